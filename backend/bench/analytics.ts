@@ -28,13 +28,13 @@ const FIGURES = {
 } as const;
 const CATEGORIES = ['publication', 'metrics', 'metricsTerms'];
 
-/** How long a user waits for the metrics of a year, and what they cost. */
+/** Measures how long a user waits for the metrics of a year, and what they cost. */
 export async function benchAnalytics(report: Report): Promise<void> {
   const env = { COMPLIMENTARY_PREMIUM: [EMAIL, ...measuredEmails].join(','), ROLES: 'web,projector' };
   const product = await startProduct({ embedded: true, built: true, log: 'postgres', env });
   try {
     const filled = await measured(product, report);
-    // A process that has worked before holds memory that V8 has not released.
+    // Restarted, because a process that has worked before occupies memory that V8 has not released.
     await product.stop();
     await product.restart();
     await exportFigures(filled.full, product, filled.lines, report);
@@ -48,9 +48,9 @@ async function measured(product: Product, report: Report) {
   const env = { SANDBOX_PORT: new URL(product.sandboxUrl).port };
   const inside = await openBenchContext({ dataDir: product.dataDir, attach: true, env });
   try {
-    const asked = await withWorker(product, () => measuredUsers(product, inside));
+    const users = await withWorker(product, () => measuredUsers(product, inside));
     const { result: full, seconds } = await timed(async () => {
-      await publishMany(asked, inside);
+      await publishMany(users, inside);
       return fullFigures(EMAIL, POSTS, product, inside);
     });
     return await withWorker(product, async (worker) => {
@@ -62,7 +62,7 @@ async function measured(product: Product, report: Report) {
       await reads(full, report);
       await card(full, product, inside, report);
       await rebuild(inside, { ...FIGURES, events: await eventsIn(inside) }, report);
-      await benchMetricsPolls(asked, { product, worker }, inside, report);
+      await benchMetricsPolls(users, { product, worker }, inside, report);
       full.calls.close();
       return { full, lines };
     });
@@ -91,7 +91,7 @@ async function eventsIn({ pool }: BenchContext): Promise<number> {
 
 const CARDS = 100;
 
-/** The requests of the metrics screen and its cards. */
+/** Measures the requests of the metrics screen and its cards. */
 async function reads({ calls, posts, period }: FullFigures, report: Report): Promise<void> {
   const measured = (name: string, path: string, atMost: number) =>
     measuredRead(calls, { name, path, target: { atMost } }, report);

@@ -44,7 +44,7 @@ export async function benchApi(report: Report): Promise<void> {
       await writes(few, inside.pool, report);
       const many = await userWith(MANY, LIST.posts, product, inside);
       await longList(many, inside.pool, report);
-      await inPages(many, inside.pool, report);
+      await firstPage(many, inside.pool, report);
       await calendar(await userWith(PLANNER, MONTH.posts, product, inside, inMonth), inside.pool, report);
     } finally {
       await inside.close();
@@ -54,7 +54,7 @@ export async function benchApi(report: Report): Promise<void> {
   }
 }
 
-/** The requests of a signed-in page, in turn. */
+/** Measures the requests of a signed-in page, in turn. */
 async function reads({ id, calls }: User, pool: Pool, report: Report): Promise<void> {
   const posts = JSON.parse((await calls.get('/api/posts')).body) as readonly { id: number }[];
   const one = posts[0]?.id ?? 0;
@@ -64,7 +64,7 @@ async function reads({ id, calls }: User, pool: Pool, report: Report): Promise<v
       ? pool.query(SELECT, [id])
       : pool.query(`select * from ${POSTS_VIEW} where post_id = $1`, [one]);
   const apiWork = (turn: number) => calls.get(paths[turn % paths.length] ?? '');
-  // A warm-up: code is compiled and connections are open before the measurement.
+  // A warm-up, so that code is compiled and connections are open before the measurement.
   await atRate(READS.perSecond, 3, apiWork);
   await atRate(READS.perSecond, 1, bareWork);
   const bare = await atRate(READS.perSecond, READS.seconds, bareWork);
@@ -123,8 +123,8 @@ async function longList({ id, calls }: User, pool: Pool, report: Report): Promis
   add(`${list}, all of it received`, whole, 'p95', null);
 }
 
-/** The first and the following pages of a long list on the posts screen. */
-async function inPages({ id, calls }: User, pool: Pool, report: Report): Promise<void> {
+/** Measures the first page, counts and a search of a long list on the posts screen. */
+async function firstPage({ id, calls }: User, pool: Pool, report: Report): Promise<void> {
   const measured = async (name: string, path: string, sql: string, atMost: number | null) => {
     await inTurn(20, () => calls.get(path));
     const bare = await inTurn(LIST.times, () => pool.query(sql, [id]));
@@ -148,11 +148,11 @@ async function inPages({ id, calls }: User, pool: Pool, report: Report): Promise
 }
 
 const dayOf = (at: number): string => new Date(LATER.getTime() + at * 86_400_000).toISOString().slice(0, 10);
-/** The posts of a month have equal distances. */
+/** Distributes the posts evenly over a month. */
 const inMonth = (at: number): Date =>
   new Date(LATER.getTime() + (at / MONTH.posts) * MONTH.days * 86_400_000);
 
-/** The answer from which the calendar draws a month. */
+/** Measures the response from which the calendar draws a month. */
 async function calendar({ id, calls }: User, pool: Pool, report: Report): Promise<void> {
   const path = `/api/calendar?from=${dayOf(0)}T00:00:00Z&to=${dayOf(MONTH.days + 1)}T00:00:00Z`;
   await inTurn(10, () => calls.get(path));
@@ -177,7 +177,7 @@ async function calendar({ id, calls }: User, pool: Pool, report: Report): Promis
   });
 }
 
-/** Signs in and connects over HTTP; writes the posts to the log, and waits for the read models. */
+/** Signs in and connects accounts over HTTP, writes the posts to the log, and waits for the read models. */
 export async function userWith(
   email: string,
   count: number,

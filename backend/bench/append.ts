@@ -18,7 +18,7 @@ const SECONDS = 6;
 const FLAT_OUT_SECONDS = 2;
 const TEXT = 'x'.repeat(200);
 
-/** Measures appends at the design's rate on both logs, and then the throughput at full load. */
+/** Measures appends at the rate of the design on both logs, then the throughput at full load. */
 export async function benchAppend(report: Report): Promise<void> {
   const server = await startPostgres({ durable: true });
   try {
@@ -49,10 +49,10 @@ async function atPromisedRate(pool: Pool, report: Report): Promise<void> {
       randomUUID(),
       JSON.stringify(noted('bare', 1, null, () => ({ text: TEXT, turn }))[0]),
     ]);
-  // Connections are open before the measurement.
+  // Opens the connections before the measurement.
   await Promise.all(Array.from({ length: 32 }, (_, turn) => insert(turn)));
   const bare = await atRate(RATE, SECONDS, insert);
-  const judge = async (log: string, store: EventStore) => {
+  const measureStore = async (log: string, store: EventStore) => {
     await Promise.all(Array.from({ length: 32 }, () => append(store)));
     const waits = await atRate(RATE, SECONDS, () => append(store));
     for (const percentile of ['p50', 'p99'] as const) {
@@ -66,12 +66,12 @@ async function atPromisedRate(pool: Pool, report: Report): Promise<void> {
     }
   };
   const postgres = new PostgresEventStore(pool);
-  await judge('Postgres log', postgres);
+  await measureStore('Postgres log', postgres);
   await postgres.close();
   await withDataDir((dataDir) =>
     withEventStore(dataDir, async ({ url }) => {
       const eventStoreDb = new EventStoreDbStore(url);
-      await judge(CLIENT, eventStoreDb);
+      await measureStore(CLIENT, eventStoreDb);
       await eventStoreDb.close();
     }),
   );

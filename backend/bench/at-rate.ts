@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 export type Waits = Readonly<{ p50: number; p95: number; p99: number; count: number }>;
 
 /**
- * Starts `work` the given number of times in a second, whether or not earlier calls have ended. A wait counts from the time at which
- * the work was due. So a system that stalls cannot slow down the clock of its own measurement.
+ * Starts `work` this many times per second, whether or not earlier calls have ended. A wait counts from the time at which the work was due.
+ * So a system that stalls cannot delay its own measurement.
  * @throws any error of `work`
  */
 export async function atRate(
@@ -41,7 +41,7 @@ export async function inTurn(times: number, work: (turn: number) => Promise<unkn
   return percentilesOf(waits);
 }
 
-/** Starts all calls at one moment; each of the `lanes` runs one after the other. */
+/** Makes `count` calls in parallel lanes. Each lane makes its calls one after the other. */
 export async function inBurst(count: number, lanes: number, work: () => Promise<unknown>): Promise<Waits> {
   const waits: number[] = [];
   await inParallel(Array.from({ length: count }), lanes, async () => {
@@ -59,7 +59,7 @@ export function percentilesOf(waits: readonly number[]): Waits {
   return { p50: quantile(0.5), p95: quantile(0.95), p99: quantile(0.99), count: sorted.length };
 }
 
-/** Runs `work` for all items, a few at a time. */
+/** Runs `work` for all items, at most `lanes` at a time. */
 export async function inParallel<Item>(
   items: readonly Item[],
   lanes: number,
@@ -75,11 +75,11 @@ export async function inParallel<Item>(
 export type Timed<Result> = Readonly<{
   result: Result;
   seconds: number;
-  /** Processor time of this process, on which other load has little influence. */
+  /** The processor time of this process. Other load has little influence on it. */
   processorSeconds: number;
 }>;
 
-/** The result, and how long it took. */
+/** Returns the result of the work, and how long the work took. */
 export async function timed<Result>(work: () => Promise<Result>): Promise<Timed<Result>> {
   const begin = performance.now();
   const used = process.cpuUsage();

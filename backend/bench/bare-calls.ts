@@ -2,8 +2,8 @@ import { Pool } from 'undici';
 import { percentilesOf, type Waits } from './at-rate.ts';
 
 /**
- * Publishes as a simple script would: one call for each post, without storing or checking anything.
- * @returns milliseconds from the start of all to the end of each call
+ * Publishes like a simple script: one call for each post, without storing or checking anything.
+ * @returns milliseconds from the start of the run to the end of each call
  */
 export async function bareCalls(
   sandboxUrl: string,

@@ -13,14 +13,14 @@ import { AppModule } from '../src/app.module.ts';
 
 export type BenchContextOptions = Readonly<{
   dataDir: string;
-  /** With `projector`, read models follow the log after `startReaders` was called. */
+  /** With `projector`, read models follow the log after a call of `startReaders`. */
   roles?: readonly 'projector'[];
-  /** Whether it runs beside a running product, on that product's database. */
+  /** Whether the context runs together with a running product, on that product's database. */
   attach?: boolean;
   env?: Readonly<Record<string, string>>;
 }>;
 
-/** The parts of the product that the benchmarks use directly, wired as in production, without its pages. */
+/** The services of the product that the benchmarks use directly, wired as in production, without web pages. */
 export type BenchContext = Readonly<{
   app: INestApplicationContext;
   pool: Pool;
@@ -57,7 +57,7 @@ export async function openBenchContext({
   };
 }
 
-/** A new folder. As root, the database server runs as another user, who must be able to enter it. */
+/** Runs `work` with a new folder. As root, the database server runs as another user, who must be able to enter the folder. */
 export async function withDataDir<Result>(work: (dataDir: string) => Promise<Result>): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'posthorn-bench-'));
   await chmod(dataDir, 0o755);

@@ -8,5 +8,5 @@ export async function benchBilling(report: Report): Promise<void> {
   await night(report);
 }
 
-/** Only the first part, which takes less than a minute. */
+/** Runs only the first part, which takes less than a minute. */
 export const benchPayments = payments;

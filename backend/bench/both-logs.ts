@@ -14,14 +14,14 @@ import type { Report } from './report.ts';
 const CALLERS = 16;
 const OWNERS = 8;
 const POSTS = 1_000;
-/** Posts before the measurement. */
+/** The number of posts before the measurement, as a warm-up. */
 const FIRST_POSTS = 100;
-/** Milliseconds that the double waits before each answer: the cost of a call to a server on another host, including its disk. */
+/** Milliseconds that the double waits before each response: the cost of a call to a server on another host, with its disk. */
 const DELAY = 4;
-/** From the first post until all of them are due, and the same time again until all waits have ended. */
+/** From the first created post until all posts are due. The same time again is the limit until all posts are published. */
 const DUE_AFTER_MS = 100_000;
 const PATIENCE_MS = 180_000;
-/** After this time, a process that has just published is idle. */
+/** Milliseconds after which a process that has just published is idle. */
 const REST_MS = 10_000;
 const TARGETS = { rate: 0.8, due: 1.2, memory: 400 } as const;
 const TWENTY_YEARS = 20 * 365 * 86_400_000;
@@ -39,25 +39,25 @@ type Figures = Readonly<{
 }>;
 
 /**
- * The same work on the built product with each log. Some callers create posts at the same time, and all targets are due at one moment.
- * Then it measures the memory.
+ * Does the same work on the built product with each log. Some callers create posts at the same time, and all targets are due at one moment.
+ * Then the memory is measured.
  */
 export async function benchBothLogs(report: Report): Promise<void> {
   const postgres = await onPostgres();
-  tell('the Postgres log', postgres, report);
+  printFigures('the Postgres log', postgres, report);
   const eventStore = await onEventStore();
   const name = HAS_REAL_SERVER ? CLIENT : `${CLIENT}, ${String(DELAY)} ms a call`;
-  tell(name, eventStore, report);
-  const beside = (value: number) => ({ name: 'on the Postgres log', value });
+  printFigures(name, eventStore, report);
+  const baselineOf = (value: number) => ({ name: 'on the Postgres log', value });
   report.add({
     name: `POST /api/posts by ${String(CALLERS)} callers, ${name}`,
     value: eventStore.perSecond,
     unit: 'posts/s',
-    baseline: beside(postgres.perSecond),
+    baseline: baselineOf(postgres.perSecond),
     target: { atLeast: TARGETS.rate * postgres.perSecond },
   });
   for (const percentile of ['p50', 'p99'] as const) {
-    const baseline = beside(postgres.waits[percentile]);
+    const baseline = baselineOf(postgres.waits[percentile]);
     report.add({
       name: `the same, ${percentile}`,
       value: eventStore.waits[percentile],
@@ -70,21 +70,21 @@ export async function benchBothLogs(report: Report): Promise<void> {
     name: `${targets()} targets due at once, until the last is posted`,
     value: eventStore.dueSeconds,
     unit: 's',
-    baseline: beside(postgres.dueSeconds),
+    baseline: baselineOf(postgres.dueSeconds),
     target: { atMost: TARGETS.due * postgres.dueSeconds },
   });
   report.add({
     name: 'resident memory of the process afterwards',
     value: eventStore.memory,
     unit: 'MB',
-    baseline: beside(postgres.memory),
+    baseline: baselineOf(postgres.memory),
     target: { atMost: TARGETS.memory },
   });
 }
 
 const targets = (): string => (2 * POSTS).toLocaleString('en');
 
-function tell(
+function printFigures(
   log: string,
   { perSecond, waits, processor, targetProcessor, dueSeconds, memory }: Figures,
   report: Report,
@@ -121,10 +121,10 @@ async function measured(log: Readonly<Record<string, string>>): Promise<Figures>
   try {
     const users: User[] = [];
     for (const email of emails) users.push(await userOf(product, email));
-    await made(users, FIRST_POSTS, new Date(Date.now() + TWENTY_YEARS));
+    await createPosts(users, FIRST_POSTS, new Date(Date.now() + TWENTY_YEARS));
     const due = new Date(Date.now() + DUE_AFTER_MS);
     const used = await processorSeconds([product.pid()]);
-    const { waits, seconds } = await made(users, POSTS, due);
+    const { waits, seconds } = await createPosts(users, POSTS, due);
     const processor = ((await processorSeconds([product.pid()])) - used) * (1_000 / POSTS);
     if (Date.now() > due.getTime()) throw new Error('The posts were not made before they were due.');
     const usedBefore = await processorSeconds([product.pid()]);
@@ -147,7 +147,7 @@ async function userOf(product: Product, email: string): Promise<User> {
   return { calls, accountIds: accounts.map(({ id }) => id) };
 }
 
-async function made(
+async function createPosts(
   users: readonly User[],
   count: number,
   due: Date,

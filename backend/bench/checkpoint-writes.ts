@@ -11,13 +11,13 @@ import { scheduledStory, stored } from './post-stories.ts';
 import type { Report } from './report.ts';
 
 const RATE = 100;
-/** Several times as long as a checkpoint may be delayed. */
+/** Seconds of the measurement: several times the longest delay of a checkpoint. */
 const SECONDS = 20;
 const READ_MODELS = 30;
 const LATER = new Date('2035-01-01T09:00:00Z');
 const WRITES = { idle: 'public.idle_writes', concerned: 'public.concerned_writes' } as const;
 
-/** How often checkpoints are written at 100 events/s: by 30 read models that skip these events, and by those of posts. */
+/** Counts how often checkpoints are written at 100 events/s: by 30 read models that skip these events, and by those of posts. */
 export async function checkpointWrites(report: Report): Promise<void> {
   await withDataDir(async (dataDir) => {
     const { app, pool, startReaders, close } = await openBenchContext({ dataDir, roles: ['projector'] });
@@ -37,9 +37,9 @@ export async function checkpointWrites(report: Report): Promise<void> {
       };
       await append(-1);
       while (!readers.status().every(({ caughtUp }) => caughtUp)) await new Promise(setImmediate);
-      const before = await writesSoFar(pool);
+      const before = await countedWrites(pool);
       await atRate(RATE, SECONDS, append);
-      const after = await writesSoFar(pool);
+      const after = await countedWrites(pool);
       const baseline = { name: 'events appended', value: RATE };
       report.add({
         name: `checkpoint writes of ${String(READ_MODELS)} idle read models at ${String(RATE)} events/s`,
@@ -83,7 +83,7 @@ async function countWrites(pool: Pool): Promise<void> {
     for each row execute function public.count_write()`);
 }
 
-async function writesSoFar(pool: Pool): Promise<Readonly<{ idle: number; concerned: number }>> {
+async function countedWrites(pool: Pool): Promise<Readonly<{ idle: number; concerned: number }>> {
   const of = async (name: string) => {
     const { rows } = await pool.query<{ count: number }>(
       `select (case when is_called then last_value else 0 end)::int as count from ${name}`,

@@ -13,7 +13,7 @@ const LIFE = { films: 0, filmBytes: 0, posts: 1_000, comments: 5_000 } as const;
 const FILES = 200;
 const MOST_SECONDS = 600;
 
-/** Erases a user with much data, while the platforms of the sandbox revoke every token. */
+/** Measures the erasure of a user with much data. The platforms of the sandbox revoke every token. */
 export async function benchErasure(report: Report): Promise<void> {
   const product = await startProduct({
     embedded: true,

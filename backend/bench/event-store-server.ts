@@ -8,18 +8,18 @@ import type { StoredStory } from './post-stories.ts';
 
 const MAIN = fileURLToPath(import.meta.resolve('@posthorn/event-store/testing/wire-double/main'));
 
-/** The name in figures: with the double, they show the cost of the adapter, and not of a server. */
+/** The name of the log in figures. With the double, the figures show the cost of the adapter, and not of a server. */
 export const CLIENT = HAS_REAL_SERVER ? 'client on a server' : 'client on the double';
 
 export type BenchServer = Readonly<{
   url: string;
-  /** Writes stories to its log. */
-  hold: (stories: readonly StoredStory[]) => Promise<void>;
+  /** Writes stories to the server's log. */
+  writeStories: (stories: readonly StoredStory[]) => Promise<void>;
 }>;
 
 /**
- * Runs `work` with a server: the one of `EVENTSTORE_TEST_COMMAND`, else a wire double with a journal in `dataDir`.
- * @param o.delay milliseconds that the double waits before each answer, to simulate the network of a real server
+ * Runs `work` with a server: the server of `EVENTSTORE_TEST_COMMAND`, or else a wire double with a journal in `dataDir`.
+ * @param o.delay milliseconds that the double waits before each response, to simulate the network of a real server
  */
 export async function withEventStore(
   dataDir: string,
@@ -27,13 +27,14 @@ export async function withEventStore(
   { delay = 0 }: Readonly<{ delay?: number }> = {},
 ): Promise<void> {
   const journal = join(dataDir, 'double.ndjson');
-  // In a separate process, so that it does not compete with the measured code.
+  // The double runs in a separate process, so that it does not compete with the measured code.
   const double = `'${process.execPath}' --no-warnings '${MAIN}' --port {port} --journal '${journal}' --delay ${String(delay)}`;
   const server = await startTestServer(HAS_REAL_SERVER ? undefined : double);
   try {
     await work({
       url: server.url,
-      hold: (stories) => (HAS_REAL_SERVER ? append(server, stories) : write(server, journal, stories)),
+      writeStories: (stories) =>
+        HAS_REAL_SERVER ? append(server, stories) : writeJournal(server, journal, stories),
     });
   } finally {
     await server.close();
@@ -49,7 +50,11 @@ async function append({ url }: TestServer, stories: readonly StoredStory[]): Pro
 }
 
 /** Writes to the journal directly, because separate appends over the wire would take half a minute. */
-async function write(server: TestServer, journal: string, stories: readonly StoredStory[]): Promise<void> {
+async function writeJournal(
+  server: TestServer,
+  journal: string,
+  stories: readonly StoredStory[],
+): Promise<void> {
   await server.stop();
   const log = new DoubleLog(journal);
   for (const { stream, events } of stories) {

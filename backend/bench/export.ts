@@ -8,20 +8,22 @@ import { Client } from 'pg';
 import type { Creator } from '../test/creator.ts';
 import { startProduct, type Product } from '../test/product.ts';
 import { fullLife, type FullLife } from './export/full-life.ts';
-import { download, type Downloaded, drained } from './export/download.ts';
+import { download, type Downloaded, downloadFrom } from './export/download.ts';
 import { peakMemory } from './export/peak-memory.ts';
 import { openBenchContext } from './bench-context.ts';
 import type { Report } from './report.ts';
 
 const EMAIL = 'full-life@example.com';
-/** The maximum for one user: videos of the maximum size, up to the quota. */
+/** The maximum for one user: videos of the maximum size, up to the storage quota. */
 const LIFE = { films: 100, filmBytes: 50 * 1024 ** 2, posts: 1_000, comments: 5_000 } as const;
-/** Memory is also measured with this many videos, because it must not grow with the amount of sent data. */
+/** A second number of videos: memory must not grow with the amount of sent data. */
 const FEWER_FILMS = 20;
 
 const SETTLING_MS = 3_000;
 
-/** Exports everything that a user can have, beside a plain copy of the same files over the same kind of connection. */
+/**
+ * Measures an export of everything that a user can have. The baseline is a plain copy of the same files over the same kind of connection.
+ */
 export async function benchExport(report: Report): Promise<void> {
   const product = await startProduct({
     embedded: true,
@@ -30,7 +32,7 @@ export async function benchExport(report: Report): Promise<void> {
     env: { COMPLIMENTARY_PREMIUM: EMAIL },
   });
   try {
-    const { creator, film } = await lived(product);
+    const { creator, film } = await createUser(product);
     report.say(
       `  ${String(LIFE.films)} films of 50 MiB, ${LIFE.posts.toLocaleString('en')} posts and ${LIFE.comments.toLocaleString('en')} comments`,
     );
@@ -43,7 +45,7 @@ export async function benchExport(report: Report): Promise<void> {
   }
 }
 
-/** Measures a fresh process, because a process that has worked before holds memory that V8 has not released. */
+/** Measures a fresh process, because a process that has worked before occupies memory that V8 has not released. */
 async function sentByFreshProcess(product: Product, creator: Creator, report: Report): Promise<Downloaded> {
   await product.stop();
   await product.restart();
@@ -70,7 +72,7 @@ async function keepFilms(product: Product, films: number): Promise<void> {
     .finally(() => client.end());
 }
 
-async function lived(product: Product): Promise<FullLife> {
+async function createUser(product: Product): Promise<FullLife> {
   const inside = await openBenchContext({ dataDir: product.dataDir, attach: true });
   try {
     return await fullLife(EMAIL, LIFE, product, inside);
@@ -96,7 +98,7 @@ function addSpeed(report: Report, { firstByte, bytes, seconds }: Downloaded, cop
   });
 }
 
-/** Downloads the same file repeatedly, one after the other, from an HTTP server that does nothing else. */
+/** Downloads the same file repeatedly, from an HTTP server that does nothing else. */
 async function plainCopy(path: string, times: number): Promise<Downloaded> {
   const server = createServer((_, answer) => {
     void (async () => {
@@ -108,7 +110,7 @@ async function plainCopy(path: string, times: number): Promise<Downloaded> {
   await once(server, 'listening');
   try {
     const { port } = server.address() as AddressInfo;
-    return await drained(new URL(`http://127.0.0.1:${String(port)}/`), {});
+    return await downloadFrom(new URL(`http://127.0.0.1:${String(port)}/`), {});
   } finally {
     server.close();
   }

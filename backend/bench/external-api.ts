@@ -20,7 +20,7 @@ const READS = { perSecond: 200, seconds: 8, target: { atMost: 100 } } as const;
 const WRITES = { perSecond: 20, seconds: 6, target: { atMost: 250 } } as const;
 const CHECKS = { perSecond: 200, seconds: 5, target: { atMost: 1 } } as const;
 
-/** Measures programs on the built product, each with its own token: reading, writing, and looking a token up. */
+/** Measures programs that use the built product, each with its own token: reading, writing, and checking a token. */
 export async function benchExternalApi(report: Report): Promise<void> {
   const product = await startProduct({
     embedded: true,
@@ -83,7 +83,7 @@ async function checks(
   add(report, 'a token is looked up at 200/s', found, { name: 'bare SELECT', waits: bare }, CHECKS.target);
 }
 
-/** Measures the four documented reading calls and one post, beside a request of the product's own page. */
+/** Measures the documented reading calls. The baseline is a request of the product's own page. */
 async function reads(at: At, screens: HttpCalls, report: Report): Promise<void> {
   const { items } = JSON.parse((await at(0).get('/api/external/posts?limit=1')).body) as {
     items: readonly { id: number }[];

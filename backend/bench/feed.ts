@@ -14,14 +14,14 @@ import type { Report } from './report.ts';
 import { EVENTS_VIEW } from '#modules/external-api/read-models/feed/feed.projection.ts';
 
 const EVENTS = 1_000_000;
-const AT_ONCE = 20_000;
+const ROWS_PER_INSERT = 20_000;
 const PAGES = { times: 100, target: { atMost: 50 } } as const;
 const STREAM = { perSecond: 20, seconds: 15, target: { atMost: 500 } } as const;
 const LATER = new Date('2035-01-01T09:00:00Z');
-/** This type occurs once in a hundred thousand events. */
-const SELDOM = 'plan.changed';
+/** An event type that occurs once in a hundred thousand events. */
+const RARE_TYPE = 'plan.changed';
 
-/** Measures how long programs wait that follow a million events of one user, on the built product. */
+/** Measures how long programs wait when they follow a million events of one user, on the built product. */
 export async function benchFeed(report: Report): Promise<void> {
   const product = await startProduct({ embedded: true, built: true, log: 'postgres' });
   try {
@@ -44,16 +44,16 @@ export async function benchFeed(report: Report): Promise<void> {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Writes the rows as the read model would. */
+/** Writes the rows, as the read model would. */
 async function fill(pool: Pool, owner: string): Promise<void> {
-  for (let from = 1; from <= EVENTS; from += AT_ONCE)
+  for (let from = 1; from <= EVENTS; from += ROWS_PER_INSERT)
     await pool.query(
       `insert into ${EVENTS_VIEW} (owner_id, number, event_id, type, at, data)
        select $1, n, gen_random_uuid(), case when n % 100000 = 0 then $4 else 'publication.published' end, now(),
          json_build_object('postId', n, 'accountId', 3, 'platform', 'mastodon', 'attemptId', gen_random_uuid(),
            'remoteId', n::text, 'permalink', 'https://mastodon.example/@ana/' || n)
        from generate_series($2::int, $3::int) n`,
-      [owner, from, from + AT_ONCE - 1, SELDOM],
+      [owner, from, from + ROWS_PER_INSERT - 1, RARE_TYPE],
     );
 }
 
@@ -80,7 +80,7 @@ async function pages(calls: HttpCalls, pool: Pool, owner: string, report: Report
     baseline,
     target: PAGES.target,
   });
-  const few = await inTurn(PAGES.times, (turn) => page(turn, `&types=${SELDOM}`));
+  const few = await inTurn(PAGES.times, (turn) => page(turn, `&types=${RARE_TYPE}`));
   report.add({
     name: 'a page of seldom events of 1,000,000, p95',
     value: few.p95,
@@ -90,7 +90,7 @@ async function pages(calls: HttpCalls, pool: Pool, owner: string, report: Report
   });
 }
 
-/** From the call of `append` until a program has the event. */
+/** Measures from the call of `append` until a program has the event. */
 async function streamed(
   url: string,
   token: string,
@@ -108,20 +108,20 @@ async function streamed(
     await fetch(new URL('/api/external/events/stream', url), { headers: bearer(token) }),
   );
   const waiting = new Map<number, () => void>();
-  let taken = 0;
+  let handled = 0;
   void reader.until(() => {
-    for (const { data } of reader.events.slice(taken))
+    for (const { data } of reader.events.slice(handled))
       if ('postId' in data) waiting.get(data.postId ?? 0)?.();
-    taken = reader.events.length;
+    handled = reader.events.length;
     return false;
   });
-  const untilHeard = async (postId: number) => {
-    const heard = new Promise<void>((resolve) => waiting.set(postId, resolve));
+  const untilReceived = async (postId: number) => {
+    const received = new Promise<void>((resolve) => waiting.set(postId, resolve));
     await append(postId);
-    await heard;
+    await received;
   };
   const alone = await inTurn(50, (turn) => append(2 * EVENTS + turn));
-  const waits = await atRate(STREAM.perSecond, STREAM.seconds, (turn) => untilHeard(3 * EVENTS + turn));
+  const waits = await atRate(STREAM.perSecond, STREAM.seconds, (turn) => untilReceived(3 * EVENTS + turn));
   report.add({
     name: `a fact until a program has it, ${String(STREAM.perSecond)} a second, p95`,
     value: waits.p95,

@@ -9,7 +9,7 @@ import type { Report } from './report.ts';
 const STARTS = 3;
 const IDLE_MILLISECONDS = 10_000;
 
-/** The cost of an idle product: time to start, and memory. */
+/** Measures the cost of an idle product: time to start, and memory. */
 export async function benchFootprint(report: Report): Promise<void> {
   const bare = await bareServer();
   const first = await timed(() => startProduct({ embedded: true, built: true, log: 'postgres' }));
@@ -42,7 +42,10 @@ export async function benchFootprint(report: Report): Promise<void> {
   }
 }
 
-/** Counts shared pages once, divided among the processes; plain resident sizes would count the database's pages several times. */
+/**
+ * Measures memory with shared pages counted once, divided among the processes. Plain resident sizes would count the database's pages
+ * several times.
+ */
 async function idleMemory(pid: number, bare: number, report: Report): Promise<void> {
   const pids = await familyOf(pid);
   const [shares, resident] = await Promise.all([memoryOf(pids, 'Pss'), memoryOf(pids, 'Rss')]);
@@ -63,7 +66,7 @@ async function idleMemory(pid: number, bare: number, report: Report): Promise<vo
   });
 }
 
-/** Node with an HTTP server that answers, and nothing else. */
+/** Starts Node with an HTTP server that responds and does nothing else. */
 async function bareServer(): Promise<{ seconds: number; memory: number }> {
   const script = `require('node:http').createServer((_, reply) => reply.end()).listen(0, '127.0.0.1', () => console.log('up'))`;
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -75,7 +78,7 @@ async function bareServer(): Promise<{ seconds: number; memory: number }> {
   }
 }
 
-/** In MB of 1,000,000 bytes. */
+/** The memory of these processes, in MB of 1,000,000 bytes. */
 export async function memoryOf(pids: readonly number[], field: 'Pss' | 'Rss'): Promise<number> {
   let kibibytes = 0;
   for (const pid of pids) {

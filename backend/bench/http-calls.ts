@@ -1,14 +1,14 @@
 import { Agent, request, type OutgoingHttpHeaders } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 
-/** `firstByte`: milliseconds until the answer began, which is the server's time for it; `bytes`: of the body as transferred. */
+/** `firstByte`: milliseconds until the response began, which is the server's time for it. `bytes`: the size of the body as transferred. */
 export type Answered = Readonly<{ body: string; bytes: number; firstByte: number }>;
 
 const IDLE_MS = 2_000;
 
 /** Calls over connections that stay open. They cost less than `fetch`, because this process shares the machine with the server. */
 export class HttpCalls {
-  // A busy server may close a connection that has been idle for five seconds at the moment of its next use.
+  // A busy server may close a connection that has been idle for five seconds, exactly when the client uses it again.
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: IDLE_MS });
   readonly #url: string;
   readonly #headers: OutgoingHttpHeaders;
@@ -16,7 +16,7 @@ export class HttpCalls {
   /** @param more headers of every call */
   constructor(url: string, cookie: string, more: OutgoingHttpHeaders = {}) {
     this.#url = url;
-    // The server compresses bodies as for a browser.
+    // With these headers, the server compresses bodies as for a browser.
     const asBrowsers = { 'accept-encoding': 'br', 'sec-fetch-site': 'same-origin' };
     this.#headers = { cookie, origin: new URL(url).origin, ...asBrowsers, ...more };
   }

@@ -11,7 +11,7 @@ import { measuredRead } from './measured-read.ts';
 import { COMMENTS_VIEW, GROUPS_VIEW } from '#modules/inbox/read-models/comments/comment-list.projection.ts';
 
 const EMAIL = 'full-inbox@example.com';
-/** Each comment has its own key of encryption. */
+/** Each comment has its own encryption key. */
 const COMMENTS = {
   name: 'inbox.comments',
   shown: 'the list of comments',
@@ -20,7 +20,7 @@ const COMMENTS = {
   target: { atLeast: 5_000 },
 } as const;
 
-/** Measures the waits of a user and of platforms for an inbox of a hundred thousand comments. */
+/** Measures how long a user and platforms wait for an inbox of a hundred thousand comments. */
 export const benchInbox = (report: Report): Promise<void> =>
   inFullInbox(100_000, report, async (full, product, inside) => {
     await reads(full, report);
@@ -30,7 +30,7 @@ export const benchInbox = (report: Report): Promise<void> =>
     await replies(full, product, inside.pool, report);
   });
 
-/** Measures replies beside due posts, in a small inbox that is created within seconds. */
+/** Measures replies while posts are due, in a small inbox that is created within seconds. */
 export const benchReplies = (report: Report): Promise<void> =>
   inFullInbox(200, report, (full, product, { pool }) => replies(full, product, pool, report));
 
@@ -64,7 +64,7 @@ async function inFullInbox(
 
 const TARGET = { atMost: 150 } as const;
 
-/** The requests of the inbox screen. */
+/** Measures the requests of the inbox screen. */
 async function reads({ calls }: Pick<FullInbox, 'calls'>, report: Report): Promise<void> {
   const measured = (name: string, path: string) =>
     measuredRead(calls, { name, path, target: TARGET }, report);

@@ -1,12 +1,12 @@
 import { request, type ClientRequest } from 'node:http';
 import { LIVE_PATH, type LiveMessage, type LiveTopic } from '@posthorn/contracts/shared/live.http';
 
-/** Calls back for each live message about one topic, as a page of this user receives them. @returns a function that ends it */
+/** Calls `onMessage` for each live message about one topic, as a page of this user receives them. @returns a function that stops this */
 export async function listenLive(
   url: string,
   cookie: string,
   topic: LiveTopic,
-  hear: () => void,
+  onMessage: () => void,
 ): Promise<() => void> {
   const call = await new Promise<ClientRequest>((resolve, reject) => {
     const asked = request(
@@ -16,7 +16,7 @@ export async function listenLive(
         reply.setEncoding('utf8');
         reply.on('data', (text: string) => {
           for (const [, data] of text.matchAll(/^data: (.+)$/gmu))
-            if ((JSON.parse(data ?? '') as LiveMessage).topic === topic) hear();
+            if ((JSON.parse(data ?? '') as LiveMessage).topic === topic) onMessage();
         });
         reply.on('error', () => undefined);
         if (reply.statusCode === 200) resolve(asked);
@@ -29,27 +29,27 @@ export async function listenLive(
   return () => call.destroy();
 }
 
-/** `untilShown` returns when a page that received the live message finds the change. */
+/** `untilShown` makes a change, and resolves when a page finds this change after a live message. */
 export type LiveWatch = Readonly<{
   untilShown(change: () => Promise<unknown>, isShown: () => Promise<boolean>): Promise<void>;
   stop(): void;
 }>;
 
-/** An open page that reads again after each live message about a topic. */
+/** Simulates an open page that reads again after each live message about a topic. */
 export async function watchLive(url: string, cookie: string, topic: LiveTopic): Promise<LiveWatch> {
-  let tell: () => void = () => undefined;
-  const next = () => new Promise<void>((resolve) => (tell = resolve));
+  let notify: () => void = () => undefined;
+  const next = () => new Promise<void>((resolve) => (notify = resolve));
   const stop = await listenLive(url, cookie, topic, () => {
-    tell();
+    notify();
   });
   return {
     stop,
     untilShown: async (change, isShown) => {
-      let heard = next();
+      let received = next();
       await change();
       for (;;) {
-        await heard;
-        heard = next();
+        await received;
+        received = next();
         if (await isShown()) return;
       }
     },

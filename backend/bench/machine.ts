@@ -4,10 +4,10 @@ import { cpus, loadavg, release, totalmem, type as system } from 'node:os';
 import { binaries } from '#infrastructure/database/embedded/binaries.ts';
 import { serverUser } from '#infrastructure/database/embedded/server-user.ts';
 
-/** Above this load another program uses the machine, and waits are longer than the product's own. */
+/** Above this load per core, another program uses the machine, and waits are longer than the product's own. */
 const BUSY_PER_CORE = 0.5;
 
-/** The properties of the machine, without which the figures mean nothing. */
+/** Describes the machine. Without this description, the figures mean nothing. */
 export function machine(): string[] {
   const cores = cpus();
   const memory = (totalmem() / 1024 ** 3).toFixed(0);
@@ -20,7 +20,7 @@ export function machine(): string[] {
   ];
 }
 
-/** Microseconds since boot in which some process was ready and got no core; null where Linux does not report it. */
+/** Microseconds since boot in which some process was ready but had no core; null where Linux does not report this. */
 export function coreWaits(): number | null {
   try {
     return Number(/^some .*total=(\d+)/mu.exec(readFileSync('/proc/pressure/cpu', 'utf8'))?.[1]);

@@ -2,9 +2,9 @@
 import '../test/typescript-hooks.mjs';
 import { parseArgs } from 'node:util';
 
-// npm run bench [-- [--markdown] [--statements] NAME…]: measures, and compares each figure with a baseline of the same run and with its target.
-// npm run bench -- compare REV [NAME…] [--pairs N] [--quick]: compares the figures of the working tree with those of a commit.
-// npm run bench -- profile publishing|start: shows which functions use the processor time.
+// npm run bench [-- [--markdown] [--statements] NAME…]: measures, and compares each figure with a baseline of the same run and with its
+// target. npm run bench -- compare REV [NAME…] [--pairs N] [--quick]: compares the figures of the working tree with those of a commit. npm
+// run bench -- profile publishing|start: shows which functions use the processor time.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -73,7 +73,7 @@ async function runParts(): Promise<number> {
     await run(report, { statements: values.statements });
   }
   reportEnd();
-  // A benchmark is not a test: a missed target is reported, and the run still succeeds.
+  // A benchmark is not a test. It reports a missed target, and still succeeds.
   const { missed } = report;
   console.log(missed.length === 0 ? 'Every target is met.' : `Not met: ${missed.join('; ')}.`);
   if (values.markdown) console.log(`\n${report.table().join('\n')}`);

@@ -14,10 +14,10 @@ import type { Report } from './report.ts';
 
 const BYTES = 5 * 1024 * 1024;
 const OBJECTS = 40;
-/** Rounds of reading all objects, alternately from the cache and from the disk, so that other load affects both. */
+/** The number of rounds. Each round reads all objects from the cache and from the disk, so that other load affects both. */
 const TURNS = 25;
 
-/** Measures the cost of reading media from an object store: of an object that this machine has not cached, and of a cached one. */
+/** Measures the cost of reading media from an object store: an object that this machine has not cached, and a cached object. */
 export async function benchMedia(report: Report): Promise<void> {
   const double = await new S3Double().start();
   try {
@@ -58,7 +58,9 @@ async function keep(folder: string, stores: readonly MediaStore[]): Promise<Medi
   return kept;
 }
 
-/** Compares with a plain download of the same size to a file: without signature, digest and `fsync`. */
+/**
+ * Measures objects that are not cached. The baseline is a plain download of the same size to a file: without signature, digest and `fsync`.
+ */
 async function fetched(
   report: Report,
   reader: MediaStore,

@@ -25,7 +25,7 @@ const FLAT_OUT = { pages: 20_000, lanes: 32 } as const;
 const PINGS = { perSecond: 1_000, seconds: 6 } as const;
 const CHANGES = 20;
 
-/** Measures a link page as visitors get it, beside a bare HTTP server that sends the same bytes. */
+/** Measures a link page as visitors get it. The baseline is a bare HTTP server that sends the same bytes. */
 export async function benchPages(report: Report): Promise<void> {
   const product = await startProduct({
     embedded: true,
@@ -52,10 +52,10 @@ async function creatorWithPage(product: Product, { app, pool }: BenchContext): P
   const creator = await Creator.signedIn(product, EMAIL);
   const { client } = creator;
   const { id } = (await client.get<UserView>('/api/auth/user')).body;
-  await answered(client.call('PATCH', `/api/users/${id}`, { handle: HANDLE }));
+  await checkStatus(client.call('PATCH', `/api/users/${id}`, { handle: HANDLE }));
   const account = await creator.connectMastodon();
   for (let link = 1; link <= LINKS; link += 1)
-    await answered(
+    await checkStatus(
       client.post('/api/link-page/links', { title: `Shop ${String(link)}`, url: 'https://shop.example/' }),
     );
   const { rows } = await pool.query<{ id: number }>(
@@ -112,7 +112,7 @@ async function visited(report: Report, product: Product): Promise<void> {
     name: 'link pages for a second of one core',
     value: own,
     unit: 'pages/s',
-    // The bare server runs in this process, which also makes the calls, so the figure covers both.
+    // The bare server runs in this process, which also makes the calls. So the figure covers both.
     baseline: { name: 'bare server with its caller', value: await perSecond(same, process.pid) },
     target: { atLeast: 2_000 },
   });
@@ -120,7 +120,7 @@ async function visited(report: Report, product: Product): Promise<void> {
   bare.close();
 }
 
-/** All clicks come from one network: after sixty in a minute they cost the same but are not counted. */
+/** All clicks come from one network. After sixty clicks in a minute, clicks cost the same but are not counted. */
 async function clicked(report: Report, product: Product, { client }: Creator): Promise<void> {
   const [link] = (await client.get<LinkPageView>('/api/link-page')).body.links;
   if (!link) throw new Error('There is no link.');
@@ -145,12 +145,12 @@ async function clicked(report: Report, product: Product, { client }: Creator): P
   });
 }
 
-/** From the answer that confirms a link's new title until visitors see it. */
+/** Measures from the response that confirms a link's new title until visitors see the title. */
 async function changed(report: Report, product: Product, { client }: Creator): Promise<void> {
   const [link] = (await client.get<LinkPageView>('/api/link-page')).body.links;
   if (!link) throw new Error('There is no link.');
   const patch = (title: string) =>
-    answered(client.call('PATCH', `/api/link-page/links/${link.id}`, { title }));
+    checkStatus(client.call('PATCH', `/api/link-page/links/${link.id}`, { title }));
   const waits = await inTurn(CHANGES, async (turn) => {
     const title = `Changed ${String(turn)} times`;
     await patch(title);
@@ -176,7 +176,7 @@ async function bareServer(text: string) {
 
 const pageOf = ({ url }: Product): URL => new URL(`/u/${HANDLE}`, url);
 
-async function answered(call: Promise<Readonly<{ status: number; text: string }>>): Promise<void> {
+async function checkStatus(call: Promise<Readonly<{ status: number; text: string }>>): Promise<void> {
   const { status, text } = await call;
   if (status >= 300) throw new Error(`The answer was ${String(status)}: ${text.slice(0, 300)}`);
 }

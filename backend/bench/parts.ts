@@ -42,7 +42,7 @@ export const PARTS: Readonly<Record<string, (report: Report, options: BenchOptio
   feed: benchFeed,
 };
 
-/** Run only when they are named, because each takes minutes. */
+/** Parts that run only when they are named, because each takes minutes. */
 export const ON_REQUEST: readonly string[] = [
   'workers',
   'logs',

@@ -28,7 +28,9 @@ const INTERACTIONS = [
   ['type', 'typing one character of a reply'],
 ] as const;
 
-/** Measures first loads of the built product on a simulated phone: 412x823, a quarter of this processor's speed, 1.44 Mbit/s, 150 ms. */
+/**
+ * Measures first loads of the built product on a simulated phone: 412x823 pixels, a quarter of this processor's speed, 1.44 Mbit/s, 150 ms.
+ */
 export async function benchPhone(report: Report): Promise<void> {
   const env = { COMPLIMENTARY_PREMIUM: `${EMAIL},${PAGE_EMAIL}` };
   const product = await startProduct({ embedded: true, built: true, log: 'postgres', env });

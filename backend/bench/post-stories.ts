@@ -9,20 +9,20 @@ import type { PostListEvent } from '#modules/scheduling/read-models/posts/post-r
 
 type EventOf<Type extends PostListEvent['type']> = Extract<PostListEvent, { type: Type }>;
 export type Target = EventOf<'PostScheduled'>['data']['targets'][number];
-/** The events of one stream, from its first. */
+/** The events of one stream, beginning with the first event. */
 export type Story<E extends Event = PostListEvent> = Readonly<{
   stream: string;
   actor: string;
   events: readonly E[];
 }>;
-/** The same events as the log stores them. */
+/** The events of a story, as the log stores them. */
 export type StoredStory = Readonly<{ stream: string; events: readonly NewEvent[] }>;
 
 const TEXT =
   'The kiln is open again: forty bowls, a new celadon and two cracks nobody will ever find. Come by on Saturday.';
 const CONTENT_HASH = '5f'.repeat(32);
 
-/** A post with plain text for a later day. */
+/** Creates the event of a post with plain text, scheduled for a later day. */
 export function scheduled(
   postId: number,
   ownerId: string,
@@ -46,14 +46,14 @@ export const scheduledStory = (...args: Parameters<typeof scheduled>): Story => 
   events: [scheduled(...args)],
 });
 
-/** `remoteId`: by default the product's own id of the post. */
+/** `remoteId`: by default, the product's own id of the post. */
 type Published = Readonly<{ at?: Date; remoteId?: string }>;
 
-/** A published post on one account: five events in two streams. */
+/** The stories of a published post on one account: five events in two streams. */
 export const publishedStories = (postId: number, ownerId: string, target: Target): Story[] =>
   publishedOnAll(postId, ownerId, [target]);
 
-/** A published post on all its accounts: two events, and three in a stream of each account. */
+/** The stories of a published post on all its accounts: two events, and three events in a stream of each account. */
 export function publishedOnAll(
   postId: number,
   ownerId: string,

@@ -13,15 +13,15 @@ import type { Report } from './report.ts';
 const RATE = 100;
 const SECONDS = 8;
 const PATIENCE_MILLISECONDS = 60_000;
-/** Posts of this run have ids from here on, above those in the log. */
+/** The first id of the posts in this run. These ids are above those in the log. */
 const FIRST_POST = 1_000_000;
 const LATER = new Date('2035-01-01T09:00:00Z');
 
-/** The design's targets in milliseconds; null where it sets none. */
+/** The design's targets in milliseconds; null where the design sets none. */
 export type LagTargets = Readonly<Record<'p50' | 'p99', Readonly<{ atMost: number }> | null>>;
 
 /**
- * Measures from the start of an append until all of these read models have committed it. Appends and readers
+ * Measures from the start of an append until all of these read models have committed the event. Appends and readers
  * share one process, as in a product on one machine.
  */
 export async function lagAtRate(
@@ -45,7 +45,7 @@ export async function lagAtRate(
     const { position } = await store.append(stream, events, { expected: 'noStream' });
     await follower.reached(position);
   };
-  // Readers acquire their locks and catch up before the measurement, also those of other read models.
+  // Before the measurement, all readers acquire their locks and catch up, including those of other read models.
   await append();
   while (
     !app
@@ -66,7 +66,7 @@ export async function lagAtRate(
   }
 }
 
-/** Resolves waits for a position when the slowest of the projections has reached it. */
+/** Waits until the slowest of the projections has reached a position. */
 class Follower {
   readonly #positions: ReaderPositions;
   readonly #names: readonly string[];
@@ -85,7 +85,7 @@ class Follower {
   }
 }
 
-/** A product without a log: writes the event and its row in one transaction. */
+/** Simulates a product without a log, which writes the event and its row in one transaction. */
 async function bareWrites(pool: Pool): Promise<Waits> {
   await pool.query('create table if not exists public.bare_event (id uuid primary key, data jsonb)');
   await pool.query('create table if not exists public.bare_row (id bigint primary key, data jsonb)');

@@ -20,10 +20,12 @@ const LAG = {
   postgres: { p50: { atMost: 30 }, p99: { atMost: 200 } },
   client: { p50: null, p99: { atMost: 1000 } },
 } as const;
-/** Both read the streams of posts and publications. */
+/** Both read models use the streams of posts and publications. */
 const PROJECTIONS = ['scheduling.post-list', 'scheduling.publishing-due'] as const;
 
-/** Measures how fast read models follow the log and are rebuilt, on both logs, and the cost of those that skip all events. */
+/**
+ * Measures, on both logs, how fast read models follow the log and are rebuilt. Also measures the cost of read models that skip all events.
+ */
 export async function benchProjections(report: Report): Promise<void> {
   const select = await withDataDir((dataDir) => onPostgresLog(dataDir, report));
   await withDataDir((dataDir) => onEventStoreDb(dataDir, select, report));
@@ -63,12 +65,12 @@ async function onPostgresLog(dataDir: string, report: Report): Promise<Baseline>
 }
 
 async function onEventStoreDb(dataDir: string, select: Baseline, report: Report): Promise<void> {
-  await withEventStore(dataDir, async ({ url, hold }) => {
-    // Personal words are encrypted with keys of the database that the read models will be in.
+  await withEventStore(dataDir, async ({ url, writeStories }) => {
+    // Personal texts are encrypted with keys from the database that the read models will be in.
     const first = await openBenchContext({ dataDir, env: { EVENTSTORE_URL: url } });
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- finally waits for the promise
     const stories = await published(first).finally(() => first.close());
-    await hold(stories);
+    await writeStories(stories);
     const count = countOf(stories);
     const inside = await openBenchContext({ dataDir, roles: ['projector'], env: { EVENTSTORE_URL: url } });
     try {
@@ -133,7 +135,7 @@ async function published({ app }: BenchContext): Promise<StoredStory[]> {
 const countOf = (stories: readonly StoredStory[]): number =>
   stories.reduce((sum, { events }) => sum + events.length, 0);
 
-/** Reads events page by page as plain rows. Returns events in a second. */
+/** Reads events page by page as plain rows. Returns events per second. */
 async function bareSelect(pool: Pool, count: number): Promise<number> {
   const { seconds } = await timed(async () => {
     let after = '0';

@@ -14,23 +14,23 @@ import type { Report } from './report.ts';
 
 const POSTS = 1000;
 const OWNERS = 50;
-/** Milliseconds until each platform answers, so that the number of parallel calls matters. */
-const ANSWER_MS = 50;
+/** Milliseconds until each platform responds. Without this delay, the number of parallel calls would not matter. */
+const RESPONSE_MS = 50;
 /** Creating the posts takes a while, and none may be due before all exist. */
 const AHEAD_MS = 60_000;
 /** Substack has no API for publishing. */
 const TARGETS = platforms.filter((platform) => platform !== 'substack');
 const CALLS = POSTS * TARGETS.length;
 const MOST_SECONDS = 600;
-/** As long as the words of a stored event. */
+/** As long as the text of a stored event. */
 const EVENT = 'x'.repeat(400);
 
 type Run = Readonly<{ waits: Waits; perSecond: number }>;
 
 /**
- * A thousand posts of fifty users are due in one second, each on eleven platforms that answer after 50 ms. One worker publishes them
- * on the Postgres log, and counts a budget on each platform. One baseline makes the same number of bare calls in parallel. The other one, the
- * floor, also appends an intent before each call and an outcome after it.
+ * A thousand posts of fifty users are due in one second, each on eleven platforms that respond after 50 ms. One worker publishes them on
+ * the Postgres log, and counts a budget on each platform. The first baseline makes the same number of bare calls in parallel. The second
+ * baseline, the floor, also appends an intent before each call and an outcome after it.
  */
 export async function benchPublishingAtScale(report: Report): Promise<void> {
   const bare = await bareCalls();
@@ -42,12 +42,12 @@ export async function benchPublishingAtScale(report: Report): Promise<void> {
   try {
     const { waits, perSecond } = await dueAtOnce(bench);
     const name = `${String(POSTS)} due posts x ${String(TARGETS.length)} targets`;
-    const beside = `as many bare calls, ${String(SLOTS)} at a time on each platform`;
+    const baselineName = `as many bare calls, ${String(SLOTS)} at a time on each platform`;
     const wait = (part: 'p50' | 'p99') => ({
       name: `${name}, due to call, ${part}`,
       value: waits[part],
       unit: 'ms' as const,
-      baseline: { name: beside, value: bare.waits[part] },
+      baseline: { name: baselineName, value: bare.waits[part] },
       target: null,
     });
     report.add(wait('p50'));
@@ -56,7 +56,7 @@ export async function benchPublishingAtScale(report: Report): Promise<void> {
       name: `${name}, calls a second`,
       value: perSecond,
       unit: 'posts/s',
-      baseline: { name: beside, value: bare.perSecond },
+      baseline: { name: baselineName, value: bare.perSecond },
       target: null,
     });
     report.add({
@@ -71,14 +71,14 @@ export async function benchPublishingAtScale(report: Report): Promise<void> {
   }
 }
 
-/** Publishes as a simple script would, without storing or checking anything. */
+/** Publishes like a simple script, without storing or checking anything. */
 const bareCalls = (): Promise<Run> =>
   onAllPlatforms(async (call) => {
     call();
-    await pause(ANSWER_MS);
+    await pause(RESPONSE_MS);
   });
 
-/** Does only what exactly-once publishing cannot leave out: an intent in the log before each call, and the outcome after it. */
+/** Does only what exactly-once publishing requires: appends an intent before each call, and the outcome after it. */
 async function withTwoAppends(): Promise<Run> {
   const server = await startPostgres();
   const pool = new Pool({ ...(await server.database()), max: SLOTS });
@@ -89,7 +89,7 @@ async function withTwoAppends(): Promise<Run> {
       const [intent, outcome] = noted(stream, 2, null, () => ({ text: EVENT })).map((event) => [event]);
       const { revision } = await log.append(stream, intent ?? [], { expected: 'noStream' });
       call();
-      await pause(ANSWER_MS);
+      await pause(RESPONSE_MS);
       await log.append(stream, outcome ?? [], { expected: revision });
     });
     await log.close();
@@ -100,7 +100,7 @@ async function withTwoAppends(): Promise<Run> {
   }
 }
 
-/** @param publish gets a function that it must run at the moment of the call, and the name of a stream of its own */
+/** @param publish gets a function that it must call at the moment of the platform call, and the name of a separate stream */
 async function onAllPlatforms(publish: (call: () => void, stream: string) => Promise<void>): Promise<Run> {
   const waits: number[] = [];
   const began = performance.now();
@@ -122,23 +122,23 @@ const keyOf = ({ postId, accountId }: Pick<OutgoingPublication, 'postId' | 'acco
 async function dueAtOnce(bench: PublishingBench): Promise<Run> {
   const { platform, clock } = bench;
   for (const each of TARGETS) {
-    // The budget is counted, but is too large to refuse a call.
+    // The product counts the budget, which is too large to refuse a call.
     platform.budgets[each] = [
       { name: 'posts', scope: 'app', capacity: 1000, perSeconds: 1 },
       { name: 'posts', scope: 'account', capacity: 1000, perSeconds: 1 },
     ];
   }
-  // As for posts with text only: the connector stores nothing before the intent.
+  // Like posts with text only: the connector stores nothing before the intent.
   platform.weather = {
     prepare: ({ publication }) => ({ kind: 'prepared', refs: { key: keyOf(publication) } }),
   };
   const due = Date.now() + AHEAD_MS;
   const lateBy = new Map<string, number>();
   platform.beforeCall = (publication) => {
-    // Each call would search all earlier ones, which no worker does.
+    // Otherwise each call would search all earlier calls, which no worker does.
     platform.received.length = 0;
     lateBy.set(keyOf(publication), Date.now() - due - (publication.postId - 1));
-    return pause(ANSWER_MS);
+    return pause(RESPONSE_MS);
   };
   clock.run();
   let begun = 0;
@@ -148,7 +148,7 @@ async function dueAtOnce(bench: PublishingBench): Promise<Run> {
     const owner = index % OWNERS;
     await bench.scheduleFor(
       `owner-${String(owner)}`,
-      ...TARGETS.map((each, place) => ({ platform: each, accountId: owner * 100 + place + 1 })),
+      ...TARGETS.map((each, index) => ({ platform: each, accountId: owner * 100 + index + 1 })),
     );
   });
   await bench.catchUp();

@@ -5,7 +5,7 @@ import { comparePublishing, FULL, type ReportStatements } from './compare/publis
 import { withDataDir } from './bench-context.ts';
 import type { Figure, Report } from './report.ts';
 
-/** `statements`: a part that counts SQL also reports how often each statement was sent. */
+/** `statements`: whether a part that counts SQL also reports how often each statement was sent. */
 export type BenchOptions = Readonly<{ statements: boolean }>;
 
 const TARGETS: readonly (readonly [RegExp, Figure['target']])[] = [
@@ -15,8 +15,8 @@ const TARGETS: readonly (readonly [RegExp, Figure['target']])[] = [
 ];
 
 /**
- * Measures how late posts reach the platform, in milliseconds after their due time: a steady flow, and a thousand due in the same second.
- * The baseline makes bare calls to the same platform in the same run. It also counts the statements.
+ * Measures how many milliseconds after their due time posts reach the platform. It does so for a steady flow, and for a thousand posts
+ * that are due in the same second. The baseline makes bare calls to the same platform in the same run. Also counts the statements.
  */
 export async function benchPublishing(report: Report, { statements }: BenchOptions): Promise<void> {
   const reportStatements = statements ? tableOf(report) : null;
@@ -30,14 +30,14 @@ export async function benchPublishing(report: Report, { statements }: BenchOptio
       await server.close();
     }
   });
-  // The report computes ratios by itself.
+  // The report itself computes ratios.
   for (const figure of measured.filter(({ unit }) => unit !== '×')) {
     const [, target = null] = TARGETS.find(([name]) => name.test(figure.name)) ?? [];
     report.add({ baseline: null, ...figure, target });
   }
 }
 
-/** The beginning is enough to recognize a longer statement. */
+/** Characters of a statement in the table: enough to recognize a longer statement. */
 const SHOWN = 150;
 
 const tableOf =

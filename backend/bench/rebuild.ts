@@ -4,7 +4,10 @@ import { timed } from './at-rate.ts';
 import type { BenchContext } from './bench-context.ts';
 import type { Report } from './report.ts';
 
-/** `events`: number of events in the log that it reads. `checksum`: SQL for a checksum of all visible data, without the order of rows. */
+/**
+ * `events`: the number of events in the log that the read model reads. `checksum`: SQL for a checksum of all visible data, independent of
+ * the order of rows.
+ */
 export type ReadModel = Readonly<{
   name: string;
   shown: string;
@@ -13,14 +16,14 @@ export type ReadModel = Readonly<{
   target: Readonly<{ atLeast: number }>;
 }>;
 
-/** Measures how fast a read model is rebuilt, and checks that it has the same rows afterwards. */
+/** Measures how fast a read model is rebuilt, and checks that the rebuild gives the same rows. */
 export async function rebuild(
   { app, pool }: BenchContext,
   { name, shown, events, checksum, target }: ReadModel,
   report: Report,
 ): Promise<void> {
   const store = app.get(EventStore);
-  // The parts of a union may be returned in any order.
+  // The database may return the parts of a union in any order.
   const sums = async () => (await pool.query<{ sum: string }>(checksum)).rows.map(({ sum }) => sum).sort();
   const before = await sums();
   const reading = await timed(async () => {

@@ -20,20 +20,20 @@ export type Unit =
   | 'ids'
   | 'statements'
   | 'statements/s';
-/** The same work done in the simplest way, in the same run. */
+/** The same work, done in the simplest way in the same run. */
 export type Baseline = Readonly<{ name: string; value: number }>;
 
 export type Figure = Readonly<{
   name: string;
   value: number;
   unit: Unit;
-  /** Null where no simpler way does the same. */
+  /** Null where there is no simpler way to do the same work. */
   baseline: Baseline | null;
-  /** The design's target; null where it sets none. */
+  /** The design's target; null where the design sets none. */
   target: Readonly<{ atMost: number } | { atLeast: number }> | null;
 }>;
 
-/** Prints figures as they are measured, and all of them as a table at the end. */
+/** Prints each figure when it is measured, and all figures as a table at the end. */
 export class Report {
   readonly #print: (line: string) => void;
   readonly #figures: Figure[] = [];
@@ -50,11 +50,11 @@ export class Report {
   add(figure: Figure): void {
     this.#figures.push(figure);
     const { name, baseline } = figure;
-    const beside = baseline
+    const comparison = baseline
       ? `${baseline.name} ${amount(baseline.value, figure.unit)}, ${ratio(figure)}`
       : '';
     this.#print(
-      `  ${name.padEnd(58)} ${measured(figure).padStart(16)}  ${verdict(figure).padEnd(10)} ${targetOf(figure).padEnd(18)} ${beside}`.trimEnd(),
+      `  ${name.padEnd(58)} ${measured(figure).padStart(16)}  ${verdict(figure).padEnd(10)} ${targetOf(figure).padEnd(18)} ${comparison}`.trimEnd(),
     );
   }
 
@@ -65,8 +65,8 @@ export class Report {
       '|---|---:|---|---:|---:|---|',
       ...this.#figures.map((figure) => {
         const { name, baseline, unit } = figure;
-        const beside = baseline ? `${baseline.name}: ${amount(baseline.value, unit)}` : '–';
-        return `| ${[name, measured(figure), beside, ratio(figure), targetOf(figure) || '–', verdict(figure)].join(' | ')} |`;
+        const comparison = baseline ? `${baseline.name}: ${amount(baseline.value, unit)}` : '–';
+        return `| ${[name, measured(figure), comparison, ratio(figure), targetOf(figure) || '–', verdict(figure)].join(' | ')} |`;
       }),
     ];
   }

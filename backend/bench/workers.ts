@@ -9,7 +9,7 @@ import { runStep, type Step } from './workers/step.ts';
 const OWNERS = 20;
 const SIZES = { postsEach: 6, callMilliseconds: 50 } as const;
 const WORKERS = [1, 2, 4] as const;
-/** The run begins no new step after this time, in milliseconds. On an idle machine a step takes less than a minute. */
+/** Milliseconds after which the run begins no new step. On an idle machine, a step takes less than a minute. */
 const LAST_BEGIN_MS = 260_000;
 const END_MS = 315_000;
 const LOGS: Readonly<Record<EventLog, string>> = { postgres: 'Postgres log', eventstoredb: CLIENT };
@@ -19,7 +19,7 @@ const HEADS = [
 ];
 
 /**
- * Targets that are due at one moment are published by 1, 2 and 4 worker processes; the platforms answer after 50 ms. Web,
+ * Targets that are due at one moment are published by 1, 2 and 4 worker processes. The platforms respond after 50 ms. Web,
  * projector, platforms, database and log are separate processes on the same machine.
  * @throws Error when a target did not arrive exactly once
  */
@@ -38,10 +38,10 @@ export async function benchWorkers(report: Report): Promise<void> {
           }
           const step = await runStep(installation, workers, { ...SIZES, endBy: began + END_MS });
           steps.push(step);
-          tell(report, name, step, steps[0] === step ? null : (steps[0] ?? null), bare);
+          addFigures(report, name, step, steps[0] === step ? null : (steps[0] ?? null), bare);
         }
       } finally {
-        if (steps.length > 0) inFull(report, name, steps);
+        if (steps.length > 0) printTable(report, name, steps);
       }
     });
   }
@@ -49,13 +49,13 @@ export async function benchWorkers(report: Report): Promise<void> {
 
 const CALLERS = 192;
 
-/** Makes as many parallel calls as one worker may make, over the same wire. */
+/** Measures bare calls: as many in parallel as one worker may make, over the same network connection. */
 async function bareRate({ sandboxUrl, crowd }: Installation): Promise<number> {
   const calls = crowd.targets * SIZES.postsEach;
   return (calls * 1000) / (await bareCalls(sandboxUrl, { calls, callers: CALLERS })).last;
 }
 
-function tell(report: Report, log: string, step: Step, one: Step | null, bare: number): void {
+function addFigures(report: Report, log: string, step: Step, one: Step | null, bare: number): void {
   const { workers, targets, perSecond, lateness } = step;
   const crowd = `${String(targets)} targets at once, ${log}, ${String(workers)} worker${workers > 1 ? 's' : ''}`;
   report.add({
@@ -76,15 +76,24 @@ function tell(report: Report, log: string, step: Step, one: Step | null, bare: n
   });
 }
 
-/** The milliseconds are of a core, for each target. */
-function inFull(report: Report, log: string, steps: readonly Step[]): void {
+/** Prints a table of all steps. Its milliseconds are those of a core, for each target. */
+function printTable(report: Report, log: string, steps: readonly Step[]): void {
   report.say(`\n${log}; worker to platforms: milliseconds of a core for each target`);
   row(report, HEADS);
   row(
     report,
     HEADS.map(() => '---:'),
   );
-  for (const { workers, perSecond, lateness, commits, appends, processor, connections, wall } of steps) {
+  for (const {
+    workers,
+    perSecond,
+    lateness,
+    commits,
+    appends,
+    processor,
+    connections,
+    bottleneck,
+  } of steps) {
     const { worker, Postgres, projector, web, platforms } = processor;
     const used = [worker, Postgres, processor['event log'], projector, web, platforms];
     row(report, [
@@ -95,7 +104,7 @@ function inFull(report: Report, log: string, steps: readonly Step[]): void {
         `${lateness.p99.toFixed(0)} ms`,
       ],
       ...[commits.toFixed(1), appends.toFixed(1), ...used.map((value) => value.toFixed(2))],
-      ...[String(connections), wall],
+      ...[String(connections), bottleneck],
     ]);
   }
   report.say('\nReckoned from that, not measured, for machines of their own:');

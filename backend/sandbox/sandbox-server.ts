@@ -16,10 +16,10 @@ export type SandboxOptions = Readonly<{
   port: number;
   /** The sandbox stores its journal and the received files in `sandbox/` below it. */
   dataDir: string;
-  /** Where people open the pages; empty: `http://localhost:{port}`. */
+  /** The address at which people open the pages; empty: `http://localhost:{port}`. */
   publicUrl: string;
   /**
-   * Where the product is, for the redirect addresses of its apps; default `http://localhost:3000`.
+   * The address of the product, for the redirect addresses of its apps; default `http://localhost:3000`.
    * The sandbox sends webhooks only when this is set.
    */
   appUrl?: string;
@@ -36,8 +36,8 @@ const PLATFORM_DOMAIN = '.sandbox.test';
 const LOCAL_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Starts the sandbox of all platforms. It answers hosts under `.sandbox.test` as the platform's API.
- * On this machine's own names it serves the pages and the control API.
+ * Starts the sandbox of all platforms. For hosts under `.sandbox.test`, it responds like the platform's API.
+ * On this machine's own names, it serves the pages and the control API.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let port = options.port;
@@ -54,7 +54,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   port = (server.address() as AddressInfo).port;
   // The port is also the lock on the journal: a process that does not get the port must not touch the files.
   const { dataDir, now = Date.now, appUrl = APP_URL } = options;
-  const product = { appUrl: appUrl.replace(/\/+$/, ''), tells: options.appUrl !== undefined };
+  const product = { appUrl: appUrl.replace(/\/+$/, ''), hasProduct: options.appUrl !== undefined };
   const world = openWorld(server, { dataDir, now, publicUrl, ...product });
   const routes = [
     ...pageRoutes(world),
@@ -64,7 +64,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...stripeRoutes(world.stripe, world.appUrl),
   ];
   server.on('request', (request, response) => {
-    // Answers and posts of the platforms use the same clock.
+    // Responses and posts of the platforms use the same clock.
     response.setHeader('date', new Date(now()).toUTCString());
     void serve(request, response, world, routes);
   });
@@ -159,7 +159,7 @@ async function serveHere(exchange: Exchange, world: World, routes: readonly Rout
 function isOwnForm(exchange: Exchange): boolean {
   const origin = exchange.header('origin');
   if (origin === null) return true;
-  // Pages with `no-referrer` send `null` even to themselves; `Sec-Fetch-Site` still shows where the form was.
+  // Pages with `no-referrer` send `null` even to themselves. `Sec-Fetch-Site` still shows the origin of the form.
   if (origin === 'null') return exchange.header('sec-fetch-site') === 'same-origin';
   return URL.canParse(origin) && new URL(origin).host === exchange.header('host');
 }

@@ -46,7 +46,7 @@ const PLATFORMS: readonly (new (context: SandboxContext) => SandboxPlatform)[] =
   TikTok,
   Twitter,
   YouTube,
-  // Last, because Bluesky serves every host that no other platform serves, as a handle.
+  // Bluesky is last, because it serves every host that no other platform serves, as a handle.
   Bluesky,
 ];
 
@@ -62,7 +62,7 @@ export class World {
   readonly stripe: StripeSandbox;
   readonly signIns: readonly SandboxSignIn[];
   readonly publicUrl: () => string;
-  /** Where the product is; its apps have registered redirect addresses there. */
+  /** The address of the product. Its apps have registered redirect addresses there. */
   readonly appUrl: string;
   /** The only function that changes a setting: it writes to the journal. */
   readonly changeSettings: (change: Partial<Settings>) => void;
@@ -77,14 +77,14 @@ export class World {
     now,
     publicUrl,
     appUrl,
-    tells,
+    hasProduct,
   }: Readonly<{
     dataDir: string;
     now: () => number;
     publicUrl: () => string;
     appUrl: string;
-    /** Whether a product is there to receive webhooks. */
-    tells: boolean;
+    /** Whether a product exists that receives webhooks. */
+    hasProduct: boolean;
   }>) {
     const directory = join(dataDir, 'sandbox');
     this.#journal = new Journal(directory, now);
@@ -99,8 +99,8 @@ export class World {
     this.webhooks = new Webhooks({
       journal: this.#journal,
       now,
-      appUrl: tells ? appUrl : null,
-      isSubscribed: (platform, accountId) => this.subscriptions.tellsOf(platform, accountId),
+      appUrl: hasProduct ? appUrl : null,
+      isSubscribed: (platform, accountId) => this.subscriptions.isNotified(platform, accountId),
     });
     const context: SandboxContext = {
       now,
@@ -118,10 +118,10 @@ export class World {
     };
     this.model = new ChatModel({ now, calls: this.calls, settings: () => this.settings.current });
     this.signIns = SIGN_IN_POLICIES.map((policy) => new SandboxSignIn(context, policy));
-    this.stripe = new StripeSandbox(context, tells ? appUrl : null);
+    this.stripe = new StripeSandbox(context, hasProduct ? appUrl : null);
     this.platforms = PLATFORMS.map((Platform) => new Platform(context));
     this.#journal.load();
-    this.stripe.webhooks.tellPending();
+    this.stripe.webhooks.sendPending();
   }
 
   get names(): readonly string[] {
@@ -162,7 +162,7 @@ export class World {
     return [...tokens, ...this.platforms.flatMap((platform) => platform.logins?.() ?? [])];
   }
 
-  /** Each server once, because platforms can share one. */
+  /** Returns each server once, because platforms can share a server. */
   #authorizationServers(): readonly AuthorizationServer[] {
     const all = this.platforms.flatMap(({ authorization, secondAuthorization }) => [
       authorization,
@@ -175,7 +175,7 @@ export class World {
     return this.platforms.find((platform) => platform.serves(host)) ?? null;
   }
 
-  /** Oldest first; of all platforms when `platform` is null. */
+  /** The posts of a platform, oldest first; of all platforms when `platform` is null. */
   posts(platform: string | null): readonly ReceivedPost[] {
     return this.platforms
       .filter(({ name }) => platform === null || name === platform)

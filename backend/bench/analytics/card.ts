@@ -19,7 +19,10 @@ const CAUSE = {
   causationId: 'bench',
 } as const;
 
-/** Measures from a platform's answer, recorded as by the worker, until a page with a live connection shows it on the card. */
+/**
+ * Measures the time from a platform's response until a page with a live connection shows the new metrics on the card. The response is
+ * recorded as by the worker.
+ */
 export async function card(
   { creator, calls, ownerId, posts }: FullFigures,
   product: Product,

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { eventually } from '../../test/eventually.ts';
 import type { Product } from '../../test/product.ts';
-import { drained } from '../export/download.ts';
+import { downloadFrom } from '../export/download.ts';
 import { peakMemory } from '../export/peak-memory.ts';
 import type { Report } from '../report.ts';
 import type { FullFigures } from './full-figures.ts';
@@ -11,7 +11,7 @@ import { POLLS_VIEW } from '#modules/analytics/read-models/figures/figures.proje
 
 const SETTLING_MS = 3_000;
 const MIDWAY_BYTES = 1_000_000;
-/** As many measurements as the product reads at a time. */
+/** The number of measurements that the product reads at a time. */
 const PAGE = 3_000;
 
 /** Exports all measurements of a year as a file, in a fresh process. */
@@ -31,8 +31,8 @@ export async function exportFigures(
     const looks = await bareSelect(database);
     const baseline = { name: 'bare SELECT', value: (lines / looks.count) * looks.perSecond };
     const before = await peakMemory(product.pid(), () => pause(SETTLING_MS));
-    const exported = await peakMemory(product.pid(), () => drained(url, asBrowsers));
-    const uncompressed = await peakMemory(product.pid(), () => drained(url, plain));
+    const exported = await peakMemory(product.pid(), () => downloadFrom(url, asBrowsers));
+    const uncompressed = await peakMemory(product.pid(), () => downloadFrom(url, plain));
     const megabytes = uncompressed.result.bytes / 1e6;
     report.say(`  ${lines.toLocaleString('en')} lines, ${megabytes.toFixed(0)} MB`);
     const rate = (seconds: number) => ({ value: lines / seconds, unit: 'rows/s', baseline }) as const;
@@ -54,13 +54,13 @@ export async function exportFigures(
       baseline: { name: 'before', value: before.bytes / 1e6 },
       target: null,
     });
-    await leftMidway(url, plain, database, report);
+    await disconnectMidway(url, plain, database, report);
   } finally {
     await database.end();
   }
 }
 
-/** Selects rows of measurements directly, as many at a time as the product does. Returns rows in a second. */
+/** Selects rows of measurements directly, as many at a time as the product. Returns rows per second. */
 async function bareSelect(database: Client): Promise<Readonly<{ count: number; perSecond: number }>> {
   const begin = performance.now();
   let [count, after] = [0, ['0', '0', '-infinity']];
@@ -77,17 +77,17 @@ async function bareSelect(database: Client): Promise<Readonly<{ count: number; p
   }
 }
 
-/** A client that disconnects lets the next one in, and leaves no running statement behind. */
-async function leftMidway(
+/** Checks that the next client can export after a client disconnected, and that no running statement remains. */
+async function disconnectMidway(
   url: URL,
   headers: Readonly<Record<string, string>>,
   database: Client,
   report: Report,
 ): Promise<void> {
-  if ((await begun(url, headers, MIDWAY_BYTES)) !== 200) throw new Error('The export did not begin.');
+  if ((await statusAfter(url, headers, MIDWAY_BYTES)) !== 200) throw new Error('The export did not begin.');
   const begin = performance.now();
   await eventually(async () => {
-    const status = await begun(url, headers, 1);
+    const status = await statusAfter(url, headers, 1);
     if (status !== 200) throw new Error(`The next export was answered ${String(status)}.`);
   });
   report.add({
@@ -105,14 +105,14 @@ async function leftMidway(
   report.say(`    statements of it that are left behind: ${String(rows[0]?.busy)}`);
 }
 
-/** The status of an answer of which only the given number of bytes is read. */
-function begun(url: URL, headers: Readonly<Record<string, string>>, bytes: number): Promise<number> {
+/** Returns the status of a response. Reads only the given number of bytes of the body. */
+function statusAfter(url: URL, headers: Readonly<Record<string, string>>, bytes: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const call = get(url, { headers }, (answer) => {
-      let taken = 0;
+      let received = 0;
       answer.on('data', (chunk: Buffer) => {
-        taken += chunk.length;
-        if (taken < bytes) return;
+        received += chunk.length;
+        if (received < bytes) return;
         call.destroy();
         resolve(answer.statusCode ?? 0);
       });

@@ -16,16 +16,16 @@ import { publishedOnAll, stored, type StoredStory, type Target } from '../post-s
 import { POLLS_VIEW } from '#modules/analytics/read-models/figures/figures.projection.ts';
 
 const DAY_MS = 86_400_000;
-/** In days: the first measurement is almost a year old, and all measurements are in the past. */
+/** How many days ago posts were published. The first measurement is almost a year old, and all measurements are in the past. */
 const DAYS = { first: 364, last: 31 } as const;
 const MOST_SECONDS = 900;
-/** These accounts are not connected, so no worker reads their platforms. */
-const TARGETS: readonly Target[] = PUBLISHING.map((platform, place) => ({
+/** Accounts that are not connected, so that no worker polls their platforms. */
+const TARGETS: readonly Target[] = PUBLISHING.map((platform, index) => ({
   platform,
-  accountId: 900_001 + place,
+  accountId: 900_001 + index,
 }));
 
-/** A user with many published posts on eleven platforms each, which were measured often. `period`: the year, as a query names it. */
+/** A user with many published posts, each on eleven platforms and measured often. `period`: the year, as query parameters. */
 export type FullFigures = Readonly<{
   creator: Creator;
   calls: HttpCalls;
@@ -34,7 +34,7 @@ export type FullFigures = Readonly<{
   period: string;
 }>;
 
-/** Writes posts and measurements to the log. No worker may run meanwhile, because it would publish unfinished posts. */
+/** Writes posts and measurements to the log. No worker may run meanwhile, because a worker would publish unfinished posts. */
 export async function fullFigures(
   email: string,
   posts: number,
@@ -45,9 +45,9 @@ export async function fullFigures(
   const { id: ownerId } = (await creator.client.get<UserView>('/api/auth/user')).body;
   const now = Date.now();
   const dayOf = (daysAgo: number) => new Date(now - daysAgo * DAY_MS).toISOString();
-  const all = (await postIds(inside.pool, posts)).map((id, place) => ({
+  const all = (await postIds(inside.pool, posts)).map((id, index) => ({
     id,
-    publishedAt: dayOf(DAYS.first - (place / posts) * (DAYS.first - DAYS.last)),
+    publishedAt: dayOf(DAYS.first - (index / posts) * (DAYS.first - DAYS.last)),
   }));
   await recordStories(ownerId, all, inside);
   const calls = new HttpCalls(product.url, creator.client.cookieHeader);
@@ -55,7 +55,7 @@ export async function fullFigures(
   return { creator, calls, ownerId, posts: all, period };
 }
 
-/** Mixes the publications as in a log of many users: events of one publication do not follow each other directly. */
+/** Mixes the publications, as in a log of many users: events of one publication do not directly follow each other. */
 async function recordStories(
   ownerId: string,
   posts: FullFigures['posts'],
@@ -87,7 +87,7 @@ export async function postIds(pool: Pool, count: number): Promise<readonly numbe
   return rows.map(({ id }) => id);
 }
 
-/** Waits until all read models and processes have read the log, and expired data is deleted. */
+/** Waits until all read models and processes have read the log, and expired data are deleted. */
 export async function settled(inside: BenchContext): Promise<void> {
   const { pool } = inside;
   await caughtUp(inside);
@@ -107,7 +107,7 @@ async function caughtUp({ app }: BenchContext): Promise<void> {
   }, MOST_SECONDS);
 }
 
-/** Number of lines in an export of all measurements, without its header. */
+/** Returns the number of lines in an export of all measurements, without its header. */
 export async function figuresIn(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ figures: number }>(
     `select (${metrics.map((metric) => `count(${metric})`).join(' + ')})::float8 as figures from ${POLLS_VIEW}`,

@@ -10,11 +10,11 @@ import { familyOf, processorSeconds } from '../process-family.ts';
 import type { Report } from '../report.ts';
 import { PLATFORM, type MeasuredUser } from './measured-users.ts';
 
-/** As many accounts of a platform as one worker measures at a time. */
+/** The number of accounts of a platform that one worker polls at a time. */
 const LANES = 8;
 const CALL_MS = 30_000;
 const MOST_MS = 300_000;
-/** How often the database is polled for the end. */
+/** Milliseconds between queries that check whether all polls have ended. */
 const EVERY_MS = 50;
 const CAUSE = {
   actor: { kind: 'system', id: 'bench' },
@@ -22,7 +22,7 @@ const CAUSE = {
   causationId: 'bench',
 } as const;
 
-/** Measures many posts that are due at one moment, each with its own call; each answer contains new numbers. */
+/** Measures polls of many posts that are due at the same moment, each with a separate call. Each response contains new numbers. */
 export async function benchMetricsPolls(
   users: readonly MeasuredUser[],
   { product, worker }: Readonly<{ product: Product; worker: Product }>,
@@ -34,20 +34,20 @@ export async function benchMetricsPolls(
   const streams = users.flatMap(({ account, postIds }) =>
     postIds.map((id) => `metrics-${String(id)}-${String(account.accountId)}`),
   );
-  await looked(pool, posts);
+  await untilPolled(pool, posts);
   const bare = await callsAlone(users, inside);
   const sandbox = new SandboxControl(product.sandboxUrl);
   for (const { post } of users) await sandbox.metrics(PLATFORM, post.remoteId, { likes: 41, comments: 7 });
-  const recordedBefore = await facts(pool, streams);
+  const countBefore = await countRecorded(pool, streams);
   const [, ...database] = await familyOf(product.pid());
   const [used, usedByDatabase] = [await processorSeconds([worker.pid()]), await processorSeconds(database)];
   const { seconds } = await timed(async () => {
-    await due(pool, users);
-    await looked(pool, posts);
+    await makeDue(pool, users);
+    await untilPolled(pool, posts);
   });
   const own = ((await processorSeconds([worker.pid()])) - used) / posts.length;
   const databases = ((await processorSeconds(database)) - usedByDatabase) / posts.length;
-  const recorded = (await facts(pool, streams)) - recordedBefore;
+  const recorded = (await countRecorded(pool, streams)) - countBefore;
   if (recorded !== posts.length)
     throw new Error(`${String(recorded)} facts came of ${String(posts.length)} looks.`);
   report.add({
@@ -67,7 +67,7 @@ export async function benchMetricsPolls(
   report.say(`    of the database: ${(databases * 1000).toFixed(1)} ms a look`);
 }
 
-/** Processor seconds of this process for each call, and calls in a second, after a warm-up. */
+/** Returns processor seconds of this process for each call, and calls per second, after a warm-up. */
 async function callsAlone(
   users: readonly MeasuredUser[],
   { app }: BenchContext,
@@ -87,7 +87,7 @@ async function callsAlone(
   return { own: own / calls.length, perSecond: calls.length / seconds };
 }
 
-async function due(pool: Pool, users: readonly MeasuredUser[]): Promise<void> {
+async function makeDue(pool: Pool, users: readonly MeasuredUser[]): Promise<void> {
   const accounts = users.map(({ account }) => account.accountId);
   await pool.query(
     `update analytics.measured_publication set next_at = now(), checked_at = null where post_id = any($1)`,
@@ -98,8 +98,8 @@ async function due(pool: Pool, users: readonly MeasuredUser[]): Promise<void> {
   ]);
 }
 
-/** Waits until none of them is due any more. */
-async function looked(pool: Pool, posts: readonly number[]): Promise<void> {
+/** Waits until all posts have been polled. */
+async function untilPolled(pool: Pool, posts: readonly number[]): Promise<void> {
   const until = Date.now() + MOST_MS;
   for (;;) {
     const { rows } = await pool.query<{ open: number }>(
@@ -114,7 +114,7 @@ async function looked(pool: Pool, posts: readonly number[]): Promise<void> {
   }
 }
 
-async function facts(pool: Pool, streams: readonly string[]): Promise<number> {
+async function countRecorded(pool: Pool, streams: readonly string[]): Promise<number> {
   const { rows } = await pool.query<{ facts: number }>(
     `select count(*)::int as facts from es.events where stream = any($1) and type = 'MetricsCaptured'`,
     [streams],

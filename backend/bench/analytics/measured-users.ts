@@ -14,7 +14,7 @@ import { postIds } from './full-figures.ts';
 export const PLATFORM = 'threads';
 const USERS = 16;
 const POSTS_EACH = 125;
-/** Between two scheduled measurements, so that one is due now and the next is not due soon. */
+/** The age of the posts in days. It is between two scheduled measurements, so that one is due now and the next is not due soon. */
 const DAYS_AGO = 3.5;
 
 export const measuredEmails = Array.from(
@@ -29,7 +29,7 @@ export type MeasuredUser = Readonly<{
   postIds: readonly number[];
 }>;
 
-/** Users with one account and one post each in the sandbox. */
+/** Creates users with one account and one post each in the sandbox. */
 export async function measuredUsers(
   product: Product,
   { pool }: BenchContext,
@@ -52,7 +52,7 @@ export async function measuredUsers(
   return all;
 }
 
-/** Writes many posts for them to the log; all of them are the same post in the sandbox. */
+/** Writes many posts of these users to the log. In the sandbox, all of them are the same post. */
 export async function publishMany(all: readonly MeasuredUser[], { app }: BenchContext): Promise<void> {
   const [store, codec] = [app.get(EventStore), app.get(EventCodec)];
   await inParallel(all, USERS, async ({ account, post: { remoteId, publishedAt }, postIds: ids }) => {

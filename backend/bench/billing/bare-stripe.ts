@@ -22,7 +22,7 @@ export class BareStripe {
     return { customerId: customer.id, subscription };
   }
 
-  /** Subscribes and fetches the client secret of the form: one call after the other. */
+  /** Subscribes, then fetches the client secret of the form, one call after the other. */
   async begin(userId: string): Promise<void> {
     const { subscription } = await this.subscribe(userId);
     const expand = 'expand[0]=latest_invoice.confirmation_secret&expand[1]=pending_setup_intent';
@@ -36,12 +36,12 @@ export class BareStripe {
 
   #call<Body>(method: string, path: string, form: Readonly<Record<string, string>> = {}): Promise<Body> {
     return new Promise((resolve, reject) => {
-      const asked = request(`${this.url}${path}`, {
+      const call = request(`${this.url}${path}`, {
         method,
         agent: this.#agent,
         headers: { host: 'stripe.sandbox.test', authorization: 'Bearer sk_test_bench' },
       });
-      asked.once('error', reject).once('response', (answer) => {
+      call.once('error', reject).once('response', (answer) => {
         const chunks: Buffer[] = [];
         answer
           .on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -51,7 +51,7 @@ export class BareStripe {
             else reject(new Error(`${path} answered ${String(answer.statusCode)}: ${text}`));
           });
       });
-      asked.end(method === 'GET' ? undefined : new URLSearchParams(form).toString());
+      call.end(method === 'GET' ? undefined : new URLSearchParams(form).toString());
     });
   }
 }

@@ -14,14 +14,14 @@ import { FOLLOWED_VIEW } from '#modules/billing/read-models/followed-subscriptio
 /** `BENCH_SUBSCRIBERS` allows a shorter run with fewer subscribers; the target shrinks in proportion. */
 const SUBSCRIBERS = Number(process.env['BENCH_SUBSCRIBERS'] ?? 10_000);
 const TARGET_SECONDS = (900 * SUBSCRIBERS) / 10_000;
-/** As many calls at a time as the product makes. */
+/** The number of calls that the product makes at a time. */
 const LANES = 8;
 const BARE_CALLS = 400;
 const MOST_SECONDS = 3_600;
 
 type Customer = Readonly<{ customerId: string }>;
 
-/** Measures the nightly check of all subscriptions, beside the same number of bare calls. */
+/** Measures the nightly check of all subscriptions. The baseline is the same number of bare calls. */
 export async function night(report: Report): Promise<void> {
   const product = await startProduct({
     built: true,
@@ -33,7 +33,7 @@ export async function night(report: Report): Promise<void> {
     try {
       const stripe = new BareStripe(product.sandboxUrl);
       const sandbox = new SandboxControl(product.sandboxUrl);
-      const { result: customers, seconds } = await timed(() => subscribers(stripe, context));
+      const { result: customers, seconds } = await timed(() => createSubscribers(stripe, context));
       report.say(
         `  ${customers.length.toLocaleString('en')} subscribers, there after ${seconds.toFixed(0)} s`,
       );
@@ -41,7 +41,7 @@ export async function night(report: Report): Promise<void> {
       const bare = await timed(() =>
         inParallel(customers.slice(0, BARE_CALLS), LANES, ({ customerId }) => stripe.look(customerId)),
       );
-      const whole = await timed(() => nightPasses(context));
+      const whole = await timed(() => runNight(context));
       report.add({
         name: `${customers.length.toLocaleString('en')} subscriptions looked at in a night`,
         value: whole.seconds,
@@ -60,27 +60,33 @@ export async function night(report: Report): Promise<void> {
   }
 }
 
-/** Creates equal subscriptions at Stripe and in the log, so the night changes nothing. None was paid, so the product sends no mails. */
-async function subscribers(stripe: BareStripe, { app, pool }: BenchContext): Promise<readonly Customer[]> {
+/**
+ * Creates equal subscriptions at Stripe and in the log, so that the nightly check changes nothing. No subscription was paid, so the product
+ * sends no mails.
+ */
+async function createSubscribers(
+  stripe: BareStripe,
+  { app, pool }: BenchContext,
+): Promise<readonly Customer[]> {
   const [store, codec] = [app.get(EventStore), app.get(EventCodec)];
-  const made: Customer[] = [];
+  const created: Customer[] = [];
   const numbers = Array.from({ length: SUBSCRIBERS }, (_, number) => number);
   await inParallel(numbers, 16, async (number) => {
     const userId = `subscriber-${String(number)}`;
     const { customerId, subscription } = await stripe.subscribe(userId);
     const story = await stored(subscriptionStory(userId, subscription, new Date().toISOString()), codec);
     await store.append(story.stream, story.events, { expected: 'noStream' });
-    made.push({ customerId });
+    created.push({ customerId });
   });
   await eventually(async () => {
     const { rows } = await pool.query(`select 1 from ${FOLLOWED_VIEW}`);
     if (rows.length < SUBSCRIBERS) throw new Error(`${String(rows.length)} are followed`);
   }, MOST_SECONDS);
-  return made;
+  return created;
 }
 
-/** All subscriptions are due at once. The night is over when each has a next night. */
-async function nightPasses({ pool }: BenchContext): Promise<void> {
+/** Makes all subscriptions due now, and waits until each is scheduled for its next night. */
+async function runNight({ pool }: BenchContext): Promise<void> {
   await pool.query(`update ${FOLLOWED_VIEW} set due_at = now()`);
   await eventually(async () => {
     const { rowCount } = await pool.query(`select 1 from ${FOLLOWED_VIEW} where due_at <= now() limit 1`);

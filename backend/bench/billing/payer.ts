@@ -9,14 +9,14 @@ import type { Product } from '../../test/product.ts';
 import { SandboxControl } from '../../test/sandbox-control.ts';
 import { listenLive } from '../live-news.ts';
 
-/** When a waiting screen makes the server ask Stripe, in milliseconds. See `use-premium-wait.ts` of the web app. */
-const LOOK_AT = [0, 2_000, 5_000, 10_000, 20_000];
+/** Milliseconds at which a waiting screen makes the server ask Stripe. See `use-premium-wait.ts` of the web app. */
+const ASK_STRIPE_AT = [0, 2_000, 5_000, 10_000, 20_000];
 const WAIT_MS = 30_000;
 
 /** A user at `/subscribe`, without a browser. */
 export class Payer {
   #secret = '';
-  #hear: () => void = () => undefined;
+  #onUpdate: () => void = () => undefined;
   #stop: () => void = () => undefined;
 
   private constructor(
@@ -25,7 +25,7 @@ export class Payer {
     private readonly sandbox: SandboxControl,
   ) {}
 
-  /** Signs in from a separate network, as a proxy would report it, because one network may request few links. */
+  /** Signs in from a separate network, as a proxy would report it, because one network may request only few links. */
   static async signedIn({ url, dataDir, sandboxUrl }: Product, number: number): Promise<Payer> {
     const client = new BrowserlessClient(url, { 'x-forwarded-for': `198.18.0.${String(number + 1)}` });
     await client.signIn(`payer${String(number)}@example.com`, dataDir);
@@ -33,7 +33,7 @@ export class Payer {
     return new Payer(body.id, client, new SandboxControl(sandboxUrl));
   }
 
-  /** Presses the button. */
+  /** Presses the subscribe button. */
   async begin(): Promise<void> {
     const { status, text, body } = await this.client.post<CreateSubscriptionReply>(createSubscription.path);
     if (body.clientSecret === null || status !== 200)
@@ -51,24 +51,24 @@ export class Payer {
   async listen(): Promise<void> {
     const { url, cookieHeader } = this.client;
     this.#stop = await listenLive(url, cookieHeader, 'user', () => {
-      this.#hear();
+      this.#onUpdate();
     });
   }
 
-  /** Waits as the page does: it makes the server ask Stripe, and reads again after each live update. */
+  /** Waits like the page: makes the server ask Stripe, and reads the user again after each live update. */
   async seesPremium(): Promise<void> {
     const timers: NodeJS.Timeout[] = [];
     try {
       await new Promise<void>((resolve, reject) => {
-        const look = async () => {
+        const check = async () => {
           if ((await this.client.get<UserView>(currentUser.path)).body.isPremium) resolve();
         };
         const refresh = async () => {
           await this.client.post(refreshBilling.path);
-          await look();
+          await check();
         };
-        this.#hear = () => void look().catch(reject);
-        timers.push(...LOOK_AT.map((after) => setTimeout(() => void refresh().catch(reject), after)));
+        this.#onUpdate = () => void check().catch(reject);
+        timers.push(...ASK_STRIPE_AT.map((after) => setTimeout(() => void refresh().catch(reject), after)));
         const late = () => {
           reject(new Error(`Paid for ${String(WAIT_MS)} ms and not Premium.`));
         };
@@ -76,7 +76,7 @@ export class Payer {
       });
     } finally {
       timers.forEach(clearTimeout);
-      this.#hear = () => undefined;
+      this.#onUpdate = () => undefined;
       this.#stop();
     }
   }

@@ -8,12 +8,12 @@ import { webhooks } from './webhooks.ts';
 
 const BEGIN = { perSecond: 5, seconds: 8 } as const;
 const PEOPLE = BEGIN.perSecond * BEGIN.seconds;
-/** Users who pay and watch the screen; for the other users only Stripe's webhooks arrive. */
+/** Users who pay and watch the screen. For the other users, only Stripe's webhooks arrive. */
 const PAY = { perSecond: 4, seconds: 6 } as const;
 const WATCHING = PAY.perSecond * PAY.seconds;
 const SIGN_IN_LANES = 4;
 
-/** Measures the way from the button to Premium, and Stripe's webhooks. Stripe's sandbox delays each call. */
+/** Measures the time from the button to Premium, and Stripe's webhooks. Stripe's sandbox delays each call. */
 export async function payments(report: Report): Promise<void> {
   // Each user has a separate network.
   const product = await startProduct({ built: true, log: 'postgres', env: { TRUSTED_PROXIES: '1' } });
@@ -22,7 +22,7 @@ export async function payments(report: Report): Promise<void> {
     const sandbox = new SandboxControl(product.sandboxUrl);
     const stripe = new BareStripe(product.sandboxUrl);
     await sandbox.settings({ callMilliseconds: CALL_MS });
-    // Loads the library and reads the prices, which are then cached for an hour.
+    // Loads Stripe's library and reads the prices. The product then caches the prices for an hour.
     await first?.begin();
     await subscribing(people, stripe, report);
     await paying(people.slice(0, WATCHING), stripe, report);
@@ -40,7 +40,7 @@ async function signedIn(product: Product, count: number): Promise<readonly Payer
   return people;
 }
 
-/** From the press of the button until the form can be opened. */
+/** Measures from the press of the button until the form can be opened. */
 async function subscribing(people: readonly Payer[], stripe: BareStripe, report: Report): Promise<void> {
   const { perSecond, seconds } = BEGIN;
   const bare = await atRate(perSecond, seconds, (turn) => stripe.begin(`bare-${String(turn)}`));
@@ -55,7 +55,7 @@ async function subscribing(people: readonly Payer[], stripe: BareStripe, report:
     });
 }
 
-/** From Stripe's answer to the browser until the screen shows Premium. */
+/** Measures from Stripe's response to the browser until the screen shows Premium. */
 async function paying(people: readonly Payer[], stripe: BareStripe, report: Report): Promise<void> {
   const { perSecond, seconds } = PAY;
   const { customerId } = await stripe.subscribe('bare');

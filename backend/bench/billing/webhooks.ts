@@ -13,7 +13,7 @@ const STEADY = { perSecond: 20, seconds: 5 } as const;
 const BURST = 100;
 const LANES = 20;
 const TARGET = { atMost: 1_000 } as const;
-/** The key with which the sandbox signs. */
+/** The key with which Stripe's sandbox signs. */
 const SECRET = 'whsec_posthorn_sandbox';
 
 /** Sends Stripe's webhooks for users who have just paid. Only the first event of each user changes something. */
@@ -33,20 +33,20 @@ export async function webhooks(
   const next = () => customers[(number += 1) % customers.length] ?? '';
   const deliver = () => {
     const customer = next();
-    return delivered(new URL(STRIPE_WEBHOOK_PATH, product.url), eventOf(customer, number), agent);
+    return deliverTo(new URL(STRIPE_WEBHOOK_PATH, product.url), eventOf(customer, number), agent);
   };
   const bare = async () => {
     const customer = next();
     await pool.query('insert into public.bench_event values ($1)', [`evt_${String(number)}`]);
     await stripe.look(customer);
   };
-  const add = (name: string, waits: Waits, beside: Waits) => {
+  const add = (name: string, waits: Waits, baseline: Waits) => {
     report.add({
       name: `${name}, answered beyond the fetch, p99`,
       value: waits.p99 - CALL_MS,
       unit: 'ms',
       target: TARGET,
-      baseline: { name: 'bare INSERT, and the fetch the same', value: beside.p99 - CALL_MS },
+      baseline: { name: 'bare INSERT, and the fetch the same', value: baseline.p99 - CALL_MS },
     });
   };
   try {
@@ -84,7 +84,7 @@ const eventOf = (customer: string, number: number): string =>
     data: { object: { object: 'invoice', customer } },
   });
 
-function delivered(to: URL, body: string, agent: Agent): Promise<void> {
+function deliverTo(to: URL, body: string, agent: Agent): Promise<void> {
   const at = String(Math.floor(Date.now() / 1000));
   const signature = createHmac('sha256', SECRET).update(`${at}.${body}`).digest('hex');
   const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${signature}` };

@@ -2,12 +2,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 
-/** Marks a folder that `compare` created. Empty until its build is complete; then it contains the id of the commit. */
+/**
+ * The marker file of a folder that `compare` created. The file is empty until the build is complete; then it contains the id of the commit.
+ */
 const stampOf = (folder: string): string => join(folder, '.built');
 
 /**
- * Empties the folder, unless an earlier run has built this commit there.
- * @returns whether it already contains the build
+ * Empties the folder, unless an earlier run has built this commit in it.
+ * @returns whether the folder already contains the build
  * @throws OneLineError when `compare` did not create the folder, or when it cannot be created
  */
 export function holdsBuild(folder: string, id: string): boolean {

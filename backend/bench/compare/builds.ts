@@ -9,10 +9,10 @@ import { holdsBuild, markBuilt } from './build-folder.ts';
 /** A built product and its folder. */
 export type Build = Readonly<{ name: string; folder: string }>;
 
-/** `npm run bench` builds it before the comparison. */
+/** The working tree, which `npm run bench` builds before the comparison. */
 export const workingTree = (): Build => ({ name: 'working tree', folder: repositoryRoot() });
 
-/** The folder of Node's compile cache for a build. It is separate, so that normal use changes no figure. */
+/** The folder of Node's compile cache for a build. It is separate from the normal cache, so that normal use changes no figure. */
 export const compileCacheOf = ({ folder }: Build): string =>
   join(folder, 'node_modules', '.cache', 'bench-compare');
 
@@ -21,7 +21,7 @@ export const clearCompileCache = (build: Build): Promise<void> =>
   rm(compileCacheOf(build), { recursive: true, force: true });
 
 /**
- * Installs and builds a commit with its own `npm run build`, in a folder beside the working tree. It reuses a folder of an earlier run.
+ * Installs and builds a commit with its own `npm run build`, in a folder next to the working tree. Reuses the folder of an earlier run.
  * @throws OneLineError when the commit does not exist, when `compare` did not create the folder, or when the build fails
  */
 export async function builtCommit(rev: string): Promise<Build> {
@@ -33,7 +33,7 @@ export async function builtCommit(rev: string): Promise<Build> {
   if (holdsBuild(folder, id)) return { name, folder };
   console.log(`Building ${name} in ${folder} …`);
   await unpack(id, root, folder);
-  await takePackages(root, folder);
+  await copyPackages(root, folder);
   await build(folder);
   markBuilt(folder, id);
   return { name, folder };
@@ -60,8 +60,11 @@ async function unpack(commit: string, root: string, folder: string): Promise<voi
     throw new OneLineError(`The files of ${commit} could not be unpacked.`);
 }
 
-/** Copies the installed packages, so that nothing is downloaded. Links would not work, because both builds write to these folders. */
-async function takePackages(root: string, folder: string): Promise<void> {
+/**
+ * Copies the installed packages, so that nothing is downloaded. Links would not work, because both builds write to these folders. Does
+ * nothing when the lock files differ.
+ */
+async function copyPackages(root: string, folder: string): Promise<void> {
   const lock = (top: string) => readFileSync(join(top, 'package-lock.json'), 'utf8');
   if (lock(root) !== lock(folder)) return;
   const installed = globSync(['node_modules', '{backend,frontend,libs/*}/node_modules'], { cwd: root });
@@ -82,7 +85,10 @@ const codeOf = (child: ChildProcess): Promise<number | null> =>
     child.once('error', reject).once('close', resolve);
   });
 
-/** npm passes its own folder to scripts in environment variables. With them, the other build's npm would install into the working tree. */
+/**
+ * The environment without npm's variables, with which npm passes its own folder to scripts. With them, npm would install the other build
+ * into the working tree.
+ */
 function withoutNpm(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^npm_(?!execpath$)|^INIT_CWD$/u.test(name));
   return Object.fromEntries(own);

@@ -11,13 +11,13 @@ describe('a comparison', () => {
     }).not.toThrow();
   });
 
-  it.each(['sart', 'toString'])('refuses the part %s', (name) => {
+  it.each(['sart', 'toString'])('refuses the unknown part %s', (name) => {
     expect(() => {
       checkComparison([name, 'start'], known, 'linux');
     }).toThrow(`There is no part ${name}. There are: publishing, start.`);
   });
 
-  it.each(['darwin', 'win32'] as const)('is refused on %s', (platform) => {
+  it.each(['darwin', 'win32'] as const)('refuses the platform %s', (platform) => {
     expect(() => {
       checkComparison([], known, platform);
     }).toThrow('`compare` works on Linux only: it reads /proc.');

@@ -14,27 +14,37 @@ describe('two builds compared', () => {
   });
 
   it.each([
-    { title: 'every run is worse than all of before', before: [16, 17], after: [35, 20], verdict: 'slower' },
     {
-      title: 'one run is as good as one of before',
+      title: 'every run is worse than all runs before',
+      before: [16, 17],
+      after: [35, 20],
+      verdict: 'slower',
+    },
+    {
+      title: 'one run is as good as a run before',
       before: [16, 36],
       after: [35, 40],
       verdict: 'no difference shown',
     },
     {
-      title: 'all are worse by less than 5 %',
+      title: 'every run is worse by less than 5 %',
       before: [143, 144],
       after: [148, 149],
       verdict: 'no difference shown',
     },
     {
-      title: 'every run is better than all of before',
+      title: 'every run is better than all runs before',
       before: [143, 144],
       after: [55, 54],
       verdict: 'faster',
     },
-    { title: 'both are nothing', before: [0, 0], after: [0, 0], verdict: 'no difference shown' },
-    { title: 'there is some where there was nothing', before: [0, 0], after: [3, 4], verdict: 'slower' },
+    { title: 'all runs measure 0', before: [0, 0], after: [0, 0], verdict: 'no difference shown' },
+    {
+      title: 'the runs before measure 0 and the others do not',
+      before: [0, 0],
+      after: [3, 4],
+      verdict: 'slower',
+    },
   ] as const)('are $verdict when $title', ({ before, after, verdict }) => {
     expect(compared(before, after).verdict).toBe(verdict);
   });

@@ -1,4 +1,4 @@
-/** A smaller difference does not matter, even when the runs vary little. */
+/** The smallest relevant difference, even when the runs vary little. */
 const LEAST = 0.05;
 
 type Verdict = 'slower' | 'faster' | 'no difference shown';
@@ -16,8 +16,8 @@ export type Compared = Readonly<{
 }>;
 
 /**
- * Compares a figure of which less is better. It is slower only when each run after is worse than every run before, by at least 5 %.
- * With two runs of each build, chance alone gives that for up to one figure of six; with three, for up to one of twenty.
+ * Compares a figure for which less is better. The figure is slower only when each run after is worse than every run before, by at least
+ * 5 %. With two runs of each build, pure chance gives this result for up to one figure of six. With three runs it is up to one of twenty.
  * @param before one value for each run
  */
 export function compared(before: readonly number[], after: readonly number[]): Compared {

@@ -2,7 +2,7 @@ import { amount } from '../report.ts';
 import type { Compared } from './compared.ts';
 import type { ComparedFigure, Measured } from './turns.ts';
 
-/** One line for each figure. The last line names those that are slower than `before`. */
+/** Formats one line for each figure. The last line names the figures that are slower than `before`. */
 export function comparisonTable(figures: readonly ComparedFigure[], before: string): string[] {
   const slower = figures.filter(({ verdict }) => verdict === 'slower').map(({ name }) => name);
   return [
@@ -24,7 +24,7 @@ export function comparisonTable(figures: readonly ComparedFigure[], before: stri
   ];
 }
 
-/** The results of one run of a build. */
+/** Formats the results of one run of a build. */
 export const runLines = (build: string, measured: readonly Measured[]): string[] => [
   `  ${build}`,
   ...measured.map(({ name, unit, value }) => `    ${name.padEnd(54)} ${amount(value, unit).padStart(17)}`),
@@ -33,6 +33,6 @@ export const runLines = (build: string, measured: readonly Measured[]): string[]
 const line = (name: string, before: string, now: string, ratio: string, verdict: string): string =>
   `  ${name.padEnd(56)} ${before.padStart(17)} ${now.padStart(17)}  ${ratio.padEnd(22)} ${verdict}`.trimEnd();
 
-/** A zero before has no ratio. */
+/** Formats the ratio with its range. There is no ratio when `before` is zero. */
 const spread = ({ before, ratio, lowest, highest }: Omit<Compared, 'verdict'>): string =>
   before === 0 ? '–' : `${ratio.toFixed(2)} (${lowest.toFixed(2)} – ${highest.toFixed(2)})`;

@@ -20,18 +20,18 @@ const SETTINGS = {
 };
 
 /**
- * Counts so far: `statements` of one database, and `transactionIds` of the whole server. Each transaction that writes or
- * locks rows uses one, whether or not it commits, and each savepoint that writes uses one more.
+ * Counts until now: `statements` of one database, and `transactionIds` of the whole server. Each transaction that writes or locks rows uses
+ * one id, whether or not it commits. Each savepoint that writes uses one more.
  */
 export type Counts = Readonly<{ statements: number; transactionIds: number }>;
 
-/** `calls`: how often each statement was sent so far, by its text. */
+/** `calls`: how often each statement was sent until now, by its text. */
 export type CountedDatabase = Readonly<{
   counts: () => Promise<Counts>;
   calls: () => Promise<ReadonlyMap<string, number>>;
 }>;
 
-/** A PostgreSQL server that counts the statements of all builds in the same way. The builds need no code for it. */
+/** A PostgreSQL server that counts the statements of all builds in the same way. The builds need no code for this. */
 export class CountedServer {
   private constructor(
     private readonly admin: Client,
@@ -39,7 +39,7 @@ export class CountedServer {
     private readonly end: () => Promise<void>,
   ) {}
 
-  /** @param dataDir must allow access for every user, because the server may run as another one */
+  /** @param dataDir must allow access for every user, because the server may run as another user */
   static async open(dataDir: string): Promise<CountedServer> {
     const user = serverUser();
     const folder = clusterFolder(join(dataDir, 'counted'), user);

@@ -8,8 +8,8 @@ const folders = new Set<string>();
 let isRegistered = false;
 
 /**
- * Kills another process when this one ends early, for example by Ctrl-C.
- * @returns call it when that process has ended
+ * Kills another process when this process ends early, for example by Ctrl-C.
+ * @returns a function to call when the other process has ended
  */
 export function killOnExit(pid: number, signal: NodeJS.Signals): () => void {
   register();
@@ -32,7 +32,7 @@ function register(): void {
   process.once('exit', cleanUp);
 }
 
-/** Blocks, because an exit handler cannot await. */
+/** Blocks this process, because an exit handler cannot await. */
 function cleanUp(): void {
   for (const [pid, signal] of processes) kill(pid, signal);
   const until = Date.now() + WAIT_MS;
@@ -46,7 +46,7 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has already ended.
+    // The process has already ended.
   }
 }
 

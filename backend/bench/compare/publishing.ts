@@ -9,7 +9,7 @@ import type { Measured } from './turns.ts';
 
 const EVERY_MS = 50;
 const CALLERS = 24;
-/** Time from the last call until readers have handled its outcome. */
+/** Milliseconds from the last call until the readers have processed its outcome. */
 const SETTLED_MS = 3_000;
 /** Counting begins this long before the first post is due. */
 const COUNTED_BEFORE_MS = 1_000;
@@ -28,11 +28,14 @@ type PublishingFigures = Readonly<{
   crowd: Flow;
   /** Consumption in a second in which nothing is due. */
   rest: Counts & Readonly<{ processorMs: number }>;
-  /** The latest of as many bare calls to the same platform as there are posts in the burst. */
+  /** The end of the last bare call. The number of bare calls to the same platform equals the number of posts in the burst. */
   bareLast: number;
 }>;
 
-/** Measures how late posts reach the platform, and their cost in processor and database: 20 in a second, idle, and many in one second. */
+/**
+ * Measures how late posts reach the platform, and their cost in processor and database: 20 posts per second, idle, and many posts in one
+ * second.
+ */
 async function publishingFigures(
   { product, database }: CountedProduct,
   { steady, crowd, calmMs, restMs }: PublishingSize,
@@ -65,17 +68,17 @@ async function publishingFigures(
   const stopCounting = await counting('a second at rest', restMs / 1000);
   const stopMeasuring = await startMeasuring(product, database);
   await pause(restMs);
-  const rest = each(await stopMeasuring(), restMs / 1000);
+  const rest = shareOf(await stopMeasuring(), restMs / 1000);
   await stopCounting();
-  // Twice the expected time, because other load slows scheduling, and readers must finish before.
+  // Twice the expected time, because other load slows down scheduling, and the readers must finish before the posts are due.
   const ahead = SCHEDULED_WITHIN_MS + 2 * (took / steady) * crowd;
-  const [atOnce] = await flow('Crowd', 'a target', crowd, Date.now() + ahead, 1000 / crowd);
-  return { steady: steadily, crowd: atOnce, rest, bareLast };
+  const [burst] = await flow('Crowd', 'a target', crowd, Date.now() + ahead, 1000 / crowd);
+  return { steady: steadily, crowd: burst, rest, bareLast };
 }
 
 const COUNT_NOTHING = () => Promise.resolve();
 
-/** @returns a function that stops and returns the statements since the start, for each of `count` */
+/** @returns a function that stops counting and reports the statements since the start, for each of `count` */
 async function startCounting(
   database: CountedDatabase,
   of: string,
@@ -90,14 +93,14 @@ async function startCounting(
   };
 }
 
-/** The share of one post, target or second. */
-export const each = ({ statements, transactionIds, processorMs }: ResourceUse, of: number) => ({
+/** The consumption of one post, target or second. */
+export const shareOf = ({ statements, transactionIds, processorMs }: ResourceUse, of: number) => ({
   statements: statements / of,
   transactionIds: transactionIds / of,
   processorMs: processorMs / of,
 });
 
-/** The callback receives the single statements; null: none are listed. */
+/** Measures publishing. `report` receives how often each statement was sent; null: these counts are not needed. */
 export async function comparePublishing(
   counted: CountedProduct,
   size: PublishingSize,
@@ -107,8 +110,8 @@ export async function comparePublishing(
   const flow = `${String(1000 / EVERY_MS)} posts a second`;
   const burst = `${size.crowd.toLocaleString('en')} due in one second`;
   const baseline = { name: `as many bare calls, ${String(CALLERS)} at a time`, value: bareLast };
-  const ofPost = each(steady.spent, size.steady);
-  const ofTarget = each(crowd.spent, size.crowd);
+  const ofPost = shareOf(steady.spent, size.steady);
+  const ofTarget = shareOf(crowd.spent, size.crowd);
   return [
     { name: `${flow}, due to call, p50`, unit: 'ms', value: steady.waits.p50 },
     { name: `${flow}, due to call, p99`, unit: 'ms', value: steady.waits.p99 },

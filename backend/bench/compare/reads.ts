@@ -1,7 +1,7 @@
 import { atRate } from '../at-rate.ts';
 import { HttpCalls } from '../http-calls.ts';
 import type { CountedProduct } from './counted-product.ts';
-import { each } from './publishing.ts';
+import { shareOf } from './publishing.ts';
 import { ScheduledPosts } from './scheduled-posts.ts';
 import { startMeasuring } from './resource-use.ts';
 import type { Measured } from './turns.ts';
@@ -24,7 +24,7 @@ export async function compareReads(
     await atRate(PER_SECOND, 3, list);
     const stopMeasuring = await startMeasuring(product, database);
     const waits = await atRate(PER_SECOND, seconds, list);
-    const { statements, processorMs } = each(await stopMeasuring(), PER_SECOND * seconds);
+    const { statements, processorMs } = shareOf(await stopMeasuring(), PER_SECOND * seconds);
     const name = `list of ${String(POSTS)} posts, ${String(PER_SECOND)} a second`;
     return [
       { name: `${name}, p50`, unit: 'ms', value: waits.p50 },

@@ -2,12 +2,12 @@ import { familyOf, processorSeconds } from '../process-family.ts';
 import type { Counts } from './counted-server.ts';
 import type { RunningProduct } from './running-product.ts';
 
-/** Consumption of a product between two moments. `processorMs` covers its own processes, without the database. */
+/** The consumption of a product between two moments. `processorMs` is that of the product's own processes, without the database. */
 export type ResourceUse = Counts & Readonly<{ processorMs: number }>;
 
 type Counted = Readonly<{ counts: () => Promise<Counts> }>;
 
-/** @returns call it to stop; it returns the consumption since the start */
+/** @returns a function that stops the measurement and returns the consumption since the start */
 export async function startMeasuring(
   product: RunningProduct,
   database: Counted,

@@ -10,15 +10,17 @@ import { killOnExit } from './kill-on-exit.ts';
 
 const LIMITS = { startMs: 120_000, answerMs: 2_000, stopMs: 30_000 };
 
-/** The flags of `npm start` in the working tree. They are equal for every build, so that only its code differs. */
+/** The flags of `npm start` in the working tree. All builds use the same flags, so that only their code differs. */
 const { productFlags } = (await import(
   pathToFileURL(join(workingTree().folder, 'libs/toolchain/src/paths.mjs')).href
 )) as Readonly<{ productFlags: readonly string[] }>;
 
-/** The user with this address has Premium, and so no limit of posts. */
+/** The address of a user who has Premium, and therefore no limit of posts. */
 export const PERSON = 'bench@example.com';
 
-/** A build of any commit, with its own sandbox. The benchmark knows only its addresses, its environment variables and its answers. */
+/**
+ * A running build of any commit, with its own sandbox. The benchmark knows only its addresses, its environment variables and its responses.
+ */
 export class RunningProduct {
   readonly url: string;
   readonly sandboxUrl: string;
@@ -71,9 +73,9 @@ export class RunningProduct {
   }
 
   /**
-   * Resolves when it is ready.
+   * Starts the product, and resolves when it is ready.
    * @param dataDir contains the database, unless `env` names another
-   * @throws Error with its output when it does not become ready
+   * @throws Error with the output of the product when it does not become ready
    */
   static async start(
     build: Build,
@@ -86,7 +88,7 @@ export class RunningProduct {
     const product = new RunningProduct(build, { dataDir, env, stopMs, ports });
     const until = Date.now() + startMs;
     while (!(await product.#isReady(answerMs))) {
-      if (product.#isOver || Date.now() > until) {
+      if (product.#hasEnded || Date.now() > until) {
         await product.stop();
         throw new Error(`The product of ${build.name} did not get ready.\n${product.#output}`);
       }
@@ -99,9 +101,9 @@ export class RunningProduct {
     return this.#process.pid ?? 0;
   }
 
-  /** Stops it, and kills it when it does not stop in time. */
+  /** Stops the product, and kills it when it does not stop in time. */
   async stop(): Promise<void> {
-    if (!this.#isOver) this.#process.kill('SIGTERM');
+    if (!this.#hasEnded) this.#process.kill('SIGTERM');
     const kill = setTimeout(() => this.#process.kill('SIGKILL'), this.#stopMs);
     await this.#exit;
     clearTimeout(kill);
@@ -114,7 +116,7 @@ export class RunningProduct {
     return answer?.ok ?? false;
   }
 
-  get #isOver(): boolean {
+  get #hasEnded(): boolean {
     return this.#process.exitCode !== null || this.#process.signalCode !== null;
   }
 }

@@ -7,12 +7,12 @@ import { inParallel } from '../at-rate.ts';
 import { PERSON, type RunningProduct } from './running-product.ts';
 
 const LANES = 8;
-const ASK_EVERY_MS = 2_000;
+const POLL_MS = 2_000;
 const ARRIVED_WITHIN_S = 300;
 
-/** Schedules posts of one user with one Mastodon account, and records when each reaches the platform; all of it over HTTP. */
+/** Schedules posts of one user with one Mastodon account, and records when each post reaches the platform. Uses only HTTP. */
 export class ScheduledPosts {
-  readonly #dues = new Map<string, number>();
+  readonly #dueTimes = new Map<string, number>();
 
   private constructor(
     private readonly creator: Creator,
@@ -35,14 +35,14 @@ export class ScheduledPosts {
   }
 
   /**
-   * @returns how long it took, in milliseconds
-   * @throws Error when it took so long that some posts were already due
+   * @returns how long scheduling took, in milliseconds
+   * @throws Error when scheduling took so long that some posts were already due
    */
   async schedule(name: string, posts: number, due: (index: number) => number): Promise<number> {
     const began = Date.now();
     await inParallel([...Array(posts).keys()], LANES, async (index) => {
       const content = `${name} ${String(index)}`;
-      this.#dues.set(content, due(index));
+      this.#dueTimes.set(content, due(index));
       const scheduledFor = new Date(due(index)).toISOString();
       const { status, text } = await this.creator.schedule([this.account], content, { scheduledFor });
       if (status >= 300) throw new Error(`Scheduling answered ${String(status)}: ${text}`);
@@ -53,16 +53,17 @@ export class ScheduledPosts {
     return Date.now() - began;
   }
 
-  /** @returns milliseconds from the due time to the call, for each post with that name */
+  /** @returns for each post with this name, milliseconds from the due time to the call */
   async arrived(name: string, posts: number): Promise<readonly number[]> {
     return eventually(async () => {
       // The list costs the measured product as much as some posts, so it is requested rarely.
-      await pause(ASK_EVERY_MS);
+      await pause(POLL_MS);
       const received = (await this.sandbox.posts('mastodon')).filter(({ text }) => text.startsWith(name));
       if (received.length < posts)
         throw new Error(`${String(received.length)} of ${String(posts)} have arrived`);
       return received.map(
-        ({ text, receivedAt }) => Date.parse(receivedAt) - (this.#dues.get(text.split('\n')[0] ?? '') ?? NaN),
+        ({ text, receivedAt }) =>
+          Date.parse(receivedAt) - (this.#dueTimes.get(text.split('\n')[0] ?? '') ?? NaN),
       );
     }, ARRIVED_WITHIN_S);
   }

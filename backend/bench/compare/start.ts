@@ -23,9 +23,9 @@ export async function compareStart(
     const warm: number[] = [];
     for (let turn = 0; turn < warmStarts; turn += 1) {
       await product.stop();
-      const again = await start();
-      product = again.result;
-      warm.push(again.seconds);
+      const warmStart = await start();
+      product = warmStart.result;
+      warm.push(warmStart.seconds);
     }
     const spentByStart = await processorSeconds(await familyOf(product.pid));
     await fetch(product.url);

@@ -31,11 +31,14 @@ describe('a comparison in turns', () => {
     { slowdown: 1, verdict: 'no difference shown' },
     { slowdown: 1.5, verdict: 'slower' },
     { slowdown: 0.6, verdict: 'faster' },
-  ])('says "$verdict" of work that takes $slowdown times as long, under noise of a tenth', async (each) => {
-    const { run } = machine(each.slowdown, [0.95, 1.05, 1.05, 0.95]);
-    const [figure] = await runAlternately({ before, after, pairs: 2 }, run, () => undefined);
-    expect(figure).toMatchObject({ name: 'due to call', unit: 'ms', verdict: each.verdict });
-  });
+  ])(
+    'reports "$verdict" for work that takes $slowdown times as long, although runs vary by a tenth',
+    async (each) => {
+      const { run } = machine(each.slowdown, [0.95, 1.05, 1.05, 0.95]);
+      const [figure] = await runAlternately({ before, after, pairs: 2 }, run, () => undefined);
+      expect(figure).toMatchObject({ name: 'due to call', unit: 'ms', verdict: each.verdict });
+    },
+  );
 
   it('does not mistake a slow machine for a slow build', async () => {
     const { run } = machine(1, [1, 1, 3, 3]);

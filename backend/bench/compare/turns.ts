@@ -2,13 +2,13 @@ import type { Baseline, Unit } from '../report.ts';
 import type { Build } from './builds.ts';
 import { compared, type Compared } from './compared.ts';
 
-/** One figure of one run. Less is better in all of them. */
+/** One figure of one run. For all of these figures, less is better. */
 export type Measured = Readonly<{ name: string; unit: Unit; value: number; baseline?: Baseline }>;
 /** Runs one build and measures it from outside. */
 export type Run = (build: Build) => Promise<readonly Measured[]>;
 export type ComparedFigure = Pick<Measured, 'name' | 'unit'> & Compared;
 
-/** Runs both builds in turns (A B A B), so that other load slows both. The callback receives each run as it ends. */
+/** Runs both builds in turns (A B A B), so that other load slows down both. `report` receives each run when the run ends. */
 export async function runAlternately(
   { before, after, pairs }: Readonly<{ before: Build; after: Build; pairs: number }>,
   run: Run,

@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import type { AccountExportReply } from '@posthorn/contracts/identity/account-export.http';
 import type { Creator } from '../../test/creator.ts';
 
-/** `firstByte`: milliseconds until the body began; `bytes`: of the body, which is discarded as it arrives. */
+/** `firstByte`: milliseconds until the body began. `bytes`: the size of the body, which is discarded while it arrives. */
 export type Downloaded = Readonly<{ firstByte: number; bytes: number; seconds: number }>;
 
 /** Requests an export and downloads it completely. */
@@ -10,11 +10,14 @@ export async function download({ client }: Creator): Promise<Downloaded> {
   const { status, body } = await client.post<AccountExportReply>('/api/account/export');
   if (status !== 202) throw new Error(`Asking for an export answered ${String(status)}.`);
   const headers = { cookie: client.cookieHeader, 'sec-fetch-site': 'same-origin' };
-  return drained(new URL(body.url, client.url), headers);
+  return downloadFrom(new URL(body.url, client.url), headers);
 }
 
-/** @throws Error when the answer is not 200, or breaks off */
-export function drained(url: URL, headers: Readonly<Record<string, string>>): Promise<Downloaded> {
+/**
+ * Downloads a response. @throws Error when its status is not 200, or when it breaks off
+ * @throws Error when the answer is not 200, or breaks off
+ */
+export function downloadFrom(url: URL, headers: Readonly<Record<string, string>>): Promise<Downloaded> {
   const begin = performance.now();
   return new Promise((resolve, reject) => {
     get(url, { headers }, (answer) => {

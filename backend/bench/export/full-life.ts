@@ -11,11 +11,11 @@ import { publishedStories, stored } from '../post-stories.ts';
 
 export type Life = Readonly<{ films: number; filmBytes: number; posts: number; comments: number }>;
 
-/** `film`: path of the one file that all videos share. */
+/** `film`: the path of the file that all videos share. */
 export type FullLife = Readonly<{ creator: Creator; film: string }>;
 
 /**
- * A user of many years. Posts and comments are written to the log. The videos are one sparse file under many names:
+ * Creates a user of many years. Posts and comments are written to the log. All videos are one sparse file under many names:
  * their cost is reading and sending.
  */
 export async function fullLife(

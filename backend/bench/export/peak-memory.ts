@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises';
 
 const EVERY_MS = 50;
 
-/** The result of some work, and the peak memory of a process meanwhile, in bytes. It reads `/proc`, so it needs Linux. */
+/** Returns the result of some work, and the peak memory of a process during this work, in bytes. Reads `/proc`, so it needs Linux. */
 export async function peakMemory<Result>(
   pid: number,
   work: () => Promise<Result>,
 ): Promise<Readonly<{ result: Result; bytes: number }>> {
   let bytes = await residentOf(pid);
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     void residentOf(pid).then((now) => (bytes = Math.max(bytes, now)));
   }, EVERY_MS);
   try {
     const result = await work();
     return { result, bytes };
   } finally {
-    clearInterval(look);
+    clearInterval(timer);
   }
 }
 

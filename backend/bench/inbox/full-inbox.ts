@@ -14,19 +14,19 @@ import { stored } from '../post-stories.ts';
 
 const MOST_SECONDS = 900;
 
-/** A user with many comments, signed in and connected by HTTP. */
+/** A user with many comments, who is signed in and has connected accounts over HTTP. */
 export type FullInbox = Readonly<{
   creator: Creator;
   calls: HttpCalls;
   inbox: Inbox;
   mastodon: AccountView;
-  /** Events of the comments in the log. */
+  /** The number of events of these comments in the log. */
   events: number;
   /** Appends one more comment to the log. */
   appendComment: () => Promise<void>;
 }>;
 
-/** Writes the comments to the log, and waits for the read models. */
+/** Creates the user, writes the comments to the log, and waits for the read models. */
 export async function fullInbox(
   email: string,
   comments: number,
@@ -64,7 +64,7 @@ export async function fullInbox(
       throw new Error(`${String(counts.total)} of ${String(comments)} are there.`);
   }, MOST_SECONDS);
   let next = Math.ceil(comments / 20) * 20;
-  // Of each twenty comments the last one is new.
+  // The last of each twenty comments is new.
   const appendComment = async () => append((next += 20) - 1, (await idsOf(1))[0] ?? 0);
   return { creator, calls, inbox, mastodon, events, appendComment };
 }

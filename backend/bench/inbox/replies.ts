@@ -18,10 +18,10 @@ const AHEAD_MS = 120_000;
 const TARGET = { atMost: 5_000 } as const;
 const NAME = 'Do you open on Sundays';
 
-/** From a request for a reply to its attempt: without other work, and beside a thousand posts that are due in the same second. */
+/** Measures from a request for a reply to its attempt: without other work, and while a thousand posts are due in the same second. */
 export async function replies(full: FullInbox, product: Product, pool: Pool, report: Report): Promise<void> {
   const ids = await questions(full, product);
-  const alone = await started(ids.slice(0, COUNT), full, pool);
+  const alone = await waitsForAttempts(ids.slice(0, COUNT), full, pool);
   const due = Date.now() + AHEAD_MS;
   const content = (index: number) => `Crowd ${String(index)}`;
   await inParallel([...Array(POSTS).keys()], 8, async (index) => {
@@ -30,10 +30,10 @@ export async function replies(full: FullInbox, product: Product, pool: Pool, rep
     });
     if (status >= 300) throw new Error(`Scheduling answered ${String(status)}: ${text}`);
   });
-  const left = due - Date.now();
-  if (left < 0) throw new Error('Scheduling took too long: the figures would be of no use');
-  await pause(left);
-  const beside = await started(ids.slice(COUNT), full, pool);
+  const remaining = due - Date.now();
+  if (remaining < 0) throw new Error('Scheduling took too long: the figures would be of no use');
+  await pause(remaining);
+  const withPosts = await waitsForAttempts(ids.slice(COUNT), full, pool);
   const { rows } = await pool.query<{ open: number }>(
     `select count(*)::float8 as open from ${POSTS_VIEW} where owner_id = $1 and status = 'scheduled'`,
     [full.inbox.ownerId],
@@ -44,7 +44,7 @@ export async function replies(full: FullInbox, product: Product, pool: Pool, rep
   for (const percentile of ['p50', 'p99'] as const)
     report.add({
       name: `reply asked for to its attempt beside ${POSTS.toLocaleString('en')} due posts, ${percentile}`,
-      value: beside[percentile],
+      value: withPosts[percentile],
       unit: 'ms',
       baseline: { name: 'with nothing else to do', value: alone[percentile] },
       target: percentile === 'p99' ? TARGET : null,
@@ -72,8 +72,8 @@ async function questions({ creator, mastodon }: FullInbox, product: Product): Pr
   }, 240);
 }
 
-/** Uses the times in the log, in milliseconds. */
-async function started(ids: readonly number[], { calls }: FullInbox, pool: Pool): Promise<Waits> {
+/** Requests replies, and returns the waits until their attempts in milliseconds, from the times in the log. */
+async function waitsForAttempts(ids: readonly number[], { calls }: FullInbox, pool: Pool): Promise<Waits> {
   await atRate(REPLIES.perSecond, REPLIES.seconds, (turn) =>
     calls.post(`/api/comments/${String(ids[turn] ?? 0)}/reply`, { replyText: 'On most of them.' }),
   );

@@ -11,7 +11,7 @@ const LANES = 20;
 const STEADY = { perSecond: 50, seconds: 4 } as const;
 const TARGET = { atMost: 200 } as const;
 
-/** Sends Meta's webhooks for comments under a Page: some in each second, and two hundred at one moment. */
+/** Sends Meta's webhooks for comments under a Page: some per second, then two hundred at one moment. */
 export async function webhooks(creator: Creator, url: string, pool: Pool, report: Report): Promise<void> {
   await creator.connect('/api/auth/facebook', 'bench-page');
   const { rows } = await pool.query<{ id: string }>(
@@ -21,7 +21,7 @@ export async function webhooks(creator: Creator, url: string, pool: Pool, report
   if (page === undefined) throw new Error('No Page was connected.');
   const agent = new Agent({ keepAlive: true, maxSockets: LANES });
   let number = 0;
-  const deliver = () => delivered(new URL('/api/webhooks/meta', url), bodyOf(page, (number += 1)), agent);
+  const deliver = () => deliverTo(new URL('/api/webhooks/meta', url), bodyOf(page, (number += 1)), agent);
   const add = (name: string, waits: Waits, bare: Waits) => {
     report.add({
       name: `${name}, answered, p99`,
@@ -69,7 +69,7 @@ const bodyOf = (page: string, number: number): string =>
     ],
   });
 
-function delivered(to: URL, body: string, agent: Agent): Promise<void> {
+function deliverTo(to: URL, body: string, agent: Agent): Promise<void> {
   const signature = createHmac('sha256', CLIENT.secret).update(body).digest('hex');
   const headers = { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` };
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { bytesOf, isScript, watchTransfers, type Transfer } from '../../test/browser/transfers.ts';
 
-/** A mid-range phone on a slow network; all figures of first loads in `docs/benchmarks.md` use it. */
+/** A mid-range phone on a slow network. All figures of first loads in `docs/benchmarks.md` use this phone. */
 const PHONE = {
   width: 412,
   height: 823,
@@ -18,7 +18,7 @@ export type FirstLoad = Readonly<{
   /** Total blocking time: the sum of what tasks took beyond 50 ms each, from the first paint until the page is idle. */
   tbt: number;
   requests: number;
-  /** As transferred, headers included. */
+  /** The bytes of scripts as transferred, including headers. */
   scriptBytes: number;
   bytes: number;
 }>;
@@ -43,7 +43,7 @@ const LONG_TASK = 50;
 
 type Cookies = readonly Readonly<{ name: string; value: string }>[];
 
-/** Opens a page of a new browser on that phone, signed in when there are cookies. */
+/** Opens a page in a new browser context on that phone, signed in when there are cookies. */
 export async function onPhone<Result>(
   browser: Browser,
   url: string,
@@ -71,7 +71,7 @@ export async function onPhone<Result>(
   }
 }
 
-/** Makes one visit with an empty cache, until nothing more is requested or painted for a while. */
+/** Makes one visit with an empty cache, and waits until the page has requested and painted nothing for a while. */
 export function firstLoad(browser: Browser, url: string, cookies: Cookies): Promise<FirstLoad> {
   return onPhone(browser, url, cookies, async (page, devtools) => {
     await page.addInitScript({ content: OBSERVE });
@@ -104,16 +104,16 @@ async function throttle(devtools: CDPSession): Promise<void> {
 const QUIET_MILLISECONDS = 1_200;
 
 /**
- * The app prefetches dialogs when it is idle, seconds after the screen has appeared; this is not part of the first load.
+ * Waits until the page is idle. The app prefetches dialogs seconds after the screen has appeared; this is not part of the first load.
  * Playwright's own waits add a script that searches the page repeatedly, on the processor that is measured.
  */
 async function atRest(page: Page, devtools: CDPSession, transfers: readonly Transfer[]): Promise<void> {
-  for (let isThere = false; !isThere;) {
+  for (let isPainted = false; !isPainted;) {
     await page.waitForTimeout(100);
     const { result } = await devtools.send('Runtime.evaluate', {
       expression: 'measured.lcp > 0 && !!document.querySelector("h1")',
     });
-    isThere = result.value === true;
+    isPainted = result.value === true;
   }
   for (let seen = -1; seen !== transfers.length;) {
     seen = transfers.length;

@@ -33,7 +33,7 @@ export async function fullLinkPage(creator: Creator, handle: string): Promise<vo
   });
 }
 
-/** A picture with soft shapes and some grain, as large in bytes as a photo. */
+/** Creates a picture with soft shapes and some grain, with as many bytes as a photo. */
 async function photo(width: number, height: number): Promise<File> {
   const noise = (of: Readonly<{ width: number; height: number; sigma: number }>) =>
     sharp({

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { onPhone } from './first-load.ts';
 
-/** Milliseconds until the next frame showed the effect of an interaction, the slowest of each kind. */
+/** Milliseconds until the next frame shows the effect of an interaction: the slowest interaction of each kind. */
 export type Interactions = Readonly<Record<'move' | 'reply' | 'type' | 'mark', number>>;
 
 /** The browsers' definition of interactions for INP: https://web.dev/articles/inp */
@@ -12,11 +12,11 @@ const OBSERVE = `
       if (interactionId > 0) slowest = Math.max(slowest, duration);
   }).observe({ type: 'event', durationThreshold: 16, buffered: false });
 `;
-/** Browsers do not report shorter interactions. */
+/** Milliseconds. Browsers do not report shorter interactions. */
 const LEAST = 16;
 const SETTLED_MS = 400;
 
-/** The interactions of a user in a long, completely loaded inbox. The list is idle, so that only the interaction itself counts. */
+/** Measures a user's interactions in a long, completely loaded inbox. The list is idle, so that only the interaction itself counts. */
 export function interactions(
   browser: Browser,
   url: string,

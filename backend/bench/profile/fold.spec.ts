@@ -45,7 +45,7 @@ describe('fold', () => {
     expect(folded([6]).parts).toEqual([['only pg-protocol', 1]]);
   });
 
-  it('excludes waiting', () => {
+  it('excludes idle time', () => {
     expect(folded([2, 2, 3]).busyMs).toBe(1);
   });
 });

@@ -4,11 +4,11 @@ import type { CallFrame, Profile } from './v8-profile.ts';
 /** Processor time in milliseconds by name, the largest first. */
 export type Shares = readonly (readonly [name: string, milliseconds: number])[];
 export type Folded = Readonly<{
-  /** Without waiting. */
+  /** Processor time in milliseconds, without idle time. */
   busyMs: number;
-  /** By caller: the nearest one in a module or connector, otherwise in infrastructure. */
+  /** Shares by caller: the nearest caller in a module or connector, otherwise in the infrastructure. */
   parts: Shares;
-  /** By executed code: the package or the part of the product; for Node, the function. */
+  /** Shares by executed code: the package, or the part of the product; for Node, the function. */
   code: Shares;
 }>;
 

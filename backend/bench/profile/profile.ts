@@ -16,31 +16,31 @@ const SCHEDULED_WITHIN_MS = 60_000;
 const PROFILED_BEFORE_MS = 500;
 const LONGEST_TABLE = 30;
 
-/** The profile of `of` targets or starts. */
+/** The profile of `of` targets or starts. `unit` names them. */
 type Profiled = Readonly<{ profile: Profile; of: number; unit: string }>;
 
 const PROFILES: Readonly<Record<string, (dataDir: string) => Promise<Profiled>>> = { publishing, start };
 
 /**
- * `npm run bench -- profile publishing|start`: where the product's processor time goes.
+ * `npm run bench -- profile publishing|start`: shows where the product's processor time goes.
  * @throws OneLineError when there is no such profile
  */
 export async function profile(name: string | undefined, say: (line: string) => void): Promise<void> {
   const run = Object.entries(PROFILES).find(([known]) => known === name)?.[1];
   if (!run) throw new OneLineError(`npm run bench -- profile ${Object.keys(PROFILES).join('|')}`);
-  const { profile: taken, of, unit } = await withDataDir(run);
+  const { profile: recorded, of, unit } = await withDataDir(run);
   const sources = new SourceFiles(workingTree().folder);
-  const folded = fold(taken, (frame) => sources.pathOf(frame));
+  const folded = fold(recorded, (frame) => sources.pathOf(frame));
   for (const line of linesOf(folded, of, unit)) say(line);
 }
 
-/** A thousand posts of one user with one target each, due in one second, until the last call. */
+/** Profiles the publishing of a thousand posts of one user, with one target each, that are due in one second. */
 async function publishing(dataDir: string): Promise<Profiled> {
   const [port = 0] = await freePorts(1);
   const server = await CountedServer.open(dataDir);
   try {
     const env = { NODE_OPTIONS: `--inspect=127.0.0.1:${String(port)}` };
-    const taken = await withCountedProduct(
+    const recorded = await withCountedProduct(
       workingTree(),
       server,
       dataDir,
@@ -56,13 +56,13 @@ async function publishing(dataDir: string): Promise<Profiled> {
       },
       env,
     );
-    return { profile: taken, of: TARGETS, unit: 'target' };
+    return { profile: recorded, of: TARGETS, unit: 'target' };
   } finally {
     await server.close();
   }
 }
 
-/** A warm start until the first ready answer, on a new database. */
+/** Profiles a warm start until the first ready response. */
 async function start(dataDir: string): Promise<Profiled> {
   const [port = 0] = await freePorts(1);
   for (let turn = 0; turn < 2; turn += 1) await (await RunningProduct.start(workingTree(), dataDir)).stop();

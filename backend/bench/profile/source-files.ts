@@ -4,14 +4,14 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CallFrame } from './v8-profile.ts';
 
-/** Finds the sources of a built product by the source maps beside its files. */
+/** Finds the sources of a built product with the source maps next to its files. */
 export class SourceFiles {
   readonly #maps = new Map<string, SourceMap | null>();
 
-  /** @param folder of the repository in which the product was built */
+  /** @param folder the repository in which the product was built */
   constructor(private readonly folder: string) {}
 
-  /** The path of the source below the folder, such as `backend/src/main.ts`; the built file where it has no source map. */
+  /** The path of the source below the folder, such as `backend/src/main.ts`. For a built file without source map, its own path. */
   pathOf({ url, lineNumber, columnNumber }: CallFrame): string {
     const built = url.startsWith('file:') ? fileURLToPath(url) : url;
     const entry = this.#mapOf(built)?.findEntry(lineNumber, columnNumber);
@@ -39,7 +39,7 @@ export function packageOf(path: string): string | null {
   return scope.startsWith('@') ? join(scope, name) : scope;
 }
 
-/** The feature, reader or effect of a module; otherwise the area of the infrastructure, connector or library. */
+/** The feature, reader or effect of a module. For other files, the area of the infrastructure, the connector or the library. */
 export function partOf(path: string): string {
   if (path.startsWith('backend/dist/')) return 'loading of modules';
   const folders = path
@@ -52,6 +52,6 @@ export function partOf(path: string): string {
   return `${part === '' ? 'start' : part}${isProcess ? ' (process)' : ''}`;
 }
 
-/** Whether the name is a part of a module. */
+/** Whether the file belongs to a module, a connector or the sandbox. */
 export const isOfModule = (path: string): boolean =>
   /^backend\/(?:src\/(?:modules|connectors)|sandbox)\//u.test(path);

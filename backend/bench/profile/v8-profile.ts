@@ -14,16 +14,16 @@ export type CallFrame = Readonly<{
 /** https://chromedevtools.github.io/devtools-protocol/v8/Profiler/#type-Profile */
 export type Profile = Readonly<{
   nodes: readonly Readonly<{ id: number; callFrame: CallFrame; children?: readonly number[] }>[];
-  /** The node of each sample, and microseconds since the previous sample. */
+  /** The node id of each sample. */
   samples: readonly number[];
   timeDeltas: readonly number[];
 }>;
 
 type Answer = Readonly<{ id?: number; result?: { profile?: Profile }; error?: { message: string } }>;
 
-/** The profiler of a Node process that runs with `--inspect`, over its debugging port. */
+/** The profiler of a Node process that runs with `--inspect`. It uses the debugging port of that process. */
 export class V8Profiler {
-  #asked = 0;
+  #lastId = 0;
   readonly #waiting = new Map<number, PromiseWithResolvers<Answer>>();
 
   private constructor(private readonly socket: WebSocket) {
@@ -37,7 +37,7 @@ export class V8Profiler {
     });
   }
 
-  /** @throws Error when that port of this machine does not answer in time */
+  /** @throws Error when this port of this machine does not respond in time */
   static async connect(port: number): Promise<V8Profiler> {
     const socket = new WebSocket(await addressAt(port));
     await new Promise((resolve, reject) => {
@@ -49,7 +49,7 @@ export class V8Profiler {
     return new V8Profiler(socket);
   }
 
-  /** Resumes a process that waits for it (`--inspect-wait`). */
+  /** Starts the profiler, and resumes a process that waits for it (`--inspect-wait`). */
   async start(): Promise<void> {
     await this.#ask('Profiler.enable');
     await this.#ask('Profiler.setSamplingInterval', { interval: SAMPLED_EVERY_MICROSECONDS });
@@ -65,7 +65,7 @@ export class V8Profiler {
   }
 
   async #ask(method: string, params: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
-    const id = (this.#asked += 1);
+    const id = (this.#lastId += 1);
     const waiting = Promise.withResolvers<Answer>();
     this.#waiting.set(id, waiting);
     this.socket.send(JSON.stringify({ id, method, params }));
@@ -81,7 +81,7 @@ async function addressAt(port: number): Promise<string> {
     const answer = await fetch(`http://127.0.0.1:${String(port)}/json/list`).catch(() => null);
     const [target] = answer?.ok ? ((await answer.json()) as { webSocketDebuggerUrl?: string }[]) : [];
     if (target?.webSocketDebuggerUrl !== undefined) return target.webSocketDebuggerUrl;
-    if (Date.now() > until) throw new Error(`Nobody answers at the debugging port ${String(port)}.`);
+    if (Date.now() > until) throw new Error(`There is no response at the debugging port ${String(port)}.`);
     await pause(10);
   }
 }

@@ -21,13 +21,13 @@ it('names the process whose one thread is always busy', () => {
   );
 });
 
-it('names the platform whose slots are all taken', () => {
+it('names the platform whose slots are all in use', () => {
   expect(bottleneckOf({ ...calm, held: { platform: 'threads', rows: 31, of: 32 } })).toBe(
     'slots of threads (31.0 of 32)',
   );
 });
 
-it('names what database sessions wait for, in plain words where possible', () => {
+it('names the wait of the database sessions, in plain words where possible', () => {
   expect(bottleneckOf({ ...calm, waits: { 'Lock:advisory': 2.2, 'IO:WalSync': 1 } })).toBe(
     'the lock of appends (2.2 sessions wait)',
   );

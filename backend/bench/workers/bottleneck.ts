@@ -1,19 +1,19 @@
-/** The average use while work was due, and the limits. */
+/** The average use of resources while work was due, and their limits. */
 export type Load = Readonly<{
   cores: number;
   /** Cores in use by all programs on this machine. */
   machine: number;
-  /** Cores in use by each process, by the name of its kind; one thread of it does most of the work. */
+  /** For each kind of process, the cores that one process uses. One thread of a process does most of the work. */
   threads: Readonly<Record<string, number>>;
-  /** Rows that workers hold of the platform with the most, and how many they may hold. */
+  /** How many rows of the busiest platform the workers have leased, and how many they may lease. */
   held: Readonly<{ platform: string; rows: number; of: number }>;
-  /** Database sessions that waited, by the name of what they waited for. */
+  /** The average number of database sessions that waited, by the name of the wait event. */
   waits: Readonly<Record<string, number>>;
 }>;
 
-/** Above this share a resource counts as used up, because some of it is lost between two pieces of work. */
+/** Above this share, a resource counts as used up, because some of its capacity is lost between two pieces of work. */
 const FULL = 0.85;
-/** From this average number of waiting sessions on, they count as a queue. */
+/** From this average number on, waiting sessions count as a queue. */
 const QUEUE = 1;
 
 const WAITS: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const WAITS: Readonly<Record<string, string>> = {
   'Lock:tuple': 'rows that several change, as buckets of a budget that all share',
 };
 
-/** Names what is used up, the narrowest first; a few words with the figure. */
+/** Names the resource that is used up, with its figure. When several are used up, names the narrowest. */
 export function bottleneckOf({ cores, machine, threads, held, waits }: Load): string {
   if (machine >= FULL * cores) return `the cores of this machine (${fixed(machine)} of ${String(cores)})`;
   const [busiest] = Object.entries(threads).sort(([, one], [, other]) => other - one);

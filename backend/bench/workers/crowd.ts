@@ -4,7 +4,7 @@ import { Creator } from '../../test/creator.ts';
 import { eventually } from '../../test/eventually.ts';
 import { inParallel } from '../at-rate.ts';
 
-/** Platforms that accept posts with text only, so that only calls are measured. */
+/** Platforms that accept posts with text only, so that only publishing calls are measured. */
 const PLATFORMS = ['facebook', 'threads', 'twitter', 'linkedin', 'bluesky', 'mastodon'] as const;
 const CONSENTS = [
   '/api/auth/facebook',
@@ -12,7 +12,7 @@ const CONSENTS = [
   '/api/auth/twitter',
   '/api/connect/linkedin',
 ] as const;
-/** Instances of Mastodon with accounts; each other platform is one server. */
+/** The number of Mastodon instances with accounts. Each other platform is one server. */
 const INSTANCES = 4;
 const CALLERS = 12;
 
@@ -24,7 +24,7 @@ export const addressOf = (member: number): string => `owner${String(member)}@exa
 export class Crowd {
   private constructor(private readonly members: readonly Member[]) {}
 
-  /** Signs in and connects over HTTP, as people do. */
+  /** Creates the crowd: signs in and connects accounts over HTTP, as people do. */
   static async assembled(product: Readonly<{ url: string; dataDir: string }>, size: number): Promise<Crowd> {
     const members: Member[] = [];
     const numbers = Array.from({ length: size }, (_, index) => index);
@@ -45,11 +45,11 @@ export class Crowd {
     return new Crowd(members);
   }
 
-  /** Each member writes `postsEach` posts for all their accounts; the text begins with `name`. `due` is called for each post. */
+  /** Each member creates `postsEach` posts for all their accounts. The texts begin with `name`. `due` is called for each post. */
   async schedule(name: string, postsEach: number, due: () => Date): Promise<void> {
     const posts = Array.from({ length: postsEach * this.members.length }, (_, index) => index);
     await inParallel(posts, CALLERS, async (index) => {
-      const { creator, targets } = this.members[index % this.members.length] ?? this.#nobody();
+      const { creator, targets } = this.members[index % this.members.length] ?? this.#failEmpty();
       const { status, text } = await creator.client.post<PostView>('/api/posts', {
         content: `${name} ${String(index)}.`,
         scheduledFor: due().toISOString(),
@@ -59,7 +59,7 @@ export class Crowd {
     });
   }
 
-  /** The number of targets in each state, as their owners see them, of posts whose text begins with `name`. */
+  /** For posts whose text begins with `name`: the number of targets in each state, as their owners see them. */
   async shown(name: string): Promise<Readonly<Record<string, number>>> {
     const counts: Record<string, number> = {};
     for (const { creator } of this.members) {
@@ -75,7 +75,7 @@ export class Crowd {
     return this.members.reduce((sum, { targets }) => sum + targets.length, 0);
   }
 
-  #nobody(): never {
+  #failEmpty(): never {
     throw new Error('There is nobody in the crowd');
   }
 }

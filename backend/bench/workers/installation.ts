@@ -14,7 +14,7 @@ import { withDataDir } from '../bench-context.ts';
 import { familyOf } from '../process-family.ts';
 import { addressOf, Crowd } from './crowd.ts';
 
-/** The settings of a small server after reading one page about tuning; a confirmed write survives a power cut. */
+/** The settings of a small server, as a page about tuning recommends them. A confirmed write survives a power cut. */
 const SERVER = {
   shared_buffers: '512MB',
   max_wal_size: '2GB',
@@ -26,7 +26,7 @@ const SERVER = {
 export type Kind = 'worker' | 'Postgres' | 'event log' | 'projector' | 'web' | 'platforms';
 type Roots = Readonly<Partial<Record<Kind, readonly number[]>>>;
 
-/** Each role in a separate process, with one database, one event log and the platforms. */
+/** An installation with each role in a separate process, one database, one event log and the platforms. */
 export type Installation = Readonly<{
   databaseUrl: string;
   /** Null: the log is in the database. */
@@ -36,11 +36,11 @@ export type Installation = Readonly<{
   crowd: Crowd;
   /** Runs the given number of worker processes while `work` runs. */
   withWorkers: <Result>(count: number, work: () => Promise<Result>) => Promise<Result>;
-  /** Processes by kind, without their children. */
+  /** The processes by kind, without their children. */
   roots: () => Roots;
 }>;
 
-/** @param o.owners at most twenty: the number of sign-in links that one network gets in an hour */
+/** @param o.owners at most twenty, because one network gets only this number of sign-in links in an hour */
 export async function withInstallation(
   log: EventLog,
   o: Readonly<{ owners: number; callMilliseconds: number }>,
@@ -113,7 +113,7 @@ async function onStores(
     running.delete(one);
   };
   try {
-    // Accounts are connected at the sandbox of the web process; then its platforms move to a separate process.
+    // Accounts are connected with the sandbox of the web process. Then its platforms move to a separate process.
     const whole = await started({});
     const crowd = await Crowd.assembled({ url: env.PUBLIC_URL, dataDir }, owners);
     await ended(whole);

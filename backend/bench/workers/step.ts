@@ -11,9 +11,9 @@ import type { Installation, Kind } from './installation.ts';
 import { bottleneckOf } from './bottleneck.ts';
 import { commits, usedBy, Watch, type Sample } from './watch.ts';
 
-/** Posts of each owner before the measurement, so that code is compiled and connections are open. */
+/** Posts of each owner before the measurement. They compile code and open connections. */
 const WARM_UP = { posts: 1, aheadMs: 1_000 } as const;
-/** Creating the posts may take this many times the time that the warm-up rate predicts. */
+/** How many times longer than predicted by the warm-up the creation of posts may take. */
 const PATIENCE = 2;
 /** PostgreSQL publishes the counts of idle sessions within ten seconds. */
 const RESTED_MS = 11_000;
@@ -21,24 +21,24 @@ const RESTED_MS = 11_000;
 export type Sizes = Readonly<{
   postsEach: number;
   callMilliseconds: number;
-  /** Anything unfinished at this time is an error; on the monotonic clock, in milliseconds. */
+  /** Milliseconds of the monotonic clock. Anything unfinished at this time is an error. */
   endBy: number;
 }>;
 
-/** What the given number of workers did with targets that were due at one moment. */
+/** The result of a number of workers, for targets that were due at one moment. */
 export type Step = Readonly<{
   workers: number;
   targets: number;
   perSecond: number;
   /** From the due time to the arrival at the platform. */
   lateness: Waits;
-  /** For each target. */
+  /** Commits for each target. */
   commits: number;
   appends: number;
   /** Milliseconds of a core for each target, by the kind of process. */
   processor: Readonly<Record<Kind, number>>;
   connections: number;
-  wall: string;
+  bottleneck: string;
 }>;
 
 /**
@@ -80,12 +80,12 @@ export async function runStep(installation: Installation, workers: number, sizes
         appends: appends / targets,
         processor: perTarget(before, after, targets),
         connections: Math.max(...samples.map(({ connections }) => connections)),
-        // At the end of the burst all processes are idle, so that part would hide what was used up before.
-        wall: wall(samples, { from: due.getTime(), to: due.getTime() + waits.p95 }, workers),
+        // At the end of the burst, all processes are idle. That part would hide which resource was used up before.
+        bottleneck: bottleneck(samples, { from: due.getTime(), to: due.getTime() + waits.p95 }, workers),
       };
     });
   });
-  // Sessions that have ended have published their counts.
+  // The counts of ended sessions are published now.
   return { ...step, commits: ((await commits(databaseUrl)) - committed) / step.targets };
 }
 
@@ -103,7 +103,7 @@ async function warmUp(installation: Installation, workers: number, sizes: Sizes)
   return perPost * sizes.postsEach;
 }
 
-/** When each target arrived, in milliseconds since 1970. @throws Error when one is missing or arrived twice */
+/** Returns when each target arrived, in milliseconds since 1970. @throws Error when a target is missing or arrived twice */
 async function arrived(
   { platforms }: Installation,
   name: string,
@@ -144,7 +144,7 @@ async function settled(
 
 const secondsUntil = (end: number): number => (end - performance.now()) / 1000;
 
-/** One append is one decision: its events belong to one stream and one instant. */
+/** Runs `work` with functions that read the log. One append is one decision: its events have the same stream and the same time. */
 async function withLog<Result>(
   { databaseUrl, eventStoreUrl }: Installation,
   work: (
@@ -183,7 +183,7 @@ function perTarget(
   return Object.fromEntries(used) as Record<Kind, number>;
 }
 
-function wall(
+function bottleneck(
   samples: readonly Sample[],
   { from, to }: Readonly<{ from: number; to: number }>,
   workers: number,
@@ -194,7 +194,7 @@ function wall(
   const seconds = (last.at - first.at) / 1000;
   const threads: Record<string, number> = {};
   for (const [kind, used] of Object.entries(last.used)) {
-    // Each connection is a separate Postgres process, and each of them may use a core.
+    // Each connection is a separate Postgres process, and each of these processes may use a core.
     if (kind === 'Postgres') continue;
     for (const [index, value] of used.entries()) {
       const cores = (value - (first.used[kind as Kind][index] ?? 0)) / seconds;

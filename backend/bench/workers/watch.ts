@@ -7,16 +7,18 @@ import { DUE_VIEW } from '#modules/scheduling/read-models/targets/target-rows.ts
 const EVERY_MS = 250;
 const KINDS: readonly Kind[] = ['worker', 'Postgres', 'event log', 'projector', 'web', 'platforms'];
 
-/** Consumption up to one moment, in seconds of a core, and the waits at that moment. */
+/** The consumption up to one moment, in seconds of a core, and the waits at this moment. */
 export type Sample = Readonly<{
   /** Milliseconds since 1970. */
   at: number;
   used: Readonly<Record<Kind, readonly number[]>>;
   machine: number;
   connections: number;
-  /** Rows that workers hold, by platform. */
+  /** Rows that workers have leased, by platform. */
   held: Readonly<Record<string, number>>;
-  /** What busy database sessions wait for: `Lock:advisory`, `IO:WalSync`. Empty: a core. */
+  /**
+   * The wait events of busy database sessions, such as `Lock:advisory` or `IO:WalSync`. An empty text means waiting for a core, or running.
+   */
   waits: readonly string[];
 }>;
 
@@ -80,7 +82,7 @@ export async function usedBy({
   return { used: used as Record<Kind, number[]>, machine: await machineSeconds() };
 }
 
-/** Commits of the database so far. Sessions publish their counts within ten seconds, and ended ones at once. */
+/** The number of commits of the database until now. Sessions publish their counts within ten seconds, and immediately when they end. */
 export async function commits(databaseUrl: string): Promise<number> {
   const client = new Client({ connectionString: databaseUrl, application_name: 'bench' });
   await client.connect();

@@ -7,7 +7,7 @@ import { COUNTERS, type Counter, type MetricsOrder } from '../state/post-counter
 import type { Settings } from '../state/settings.ts';
 import type { WebhookSettings } from '../webhooks/webhook-settings.ts';
 
-/** The message says what is wrong with the input of a control call. */
+/** Invalid input of a control call. The message names the mistake. */
 export class BadInput extends Error {}
 
 /** Reads a JSON object or a form. An empty body gives an empty object. @throws BadInput */
@@ -26,14 +26,16 @@ export const isForm = ({ contentType }: Exchange): boolean =>
 export function readFault(body: JsonRecord, platforms: readonly string[]): Fault {
   const fault = faultKinds.find((kind) => kind === body['fault']);
   if (!fault) throw new BadInput(`fault must be one of ${faultKinds.join(', ')}.`);
-  const account = optionalWords(body, 'account');
-  const reason = optionalWords(body, 'reason');
-  const call = optionalWords(body, 'call');
+  const account = optionalText(body, 'account');
+  const reason = optionalText(body, 'reason');
+  const call = optionalText(body, 'call');
   return {
     platform: readPlatform(body['platform'], platforms),
     fault,
-    times: whole(body, 'times', 100_000),
-    retryAfterSeconds: isGiven(body['retryAfterSeconds']) ? whole(body, 'retryAfterSeconds', 86_400) : 30,
+    times: wholeNumber(body, 'times', 100_000),
+    retryAfterSeconds: isGiven(body['retryAfterSeconds'])
+      ? wholeNumber(body, 'retryAfterSeconds', 86_400)
+      : 30,
     account: account === null ? null : plainName(account),
     ...(reason !== null && { reason }),
     ...(call !== null && { call }),
@@ -48,7 +50,7 @@ function readAnswer(value: unknown): FaultAnswer {
   const { headers } = answer;
   const given = isObject(headers) ? Object.entries(headers).map(([name, text]) => [name, String(text)]) : [];
   return {
-    status: whole(answer, 'status', 599),
+    status: wholeNumber(answer, 'status', 599),
     body: answer['body'] ?? {},
     headers: Object.fromEntries(given) as Record<string, string>,
   };
@@ -60,52 +62,54 @@ export type TokenOrder = Readonly<{ app: string; account: string; action: 'expir
 export function readTokenOrder(body: JsonRecord): TokenOrder {
   const action = (['expire', 'revoke'] as const).find((each) => each === body['action']);
   if (!action) throw new BadInput('action must be expire or revoke.');
-  return { app: words(body, 'app', 40), account: words(body, 'account', 100), action };
+  return { app: textField(body, 'app', 40), account: textField(body, 'account', 100), action };
 }
 
 export type CommentRequest = OrderedComment & Readonly<{ platform: string }>;
 
 export const readComment = (body: JsonRecord, platforms: readonly string[]): CommentRequest => ({
   platform: readPlatform(body['platform'], platforms),
-  remoteId: words(body, 'remoteId', 1000),
-  author: words(body, 'author', 100),
-  text: words(body, 'text', 3000),
-  parentId: optionalWords(body, 'parentId'),
+  remoteId: textField(body, 'remoteId', 1000),
+  author: textField(body, 'author', 100),
+  text: textField(body, 'text', 3000),
+  parentId: optionalText(body, 'parentId'),
   bot: false,
   ...flag(body, 'bot'),
   unannounced: false,
   ...flag(body, 'unannounced'),
 });
 
-/** Names the comment; `readCommentText` reads the new text of an edit. */
+/** Reads which comment is meant. `readCommentText` reads the new text of an edit. */
 export const readCommentName = (
   body: JsonRecord,
   platforms: readonly string[],
 ): Readonly<{ platform: string; id: string }> => ({
   platform: readPlatform(body['platform'], platforms),
-  id: words(body, 'id', 1000),
+  id: textField(body, 'id', 1000),
 });
-export const readCommentText = (body: JsonRecord): string => words(body, 'text', 3000);
+export const readCommentText = (body: JsonRecord): string => textField(body, 'text', 3000);
 
-/** The counters of a post from now on. The answer leaves out counters in `omitted` and gives nonsense for those in `broken`. */
+/**
+ * Reads new counters of a post. The platform’s response leaves out the counters in `omitted`, and has invalid values for those in `broken`.
+ */
 export const readMetrics = (body: JsonRecord, platforms: readonly string[]): MetricsOrder => ({
   platform: readPlatform(body['platform'], platforms),
-  remoteId: words(body, 'remoteId', 1000),
+  remoteId: textField(body, 'remoteId', 1000),
   counts: Object.fromEntries(
     COUNTERS.filter((counter) => isGiven(body[counter])).map((counter) => [
       counter,
-      whole(body, counter, Number.MAX_SAFE_INTEGER),
+      wholeNumber(body, counter, Number.MAX_SAFE_INTEGER),
     ]),
   ),
   ...counters(body, 'omitted'),
   ...counters(body, 'broken'),
-  ...wholeIfGiven(body, 'afterSeconds', 31_536_000),
-  ...wholeIfGiven(body, 'lagSeconds', 31_536_000),
-  ...wholeIfGiven(body, 'seed', 2 ** 31),
+  ...wholeNumberIfGiven(body, 'afterSeconds', 31_536_000),
+  ...wholeNumberIfGiven(body, 'lagSeconds', 31_536_000),
+  ...wholeNumberIfGiven(body, 'seed', 2 ** 31),
 });
 
-const wholeIfGiven = <Name extends string>(body: JsonRecord, name: Name, most: number) =>
-  (isGiven(body[name]) ? { [name]: whole(body, name, most) } : {}) as Partial<Record<Name, number>>;
+const wholeNumberIfGiven = <Name extends string>(body: JsonRecord, name: Name, most: number) =>
+  (isGiven(body[name]) ? { [name]: wholeNumber(body, name, most) } : {}) as Partial<Record<Name, number>>;
 
 function counters<Name extends string>(
   body: JsonRecord,
@@ -124,14 +128,16 @@ export function readSettings(body: JsonRecord): Partial<Settings> {
   const { visibilityDelaySeconds, accessTokenSeconds, callMilliseconds, model } = body;
   const mode = MODEL_MODES.find((each) => each === model);
   if (isGiven(model) && !mode) throw new BadInput(`model must be one of ${MODEL_MODES.join(', ')}.`);
-  if (isGiven(accessTokenSeconds) && whole(body, 'accessTokenSeconds', 86_400) === 0)
+  if (isGiven(accessTokenSeconds) && wholeNumber(body, 'accessTokenSeconds', 86_400) === 0)
     throw new BadInput('accessTokenSeconds must be at least 1.');
   return {
     ...(isGiven(visibilityDelaySeconds) && {
-      visibilityDelaySeconds: whole(body, 'visibilityDelaySeconds', 86_400),
+      visibilityDelaySeconds: wholeNumber(body, 'visibilityDelaySeconds', 86_400),
     }),
-    ...(isGiven(accessTokenSeconds) && { accessTokenSeconds: whole(body, 'accessTokenSeconds', 86_400) }),
-    ...(isGiven(callMilliseconds) && { callMilliseconds: whole(body, 'callMilliseconds', 60_000) }),
+    ...(isGiven(accessTokenSeconds) && {
+      accessTokenSeconds: wholeNumber(body, 'accessTokenSeconds', 86_400),
+    }),
+    ...(isGiven(callMilliseconds) && { callMilliseconds: wholeNumber(body, 'callMilliseconds', 60_000) }),
     ...(mode && { model: mode }),
     ...flag(body, 'enforceRateLimits'),
     ...flag(body, 'recognizeDuplicates'),
@@ -155,17 +161,17 @@ export function readPlatform(value: unknown, platforms: readonly string[]): stri
   throw new BadInput(`platform must be one of ${platforms.join(', ')}.`);
 }
 
-/** Forms send an empty text for a field that was left empty. */
+/** A form sends an empty text for a field that was left empty. */
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-function whole(body: JsonRecord, name: string, max: number): number {
+function wholeNumber(body: JsonRecord, name: string, max: number): number {
   const value = body[name];
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   if (typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= max) return number;
   throw new BadInput(`${name} must be a whole number from 0 to ${String(max)}.`);
 }
 
-function words(body: JsonRecord, name: string, max: number): string {
+function textField(body: JsonRecord, name: string, max: number): string {
   const value = body[name];
   if (typeof value !== 'string' || value.trim() === '')
     throw new BadInput(`${name} must be a text that is not empty.`);
@@ -173,5 +179,5 @@ function words(body: JsonRecord, name: string, max: number): string {
   return value;
 }
 
-const optionalWords = (body: JsonRecord, name: string): string | null =>
-  isGiven(body[name]) ? words(body, name, 300) : null;
+const optionalText = (body: JsonRecord, name: string): string | null =>
+  isGiven(body[name]) ? textField(body, name, 300) : null;

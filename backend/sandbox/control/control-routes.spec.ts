@@ -43,13 +43,13 @@ it.each([
   ['/control/settings', { accessTokenSeconds: 0 }, 'accessTokenSeconds must be at least 1.'],
   ['/control/settings', { enforceRateLimits: 'yes' }, 'enforceRateLimits must be true or false.'],
   ['/control/settings', { recognizeDuplicates: 1 }, 'recognizeDuplicates must be true or false.'],
-])('answers bad input at %s with a sentence: %j', async (path, json, sentence) => {
+])('answers 400 at %s and explains what is wrong with %j', async (path, json, sentence) => {
   const answer = await sandbox.call(LOCAL, path, { json });
   expect(answer.status).toBe(400);
   expect(messageOf(answer)).toContain(sentence);
 });
 
-it('answers an unknown platform, a body that is not JSON and an unknown call', async () => {
+it('refuses an unknown platform, a body that is not JSON and an unknown call', async () => {
   expect((await sandbox.call(LOCAL, '/control/posts?platform=orkut')).status).toBe(400);
   expect((await sandbox.call(LOCAL, '/control/faults', { bytes: Buffer.from('{') })).status).toBe(400);
   expect((await sandbox.call(LOCAL, '/control/nothing')).status).toBe(404);
@@ -75,7 +75,7 @@ it('deletes everything at a reset', async () => {
   expect(await sandbox.posts()).toEqual([]);
 });
 
-it('works from forms without script and shows errors on the page', async () => {
+it('accepts forms from a browser without scripts, and shows errors on the page', async () => {
   const remoteId = await toot('Hello');
   const fields = { platform: 'mastodon', remoteId, author: 'ben', text: 'Nice' };
   const added = await sandbox.call(LOCAL, '/control/comments', { form: fields });
@@ -119,7 +119,7 @@ it('serves only file types that a browser may show', async () => {
   expect((await sandbox.call(LOCAL, '/media/..%2Fsecret')).status).toBe(404);
 });
 
-it('shows the page of a post at the address that the platform gave', async () => {
+it('shows the page of a post at the address that the platform returned', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   await ana.put('Hello');
   for (const actor of ['ana.sandbox.test', ana.did])
@@ -131,7 +131,7 @@ it('shows the page of a post at the address that the platform gave', async () =>
   );
 });
 
-it('accepts requests from this machine and from its own pages only', async () => {
+it('accepts requests only from this machine and from its own pages', async () => {
   expect((await sandbox.call('evil.example', '/control/posts')).status).toBe(421);
   expect((await sandbox.call('nobody.example.test', '/')).status).toBe(421);
   expect((await sandbox.call('missing.sandbox.test', '/')).status).toBe(404);

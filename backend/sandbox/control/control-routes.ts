@@ -35,7 +35,7 @@ export function controlRoutes(world: World): readonly Route[] {
     run: (exchange) => answered(exchange, action),
   });
 
-  /** A form gets a redirect back to the page; a program gets JSON. */
+  /** Runs an action and sends its result. A form gets a redirect to the page; a program gets JSON. */
   async function answered(exchange: Exchange, action: Action): Promise<void> {
     try {
       const { status, body } = await action(exchange);
@@ -79,7 +79,7 @@ export function controlRoutes(world: World): readonly Route[] {
           `${platform} has no post with the remoteId ${comment.remoteId}, or no such comment under it.`,
         );
       const post = world.posts(platform).find(({ remoteId }) => remoteId === comment.remoteId);
-      if (post) webhooks.made(post, id, comment);
+      if (post) webhooks.commentAdded(post, id, comment);
       return { status: 201, body: { id, remoteId: id } };
     }),
     order('/control/comments/edit', async (exchange) => {
@@ -88,14 +88,14 @@ export function controlRoutes(world: World): readonly Route[] {
       const text = readCommentText(body);
       const edited = world.platform(platform)?.editComment?.(id, text) ?? false;
       if (!edited) throw new BadInput(`${platform} has no such comment that can be edited.`);
-      webhooks.changed(platform, id, 'edited', text);
+      webhooks.commentChanged(platform, id, 'edited', text);
       return { status: 200, body: { id } };
     }),
     order('/control/comments/delete', async (exchange) => {
       const { platform, id } = readCommentName(await bodyOf(exchange), names);
       const deleted = world.platform(platform)?.deleteComment?.(id) ?? false;
       if (!deleted) throw new BadInput(`${platform} has no such comment.`);
-      webhooks.changed(platform, id, 'remove');
+      webhooks.commentChanged(platform, id, 'remove');
       return { status: 200, body: { id } };
     }),
     ask('/control/comments/hidden', ({ query }) => {
@@ -106,8 +106,8 @@ export function controlRoutes(world: World): readonly Route[] {
     }),
     order('/control/metrics', async (exchange) => {
       const metrics = readMetrics(await bodyOf(exchange), names);
-      const isThere = world.posts(metrics.platform).some(({ remoteId }) => remoteId === metrics.remoteId);
-      if (!isThere)
+      const exists = world.posts(metrics.platform).some(({ remoteId }) => remoteId === metrics.remoteId);
+      if (!exists)
         throw new BadInput(`${metrics.platform} has no post with the remoteId ${metrics.remoteId}.`);
       world.counters.order(metrics);
       return { status: 200, body: metrics };

@@ -7,7 +7,7 @@ import { postCard } from './post-card.ts';
 
 const PER_PAGE = 30;
 
-/** The posts that all fake accounts received, newest first. */
+/** Sends the page with the posts that all fake accounts received, newest first. */
 export function sendOverview(
   exchange: Exchange,
   world: World,

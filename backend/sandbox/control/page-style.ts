@@ -53,7 +53,7 @@ const policyWith = (formAction: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** A whole page in the sandbox's layout. `formAction`: one more origin to which its forms may redirect. */
+/** Sends a whole page in the sandbox’s layout. `formAction`: another origin to which the page’s forms may redirect. */
 export function sendPage(
   exchange: Exchange,
   status: number,

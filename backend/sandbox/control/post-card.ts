@@ -47,7 +47,7 @@ export function postCard(post: ReceivedPost, world: World): SafeMarkup {
   </article>`;
 }
 
-/** The card as readers see it: the picture, the title, the site. */
+/** Shows a link card as readers see it: picture, title, description and address. */
 function linkCard({ url, title, description, picture }: PostedCard, { blobs }: World): SafeMarkup {
   const shown = picture !== null && blobs.read(picture.sha256) !== null;
   return markup`<figure class="link">

@@ -40,7 +40,7 @@ export type Fault<Kind extends FaultKind = FaultKind> = Readonly<{
   call?: string;
   /** For `failProcessing`: the error code, where a platform has several. */
   reason?: string;
-  /** For `answer` and `createThenRefuse`: the platform's answer, word for word. */
+  /** For `answer` and `createThenRefuse`: the platform’s response, which is sent unchanged. */
   answer?: FaultAnswer;
 }>;
 export type FaultAnswer = Readonly<{
@@ -53,7 +53,7 @@ type FaultEntry =
   | Readonly<{ type: 'planned'; fault: Fault }>
   | Readonly<{ type: 'struck'; platform: string; fault: FaultKind; account: string | null; call?: string }>;
 
-/** Planned faults, first in, first out. They are journaled, so a restart keeps the remaining number of strikes. */
+/** Planned faults, first in, first out. The journal records them, so the number of remaining strikes survives a restart. */
 export class FaultPlan implements JournaledStore<FaultEntry> {
   #waiting: Fault[] = [];
   /** Delayed calls that have not reached the platform yet. A restart loses them, as a real network would. */
@@ -67,18 +67,18 @@ export class FaultPlan implements JournaledStore<FaultEntry> {
     return this.#waiting;
   }
 
-  /** A new fault of the same kind for the same account replaces the waiting one; `times: 0` removes it. */
+  /** Plans a fault. It replaces a planned fault of the same kind for the same platform, account and call; `times: 0` removes that fault. */
   plan(fault: Fault): void {
     this.commit({ type: 'planned', fault });
   }
 
-  /** The next fault of these kinds for an account with one of these names. It stays until `strike` is called. */
+  /** Returns the next fault of these kinds for an account with one of these names. The fault stays planned until `strike` is called. */
   next<Kind extends FaultKind>(
     platform: string,
     kinds: readonly Kind[],
     names: readonly string[],
     // A fault that names a call strikes only that call.
-    meets: (fault: Fault) => boolean = ({ call }) => call === undefined,
+    matches: (fault: Fault) => boolean = ({ call }) => call === undefined,
   ): Fault<Kind> | null {
     const known = names.map(plainName);
     const isOfKind = (fault: Fault): fault is Fault<Kind> =>
@@ -89,7 +89,7 @@ export class FaultPlan implements JournaledStore<FaultEntry> {
         .find(
           (fault) =>
             fault.platform === platform &&
-            meets(fault) &&
+            matches(fault) &&
             (fault.account === null || known.includes(fault.account)),
         ) ?? null
     );
@@ -112,8 +112,8 @@ export class FaultPlan implements JournaledStore<FaultEntry> {
   }
 
   /**
-   * Lets the delayed calls reach the platform, even when no caller waits for the answer.
-   * Returns the number of calls and how many milliseconds the first of them was delayed, by this machine's clock.
+   * Lets the delayed calls reach the platform, even when no caller waits for the response.
+   * Returns the number of calls, and for how many milliseconds of the system clock the first call was delayed.
    */
   release(): Readonly<{ released: number; heldUpFor: number }> {
     const held = this.#held;

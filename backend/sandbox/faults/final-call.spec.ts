@@ -19,9 +19,9 @@ it('keeps the fault `dropAfterAccept` until a post is accepted', async () => {
   await expect(ana.put('Hello')).rejects.toThrow('socket hang up');
 });
 
-it('stores a delayed call when it is released, though its caller no longer waits', async () => {
+it('stores a delayed call when it is released, and never answers it', async () => {
   await sandbox.fault({ platform: 'bluesky', fault: 'hold', times: 1 });
-  const held = ana.put('Hello').catch(() => 'cut off');
+  const delayed = ana.put('Hello').catch(() => 'cut off');
   while (((await sandbox.call(LOCAL, '/control/faults')).json as unknown[]).length > 0);
   expect(await sandbox.posts()).toEqual([]);
   const release = () => sandbox.call(LOCAL, '/control/release', { json: {} });
@@ -29,7 +29,7 @@ it('stores a delayed call when it is released, though its caller no longer waits
   expect((await release()).json).toEqual({ released: 0, heldUpFor: 0 });
   expect(await sandbox.posts()).toHaveLength(1);
   await sandbox.restart();
-  expect(await held).toBe('cut off');
+  expect(await delayed).toBe('cut off');
 });
 
 it('strikes only the account that the fault names', async () => {
@@ -38,7 +38,7 @@ it('strikes only the account that the fault names', async () => {
   expect([(await ana.put('a')).status, (await ben.put('b')).status]).toEqual([200, 500]);
 });
 
-it('strikes the final call only, not uploads, logins or reads', async () => {
+it('strikes only the final call, not uploads, logins or reads', async () => {
   await sandbox.fault({ platform: 'bluesky', fault: 'http500', times: 1 });
   expect((await ana.upload(Buffer.from('words'), 'text/plain')).status).toBe(200);
   expect((await ana.call('com.atproto.server.getSession')).status).toBe(200);

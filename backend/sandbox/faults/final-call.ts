@@ -2,7 +2,7 @@ import type { Exchange } from '../http/exchange.ts';
 import { Refusal } from '../http/refusal.ts';
 import { publishingFaults, type Fault, type FaultAnswer, type FaultPlan } from './fault-plan.ts';
 
-/** How a platform words its own answers to faults. */
+/** The error responses of a platform, in its own format. */
 export type FaultWords = Readonly<{
   serverError: () => Refusal;
   tooMany: (seconds: number) => Refusal;
@@ -14,9 +14,9 @@ type FinalCall<Stored> = Readonly<{
   platform: string;
   names: readonly string[];
   words: FaultWords;
-  /** Selects the faults that strike this call, where calls besides the final one can be struck. */
-  meets?: (fault: Fault) => boolean;
-  /** Sends the platform's answer to a stored post; by default 200 with what `store` returned. */
+  /** Selects the faults that strike this call. Set where faults can also strike other calls than the final one. */
+  matches?: (fault: Fault) => boolean;
+  /** Sends the platform's response for a stored post; by default 200 with the result of `store`. */
   answer?: (stored: Stored) => void;
 }>;
 
@@ -31,17 +31,17 @@ const CAPTCHA_PAGE = `<!doctype html><html lang="en"><title>One moment</title>
 export function finalCall<Stored>(
   exchange: Exchange,
   faults: FaultPlan,
-  { platform, names, words, answer, meets }: FinalCall<Stored>,
+  { platform, names, words, answer, matches }: FinalCall<Stored>,
   store: () => Stored,
 ): void {
-  const fault = faults.next(platform, publishingFaults, names, meets);
+  const fault = faults.next(platform, publishingFaults, names, matches);
   if (!fault) {
     const stored = store();
     if (answer) answer(stored);
     else exchange.reply(200, stored);
     return;
   }
-  // A refused post was not accepted, so the fault waits for the next post.
+  // When `store` refuses the post by throwing, the fault stays planned for the next post.
   if (fault.fault === 'dropAfterAccept' || fault.fault === 'createThenRefuse') store();
   faults.strike(fault);
   switch (fault.fault) {
@@ -65,7 +65,7 @@ export function finalCall<Stored>(
       return;
     }
     case 'hold':
-      // The caller has usually timed out by then, and gets no answer.
+      // The caller has usually timed out before the release, and gets no response.
       faults.hold(() => {
         try {
           store();

@@ -11,7 +11,7 @@ export class Exchange {
   readonly url: URL;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Lower case, without port. */
+  /** The host in lower case, without port. */
   readonly host: string;
 
   /** @throws TypeError when the request target is not a valid URL */
@@ -62,13 +62,13 @@ export class Exchange {
     this.response.end(this.method === 'HEAD' ? undefined : bytes);
   }
 
-  /** Closes the connection without an answer, like a server that crashes after it has done the work. */
+  /** Closes the connection without a response, like a server that crashes after it has done the work. */
   drop(): void {
     this.request.socket.destroy();
   }
 }
 
-/** Reads to the end even past the limit: a client that is cut off while it sends may never see the answer. */
+/** Reads to the end even when the body is too large: a client whose connection breaks while it sends may never see the response. */
 async function readAll(stream: Readable, limit: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;

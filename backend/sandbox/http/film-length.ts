@@ -1,7 +1,7 @@
 import type { BlobStore } from '../state/blob-store.ts';
 
 const MARK = Buffer.from('mvhd');
-/** Bytes from the mark on: version, times, scale and duration. The 64-bit version is the longest. */
+/** The number of bytes from the mark on: version, times, scale and duration. The 64-bit version is the longest. */
 const HEADER_BYTES = 36;
 
 /** The duration of an MP4 or QuickTime file in milliseconds; null when the file does not state one. */

@@ -40,7 +40,7 @@ export async function readMultipart(
     },
   };
   const read = multer({ storage, limits: { fields: 50, fieldSize: 65_536 } }).single(file);
-  // Multer needs of a request only what Node's own has.
+  // Multer uses only those parts of a request that Node’s own request has.
   const request = exchange.request as Request;
   await new Promise<void>((resolve, reject) => {
     read(request, exchange.response as Response, (error: unknown) => {

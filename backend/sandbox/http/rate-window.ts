@@ -8,7 +8,7 @@ export type RateState = Readonly<{
   seconds: number;
 }>;
 
-/** Points per fixed window and key. */
+/** Counts the points of each key in time windows of a fixed length. */
 export class RateWindow {
   readonly #windows = new BoundedMap<string, { resetAt: number; used: number }>(10_000);
   readonly #now: () => number;

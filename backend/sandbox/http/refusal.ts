@@ -1,4 +1,4 @@
-/** An error answer: a handler throws it, and the server sends it unchanged. */
+/** An error response. A handler throws it, and the server sends it unchanged. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;

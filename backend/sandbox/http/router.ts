@@ -8,7 +8,7 @@ export type Route = Readonly<{ method: string; pattern: string; run: Handler }>;
 
 export type Match = Readonly<{ route: Route; params: Params }>;
 
-/** The route that answers this call, or null. */
+/** Finds the route of this call; null: there is none. */
 export function findRoute(routes: readonly Route[], method: string, path: string): Match | null {
   const segments = path.split('/');
   for (const route of routes) {

@@ -118,21 +118,21 @@ function contentOf(messages: readonly unknown[], mode: ModelMode): string {
   const { comment, personality, post } = isObject(question) ? question : {};
   const [, mark = ' '] = /mark "([^"]+)"/u.exec(systemText) ?? [];
   const plain = textOf(comment).replaceAll(mark, ' ');
-  const ordered = obey({ comment: plain, systemText });
+  const instructed = obey({ comment: plain, systemText });
   const answer = usefulAnswer({
     comment: plain,
     personality: textOf(personality),
     post: textOf(post),
   });
   const written =
-    ordered === null
+    instructed === null
       ? answer
-      : { ...answer, action: 'reply', text: ordered, sentiment: 'neutral', flags: [] };
+      : { ...answer, action: 'reply', text: instructed, sentiment: 'neutral', flags: [] };
   const json = JSON.stringify({ ...written, ...CHANGED[mode] });
   return mode === 'cut-off' ? json.slice(0, json.length / 2) : json;
 }
 
-/** The fields of an answer that these modes change. */
+/** The fields of the model’s answer that these modes change. */
 const CHANGED: Readonly<Partial<Record<ModelMode, JsonRecord>>> = {
   skip: { action: 'skip', text: '' },
   garble: { action: 'reply', text: 'Thank\0s, Ben \ud83d!' },

@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<keyof Moderation.Categories, true>> = {
   'violence/graphic': true,
 };
 
-it('answers with every field of OpenAI, for each text', () => {
+it('returns every field of OpenAI for each text', () => {
   const { results } = moderation({ input: ['Please flagme now', 'Hello'] }) as unknown as {
     results: Moderation[];
   };

@@ -11,7 +11,7 @@ export type UsefulAnswer = Readonly<{
 type Phrases = Readonly<{
   language: string;
   of: RegExp;
-  /** Thanks with the word that the comment is about; null when it has no topic. */
+  /** Thanks the author and uses `word`, the topic of the comment; null: the comment has no topic. */
   thanks: (word: string | null) => string;
   question: (word: string | null) => string;
 }>;
@@ -93,7 +93,7 @@ const NEGATIVE =
 const POSITIVE =
   /\b(?:love|great|amazing|nice|beautiful|wonderful|best|delicious|thanks?|toll|schön|super|merci|gracias|genial)\b|❤|😍|👏|🔥|👍/iu;
 
-/** The longest uncommon word; the first of several. */
+/** Returns the longest uncommon word; if several are equally long, the first of them. */
 function topicOf(comment: string): string | null {
   const words = comment.match(/\p{L}{4,20}/gu)?.filter((word) => !COMMON.has(word.toLowerCase())) ?? [];
   const [longest] = [...words].sort((a, b) => b.length - a.length);

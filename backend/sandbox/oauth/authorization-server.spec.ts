@@ -36,12 +36,12 @@ let server: AuthorizationServer;
 /** Loads the journal, as the sandbox does at each start. */
 function start(policy: Partial<AuthorizationPolicy> = {}): AuthorizationServer {
   const journal = new Journal(folder, () => now);
-  const made = new AuthorizationServer(
+  const authorizationServer = new AuthorizationServer(
     { now: () => now, journal, secret: 'secret' },
     { ...POLICY, ...policy },
   );
   journal.load();
-  return made;
+  return authorizationServer;
 }
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'oauth-'));
@@ -56,8 +56,8 @@ const redeem = (code: string, changes: object = {}) =>
   server.redeem({ ...keys, code, redirectUri: BACK, verifier: VERIFIER, ...changes });
 const connect = (): Tokens => redeem(server.issueCode(HOLDER, BACK, CHALLENGE));
 const refresh = (token: string | null) => server.refresh({ ...keys, refreshToken: token ?? '' });
-const pass = (seconds: number) => (now += seconds * 1000);
-function fault(work: () => unknown): string {
+const passTime = (seconds: number) => (now += seconds * 1000);
+function errorOf(work: () => unknown): string {
   try {
     work();
   } catch (error) {
@@ -69,43 +69,43 @@ function fault(work: () => unknown): string {
 
 it('exchanges a code for tokens once, for the right client, redirect address and verifier', () => {
   const code = server.issueCode(HOLDER, BACK, CHALLENGE);
-  expect(fault(() => redeem(code, { clientSecret: 'wrong' }))).toBe('invalid_client');
-  expect(fault(() => redeem(code, { redirectUri: `${BACK}/` }))).toBe('invalid_grant');
-  expect(fault(() => redeem(code, { verifier: 'w'.repeat(43) }))).toBe('invalid_grant');
-  expect(fault(() => redeem(code, { verifier: null }))).toBe('invalid_grant');
-  expect(fault(() => redeem(`${code}x`))).toBe('invalid_grant');
+  expect(errorOf(() => redeem(code, { clientSecret: 'wrong' }))).toBe('invalid_client');
+  expect(errorOf(() => redeem(code, { redirectUri: `${BACK}/` }))).toBe('invalid_grant');
+  expect(errorOf(() => redeem(code, { verifier: 'w'.repeat(43) }))).toBe('invalid_grant');
+  expect(errorOf(() => redeem(code, { verifier: null }))).toBe('invalid_grant');
+  expect(errorOf(() => redeem(`${code}x`))).toBe('invalid_grant');
   const { accessToken } = redeem(code);
   expect(server.holderOf(accessToken)).toEqual(HOLDER);
-  expect(fault(() => redeem(code))).toBe('invalid_grant');
+  expect(errorOf(() => redeem(code))).toBe('invalid_grant');
 });
 it('expires a code, and accepts no other token as a code', () => {
   const code = server.issueCode(HOLDER, BACK, CHALLENGE);
-  pass(60);
-  expect(fault(() => redeem(code))).toBe('invalid_grant');
+  passTime(60);
+  expect(errorOf(() => redeem(code))).toBe('invalid_grant');
   const { accessToken, refreshToken } = connect();
-  expect(fault(() => redeem(accessToken))).toBe('invalid_grant');
-  expect(fault(() => refresh(accessToken))).toBe('invalid_grant');
+  expect(errorOf(() => redeem(accessToken))).toBe('invalid_grant');
+  expect(errorOf(() => refresh(accessToken))).toBe('invalid_grant');
   expect(server.holderOf(refreshToken ?? '')).toBe('unknown');
 });
 it('requires no verifier where the platform has no PKCE', () => {
   server = start({ pkce: 'none' });
-  expect(fault(() => redeem(server.issueCode(HOLDER, BACK, null), { verifier: null }))).toBe('none');
+  expect(errorOf(() => redeem(server.issueCode(HOLDER, BACK, null), { verifier: null }))).toBe('none');
 });
 it('accepts a rotating refresh token once, and issues the next one', () => {
   const first = connect();
   const second = refresh(first.refreshToken);
   expect(second.refreshToken).not.toBe(first.refreshToken);
-  expect(fault(() => refresh(first.refreshToken))).toBe('invalid_grant');
+  expect(errorOf(() => refresh(first.refreshToken))).toBe('invalid_grant');
   expect(server.holderOf(refresh(second.refreshToken).accessToken)).toEqual(HOLDER);
 });
 it('returns the same refresh token where it does not rotate, until it expires', () => {
   server = start({ rotates: false });
   const { refreshToken } = connect();
   expect(refresh(refreshToken).refreshToken).toBe(refreshToken);
-  pass(86_399);
+  passTime(86_399);
   expect(refresh(refreshToken).refreshToken).toBe(refreshToken);
-  pass(1);
-  expect(fault(() => refresh(refreshToken))).toBe('invalid_grant');
+  passTime(1);
+  expect(errorOf(() => refresh(refreshToken))).toBe('invalid_grant');
 });
 it('issues no refresh token where the platform has none', () => {
   server = start({ refreshSeconds: null });
@@ -113,7 +113,7 @@ it('issues no refresh token where the platform has none', () => {
 });
 it('distinguishes expired, revoked and unknown access tokens', () => {
   const { accessToken } = connect();
-  pass(3600);
+  passTime(3600);
   expect(server.holderOf(accessToken)).toBe('expired');
   expect(server.holderOf('nonsense')).toBe('unknown');
   expect(server.holderOf(`${accessToken.slice(0, -2)}xx`)).toBe('unknown');
@@ -124,13 +124,13 @@ it('expires access tokens early and revokes all tokens; later consents stay vali
   const { accessToken, refreshToken } = connect();
   server.end('ana', 'expire');
   expect(server.holderOf(accessToken)).toBe('expired');
-  pass(1);
+  passTime(1);
   const renewed = refresh(refreshToken);
   expect(server.holderOf(renewed.accessToken)).toEqual(HOLDER);
   server.revokeToken(renewed.refreshToken ?? '');
   expect(server.holderOf(renewed.accessToken)).toBe('revoked');
-  expect(fault(() => refresh(renewed.refreshToken))).toBe('invalid_grant');
-  pass(1);
+  expect(errorOf(() => refresh(renewed.refreshToken))).toBe('invalid_grant');
+  passTime(1);
   expect(server.holderOf(connect().accessToken)).toEqual(HOLDER);
   expect(() => {
     server.revokeToken('nonsense');
@@ -142,9 +142,9 @@ it('keeps tokens valid after a restart, and remembers used and revoked ones', ()
   const second = refresh(first.refreshToken);
   server = start();
   expect(server.holderOf(second.accessToken)).toEqual(HOLDER);
-  expect(fault(() => redeem(code))).toBe('invalid_grant');
-  expect(fault(() => refresh(first.refreshToken))).toBe('invalid_grant');
-  expect(fault(() => refresh(second.refreshToken))).toBe('none');
+  expect(errorOf(() => redeem(code))).toBe('invalid_grant');
+  expect(errorOf(() => refresh(first.refreshToken))).toBe('invalid_grant');
+  expect(errorOf(() => refresh(second.refreshToken))).toBe('none');
   server.end('ana', 'revoke');
   server = start();
   expect(server.holderOf(second.accessToken)).toBe('revoked');
@@ -160,11 +160,11 @@ it('lists the tokens that are still valid, also after a restart', () => {
   // A rotated refresh token is used up; the access token stays valid until it expires.
   expect(shown()).toEqual(['access', 'access', 'refresh']);
   server = start();
-  pass(3600);
+  passTime(3600);
   expect(shown()).toEqual(['refresh']);
   server.revokeToken(second.refreshToken ?? '');
   expect(shown()).toEqual([]);
-  pass(1);
+  passTime(1);
   connect();
   server.end('ana', 'expire');
   expect(shown()).toEqual(['refresh']);

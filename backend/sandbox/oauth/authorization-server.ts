@@ -6,7 +6,7 @@ import { readToken, signToken } from './signed-token.ts';
 /** The product's client credentials at the sandbox. */
 export const CLIENT = { id: 'posthorn-sandbox', secret: 'posthorn-sandbox-secret' } as const;
 
-/** An application and its only redirect address; null: the address of `registeredRedirect`. */
+/** An application and its only redirect address; null: the address that `registeredRedirect` returns. */
 export type Client = Readonly<{ secret: string; redirectUri: string | null }>;
 
 /** How a platform's authorization server behaves, according to its documentation. */
@@ -28,7 +28,7 @@ export type AuthorizationPolicy = Readonly<{
   rotates: boolean;
   /** The separator between scopes in URLs. */
   separator: ' ' | ',';
-  /** Finds an application where applications register themselves; otherwise only the product's exists. */
+  /** Finds an application on a platform where applications register themselves. Without it, only the product’s application exists. */
   clients?: (id: string) => Client | null;
 }>;
 
@@ -44,7 +44,7 @@ export type Tokens = Readonly<{
   holder: Holder;
 }>;
 
-/** The error of a token endpoint in the words of RFC 6749; each platform wraps it in its own format. */
+/** An error of a token endpoint, with the codes of RFC 6749. Each platform sends it in its own format. */
 export class OAuthFault extends Error {
   readonly error: 'invalid_client' | 'invalid_grant' | 'invalid_request' | 'unsupported_grant_type';
   readonly description: string;
@@ -118,10 +118,10 @@ export class AuthorizationServer {
     return this.#withRefreshToken(claims, this.policy.accessSeconds, grant.refreshToken);
   }
 
-  /** Issues tokens now, also for a platform that exchanges one kind for another. */
+  /** Issues tokens. Also for a platform that exchanges one kind of token for another. */
   issue(holder: Holder, accessSeconds = this.policy.accessSeconds): Tokens {
     const { refreshSeconds } = this.policy;
-    const refreshToken = refreshSeconds === null ? null : this.#handOut('refresh', holder, refreshSeconds);
+    const refreshToken = refreshSeconds === null ? null : this.#issueToken('refresh', holder, refreshSeconds);
     return this.#withRefreshToken(holder, accessSeconds, refreshToken);
   }
 
@@ -141,8 +141,8 @@ export class AuthorizationServer {
   }
 
   /** Ends the issued tokens of the account: `expire` ends access tokens only, `revoke` ends all of them. */
-  end(account: string, how: 'expire' | 'revoke'): void {
-    this.#commit({ type: how === 'expire' ? 'expired' : 'revoked', account, at: this.#context.now() });
+  end(account: string, kind: 'expire' | 'revoke'): void {
+    this.#commit({ type: kind === 'expire' ? 'expired' : 'revoked', account, at: this.#context.now() });
   }
 
   /** Revokes all tokens of the account that holds this token; ignores an unknown token. */
@@ -172,20 +172,20 @@ export class AuthorizationServer {
     return challenge === challengeOf(verifier ?? '');
   }
 
-  #useUp({ id, endsAt }: Claims, otherwise: string): void {
-    if (this.#grants.isUsed(id)) throw new OAuthFault('invalid_grant', otherwise);
+  #useUp({ id, endsAt }: Claims, message: string): void {
+    if (this.#grants.isUsed(id)) throw new OAuthFault('invalid_grant', message);
     this.#commit({ type: 'used', id, endsAt });
   }
 
   #withRefreshToken({ account, scopes }: Holder, accessSeconds: number, refreshToken: string | null): Tokens {
     const { refreshSeconds } = this.policy;
     const holder = { account, scopes };
-    const accessToken = this.#handOut('access', holder, accessSeconds);
+    const accessToken = this.#issueToken('access', holder, accessSeconds);
     return { accessToken, accessSeconds, refreshToken, refreshSeconds, holder };
   }
 
   /** Signs a token and records it for `live`. */
-  #handOut(kind: IssuedToken['kind'], holder: Holder, seconds: number): string {
+  #issueToken(kind: IssuedToken['kind'], holder: Holder, seconds: number): string {
     const { account } = holder;
     const [id, issuedAt] = [newId(), this.#context.now()];
     this.#commit({ type: 'issued', id, kind, account, issuedAt, endsAt: issuedAt + seconds * 1000 });

@@ -9,7 +9,7 @@ afterEach(() => sandbox.stop());
 
 const CHALLENGE = createHash('sha256').update('v'.repeat(43)).digest('base64url');
 const APP = 'http://localhost:3000';
-const backOf = (app: string) => `${APP}/api/${app === 'linkedin' ? 'connect' : 'auth'}/${app}/callback`;
+const callbackOf = (app: string) => `${APP}/api/${app === 'linkedin' ? 'connect' : 'auth'}/${app}/callback`;
 const ASKED = {
   response_type: 'code',
   client_id: CLIENT.id,
@@ -19,7 +19,7 @@ const ASKED = {
   code_challenge_method: 'S256',
 };
 const address = (app: string, changes: Record<string, string | undefined> = {}) => {
-  const query = new URLSearchParams({ ...ASKED, redirect_uri: backOf(app) });
+  const query = new URLSearchParams({ ...ASKED, redirect_uri: callbackOf(app) });
   for (const [name, value] of Object.entries(changes))
     if (value === undefined) query.delete(name);
     else query.set(name, value);
@@ -52,17 +52,20 @@ describe.each(APPS)('the consent page of %s', (app) => {
   });
   it.each([
     ['another application', { client_id: 'somebody' }],
-    ['another kind of answer', { response_type: 'token' }],
-    ['no way back', { redirect_uri: undefined }],
-    ['a way back that is no page', { redirect_uri: 'javascript:alert(1)' }],
+    ['another response type', { response_type: 'token' }],
+    ['no redirect address', { redirect_uri: undefined }],
+    ['a redirect address that is not a page', { redirect_uri: 'javascript:alert(1)' }],
     ['a redirect address on another host', { redirect_uri: `https://evil.example/api/auth/${app}/callback` }],
-    ['a redirect address that only begins like the registered one', { redirect_uri: `${backOf(app)}/more` }],
+    [
+      'a redirect address that only begins like the registered one',
+      { redirect_uri: `${callbackOf(app)}/more` },
+    ],
     [
       'a redirect address in another spelling',
-      { redirect_uri: backOf(app).replace('localhost', 'LOCALHOST') },
+      { redirect_uri: callbackOf(app).replace('localhost', 'LOCALHOST') },
     ],
-    ['the way back of another app', { redirect_uri: backOf('demo') }],
-    ['nothing asked for', { scope: '' }],
+    ['the redirect address of another application', { redirect_uri: callbackOf('demo') }],
+    ['no scopes', { scope: '' }],
   ])('refuses %s and does not redirect', async (_what, changes) => {
     for (const form of [undefined, { allow: 'allow' }]) {
       const { status, headers } = await sandbox.call(LOCAL, address(app, changes), form && { form });
@@ -74,7 +77,7 @@ describe.each(APPS)('the consent page of %s', (app) => {
 it('redirects back with a code and the state', async () => {
   const { status, back } = await answer({ allow: 'allow' });
   expect(status).toBe(303);
-  expect(`${back.origin}${back.pathname}`).toBe(backOf('pinterest'));
+  expect(`${back.origin}${back.pathname}`).toBe(callbackOf('pinterest'));
   expect(back.searchParams.get('state')).toBe(ASKED.state);
   expect(back.searchParams.get('code')).toMatch(/^[\w.-]+$/);
 });

@@ -3,10 +3,10 @@ import { markup, type SafeMarkup } from '../http/html.ts';
 import { sendPage } from '../control/page-style.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 
-/** The account that is signed in unless the form names another. */
+/** The account that is signed in unless the form contains another. */
 const DEFAULT_ACCOUNT = 'ana';
 
-type Asked = Readonly<{
+type ConsentRequest = Readonly<{
   redirectUri: string;
   state: string;
   scopes: readonly string[];
@@ -19,7 +19,7 @@ type Asked = Readonly<{
  * @param registered the only accepted `redirect_uri`, unless the application has registered another
  */
 export function showConsent(exchange: Exchange, server: AuthorizationServer, registered: string): void {
-  const asked = readAsked(exchange.query, server, registered);
+  const asked = readRequest(exchange.query, server, registered);
   if (typeof asked === 'string') {
     sendPage(exchange, 400, server.policy.title, markup`<p class="card alert">${asked}</p>`);
     return;
@@ -30,14 +30,14 @@ export function showConsent(exchange: Exchange, server: AuthorizationServer, reg
   });
 }
 
-/** `POST /oauth/{app}`: redirects the browser back to the application with the answer. */
+/** `POST /oauth/{app}`: redirects the browser back to the application with the decision. */
 export async function decideConsent(
   exchange: Exchange,
   server: AuthorizationServer,
   registered: string,
 ): Promise<void> {
   const form = new URLSearchParams(await exchange.text());
-  const asked = readAsked(exchange.query, server, registered);
+  const asked = readRequest(exchange.query, server, registered);
   if (typeof asked === 'string') {
     sendPage(exchange, 400, server.policy.title, markup`<p class="card alert">${asked}</p>`);
     return;
@@ -56,8 +56,12 @@ export async function decideConsent(
   exchange.send(303, '', 'text/plain', { Location: back.href, 'Cache-Control': 'no-store' });
 }
 
-/** Returns an error sentence where a real platform would show an error page instead of asking its user. */
-function readAsked(query: URLSearchParams, server: AuthorizationServer, registered: string): Asked | string {
+/** Reads the request. Returns an error sentence where a real platform would show an error page instead of asking the user. */
+function readRequest(
+  query: URLSearchParams,
+  server: AuthorizationServer,
+  registered: string,
+): ConsentRequest | string {
   const { policy } = server;
   const client = server.client(query.get('client_id') ?? query.get('client_key') ?? '');
   if (!client) return 'This application is unknown.';
@@ -74,7 +78,7 @@ function readAsked(query: URLSearchParams, server: AuthorizationServer, register
   return { redirectUri: redirect, state: query.get('state') ?? '', scopes, challenge };
 }
 
-function consentForm(exchange: Exchange, { policy }: AuthorizationServer, asked: Asked): SafeMarkup {
+function consentForm(exchange: Exchange, { policy }: AuthorizationServer, asked: ConsentRequest): SafeMarkup {
   const boxes = asked.scopes
     .filter((scope) => policy.scopes.includes(scope))
     .map(
@@ -100,7 +104,7 @@ function accountIn(form: URLSearchParams): string {
   return name === '' ? DEFAULT_ACCOUNT : name;
 }
 
-/** Without the form's mark, the program sent only the button, so no scope was unticked. */
+/** Without the hidden field `asked`, a program sent only the button. Then no scope was unticked. */
 function grantedIn(
   form: URLSearchParams,
   asked: readonly string[],

@@ -11,7 +11,7 @@ type Issued = Readonly<{ account: string; issuedAt: number }>;
 export type IssuedToken = Issued & Readonly<{ id: string; kind: 'access' | 'refresh'; endsAt: number }>;
 const REMEMBERED = 100_000;
 
-/** What a token cannot say about itself: whether it was issued, used up, expired early or revoked. */
+/** Stores what a token itself does not contain: whether it was issued, used up, expired early or revoked. */
 export class GrantStore implements JournaledStore<GrantEntry> {
   readonly #used = new BoundedMap<string, number>(REMEMBERED);
   readonly #issued = new BoundedMap<string, IssuedToken>(REMEMBERED);
@@ -22,7 +22,7 @@ export class GrantStore implements JournaledStore<GrantEntry> {
     return this.#used.get(id) !== undefined;
   }
 
-  /** A token of the same millisecond counts as older: a request to end tokens means all that exist. */
+  /** A token of the same millisecond counts as older, because a request to end tokens applies to all that exist. */
   isExpired({ account, issuedAt }: Issued): boolean {
     return issuedAt <= (this.#expired.get(account) ?? -1);
   }

@@ -9,7 +9,7 @@ import { decideConsent, showConsent } from './consent-page.ts';
  * The only redirect address that the product's app has registered with the platform. Platforms compare the whole address,
  * so a prefix, another path or another host is refused.
  *
- * @param appUrl where the product is, without a slash at its end
+ * @param appUrl the address of the product, without a slash at its end
  * @param app the platform's name in `/oauth/{app}`
  */
 const registeredRedirect = (appUrl: string, app: string): string =>

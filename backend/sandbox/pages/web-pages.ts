@@ -36,7 +36,7 @@ const PAGES: Readonly<Record<string, Readonly<{ title?: string; meta?: Meta }>>>
 
 /**
  * A web site that is not part of the product. `/moved` redirects to the bakery and `/inside` to this machine.
- * `/silent` closes the connection without an answer; `/endless` sends far too many bytes.
+ * `/silent` closes the connection without a response; `/endless` sends far too many bytes.
  */
 export class WebPages {
   readonly #calls: CallCounts;
@@ -57,8 +57,8 @@ export class WebPages {
     if (page) exchange.send(200, documentOf(page), 'text/html; charset=utf-8');
     else if (picture !== undefined) exchange.send(200, await drawnPicture(picture), 'image/png');
     else if (path.startsWith('/portraits/')) exchange.send(200, await drawnPortrait(path), 'image/png');
-    else if (path === '/moved') leadTo(exchange, '/bakery');
-    else if (path === '/inside') leadTo(exchange, 'http://127.0.0.1/');
+    else if (path === '/moved') redirectTo(exchange, '/bakery');
+    else if (path === '/inside') redirectTo(exchange, 'http://127.0.0.1/');
     else if (path === '/silent') exchange.drop();
     else if (path === '/endless') await flood(exchange);
     else exchange.send(404, documentOf({ title: 'Not found' }), 'text/html; charset=utf-8');
@@ -76,14 +76,14 @@ async function flood({ response }: Exchange): Promise<void> {
   response.end();
 }
 
-function leadTo(exchange: Exchange, location: string): void {
+function redirectTo(exchange: Exchange, location: string): void {
   exchange.response.writeHead(302, { Location: location, 'Content-Length': 0 }).end();
 }
 
 function documentOf({ title, meta = {} }: Readonly<{ title?: string; meta?: Meta }>): string {
-  const said = Object.entries(meta).map(
+  const tags = Object.entries(meta).map(
     ([name, content]) => `<meta property="${escapeHtml(name)}" content="${escapeHtml(content)}">`,
   );
-  const head = [...(title === undefined ? [] : [`<title>${escapeHtml(title)}</title>`]), ...said];
+  const head = [...(title === undefined ? [] : [`<title>${escapeHtml(title)}</title>`]), ...tags];
   return `<!doctype html><html lang="en"><head>${head.join('')}</head><body><p>A page of the sandbox.</p></body></html>`;
 }

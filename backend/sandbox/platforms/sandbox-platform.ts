@@ -18,22 +18,22 @@ export type SandboxContext = Readonly<{
   settings: () => Settings;
   /** The metrics of posts that the control API set. */
   counters: PostCounters;
-  /** Newer items are in no list yet (`visibilityDelaySeconds`). In milliseconds, like `now`. */
+  /** Lists do not yet contain items after this time (`visibilityDelaySeconds`). In milliseconds, like `now`. */
   shownUntil: () => number;
-  /** Where the sandbox's pages are, without a slash at the end. */
+  /** The address of the sandbox's pages, without a slash at the end. */
   publicUrl: () => string;
-  /** Where the product is, without a slash at the end. */
+  /** The address of the product, without a slash at the end. */
   appUrl: () => string;
   /** The accounts for which the product has subscribed to webhooks. */
   subscriptions: Subscriptions;
-  /** Signs tokens. It survives restarts and resets, so accounts stay connected. */
+  /** The key that signs tokens. It survives restarts and resets, so accounts stay connected. */
   secret: string;
 }>;
 
 /** One file of a received post. `sha256` identifies the bytes. */
 export type PostedMedia = Readonly<{ type: string; bytes: number; sha256: string; alt: string }>;
 
-/** The link card that a post included. `sha256`: of its picture. */
+/** The link card that a post included. `sha256` in `picture` identifies the bytes of the picture. */
 export type PostedCard = Readonly<{
   url: string;
   title: string;
@@ -53,13 +53,13 @@ export type ReceivedPost = Readonly<{
   media: readonly PostedMedia[];
   /** Absent where the platform builds cards itself, and where the post included none. */
   card?: PostedCard;
-  /** Where the cover is in the video, in milliseconds; absent where the post did not say. */
+  /** The position of the cover in the video, in milliseconds; absent where the post did not set it. */
   coverAt?: number;
   /** The picture that was set as the video's cover after publishing. */
   cover?: Omit<PostedMedia, 'alt'>;
   /** ISO. */
   receivedAt: string;
-  /** The path of its page. */
+  /** The path of the post’s page in the sandbox. */
   page: string;
   comments: readonly Readonly<{ author: string; text: string; receivedAt: string }>[];
 }>;
@@ -70,11 +70,11 @@ export type OrderedComment = Readonly<{
   remoteId: string;
   author: string;
   text: string;
-  /** The comment that it replies to; null: the post itself. */
+  /** The comment that this comment replies to; null: it replies to the post. */
   parentId: string | null;
-  /** Whether a program wrote it, where the platform shows that. */
+  /** Whether a program wrote the comment, where the platform shows this. */
   bot: boolean;
-  /** Only the thread shows it: no notification, list, count or webhook includes it. */
+  /** Only the thread shows this comment: no notification, list of new comments, count or webhook includes it. */
   unannounced: boolean;
 }>;
 
@@ -84,7 +84,7 @@ export type ReceivedReply = Readonly<{
   /** The author's name that people see on the platform. */
   author: string;
   remoteId: string;
-  /** The id of the comment or of the post that it replies to. */
+  /** The id of the comment or of the post that is answered. */
   parentId: string;
   text: string;
   /** ISO. */
@@ -110,21 +110,21 @@ export interface SandboxPlatform {
   readonly secondAuthorization?: AuthorizationServer;
   /** Whether a host under `.sandbox.test` belongs to this platform. */
   serves(host: string): boolean;
-  /** Answers one call of its API. @throws Refusal */
+  /** Answers one call of the platform’s API. @throws Refusal */
   answer(exchange: Exchange): Promise<void>;
-  /** The posts that its accounts received, oldest first, without comments of the control API. */
+  /** The posts that the platform’s accounts received, oldest first, without comments of the control API. */
   posts(): readonly ReceivedPost[];
-  /** The post of a page's path, or null. */
+  /** The post whose page has this path; null: there is none. */
   postAt(path: string): ReceivedPost | null;
   /** Adds another person's comment. Null when the post, or the comment to reply to, does not exist. */
   comment(order: OrderedComment): string | null;
-  /** The replies that its accounts wrote under posts, oldest first; absent where comments cannot be read or answered. */
+  /** The replies that the platform’s accounts wrote under posts, oldest first. Absent where comments cannot be read or answered. */
   replies?(): readonly ReceivedReply[];
   /** Edits a comment that the control API added. False when the comment does not exist. */
   editComment?(id: string, text: string): boolean;
   /** Deletes a comment in its author's name. False when the comment does not exist. */
   deleteComment?(id: string): boolean;
-  /** Whether it is hidden; null when the comment does not exist. */
+  /** Whether the comment is hidden; null when the comment does not exist. */
   isHidden?(id: string): boolean | null;
   /** Whether a fault can name this call; absent where faults strike only the final call. */
   isCall?(name: string): boolean;

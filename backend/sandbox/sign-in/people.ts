@@ -6,7 +6,10 @@ export type SignInPerson = Readonly<{ account: string; name: string; email: stri
 /** The accounts that the consent page offers. Any other name works as well. */
 const OFFERED = ['ana', 'ben', 'carla'] as const;
 
-/** The account of this name. Its address has a domain of its own, so it never equals an address that a person signed in with by mail. */
+/**
+ * Returns the account with this name. Its mail address has a separate domain. So the address never equals one that a person signed in with
+ * by mail.
+ */
 export function personAt(provider: string, account: string): SignInPerson {
   const name = `${account.charAt(0).toUpperCase()}${account.slice(1)} Sandbox`;
   const subject = BigInt(
@@ -18,7 +21,7 @@ export function personAt(provider: string, account: string): SignInPerson {
 export const offeredPeople = (provider: string): readonly SignInPerson[] =>
   OFFERED.map((account) => personAt(provider, account));
 
-/** Removes characters that no provider allows in a name; null: nothing is left. */
+/** Removes characters that no provider allows in a name; null: no character remains. */
 export function accountNamed(typed: string): string | null {
   const name = typed
     .toLowerCase()

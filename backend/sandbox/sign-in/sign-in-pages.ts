@@ -27,20 +27,20 @@ export function signInRoutes(providers: readonly SandboxSignIn[]): readonly Rout
 }
 
 function showPeople(exchange: Exchange, provider: SandboxSignIn): void {
-  const asked = provider.requestIn(exchange.query);
-  if (typeof asked === 'string') refuse(exchange, provider, asked);
+  const request = provider.requestIn(exchange.query);
+  if (typeof request === 'string') refuse(exchange, provider, request);
   else
     sendPage(exchange, 200, titleOf(provider), peopleForm(exchange, provider), {
-      // The browser checks the redirect after the form against this policy.
-      formAction: new URL(asked.redirectUri).origin,
+      // The browser checks the redirect of the form against this policy.
+      formAction: new URL(request.redirectUri).origin,
     });
 }
 
 async function choosePerson(exchange: Exchange, provider: SandboxSignIn): Promise<void> {
   const form = new URLSearchParams(await exchange.text());
-  const asked = provider.requestIn(exchange.query);
-  if (typeof asked === 'string') {
-    refuse(exchange, provider, asked);
+  const request = provider.requestIn(exchange.query);
+  if (typeof request === 'string') {
+    refuse(exchange, provider, request);
     return;
   }
   const account = form.has('deny') ? null : accountNamed(form.get('account') ?? '');
@@ -48,7 +48,7 @@ async function choosePerson(exchange: Exchange, provider: SandboxSignIn): Promis
     refuse(exchange, provider, 'Please go back and type a name of letters or digits.');
     return;
   }
-  const back = provider.wayBack(asked, account);
+  const back = provider.callbackUrl(request, account);
   exchange.send(303, '', 'text/plain', { Location: back.href, 'Cache-Control': 'no-store' });
 }
 
@@ -58,7 +58,7 @@ const refuse = (exchange: Exchange, provider: SandboxSignIn, why: string): void 
   sendPage(exchange, 400, titleOf(provider), markup`<p class="card alert">${why}</p>`);
 };
 
-/** Enter in the field presses the first button of its form, so the field has a form of its own. */
+/** The field has a separate form, because Enter in a field presses the first button of its form. */
 function peopleForm({ url }: Exchange, { policy: { provider, title } }: SandboxSignIn): SafeMarkup {
   const action = `${url.pathname}${url.search}`;
   return markup`<section class="card">

@@ -17,9 +17,9 @@ export type SignInPolicy = Readonly<{
   /** The name in the paths of the product and of the consent page. */
   provider: 'google' | 'linkedin';
   title: string;
-  /** Below `.sandbox.test`. */
+  /** The host of the provider, below `.sandbox.test`. */
   host: string;
-  /** LinkedIn writes it as a text. */
+  /** The value of `email_verified` in a token. LinkedIn sends it as a text. */
   emailVerified: true | 'true';
 }>;
 
@@ -35,7 +35,7 @@ type SignInContext = Readonly<{
   appUrl: () => string;
 }>;
 
-/** What the product asked for, as its redirect says it. */
+/** The sign-in request of the product, from the address of its redirect. */
 export type SignInRequest = Readonly<{
   redirectUri: string;
   state: string;
@@ -60,7 +60,7 @@ export class SandboxSignIn {
   readonly #context: SignInContext;
   readonly #used = new Set<string>();
   readonly #routes: readonly Route[];
-  /** Made on first use, because making it takes a moment. */
+  /** Created on first use, because this takes a moment. */
   #key: Readonly<{ id: string; privateKey: KeyObject; publicKey: KeyObject }> | null = null;
 
   constructor(context: SignInContext, policy: SignInPolicy) {
@@ -96,7 +96,7 @@ export class SandboxSignIn {
     await match.route.run(exchange, match.params);
   }
 
-  /** The request in the address of the consent page; a sentence where a real provider would show an error page. */
+  /** Reads the request in the address of the consent page. Returns a sentence where a real provider would show an error page. */
   requestIn(query: URLSearchParams): SignInRequest | string {
     const { provider } = this.policy;
     if (query.get('client_id') !== CLIENT.id) return 'This application is unknown.';
@@ -111,8 +111,8 @@ export class SandboxSignIn {
     return { redirectUri, state: query.get('state') ?? '', nonce: query.get('nonce'), challenge };
   }
 
-  /** The address of the product with the answer. `account`: null where the person refused. */
-  wayBack({ redirectUri, state, nonce, challenge }: SignInRequest, account: string | null): URL {
+  /** The address of the product to which the browser returns. `account`: null when the person refused. */
+  callbackUrl({ redirectUri, state, nonce, challenge }: SignInRequest, account: string | null): URL {
     const back = new URL(redirectUri);
     if (account === null) back.searchParams.set('error', 'access_denied');
     else {
@@ -183,7 +183,7 @@ export class SandboxSignIn {
   #metadata() {
     return {
       issuer: this.issuer,
-      // Browsers open it, and they know only the sandbox's own address.
+      // A browser opens this address, and it knows only the sandbox's own address.
       authorization_endpoint: `${this.#context.publicUrl()}/sign-in/${this.policy.provider}`,
       token_endpoint: `${this.issuer}/token`,
       jwks_uri: `${this.issuer}/keys`,

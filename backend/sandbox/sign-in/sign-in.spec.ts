@@ -78,7 +78,7 @@ describe.each(SIGN_IN_POLICIES)('$provider', ({ provider, host }) => {
       email_verified: provider === 'google' ? true : 'true',
     });
   });
-  it('gives each person their own subject, the same each time', async () => {
+  it('issues each person a subject of their own, the same each time', async () => {
     const subjects = await Promise.all(
       ['ana', 'ana', 'ben'].map(async (account) => {
         const { body } = await redeem(await codeOf(account));
@@ -89,12 +89,12 @@ describe.each(SIGN_IN_POLICIES)('$provider', ({ provider, host }) => {
     expect(subjects[0]).toBe(subjects[1]);
     expect(subjects[2]).not.toBe(subjects[0]);
   });
-  it('sends the browser back with the refusal', async () => {
+  it('redirects the browser back when the person refuses', async () => {
     const { back: to } = await choose({ deny: 'deny' });
     expect(to?.searchParams.get('error')).toBe('access_denied');
     expect(to?.searchParams.get('state')).toBe(ASKED.state);
   });
-  it('accepts a code once, for a minute, with its verifier, from the product alone', async () => {
+  it('accepts a code once, for a minute, with its verifier, and only from the product', async () => {
     const code = await codeOf();
     for (const changes of [{ code_verifier: 'x' }, { redirect_uri: `${back}/more` }, { code: `${code}x` }])
       expect(await redeem(code, changes)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
@@ -107,8 +107,8 @@ describe.each(SIGN_IN_POLICIES)('$provider', ({ provider, host }) => {
   });
   it.each([
     ['another application', { client_id: 'other' }],
-    ['another kind of answer', { response_type: 'token' }],
-    ['a way back to another site', { redirect_uri: 'https://evil.example/callback' }],
+    ['another response type', { response_type: 'token' }],
+    ['a redirect address on another site', { redirect_uri: 'https://evil.example/callback' }],
     ['another scope', { scope: 'email' }],
     ['another challenge', { code_challenge_method: 'plain' }],
   ])('refuses %s and does not redirect', async (_what, changes) => {
@@ -119,7 +119,7 @@ describe.each(SIGN_IN_POLICIES)('$provider', ({ provider, host }) => {
     expect((await choose({ account: '!' })).status).toBe(400);
   });
 });
-it('accepts no code of another provider', async () => {
+it('refuses a code of another provider', async () => {
   const [google, linkedin] = SIGN_IN_POLICIES;
   const query = new URLSearchParams({
     ...ASKED,

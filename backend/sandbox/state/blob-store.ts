@@ -19,7 +19,10 @@ export type ReceivedBlob = Readonly<{ sha256: string; bytes: number; type: strin
 
 const BUDGET_BYTES = 1024 * 1024 * 1024;
 
-/** The bytes of received media, for the pages. Beyond the budget it deletes the oldest files; the platforms keep their metadata. */
+/**
+ * The bytes of received media, for the pages. When they exceed the budget, the store deletes the oldest files. The platforms keep the
+ * metadata of deleted files.
+ */
 export class BlobStore {
   readonly #directory: string;
   readonly #sizes = new Map<string, number>();
@@ -38,7 +41,7 @@ export class BlobStore {
     }
   }
 
-  /** Streams a body to disk. @throws Refusal 413 past the limit, after the sender has finished. */
+  /** Streams a body to disk. @throws Refusal 413 when the body is too large, after the sender has finished */
   async receive(stream: AsyncIterable<Buffer>, limit: number): Promise<ReceivedBlob> {
     const part = join(this.#directory, `${randomUUID()}.part`);
     const file = await open(part, 'w');

@@ -2,11 +2,11 @@
 export class BoundedMap<K, V> {
   readonly #entries = new Map<K, V>();
   readonly #max: number;
-  readonly #forgotten: (value: V, key: K) => void;
+  readonly #onDeleted: (value: V, key: K) => void;
 
-  constructor(max: number, forgotten: (value: V, key: K) => void = () => undefined) {
+  constructor(max: number, onDeleted: (value: V, key: K) => void = () => undefined) {
     this.#max = max;
-    this.#forgotten = forgotten;
+    this.#onDeleted = onDeleted;
   }
 
   get(key: K): V | undefined {
@@ -18,7 +18,7 @@ export class BoundedMap<K, V> {
     if (this.#entries.size <= this.#max) return;
     for (const [oldest, gone] of this.#entries) {
       this.#entries.delete(oldest);
-      this.#forgotten(gone, oldest);
+      this.#onDeleted(gone, oldest);
       return;
     }
   }

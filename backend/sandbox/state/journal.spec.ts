@@ -44,7 +44,7 @@ function open(directory: string): { words: Words; add: (word: string) => void; j
   };
 }
 
-it('restores the whole state after a restart', () => {
+it('restores all entries after a restart', () => {
   inDirectory((directory) => {
     const before = open(directory);
     before.add('one');
@@ -106,7 +106,7 @@ it('deletes the oldest entry of a full map', () => {
   expect([[...map.values()], gone]).toEqual([['b', 'c'], ['a']]);
 });
 
-it('leaves the files of a running sandbox alone when its port is in use', async () => {
+it('does not change the files of a running sandbox when its port is in use', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
   const sandbox = await startSandbox({ port: 0, dataDir, publicUrl: '' });
   const file = join(dataDir, 'sandbox', 'journal.ndjson');
@@ -117,7 +117,7 @@ it('leaves the files of a running sandbox alone when its port is in use', async 
   rmSync(dataDir, { recursive: true });
 });
 
-it('keeps all answered changes when its process is killed', async () => {
+it('keeps every change that it confirmed when its process is killed', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
   const main = new URL('../main.ts', import.meta.url).pathname;
   const env = { ...process.env, SANDBOX_PORT: '0', DATA_DIR: dataDir, NODE_OPTIONS: '' };

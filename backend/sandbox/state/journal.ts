@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { isObject, parseJson } from '../http/json.ts';
 
-/** How a channel's entries change memory. Nothing else changes it, so a replay gives the same state. */
+/** How the entries of a channel change the state in memory. Nothing else changes this state, so a replay restores it. */
 export interface JournaledStore<Entry> {
   apply(entry: Entry, at: number): void;
   clear(): void;
@@ -26,7 +26,7 @@ const OWNER_ONLY = 0o600;
 const COMPACT_ABOVE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Everything that changes the sandbox, one JSON line for each change. The line is written before the change is answered.
+ * Records each change of the sandbox as one line of JSON. The journal writes the line before the response is sent.
  * So a killed process loses no accepted change. (It calls no fsync: the machine itself is assumed to stay up.)
  */
 export class Journal {
@@ -57,7 +57,7 @@ export class Journal {
   load(): void {
     const text = existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : '';
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-    // A killed process can leave half a line. It was never answered, and the next line must not be appended to it.
+    // A killed process can leave half a line. No response confirmed this change, and the next line must not be appended to it.
     if (whole.length < text.length) ftruncateSync(this.#reopen('r+'), Buffer.byteLength(whole));
     this.#reopen('a');
     const lines = whole.split('\n').flatMap((line) => this.#read(line));

@@ -15,7 +15,7 @@ export class KeptComments<Comment extends Kept> {
     return [...this.#comments.values()];
   }
 
-  /** The comments under a post, replies included. */
+  /** The comments under a post, including replies. */
   on(postId: string): readonly Comment[] {
     return [...(this.#posts.get(postId) ?? [])].flatMap((id) => this.#comments.get(id) ?? []);
   }

@@ -11,7 +11,7 @@ let journal: Journal;
 let counters: PostCounters;
 let now = 0;
 
-const opened = () => {
+const openCounters = () => {
   journal = new Journal(directory, () => now);
   counters = new PostCounters(journal, () => now);
   journal.load();
@@ -19,7 +19,7 @@ const opened = () => {
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'posthorn-counters-'));
   now = Date.parse('2030-01-01T12:00:00Z');
-  opened();
+  openCounters();
 });
 afterEach(() => {
   journal.close();
@@ -40,7 +40,7 @@ it('follows a script of orders, in any order of arrival and after a restart', ()
   now += 10_000;
   expect(seen()).toEqual([5, 1]);
   journal.close();
-  opened();
+  openCounters();
   now += 10_000;
   expect(seen()).toEqual([9, 1]);
   order({ omitted: ['likes'] });

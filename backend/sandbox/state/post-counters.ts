@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Journal, JournaledStore } from './journal.ts';
 import { BoundedMap } from './bounded-map.ts';
 
-/** What can be counted for a post; each platform has its own names for them. */
+/** The counters of a post. Each platform has its own names for them. */
 export const COUNTERS = [
   'likes',
   'comments',
@@ -17,18 +17,18 @@ export const COUNTERS = [
 export type Counter = (typeof COUNTERS)[number];
 export type Counts = Readonly<Partial<Record<Counter, number>>>;
 
-/** Sets how a platform answers for a post from now on; absent fields stay unchanged. */
+/** Sets the metrics that a platform returns for a post. Absent fields stay unchanged. */
 export type MetricsOrder = Readonly<{
   platform: string;
   remoteId: string;
   counts: Counts;
-  /** Takes effect this many seconds after the order; several orders form a script. Default: at once. */
+  /** The order takes effect after this many seconds; several orders form a script. Default: immediately. */
   afterSeconds?: number;
-  /** Counters that the answer leaves out, as some platforms do at times. */
+  /** Counters that the response omits, as some platforms do at times. */
   omitted?: readonly Counter[];
-  /** Counters with a senseless value: a negative one. */
+  /** Counters with an invalid value: a negative one. */
   broken?: readonly Counter[];
-  /** The answer is this many seconds old, like that of a platform that counts late. */
+  /** The response contains the values of this many seconds ago, as on a platform that counts with a delay. */
   lagSeconds?: number;
   /** Counters grow by themselves, reproducibly for each seed; 0 turns this off. */
   seed?: number;
@@ -36,7 +36,7 @@ export type MetricsOrder = Readonly<{
 
 /** `from`: when the order takes effect, in milliseconds. */
 type DatedOrder = Omit<MetricsOrder, 'platform' | 'remoteId' | 'afterSeconds'> & Readonly<{ from: number }>;
-/** The orders up to some instant, combined. Counts and the seed have the time of their last order. */
+/** All orders up to a certain time, combined. Counts and the seed have the time of their last order. */
 type State = Readonly<{
   counts: Readonly<Partial<Record<Counter, Readonly<{ count: number; from: number }>>>>;
   growth: Readonly<{ seed: number; from: number }>;
@@ -44,7 +44,7 @@ type State = Readonly<{
   broken: readonly Counter[];
   lagSeconds: number;
 }>;
-const NOTHING: State = {
+const INITIAL_STATE: State = {
   counts: {},
   growth: { seed: 0, from: 0 },
   omitted: [],
@@ -67,9 +67,9 @@ export class PostCounters implements JournaledStore<MetricsOrder> {
   }
 
   /**
-   * The count that a platform answers for a post.
+   * The count that a platform returns for a post.
    * @param counted the platform's own count, for example of comments, unless an order sets one
-   * @returns undefined when the platform leaves the counter out
+   * @returns undefined when the platform omits the counter
    */
   countOf(platform: string, remoteId: string, counter: Counter, counted = 0): number | undefined {
     const orders = this.#kept.get(keyOf(platform, remoteId)) ?? [];
@@ -101,7 +101,7 @@ export class PostCounters implements JournaledStore<MetricsOrder> {
 const keyOf = (platform: string, remoteId: string): string => `${platform} ${remoteId}`;
 
 const stateAt = (orders: readonly DatedOrder[], at: number): State =>
-  orders.filter(({ from }) => from <= at).reduce(afterOrder, NOTHING);
+  orders.filter(({ from }) => from <= at).reduce(afterOrder, INITIAL_STATE);
 
 const afterOrder = (state: State, { from, counts, seed, ...rest }: DatedOrder): State => ({
   ...state,
@@ -113,8 +113,8 @@ const afterOrder = (state: State, { from, counts, seed, ...rest }: DatedOrder): 
   growth: seed === undefined ? state.growth : { seed, from },
 });
 
-/** Approximate final counts of a post, of which it reaches most within the first hours. */
-const IN_THE_END: Readonly<Record<Counter, number>> = {
+/** Approximate final counts of a post. A post reaches most of them within the first hours. */
+const FINAL_COUNTS: Readonly<Record<Counter, number>> = {
   impressions: 4_000,
   views: 3_000,
   reach: 2_500,
@@ -136,5 +136,5 @@ function grown({ seed, from }: State['growth'], counter: Counter, at: number): n
       .digest()
       .readUInt32BE(0) /
     2 ** 32;
-  return Math.floor(IN_THE_END[counter] * (0.5 + random) * (1 - 2 ** (-(at - from) / HALF_AFTER_MS)));
+  return Math.floor(FINAL_COUNTS[counter] * (0.5 + random) * (1 - 2 ** (-(at - from) / HALF_AFTER_MS)));
 }

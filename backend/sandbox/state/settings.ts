@@ -1,13 +1,15 @@
 import type { ModelMode } from '../model/model-modes.ts';
 import type { JournaledStore } from './journal.ts';
 
-/** What a test can set. */
+/** The settings that a test can change. */
 export type Settings = Readonly<{
-  /** How long lists and views leave out a new post. Reads by its id or key show it at once. */
+  /** How long lists and views leave out a new post. A read by its id or key shows the post immediately. */
   visibilityDelaySeconds: number;
   /** Age at which an access token of Bluesky expires, also one that was issued before. */
   accessTokenSeconds: number;
-  /** Whether documented rate limits refuse calls. When off, only headers show them; the limit on logins always holds. */
+  /**
+   * Whether documented rate limits refuse calls. When off, only headers show the limits. The limit on Bluesky logins is always enforced.
+   */
   enforceRateLimits: boolean;
   /** Whether platforms that recognize a repeated text refuse it. How long they recognize it is not documented. */
   recognizeDuplicates: boolean;

@@ -22,11 +22,11 @@ const subscribe = (key: string, attempt = 'a-1') =>
   stripe.subscriptions.create(subscribing(customer, attempt), { idempotencyKey: key });
 const fault = (json: object) =>
   sandbox.call(LOCAL, '/control/faults', { json: { platform: 'stripe', times: 1, ...json } });
-const made = async () => (await stripe.subscriptions.list({ status: 'all' })).data.length;
+const countSubscriptions = async () => (await stripe.subscriptions.list({ status: 'all' })).data.length;
 const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
   sandbox.call(API, path, { token: 'sk_test_x', form, headers });
 
-it('repeats the first answer for an idempotency key, for a day', async () => {
+it('repeats the first response for an idempotency key, for a day', async () => {
   const first = await subscribe('k');
   const again = await subscribe('k');
   expect(again).toEqual(first);
@@ -36,7 +36,7 @@ it('repeats the first answer for an idempotency key, for a day', async () => {
     'idempotent-replayed': 'true',
     'original-request': headers['request-id'],
   });
-  expect(await made()).toBe(1);
+  expect(await countSubscriptions()).toBe(1);
   sandbox.now += 86_400_000;
   expect((await subscribe('k')).id).not.toBe(first.id);
 });
@@ -44,13 +44,13 @@ it('repeats the first answer for an idempotency key, for a day', async () => {
 it('refuses a key that is repeated with other parameters', async () => {
   await subscribe('k');
   await expect(subscribe('k', 'a-2')).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
-  expect(await made()).toBe(1);
+  expect(await countSubscriptions()).toBe(1);
 });
 
 it('creates one object for fifty simultaneous calls with one key', async () => {
   const all = await Promise.all(Array.from({ length: 50 }, () => subscribe('k')));
   expect(new Set(all.map(secretOf)).size).toBe(1);
-  expect(await made()).toBe(1);
+  expect(await countSubscriptions()).toBe(1);
 });
 
 it.each([
@@ -63,7 +63,7 @@ it.each([
   ['/v1/subscriptions', {}, { code: 'parameter_missing', param: 'customer' }],
   ['/v1/subscriptions', { customer: 'cus_x' }, { code: 'resource_missing', param: 'customer' }],
   ['/v1/prices', { currency: 'usd', unit_amount: 'many' }, { param: 'unit_amount' }],
-])('refuses at %s with Stripe’s words: %j', async (path, form, error) => {
+])('returns Stripe’s own error at %s for %j', async (path, form, error) => {
   const answer = await post(path, form);
   expect(answer.status).toBe(400);
   expect(answer.json).toMatchObject({ error: { type: 'invalid_request_error', ...error } });
@@ -84,11 +84,11 @@ it('refuses unknown objects, invalid keys, other versions and paths that cannot 
   expect((await sandbox.call(API, '/v1/nothing', { token: 'sk_test_x' })).status).toBe(404);
 });
 
-it('answers 500 without creating anything, and stores that answer for its key', async () => {
+it('answers 500 without creating anything, and stores that response for its key', async () => {
   await fault({ fault: 'http500' });
   await expect(subscribe('k')).rejects.toBeInstanceOf(Stripe.errors.StripeAPIError);
   await expect(subscribe('k')).rejects.toMatchObject({ statusCode: 500 });
-  expect(await made()).toBe(0);
+  expect(await countSubscriptions()).toBe(0);
   expect((await subscribe('k-2')).status).toBe('incomplete');
 });
 
@@ -101,20 +101,20 @@ it('answers 429 with the time to wait, and the key stays free', async () => {
   expect((await subscribe('k')).status).toBe('incomplete');
 });
 
-it('creates the subscription and closes the connection; the same key gets the answer', async () => {
+it('creates the subscription and closes the connection; a call with the same key gets the response', async () => {
   // The library itself retries once after the connection closes.
   await fault({ fault: 'dropAfterAccept', times: 2 });
   await expect(subscribe('k')).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
-  expect(await made()).toBe(1);
+  expect(await countSubscriptions()).toBe(1);
   await subscribe('k');
-  expect(await made()).toBe(1);
+  expect(await countSubscriptions()).toBe(1);
 });
 
 it('never answers a call that hangs, and creates nothing', async () => {
   await fault({ fault: 'hang' });
   const hanging = post('/v1/subscriptions', { customer, 'items[0][price]': PRICE }).catch(() => 'cut off');
   while (((await sandbox.call(LOCAL, '/control/faults')).json as unknown[]).length > 0);
-  expect(await made()).toBe(0);
+  expect(await countSubscriptions()).toBe(0);
   await sandbox.restart();
   expect(await hanging).toBe('cut off');
 });

@@ -10,7 +10,7 @@ const LONGEST_DAYS = 4000;
 export type Confirmation = Readonly<{
   clientSecret: string;
   card: string | null;
-  /** The customer's answer to their bank's question; null: no answer yet. */
+  /** The customer's answer to the question of their bank; null: no answer yet. */
   approve: boolean | null;
 }>;
 

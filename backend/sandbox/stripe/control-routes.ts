@@ -38,7 +38,7 @@ export function stripeControlRoutes(stripe: StripeSandbox): readonly Route[] {
       await answered(exchange, async () => action(await bodyOf(exchange)));
     },
   });
-  const byHand = (customer: string, work: (tx: Transaction) => void): object => {
+  const changeCustomer = (customer: string, work: (tx: Transaction) => void): object => {
     stripe.change((tx) => {
       liveCustomer(tx, customer);
       work(tx);
@@ -51,21 +51,21 @@ export function stripeControlRoutes(stripe: StripeSandbox): readonly Route[] {
       method: 'GET',
       pattern: '/control/stripe',
       run: async (exchange) => {
-        await answered(exchange, () => Promise.resolve(everything(stripe, exchange.query.get('apiVersion'))));
+        await answered(exchange, () => Promise.resolve(overview(stripe, exchange.query.get('apiVersion'))));
       },
     },
-    order('confirm', (body) => confirmed(stripe, body)),
+    order('confirm', (body) => fillForm(stripe, body)),
     order('advance', (body) => {
       const milliseconds = Math.round(readDays(body) * 86_400_000);
       stripe.passTime();
-      stripe.turn({ type: 'advanced', milliseconds });
+      stripe.applyControl({ type: 'advanced', milliseconds });
       stripe.passTime();
-      stripe.webhooks.tellPending();
+      stripe.webhooks.sendPending();
       return { now: new Date(stripe.now * 1000).toISOString() };
     }),
     order('webhooks', (body) => {
-      stripe.turn({ type: 'sending', change: readSending(body) });
-      stripe.webhooks.tellPending();
+      stripe.applyControl({ type: 'sending', change: readSending(body) });
+      stripe.webhooks.sendPending();
       return stripe.store.sending;
     }),
     order('deliver', async (body) => {
@@ -79,10 +79,10 @@ export function stripeControlRoutes(stripe: StripeSandbox): readonly Route[] {
       return events.map((id, index) => ({ id, status: statuses[index] ?? null }));
     }),
     order('decline', (body) => {
-      const customer = named(body, 'customer');
+      const customer = requiredText(body, 'customer');
       const declines = body['declines'] !== false;
-      return byHand(customer, () => {
-        stripe.turn({ type: 'declining', customer, declines });
+      return changeCustomer(customer, () => {
+        stripe.applyControl({ type: 'declining', customer, declines });
       });
     }),
     order('credit', (body) => {
@@ -90,32 +90,32 @@ export function stripeControlRoutes(stripe: StripeSandbox): readonly Route[] {
       if (typeof cents !== 'number' || !Number.isSafeInteger(cents) || cents < 0)
         throw new BadInput('cents must be a whole number from 0.');
       if (body['customer'] === undefined) {
-        stripe.turn({ type: 'credit', cents });
+        stripe.applyControl({ type: 'credit', cents });
         return { cents };
       }
-      return byHand(named(body, 'customer'), (tx) => {
-        const customer = liveCustomer(tx, named(body, 'customer'));
+      return changeCustomer(requiredText(body, 'customer'), (tx) => {
+        const customer = liveCustomer(tx, requiredText(body, 'customer'));
         tx.change(customer, { balance: -cents }, 'customer.updated');
       });
     }),
     order('end', (body) => {
       const { id, status } = stripe.change((tx) =>
-        end(tx, liveSubscription(tx, named(body, 'subscription')), 'cancellation_requested'),
+        end(tx, liveSubscription(tx, requiredText(body, 'subscription')), 'cancellation_requested'),
       );
       return { id, status };
     }),
     order('refund', (body) =>
-      byHand(named(body, 'customer'), (tx) => {
-        const charge = lastCharge(tx, named(body, 'customer'));
+      changeCustomer(requiredText(body, 'customer'), (tx) => {
+        const charge = lastCharge(tx, requiredText(body, 'customer'));
         const refunded = tx.change(charge, { refunded: true, amount_refunded: charge.amount });
-        tx.tell('charge.refunded', refunded);
+        tx.addEvent('charge.refunded', refunded);
       }),
     ),
     order('dispute', (body) =>
-      byHand(named(body, 'customer'), (tx) => {
-        tx.tell(
+      changeCustomer(requiredText(body, 'customer'), (tx) => {
+        tx.addEvent(
           'charge.dispute.created',
-          tx.change(lastCharge(tx, named(body, 'customer')), { disputed: true }),
+          tx.change(lastCharge(tx, requiredText(body, 'customer')), { disputed: true }),
         );
       }),
     ),
@@ -127,16 +127,16 @@ async function answered(exchange: Exchange, action: () => Promise<unknown>): Pro
     exchange.reply(200, await action());
   } catch (error) {
     if (error instanceof BadInput) exchange.reply(400, { message: error.message });
-    else if (error instanceof Refusal) exchange.reply(400, { message: wordsOf(error) });
+    else if (error instanceof Refusal) exchange.reply(400, { message: messageOf(error) });
     else throw error;
   }
 }
 
-const wordsOf = ({ body: { error } }: Refusal): string =>
+const messageOf = ({ body: { error } }: Refusal): string =>
   isObject(error) && typeof error['message'] === 'string' ? error['message'] : 'Stripe refused it.';
 
-/** Fills in the payment form. A declined card is not bad input: `error` reports it. */
-function confirmed(stripe: StripeSandbox, body: JsonRecord): object {
+/** Fills in the payment form. A declined card is not an invalid request: the result reports it in `error`. */
+function fillForm(stripe: StripeSandbox, body: JsonRecord): object {
   const { clientSecret, card, approve } = readConfirmation(body);
   const view = ({ id, status }: Intent): object => ({ id, status });
   try {
@@ -153,7 +153,7 @@ function confirmed(stripe: StripeSandbox, body: JsonRecord): object {
   }
 }
 
-function everything(stripe: StripeSandbox, apiVersion: string | null): object {
+function overview(stripe: StripeSandbox, apiVersion: string | null): object {
   stripe.passTime();
   const { store, webhooks } = stripe;
   const rendered = (event: KeptEvent): object =>
@@ -177,7 +177,7 @@ function lastCharge(tx: Transaction, customer: string): ReturnType<typeof charge
 const chargesOf = (tx: Transaction, customer: string) =>
   tx.all('charge').filter((one) => one.paid && one.customer === customer);
 
-function named(body: JsonRecord, name: string): string {
+function requiredText(body: JsonRecord, name: string): string {
   const value = body[name];
   if (typeof value !== 'string' || value === '')
     throw new BadInput(`${name} must be a text that is not empty.`);

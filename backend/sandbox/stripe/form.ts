@@ -23,7 +23,7 @@ function put(into: JsonRecord, [head = '', ...rest]: readonly string[], value: s
   put(next, rest, value);
 }
 
-/** Defines own properties only, so a name such as `__proto__` is a name like any other. */
+/** Defines only own properties, so that `__proto__` is treated like any other name. */
 const define = (into: JsonRecord, key: string, value: unknown): void => {
   Object.defineProperty(into, key, { value, enumerable: true, writable: true, configurable: true });
 };
@@ -72,7 +72,7 @@ export class GivenParameters {
     return this.fields[name] !== undefined;
   }
 
-  /** Null when the parameter is absent or empty; an empty text unsets it. */
+  /** Null when the parameter is absent or empty. An empty text unsets a field. */
   text(name: string): string | null {
     const value = this.fields[name];
     return typeof value === 'string' && value !== '' ? value : null;
@@ -101,7 +101,7 @@ export class GivenParameters {
     return value === 'true';
   }
 
-  /** @throws Refusal when the value is not one of these words */
+  /** @throws Refusal when the value is not one of these options */
   oneOf<Word extends string>(name: string, words: readonly Word[]): Word | null {
     const value = this.text(name);
     if (value === null) return null;

@@ -3,7 +3,7 @@ import { BoundedMap } from '../state/bounded-map.ts';
 import type { JournaledStore } from '../state/journal.ts';
 import { SEEDS } from './objects/seeds.ts';
 
-/** The stored objects in the format of the pinned API version; references are ids, never objects. */
+/** The stored objects, in the format of the pinned API version. References are ids, never objects. */
 type Objects = {
   customer: Stripe.Customer | Stripe.DeletedCustomer;
   product: Stripe.Product;
@@ -31,14 +31,14 @@ export type KeptEvent = Readonly<{
   request: Readonly<{ id: string | null; idempotency_key: string | null }>;
 }>;
 
-/** The first answer of an idempotency key. */
+/** The stored response to the first request with this idempotency key. */
 export type FirstAnswer = Readonly<{
   key: string;
   fingerprint: string;
   status: number;
   body: unknown;
   requestId: string;
-  /** In milliseconds of real time. */
+  /** Milliseconds of the system clock, not of the simulated Stripe clock. */
   at: number;
 }>;
 
@@ -66,7 +66,7 @@ export class StripeStore implements JournaledStore<StripeEntry> {
   readonly #received = new Set<string>();
   #deliveries: Delivery[] = [];
   #ahead = 0;
-  /** Starting credit of the next new customer, in cents. */
+  /** The starting credit of the next new customer, in cents. */
   #credit = 0;
   #sending = ON;
 
@@ -74,7 +74,7 @@ export class StripeStore implements JournaledStore<StripeEntry> {
     this.#seed();
   }
 
-  /** How far Stripe's clock is ahead of real time, in milliseconds. */
+  /** How far Stripe's clock is ahead of the system clock, in milliseconds. */
   get ahead(): number {
     return this.#ahead;
   }

@@ -26,12 +26,12 @@ import { PINNED_VERSION } from './webhooks/render-event.ts';
 import { StripeWebhooks } from './webhooks/stripe-webhooks.ts';
 
 const HOST = 'stripe.sandbox.test';
-/** The call that a fault strikes when it names none. */
+/** The call that a fault strikes when the fault has no `call`. */
 const FINAL_CALL = 'POST /v1/subscriptions';
-/** Stripe keeps the first answer of a key for at least 24 hours (docs.stripe.com/api/idempotent_requests). */
-const ANSWER_KEPT_MS = 24 * 3_600_000;
+/** Stripe keeps the response to the first request of a key for at least 24 hours (docs.stripe.com/api/idempotent_requests). */
+const REPLAY_MS = 24 * 3_600_000;
 
-type Asked = Readonly<{
+type StripeRequest = Readonly<{
   call: StripeCall;
   params: Params;
   fields: JsonRecord;
@@ -52,10 +52,10 @@ export class StripeSandbox {
   readonly #commit: (entry: StripeEntry) => void;
   readonly #routes: readonly Route[];
   readonly #calls: ReadonlyMap<string, StripeCall>;
-  /** Undefined: must be computed, because something has changed. The value is a cache for repeated reads. */
+  /** A cache for repeated reads. Undefined: something has changed, so the value must be computed again. */
   #next: Moment | null | undefined;
 
-  /** @param appUrl where the product is; null: it sends no webhooks */
+  /** @param appUrl the address of the product; null: the sandbox sends no webhooks */
   constructor(context: SandboxContext, appUrl: string | null) {
     this.#context = context;
     this.#commit = context.journal.channel(this.name, this.store);
@@ -79,7 +79,7 @@ export class StripeSandbox {
     }));
   }
 
-  /** Seconds since 1970 by Stripe's own clock. */
+  /** Seconds since 1970 on Stripe's own clock. */
   get now(): number {
     return Math.floor((this.#context.now() + this.store.ahead) / 1000);
   }
@@ -101,7 +101,7 @@ export class StripeSandbox {
     await match.route.run(exchange, match.params);
   }
 
-  /** Applies all changes that are due by now: expiries, renewals, retries and ends. Each gets its own time. */
+  /** Applies all changes that are due now: expiries, renewals, retries and ends. Each change gets the time at which it was due. */
   passTime(): void {
     for (;;) {
       const next = this.#next === undefined ? (this.#next = this.#nextMoment()) : this.#next;
@@ -112,7 +112,9 @@ export class StripeSandbox {
     }
   }
 
-  /** Applies a change by the control API or by a person on a page of Stripe. @throws what `work` throws; a KeptRefusal keeps its changes */
+  /**
+   * Applies a change of the control API, or of a person on a page of Stripe. @throws the error of `work`; the changes of a KeptRefusal stay
+   */
   change<Made>(work: (tx: Transaction) => Made): Made {
     this.passTime();
     const tx = new Transaction(this.store, this.now);
@@ -126,8 +128,8 @@ export class StripeSandbox {
     }
   }
 
-  /** For control calls: sets the clock, the webhooks, or which customers are declined. */
-  turn(entry: Exclude<StripeEntry, { type: 'kept' | 'answered' | 'delivered' }>): void {
+  /** For control calls: changes the clock, the webhooks, the credit, or which customers are declined. */
+  applyControl(entry: Exclude<StripeEntry, { type: 'kept' | 'answered' | 'delivered' }>): void {
     this.#commit(entry);
   }
 
@@ -143,35 +145,44 @@ export class StripeSandbox {
   async #run(exchange: Exchange, call: StripeCall, params: Params): Promise<void> {
     const requestId = newId('req');
     const headers: Record<string, string> = { 'Request-Id': requestId, 'Stripe-Version': PINNED_VERSION };
-    let asked: Asked | null = null;
+    let request: StripeRequest | null = null;
     try {
-      asked = await this.#read(exchange, call, params, requestId);
-      if (asked.key !== null) headers['Idempotency-Key'] = asked.key;
-      this.#underFaults(exchange, asked, headers);
+      request = await this.#read(exchange, call, params, requestId);
+      if (request.key !== null) headers['Idempotency-Key'] = request.key;
+      this.#runWithFaults(exchange, request, headers);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // A server error of Stripe counts as the first answer of the key as well.
-      if (asked && error.status >= 500) this.#remember(asked, error.status, error.body);
+      // A server error of Stripe also counts as the first response of the key.
+      if (request && error.status >= 500) this.#remember(request, error.status, error.body);
       throw new Refusal(error.status, error.body, { ...headers, ...error.headers });
     }
   }
 
-  #underFaults(exchange: Exchange, asked: Asked, headers: Readonly<Record<string, string>>): void {
-    const endpoint = `${asked.call.method} ${asked.call.pattern}`;
+  #runWithFaults(
+    exchange: Exchange,
+    request: StripeRequest,
+    headers: Readonly<Record<string, string>>,
+  ): void {
+    const endpoint = `${request.call.method} ${request.call.pattern}`;
     const call = {
       platform: this.name,
       names: [],
       words: faultWords,
-      meets: (fault: Fault) => (fault.call ?? FINAL_CALL) === endpoint || fault.call === '*',
+      matches: (fault: Fault) => (fault.call ?? FINAL_CALL) === endpoint || fault.call === '*',
       answer: ({ status, body, replayOf }: Answer) => {
         const replay = { 'Idempotent-Replayed': 'true', 'Original-Request': replayOf };
         exchange.reply(status, body, { ...headers, ...(replayOf !== undefined && replay) });
       },
     };
-    finalCall<Answer>(exchange, this.#context.faults, call, () => this.#answer(asked));
+    finalCall<Answer>(exchange, this.#context.faults, call, () => this.#answer(request));
   }
 
-  async #read(exchange: Exchange, call: StripeCall, params: Params, requestId: string): Promise<Asked> {
+  async #read(
+    exchange: Exchange,
+    call: StripeCall,
+    params: Params,
+    requestId: string,
+  ): Promise<StripeRequest> {
     const query = exchange.url.search.slice(1);
     const body = call.method === 'GET' ? '' : await exchange.text();
     const { expand, ...fields } = readForm([query, body].filter((part) => part !== '').join('&'));
@@ -215,9 +226,9 @@ export class StripeSandbox {
   }
 
   /** Runs synchronously. @throws Refusal */
-  #answer(asked: Asked): Answer {
+  #answer(request: StripeRequest): Answer {
     this.passTime();
-    const { call, params, fields, expand, requestId, key, fingerprint } = asked;
+    const { call, params, fields, expand, requestId, key, fingerprint } = request;
     const first = key === null ? undefined : this.#firstAnswer(key);
     if (first) {
       if (first.fingerprint !== fingerprint) throw otherParameters(first.key);
@@ -226,28 +237,32 @@ export class StripeSandbox {
     const tx = new Transaction(this.store, this.now, { id: requestId, idempotency_key: key });
     try {
       const made = call.run(tx, new GivenParameters(fields), params);
-      // The view is built first, so that an answer that fails changes nothing.
+      // The view is built first, so that a response that fails changes nothing.
       const body = viewOf(made, expand, tx);
-      this.#keep(tx, this.#asFirst(asked, 200, body));
+      this.#keep(tx, this.#asFirst(request, 200, body));
       return { status: 200, body };
     } catch (error) {
       if (!(error instanceof KeptRefusal)) throw error;
-      this.#keep(tx, this.#asFirst(asked, error.status, error.body));
+      this.#keep(tx, this.#asFirst(request, error.status, error.body));
       return { status: error.status, body: error.body };
     }
   }
 
   #firstAnswer(key: string): FirstAnswer | undefined {
     const answer = this.store.answer(key);
-    return answer && this.#context.now() - answer.at < ANSWER_KEPT_MS ? answer : undefined;
+    return answer && this.#context.now() - answer.at < REPLAY_MS ? answer : undefined;
   }
 
-  #asFirst({ key, fingerprint, requestId }: Asked, status: number, body: unknown): FirstAnswer | null {
+  #asFirst(
+    { key, fingerprint, requestId }: StripeRequest,
+    status: number,
+    body: unknown,
+  ): FirstAnswer | null {
     return key === null ? null : { key, fingerprint, status, body, requestId, at: this.#context.now() };
   }
 
-  #remember(asked: Asked, status: number, body: unknown): void {
-    const answer = this.#asFirst(asked, status, body);
+  #remember(request: StripeRequest, status: number, body: unknown): void {
+    const answer = this.#asFirst(request, status, body);
     if (answer) this.#commit({ type: 'answered', answer });
   }
 
@@ -256,7 +271,7 @@ export class StripeSandbox {
     if (objects.length === 0 && !answer) return;
     this.#next = undefined;
     this.#commit({ type: 'kept', objects, ...(answer && { answer }) });
-    this.webhooks.tell(tx.events);
+    this.webhooks.send(tx.events);
   }
 
   #nextMoment(): Moment | null {

@@ -27,38 +27,38 @@ const typesOf = async (): Promise<readonly string[]> =>
   (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type).reverse();
 
 it('accepts a browser’s confirmation with the publishable key and the secret, and no other call with it', async () => {
-  const made = await subscribe();
+  const subscription = await subscribe();
   const browser = stripeAt(sandbox, 'pk_test_posthorn_sandbox');
-  const [id = ''] = secretOf(made).split('_secret_');
-  const opened = (secret: string) =>
+  const [id = ''] = secretOf(subscription).split('_secret_');
+  const confirmation = (secret: string) =>
     ({ client_secret: secret, payment_method: 'pm_card_visa' }) as Stripe.PaymentIntentConfirmParams;
   await expect(browser.paymentIntents.retrieve(id)).rejects.toMatchObject({ param: 'client_secret' });
-  await expect(browser.paymentIntents.confirm(id, opened(`${id}_secret_x`))).rejects.toMatchObject({
+  await expect(browser.paymentIntents.confirm(id, confirmation(`${id}_secret_x`))).rejects.toMatchObject({
     statusCode: 400,
   });
   await expect(browser.customers.retrieve(customer)).rejects.toBeInstanceOf(
     Stripe.errors.StripePermissionError,
   );
-  expect(await browser.paymentIntents.confirm(id, opened(secretOf(made)))).toMatchObject({
+  expect(await browser.paymentIntents.confirm(id, confirmation(secretOf(subscription)))).toMatchObject({
     status: 'succeeded',
   });
-  expect((await read(made.id)).status).toBe('active');
+  expect((await read(subscription.id)).status).toBe('active');
 });
 
-it('makes a subscription active at once when credit pays the first invoice, and asks for a card for later invoices', async () => {
+it('activates a subscription immediately when credit pays the first invoice, and asks for a card for later invoices', async () => {
   await control(sandbox, 'credit', { customer, cents: 1900 });
-  const made = await subscribe();
-  expect(made).toMatchObject({ status: 'active', latest_invoice: { amount_due: 0, status: 'paid' } });
-  expect(secretOf(made)).toMatch(/^seti_/);
-  expect(await pay(secretOf(made))).toMatchObject({ status: 'succeeded' });
-  expect(await read(made.id)).toMatchObject({
+  const subscription = await subscribe();
+  expect(subscription).toMatchObject({ status: 'active', latest_invoice: { amount_due: 0, status: 'paid' } });
+  expect(secretOf(subscription)).toMatch(/^seti_/);
+  expect(await pay(secretOf(subscription))).toMatchObject({ status: 'succeeded' });
+  expect(await read(subscription.id)).toMatchObject({
     pending_setup_intent: null,
     default_payment_method: expect.stringMatching(/^pm_/),
   });
   expect(await typesOf()).toContain('setup_intent.succeeded');
 });
 
-it('gives the credit to the next new customer when the order names no customer', async () => {
+it('credits the next new customer when the call names no customer', async () => {
   await control(sandbox, 'credit', { cents: 500 });
   const next = await stripe.customers.create();
   expect(next.balance).toBe(-500);
@@ -81,37 +81,39 @@ it('lists subscriptions by status, customer and time, newest first, in pages', a
   expect(all).toEqual([second.id, first.id]);
 });
 
-it('ends a subscription at once, or with its period', async () => {
+it('ends a subscription immediately, or at the end of its period', async () => {
   const unpaid = await subscribe();
   expect(await stripe.subscriptions.cancel(unpaid.id)).toMatchObject({ status: 'incomplete_expired' });
   expect(await pay(secretOf(unpaid))).toMatchObject({ message: expect.stringContaining('canceled') });
-  const made = await subscribe();
-  await pay(secretOf(made));
-  const ending = await stripe.subscriptions.update(made.id, { cancel_at_period_end: true });
+  const subscription = await subscribe();
+  await pay(secretOf(subscription));
+  const ending = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
   expect(ending).toMatchObject({
     status: 'active',
     cancel_at_period_end: true,
-    cancel_at: made.items.data[0]?.current_period_end,
+    cancel_at: subscription.items.data[0]?.current_period_end,
   });
-  const staying = await stripe.subscriptions.update(made.id, { cancel_at_period_end: false });
+  const staying = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false });
   expect(staying).toMatchObject({ cancel_at: null, canceled_at: null });
-  expect(await stripe.subscriptions.cancel(made.id)).toMatchObject({
+  expect(await stripe.subscriptions.cancel(subscription.id)).toMatchObject({
     status: 'canceled',
     cancellation_details: { reason: 'cancellation_requested' },
   });
-  await expect(stripe.subscriptions.cancel(made.id)).rejects.toMatchObject({ code: 'resource_missing' });
+  await expect(stripe.subscriptions.cancel(subscription.id)).rejects.toMatchObject({
+    code: 'resource_missing',
+  });
   expect((await stripe.subscriptions.list({ customer })).data.map(({ id }) => id)).toEqual([unpaid.id]);
   expect((await typesOf()).filter((type) => type === 'customer.subscription.deleted')).toHaveLength(1);
 });
 
 it('deletes a customer with their subscriptions, and sends events', async () => {
-  const made = await subscribe();
-  await pay(secretOf(made));
+  const subscription = await subscribe();
+  await pay(secretOf(subscription));
   await stripe.customers.del(customer);
   expect(await stripe.customers.retrieve(customer)).toEqual(
     expect.objectContaining({ id: customer, deleted: true }),
   );
-  expect((await read(made.id)).status).toBe('canceled');
+  expect((await read(subscription.id)).status).toBe('canceled');
   await expect(subscribe()).rejects.toMatchObject({ statusCode: 400, code: 'resource_missing' });
 });
 
@@ -130,10 +132,10 @@ it('finds the customers whose metadata name a user, without deleted ones', async
 });
 
 it('keeps everything over a restart', async () => {
-  const made = await subscribe();
-  await pay(secretOf(made));
+  const subscription = await subscribe();
+  await pay(secretOf(subscription));
   await control(sandbox, 'advance', { days: 1 });
   await sandbox.restart();
-  expect((await read(made.id)).status).toBe('active');
+  expect((await read(subscription.id)).status).toBe('active');
   expect((await stripe.customers.create()).created).toBe(sandbox.now / 1000 + 86_400);
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { noSuch } from './stripe-refusal.ts';
 import type { Kept, KeptEvent, StripeKind, StripeStore } from './stripe-store.ts';
 
-/** `sub_` and 24 digits. */
+/** Creates an id, such as `sub_` and 24 hexadecimal digits. */
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 
 const NAMES: Partial<Record<StripeKind, string>> = {
@@ -11,9 +11,9 @@ const NAMES: Partial<Record<StripeKind, string>> = {
   payment_method: 'PaymentMethod',
 };
 
-/** The changes of one call. It reads through to the store, and stores all changes or none. */
+/** The changes of one call. Reads see its own changes first, then the store. All changes are stored, or none. */
 export class Transaction {
-  /** Seconds since 1970 by Stripe's own clock. */
+  /** Seconds since 1970 on Stripe's own clock. */
   readonly now: number;
   readonly #store: StripeStore;
   readonly #request: KeptEvent['request'];
@@ -34,7 +34,7 @@ export class Transaction {
     return (this.#changed.get(`${kind} ${id}`) as Kept<K> | undefined) ?? this.#store.get(kind, id);
   }
 
-  /** @throws Refusal 404, or 400 when a parameter named it */
+  /** @throws Refusal 404 for an id in the path, 400 for an id in a parameter */
   find<K extends StripeKind>(kind: K, id: string, param?: string): Kept<K> {
     const found = this.get(kind, id);
     if (found === undefined) throw noSuch(NAMES[kind] ?? kind.replaceAll('_', ' '), id, param);
@@ -44,10 +44,10 @@ export class Transaction {
   /** Oldest first. */
   all<K extends StripeKind>(kind: K): readonly Kept<K>[] {
     const known = this.#store.all(kind).map((one) => this.get(kind, one.id) ?? one);
-    const made = [...this.#changed.values()].filter(
+    const created = [...this.#changed.values()].filter(
       (one) => one.object === kind && this.#store.get(kind, one.id) === undefined,
     ) as Kept<K>[];
-    return [...known, ...made];
+    return [...known, ...created];
   }
 
   declines(customer: string): boolean {
@@ -59,7 +59,7 @@ export class Transaction {
     return object;
   }
 
-  /** Stores the changed object; an event of this type contains the previous values. */
+  /** Stores the changed object. With `event`, adds an event of this type with the previous values. */
   change<Object extends Exclude<Kept, KeptEvent>>(
     object: Object,
     change: Partial<Object>,
@@ -71,13 +71,13 @@ export class Transaction {
       const differs = before.filter(
         ([key, value]) => JSON.stringify(value) !== JSON.stringify(changed[key as keyof Object]),
       );
-      this.tell(event, changed, Object.fromEntries(differs));
+      this.addEvent(event, changed, Object.fromEntries(differs));
     }
     return changed;
   }
 
   /** Adds an event with the current object. */
-  tell(type: string, object: Kept, previous?: Readonly<Record<string, unknown>>): void {
+  addEvent(type: string, object: Kept, previous?: Readonly<Record<string, unknown>>): void {
     const data = { object, ...(previous && { previous_attributes: previous }) };
     const event = { id: newId('evt'), object: 'event', type, created: this.now } as const;
     this.#events.push({ ...event, data, request: this.#request });

@@ -21,15 +21,14 @@ const REFERENCES: Readonly<Record<string, StripeKind>> = {
   product: 'product',
   subscription: 'subscription',
 };
-/** Fields that an answer contains only on request. */
+/** Fields that a response contains only on request. */
 const ON_DEMAND: Readonly<Record<string, readonly string[]>> = {
   invoice: ['confirmation_secret', 'payments'],
   customer: ['subscriptions'],
 };
 
 /**
- * The object as the API answers it: without fields that are only on request, and with the fields that `expand` names.
- *
+ * The object as the API returns it: without fields that must be requested, and with the fields in `expand`.
  * @throws Refusal 400 when a path cannot be expanded
  */
 export function viewOf(object: unknown, expand: readonly string[], store: Lookup | null): unknown {
@@ -40,10 +39,10 @@ export function viewOf(object: unknown, expand: readonly string[], store: Lookup
       data: (object['data'] as unknown[]).map((one) => viewOf(one, inner(expand, 'data'), store)),
     };
   const hidden = ON_DEMAND[String(object['object'])] ?? [];
-  const seen = Object.fromEntries(Object.entries(object).filter(([field]) => !hidden.includes(field)));
+  const visible = Object.fromEntries(Object.entries(object).filter(([field]) => !hidden.includes(field)));
   for (const field of new Set(expand.map((path) => path.split('.', 1)[0] ?? '')))
-    seen[field] = expanded(object, field, expand, store);
-  return seen;
+    visible[field] = expanded(object, field, expand, store);
+  return visible;
 }
 
 function expanded(

@@ -25,7 +25,7 @@ type ManagedPage = Readonly<{
   instagram_business_account?: Readonly<{ id: string; username: string }>;
 }>;
 
-/** Goes from the consent page to the person's token, by default the long-lived one. */
+/** Gives consent, and returns the person's token; by default the long-lived token. */
 export async function consent(
   sandbox: SandboxUnderTest,
   account: string,

@@ -28,7 +28,7 @@ export const MASTODON = 'mastodon.sandbox.test';
 
 /** A sandbox for one spec, with a clock that the spec moves. */
 export class SandboxUnderTest {
-  /** In milliseconds; a spec moves it to let time pass. */
+  /** The clock of the sandbox, in milliseconds. A spec moves it to let time pass. */
   now = Date.parse('2026-11-01T12:00:00Z');
   readonly dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
   #sandbox: Sandbox | null = null;
@@ -57,7 +57,7 @@ export class SandboxUnderTest {
     return this.#sandbox?.port ?? 0;
   }
 
-  /** @throws when the connection closes before an answer */
+  /** @throws when the connection closes before a response */
   async call(host: string, path: string, sending: SandboxRequest = {}): Promise<SandboxAnswer> {
     return callAt(this.port, host, path, sending);
   }

@@ -2,10 +2,10 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { CLIENT } from '../oauth/authorization-server.ts';
 import type { WebhookComment } from './webhook-comment.ts';
 
-/** How a platform sends webhooks: to which address of the product, and with which signature. */
+/** How a platform sends webhooks. `door`: the end of the product's address for them. */
 export type Dialect = Readonly<{
   door: string;
-  /** Null: this platform sends no webhook for it. */
+  /** Null: this platform sends no webhook for this change. */
   body(comment: WebhookComment): object | string | null;
   /** `at`: seconds since 1970. */
   sign(body: string, secret: string, at: string): Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ const hub = (body: string, secret: string) => ({
   'x-hub-signature-256': `sha256=${mac(secret, body).digest('hex')}`,
 });
 const seconds = (at: number) => Math.floor(at / 1000);
-/** The same id for the same name. */
+/** Returns the same id for the same name. */
 const strangerOf = (name: string): string => String(mac('stranger', name).digest().readUInt32BE());
 
 const facebook: Dialect = {
@@ -112,7 +112,7 @@ const linkedin: Dialect = {
 
 const tiktok: Dialect = {
   door: 'tiktok',
-  // A string, because these ids have more digits than a JavaScript number holds exactly.
+  // A string, because these ids have more digits than a JavaScript number can represent exactly.
   body: ({ accountId, postId, commentId, parentId, verb, at }) => {
     if (verb === 'edited') return null;
     const action = verb === 'add' ? 'insert' : 'delete';

@@ -7,7 +7,7 @@ import type { Journal, JournaledStore } from '../state/journal.ts';
 
 const HOST = 'hooks.sandbox.test';
 const LISTED = 10_000;
-/** The headers of the product's own webhooks; those of platforms have others. */
+/** The headers to record. Only the product's own webhooks have them; webhooks of platforms have other headers. */
 const HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'content-type', 'user-agent'];
 
 /** `body`: the signed bytes, as text. */
@@ -25,7 +25,7 @@ const WORDS: FaultWords = {
 
 /** A user's server that receives the product's webhooks: it accepts every post at any path. */
 export class HookReceiver implements JournaledStore<Taken> {
-  /** Its name in faults and counts. */
+  /** The name of the receiver in faults and counts. */
   readonly name = 'hooks';
   readonly #take: (taken: Taken) => void;
   readonly #calls: CallCounts;

@@ -2,17 +2,17 @@ import { CLIENT } from '../oauth/authorization-server.ts';
 import { BoundedMap } from '../state/bounded-map.ts';
 import type { Journal, JournaledStore } from '../state/journal.ts';
 
-/** A subscribed account. `about`: data that the platform lists with the subscription; null: it has ended. */
+/** A subscription of an account. `about`: data that the platform lists with the subscription; null: the subscription has ended. */
 type Entry = Readonly<{ place: string; about: Readonly<Record<string, string>> | null }>;
 
-/** These platforms send webhooks for subscribed accounts only; the others for every account that has granted access. */
-const ONE_BY_ONE = new Set(['facebook', 'instagram', 'twitter', 'linkedin']);
+/** These platforms send webhooks only for subscribed accounts. The other platforms send them for every account that has granted access. */
+const NEEDS_SUBSCRIPTION = new Set(['facebook', 'instagram', 'twitter', 'linkedin']);
 const MOST = 10_000;
 
 const placeOf = (platform: string, accountId: string, more = ''): string =>
   `${platform} ${accountId}${more === '' ? '' : ` ${more}`}`;
 
-/** The accounts that the product subscribed; a reset deletes all subscriptions. */
+/** The accounts for which the product has subscribed to webhooks. A reset deletes all subscriptions. */
 export class Subscriptions implements JournaledStore<Entry> {
   readonly #commit: (entry: Entry) => void;
   readonly #kept = new BoundedMap<string, Readonly<Record<string, string>>>(MOST);
@@ -42,8 +42,8 @@ export class Subscriptions implements JournaledStore<Entry> {
     });
   }
 
-  tellsOf(platform: string, accountId: string): boolean {
-    return !ONE_BY_ONE.has(platform) || this.on(platform).some((one) => one.accountId === accountId);
+  isNotified(platform: string, accountId: string): boolean {
+    return !NEEDS_SUBSCRIPTION.has(platform) || this.on(platform).some((one) => one.accountId === accountId);
   }
 
   apply({ place, about }: Entry): void {
@@ -60,5 +60,5 @@ export class Subscriptions implements JournaledStore<Entry> {
   }
 }
 
-/** The token with which the application acts for itself. */
+/** The token with which the application calls in its own name. */
 export const APP_TOKEN = CLIENT.secret;

@@ -2,15 +2,15 @@ import type { JournaledStore } from '../state/journal.ts';
 
 /** How webhooks are delivered. */
 export type WebhookSettings = Readonly<{
-  /** Off: the platforms send nothing, as before an address was registered. */
+  /** When off, the platforms send nothing, like before an address was registered. */
   send: boolean;
-  /** Sends each one twice. */
+  /** Sends each webhook twice. */
   doubled: boolean;
-  /** Sends a forgery with a wrong signature before each one. */
+  /** Before each webhook, sends a forgery with a wrong signature. */
   forged: boolean;
-  /** Sends every second one before its predecessor. */
+  /** Sends every second webhook before its predecessor. */
   reordered: boolean;
-  /** Holds webhooks back until this is turned off; a reset deletes them. */
+  /** Withholds webhooks until this is turned off. A reset deletes withheld webhooks. */
   withheld: boolean;
 }>;
 

@@ -6,12 +6,12 @@ import { DIALECTS, type Dialect } from './deliveries.ts';
 import type { WebhookComment, Verb } from './webhook-comment.ts';
 import { WebhookSettingsStore, type WebhookSettings } from './webhook-settings.ts';
 
-const ANSWER_MS = 10_000;
+const RESPONSE_MS = 10_000;
 const REMEMBERED = 10_000;
 const LISTED = 200;
 
 type Delivery = Readonly<{ platform: string; dialect: Dialect; commentId: string; body: string }>;
-/** `status`: the status of the product's answer; null: no answer. */
+/** `status`: the status of the product's response; null: no response. */
 export type Delivered = Readonly<{
   platform: string;
   door: string;
@@ -20,9 +20,9 @@ export type Delivered = Readonly<{
   status: number | null;
 }>;
 
-/** Sends webhooks for comments to the product, as the platforms do. It sends one after the other, and callers do not wait for it. */
+/** Sends webhooks for comments to the product, as the platforms do. Sends them one after the other. Callers do not wait for them. */
 export class Webhooks {
-  /** The only function that changes a setting: it writes to the journal. Turning off `withheld` sends what was held back. */
+  /** The only function that changes a setting: it writes to the journal. Turning off `withheld` sends the withheld webhooks. */
   readonly change: (change: Partial<WebhookSettings>) => void;
   readonly #settings = new WebhookSettingsStore();
   readonly #comments = new BoundedMap<string, WebhookComment>(REMEMBERED);
@@ -31,8 +31,8 @@ export class Webhooks {
   readonly #isSubscribed: (platform: string, accountId: string) => boolean;
   readonly #end = new AbortController();
   readonly #delivered: Delivered[] = [];
-  #kept: Delivery[] = [];
-  #going = Promise.resolve();
+  #waiting: Delivery[] = [];
+  #lastDelivery = Promise.resolve();
 
   /** @param options `appUrl` null: there is no product to send to */
   constructor({
@@ -53,7 +53,7 @@ export class Webhooks {
     this.change = (change) => {
       apply(change);
       const { withheld, reordered } = this.current;
-      if (!withheld && !reordered) this.#letGo();
+      if (!withheld && !reordered) this.#sendWaiting();
     };
   }
 
@@ -66,23 +66,27 @@ export class Webhooks {
     return this.#delivered;
   }
 
-  /** A new comment under this post. */
-  made(post: ReceivedPost, commentId: string, { author, text, parentId, unannounced }: OrderedComment): void {
+  /** Sends webhooks for a new comment under this post. */
+  commentAdded(
+    post: ReceivedPost,
+    commentId: string,
+    { author, text, parentId, unannounced }: OrderedComment,
+  ): void {
     const { platform, remoteId: postId, accountId } = post;
     if (unannounced || accountId === undefined) return;
     const comment = { platform, accountId, postId, commentId, parentId, author, text };
-    this.#tell({ ...comment, verb: 'add', at: this.#now() });
+    this.#schedule({ ...comment, verb: 'add', at: this.#now() });
   }
 
-  /** The same comment was edited or deleted. */
-  changed(platform: string, commentId: string, verb: Exclude<Verb, 'add'>, text?: string): void {
+  /** Sends webhooks for a comment that was edited or deleted. */
+  commentChanged(platform: string, commentId: string, verb: Exclude<Verb, 'add'>, text?: string): void {
     const comment = this.#comments.get(`${platform} ${commentId}`);
-    if (comment) this.#tell({ ...comment, ...(text !== undefined && { text }), verb, at: this.#now() });
+    if (comment) this.#schedule({ ...comment, ...(text !== undefined && { text }), verb, at: this.#now() });
   }
 
-  /** Deletes the webhooks that are held back. */
+  /** Deletes the withheld webhooks. */
   reset(): void {
-    this.#kept = [];
+    this.#waiting = [];
     this.#delivered.length = 0;
     this.#comments.clear();
   }
@@ -91,7 +95,7 @@ export class Webhooks {
     this.#end.abort();
   }
 
-  #tell(comment: WebhookComment): void {
+  #schedule(comment: WebhookComment): void {
     const { platform, commentId, accountId } = comment;
     this.#comments.set(`${platform} ${commentId}`, comment);
     const dialect = DIALECTS[platform];
@@ -100,16 +104,16 @@ export class Webhooks {
     if (!dialect || !body || !send || this.#appUrl === null) return;
     if (!this.#isSubscribed(platform, accountId)) return;
     const delivery = { platform, dialect, commentId, body: JSON.stringify(body) };
-    if (reordered) this.#kept.unshift(delivery);
-    else this.#kept.push(delivery);
-    if (!withheld && (!reordered || this.#kept.length > 1)) this.#letGo();
+    if (reordered) this.#waiting.unshift(delivery);
+    else this.#waiting.push(delivery);
+    if (!withheld && (!reordered || this.#waiting.length > 1)) this.#sendWaiting();
   }
 
-  #letGo(): void {
+  #sendWaiting(): void {
     const { doubled, forged } = this.current;
-    const kept = this.#kept;
-    this.#kept = [];
-    for (const delivery of kept) {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const delivery of waiting) {
       if (forged) this.#queue(delivery, 'of somebody else');
       this.#queue(delivery, CLIENT.secret);
       if (doubled) this.#queue(delivery, CLIENT.secret);
@@ -117,14 +121,14 @@ export class Webhooks {
   }
 
   #queue(delivery: Delivery, secret: string): void {
-    this.#going = this.#going.then(() => this.#deliver(delivery, secret));
+    this.#lastDelivery = this.#lastDelivery.then(() => this.#deliver(delivery, secret));
   }
 
   async #deliver({ platform, dialect, commentId, body }: Delivery, secret: string): Promise<void> {
     const { door } = dialect;
     const at = String(Math.floor(this.#now() / 1000));
     const headers = { 'content-type': 'application/json', ...dialect.sign(body, secret, at) };
-    const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(ANSWER_MS)]);
+    const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(RESPONSE_MS)]);
     const status = await fetch(`${this.#appUrl ?? ''}/api/webhooks/${door}`, {
       method: 'POST',
       headers,

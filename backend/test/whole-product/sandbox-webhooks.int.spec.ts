@@ -89,7 +89,7 @@ const order = (remoteId: string) => ({
 function comment(index: number, id: string, more: Partial<ReturnType<typeof order>> = {}): void {
   const [platform, accountId, remoteId] = TARGETS[index] ?? TARGETS[0];
   const shown = { text: '', media: [], receivedAt: '', page: '', comments: [] };
-  webhooks.made({ platform, accountId, account: 'ana', remoteId, ...shown }, id, {
+  webhooks.commentAdded({ platform, accountId, account: 'ana', remoteId, ...shown }, id, {
     ...order(remoteId),
     ...more,
   });
@@ -105,8 +105,8 @@ it('accepts webhooks for edits and deletions from platforms that send them', asy
   for (const index of TARGETS.keys()) comment(index, `70123456789012345${String(index)}0`);
   await delivered(6);
   for (const [index, [platform]] of TARGETS.entries()) {
-    webhooks.changed(platform, `70123456789012345${String(index)}0`, 'edited', 'Other words');
-    webhooks.changed(platform, `70123456789012345${String(index)}0`, 'remove');
+    webhooks.commentChanged(platform, `70123456789012345${String(index)}0`, 'edited', 'Other words');
+    webhooks.commentChanged(platform, `70123456789012345${String(index)}0`, 'remove');
   }
   const more = (await delivered(12)).slice(6);
   expect(more.map(({ platform, status }) => `${platform} ${String(status)}`)).toEqual([

@@ -5,14 +5,14 @@ export type Post = components['schemas']['Post'];
 export type Problem = components['schemas']['Problem'];
 export type Api = Client<paths>;
 
-/** The API of one installation, in the name of whoever made the token. */
+/** A client for the API of one installation. It acts for the user who created the token. */
 export const connect = (url: string, token: string): Api =>
   createClient<paths>({
     baseUrl: `${url}/api/external`,
     headers: { authorization: `Bearer ${token}` },
   });
 
-/** A refusal: `code` is for programs and never changes, the message is for people. */
+/** The error of a refused call. `code` is for programs and never changes; the message is for people. */
 export class Refused extends Error {
   readonly code: string;
   readonly requestId: string;
@@ -25,10 +25,10 @@ export class Refused extends Error {
 }
 
 /**
- * What a call answered.
+ * Returns the data of a response.
  * @throws Refused
  */
-export function taken<Data>({ data, error }: Readonly<{ data?: Data; error?: Problem | undefined }>): Data {
+export function dataOf<Data>({ data, error }: Readonly<{ data?: Data; error?: Problem | undefined }>): Data {
   if (data !== undefined) return data;
   throw new Refused(error ?? { ...NO_BODY, message: 'There was no answer.' });
 }

@@ -2,12 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { components } from './api.gen.ts';
 
 export type Event = components['schemas']['Event'];
-type From = Readonly<{ url: string; token: string; after: string }>;
+type Start = Readonly<{ url: string; token: string; after: string }>;
 
 const PAUSE = 1_000;
 
-/** Every event after one that is known, those that were missed first. A connection that breaks is made again where it ended. */
-export async function* eventsAfter({ url, token, after }: From): AsyncGenerator<Event> {
+/**
+ * Yields every event after the known event `after`, missed events first. After a broken connection, it connects again and continues after
+ * the last event.
+ */
+export async function* eventsAfter({ url, token, after }: Start): AsyncGenerator<Event> {
   let last = after;
   for (;;) {
     const response = await fetch(`${url}/api/external/events/stream?after=${last}`, {
@@ -21,19 +24,19 @@ export async function* eventsAfter({ url, token, after }: From): AsyncGenerator<
         yield event;
       }
     } catch (error) {
-      console.error('The connection broke, and is made again.', error);
+      console.error('The connection broke. Connecting again.', error);
     }
     await pause(PAUSE);
   }
 }
 
-/** The `data` of server-sent events; a block without it is a sign of life. */
+/** Yields the `data` of server-sent events. A block without `data` only keeps the connection open. */
 async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<Event> {
   const decoder = new TextDecoder();
-  let rest = '';
+  let remainder = '';
   for await (const bytes of body) {
-    const blocks = (rest + decoder.decode(bytes, { stream: true })).split('\n\n');
-    rest = blocks.pop() ?? '';
+    const blocks = (remainder + decoder.decode(bytes, { stream: true })).split('\n\n');
+    remainder = blocks.pop() ?? '';
     for (const block of blocks) {
       const data = block.split('\n').find((line) => line.startsWith('data:'));
       if (data !== undefined) yield JSON.parse(data.slice('data:'.length)) as Event;

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { connect, Refused, taken, type Api, type Post } from './client.ts';
+import { connect, Refused, dataOf, type Api, type Post } from './client.ts';
 import { eventsAfter } from './follow.ts';
 
 const { POSTHORN_URL = '', POSTHORN_TOKEN = '' } = process.env;
 const [platform = 'mastodon', content = 'Hello from a program.'] = process.argv.slice(2);
 
-/** Schedules a post for the next second, and says where it is once it is published. */
+/** Schedules a post for the next second, and prints its addresses after it is published. */
 async function publish(api: Api): Promise<void> {
-  const me = taken(await api.GET('/me'));
+  const me = dataOf(await api.GET('/me'));
   console.log(`Connected as ${me.username} by the token "${me.token.name}".`);
 
-  const platforms = taken(await api.GET('/platforms'));
+  const platforms = dataOf(await api.GET('/platforms'));
   const chosen = platforms.find((each) => each.platform === platform);
   if (!chosen || chosen.connected.length === 0) throw new Error(`No account on ${platform} is connected.`);
 
@@ -19,23 +19,24 @@ async function publish(api: Api): Promise<void> {
     platforms: [chosen.platform],
     scheduledFor: new Date(Date.now() + 1_000).toISOString(),
   };
-  const tried = taken(await api.POST('/posts', { body, params: { query: { dry_run: 'true' } } }));
-  if (!('dryRun' in tried)) throw new Error('A dry run creates nothing.');
-  if (!tried.wouldCreate) throw new Error(JSON.stringify(tried.accounts.flatMap(({ problems }) => problems)));
-  console.log(`A dry run says how many accounts would take it: ${String(tried.accounts.length)}.`);
+  const dryRun = dataOf(await api.POST('/posts', { body, params: { query: { dry_run: 'true' } } }));
+  if (!('dryRun' in dryRun)) throw new Error('The server did not treat this as a dry run.');
+  if (!dryRun.wouldCreate)
+    throw new Error(JSON.stringify(dryRun.accounts.flatMap(({ problems }) => problems)));
+  console.log(`A dry run says how many accounts would take it: ${String(dryRun.accounts.length)}.`);
 
-  // From here on nothing is missed, however long the next steps take.
-  const { cursor } = taken(await api.GET('/events', { params: { query: { after: 'now' } } }));
-  // The name of a row in your own table is best: it is the same after a crash.
+  // Read the cursor before you create the post: then no event is missed, however long the next steps take.
+  const { cursor } = dataOf(await api.GET('/events', { params: { query: { after: 'now' } } }));
+  // The best key is the id of a row in your own table, because it is the same after a crash.
   const header = { 'Idempotency-Key': randomUUID() };
   const create = () => api.POST('/posts', { body, params: { header } });
-  const post = taken(await create());
-  if ('dryRun' in post) throw new Error('This was no dry run.');
+  const post = dataOf(await create());
+  if ('dryRun' in post) throw new Error('The server treated this as a dry run.');
   console.log(`Created post ${String(post.id)}.`);
 
-  // After a time-out nobody knows whether the first request arrived. With the same key it may be sent again.
-  const { data: again, response } = await create();
-  const isSame = again !== undefined && 'id' in again && again.id === post.id;
+  // After a time-out, it is unknown whether the first request arrived. With the same key, you may send the request again.
+  const { data: repeated, response } = await create();
+  const isSame = repeated !== undefined && 'id' in repeated && repeated.id === post.id;
   console.log(
     `Repeated: ${isSame ? 'the same post' : 'another post'}, replayed ${String(response.headers.get('idempotency-replayed'))}.`,
   );
@@ -43,7 +44,7 @@ async function publish(api: Api): Promise<void> {
   await follow(post, cursor);
 }
 
-/** Says what became of the post on each of its accounts. */
+/** Prints the result of the post on each of its accounts. */
 async function follow({ id, targets }: Post, after: string): Promise<void> {
   const names = new Map(targets.map(({ accountId, accountName }) => [accountId, accountName]));
   for await (const event of eventsAfter({ url: POSTHORN_URL, token: POSTHORN_TOKEN, after })) {

@@ -6,7 +6,7 @@ type Event = Readonly<{ id: string; type: string; timestamp: string; data: unkno
 
 const { WEBHOOK_SECRET = '', PORT = '8080' } = process.env;
 const webhook = new Webhook(WEBHOOK_SECRET);
-/** A delivery may come twice; in a real receiver this is a table. */
+/** The ids of known events, because a delivery may arrive twice. A real receiver keeps them in a table. */
 const seen = new Set<string>();
 
 const server = createServer((request, response) => {
@@ -15,11 +15,12 @@ const server = createServer((request, response) => {
       const headers = Object.fromEntries(
         Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
       );
-      // The body as it came: parsed and written again it has another signature. Old and forged ones are thrown out here.
+      // Verify the body exactly as received: a body that was parsed and written again has another signature. This call throws for old and
+      // forged deliveries.
       const event = webhook.verify(body, headers) as Event;
       if (!seen.has(event.id)) console.log(`${event.type} ${event.id}`);
       seen.add(event.id);
-      // Answer soon and work later: after 15 seconds the delivery counts as failed.
+      // Respond soon and work later: after 15 seconds without a response, the delivery counts as failed.
       response.writeHead(204).end();
     })
     .catch(() => {

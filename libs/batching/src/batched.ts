@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The most keys in one query. More would make the first wait for the last. */
+/** The maximum number of keys in one query. With more keys, the first caller would wait for the last. */
 const MOST = 64;
 
 type Waiting<Key, Answer> = Readonly<{
@@ -10,14 +10,14 @@ type Waiting<Key, Answer> = Readonly<{
 }>;
 
 /**
- * Batches the calls of many callers: calls that arrive while a query runs share the next one. Each query starts after its calls, so no
- * answer is older than the call.
- * @param ask returns the answers in the order of its keys; each caller receives what it throws
+ * Batches the calls of many callers: calls that arrive while a query runs share the next query. Each query starts after its calls, so no
+ * answer is older than its call.
+ * @param ask returns the answers in the order of the keys; when it throws, each call of the batch rejects with the error
  */
 export function batched<Key, Answer>(
   ask: (keys: readonly Key[]) => Promise<readonly Answer[]>,
 ): (key: Key) => Promise<Answer> {
-  // A batch belongs to no single caller: it must not see the transaction that one of them has open.
+  // A batch belongs to no single caller, so it must not run in the open transaction of one of them.
   const outside = AsyncLocalStorage.snapshot();
   const waiting: Waiting<Key, Answer>[] = [];
   let isAsking = false;

@@ -1,21 +1,21 @@
 import { expect, it } from '@jest/globals';
 import { SharedQuestions } from './shared-questions.ts';
 
-/** A query that the spec answers by hand, and how often it has started. */
-function byHand() {
+/** A query whose answers the spec controls, and the number of its starts. */
+function controlledQuery() {
   const open: ((answer: string) => void)[] = [];
   const failing: ((error: Error) => void)[] = [];
-  let put = 0;
+  let starts = 0;
   return {
     question: () =>
       new Promise<string>((resolve, reject) => {
-        put += 1;
+        starts += 1;
         open.push(resolve);
         failing.push(reject);
       }),
     answer: (text: string) => open.at(-1)?.(text),
     fail: (text: string) => failing.at(-1)?.(new Error(text)),
-    put: () => put,
+    starts: () => starts,
   };
 }
 
@@ -24,42 +24,42 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 it('answers all calls of one turn with one query', async () => {
   const shared = new SharedQuestions<string>();
-  const asked = byHand();
-  const answers = [shared.ask('a-1', asked.question), shared.ask('a-1', asked.question)];
+  const query = controlledQuery();
+  const answers = [shared.ask('a-1', query.question), shared.ask('a-1', query.question)];
   await settled();
-  asked.answer('one');
+  query.answer('one');
   expect(await Promise.all(answers)).toEqual(['one', 'one']);
-  expect(asked.put()).toBe(1);
+  expect(query.starts()).toBe(1);
 });
 
-it('answers all calls that arrive during a query with one that began after them', async () => {
+it('answers all calls that arrive during a query with one later query', async () => {
   const shared = new SharedQuestions<string>();
-  const asked = byHand();
-  const first = shared.ask('a-1', asked.question);
+  const query = controlledQuery();
+  const first = shared.ask('a-1', query.question);
   await settled();
-  const [second, third] = [shared.ask('a-1', asked.question), shared.ask('a-1', asked.question)];
-  expect(asked.put()).toBe(1);
-  asked.answer('old');
+  const [second, third] = [shared.ask('a-1', query.question), shared.ask('a-1', query.question)];
+  expect(query.starts()).toBe(1);
+  query.answer('old');
   expect(await first).toBe('old');
   await settled();
-  expect(asked.put()).toBe(2);
+  expect(query.starts()).toBe(2);
   // Called while the shared query runs, which may miss what has happened since.
-  const fourth = shared.ask('a-1', asked.question);
-  asked.answer('new');
+  const fourth = shared.ask('a-1', query.question);
+  query.answer('new');
   expect(await Promise.all([second, third])).toEqual(['new', 'new']);
   await settled();
-  expect(asked.put()).toBe(3);
-  asked.answer('newest');
+  expect(query.starts()).toBe(3);
+  query.answer('newest');
   expect(await fourth).toBe('newest');
 });
 
-it('runs queries about different keys at once, and caches no answers', async () => {
+it('runs queries about different keys in parallel, and caches no answers', async () => {
   const shared = new SharedQuestions<string>();
-  const [one, other, again] = [byHand(), byHand(), byHand()];
-  const answers = [shared.ask('a-1', one.question), shared.ask('a-2', other.question)];
+  const [first, second, again] = [controlledQuery(), controlledQuery(), controlledQuery()];
+  const answers = [shared.ask('a-1', first.question), shared.ask('a-2', second.question)];
   await settled();
-  one.answer('one');
-  other.answer('other');
+  first.answer('one');
+  second.answer('other');
   expect(await Promise.all(answers)).toEqual(['one', 'other']);
   const later = shared.ask('a-1', again.question);
   await settled();
@@ -67,17 +67,17 @@ it('runs queries about different keys at once, and caches no answers', async () 
   expect(await later).toBe('later');
 });
 
-it('continues after a failed query, and passes its error to all callers that share it', async () => {
+it('continues after a failed query, and rejects all calls that share it', async () => {
   const shared = new SharedQuestions<string>();
-  const asked = byHand();
-  const first = shared.ask('a-1', asked.question);
+  const query = controlledQuery();
+  const first = shared.ask('a-1', query.question);
   await settled();
-  const others = [shared.ask('a-1', asked.question), shared.ask('a-1', asked.question)];
-  asked.fail('first');
+  const others = [shared.ask('a-1', query.question), shared.ask('a-1', query.question)];
+  query.fail('first');
   await expect(first).rejects.toThrow('first');
   await settled();
-  asked.fail('shared');
-  for (const other of others) await expect(other).rejects.toThrow('shared');
+  query.fail('shared');
+  for (const second of others) await expect(second).rejects.toThrow('shared');
 });
 
 it('continues after a query that threw synchronously', async () => {

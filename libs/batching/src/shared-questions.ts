@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Runs one query at a time for each key. Callers of the same turn share one, and callers that arrive during a query share the next. Each
- * query starts after its calls, so no answer is older than the call. Many callers cost no more than two.
+ * Runs one query at a time for each key. Callers of the same turn share a query, and callers that arrive during a query share the next
+ * query. Each query starts after its calls, so no answer is older than its call. Many simultaneous callers cause at most two queries.
  */
 export class SharedQuestions<Answer> {
   readonly #running = new Map<string, Promise<unknown>>();
   readonly #next = new Map<string, Promise<Answer>>();
 
   /**
-   * @param question runs outside the caller’s async context, because its answer belongs to all who share it
-   * @throws what the query throws, to each caller
+   * @param question runs outside the caller’s async context, because all callers share its answer
+   * @throws the error of the query, to each caller
    */
   ask(about: string, question: () => Promise<Answer>): Promise<Answer> {
     const shared = this.#next.get(about);
@@ -34,11 +34,11 @@ export class SharedQuestions<Answer> {
     try {
       return await answer;
     } finally {
-      // Otherwise the next query has taken its place.
+      // The next query may already have replaced this entry.
       if (this.#running.get(about) === answer) this.#running.delete(about);
     }
   }
 }
 
-// A query belongs to no single caller: it must not see the transaction that one of them has open.
+// A query belongs to no single caller, so it must not run in the open transaction of one of them.
 const outside = AsyncLocalStorage.snapshot();

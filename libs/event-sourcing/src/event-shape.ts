@@ -1,6 +1,6 @@
 import type { Event } from './event.ts';
 
-/** Stored unencrypted. Never a name, a text that a person wrote, an address or a secret. */
+/** Stored unencrypted. Never use it for a name, a text that a person wrote, an address or a secret. */
 export type Plain = Readonly<{ kind: 'plain' }>;
 /** Encrypted with the key of one person, so that destroying the key erases the value for good. */
 export type Personal<Data> = Readonly<{ kind: 'personal'; subject: (data: Data) => string }>;
@@ -36,7 +36,7 @@ export type Marks<Data> = Readonly<{
   [K in keyof Data as true extends HoldsText<Data[K]> ? K : never]-?: Mark<Data>;
 }>;
 
-/** `upcasts[n]` turns data of schema n into data of schema n + 1. Pure; stored events are never edited. */
+/** `upcasts[n]` turns data of schema n into data of schema n + 1. It is a pure function; stored events never change. */
 export type EventShape<E extends Event> = Readonly<{
   schema: E['schema'];
   fields: Marks<E['data']>;
@@ -49,7 +49,7 @@ export type EventShapes<E extends Event> = Readonly<{
   [Type in E['type']]: EventShape<Extract<E, { type: Type }>>;
 }>;
 
-/** Creates events in the schemas that are written today. */
+/** Creates events with the current schema of their type. */
 export const eventsOf =
   <E extends Event>(shapes: EventShapes<E>) =>
   <Type extends E['type']>(type: Type, data: Extract<E, { type: Type }>['data']) =>

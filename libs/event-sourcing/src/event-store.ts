@@ -28,7 +28,9 @@ export type Expected = 'noStream' | bigint;
 /** `id` is a UUID, unique in its stream. */
 export type NewEvent = Readonly<{ id: string; type: string; data: JsonObject; meta: EventMeta }>;
 export type StoredEvent = NewEvent & Readonly<{ stream: string; revision: bigint; position: Position }>;
-/** A part of the log: of the `max` events after a position, those of these categories and types. */
+/**
+ * A request for one page of the log: the next `max` events after a position. The page contains only those with these categories and types.
+ */
 export type PageRequest = Readonly<{
   after: Position | null;
   max: number;
@@ -42,12 +44,12 @@ export type LogPage = Readonly<{ events: readonly StoredEvent[]; to: Position | 
 export type Appended = Readonly<{ revision: bigint; position: Position }>;
 
 /**
- * Why a log accepts no events. `sealed`: it is moving to another store, or has moved back. `taken over`: another installation’s database
- * claims it. `older`: it is an older copy.
+ * Why a log accepts no events. `sealed`: a copy to another store is running, or the product uses that other store. `taken over`: the
+ * database of another installation claims the log. `older`: the log is an older copy.
  */
 export type Closure = 'sealed' | 'taken over' | 'older';
 
-/** The stream is at another revision than the writer saw. `actual` is 'noStream' or the last revision. */
+/** The stream has another revision than the writer expected. `actual` is 'noStream' or the last revision. */
 export class ConcurrencyError extends Error {
   override readonly name = 'ConcurrencyError';
   readonly stream: string;
@@ -62,15 +64,15 @@ export class ConcurrencyError extends Error {
 export class StreamDeletedError extends Error {
   override readonly name = 'StreamDeletedError';
 }
-/** More than one append can carry (900 kB), or values that no log can store. Nothing was sent. */
+/** The append is larger than 900 kB, or than the server allows. Nothing was stored. */
 export class TooLargeError extends Error {
   override readonly name = 'TooLargeError';
 }
-/** JSON cannot carry the value, or the stream name is reserved. Nothing was sent. */
+/** The log cannot store a value, an id or a name. Nothing was stored. */
 export class NotStorableError extends Error {
   override readonly name = 'NotStorableError';
 }
-/** See `Closure`. Nothing was stored. An operator must act before the log takes events. */
+/** The log is closed: see `Closure`. Nothing was stored. An operator must act before the log accepts events. */
 export class LogSealedError extends Error {
   override readonly name = 'LogSealedError';
 }
@@ -78,11 +80,11 @@ export class LogSealedError extends Error {
 export class RetryableError extends Error {
   override readonly name: string = 'RetryableError';
 }
-/** Too many appends wait. Nothing was stored. An immediate repeat would make it worse. */
+/** Too many appends wait. Nothing was stored. An immediate repeat would increase the load. */
 export class LogBusyError extends RetryableError {
   override readonly name = 'LogBusyError';
 }
-/** May have been stored. Always repeat it with the same bytes, ids and expected revision. */
+/** The events may have been stored. Always repeat the append with the same bytes, ids and expected revision. */
 export class AmbiguousError extends Error {
   override readonly name = 'AmbiguousError';
 }
@@ -90,8 +92,8 @@ export class AmbiguousError extends Error {
 /** The event log. Adapters store exactly what they receive and know neither keys nor schemas. */
 export abstract class EventStore {
   /**
-   * All or nothing, at most 900 kB: by default an EventStoreDB server takes 1 MiB, beyond it fails with `maximum-append-size-exceeded`.
-   * Repeating the same ids at the same expected revision returns the same answer and stores nothing.
+   * Appends all events or none, at most 900 kB. By default, an EventStoreDB server accepts 1 MiB, and refuses more with
+   * `maximum-append-size-exceeded`. Repeating the same ids at the same expected revision returns the same result and stores nothing.
    * @throws ConcurrencyError, StreamDeletedError, TooLargeError, NotStorableError, LogSealedError, RetryableError, AmbiguousError
    */
   abstract append(
@@ -104,20 +106,23 @@ export abstract class EventStore {
     stream: string,
     o?: { from?: bigint; direction?: 'forwards' | 'backwards'; max?: number },
   ): AsyncIterable<StoredEvent>;
-  /** Oldest first, up to the newest event of the moment. `after` is exclusive. Server-internal events never appear. */
+  /** Returns all events, oldest first, up to the newest event now. `after` is exclusive. Events of the server itself never appear. */
   abstract readAll(o: { after?: Position | undefined; max?: number }): AsyncIterable<StoredEvent>;
-  /** For readers that need few of the events. A log without filters is read completely, and most events are dropped. */
+  /**
+   * Reads one page, for readers that need few of the events. Without a filter in the log, this reads every event of the page, and drops the
+   * others.
+   */
   async readPage({ after, max, categories, types }: PageRequest): Promise<LogPage> {
     const events: StoredEvent[] = [];
     let to: Position | null = null;
     for await (const event of this.readAll({ after: after ?? undefined, max })) {
       to = event.position;
-      const isAskedFor = types === null || types.includes(event.type);
-      if (isAskedFor && categories.includes(categoryOf(event.stream))) events.push(event);
+      const isRequestedType = types === null || types.includes(event.type);
+      if (isRequestedType && categories.includes(categoryOf(event.stream))) events.push(event);
     }
     return { events, to };
   }
-  /** Catches up, calls onCaughtUp, then streams live until the signal aborts. It survives a lost connection. */
+  /** Catches up, calls `onCaughtUp`, then delivers new events until the signal aborts. The subscription survives a lost connection. */
   abstract subscribeAll(o: {
     after?: Position | undefined;
     signal: AbortSignal;
@@ -137,10 +142,10 @@ export abstract class EventStore {
   /**
    * Records in the log that this installation’s database builds read models from it, unless another installation claims the log. In that
    * case, or when another one takes it over later, the log is `taken over`.
-   * @param o.takeOver also when another one claims it
+   * @param o.takeOver claims the log even when another installation claims it
    */
   abstract claim(installation: string, o?: { takeOver?: boolean }): Promise<void>;
-  /** Null while the log takes events. */
+  /** Why the log accepts no events; null: it accepts them. */
   abstract closure(): Promise<Closure | null>;
   abstract close(): Promise<void>;
 }

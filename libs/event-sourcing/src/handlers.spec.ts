@@ -9,7 +9,7 @@ const counted: Counting = { type: 'Counted', schema: 1, data: { by: 2 } };
 const stopped: Counting = { type: 'Stopped', schema: 1, data: { at: 'noon' } };
 const cleared: Counting = { type: 'Cleared', schema: 1, data: { at: 'noon' } };
 
-it('folds the events that have a handler, and keeps the state for all others', () => {
+it('applies the events that have a handler, and keeps the state for all other events', () => {
   const fold = folding<number, Counting>({
     Counted: (sum, { data }) => sum + data.by,
     Cleared: () => 0,
@@ -28,28 +28,28 @@ it('passes further arguments to each handler', () => {
 });
 
 it('returns what the handler of an event returns, and undefined for an event without one', () => {
-  const words = when<Counting, string>({ Stopped: ({ data }) => `stopped at ${data.at}` });
-  expect([counted, stopped, cleared].map((event) => words(event))).toEqual([
+  const textOf = when<Counting, string>({ Stopped: ({ data }) => `stopped at ${data.at}` });
+  expect([counted, stopped, cleared].map((event) => textOf(event))).toEqual([
     undefined,
     'stopped at noon',
     undefined,
   ]);
-  expect(words.types).toEqual(['Stopped']);
+  expect(textOf.types).toEqual(['Stopped']);
 });
 
-it('has a handler for every event of a stream', () => {
-  const words = match<Counting, string>({
+it('requires a handler for every event of a stream', () => {
+  const textOf = match<Counting, string>({
     Counted: ({ data }) => `by ${String(data.by)}`,
     Stopped: () => 'stopped',
     Cleared: () => 'cleared',
   });
-  expect([counted, stopped, cleared].map((event) => words(event))).toEqual(['by 2', 'stopped', 'cleared']);
+  expect([counted, stopped, cleared].map((event) => textOf(event))).toEqual(['by 2', 'stopped', 'cleared']);
   // @ts-expect-error -- `Cleared` has no handler
   const lacking = match<Counting, string>({ Counted: () => 'counted', Stopped: () => 'stopped' });
   expect(() => lacking(cleared)).toThrow('Unhandled event type: Cleared');
 });
 
-it('handles every type of a stream alike', () => {
+it('handles every type of a stream in the same way', () => {
   const fold = folding<number, Counting>(
     eachOf({ shapes: { Counted: {}, Stopped: {} } }, (sum: number) => sum + 1),
   );

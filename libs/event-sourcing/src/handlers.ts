@@ -6,7 +6,10 @@ type Handled<E extends Typed> = Readonly<{
   types: readonly E['type'][];
 }>;
 
-/** By event type: what a view makes of such an event. Types without a handler are ignored. `Rest` are further arguments. */
+/**
+ * For each event type, the handler that computes a view’s result for the event. Types without a handler are ignored. `Rest` are further
+ * arguments.
+ */
 export type Handlers<E extends Typed, Result, Rest extends readonly unknown[] = []> = {
   readonly [Type in E['type']]?: (event: Of<E, Type>, ...rest: Rest) => Result;
 };
@@ -50,7 +53,7 @@ export function folding<State, E extends Typed, Rest extends readonly unknown[] 
   return Object.assign(fold, { types: Object.keys(byType) });
 }
 
-/** The same handler for each type of a stream, including new ones. */
+/** Uses the same handler for each type of a stream, including types that are added later. */
 export const eachOf = <Type extends string, Handler>(
   { shapes }: Readonly<{ shapes: Record<Type, unknown> }>,
   handler: Handler,

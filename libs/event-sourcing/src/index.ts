@@ -7,15 +7,15 @@ export { isSameJson } from './same-json.ts';
 export { categoryOf, streamName } from './stream-name.ts';
 
 /**
- * How to load the state of an ever-growing stream without reading all of it. The stream is read backwards from its end, up to the newest
- * event that holds the whole state. Earlier events stay in the log and in the chain.
+ * How to load the state of a stream that grows without limit, without reading all of it. The stream is read backwards from its end, up to
+ * the newest event that contains the whole state. Earlier events stay in the log and in the chain.
  */
 export type Summary<State, E extends Event> = Readonly<{
-  /** Types that replace all earlier events: folded onto the first state, each gives the whole state. */
+  /** Event types that contain the whole state: such an event, applied to the initial state, replaces all earlier events. */
   types: readonly E['type'][];
-  /** A summary is appended with the decision that brings this many events since the last summary. */
+  /** An append adds a summary when it reaches this many events since the last summary. */
   every: number;
-  /** The event with the whole state; null: nothing to summarize. Left out where the stream’s own events hold it. */
+  /** Creates the event with the whole state; null: nothing to summarize. Omitted when the stream’s own events contain the state. */
   of?: (state: State) => E | null;
 }>;
 

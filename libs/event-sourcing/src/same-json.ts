@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from './event-store.ts';
 
-/** Compares JSON regardless of key order, because a log may return keys in another order. */
+/** Compares JSON values regardless of key order, because a log may return keys in another order. */
 export function isSameJson(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

@@ -1,4 +1,4 @@
-/** The stored name of one stream. Categories hold no `-`; ids may. */
+/** The stored name of a stream. Categories never contain `-`; ids may contain it. */
 export const streamName = (stream: { category: string }, id: string | number): string =>
   `${stream.category}-${String(id)}`;
 

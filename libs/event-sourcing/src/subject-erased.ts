@@ -4,8 +4,8 @@ import type { Event } from './event.ts';
 export const ERASURE_CATEGORY = 'erasure';
 
 /**
- * From here on this person’s words in the log are unreadable: a process destroys their key. Final, once for each person. Every read model
- * deletes the person’s rows at this place of the log, in a rebuild too.
+ * A user was erased. A process then destroys the user’s key, which makes their texts in the log unreadable. The event is final, and occurs
+ * once for each user. Every read model deletes the user’s rows when it reads this event, also in a rebuild.
  */
 export type SubjectErased = Event<'SubjectErased', 1, Readonly<{ userId: string; erasedAt: string }>>;
 

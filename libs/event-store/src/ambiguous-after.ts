@@ -1,6 +1,6 @@
 import { AmbiguousError } from '@posthorn/event-sourcing/event-store';
 
-/** The answer, or `AmbiguousError` when none came in time or the caller gave up. */
+/** Settles like `sent`. Rejects with `AmbiguousError` when `sent` takes longer than `milliseconds`, or when `signal` aborts. */
 export function ambiguousAfter<T>(sent: Promise<T>, milliseconds: number, signal?: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EventMeta, JsonObject, NewEvent, StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { canonicalJson } from './canonical-json.ts';
 
-/** What one link covers: every stored part of an event, except the link itself. */
+/** The parts of an event that its link (a hash) covers: every stored part except the link itself. */
 export type Chained = Readonly<{
   stream: string;
   revision: bigint;
@@ -14,10 +14,10 @@ export type Chained = Readonly<{
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The predecessor of revision 0. It differs for each stream, so no stream can replace another. */
+/** The link before revision 0. It differs for each stream, so that one stream cannot be passed off as another. */
 export const chainStart = (stream: string): string => sha256(`posthorn/1\n${stream}`);
 
-/** The link of one event, in hex. A `chain` already in `meta` is left out of the hash. */
+/** The link of one event: a SHA-256 in hex. The hash does not cover a `chain` that `meta` already has. */
 export function chainOf(previous: string, event: Chained): string {
   const { stream, revision, id, type, data } = event;
   const meta = { ...event.meta, chain: undefined };
@@ -26,7 +26,7 @@ export function chainOf(previous: string, event: Chained): string {
   );
 }
 
-/** The events to append after `last` (null: the stream is new), each with its link. */
+/** Adds its link to each new event. `last` is the last event of the stream; null: the stream is new. */
 export function linked(
   stream: string,
   last: Pick<StoredEvent, 'revision' | 'meta'> | null,

@@ -7,7 +7,7 @@ import {
 
 /** The oldest servers accept 1 MiB in one append, including framing. */
 export const APPEND_MAX_BYTES = 900_000;
-/** Holds the id of the log itself; it belongs to no module and never appears when the whole log is read. */
+/** The stream with the id of the log. It belongs to no module, and reads of the whole log never return its events. */
 export const IDENTITY_STREAM = 'log-identity';
 
 const DEPTH_MAX = 200;
@@ -20,7 +20,7 @@ const NUL = String.fromCharCode(0);
 export type EncodedEvent = Readonly<{ id: string; type: string; data: string; meta: string }>;
 
 /**
- * Refuses what no log can store before any I/O, so that every store refuses the same.
+ * Refuses input that no log can store. It runs before any I/O, so that every store refuses the same input.
  * @throws NotStorableError, TooLargeError, RetryableError when the signal was already aborted
  */
 export function checkInput(
@@ -71,7 +71,7 @@ function checkText(text: string): void {
   if (LONE_SURROGATE.test(text)) throw new NotStorableError('Half a surrogate pair cannot be stored');
 }
 
-// Undefined fields are left out, as in JSON; everything else must be read back unchanged.
+// JSON leaves out undefined fields. Every other value must be read back unchanged.
 function checkValue(value: unknown, above: readonly object[]): void {
   switch (typeof value) {
     case 'string':

@@ -3,7 +3,7 @@ import type { EventStore, Position, StoredEvent } from '@posthorn/event-sourcing
 import { canonicalJson } from './canonical-json.ts';
 import { chainOf } from './chain.ts';
 
-/** The content of one log, in numbers that are equal for logs with the same events. */
+/** Counts and a hash of one log. They are equal for two logs with the same events in the same order. */
 export type LogSum = Readonly<{
   count: number;
   perType: Readonly<Record<string, number>>;
@@ -12,7 +12,7 @@ export type LogSum = Readonly<{
   sha256: string;
 }>;
 
-/** Two logs that must hold the same events in the same order differ. */
+/** Two logs that must contain the same events in the same order differ. */
 export class LogsDifferError extends Error {
   override readonly name = 'LogsDifferError';
 }
@@ -41,9 +41,9 @@ export async function sumOf(log: EventStore): Promise<LogSum> {
 }
 
 /**
- * For each position in `source`, the position of the same event in `target`. A position that is in `target` already stays: an earlier,
- * killed call has moved it.
- * @throws LogsDifferError when neither log has an event there, or the target lacks this one
+ * Maps each position in `source` to the position of the same event in `target`. A position that already exists in `target` maps to itself,
+ * because an earlier, killed call has translated it.
+ * @throws LogsDifferError when neither log has an event at such a position, or the target lacks the event
  */
 export async function positionsIn(
   target: EventStore,

@@ -58,7 +58,7 @@ async function fill(source: PostgresEventStore, streams: number): Promise<void> 
     if (last && index % 2 === 0) await source.append(name, noted(name, 2, last), { expected: last.revision });
   }
 }
-const bare = ({ id, type, data, meta }: StoredEvent): NewEvent => ({ id, type, data, meta });
+const toNewEvent = ({ id, type, data, meta }: StoredEvent): NewEvent => ({ id, type, data, meta });
 const sealedEvent = {
   type: 'LogSealed',
   contentType: 'application/json',
@@ -71,7 +71,7 @@ const ids = async (log: { readAll: PostgresEventStore['readAll'] }) =>
 const write = (log: EventStore, stream: string) =>
   log.append(stream, noted(stream), { expected: 'noStream' });
 
-it('copies all of it in order, seals the source and translates checkpoints', async () => {
+it('copies all events in order, seals the source and translates checkpoints', async () => {
   const { pool, source, target } = await twoLogs();
   await fill(source, 30);
   const log = await all(source.readAll({}));
@@ -113,15 +113,15 @@ it('copies all of it in order, seals the source and translates checkpoints', asy
   expect(await all(target.readAll({ after: copied[10]?.position }))).toHaveLength(log.length - 11);
 });
 
-it('continues a copy that was killed, whatever answers were lost', async () => {
+it('continues a copy that was killed, also after lost responses', async () => {
   const { double, source, target } = await twoLogs();
   await fill(source, 20);
   double.faults.push('drop-reply', 'exception', 'late-silence');
-  const enough = new Error('killed');
+  const kill = new Error('killed');
   const report = (line: string) => {
-    if (line.endsWith('copied')) throw enough;
+    if (line.endsWith('copied')) throw kill;
   };
-  await expect(copyLog({ source, target, report })).rejects.toBe(enough);
+  await expect(copyLog({ source, target, report })).rejects.toBe(kill);
   expect(await source.isSealed()).toBe(false);
   await source.append('late-1', noted('late-1'), { expected: 'noStream' });
   const lines: string[] = [];
@@ -153,7 +153,7 @@ it('copies all appends that are acknowledged during the copy, until the seal', a
   expect(acknowledged.filter((stream) => !copied.has(stream))).toEqual([]);
 });
 
-it('refuses another log, and a target with events of its own', async () => {
+it('refuses a target with another id or with its own events', async () => {
   const { source } = await twoLogs();
   const other = await twoLogs();
   await expect(copyLog({ source, target: other.target })).rejects.toHaveProperty('name', 'LogsDifferError');
@@ -163,7 +163,7 @@ it('refuses another log, and a target with events of its own', async () => {
   expect(await other.source.isSealed()).toBe(false);
 });
 
-it('does not seal a log for a copy that cannot be made', async () => {
+it('does not seal a log when the copy is impossible', async () => {
   const { source, target, product } = await twoLogs();
   await target.unseal();
   await write(product, 'own-1');
@@ -183,7 +183,7 @@ it('leaves the source sealed when another process has opened the target meanwhil
   expect(await source.isSealed()).toBe(true);
 });
 
-it('opens neither log when the switch of the database is in doubt, and continues at the next call', async () => {
+it('opens neither log after an ambiguous commit of the checkpoints, and continues at the next call', async () => {
   const { source, target } = await twoLogs();
   await fill(source, 2);
   const lost = () => Promise.reject(new AmbiguousError('no answer to the commit'));
@@ -197,7 +197,7 @@ it('opens neither log when the switch of the database is in doubt, and continues
   expect([await source.isSealed(), await target.isSealed()]).toEqual([false, true]);
 });
 
-it('seals nothing for a way back that is closed, so that no kill leaves both logs sealed', async () => {
+it('seals nothing when the copy cannot be undone, so that no kill leaves both logs sealed', async () => {
   const { source, target, product } = await twoLogs();
   await fill(source, 2);
   await copyLog({ source, target });
@@ -208,7 +208,7 @@ it('seals nothing for a way back that is closed, so that no kill leaves both log
   expect(await target.isSealed()).toBe(false);
 });
 
-it('opens the source again when the copy does not verify', async () => {
+it('opens the source again when the copy differs', async () => {
   const { double, source, target } = await twoLogs();
   await fill(source, 5);
   const report = (line: string) => {
@@ -222,7 +222,7 @@ it('opens the source again when the copy does not verify', async () => {
 const refused = (log: EventStore, stream: string) =>
   expect(write(log, stream)).rejects.toHaveProperty('name', 'LogSealedError');
 
-it('keeps one log open at a time: the target after its copy is verified, the source after the way back', async () => {
+it('keeps one log open at a time: the target after the copy, the source after the undo', async () => {
   const { source, target, product } = await twoLogs();
   await fill(source, 5);
   await refused(product, 'too-early-1');
@@ -240,7 +240,7 @@ it('keeps one log open at a time: the target after its copy is verified, the sou
   await write(product, 'own-2');
 });
 
-it('loses no acknowledged append while the way back is taken', async () => {
+it('loses no acknowledged append while the copy is undone', async () => {
   const { source, target, product } = await twoLogs();
   await copyLog({ source, target });
   const acknowledged: string[] = [];
@@ -260,7 +260,7 @@ it('loses no acknowledged append while the way back is taken', async () => {
   expect(await product.closure()).toBeNull();
 });
 
-it('reports an append as ambiguous that was delayed past a seal and its wait', async () => {
+it('reports an append as ambiguous when it was delayed until long after a seal', async () => {
   const { source, target, product, double } = await twoLogs();
   await copyLog({ source, target });
   // Simulates a process that pauses before it sends, and continues long after the seal.
@@ -278,15 +278,15 @@ it('reports an append as ambiguous that was delayed past a seal and its wait', a
   now.mockRestore();
 });
 
-it('refuses the way back while a process of the product works', async () => {
+it('refuses to undo the copy while a process of the product runs', async () => {
   const { source, target, product } = await twoLogs();
   await fill(source, 5);
   await copyLog({ source, target });
-  let asked = 0;
+  let checks = 0;
   const refuseReaders = () => {
-    asked += 1;
+    checks += 1;
     // The process connected while the log was being sealed.
-    return asked === 2 ? Promise.reject(new Error('Posthorn is running')) : Promise.resolve();
+    return checks === 2 ? Promise.reject(new Error('Posthorn is running')) : Promise.resolve();
   };
   await expect(undoCopy({ source, target, refuseReaders })).rejects.toThrow('is running');
   expect([await source.closure(), await product.closure()]).toEqual(['sealed', null]);
@@ -294,8 +294,8 @@ it('refuses the way back while a process of the product works', async () => {
 });
 
 it.each(['copyLog', 'undoCopy'] as const)(
-  'continues by %s after a copy that was killed when its checkpoints had been moved',
-  async (how) => {
+  'continues with %s after a kill that followed the translation of the checkpoints',
+  async (method) => {
     const { pool, source, target, product } = await twoLogs();
     await fill(source, 5);
     await pool.query('create schema runner; create table runner.checkpoint (position text collate "C")');
@@ -314,8 +314,8 @@ it.each(['copyLog', 'undoCopy'] as const)(
     });
     await expect(copyLog({ source, target: dying, translate })).rejects.toBe(killed);
     expect([await source.closure(), await product.closure()]).toEqual(['sealed', 'sealed']);
-    await (how === 'copyLog' ? copyLog : undoCopy)({ source, target, translate });
-    const [open, closed] = how === 'copyLog' ? [product, source] : [source, product];
+    await (method === 'copyLog' ? copyLog : undoCopy)({ source, target, translate });
+    const [open, closed] = method === 'copyLog' ? [product, source] : [source, product];
     expect([await open.closure(), await closed.closure()]).toEqual([null, 'sealed']);
     expect((await pool.query('select position from runner.checkpoint')).rows).toEqual([
       { position: await open.head() },
@@ -323,11 +323,11 @@ it.each(['copyLog', 'undoCopy'] as const)(
   },
 );
 
-it('leads back from an unfinished copy', async () => {
+it('undoes an unfinished copy', async () => {
   const { source, target, double } = await twoLogs();
   await fill(source, 5);
   await source.seal();
-  await target.append('s-0', (await all(source.readStream('s-0', { max: 1 }))).map(bare), {
+  await target.append('s-0', (await all(source.readStream('s-0', { max: 1 }))).map(toNewEvent), {
     expected: 'noStream',
   });
   expect(double.log.streamOf('s-0')).toHaveLength(1);

@@ -15,7 +15,7 @@ const ATTEMPTS = 8;
 const RETRY_MS = { first: 100, most: 3000 };
 const BATCH_EVENTS = 500;
 
-/** A log that can be sealed against writers while it moves. */
+/** A log that can be sealed against writers during a copy. */
 export type Sealable = EventStore & {
   seal: () => void | Promise<void>;
   unseal: () => void | Promise<void>;
@@ -23,22 +23,23 @@ export type Sealable = EventStore & {
 };
 export type CopyOptions = Readonly<{
   source: Sealable;
-  /** Empty, or left unfinished by an earlier copy. It has the id of the source, and accepts our appends while sealed. */
+  /** Empty, or with the events of an unfinished earlier copy. It has the id of the source, and accepts our appends while sealed. */
   target: Sealable;
-  /** Replaces stored positions of one log by those of the other; called while both are sealed. */
+  /** Replaces stored positions of one log by those of the other log. It is called while both logs are sealed. */
   translate?: (
     translated: (positions: ReadonlySet<Position>) => Promise<ReadonlyMap<Position, Position>>,
   ) => Promise<void>;
-  /** Throws while a process of the product works with the database. */
+  /** For `undoCopy`: throws while a process of the product works with the database. */
   refuseReaders?: () => Promise<void>;
   report?: (line: string) => void;
 }>;
 
 /**
- * Copies a log with ids, order, types, data and metadata. It copies first while the product writes, then the rest with the source sealed.
- * At most one of the two is open at any time: the target stays sealed until the copy is verified. Ends with the source sealed and the
- * target open, or with the source open and an error. A kill may leave both sealed; the next call continues.
- * @throws LogsDifferError when the target holds other events, or the copy does not verify
+ * Copies a log with ids, order, types, data and metadata. It copies most events while the product writes, then seals the source and copies
+ * the rest. The target stays sealed until the copy is verified, so at most one of the two logs is open. On success, the source is sealed
+ * and the target is open. On an error, the source is open again, unless the product may already use the target. A kill may leave both
+ * logs sealed; the next call continues.
+ * @throws LogsDifferError when the target has other events, or the copy differs from the source
  */
 export async function copyLog({
   source,
@@ -53,7 +54,7 @@ export async function copyLog({
       'The log was copied there before: start Posthorn on it, or undo the copy with --undo',
     );
   if (!(await target.isSealed())) {
-    // Writers must not be stopped by a copy that cannot be made.
+    // Checked before anything is sealed: a copy that cannot succeed must not stop the writers.
     if ((await target.head()) !== null)
       throw new LogsDifferError('The target is open and holds events: it is in use, and nothing was changed');
     await target.seal();
@@ -63,20 +64,24 @@ export async function copyLog({
   const first = await copyAfter(source, target, start.after, report);
   await source.seal();
   report('the source is sealed; copying the rest');
-  let theirs: LogSum;
+  let targetValues: LogSum;
   let isVerified = false;
   try {
     await copyAfter(source, target, first.after, report);
-    const ours = await sumOf(source);
-    theirs = await sumOf(target);
-    if (JSON.stringify(ours) !== JSON.stringify(theirs)) {
-      throw new LogsDifferError(`The copy differs: ${JSON.stringify(ours)} is not ${JSON.stringify(theirs)}`);
+    const sourceValues = await sumOf(source);
+    targetValues = await sumOf(target);
+    if (JSON.stringify(sourceValues) !== JSON.stringify(targetValues)) {
+      throw new LogsDifferError(
+        `The copy differs: ${JSON.stringify(sourceValues)} is not ${JSON.stringify(targetValues)}`,
+      );
     }
-    report(`verified: ${String(theirs.count)} events in ${String(theirs.streams)} streams, ${theirs.sha256}`);
+    report(
+      `verified: ${String(targetValues.count)} events in ${String(targetValues.streams)} streams, ${targetValues.sha256}`,
+    );
     isVerified = true;
     await translate?.((positions) => positionsIn(target, source, positions));
   } catch (error) {
-    // The switch is in doubt. The next call finds out, and until then neither log may be used.
+    // It is unknown whether the positions were translated. The next call finds out, and until then neither log may be used.
     if (isVerified && error instanceof AmbiguousError) throw error;
     // An earlier, killed call may have translated the positions, so the source must stay sealed. It must also stay sealed when another
     // process has opened the target.
@@ -86,12 +91,13 @@ export async function copyLog({
     throw error;
   }
   await target.unseal();
-  return theirs;
+  return targetValues;
 }
 
 /**
- * The way back from a copy, finished or not. It is possible as long as the target holds no event of its own. Ends with the source open and
- * the target sealed, or unchanged and an error.
+ * Undoes a copy, finished or not. This is possible while the target has no events that the source lacks. On success, the source is open and
+ * the target is sealed. On an error, nothing has changed, unless the result of `translate` is unknown: then both logs stay sealed, and the
+ * next call continues.
  * @throws LogsDifferError when the target has its own events; any error of `refuseReaders`
  */
 export async function undoCopy({
@@ -104,16 +110,16 @@ export async function undoCopy({
   await refuseReaders();
   await checkSameLog(source, target);
   const wasSealed = await target.isSealed();
-  // Checked before sealing, because a kill would leave both logs sealed.
+  // Checked before sealing: a kill after sealing would leave both logs sealed.
   await checkWayBack(source, target);
   await target.seal();
   try {
-    // Checked again: a process that started meanwhile found the target open.
+    // Checked again: a process may have started meanwhile, because the target was open.
     await refuseReaders();
     await checkWayBack(source, target);
     await translate?.((positions) => positionsIn(source, target, positions));
   } catch (error) {
-    // When the switch back is in doubt, the next call finds out.
+    // If it is unknown whether the positions were translated, the target stays sealed, and the next call finds out.
     if (!wasSealed && !(error instanceof AmbiguousError)) await target.unseal();
     throw error;
   }
@@ -133,18 +139,22 @@ async function checkWayBack(source: EventStore, target: EventStore): Promise<voi
 }
 
 async function checkSameLog(source: EventStore, target: EventStore): Promise<void> {
-  const [ours, theirs] = [await source.describe(), await target.describe()];
-  if (ours.logId === theirs.logId) {
-    // The database knows the epoch of its log, whichever of the two it will use.
-    const epoch = Math.max(ours.epoch, theirs.epoch);
+  const [sourceValues, targetValues] = [await source.describe(), await target.describe()];
+  if (sourceValues.logId === targetValues.logId) {
+    // Both logs get the higher epoch: the database of the product compares its epoch with the log that it will use.
+    const epoch = Math.max(sourceValues.epoch, targetValues.epoch);
     await source.beginEpoch(epoch);
     await target.beginEpoch(epoch);
     return;
   }
-  throw new LogsDifferError(`The target is another log: ${theirs.logId}, not ${ours.logId}`);
+  throw new LogsDifferError(`The target is another log: ${targetValues.logId}, not ${sourceValues.logId}`);
 }
 
-/** How many events at the target’s beginning match the source. */
+/**
+ * Compares the target with the beginning of the source. `count`: the events of the target. `after`: the position, in the source, of the
+ * last of them.
+ * @throws LogsDifferError when the target has an event that the source does not have at this place
+ */
 async function overlap(
   source: EventStore,
   target: EventStore,
@@ -188,7 +198,7 @@ async function copyAfter(
     bytes = 0;
   };
   for await (const event of source.readAll({ after })) {
-    const size = appendBytes(checkInput(event.stream, [bare(event)]));
+    const size = appendBytes(checkInput(event.stream, [toNewEvent(event)]));
     const fits = batch.length < BATCH_EVENTS && bytes + size <= APPEND_MAX_BYTES;
     // Consecutive events of one stream share an append.
     if (batch.length > 0 && (batch[0]?.stream !== event.stream || !fits)) await flush();
@@ -208,14 +218,14 @@ async function appendBatch(target: EventStore, batch: readonly StoredEvent[]): P
   const never = new AbortController().signal;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await target.append(first.stream, batch.map(bare), { expected });
+      return await target.append(first.stream, batch.map(toNewEvent), { expected });
     } catch (error) {
-      // The same ids at the same revision: an append that was stored without an answer is found, not stored twice.
-      const again = error instanceof AmbiguousError || error instanceof RetryableError;
-      if (!again || attempt >= ATTEMPTS) throw error;
+      // The repeat has the same ids at the same revision, so an append that was stored without a response is not stored twice.
+      const mayRepeat = error instanceof AmbiguousError || error instanceof RetryableError;
+      if (!mayRepeat || attempt >= ATTEMPTS) throw error;
       await pauses.sleep(pauses.heard, never, Math.min(RETRY_MS.first * 2 ** attempt, RETRY_MS.most));
     }
   }
 }
 
-const bare = ({ id, type, data, meta }: StoredEvent): NewEvent => ({ id, type, data, meta });
+const toNewEvent = ({ id, type, data, meta }: StoredEvent): NewEvent => ({ id, type, data, meta });

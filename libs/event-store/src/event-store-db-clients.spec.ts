@@ -7,26 +7,26 @@ const opened = () =>
   (clients = new EventStoreDbClients(parseEventStoreDbUrl('esdb://127.0.0.1:9?tls=false')));
 afterEach(() => clients.close());
 
-it('keeps a client that has answered another call since the late call began', () => {
+it('keeps a client that has received another response since the late call began', () => {
   const { client, ended } = opened().current;
   const begun = performance.now() - 1;
-  clients.heard(client);
+  clients.noteResponse(client);
   clients.giveUpSilent(client, begun);
   expect([clients.current.client === client, ended.aborted]).toEqual([true, false]);
 });
 
-it('gives up a client that has answered no call since the late call began', () => {
+it('gives up a client that has received no response since the late call began', () => {
   const { client, ended } = opened().current;
-  clients.heard(client);
+  clients.noteResponse(client);
   clients.giveUpSilent(client, performance.now() + 1);
   expect([clients.current.client === client, ended.aborted]).toEqual([false, true]);
 });
 
-it('ignores answers of earlier clients', () => {
+it('ignores responses to earlier clients', () => {
   const { client: first } = opened().current;
   clients.giveUp(first);
   const { client: second } = clients.current;
-  clients.heard(first);
+  clients.noteResponse(first);
   clients.giveUpSilent(second, performance.now() - 1_000);
   expect(clients.current.client).not.toBe(second);
 });

@@ -2,24 +2,24 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import type { EventStoreDbUrl } from './event-store-db-url.ts';
 
 const CLOSE_MS = 2000;
-/** Calls that use the channel of an abandoned client have ended by then. */
+/** Milliseconds after which all calls on the channel of an abandoned client have ended. */
 const LATE_CALLS_MS = 10_000;
 
-/** A client, and what ends when it is replaced. */
+/** A client, and a signal that aborts when another client replaces it, or when its streams must be opened again. */
 export type CurrentClient = Readonly<{ client: EventStoreDBClient; ended: AbortSignal }>;
 
 /** When a call began: `performance.now()`. */
 type Instant = number;
 
 /**
- * One client at a time. An exceeded deadline never makes client 6.2.1 look for another node. A frozen leader or a stuck channel would block
- * everything until the transport notices (20 s and more). A call that timed out gives the client up, and the next call asks the cluster
- * again.
+ * Provides one client at a time. After an exceeded deadline, client 6.2.1 does not look for another node. A frozen leader or a stuck
+ * channel would block every call until the transport notices, after 20 s or more. So the caller gives the client up after a time-out, and
+ * the next call uses a new client, which asks the cluster again.
  */
 export class EventStoreDbClients {
   readonly #server: EventStoreDbUrl;
   #current: Current;
-  #heardAt: Instant = -Infinity;
+  #lastResponseAt: Instant = -Infinity;
 
   /** @throws Error when the URL is invalid */
   constructor(server: EventStoreDbUrl) {
@@ -31,26 +31,25 @@ export class EventStoreDbClients {
     return this.#current;
   }
 
-  /** Records that the client has received an answer. */
-  heard(client: EventStoreDBClient): void {
-    if (client === this.#current.client) this.#heardAt = performance.now();
+  /** Records that the client has received a response. */
+  noteResponse(client: EventStoreDBClient): void {
+    if (client === this.#current.client) this.#lastResponseAt = performance.now();
   }
 
   /**
-   * Gives up a client that has answered no call since this call began. A client that answers others stays: its server is slow, and
-   * otherwise
-   * all other calls would be repeated at once.
+   * Gives up a client that has received no response since `begun`. If the client receives other responses, its server is only slow. To give
+   * up this client would repeat all its other calls immediately.
    */
   giveUpSilent(client: EventStoreDBClient, begun: Instant): void {
-    if (this.#heardAt < begun) this.giveUp(client);
+    if (this.#lastResponseAt < begun) this.giveUp(client);
   }
 
-  /** Ends everything that waits for this client. Does nothing when another call has given it up already. */
+  /** Replaces this client, and ends everything that waits for it. Does nothing when another call has already given the client up. */
   giveUp(client: EventStoreDBClient): void {
     const { client: current, end } = this.#current;
     if (client !== current) return;
     this.#current = this.#open();
-    this.#heardAt = -Infinity;
+    this.#lastResponseAt = -Infinity;
     end.abort();
     void client.dispose().catch(() => undefined);
     setTimeout(() => {
@@ -66,8 +65,8 @@ export class EventStoreDbClients {
   }
 
   /**
-   * The leader is another node. The client’s next call goes there by itself, but its open streams stay. A deposed leader without connection
-   * sends nothing more, so the streams end and are opened again.
+   * Ends the streams of a client after another node became the leader. The client sends its next call to the new leader, but keeps its open
+   * streams. A former leader without connection sends no more events, so the callers open their streams again.
    */
   reopen(client: EventStoreDBClient): void {
     const { client: current, end } = this.#current;
@@ -76,14 +75,14 @@ export class EventStoreDbClients {
     end.abort();
   }
 
-  /** Settles within two seconds, because the client’s own end may hang. */
+  /** Settles within two seconds, even when the client’s own `dispose` hangs. */
   async close(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
-    const enough = new Promise<void>((resolve) => {
+    const timeLimit = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, CLOSE_MS);
     });
     this.#current.end.abort();
-    await Promise.race([this.#current.client.dispose().catch(() => undefined), enough]);
+    await Promise.race([this.#current.client.dispose().catch(() => undefined), timeLimit]);
     clearTimeout(timer);
   }
 
@@ -99,9 +98,9 @@ function withEnd(client: EventStoreDBClient): Current {
   return { client, ended: end.signal, end };
 }
 
-/** Private parts of client 6.2.1 that have defects. */
+/** Private members of client 6.2.1 that have defects. */
 type Inside = {
-  /** No caller awaits it. Rejects when another call’s search for a node fails. */
+  /** No caller awaits this promise. It rejects when another call’s search for a node fails. */
   handleError: (...failure: unknown[]) => Promise<void>;
   /** `dispose` ends streams but leaves the connection open. */
   getChannel: () => Promise<Readonly<{ close: () => void }>>;

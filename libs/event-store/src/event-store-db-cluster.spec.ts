@@ -24,14 +24,14 @@ const nameOf = (attempt: Promise<unknown>) =>
     (error: unknown) => (error as Error).name,
   );
 const streams = (events: readonly { stream: string }[]) => events.map(({ stream }) => stream);
-/** What each way of reading returns. */
+/** What each method of reading returns. */
 const shown = async (stream: string) => ({
   stream: (await all(store.readStream(stream))).length,
   log: streams(await all(store.readAll({}))),
   head: await store.head(),
 });
 
-it('shows and acknowledges an append when most nodes have it, and reports a conflict with it before', async () => {
+it('shows and acknowledges an append when most nodes have it, and reports conflicts with it earlier', async () => {
   const first = await append('shown-0');
   const listener = new TestSubscriber(store, 'shown-');
   await listener.has(1);
@@ -41,7 +41,10 @@ it('shows and acknowledges an append when most nodes have it, and reports a conf
   await until(() => cluster.appends === 2);
   await until(async () => (await nameOf(append('shown-1'))) === 'ConcurrencyError');
   expect(await shown('shown-1')).toEqual({ stream: 0, log: ['shown-0'], head: first.position });
-  expect({ acknowledged, heard: streams(listener.got) }).toEqual({ acknowledged: false, heard: ['shown-0'] });
+  expect({ acknowledged, delivered: streams(listener.got) }).toEqual({
+    acknowledged: false,
+    delivered: ['shown-0'],
+  });
   cluster.log.replicateAll();
   await slow;
   await listener.has(2);
@@ -49,7 +52,7 @@ it('shows and acknowledges an append when most nodes have it, and reports a conf
   await listener.stop();
 });
 
-it('reports an append as ambiguous that too few nodes have, and has one copy when they have it', async () => {
+it('reports an append as ambiguous while too few nodes have it, and stores one copy in the end', async () => {
   cluster.leader.commitTimeout = 100;
   cluster.log.replicationTakes = () => Infinity;
   const events = noted('few-1');
@@ -62,30 +65,30 @@ it('reports an append as ambiguous that too few nodes have, and has one copy whe
   expect(await all(store.readStream('few-1'))).toHaveLength(1);
 });
 
-it('continues with the next leader, whose log lacks events that only the old one had', async () => {
+it('continues with the next leader, whose log lacks events that only the old leader had', async () => {
   await append('deposed-0');
   const listener = new TestSubscriber(store, 'deposed-');
   await listener.has(1);
   cluster.leader.commitTimeout = 100;
   cluster.log.replicationTakes = () => Infinity;
-  const [mine, rivals] = [noted('deposed-1'), noted('deposed-2')];
-  expect(await nameOf(append('deposed-1', mine))).toBe('AmbiguousError');
+  const [own, rivals] = [noted('deposed-1'), noted('deposed-2')];
+  expect(await nameOf(append('deposed-1', own))).toBe('AmbiguousError');
   expect(await nameOf(append('deposed-2', rivals))).toBe('AmbiguousError');
   cluster.log.loseUnreplicated();
   cluster.log.replicationTakes = () => 0;
   cluster.elect();
-  const other = noted('deposed-2');
-  await until(async () => (await nameOf(append('deposed-2', other))) === 'stored');
-  expect(await nameOf(append('deposed-1', mine))).toBe('stored');
+  const retried = noted('deposed-2');
+  await until(async () => (await nameOf(append('deposed-2', retried))) === 'stored');
+  expect(await nameOf(append('deposed-1', own))).toBe('stored');
   expect(await nameOf(append('deposed-2', rivals))).toBe('ConcurrencyError');
   await listener.has(3);
   await listener.stop();
   expect(streams(listener.got)).toEqual(['deposed-0', 'deposed-2', 'deposed-1']);
   expect(cluster.appends).toBeGreaterThan(5);
-  expect(await all(store.readStream('deposed-2'))).toMatchObject([{ id: other[0]?.id }]);
+  expect(await all(store.readStream('deposed-2'))).toMatchObject([{ id: retried[0]?.id }]);
 });
 
-it('receives nothing more from a deposed leader without connection, and uses the next one', async () => {
+it('stops using a disconnected former leader, and uses the next leader', async () => {
   await append('cut-off-0');
   const listener = new TestSubscriber(store, 'cut-off-');
   await listener.has(1);
@@ -96,7 +99,7 @@ it('receives nothing more from a deposed leader without connection, and uses the
   await listener.stop();
 });
 
-it('receives from a resumed node the answer to a call made while it was frozen', async () => {
+it('receives the response of a node that was frozen during the call', async () => {
   const listener = new TestSubscriber(store, 'still-');
   await append('still-0');
   await listener.has(1);
@@ -111,7 +114,7 @@ it('receives from a resumed node the answer to a call made while it was frozen',
   await listener.stop();
 });
 
-it('delivers every event of many writers once and in order, whatever the server writes between them', async () => {
+it('delivers every event of many writers once and in order, also between events of the server', async () => {
   let appends = 0;
   cluster.log.replicationTakes = () => (7 * appends++) % 20;
   const listener = new TestSubscriber(store, 'between-');
@@ -130,7 +133,7 @@ it('delivers every event of many writers once and in order, whatever the server 
   expect(await store.head()).toBe(log.at(-1)?.position);
 });
 
-it('continues to read streams of several pages from another node when the first one freezes', async () => {
+it('reads long streams from another node after the first node freezes', async () => {
   const stream = 'pages-1';
   await append(stream, noted(stream, 1200));
   const reading = store.readStream(stream)[Symbol.asyncIterator]();
@@ -147,7 +150,7 @@ it('continues to read streams of several pages from another node when the first 
   await until(() => cluster.nodes.every(({ traffic }) => traffic.openReads === 0));
 });
 
-it('ends running reads when it is closed, and leaves none open', async () => {
+it('ends all running reads when it is closed', async () => {
   const stream = 'closed-1';
   await append(stream, noted(stream, 600));
   cluster.leader.readDelay = 50;

@@ -11,7 +11,7 @@ export type Recorded = NonNullable<ResolvedEvent['event']>;
 export const isOurs = ({ type, streamId, isJson }: Recorded): boolean =>
   isJson && !type.startsWith('$') && !streamId.startsWith('$') && streamId !== IDENTITY_STREAM;
 
-/** The event in the form of the port. */
+/** Converts an event to the type of the `EventStore` port. */
 export function toStored({ id, streamId, revision, type, data, metadata, position }: Recorded): StoredEvent {
   if (!position) {
     throw new Error('The event store is older than 22.6 and reports no positions of events: upgrade it.');
@@ -27,11 +27,11 @@ export function toStored({ id, streamId, revision, type, data, metadata, positio
   };
 }
 
-/** Both parts are padded, so that text order is log order. */
+/** Pads both numbers, so that the order of the texts is the order of the log. */
 export const toText = ({ commit, prepare }: ServerPosition): Position =>
   [commit, prepare].map((part) => String(part).padStart(DIGITS, '0')).join('/') as Position;
 
-/** @throws RangeError for a position of another kind of log, which would look like one near the beginning */
+/** @throws RangeError for a position of another kind of log; read as one of this log, it would be near the beginning */
 export function fromPositionText(position: Position): ServerPosition {
   const [, commit, prepare] = /^(\d+)\/(\d+)$/.exec(position) ?? [];
   if (commit === undefined || prepare === undefined)

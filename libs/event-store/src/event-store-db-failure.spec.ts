@@ -4,7 +4,7 @@ import { appendFailure, mayAnswerSoon, readFailure } from './event-store-db-fail
 const grpc = (code: number, details: string, more: object = {}) =>
   Object.assign(new Error(`${String(code)} ${details}`), { code, details, ...more });
 
-describe('what a failed append means', () => {
+describe('the error of a failed append', () => {
   it.each([
     ['RetryableError', grpc(14, 'No connection established. Last error: connect ECONNREFUSED 127.0.0.1:9')],
     ['RetryableError', grpc(14, 'Name resolution failed for target dns:es1:2113')],
@@ -76,7 +76,7 @@ it.each([
   [false, grpc(14, 'Name resolution failed for target dns:es1:2113')],
   [false, new Error('Failed to discover after 10 attempts.')],
   [false, grpc(16, 'Unauthenticated')],
-])('finds out whether the same question may succeed soon: %s for %s', (isSoon, error) => {
+])('reports whether the same call may succeed soon: %s for %s', (isSoon, error) => {
   expect(mayAnswerSoon(readFailure(error))).toBe(isSoon);
   expect(mayAnswerSoon(error)).toBe(false);
 });

@@ -6,7 +6,7 @@ import {
   TooLargeError,
 } from '@posthorn/event-sourcing/event-store';
 
-// The transport reports these before it sends anything, or discovery does.
+// The transport or the discovery of nodes reports these errors before anything is sent.
 const NEVER_SENT =
   /No connection established|Name resolution failed|Failed to discover|Channel has been shut down/;
 const UNAUTHENTICATED = 16;
@@ -17,7 +17,7 @@ export function typeOf(error: unknown): string | undefined {
   return textOf(error, 'type');
 }
 
-/** What a failed append means to its caller. An unclear failure may have been stored. */
+/** Converts the error of a failed append to an error of the port. After an unclear failure, the events may have been stored. */
 export function appendFailure(stream: string, error: unknown): Error {
   const cause = { cause: error };
   switch (typeOf(error)) {
@@ -39,7 +39,9 @@ export function appendFailure(stream: string, error: unknown): Error {
   }
 }
 
-/** What a failed read means: it never stores anything. */
+/**
+ * Converts the error of a failed read to an error of the port. A read stores nothing, so it can be repeated unless the stream is deleted.
+ */
 export function readFailure(error: unknown): Error {
   if (error instanceof RetryableError) return error;
   if (typeOf(error) === 'stream-deleted') {
@@ -49,11 +51,11 @@ export function readFailure(error: unknown): Error {
   return new RetryableError(refusal ? REFUSALS[refusal] : 'The event store did not answer', { cause: error });
 }
 
-// Node’s words: nothing listens at this address, or the name does not exist.
+// Messages of Node and of the client: nothing listens at this address, or the name does not exist.
 const NOTHING_THERE =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|Name resolution failed|Failed to discover/;
 
-/** Whether the same question may succeed in a moment: the server is there and does not refuse, but is loaded, starts or dropped a connection. */
+/** Whether the same call may soon succeed: the server exists and does not refuse it, but is overloaded, starts, or dropped a connection. */
 export const mayAnswerSoon = (error: unknown): boolean =>
   error instanceof RetryableError && refusalOf(error) === null && !NOTHING_THERE.test(reasonOf(error));
 
@@ -73,10 +75,10 @@ const REFUSALS: Readonly<Record<ServerRefusal, string>> = {
   right: 'The server does not let this user do that',
   certificate: 'The certificate of the server is not trusted',
 };
-// Node’s words in the details of a failed connection.
+// Messages of Node, in the details of a failed connection, about an untrusted certificate.
 const UNTRUSTED = /self[- ]signed certificate|unable to (?:verify|get) |certificate has expired|altnames/i;
 
-/** Whether, and how, an error of the client, or one of ours made from it, is a refusal. */
+/** The refusal that this error, or one of its causes, reports; null: it is not a refusal. */
 export function refusalOf(error: unknown): ServerRefusal | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error ? error.code : undefined;

@@ -3,14 +3,15 @@ import type { AllStreamResolvedEvent, EventStoreDBClient, StreamingRead } from '
 
 type ReadAllOptions = NonNullable<Parameters<EventStoreDBClient['readAll']>[0]>;
 
-/** Events that the server searches before it frees part of its memory. More would delay others. */
+/** Events that the server searches before it frees memory. A larger window would delay other calls. */
 const SEARCH_WINDOW = 1000;
 /** Like `excludeSystemEvents()` of the client, which supports it for subscriptions only. */
 const NOT_THE_SERVERS = '^[^$].*';
 
 /**
- * `readAll` without the events that the server writes itself. The protocol and every server since 20.6 support it (`Streams.Read.cs`: All,
- * Count, either direction, Filter). Client 6.2.1 does not offer it, so the filter is added to the client’s request before it is sent.
+ * Reads the whole log without the events that the server itself writes. The protocol and every server since 20.6 support such a filter
+ * (`Streams.Read.cs`: All, Count, either direction, Filter). Client 6.2.1 does not offer it, so this function adds the filter to the
+ * client’s request before it is sent.
  */
 export function readAllFiltered(
   client: EventStoreDBClient,
@@ -21,7 +22,7 @@ export function readAllFiltered(
     create(
       service,
       name,
-      (calls) => open({ read: (request, ...how) => calls.read(filtered(request), ...how) }),
+      (calls) => open({ read: (request, ...rest) => calls.read(filtered(request), ...rest) }),
       cache,
     );
   const reader = Object.create(client, { GRPCStreamCreator: { value: filtering } }) as EventStoreDBClient;
@@ -39,7 +40,7 @@ function filtered(request: streams.ReadReq): streams.ReadReq {
   return request;
 }
 
-type Calls = Readonly<{ read: (request: streams.ReadReq, ...how: unknown[]) => unknown }>;
+type Calls = Readonly<{ read: (request: streams.ReadReq, ...rest: unknown[]) => unknown }>;
 type StreamCreator = (
   service: unknown,
   name: string,

@@ -5,9 +5,9 @@ import { all, noted } from './testing/noted.ts';
 import { LINKS } from './testing/wire-double/double-log.ts';
 import { WireDouble } from './testing/wire-double/wire-double.ts';
 
-/** How many events a server with statistics and projections writes in some months without posts. */
+/** How many events a server with statistics and projections writes in some months in which the product stores nothing. */
 const MANY = 200_000;
-/** More than any of these queries needs, independent of the number of events. */
+/** More events than any of these queries needs, however many the log contains. */
 const FEW = 50;
 
 let double: WireDouble;
@@ -24,25 +24,25 @@ afterEach(async () => {
 
 const append = async (stream: string, count = 1) =>
   (await store.append(stream, noted(stream, count), { expected: 'noStream' })).position;
-/** The events that were sent to us, and those that the server searched, for one query. */
-async function costOf<Answer>(question: () => Promise<Answer>) {
+/** Counts, for one query, the events that the server sent to us and those that it searched. */
+async function trafficOf<Answer>(question: () => Promise<Answer>) {
   const { events, lookedAt } = double.traffic;
   const answer = await question();
   return { answer, sent: double.traffic.events - events, lookedAt: double.traffic.lookedAt - lookedAt };
 }
-const costOfHead = () => costOf(() => store.head());
+const trafficOfHead = () => trafficOf(() => store.head());
 
-it('finds the head behind any number of server events, which are not sent', async () => {
+it('finds the head behind many server events, without receiving them', async () => {
   const newest = await append('head-1');
   double.log.writeSystemEvents(MANY);
-  const { answer, sent } = await costOfHead();
+  const { answer, sent } = await trafficOfHead();
   expect(answer).toBe(newest);
   expect(sent).toBeLessThan(FEW);
 });
 
-it('returns null when the log holds only server events', async () => {
+it('returns null when the log contains only server events', async () => {
   double.log.writeSystemEvents(MANY);
-  const { answer, sent } = await costOfHead();
+  const { answer, sent } = await trafficOfHead();
   expect(answer).toBeNull();
   expect(sent).toBeLessThan(FEW);
 });
@@ -50,7 +50,7 @@ it('returns null when the log holds only server events', async () => {
 it('sends no server events to readers and subscribers', async () => {
   const newest = await append('head-1');
   double.log.writeSystemEvents(MANY);
-  const { answer, sent } = await costOf(() => all(store.readAll({ after: newest })));
+  const { answer, sent } = await trafficOf(() => all(store.readAll({ after: newest })));
   expect(answer).toEqual([]);
   expect(sent).toBeLessThan(FEW);
   const waiting = async () => {
@@ -58,7 +58,7 @@ it('sends no server events to readers and subscribers', async () => {
     await until(() => listener.caughtUp > 0);
     await listener.stop();
   };
-  expect((await costOf(waiting)).sent).toBeLessThan(FEW);
+  expect((await trafficOf(waiting)).sent).toBeLessThan(FEW);
 });
 
 it('queries the head once for many simultaneous callers', async () => {
@@ -78,22 +78,22 @@ it('returns a head as new as the log at the time of the call', async () => {
   await early;
 });
 
-it('searches the head from the end of the last answer, not from the beginning', async () => {
+it('searches for the head from the end of the last search, not from the beginning', async () => {
   const first = await append('head-1');
   double.log.writeSystemEvents(MANY);
   expect(await store.head()).toBe(first);
   double.log.writeSystemEvents(10, LINKS);
-  const again = await costOfHead();
+  const again = await trafficOfHead();
   expect(again.answer).toBe(first);
   expect(again.lookedAt).toBeLessThan(2 * FEW);
   const second = await append('head-2', 200);
   double.log.writeSystemEvents(10, LINKS);
-  const later = await costOfHead();
+  const later = await trafficOfHead();
   expect(later.answer).toBe(second);
   expect(later.lookedAt).toBeLessThan(2000);
 });
 
-it('takes no head from the cache after an older copy of the log was restored', async () => {
+it('does not use a cached head after an older copy of the log was restored', async () => {
   const kept = await append('head-1');
   const length = double.log.length;
   await append('head-2', 20);

@@ -3,7 +3,7 @@ import { SharedQuestions } from '@posthorn/batching/shared-questions';
 import type { Position } from '@posthorn/event-sourcing/event-store';
 import { isOurs, toStored, type Recorded } from './event-store-db-events.ts';
 
-/** Events in one read: enough for those that are not ours and that no filter excludes, as the identity of the log. */
+/** Events in one read. A few of them are not events of the product although the filter includes them, such as the identity of the log. */
 const FEW = 20;
 
 export type AllRead = Readonly<{
@@ -15,24 +15,24 @@ export type AllRead = Readonly<{
 }>;
 
 /**
- * The newest event of the product, however many events the server has written after it. The server searches those once: the next query
- * begins where the last one ended. Callers that arrive during a query share the next one, so an answer is as new as the log at the call. A
- * query without waiting callers still runs to its end, and the next one uses its result.
+ * Finds the newest event of the product, even behind many events that the server itself wrote. The server searches its own events only
+ * once: the next query begins where the last one ended. Callers that arrive during a query share the next query, so no result is older than
+ * its call. A query runs to its end even when its callers have given up, and the next query uses its result.
  */
 export class EventStoreDbHead {
   readonly #readAll: (o: AllRead) => AsyncIterable<Recorded>;
-  /** No event after `head` up to `end` is ours. Any event may be at `end`. */
+  /** No event between `head` and `end` is an event of the product. The event at `end` may be of any kind. */
   #known: Readonly<{ head: Position | null; end: Position }> | undefined;
-  readonly #questions = new SharedQuestions<Position | null>();
+  readonly #queries = new SharedQuestions<Position | null>();
 
-  /** @param readAll includes the event at `from` forwards, not backwards, as the server does */
+  /** @param readAll like the server, includes the event at `from` when it reads forwards, not backwards */
   constructor(readAll: (o: AllRead) => AsyncIterable<Recorded>) {
     this.#readAll = readAll;
   }
 
   /** @throws any error of the reads */
   ask(): Promise<Position | null> {
-    return this.#questions.ask('head', () => this.#find());
+    return this.#queries.ask('head', () => this.#find());
   }
 
   async #find(): Promise<Position | null> {
@@ -47,15 +47,15 @@ export class EventStoreDbHead {
   async #before(end: Position): Promise<Position | null> {
     const known = this.#known;
     if (known?.end === end) return known.head;
-    if (known !== undefined && known.end < end && (await this.#isThere(known.end))) {
+    if (known !== undefined && known.end < end && (await this.#hasEventAt(known.end))) {
       const since = await this.#page({ from: known.end, direction: FORWARDS, max: FEW, filtered: true });
       if (since.length < FEW) return newestOf(since.reverse()) ?? known.head;
     }
     return this.#search();
   }
 
-  /** A log restored from an older copy has another event there, or none. */
-  async #isThere(position: Position): Promise<boolean> {
+  /** Whether this position is still in the log. A log that was restored from an older copy has another event there, or none. */
+  async #hasEventAt(position: Position): Promise<boolean> {
     const [event] = await this.#page({ from: position, direction: FORWARDS, max: 1, filtered: false });
     return event !== undefined && positionOf(event) === position;
   }

@@ -10,7 +10,7 @@ import {
 } from '@posthorn/event-sourcing/event-store';
 
 const TRIES = 9;
-/** The most calls in a row that may be refused; few, because each may take a deadline. */
+/** The maximum number of refused calls in a row. It is small, because each call may take a full deadline. */
 const REFUSALS = 3;
 const RETRY_MS = 50;
 
@@ -29,11 +29,11 @@ export type LogState = Readonly<{
   epoch: number;
   sealed: boolean;
   installation: string | null;
-  /** -1 while nothing is known. */
+  /** The revision of the last event; -1: the stream is empty. */
   revision: bigint;
 }>;
 
-/** How to read the stream from its beginning, and append where a reader saw it. */
+/** Reads the identity stream from its beginning, and appends at the revision that was read. */
 export type IdentityStream = Readonly<{
   read: () => AsyncIterable<StoredEvent>;
   store: (
@@ -44,9 +44,12 @@ export type IdentityStream = Readonly<{
 
 const UNKNOWN: LogState = { logId: null, epoch: 1, sealed: false, installation: null, revision: -1n };
 
-/** Which log it is, and which installation may write there. The log stores this in a stream that no reader of events sees. */
+/**
+ * The identity of the log, whether it is sealed, and which installation may write to it. The log stores these facts in a stream that reads
+ * of the whole log never return.
+ */
 export class LogIdentity {
-  /** The installation that writes; the log refuses others. */
+  /** The installation of this process, once it has claimed the log. The log refuses the appends of other installations. */
   #installation: string | null = null;
   readonly #stream: IdentityStream;
 
@@ -56,37 +59,37 @@ export class LogIdentity {
 
   async state(): Promise<LogState> {
     let state = UNKNOWN;
-    for await (const event of this.#stream.read()) state = after(state, event);
+    for await (const event of this.#stream.read()) state = evolve(state, event);
     return state;
   }
 
   /** Gives the log an id, unless it has one. When two calls race, one wins and both return the same id. */
   async identify(logId: string = randomUUID(), { sealed = false } = {}): Promise<string> {
-    const { logId: now } = await this.#note(({ logId: there }) =>
-      there === null
+    const { logId: storedId } = await this.#append(({ logId: currentId }) =>
+      currentId === null
         ? [
             { type: 'LogIdentified', data: { logId } },
             ...(sealed ? [{ type: 'LogSealed', data: {} } as const] : []),
           ]
         : [],
     );
-    if (now === null) throw new RetryableError('The event log could not be given an identity');
-    return now;
+    if (storedId === null) throw new RetryableError('The event log could not be given an identity');
+    return storedId;
   }
 
   async beginEpoch(epoch: number): Promise<void> {
-    await this.#note((state) => (state.epoch < epoch ? [{ type: 'LogEpochBegun', data: { epoch } }] : []));
+    await this.#append((state) => (state.epoch < epoch ? [{ type: 'LogEpochBegun', data: { epoch } }] : []));
   }
 
   async setSealed(sealed: boolean): Promise<void> {
-    await this.#note((state) =>
+    await this.#append((state) =>
       state.sealed === sealed ? [] : [{ type: sealed ? 'LogSealed' : 'LogUnsealed', data: {} }],
     );
   }
 
   async claim(installation: string, takeOver: boolean): Promise<void> {
     this.#installation = installation;
-    await this.#note((state) => {
+    await this.#append((state) => {
       const isFree = !state.sealed && (state.installation === null || takeOver);
       return isFree && state.installation !== installation
         ? [{ type: 'LogClaimed', data: { installation } }]
@@ -100,8 +103,11 @@ export class LogIdentity {
     return this.#installation !== null && installation !== this.#installation ? 'taken over' : null;
   }
 
-  /** Decides on the stream’s state, again after a conflict, and returns the final state. */
-  async #note(decide: (state: LogState) => readonly LogEvent[]): Promise<LogState> {
+  /**
+   * Appends the events that `decide` returns for the current state. Decides again after a conflict. Returns the state that needs no further
+   * event.
+   */
+  async #append(decide: (state: LogState) => readonly LogEvent[]): Promise<LogState> {
     for (let attempt = 1; ; attempt += 1) {
       const state = await this.state();
       const events = decide(state);
@@ -110,10 +116,10 @@ export class LogIdentity {
         const stored = events.map((event) => ({ ...event, id: randomUUID(), metadata: {} }));
         await this.#stream.store(stored, state.revision);
       } catch (error) {
-        const wasFaster = error instanceof ConcurrencyError || error instanceof AmbiguousError;
+        const wasConflict = error instanceof ConcurrencyError || error instanceof AmbiguousError;
         // Nothing was stored: another node leads by now, or no node can be reached.
-        const maySoon = error instanceof RetryableError && attempt < REFUSALS;
-        if (!wasFaster && !maySoon) throw error;
+        const mayRepeat = error instanceof RetryableError && attempt < REFUSALS;
+        if (!wasConflict && !mayRepeat) throw error;
         if (attempt === TRIES)
           throw new RetryableError('The event log could not note something about itself', { cause: error });
         // A cluster may still be replicating the event that caused the conflict.
@@ -123,8 +129,8 @@ export class LogIdentity {
   }
 }
 
-/** Events that a later version writes to the stream are ignored. */
-function after(state: LogState, { type, data, revision }: StoredEvent): LogState {
+/** Returns the state after one event. Ignores event types that only a later version knows. */
+function evolve(state: LogState, { type, data, revision }: StoredEvent): LogState {
   const { logId, epoch, installation } = data;
   const next = { ...state, revision };
   if (type === 'LogIdentified' && typeof logId === 'string') return { ...next, logId };

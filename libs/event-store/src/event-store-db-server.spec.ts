@@ -14,26 +14,26 @@ const MARK = 'contract-suite-';
     : 'the contract, on servers started for it (EVENTSTORE_TEST_COMMAND is not set)',
   () => {
     const servers: TestServer[] = [];
-    const opened = async (server: TestServer) => {
+    const openStore = async (server: TestServer) => {
       const store = new EventStoreDbStore(server.url, { deadlineMs: 30_000 });
       await store.identify();
       return store;
     };
-    const another = async () => {
+    const startServer = async () => {
       const server = await startTestServer();
       servers.push(server);
       return server;
     };
     let server: TestServer;
     beforeAll(async () => {
-      server = await another();
+      server = await startServer();
     });
     afterAll(async () => {
       for (const each of servers) await each.close();
     });
     eventStoreContract(() => ({
-      open: () => opened(server),
-      openEmpty: async () => opened(await another()),
+      open: () => openStore(server),
+      openEmpty: async () => openStore(await startServer()),
     }));
   },
 );
@@ -49,7 +49,7 @@ const MARK = 'contract-suite-';
           if (logId.startsWith(MARK)) return store;
           await store.close();
           throw new Error(
-            'EVENTSTORE_URL leads to the log of an installation; the suite writes to none of those',
+            'EVENTSTORE_URL leads to the log of an installation; the suite does not write to such logs',
           );
         },
       }),

@@ -10,11 +10,12 @@ export type ServerFinding = Readonly<{ state: 'good' | 'note' | 'bad'; text: str
 
 /** The newest events to examine: a server with statistics writes some every 30 seconds. */
 const NEWEST = 500;
-const SEEN_VERSION = /^23\.10\./;
+const TESTED_VERSION = /^23\.10\./;
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
 /**
- * What an operator should know about a running EventStoreDB; docs/how-to/run-on-eventstoredb.md describes the right set-up. It only reads.
+ * Examines a running EventStoreDB, and reports what an operator should know. It only reads. For the right set-up, see
+ * docs/how-to/run-on-eventstoredb.md.
  * @throws any error of the client, and Error when the URL is invalid
  */
 export async function surveyEventStoreDb(text: string): Promise<readonly ServerFinding[]> {
@@ -25,21 +26,21 @@ export async function surveyEventStoreDb(text: string): Promise<readonly ServerF
     const { serverVersion } = await insideOf(client).capabilities;
     const members = await membersOf(client);
     return [
-      SEEN_VERSION.test(serverVersion)
+      TESTED_VERSION.test(serverVersion)
         ? good(`The server is a ${serverVersion}.`)
         : note(
             `The server is a ${serverVersion}, which has not been tested. You can run the test suites on it.`,
           ),
       ...addressFindings(server),
-      ...namedNodes(members, server),
-      ...(await ownWriting(client, server)),
+      ...clusterFindings(members, server),
+      ...(await serverEventFindings(client, server)),
     ];
   } finally {
     await clients.close();
   }
 }
 
-/** The findings from the address alone. */
+/** The findings that follow from the address alone. */
 export function addressFindings({ tls, hosts, username, password }: EventStoreDbUrl): ServerFinding[] {
   if (!tls)
     return hosts.every((host) => LOOPBACK.test(host))
@@ -50,7 +51,7 @@ export function addressFindings({ tls, hosts, username, password }: EventStoreDb
     : [];
 }
 
-function namedNodes(
+function clusterFindings(
   members: readonly gossip.MemberInfo[],
   { hosts: { length: named }, isDiscovered }: EventStoreDbUrl,
 ): ServerFinding[] {
@@ -67,8 +68,8 @@ function namedNodes(
   return findings;
 }
 
-/** Events that the server writes into the log itself, unless it is configured not to. */
-async function ownWriting(
+/** Findings about events that the server itself writes into the log, unless its configuration prevents this. */
+async function serverEventFindings(
   client: EventStoreDBClient,
   { username, password }: EventStoreDbUrl,
 ): Promise<ServerFinding[]> {
@@ -108,7 +109,7 @@ async function membersOf(client: EventStoreDBClient): Promise<readonly gossip.Me
   );
 }
 
-/** Private parts of client 6.2.1. */
+/** Private members of client 6.2.1. */
 type Inside = Readonly<{
   capabilities: Promise<Readonly<{ serverVersion: string }>>;
   execute: <Calls, Answer>(

@@ -1,20 +1,20 @@
 /** A checked address of an EventStoreDB or KurrentDB server. */
 export type EventStoreDbUrl = Readonly<{
-  /** The URL for the client. Holds the password: never print it. */
+  /** The URL for the client. It contains the password: never print it. */
   url: string;
   username: string;
   password: string;
   /** The printable address. */
   address: string;
-  /** As they were written, with their ports. */
+  /** The hosts as in the URL, with their ports. */
   hosts: readonly string[];
-  /** One DNS name for all nodes. */
+  /** True when one DNS name stands for all nodes (`esdb+discover`). */
   isDiscovered: boolean;
   tls: boolean;
 }>;
 
-// The client ignores case, `-` and `_` in keys. It prints an unknown option together with the whole URL, password included, so those are
-// refused here.
+// The client ignores case, `-` and `_` in keys. It prints an unknown option together with the whole URL, including the password. So
+// this module refuses unknown options itself.
 const OPTIONS = new Set([
   ...['usercertfile', 'userkeyfile', 'maxdiscoverattempts', 'connectionname', 'defaultdeadline'],
   ...['discoveryinterval', 'gossiptimeout', 'nodepreference', 'tls', 'tlscafile'],
@@ -25,13 +25,13 @@ const REFUSED = new Map([
   ['tlsverifycert', 'the client ignores it; name the certificate of a private authority with tlsCAFile'],
 ]);
 /**
- * Seconds that one node has to answer who leads, unless the URL sets it. The client’s default of five, spent on a frozen node, is longer
- * than an election takes.
+ * Seconds that a node has to report the leader, unless the URL sets this limit. With the client’s default of five seconds, a frozen node
+ * would delay the client for longer than an election.
  */
 const GOSSIP_SECONDS = 1;
 const SHAPE = /^(esdb(?:\+discover)?):\/\/(?:([^:@/?]+):([^@/?]+)@)?([^@/?]+)\/?(?:\?(.*))?$/;
 
-/** @throws Error with a sentence for the operator; it never repeats the password */
+/** @throws Error with a sentence for the operator, without the password */
 export function parseEventStoreDbUrl(url: string): EventStoreDbUrl {
   const scheme = /^([^:/]*):\/\//.exec(url)?.[1];
   if (scheme !== 'esdb' && scheme !== 'esdb+discover') {
@@ -40,7 +40,7 @@ export function parseEventStoreDbUrl(url: string): EventStoreDbUrl {
     );
   }
   const match = SHAPE.exec(url.trim());
-  // An unencoded character ends the password early. Messages must not show the rest of it as another part.
+  // An unencoded special character ends the password early. Messages must not show the rest of the password as a host or an option.
   const isWhole =
     match !== null && !/[@?]/.test(match[5] ?? '') && isDecodable(match[2]) && isDecodable(match[3]);
   if (!isWhole) {
@@ -49,13 +49,13 @@ export function parseEventStoreDbUrl(url: string): EventStoreDbUrl {
     );
   }
   const [, , user, secret, hosts = '', query = ''] = match;
-  // Observed with client 6.2.1: it never asks the other hosts.
+  // Observed: client 6.2.1 never asks the other hosts.
   if (scheme === 'esdb+discover' && hosts.includes(',')) {
     throw new Error(
       `EVENTSTORE_URL: esdb+discover:// uses only the first of several hosts: name them as esdb://${hosts}`,
     );
   }
-  const options = new Map(query.split('&').filter(Boolean).map(option));
+  const options = new Map(query.split('&').filter(Boolean).map(parseOption));
   for (const [key, name] of [...options].map(([key, { name }]) => [key, name] as const)) {
     const reason = REFUSED.get(key);
     if (reason) throw new Error(`EVENTSTORE_URL must not carry ${name}: ${reason}`);
@@ -67,7 +67,7 @@ export function parseEventStoreDbUrl(url: string): EventStoreDbUrl {
   }
   return {
     url: options.has('gossiptimeout') ? url.trim() : withGossipTimeout(url.trim()),
-    // Without credentials the client would use its batch call; it sends none over plain connections.
+    // Without credentials, the client would use its batch call. It does not send credentials over plain connections.
     username: decodeURIComponent(user ?? 'nobody'),
     password: decodeURIComponent(secret ?? 'nothing'),
     address: `${scheme}://${hosts} (${tls ? 'tls' : 'no tls'})`,
@@ -89,7 +89,7 @@ function isDecodable(text: string | undefined): boolean {
 const withGossipTimeout = (url: string): string =>
   `${url.replace(/[?&]$/, '')}${/\?./.test(url) ? '&' : '?'}gossipTimeout=${String(GOSSIP_SECONDS)}`;
 
-function option(text: string): [string, { name: string; value: string }] {
+function parseOption(text: string): [string, { name: string; value: string }] {
   const [name = '', value = ''] = text.split('=');
   return [name.toLowerCase().replace(/[-_\s]/g, ''), { name, value: value.trim().toLowerCase() }];
 }

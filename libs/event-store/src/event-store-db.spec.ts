@@ -13,9 +13,9 @@ jest.setTimeout(60_000);
 let double: WireDouble;
 const doubles: WireDouble[] = [];
 const newDouble = async (...log: ConstructorParameters<typeof WireDouble>) => {
-  const made = await new WireDouble(...log).start();
-  doubles.push(made);
-  return made;
+  const started = await new WireDouble(...log).start();
+  doubles.push(started);
+  return started;
 };
 beforeAll(async () => {
   double = await newDouble();
@@ -24,7 +24,7 @@ afterAll(() => {
   for (const each of doubles) each.close();
 });
 
-const opened = async (at: WireDouble, options?: { deadlineMs?: number }) => {
+const openStore = async (at: WireDouble, options?: { deadlineMs?: number }) => {
   const store = new EventStoreDbStore(at.url, options);
   await store.identify();
   return store;
@@ -35,8 +35,8 @@ const PATIENT = { deadlineMs: 30_000 };
 
 describe('the contract', () => {
   eventStoreContract((): Harness => ({
-    open: () => opened(double, PATIENT),
-    openEmpty: async () => opened(await newDouble(), PATIENT),
+    open: () => openStore(double, PATIENT),
+    openEmpty: async () => openStore(await newDouble(), PATIENT),
     sent: () => double.traffic.events,
     readers: () => Promise.resolve(double.traffic.openReads),
     appendCalls: () => double.calls.append,
@@ -56,7 +56,7 @@ describe('faults', () => {
     ['late-silence', 1],
     ['exception', 0],
   ] as const)('reports %s as ambiguous, and the same append again stores one copy', async (fault, stored) => {
-    const store = await opened(double, { deadlineMs: 200 });
+    const store = await openStore(double, { deadlineMs: 200 });
     const stream = `fault-${fault}`;
     const events = noted(stream, 2);
     double.faults.push(fault);
@@ -70,7 +70,7 @@ describe('faults', () => {
     await store.close();
   });
 
-  it('goes to the leader after the first refusal', async () => {
+  it('sends appends to the leader after the first refusal', async () => {
     const leader = await newDouble();
     const follower = await newDouble();
     follower.leader = { host: '127.0.0.1', port: leader.port };
@@ -137,9 +137,9 @@ describe('faults', () => {
     await store.close();
   });
 
-  it('waits longer from read to read for a server that has become slow', async () => {
+  it('waits longer for each read while the server is slow', async () => {
     const own = await newDouble();
-    const store = await opened(own, { deadlineMs: 100 });
+    const store = await openStore(own, { deadlineMs: 100 });
     await store.append('slow-1', noted('slow-1'), { expected: 'noStream' });
     own.callDelay = 150;
     const read = () => all(store.readStream('slow-1')).then((events) => events.length === 1);
@@ -158,7 +158,7 @@ describe('faults', () => {
     await store.close();
   }, 5_000);
 
-  it('lets no failed search for a node become an unhandled rejection', async () => {
+  it('handles the rejection of a failed search for a node', async () => {
     const own = await newDouble();
     const store = new EventStoreDbStore(
       `esdb+discover://127.0.0.1:${String(own.port)}?tls=false&maxDiscoverAttempts=1`,
@@ -194,7 +194,7 @@ describe('faults', () => {
 
   it('continues at its position after a restart in the middle of a subscription', async () => {
     const own = await newDouble();
-    const store = await opened(own);
+    const store = await openStore(own);
     const listener = new TestSubscriber(store, 'restart-');
     for (let index = 0; index < 100; index += 1) {
       const stream = `restart-${String(index)}`;
@@ -217,7 +217,7 @@ describe('faults', () => {
 
   it('survives many appends in flight while the server goes down', async () => {
     const own = await newDouble();
-    const store = await opened(own, { deadlineMs: 1000 });
+    const store = await openStore(own, { deadlineMs: 1000 });
     const stray: unknown[] = [];
     const note = (reason: unknown) => stray.push(reason);
     process.on('unhandledRejection', note);
@@ -245,9 +245,9 @@ describe('faults', () => {
     await store.close();
   });
 
-  it('keeps a healthy server separate from one that fails', async () => {
-    const failing = await opened(await newDouble());
-    const healthy = await opened(double);
+  it('appends to a healthy server while another server fails', async () => {
+    const failing = await openStore(await newDouble());
+    const healthy = await openStore(double);
     doubles.at(-1)?.stop();
     const append = (store: EventStoreDbStore, stream: string) =>
       nameOf(store.append(stream, noted(stream), { expected: 'noStream' }));
@@ -257,7 +257,7 @@ describe('faults', () => {
   });
 
   it('works with a clock that is 11 s behind', async () => {
-    const store = await opened(double);
+    const store = await openStore(double);
     jest.useFakeTimers({
       now: Date.now() - 11_000,
       doNotFake: [
@@ -282,9 +282,9 @@ describe('faults', () => {
     await store.close();
   });
 
-  it('gives up a read that gets no answer', async () => {
+  it('gives up a read that gets no response', async () => {
     const own = await newDouble();
-    const store = await opened(own, { deadlineMs: 100 });
+    const store = await openStore(own, { deadlineMs: 100 });
     await store.append('slow-1', noted('slow-1'), { expected: 'noStream' });
     own.readDelay = 30_000;
     await expect(all(store.readStream('slow-1'))).rejects.toHaveProperty('name', 'RetryableError');
@@ -294,7 +294,7 @@ describe('faults', () => {
   });
 
   it('distinguishes a tombstoned stream from a missing one', async () => {
-    const store = await opened(double);
+    const store = await openStore(double);
     await store.append('buried-1', noted('buried-1'), { expected: 'noStream' });
     double.log.tombstone('buried-1');
     await expect(all(store.readStream('buried-1'))).rejects.toHaveProperty('name', 'StreamDeletedError');
@@ -309,9 +309,9 @@ describe('faults', () => {
   });
 });
 
-it('cancels no answered call, because a server takes many cancellations for an attack', async () => {
+it('does not cancel completed calls, because a server treats many cancellations as an attack', async () => {
   const own = await newDouble();
-  const store = await opened(own, PATIENT);
+  const store = await openStore(own, PATIENT);
   await store.append('some', noted('some', 3), { expected: 'noStream' });
   const codes: (number | undefined)[] = [];
   const note = (message: unknown) => codes.push((message as { stream: ClientHttp2Stream }).stream.rstCode);
@@ -324,9 +324,9 @@ it('cancels no answered call, because a server takes many cancellations for an a
   expect(new Set(codes)).toEqual(new Set([constants.NGHTTP2_NO_ERROR]));
   await store.close();
 });
-it('receives no more of the log than it requests, however long the log is', async () => {
+it('receives only the requested events of a long log', async () => {
   const own = await newDouble();
-  const store = await opened(own, PATIENT);
+  const store = await openStore(own, PATIENT);
   await store.append('long', noted('long', 500), { expected: 'noStream' });
   const [first, ...next] = await all(store.readAll({ max: 10 }));
   expect([first, ...next].map((event) => event?.revision)).toEqual(
@@ -334,16 +334,16 @@ it('receives no more of the log than it requests, however long the log is', asyn
   );
   const before = own.traffic.events;
   expect(await all(store.readAll({ ...(first && { after: first.position }), max: 9 }))).toEqual(next);
-  // The event before them is sent too.
+  // The server also sends the event at the position itself.
   expect(own.traffic.events - before).toBe(10);
   await store.close();
 });
-it('leaves nothing behind that keeps a process alive', async () => {
+it('does not keep a process alive after it was closed', async () => {
   expect(await runClosingProbe(double.url)).toBe('seen 20');
 });
 
 describe('the identity', () => {
-  it('is assigned once, whichever caller is first', async () => {
+  it('is assigned once to simultaneous callers', async () => {
     const own = await newDouble();
     const stores = Array.from({ length: 4 }, () => new EventStoreDbStore(own.url));
     expect(await stores[0]?.identity()).toBeNull();
@@ -358,7 +358,7 @@ describe('the identity', () => {
     expect(await stores[2]?.head()).toBeNull();
     await Promise.all(stores.map((store) => store.close()));
   });
-  it('keeps the latest epoch, which is not an event of the log', async () => {
+  it('keeps the latest epoch, and does not show it as an event of the log', async () => {
     const own = await newDouble();
     const stores = Array.from({ length: 2 }, () => new EventStoreDbStore(own.url));
     const [one, other] = stores;

@@ -42,27 +42,30 @@ import { allWithin, withIdleTimeout } from './with-idle-timeout.ts';
 import { ambiguousAfter } from './ambiguous-after.ts';
 import { WakeUp } from './wake-up.ts';
 
-/** Deadline of a call; a server ends an append itself after two seconds. A new leader delays calls that still wait for the old one by this time. */
+/**
+ * The deadline of a call in milliseconds. A server itself ends an append after two seconds. When the leader changes, a call that still
+ * waits for the old leader loses this time.
+ */
 const DEADLINE_MS = 2500;
 const BACKOFF_MS = { first: 50, most: 2000 };
-/** A server that searches millions of its own events sends nothing meanwhile. */
+/** The longest wait of a filtered read, in milliseconds. A server sends nothing while it searches millions of its own events. */
 const SEARCH_MS = 30_000;
 /**
- * Events of a stream in one read. All of them are consumed, also when fewer are needed: a server takes a client that cancels many calls for
- * an attacker.
+ * Events of a stream in one read. The client consumes all of them, even when it needs fewer: a server treats a client that cancels many
+ * calls as an attacker.
  */
 const PAGE = 500;
 
 /**
- * EventStoreDB and KurrentDB through `@eventstore/db-client` 6.2.1. The code works around each known defect of it. No other client of the
- * server may be loaded in the same process.
+ * EventStoreDB and KurrentDB through `@eventstore/db-client` 6.2.1. The code works around each known defect of this client. No
+ * other client library of the server may be loaded in the same process.
  */
 export class EventStoreDbStore extends EventStore {
   readonly #clients: EventStoreDbClients;
   readonly #server: EventStoreDbUrl;
   readonly #credentials: Credentials;
   readonly #deadline: number;
-  /** Reads may wait longer than appends: the server ends an append by itself. */
+  /** Reads may wait longer than appends, because the server itself ends a slow append. */
   readonly #readDeadline: GrowingDeadline;
   readonly #closed = new AbortController();
   readonly #head = new EventStoreDbHead(({ from, ...o }) =>
@@ -73,7 +76,7 @@ export class EventStoreDbStore extends EventStore {
   readonly #whileSealed: boolean;
 
   /**
-   * @param o.whileSealed for a copy: its appends pass a seal
+   * @param o.whileSealed for a copy: its appends are accepted although the log is sealed
    * @throws Error when the URL is invalid
    */
   constructor(url: string, { deadlineMs = DEADLINE_MS, whileSealed = false } = {}) {
@@ -105,7 +108,7 @@ export class EventStoreDbStore extends EventStore {
       metadata: parsed(meta),
     }));
     const store = () => this.#store(stream, proposed, revision, signal);
-    return this.#whileSealed ? store() : this.#fence.around(store);
+    return this.#whileSealed ? store() : this.#fence.runUnlessSealed(store);
   }
 
   override async *readStream(
@@ -154,7 +157,7 @@ export class EventStoreDbStore extends EventStore {
           yield stored;
           left -= 1;
         }
-        // Otherwise events about the log itself would take the place of requested ones.
+        // The page contained events about the log itself, so it may lack requested events: read the next page.
         if (sent < count || last === undefined) return;
         from = fromPositionText(last);
       }
@@ -173,8 +176,8 @@ export class EventStoreDbStore extends EventStore {
     const pauses = new WakeUp();
     let { after, onCaughtUp } = o;
     let pause: number = BACKOFF_MS.first;
-    // Only the newest event at the start shows when the subscription has caught up. The server’s own call arrives before events that are
-    // still on the way to the consumer, and older servers do not send it.
+    // The subscription has caught up when it delivers the event that was the newest at the start. The server’s own message arrives earlier,
+    // while events are still on the way to the consumer. Older servers do not send this message.
     let goal: Position | null | undefined;
     const caughtUp = () => {
       if (goal === undefined || (goal !== null && (after === undefined || after < goal))) return;
@@ -192,7 +195,7 @@ export class EventStoreDbStore extends EventStore {
           caughtUp();
         }
       } catch (error) {
-        // Whatever failed, the log is the same: continue after the last delivered event.
+        // The subscription continues after the last delivered event, whatever the failure was.
         if (open() && isBug(error)) throw error;
       }
       await pauses.sleep(pauses.heard, ended, pause);
@@ -231,11 +234,11 @@ export class EventStoreDbStore extends EventStore {
     return this.#identity.closure();
   }
 
-  /** After this returns, no append is confirmed in any process. Reading still works. */
+  /** Seals the log. After this returns, no process confirms an append. Reading still works. */
   async seal(): Promise<void> {
     await this.#identity.setSealed(true);
-    // Also when it was sealed before: the process that sealed it may have been killed before its wait ended.
-    await pause(this.#fence.settles);
+    // Waits even if the log was already sealed: the process that sealed it may have been killed before its wait ended.
+    await pause(this.#fence.settleMs);
   }
 
   async unseal(): Promise<void> {
@@ -251,7 +254,7 @@ export class EventStoreDbStore extends EventStore {
     return (await this.#identity.state()).logId;
   }
 
-  /** Whether an installation builds its read models from it. */
+  /** Whether an installation builds its read models from this log. */
   async isClaimed(): Promise<boolean> {
     return (await this.#identity.state()).installation !== null;
   }
@@ -276,8 +279,8 @@ export class EventStoreDbStore extends EventStore {
     expected: bigint,
     signal?: AbortSignal,
   ): Promise<Appended> {
-    // The client looks up its channel and uses it some microtasks later. A failing call can close it in between, and the resulting throw
-    // cannot be caught. A separate turn prevents that.
+    // The client gets its channel, and uses it some microtasks later. A failing call can close the channel in between, and the resulting
+    // exception cannot be caught. A separate turn of the event loop prevents this.
     await nextTurn();
     const { client } = this.#clients.current;
     const sent = client.appendToStream(stream, events.map(toJsonEvent), {
@@ -301,7 +304,7 @@ export class EventStoreDbStore extends EventStore {
     }
   }
 
-  // Servers may omit the position in their answer to a repeat.
+  // Servers may omit the position in their response to a repeated append.
   async #positionOf(stream: string, revision: bigint): Promise<Position> {
     for await (const event of this.readStream(stream, { from: revision, max: 1 })) return event.position;
     throw new AmbiguousError(`The event ${String(revision)} of ${stream} cannot be found`);
@@ -319,28 +322,28 @@ export class EventStoreDbStore extends EventStore {
     const stop = () => {
       subscription.destroy();
     };
-    const over = AbortSignal.any([ended, current.ended]);
-    over.addEventListener('abort', stop, { once: true });
+    const stopped = AbortSignal.any([ended, current.ended]);
+    stopped.addEventListener('abort', stop, { once: true });
     try {
-      if (over.aborted) return;
-      // The abort’s `destroy` ends it; the caller distinguishes this end from a lost connection.
+      if (stopped.aborted) return;
+      // An abort destroys the subscription, which ends this loop. The caller distinguishes this end from a lost connection.
       for await (const { event } of subscription) if (event && isOurs(event)) yield toStored(event);
     } finally {
-      over.removeEventListener('abort', stop);
+      stopped.removeEventListener('abort', stop);
       subscription.destroy();
-      // Leaving the loop does not end the call on the wire. An abandoned client may never report the end.
-      const left = subscription.unsubscribe().catch(() => undefined);
-      if (!current.ended.aborted) await left;
+      // Leaving the loop does not end the call on the wire, so it must be unsubscribed. An abandoned client may never report this end.
+      const unsubscribed = subscription.unsubscribe().catch(() => undefined);
+      if (!current.ended.aborted) await unsubscribed;
     }
   }
 
-  /** `limit`: milliseconds. The caller says what became of the read. */
+  /** Starts to time one read. `limit`: its deadline in milliseconds. The caller then reports the result with `answered` or `wasLate`. */
   #beginRead(client: EventStoreDBClient) {
     const [limit, begun] = [this.#readDeadline.milliseconds, performance.now()];
     return {
       limit,
       answered: () => {
-        this.#clients.heard(client);
+        this.#clients.noteResponse(client);
         this.#readDeadline.met(performance.now() - begun);
       },
       wasLate: () => {
@@ -350,7 +353,7 @@ export class EventStoreDbStore extends EventStore {
     };
   }
 
-  /** From the event at that revision on, or before it. */
+  /** Reads one page of a stream: forwards from the event at that revision, or backwards from it. */
   async #streamPage(
     stream: string,
     o: Readonly<{ from: ReadRevision; direction: typeof BACKWARDS | typeof FORWARDS; count: number }>,
@@ -374,7 +377,7 @@ export class EventStoreDbStore extends EventStore {
     }
   }
 
-  // From the event at that position on, or before it.
+  // Reads the whole log: forwards from the event at that position, or backwards from the event before it.
   async *#all(
     fromPosition: ReadPosition,
     { direction, max, filtered }: Omit<AllRead, 'from'>,
@@ -391,27 +394,28 @@ export class EventStoreDbStore extends EventStore {
     for await (const { event } of this.#items<AllStreamResolvedEvent>(read, limit)) if (event) yield event;
   }
 
-  // Adds the same protection to reads, and a limit: a read has no deadline of its own.
+  // Reads the items with a limit on the wait for each, because the client gives a read no deadline. Gives up a client that does not
+  // respond.
   async *#items<T>(open: (client: EventStoreDBClient) => StreamingRead<T>, atLeast = 0): AsyncGenerator<T> {
     const { client, ended } = this.#clients.current;
     const read = open(client);
     const call = this.#beginRead(client);
-    let isOver = false;
+    let hasEnded = false;
     try {
       yield* withIdleTimeout<T>(read, Math.max(atLeast, call.limit), ended, call.answered);
-      isOver = true;
+      hasEnded = true;
     } catch (error) {
       if (error instanceof RetryableError && !ended.aborted) call.wasLate();
-      isOver = typeOf(error) === 'stream-not-found';
+      hasEnded = typeOf(error) === 'stream-not-found';
       throw error;
     } finally {
-      // Not awaited: it settles only when the client has found a node.
-      if (!isOver) void read.cancel().catch(() => undefined);
+      // Not awaited: `cancel` settles only when the client has found a node.
+      if (!hasEnded) void read.cancel().catch(() => undefined);
     }
   }
 }
 
-/** Our time-out, or the deadline of the client. */
+/** Whether our own time-out, or the deadline of the client, ended the call. */
 const isTimeOut = (error: unknown): boolean =>
   error instanceof AmbiguousError || typeOf(error) === 'deadline-exceeded';
 

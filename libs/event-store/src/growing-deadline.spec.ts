@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { GrowingDeadline } from './growing-deadline.ts';
 
-it('doubles after late answers, counts simultaneous ones once, and ends at four times the first wait', () => {
+it('doubles after late responses, once for simultaneous ones, up to four times the first deadline', () => {
   const deadline = new GrowingDeadline(100);
   deadline.missed(100);
   deadline.missed(100);
@@ -13,7 +13,7 @@ it('doubles after late answers, counts simultaneous ones once, and ends at four 
   expect(deadline.milliseconds).toBe(400);
 });
 
-it('returns to the first wait after a prompt answer, but not after a slow one', () => {
+it('returns to the first deadline after a prompt response, but not after a slow response', () => {
   const deadline = new GrowingDeadline(100);
   deadline.missed(100);
   deadline.met(60);

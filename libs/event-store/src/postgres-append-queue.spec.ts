@@ -9,21 +9,21 @@ const EVENTS: readonly EncodedEvent[] = [{ id: 'one', type: 'Counted', data: '{}
 
 let silent: Server;
 let sockets: Socket[];
-let isOver: boolean;
+let isClosing: boolean;
 let queue: PostgresAppendQueue;
 beforeEach(async () => {
   sockets = [];
-  isOver = false;
+  isClosing = false;
   // A database that accepts a connection and never answers: the first append stays in flight.
   silent = createServer((socket) => {
     socket.on('error', () => undefined);
     sockets.push(socket);
-    if (isOver) socket.destroy();
+    if (isClosing) socket.destroy();
   }).listen(0, '127.0.0.1');
   await once(silent, 'listening');
 });
 afterEach(async () => {
-  isOver = true;
+  isClosing = true;
   const closing = queue.close();
   for (const socket of sockets) socket.destroy();
   await closing;
@@ -35,7 +35,7 @@ afterEach(async () => {
 const isOpen = (promise: Promise<unknown>): Promise<boolean> =>
   Promise.race([promise.then(() => false), new Promise<boolean>((resolve) => setImmediate(resolve, true))]);
 
-/** When it returns, the first append is in flight and the others wait. */
+/** Creates the queue and fills it. When this returns, the first append is in flight and later appends wait. */
 async function queueWith(limits: Partial<QueueLimits>): Promise<void> {
   const address = silent.address();
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
@@ -48,7 +48,7 @@ async function queueWith(limits: Partial<QueueLimits>): Promise<void> {
   await isConnected;
 }
 
-/** The outcome: the name of its error, or `stored`. */
+/** Appends, and returns the outcome: the name of the error, or `stored`. */
 function push(stream: string, bytes = 10, signal?: AbortSignal): Promise<string> {
   return queue.push(stream, -1n, EVENTS, bytes, signal).then(
     () => 'stored',
@@ -56,7 +56,7 @@ function push(stream: string, bytes = 10, signal?: AbortSignal): Promise<string>
   );
 }
 
-it('refuses one more append than may wait, and accepts it when one has left the queue', async () => {
+it('refuses an append when the queue is full, and accepts one when another left the queue', async () => {
   await queueWith({ appends: 2 });
   const leaving = new AbortController();
   const first = push('a', 10, leaving.signal);
@@ -68,7 +68,7 @@ it('refuses one more append than may wait, and accepts it when one has left the 
   expect(await push('e')).toBe('LogBusyError');
 });
 
-it('refuses more bytes than may wait, not counting appends in flight', async () => {
+it('refuses an append when too many bytes wait, not counting appends in flight', async () => {
   await queueWith({ bytes: 10_000 });
   void push('a', 6_000);
   expect(await push('b', 4_001)).toBe('LogBusyError');
@@ -80,9 +80,9 @@ it('rejects an append that has waited too long, and never sends it', async () =>
   const [first, second] = [push('a'), push('b')];
   expect(await first).toBe('LogBusyError');
   expect(await second).toBe('LogBusyError');
-  const isAsked = once(silent, 'connection');
+  const hasReconnected = once(silent, 'connection');
   sockets.splice(0).forEach((socket) => socket.destroy());
   // The queue is empty: only a new append makes it continue.
   void push('later');
-  await isAsked;
+  await hasReconnected;
 });

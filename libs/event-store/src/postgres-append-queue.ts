@@ -13,10 +13,10 @@ import { toPosition } from './postgres-position.ts';
 
 const BATCH_MAX = 64;
 const BATCH_BYTES_MAX = 4_000_000;
-/** Longer than any healthy commit. Then the connection is cut and the outcome is "may have been stored". */
+/** Milliseconds after which the queue cuts the connection. The events may then have been stored. No healthy commit takes so long. */
 const DEADLINE_MS = 10_000;
 
-/** `appends`, `bytes`: the most that may wait. `milliseconds`: the longest that an append may wait to be sent. */
+/** `appends`, `bytes`: the maximum that may wait. `milliseconds`: the longest that an append may wait to be sent. */
 export type QueueLimits = Readonly<{ appends: number; bytes: number; milliseconds: number }>;
 const LIMITS: QueueLimits = { appends: 20_000, bytes: 64_000_000, milliseconds: 30_000 };
 
@@ -25,14 +25,14 @@ type Item = Readonly<{
   expected: bigint;
   events: readonly EncodedEvent[];
   bytes: number;
-  /** On the clock of `performance.now()`. */
+  /** When the append expires, in the time of `performance.now()`. */
   until: number;
   settle: (result: Appended | Error) => void;
 }>;
 type Row = { status: 'ok' | 'conflict' | 'sealed'; rev: string | null; pos: string | null };
 
-// A batch is sent as flat arrays, which `first` and `last` divide: SQL has no ragged arrays. They are in subqueries, so that the plan does
-// not depend on their length. Otherwise PostgreSQL makes a new plan each time.
+// A batch is sent as flat arrays, which `first` and `last` divide: SQL has no arrays of arrays with different lengths. The arrays are in
+// subqueries, so that the plan does not depend on their length. Otherwise PostgreSQL makes a new plan each time.
 const APPEND = `
   select r.status, r.rev, r.pos
   from unnest((select $1::text[]), (select $2::bigint[]), (select $3::int[]), (select $4::int[]))
@@ -42,27 +42,30 @@ const APPEND = `
   order by a.o`;
 
 /**
- * Group commit: appends that arrive while a statement runs share the next one, on a dedicated connection. Appends never join a caller’s
- * transaction, and one caller’s error never rejects the append of another.
+ * Group commit: appends that arrive while a statement runs share the next statement, on a dedicated connection. Appends never join a
+ * caller’s transaction, and one caller’s error never rejects the append of another.
  */
 export class PostgresAppendQueue {
   readonly #config: ClientConfig;
-  readonly #stored: () => void;
+  readonly #onStored: () => void;
   readonly #limits: QueueLimits;
   readonly #waiting: Item[] = [];
   #waitingBytes = 0;
-  #patience: NodeJS.Timeout | undefined;
+  #expiry: NodeJS.Timeout | undefined;
   #client: Client | undefined;
   #running: Promise<void> | undefined;
   #closed = false;
 
-  constructor(config: ClientConfig, stored: () => void, limits = LIMITS) {
+  constructor(config: ClientConfig, onStored: () => void, limits = LIMITS) {
     this.#config = config;
-    this.#stored = stored;
+    this.#onStored = onStored;
     this.#limits = limits;
   }
 
-  /** @throws LogBusyError when too much waits, or this append has waited too long: nothing of it was sent */
+  /**
+   * @throws LogBusyError when too many appends or bytes wait, or this append waited too long (nothing was sent), and the errors of
+   * `EventStore.append`
+   */
   push(
     stream: string,
     expected: bigint,
@@ -131,10 +134,10 @@ export class PostgresAppendQueue {
   /** All appends have the same limit, so the first in the queue expires first. */
   #watchFirst(): void {
     const [first] = this.#waiting;
-    if (this.#patience || !first) return;
-    this.#patience = setTimeout(
+    if (this.#expiry || !first) return;
+    this.#expiry = setTimeout(
       () => {
-        this.#patience = undefined;
+        this.#expiry = undefined;
         const now = performance.now();
         const fresh = this.#waiting.findIndex(({ until }) => until > now);
         const late = this.#take(0, fresh < 0 ? this.#waiting.length : fresh);
@@ -155,8 +158,8 @@ export class PostgresAppendQueue {
       return;
     }
     try {
-      answer(batch, await query(client, batch));
-      this.#stored();
+      settleAll(batch, await query(client, batch));
+      this.#onStored();
     } catch (error) {
       if (isConnectionLoss(error)) await this.#drop();
       // A refused statement stored nothing, so its items are sent again one by one.
@@ -225,7 +228,7 @@ async function query(client: Client, batch: readonly Item[]): Promise<Row[]> {
   }
 }
 
-function answer(batch: readonly Item[], rows: readonly Row[]): void {
+function settleAll(batch: readonly Item[], rows: readonly Row[]): void {
   for (const [index, item] of batch.entries()) item.settle(resultOf(item, rows[index]));
 }
 

@@ -18,13 +18,13 @@ let queries = 0;
 const pools: Pool[] = [];
 
 async function newPool(): Promise<Pool> {
-  const made = new Pool(await server.database());
-  // The pool handles idle connections that a restart cuts; the spec ignores them.
-  made.on('error', () => undefined);
-  made.on('acquire', () => (queries += 1));
-  pools.push(made);
-  await makeSchema(made);
-  return made;
+  const created = new Pool(await server.database());
+  // The pool reports idle connections that a restart cuts; the spec ignores them.
+  created.on('error', () => undefined);
+  created.on('acquire', () => (queries += 1));
+  pools.push(created);
+  await makeSchema(created);
+  return created;
 }
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('the contract', () => {
   }));
 });
 
-it('leaves nothing behind that keeps a process alive', async () => {
+it('does not keep a process alive after it was closed', async () => {
   const { connectionString } = await server.database();
   const own = new Pool({ connectionString });
   await makeSchema(own);
@@ -62,7 +62,7 @@ it('leaves nothing behind that keeps a process alive', async () => {
 });
 
 describe('the schema', () => {
-  it('is created once by many processes at the same time, and the identity stays', async () => {
+  it('is created once by many simultaneous processes, and keeps the identity of the log', async () => {
     const fresh = new Pool(await server.database());
     await Promise.all(Array.from({ length: 5 }, () => makeSchema(fresh)));
     const { logId } = await new PostgresEventStore(fresh).describe();
@@ -89,13 +89,13 @@ describe('the schema', () => {
 
 describe('a subscriber without announcements', () => {
   it.each([true, false])(
-    'finds an append without an announcement, with an open connection: %s',
-    async (isThere) => {
-      const store = new PostgresEventStore(pool, { listen: () => undefined, isListening: () => isThere });
-      const reader = new TestSubscriber(store, `untold-${String(isThere)}-`);
+    'finds an append without an announcement, while its connection is open: %s',
+    async (isOpen) => {
+      const store = new PostgresEventStore(pool, { listen: () => undefined, isListening: () => isOpen });
+      const reader = new TestSubscriber(store, `untold-${String(isOpen)}-`);
       await until(() => reader.caughtUp > 0);
       const other = new PostgresEventStore(pool);
-      await other.append(`untold-${String(isThere)}-1`, noted('untold'), { expected: 'noStream' });
+      await other.append(`untold-${String(isOpen)}-1`, noted('untold'), { expected: 'noStream' });
       await reader.has(1);
       await reader.stop();
       await Promise.all([store.close(), other.close()]);
@@ -154,7 +154,7 @@ describe('sealing', () => {
 });
 
 describe('when the connection fails', () => {
-  it('reports an append that was cut off in flight as ambiguous, and the repeated append settles it', async () => {
+  it('reports an append as ambiguous when its connection breaks, and stores one copy after a repeat', async () => {
     const store = new PostgresEventStore(pool);
     const blocker = await pool.connect();
     await blocker.query('select pg_advisory_lock($1)', [APPEND_LOCK]);
@@ -172,7 +172,7 @@ describe('when the connection fails', () => {
     await store.close();
   });
 
-  it('lets a caller give up: before the append is sent nothing is stored, afterwards it is ambiguous', async () => {
+  it('rejects an aborted append: as retryable before it was sent, as ambiguous afterwards', async () => {
     const store = new PostgresEventStore(pool);
     const blocker = await pool.connect();
     await blocker.query('select pg_advisory_lock($1)', [APPEND_LOCK]);
@@ -210,7 +210,7 @@ describe('when the connection fails', () => {
     await nowhere.end();
   });
 
-  it('continues after a restart of the server, in the middle of a subscription too', async () => {
+  it('continues after a restart of the server, also in the middle of a subscription', async () => {
     const store = new PostgresEventStore(pool);
     const listener = new TestSubscriber(store, 'restart-');
     await store.append('restart-1', noted('restart-1'), { expected: 'noStream' });
@@ -229,7 +229,7 @@ describe('when the connection fails', () => {
     await store.close();
   });
 
-  it('gives one caller its error and the others their answer', async () => {
+  it('rejects only the refused append of a batch, and stores the others', async () => {
     const store = new PostgresEventStore(pool);
     await pool.query(`alter table es.events add constraint no_poison check (type <> 'Poison')`);
     const appends = Array.from({ length: 20 }, (_, index) => {

@@ -38,15 +38,15 @@ import { WakeUp } from './wake-up.ts';
 
 const PAGE = 1000;
 /**
- * Most streams are shorter, and are read together with others. Only one such query runs at a time: when the server does not answer it,
- * the following ones wait as long.
+ * Events in the first page of a stream. Most streams are shorter. The first pages of several callers share one query. Only one such
+ * query runs at a time: while the server does not answer it, the next queries wait.
  */
 const FIRST_PAGE = 100;
-/** The longest wait of a subscriber in milliseconds: for a lost notification, and while no notifications can arrive. */
-const POLL_MS = { listening: 1_000, deaf: 250 };
-/** The first event after a pause is read and announced at once. In a stream of events they are collected for this many milliseconds. */
+/** How often a subscriber polls, in milliseconds: while it gets notifications, of which one may be lost, and while it gets none. */
+const POLL_MS = { listening: 1_000, disconnected: 250 };
+/** The first event after a pause is read and announced immediately. Events that follow quickly are collected for this many milliseconds. */
 const GATHER_MS = 10;
-/** A host that drops packets must not block an append for minutes. */
+/** Time-out of a connection, in milliseconds. A host that drops packets must not block an append for minutes. */
 const CONNECT_MS = 5000;
 const RETRY_MS = { first: 100, most: 2000 };
 
@@ -61,7 +61,7 @@ type Row = {
 };
 const COLUMNS = 'position, stream, revision, event_id, type, data, meta';
 
-/** A part of one stream. Without `from` it begins at the stream's end or beginning. */
+/** One page of a stream. Without `from`, the page begins at the beginning of the stream, or at its end when it is read backwards. */
 type StreamPage = Readonly<{ stream: string; from: bigint | undefined; backwards: boolean; limit: number }>;
 
 /**
@@ -84,13 +84,13 @@ const STREAM_PAGES = `
   order by p.o, case when p.backwards then -e.revision else e.revision end`;
 
 /**
- * The log in schema `es` of a Postgres database, beside the read models or alone. Reads use the pool; appends and
- * notifications each have a dedicated connection.
+ * The log in schema `es` of a Postgres database, which may also contain the read models. Reads use the pool. Appends and notifications each
+ * have a dedicated connection.
  */
 export class PostgresEventStore extends EventStore {
   readonly #pool: Pool;
   readonly #config: ClientConfig;
-  readonly #news = new WakeUp();
+  readonly #newEvents = new WakeUp();
   readonly #queue: PostgresAppendQueue;
   readonly #listener: Listener;
   readonly #closed = new AbortController();
@@ -104,12 +104,12 @@ export class PostgresEventStore extends EventStore {
     this.#pool = pool;
     this.#config = connectionOf(pool);
     this.#queue = new PostgresAppendQueue(this.#config, () => {
-      this.#news.ring();
+      this.#newEvents.ring();
       this.#announce();
     });
     this.#listener = announcements
-      ? new BorrowedListener(announcements, this.#news)
-      : new PostgresListener(this.#config, this.#news);
+      ? new BorrowedListener(announcements, this.#newEvents)
+      : new PostgresListener(this.#config, this.#newEvents);
   }
 
   // Async, so that refused input rejects instead of throwing.
@@ -187,15 +187,15 @@ export class PostgresEventStore extends EventStore {
     this.#listener.join();
     try {
       while (open()) {
-        const { heard } = this.#news;
-        const asked = performance.now();
+        const seenSignals = this.#newEvents.heard;
+        const startedAt = performance.now();
         let events: StoredEvent[];
         try {
           events = await this.#page(after, PAGE);
           retry = RETRY_MS.first;
         } catch (error) {
           if (open() && !(error instanceof RetryableError)) throw error;
-          await this.#news.sleep(this.#news.heard, ended, retry);
+          await this.#newEvents.sleep(this.#newEvents.heard, ended, retry);
           retry = Math.min(2 * retry, RETRY_MS.most);
           continue;
         }
@@ -209,8 +209,12 @@ export class PostgresEventStore extends EventStore {
           caughtUp = true;
           o.onCaughtUp?.();
         }
-        await this.#news.sleep(heard, ended, POLL_MS[this.#listener.isListening ? 'listening' : 'deaf']);
-        await gathered(asked, ended);
+        await this.#newEvents.sleep(
+          seenSignals,
+          ended,
+          POLL_MS[this.#listener.isListening ? 'listening' : 'disconnected'],
+        );
+        await gatheringPause(startedAt, ended);
       }
     } finally {
       this.#listener.leave();
@@ -231,7 +235,7 @@ export class PostgresEventStore extends EventStore {
     address: string;
     epoch: number;
   }> {
-    // The column is newer than the table: a log that no new version has opened yet has the first epoch.
+    // Old logs lack the column `epoch` until a new version opens them. Their epoch is the first one.
     const { rows } = await this.#query<{ id: string; database: string; epoch: number }>(
       `select id, current_database() as database, coalesce((to_jsonb(log) ->> 'epoch')::int, 1) as epoch from es.log`,
     );
@@ -259,7 +263,7 @@ export class PostgresEventStore extends EventStore {
     return (await this.isSealed()) ? 'sealed' : null;
   }
 
-  /** After this returns, no append succeeds in any process. Reading still works. */
+  /** Seals the log. After this returns, no append of any process succeeds. Reading still works. */
   seal(): Promise<void> {
     return this.#setSealed('now()');
   }
@@ -326,22 +330,22 @@ export class PostgresEventStore extends EventStore {
     }
   }
 
-  // Runs after the commit and separately, because NOTIFY inside would serialize all commits of the server. A failed notification is sent
-  // again. Until then, subscribers of other processes know nothing of the append, and read only once a second.
+  // Notifies after the commit, in a separate statement: NOTIFY in the same transaction would serialize all commits of the server. A failed
+  // notification is sent again. Until then, subscribers of other processes learn of the append only when they poll, once a second.
   #announce(): void {
     if (this.#announcing) {
       this.#announceAgain = true;
       return;
     }
     this.#announceAgain = false;
-    const asked = performance.now();
+    const startedAt = performance.now();
     this.#announcing = this.#pool
       .query(`notify ${CHANNEL}`)
       .then(
-        () => gathered(asked, this.#closed.signal),
+        () => gatheringPause(startedAt, this.#closed.signal),
         () => {
           this.#announceAgain = !this.#pool.ended;
-          return rested(RETRY_MS.first, this.#closed.signal);
+          return abortablePause(RETRY_MS.first, this.#closed.signal);
         },
       )
       .finally(() => {
@@ -351,12 +355,12 @@ export class PostgresEventStore extends EventStore {
   }
 }
 
-/** Resolves when this time has passed since the last call, or at the end. */
-const gathered = (asked: number, ended: AbortSignal): Promise<void> =>
-  rested(asked + GATHER_MS - performance.now(), ended);
+/** Resolves `GATHER_MS` after `startedAt`, or when `ended` aborts. */
+const gatheringPause = (startedAt: number, ended: AbortSignal): Promise<void> =>
+  abortablePause(startedAt + GATHER_MS - performance.now(), ended);
 
-/** Resolves after this many milliseconds, or at the end. */
-const rested = (milliseconds: number, ended: AbortSignal): Promise<void> =>
+/** Resolves after this many milliseconds, or when `ended` aborts. */
+const abortablePause = (milliseconds: number, ended: AbortSignal): Promise<void> =>
   milliseconds <= 0 || ended.aborted
     ? Promise.resolve()
     : pause(milliseconds, undefined, { signal: ended }).catch(() => undefined);
@@ -371,7 +375,7 @@ const toStored = (row: Row): StoredEvent => ({
   position: toPosition(row.position),
 });
 
-// The pool hides password and TLS keys from `{...options}`, so they are named.
+// The pool hides the password and the TLS keys from `{...options}`, so the code copies them by name.
 function connectionOf({ options }: Pool): ClientConfig {
   const { password, ssl, connectionTimeoutMillis = CONNECT_MS } = options;
   return {

@@ -1,25 +1,25 @@
 import { AmbiguousError, NotStorableError, RetryableError } from '@posthorn/event-sourcing/event-store';
 
-// Classes of SQLSTATE after which the statement was certainly rolled back and may be sent again. They are conflicts, lack of resources,
-// a read-only server, a cancelled statement, and a log that does not exist yet.
+// Classes of SQLSTATE after which the statement was certainly rolled back and may be sent again. They stand for conflicts, lack of
+// resources, a read-only server, a cancelled statement, and a log that does not exist yet.
 const ROLLED_BACK = /^(40|53|25|55|57014)/;
 const NOT_ENCODABLE = /^(22|54)/;
-// The server went down: it said so, or the connection broke.
+// Classes of SQLSTATE for a server that shuts down and for a broken connection.
 const GONE = /^(08|57P)/;
 
 function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
-  // Node’s own codes, as ECONNRESET, are longer or contain other letters.
+  // Node’s own codes are longer, as ECONNRESET, or begin with E, as EPIPE.
   return /^[0-9A-Z]{5}$/.test(error.code) && !error.code.startsWith('E') ? error.code : undefined;
 }
 
-/** Whether the connection died, rather than the server refused. */
+/** Whether the connection broke. False: the server refused the statement. */
 export function isConnectionLoss(error: unknown): boolean {
   const state = sqlState(error);
   return state === undefined || GONE.test(state);
 }
 
-/** What a failed append means to its caller, after the statement had been sent. */
+/** Converts the error of an append that was sent to an error of the port. Other errors stay as they are. */
 export function appendFailure(error: unknown): unknown {
   const state = sqlState(error);
   if (state === undefined || GONE.test(state)) {

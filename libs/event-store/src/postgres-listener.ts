@@ -5,26 +5,26 @@ import type { WakeUp } from './wake-up.ts';
 const RETRY_MS = 1000;
 
 /**
- * An existing connection for notifications, for a process that has one: `heard` is called for each notification, and after a gap.
- * `isListening`: whether the connection is open.
+ * An existing connection for notifications. It calls the callback for each notification, and after each gap. `isListening`: whether the
+ * connection is open.
  */
 export type Announcements = Readonly<{
-  listen(channel: string, heard: () => void): void;
+  listen(channel: string, onSignal: () => void): void;
   isListening(): boolean;
 }>;
 
-/** Rings when another process has appended, while at least one subscriber has joined; see `PostgresListener`. */
+/** Signals when another process has appended, while at least one subscriber has joined; see `PostgresListener`. */
 export type Listener = Readonly<{ join(): void; leave(): void; isListening: boolean }>;
 
 /** Uses an existing connection from the first subscriber on. */
 export class BorrowedListener implements Listener {
   readonly #announcements: Announcements;
-  readonly #news: WakeUp;
+  readonly #newEvents: WakeUp;
   #listens = false;
 
-  constructor(announcements: Announcements, news: WakeUp) {
+  constructor(announcements: Announcements, newEvents: WakeUp) {
     this.#announcements = announcements;
-    this.#news = news;
+    this.#newEvents = newEvents;
   }
 
   get isListening(): boolean {
@@ -35,31 +35,31 @@ export class BorrowedListener implements Listener {
     if (this.#listens) return;
     this.#listens = true;
     this.#announcements.listen(CHANNEL, () => {
-      this.#news.ring();
+      this.#newEvents.ring();
     });
   }
 
   leave(): void {
-    // Its owner keeps the connection open; a ring without subscribers has no effect.
+    // The owner of the connection keeps it open. A signal without subscribers has no effect.
   }
 }
 
 /**
- * Rings when another process has appended. One connection for all subscribers, open while there is one. Without it the log is only
- * slower: subscribers then also read by themselves, several times a second.
+ * Signals when another process has appended. All subscribers share one connection, which is open while there is a subscriber. Without this
+ * connection, delivery is only slower: subscribers then poll several times a second.
  */
 export class PostgresListener implements Listener {
   readonly #config: ClientConfig;
-  readonly #news: WakeUp;
+  readonly #newEvents: WakeUp;
   #users = 0;
   #client: Client | undefined;
-  /** The client, after it listens. */
+  /** The client, after its LISTEN has succeeded. */
   #listening: Client | undefined;
   #retry: NodeJS.Timeout | undefined;
 
-  constructor(config: ClientConfig, news: WakeUp) {
+  constructor(config: ClientConfig, newEvents: WakeUp) {
     this.#config = config;
-    this.#news = news;
+    this.#newEvents = newEvents;
   }
 
   get isListening(): boolean {
@@ -94,7 +94,7 @@ export class PostgresListener implements Listener {
     client.on('error', lost);
     client.on('end', lost);
     client.on('notification', () => {
-      this.#news.ring();
+      this.#newEvents.ring();
     });
     client
       .connect()
@@ -102,7 +102,7 @@ export class PostgresListener implements Listener {
       .then(() => {
         this.#listening = client;
         // Appends between two connections were not announced.
-        this.#news.ring();
+        this.#newEvents.ring();
       })
       .catch(lost);
   }

@@ -2,11 +2,11 @@ import type { Position } from '@posthorn/event-sourcing/event-store';
 
 const DIGITS = 20;
 
-/** Padded, so that text order is log order. */
+/** Pads the number, so that the order of the texts is the order of the log. */
 export const toPosition = (position: string): Position => position.padStart(DIGITS, '0') as Position;
 
 /**
- * The form for the driver: a bigint in decimals.
+ * Converts a position to a bigint in decimals, the form for the driver.
  * @throws RangeError for a position of another kind of log
  */
 export function fromPosition(position: Position | undefined): string {

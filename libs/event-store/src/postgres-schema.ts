@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 
-/** Raise it with every change of `DDL`, which must also bring older schemas up to date. */
+/** Raise this version with every change of `DDL`. The DDL must also upgrade older schemas. */
 const VERSION = 'event log, version 2';
-/** Held while the schema is created, because several processes may start together. */
+/** The advisory lock of the process that creates the schema, because several processes may start together. */
 const SCHEMA_LOCK = 8730;
-/** Held by each append until it commits, which makes the order of positions the order of commits. */
+/** The advisory lock that each append holds until it commits. So the order of positions is the order of commits. */
 export const APPEND_LOCK = 8731;
 /** The channel that wakes subscribers in other processes. */
 export const CHANNEL = 'es_events';
@@ -80,7 +80,7 @@ revoke execute on function es.append from public;
 
 comment on schema es is '${VERSION}'`;
 
-/** Creates the schema of the log unless it exists. Safe to run from many processes at once. */
+/** Creates the schema of the log, or upgrades an older one. Many processes may call this at the same time. */
 export async function makeSchema(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {

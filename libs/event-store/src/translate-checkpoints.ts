@@ -5,8 +5,9 @@ import type { Pool } from 'pg';
 const TABLES = ['runner.checkpoint', 'runner.log_seen'];
 
 /**
- * Replaces every stored position by that of the same event in the other log, all or none.
- * @throws AmbiguousError when the answer to the commit was lost
+ * Replaces every stored position by the position of the same event in the other log, in one transaction. Returns the number of changed
+ * rows.
+ * @throws AmbiguousError when the response to the commit was lost
  */
 export async function translateCheckpoints(
   pool: Pool,
@@ -21,7 +22,7 @@ export async function translateCheckpoints(
       'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
       [TABLES],
     );
-    // Keeps the runners of a running product from moving on meanwhile.
+    // Keeps the projections of a running product from storing new positions meanwhile.
     for (const { name } of tables) await client.query(`lock table ${name} in share row exclusive mode`);
     const used = new Set<Position>();
     for (const { name } of tables) {

@@ -18,7 +18,7 @@ async function exported(): Promise<string[]> {
   return all(toExportLines(store.readAll({})));
 }
 
-it('verifies its own export, however the bytes are split', async () => {
+it('accepts an unchanged export, however its bytes are split into chunks', async () => {
   const bytes = new TextEncoder().encode(joined(await exported()));
   const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, index) =>
     bytes.subarray(7 * index, 7 * index + 7),
@@ -37,7 +37,7 @@ it('writes one line per event and the manifest last', async () => {
   expect(lines[3]).toMatchObject({ manifest: 1, count: 3, streams: { 'post-1': { revision: 1 } } });
 });
 
-it('finds every changed bit of every byte', async () => {
+it('finds a changed bit in every byte', async () => {
   const bytes = new TextEncoder().encode(joined(await exported()));
   for (let at = 0; at < bytes.length; at += 1) {
     for (const bit of [1, 4, 32, 128]) {
@@ -84,6 +84,6 @@ it('finds missing lines, swapped lines, a missing manifest and an empty file', a
   expect(await failing()).toBe('1: the manifest is missing');
 });
 
-it('verifies an empty export', async () => {
+it('accepts an empty export', async () => {
   expect(await verified(joined(await all(toExportLines([]))))).toEqual({ ok: true, count: 0, streams: 0 });
 });

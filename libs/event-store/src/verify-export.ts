@@ -24,7 +24,7 @@ type ExportedEvent = Readonly<{
 
 /**
  * The lines of an export, without line ends: each stored event in the given order, then the manifest. Every stream must start with its
- * first event, or the export does not verify.
+ * first event, or `verifyExport` reports a mismatch.
  */
 export async function* toExportLines(
   events: AsyncIterable<StoredEvent> | Iterable<StoredEvent>,
@@ -129,7 +129,7 @@ class ExportCheck {
   }
 }
 
-// An export has one text for each value, so that a changed byte cannot hide in spaces, escapes or key order.
+// An export has exactly one text for each value, so that a changed byte cannot hide in spaces, escapes or key order.
 function parse(text: string): unknown {
   let value: unknown;
   let again: string;

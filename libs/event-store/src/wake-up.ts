@@ -1,9 +1,9 @@
-/** Lets readers sleep until there is something new. A ring between two sleeps is not lost: see `heard`. */
+/** Lets readers wait until there is new work. A signal between two waits is not lost: see `heard`. */
 export class WakeUp {
   #rings = 0;
   readonly #sleepers = new Set<() => void>();
 
-  /** The argument for `sleep`: read it before looking for work. */
+  /** The number of signals until now. Read it before you look for work, and pass it to `sleep`. */
   get heard(): number {
     return this.#rings;
   }
@@ -13,7 +13,10 @@ export class WakeUp {
     for (const wake of [...this.#sleepers]) wake();
   }
 
-  /** Resolves at the next ring, at once when one came after `heard`, after `atMost` ms, or when the signal aborts. */
+  /**
+   * Resolves at the next signal, after `atMost` ms, or when `signal` aborts. Resolves immediately when a signal came after `heard` was
+   * read.
+   */
   sleep(heard: number, signal: AbortSignal, atMost?: number): Promise<void> {
     if (heard !== this.#rings || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {

@@ -11,9 +11,9 @@ const givenUp = () => new RetryableError('The connection to this server was give
 const noAnswer = (milliseconds: number) => new RetryableError(`No answer within ${String(milliseconds)} ms`);
 
 /**
- * The items of a stream, with a limit on the wait for each, which `over` ends early. Only the producer is timed: a slow consumer has no
- * limit. The stream is always destroyed in the end.
- * @param answered is called with the first item, or the end of an empty stream
+ * Yields the items of a stream, and limits the wait for each item. `over` ends the wait early. Only the producer is timed: a slow consumer
+ * has no limit. The stream is always destroyed in the end.
+ * @param answered is called when the first item arrives, or an empty stream ends
  */
 export async function* withIdleTimeout<T>(
   source: AsyncIterable<T> & Emits<T>,
@@ -50,8 +50,8 @@ export async function* withIdleTimeout<T>(
 }
 
 /**
- * All items of a short stream, with the same limit. An iterator would take a turn for each item. It would also destroy an ended stream
- * again, which creates an error with a stack.
+ * Returns all items of a short stream, with the same limit. An iterator would take a turn for each item. It would also destroy an ended
+ * stream again, which creates an error with a stack.
  */
 export function allWithin<T>(source: Emits<T>, milliseconds: number, over: AbortSignal): Promise<T[]> {
   return new Promise<T[]>((resolve, reject) => {

@@ -15,9 +15,9 @@ export type Session = Readonly<{
   password: string | null;
   /** Id of the refresh token that is valid now. */
   current: string;
-  /** Used tokens that still return their successor until the given time. */
+  /** Used refresh tokens that return their successor until the given time. */
   retired: readonly Readonly<{ token: string; next: string; until: number }>[];
-  /** `ended` by logout: only refreshing is over. `revoked`: no token is valid. */
+  /** `ended` by logout: the login can no longer be refreshed. `revoked`: no token is valid. */
   state: 'open' | 'ended' | 'revoked';
 }>;
 
@@ -33,7 +33,10 @@ export type StoredRecord = Readonly<{
   receivedAt: number;
   /** False for posts that the control API added in another person's name. */
   published: boolean;
-  /** Only the thread shows it, like a reply that was indexed before its parent. */
+  /**
+   * Only the thread shows this post; counts and notifications leave it out. A real reply is like this when it was indexed before its
+   * parent.
+   */
   unannounced?: true;
 }>;
 
@@ -43,7 +46,7 @@ export type Job = Readonly<{
   readyAt: number;
   startedAt: number;
   blob: Blob | null;
-  /** Why it fails, in the words of app.bsky.video.defs; a job without a blob and without a code was not a video. */
+  /** Why the job fails, as a code of app.bsky.video.defs. A job without a blob and without a code received a file that is not a video. */
   failureCode?: string;
 }>;
 

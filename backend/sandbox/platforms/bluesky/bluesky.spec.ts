@@ -18,7 +18,7 @@ const image = (blob: unknown, more: object = {}): object => ({
   embed: { $type: 'app.bsky.embed.images', images: [{ image: blob, alt: 'a dot', ...more }] },
 });
 
-it('resolves no handle outside the sandbox and none that begins with missing', async () => {
+it('refuses to resolve a handle outside the sandbox, and one that begins with missing', async () => {
   for (const handle of [
     'ana.example.org',
     'missing.bsky.social',
@@ -94,7 +94,7 @@ it.each([
     },
   ],
   [
-    'a range that cuts a letter',
+    'a range that splits a character',
     'é #a',
     { more: { facets: [{ index: { byteStart: 1, byteEnd: 5 }, features: [] }] } },
   ],
@@ -167,7 +167,7 @@ it('hides a new post from the views for a while, but not from its repository', a
   expect(await look()).toHaveLength(1);
 });
 
-it('lets no account write to the repository of another', async () => {
+it('refuses a write to the repository of another account', async () => {
   const ben = await BlueskyAccount.login(sandbox, 'ben.sandbox.test');
   const body = { repo: ana.did, collection: 'app.bsky.feed.post', rkey: RKEY, record: ana.record('Hello') };
   expect((await ben.call('com.atproto.repo.putRecord', body)).status).toBe(401);

@@ -23,7 +23,7 @@ import { rateHeaders } from './rate-headers.ts';
 import { RepoRoutes } from './repo-routes.ts';
 import { Repo } from './repo.ts';
 import { replyOf } from './reply.ts';
-import { GIVING_BACK, SessionRoutes } from './session-routes.ts';
+import { END_LOGIN_CALL, SessionRoutes } from './session-routes.ts';
 import { BlueskyLogins } from './sessions.ts';
 import { BlueskyVideoRoutes } from './video-routes.ts';
 import { refusal } from './xrpc.ts';
@@ -64,13 +64,13 @@ export class Bluesky implements SandboxPlatform {
     this.#comments = new BlueskyComments(context, this.#store, this.#commit);
   }
 
-  /** Its own hosts, and every handle under `.sandbox.test`, because a handle is a host too. */
+  /** Serves its own hosts, and every handle under `.sandbox.test`, because a handle is a host too. */
   serves(host: string): boolean {
     return SERVICE_HOSTS.includes(host) || handleExists(host);
   }
 
   isCall(name: string): boolean {
-    return name === GIVING_BACK;
+    return name === END_LOGIN_CALL;
   }
 
   async answer(exchange: Exchange): Promise<void> {

@@ -12,11 +12,11 @@ it('computes the standard ids of well-known content', () => {
   );
 });
 
-it('gives a record the same id in any order of its keys', () => {
+it('computes the same id for a record in any order of its keys', () => {
   expect(recordCid({ b: 1, a: [true, null, -2] })).toBe(recordCid({ a: [true, null, -2], b: 1 }));
 });
 
-it('writes heads in the fewest bytes, sorts short keys first and encodes links as tag 42', () => {
+it('encodes lengths in the fewest bytes, sorts short keys first and encodes links as tag 42', () => {
   expect(dagCbor({ bb: 24, a: 500 }).toString('hex')).toBe('a261611901f46262621818');
   const link = 'bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku';
   expect(dagCbor({ $link: link }).subarray(0, 9).toString('hex')).toBe('d82a58250001551220');

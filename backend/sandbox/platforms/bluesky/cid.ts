@@ -8,7 +8,7 @@ const RAW = 0x55;
 const cid = (codec: number, sha256: Buffer): string =>
   `b${base32(Buffer.concat([Buffer.from([1, codec, 0x12, 0x20]), sha256]))}`;
 
-/** Content id of a record: equal records have equal ids. @throws TypeError for values that a record must not hold */
+/** Content id of a record: equal records have equal ids. @throws TypeError for values that a record must not contain */
 export const recordCid = (record: unknown): string =>
   cid(DAG_CBOR, createHash('sha256').update(dagCbor(record)).digest());
 

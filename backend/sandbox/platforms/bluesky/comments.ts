@@ -25,7 +25,7 @@ export class BlueskyComments {
     const refOf = ({ uri, cid }: StoredRecord) => ({ uri, cid });
     const root = replyOf(post.record)?.root ?? refOf(post);
     if (parent !== post && replyOf(parent.record)?.root.uri !== root.uri) return null;
-    const did = this.#welcome(commenter(author), bot);
+    const did = this.#ensureAccount(commenter(author), bot);
     const now = this.#context.now();
     const reply = { root, parent: refOf(parent) };
     const record = { $type: POSTS, text, createdAt: new Date(now).toISOString(), reply };
@@ -47,7 +47,7 @@ export class BlueskyComments {
     });
   }
 
-  /** The author's server writes another record under the same key. */
+  /** Replaces the record under the same key, as the author's server does. */
   edit(uri: string, text: string): boolean {
     const found = this.#comment(uri);
     if (!found) return false;
@@ -80,10 +80,10 @@ export class BlueskyComments {
     return post && replyOf(post.record) ? post : null;
   }
 
-  #welcome(handle: string, bot: boolean): string {
+  #ensureAccount(handle: string, bot: boolean): string {
     const did = didOf(handle);
-    const isNews = !this.#store.accounts.get(did) || (bot && !this.#store.accounts.get(did)?.bot);
-    if (isNews) this.#commit({ type: 'account', account: { did, handle, ...(bot && { bot }) } });
+    const mustBeStored = !this.#store.accounts.get(did) || (bot && !this.#store.accounts.get(did)?.bot);
+    if (mustBeStored) this.#commit({ type: 'account', account: { did, handle, ...(bot && { bot }) } });
     return did;
   }
 }

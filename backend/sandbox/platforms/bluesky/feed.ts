@@ -7,7 +7,7 @@ import { blobsOf } from './embed-rules.ts';
 import { GATES, parseUri, POSTS } from './identity.ts';
 import { replyOf } from './reply.ts';
 
-/** Reads as the AppView serves them: later than the repository when the visibility delay is set. */
+/** Reads posts as the AppView shows them: later than the repository when a visibility delay is set. */
 export class BlueskyFeed {
   readonly #context: SandboxContext;
   readonly #store: BlueskyStore;
@@ -46,7 +46,7 @@ export class BlueskyFeed {
     return this.#store.repliesTo(uri).filter((record) => this.#shows(record));
   }
 
-  /** What others wrote under this account's posts, newest first, including replies to other people there. */
+  /** What other people wrote under this account’s posts, newest first. It includes their replies to each other. */
   repliesFor(did: string): readonly StoredRecord[] {
     return [...this.#store.records()]
       .filter((record) => record.did !== did && !record.unannounced && this.subjectOf(record, did) !== null)

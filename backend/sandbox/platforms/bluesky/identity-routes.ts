@@ -50,7 +50,7 @@ export class IdentityRoutes {
   ];
   readonly #store: BlueskyStore;
   /** Resolved handles that have no account yet: the client requests their documents next. */
-  readonly #asked = new BoundedMap<string, string>(10_000);
+  readonly #pendingHandles = new BoundedMap<string, string>(10_000);
 
   constructor(store: BlueskyStore) {
     this.#store = store;
@@ -59,12 +59,12 @@ export class IdentityRoutes {
   resolve(handle: string): string | null {
     if (!handleExists(handle)) return null;
     const did = didOf(handle);
-    if (!this.#store.accounts.get(did)) this.#asked.set(did, handle);
+    if (!this.#store.accounts.get(did)) this.#pendingHandles.set(did, handle);
     return did;
   }
 
   handleOf(did: string): string | null {
-    return this.#store.accounts.get(did)?.handle ?? this.#asked.get(did) ?? null;
+    return this.#store.accounts.get(did)?.handle ?? this.#pendingHandles.get(did) ?? null;
   }
 
   #wellKnown(exchange: Exchange): void {

@@ -3,7 +3,7 @@ import { base32 } from './base32.ts';
 
 export const PDS_HOST = 'pds.sandbox.test';
 export const VIDEO_HOST = 'video.sandbox.test';
-/** Hosts of the service itself; each of them answers all AT Protocol calls. */
+/** Hosts of the service itself. Each of these hosts answers all AT Protocol calls. */
 export const SERVICE_HOSTS: readonly string[] = [
   'bsky.sandbox.test',
   PDS_HOST,
@@ -26,7 +26,7 @@ export const handleExists = (handle: string): boolean =>
   !/(^|\.)mastodon\.sandbox\.test$/.test(handle) &&
   !handle.startsWith('missing');
 
-/** Derived from the handle, so it is the same before the first login, after it and after a reset. */
+/** The DID is derived from the handle. So it is the same before the first login, after it and after a reset. */
 export const didOf = (handle: string): string =>
   `did:plc:${base32(createHash('sha256').update(handle).digest()).slice(0, 24)}`;
 

@@ -86,7 +86,7 @@ export class RepoRoutes {
     exchange.reply(200, this.#repo.delete(account.did, field(body, 'collection'), field(body, 'rkey')));
   }
 
-  /** Faults strike only when a post is written: that is the call that cannot be undone. */
+  /** Faults strike only when a post is written, because that call cannot be undone. */
   #run(exchange: Exchange, { did, handle }: BlueskyActor, collection: string, store: () => object): void {
     if (collection !== POSTS) {
       exchange.reply(200, store());

@@ -25,11 +25,11 @@ export class Repo {
     this.#commit = commit;
   }
 
-  /** Creates or replaces. `swap` null: only create; undefined: no condition. @throws Refusal */
+  /** Creates or replaces a record. `swap` null: only create; undefined: no condition. @throws Refusal */
   put(account: BlueskyActor, write: Write, swap: string | null | undefined): object {
     const next = this.#prepare(account, write);
     const current = this.#store.record({ did: account.did, ...write });
-    // Writing the same record again changes nothing, whatever the condition: a repeat after a lost answer is harmless.
+    // Writing the same record again changes nothing, whatever the condition. So a repeat after a lost response is harmless.
     if (current?.cid === next.cid) return written(next, null);
     if (swap !== undefined && swap !== (current?.cid ?? null))
       throw refusal(400, 'InvalidSwap', `Record was at ${current?.cid ?? 'null'}`);

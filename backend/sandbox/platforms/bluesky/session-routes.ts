@@ -13,8 +13,8 @@ import { faultWords, field, input, param, refusal } from './xrpc.ts';
 
 const APP_PASSWORD = /^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/i;
 const HOUR = 3600;
-/** A call besides the final one that a fault can name: it ends a login. */
-export const GIVING_BACK = 'POST com.atproto.server.deleteSession';
+/** A call that a fault can strike although it is not the final call: it ends a login. */
+export const END_LOGIN_CALL = 'POST com.atproto.server.deleteSession';
 
 /** Login, tokens and the description of the server. */
 export class SessionRoutes {
@@ -111,7 +111,7 @@ export class SessionRoutes {
       platform: 'bluesky',
       names: [],
       words: faultWords(this.#context.now),
-      meets: ({ call }: Fault) => call === GIVING_BACK,
+      matches: ({ call }: Fault) => call === END_LOGIN_CALL,
       answer: () => {
         exchange.send(200, '', 'application/json');
       },

@@ -67,7 +67,7 @@ it('refuses an access token in place of a refresh token, and an invented token',
   });
 });
 
-it('ends refreshing at logout', async () => {
+it('refuses to refresh tokens after a logout', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   const options = { method: 'POST', token: ana.refreshJwt };
   expect((await sandbox.call(PDS, '/xrpc/com.atproto.server.deleteSession', options)).status).toBe(200);
@@ -109,7 +109,7 @@ it('refuses a revoked app password once, and then accepts it as a new one', asyn
   ]);
 });
 
-it('refuses every call and every login while the fault lasts, and none after it', async () => {
+it('refuses every call and every login while a fault is planned, and none after it', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   const revoked = { platform: 'bluesky', fault: 'revoked', account: 'ana.sandbox.test' } as const;
   await sandbox.fault({ ...revoked, times: 1_000 });

@@ -15,7 +15,7 @@ const REFRESH_SECONDS = 90 * 24 * 3600;
 const GRACE_MS = 2 * 3600 * 1000;
 const RETIRED_KEPT = 20;
 
-/** Logins and their tokens. Tokens are signed, so they stay valid after a reset; a session records only what ended. */
+/** Logins and their tokens. Tokens are signed, so they stay valid after a reset. A session only records what has ended. */
 export class BlueskyLogins {
   readonly #context: SandboxContext;
   readonly #store: BlueskyStore;
@@ -29,7 +29,7 @@ export class BlueskyLogins {
 
   /** Creates a login, and the account with its first login. Null when the app password was revoked. */
   open(account: BlueskyActor, appPassword: string): TokenPair | null {
-    this.#welcome(account);
+    this.#ensureAccount(account);
     const password = createHash('sha256').update(`${account.did} ${appPassword}`).digest('hex');
     if (this.#store.isRevoked(password)) {
       // The next login with this password counts as a new app password, because the sandbox accepts every password.
@@ -48,7 +48,7 @@ export class BlueskyLogins {
     return this.#issue(account, session.id, session.current);
   }
 
-  /** The account of this access token. @throws Refusal in the words of the reference server */
+  /** Returns the account of this access token. @throws Refusal with the errors of the reference server */
   authenticate(exchange: Exchange): BlueskyActor {
     const claims = this.#claims(exchange, ACCESS_SCOPE);
     const { account, session } = this.#holder(claims);
@@ -61,7 +61,9 @@ export class BlueskyLogins {
     return account;
   }
 
-  /** The next pair. A used token returns the same successor for two hours, so a client can recover a lost answer. */
+  /**
+   * Returns the next pair of tokens. A used token returns the same successor for two hours, so a client can recover from a lost response.
+   */
   refresh(exchange: Exchange): TokenPair & Readonly<{ account: BlueskyActor }> {
     const { account, session, token } = this.#refreshable(exchange);
     const now = this.#context.now();
@@ -128,7 +130,7 @@ export class BlueskyLogins {
 
   #holder(claims: JsonRecord): { account: BlueskyActor; session: Session } {
     const account: BlueskyActor = { did: String(claims['sub']), handle: String(claims['handle']) };
-    this.#welcome(account);
+    this.#ensureAccount(account);
     const id = String(claims['sid']);
     // After a reset the session is unknown, although its tokens are valid.
     const current = textOf(claims['jti']) ?? '';
@@ -147,13 +149,14 @@ export class BlueskyLogins {
   #checkRevocation({ did, handle }: BlueskyActor, session: Session, error: string): void {
     if (!this.#context.faults.take('bluesky', 'revoked', [did, handle])) return;
     this.#commit({ type: 'session', session: { ...session, state: 'revoked' } });
-    // While the fault lasts, it refuses logins by itself.
-    const goesOn = this.#context.faults.next('bluesky', ['revoked'], [did, handle]) !== null;
-    if (session.password && !goesOn) this.#commit({ type: 'password-revoked', password: session.password });
+    // While the fault is active, the fault itself refuses logins.
+    const isFaultActive = this.#context.faults.next('bluesky', ['revoked'], [did, handle]) !== null;
+    if (session.password && !isFaultActive)
+      this.#commit({ type: 'password-revoked', password: session.password });
     throw refusal(400, error, 'Token has been revoked');
   }
 
-  #welcome(account: BlueskyActor): void {
+  #ensureAccount(account: BlueskyActor): void {
     if (!this.#store.accounts.get(account.did)) this.#commit({ type: 'account', account });
   }
 

@@ -23,7 +23,7 @@ const ENGAGE = 'pages_manage_engagement';
 /** Comments by this author leave out `from`, because privacy settings hide the author. */
 const PRIVATE = 'private';
 
-/** The id of a comment in lists: with the post's number, without the Page's. */
+/** Creates the id of a comment as in lists: the post’s number without that of the Page, then a new number. */
 export const commentId = ({ id }: FacebookPost, now: number): string =>
   `${id.split('_')[1] ?? ''}_${nextId(now)}`;
 
@@ -75,7 +75,7 @@ export class FacebookCommentRoutes {
     exchange.reply(200, { success: true });
   }
 
-  /** The number of comments for a list of posts, where the request asks for it. @throws Refusal */
+  /** Returns a function that adds the number of comments to a post, if the request asks for this number. @throws Refusal */
   counting(exchange: Exchange): (postId: string) => object {
     const fields = exchange.query.get('fields') ?? '';
     const [asked] = /(?:^|,)comments(?:\.\w+\([^)]*\))*/.exec(fields) ?? [];
@@ -107,7 +107,7 @@ export class FacebookCommentRoutes {
     const total = listed.filter(({ unannounced }) => !unannounced).length;
     const summary = { order: query.get('order') ?? 'chronological', total_count: total, can_comment: true };
     sendList(exchange, ordered, (comment) => this.#view(comment, page), {
-      beside: query.has('summary') ? { summary } : {},
+      extraFields: query.has('summary') ? { summary } : {},
     });
   }
 
@@ -156,7 +156,7 @@ export class FacebookCommentRoutes {
     exchange.reply(200, { success: true });
   }
 
-  /** A Page that may read other people's comments. @throws Refusal */
+  /** Returns the calling Page, if it may read other people’s comments. @throws Refusal */
   #reader(exchange: Exchange): FacebookPage {
     this.#app.page(exchange, { scope: 'pages_read_engagement' });
     return this.#app.page(exchange, { scope: 'pages_read_user_content' });

@@ -23,7 +23,7 @@ export type FacebookVideo = Readonly<{
   size: number | null;
   pieces: readonly Piece[];
   startedAt: number;
-  /** Set by the call that publishes it. */
+  /** Set by the call that publishes the video. */
   finished: Readonly<{
     postId: string;
     description: string;

@@ -108,7 +108,7 @@ export class Facebook implements SandboxPlatform {
     this.#reels.reset();
   }
 
-  /** Empty while a video is processed. */
+  /** Returns an empty list while the post’s video is processed. */
   #received(post: FacebookPost): ReceivedPost[] {
     const { id, account, message, photoIds, videoId, createdAt } = post;
     const video = videoId === null ? undefined : this.#store.videos.get(videoId);

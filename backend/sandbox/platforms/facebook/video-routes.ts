@@ -13,14 +13,14 @@ import { isExpired, isWhole, receivedBytes } from './video-view.ts';
 import { wholeFile } from './whole-file.ts';
 
 const LARGEST = 2 * 1024 * 1024 * 1024;
-/** Bytes of a feed video that the sandbox requests at once. */
+/** The maximum number of bytes that the sandbox requests in one piece of a feed video. */
 const PIECE = 256 * 1024;
 const PROCESSING_MS = 1500;
 const RUPLOAD = 'rupload.facebook.sandbox.test';
 
 type Call = Readonly<{ page: FacebookPage; form: GraphForm }>;
 
-/** Feed videos arrive in pieces in a session; a Reel arrives at its own address. One more call publishes either. */
+/** Feed videos arrive in pieces, within a session. A Reel arrives at its own address. A further call publishes the video. */
 export class FacebookVideoRoutes {
   readonly routes: readonly Route[] = [
     {
@@ -169,7 +169,7 @@ export class FacebookVideoRoutes {
     });
   }
 
-  /** The post of a video exists from the beginning; lists show it after processing. */
+  /** Stores the post of a video. Lists show the post only after processing. */
   #show(
     page: FacebookPage,
     videoId: string,

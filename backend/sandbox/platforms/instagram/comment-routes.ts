@@ -59,7 +59,7 @@ export class InstagramCommentRoutes {
     return this.#store.comments.get(id) !== undefined;
   }
 
-  /** The number of comments that a medium reports, replies included. */
+  /** The number of comments of a medium in the API, including replies. */
   count(mediaId: string): number {
     return this.#store.comments.on(mediaId).filter(({ unannounced }) => !unannounced).length;
   }

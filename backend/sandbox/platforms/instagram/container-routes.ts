@@ -20,9 +20,9 @@ const BAD_VIDEO = 2207026;
 const GONE = 2207006;
 const BAD_OFFSET = 2207057;
 
-type Made = Pick<InstagramContainer, 'kind' | 'file' | 'children' | 'failed' | 'thumbOffset'>;
+type NewContainer = Pick<InstagramContainer, 'kind' | 'file' | 'children' | 'failed' | 'thumbOffset'>;
 
-/** Containers: created from addresses, processed, and deleted after a day. */
+/** Containers: created from addresses, processed, and invalid after a day. */
 export class InstagramContainerRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: '/:owner/media', run: (exchange, params) => this.#create(exchange, params) },
@@ -55,11 +55,11 @@ export class InstagramContainerRoutes {
     const owner = instagram.id;
     this.#refuseTooMany(owner);
     const isChild = fields.get('is_carousel_item') === 'true';
-    const made = await this.#made(owner, fields, isChild);
+    const made = await this.#newContainer(owner, fields, isChild);
     const caption = captionIn(fields);
     if (isChild && caption !== '') throw invalidParameter('An item of a carousel has no caption.');
     const createdAt = this.#context.now();
-    const { failed, readyAt } = this.#fate(names, made, createdAt);
+    const { failed, readyAt } = this.#processingOf(names, made, createdAt);
     const container: InstagramContainer = {
       ...made,
       id: nextId(createdAt),
@@ -75,7 +75,7 @@ export class InstagramContainerRoutes {
     exchange.reply(200, { id: container.id });
   }
 
-  async #made(owner: string, fields: URLSearchParams, isChild: boolean): Promise<Made> {
+  async #newContainer(owner: string, fields: URLSearchParams, isChild: boolean): Promise<NewContainer> {
     const type = fields.get('media_type') ?? 'IMAGE';
     const offset = fields.get('thumb_offset');
     if (offset !== null && type !== 'REELS') throw invalidParameter('thumb_offset is for videos only.');
@@ -108,7 +108,7 @@ export class InstagramContainerRoutes {
     return Number(given);
   }
 
-  #carousel(owner: string, fields: URLSearchParams): Made {
+  #carousel(owner: string, fields: URLSearchParams): NewContainer {
     const children = (fields.get('children') ?? '').split(',').filter((id) => id !== '');
     if (children.length < 2 || children.length > 10)
       throw graphRefusal(100, 'A carousel has 2 to 10 items.', { subcode: 2207028 });
@@ -120,9 +120,9 @@ export class InstagramContainerRoutes {
     return { kind: 'CAROUSEL', file: null, children, failed: null };
   }
 
-  #fate(
+  #processingOf(
     names: readonly string[],
-    { kind, failed }: Made,
+    { kind, failed }: NewContainer,
     now: number,
   ): Pick<InstagramContainer, 'failed' | 'readyAt'> {
     const { faults } = this.#context;
@@ -143,7 +143,7 @@ export class InstagramContainerRoutes {
   }
 }
 
-const ofFile = (kind: InstagramContainer['kind'], file: StoredFile | null): Made => ({
+const ofFile = (kind: InstagramContainer['kind'], file: StoredFile | null): NewContainer => ({
   kind,
   file,
   children: [],

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { LinkedInstagram } from '../meta/people.ts';
 
-type Asked = Readonly<{
+type AccessRequest = Readonly<{
   id?: string;
   scope:
     | 'instagram_basic'
@@ -17,5 +17,5 @@ export type InstagramCaller = Readonly<{ instagram: LinkedInstagram; names: read
 /** Checks who may act on an Instagram account: the holder of its Page's token, or of one of Instagram's own tokens. */
 export interface InstagramDoor {
   /** @throws Refusal */
-  instagram(exchange: Exchange, asked: Asked): InstagramCaller;
+  instagram(exchange: Exchange, asked: AccessRequest): InstagramCaller;
 }

@@ -15,11 +15,11 @@ export type InstagramContainer = Readonly<{
   children: readonly string[];
   /** An error code when the container cannot be published. */
   failed: number | null;
-  /** Where the cover of a Reel is in the video, in milliseconds. */
+  /** The position of a Reel’s cover in the video, in milliseconds. */
   thumbOffset?: number;
   createdAt: number;
   readyAt: number;
-  /** The id of the medium that was published from it; null: none. */
+  /** The id of the medium that this container was published as; null: not published. */
   publishedAs: string | null;
 }>;
 export type InstagramMedia = Readonly<{

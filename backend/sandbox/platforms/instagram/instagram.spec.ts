@@ -19,7 +19,7 @@ const HOST = 'instagram.sandbox.test';
 const DAY = 24 * 3_600_000;
 const sandbox = new SandboxUnderTest();
 const files: Record<string, Buffer> = { '/film.mp4': MP4, '/long.mp4': TWELVE_SECONDS, '/drawing.png': PNG };
-let lender: Server;
+let fileServer: Server;
 let account: string;
 let token: string;
 
@@ -30,15 +30,15 @@ beforeAll(async () => {
       .toBuffer();
   files['/square.jpg'] = await jpeg(40, 40);
   files['/tall.jpg'] = await jpeg(30, 60);
-  lender = createServer((request, response) => {
+  fileServer = createServer((request, response) => {
     const file = files[request.url ?? ''];
     if (file) response.end(file);
     else response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => lender.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => fileServer.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => {
-  lender.close();
+  fileServer.close();
 });
 beforeEach(async () => {
   await sandbox.start();
@@ -52,7 +52,7 @@ async function connect(scopes: readonly string[]): Promise<void> {
   const [page] = await managedPages(sandbox, await consent(sandbox, 'ana', { scopes }));
   [account, token] = [page?.instagram_business_account?.id ?? '', page?.access_token ?? ''];
 }
-const at = (path: string) => `http://127.0.0.1:${String((lender.address() as AddressInfo).port)}${path}`;
+const at = (path: string) => `http://127.0.0.1:${String((fileServer.address() as AddressInfo).port)}${path}`;
 const call = (path: string, sending: SandboxRequest = {}): Promise<SandboxAnswer> => {
   const proof = createHmac('sha256', CLIENT.secret).update(token).digest('hex');
   const joint = path.includes('?') ? '&' : '?';
@@ -100,9 +100,9 @@ it.each([
   ['what cannot be fetched', { image_url: '/nothing.jpg' }, [9004, 2207052]],
   ['a video of the feed', { media_type: 'VIDEO', video_url: '/film.mp4' }, [100, 2207023]],
   ['a carousel of nothing', { media_type: 'CAROUSEL', children: '' }, [100, 2207028]],
-  ['a cover before its film', reel('-1'), [100, undefined]],
-  ['a cover at no moment', reel('soon'), [100, undefined]],
-  ['a cover after its film', reel('12000'), [1, 2207057]],
+  ['a cover before the start of its video', reel('-1'), [100, undefined]],
+  ['a cover with an invalid time', reel('soon'), [100, undefined]],
+  ['a cover after the end of its video', reel('12000'), [1, 2207057]],
   ['a cover of a picture', { image_url: '/square.jpg', thumb_offset: '1' }, [100, undefined]],
   ['a caption that is too long', { image_url: '/square.jpg', caption: 'x'.repeat(2201) }, [36004, 2207010]],
   ['too many hashtags', { image_url: '/square.jpg', caption: '#a '.repeat(31) }, [36004, 2207010]],

@@ -45,8 +45,8 @@ export class Instagram implements SandboxPlatform {
     const app = metaAppOf(context);
     const loginApp = new InstagramLoginApp(context);
     this.authorization = loginApp.authorization;
-    this.#routes = [...loginRoutes(app), ...subscribedPageRoutes(context, app), ...this.#steps(app)];
-    this.#loginRoutes = [...instagramLoginRoutes(context, loginApp), ...this.#steps(loginApp)];
+    this.#routes = [...loginRoutes(app), ...subscribedPageRoutes(context, app), ...this.#sharedRoutes(app)];
+    this.#loginRoutes = [...instagramLoginRoutes(context, loginApp), ...this.#sharedRoutes(loginApp)];
   }
 
   serves(host: string): boolean {
@@ -89,13 +89,13 @@ export class Instagram implements SandboxPlatform {
     return this.#comments.isHidden(id);
   }
 
-  /** The journal holds everything. */
+  /** Does nothing, because the journal contains the whole state. */
   reset(): void {
     return;
   }
 
-  /** The same calls on both hosts. */
-  #steps(door: InstagramDoor): readonly Route[] {
+  /** Returns the routes that both hosts have. */
+  #sharedRoutes(door: InstagramDoor): readonly Route[] {
     const containers = new InstagramContainerRoutes(this.#context, door, this.#store, this.#commit);
     const comments = new InstagramCommentRoutes(this.#context, door, this.#store, this.#commit);
     const media = new InstagramMediaRoutes(this.#context, door, this.#store, this.#commit, comments);

@@ -12,7 +12,7 @@ const SCOPES = [
   'instagram_business_manage_comments',
   'instagram_business_manage_insights',
 ];
-/** Maps the permissions of accounts behind Pages to those of Instagram Login, which has none to delete. */
+/** Maps the permissions of accounts behind Pages to those of Instagram Login, which has no permission to delete. */
 const NAMES: Readonly<Record<string, string>> = {
   instagram_basic: 'instagram_business_basic',
   instagram_content_publish: 'instagram_business_content_publish',

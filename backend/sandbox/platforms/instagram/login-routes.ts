@@ -14,13 +14,16 @@ const BY_LOGIN = 'by-login';
 const DAY_SECONDS = 86_400;
 const LONG_SECONDS = 60 * DAY_SECONDS;
 
-/** Instagram Login: a code gives a token for an hour, that token gives one for sixty days, and a day-old token gives sixty more. */
+/**
+ * Instagram Login: a code is exchanged for a token of one hour, and that token for one of sixty days. A token that is at least a day old
+ * can be exchanged for a new one of sixty days.
+ */
 export const instagramLoginRoutes = (context: SandboxContext, app: InstagramLoginApp): readonly Route[] => {
-  const long = (holder: Holder): object => {
+  const longLivedToken = (holder: Holder): object => {
     const { accessToken, accessSeconds } = app.authorization.issue(holder, LONG_SECONDS);
     return { access_token: accessToken, token_type: 'bearer', expires_in: accessSeconds };
   };
-  const known = (exchange: Exchange) => {
+  const holderIn = (exchange: Exchange) => {
     const token = exchange.query.get('access_token') ?? '';
     const holder = app.authorization.holderOf(token);
     if (typeof holder === 'string') throw refusedToken(holder);
@@ -49,9 +52,9 @@ export const instagramLoginRoutes = (context: SandboxContext, app: InstagramLogi
         const { query } = exchange;
         if (query.get('grant_type') !== 'ig_exchange_token') throw invalidParameter('Invalid grant_type');
         if (query.get('client_secret') !== CLIENT.secret) throw invalidParameter('Invalid client_secret');
-        const { holder, lifeSeconds } = known(exchange);
+        const { holder, lifeSeconds } = holderIn(exchange);
         if (lifeSeconds > DAY_SECONDS) throw invalidParameter('This token is long-lived already');
-        exchange.reply(200, long(holder));
+        exchange.reply(200, longLivedToken(holder));
       },
     },
     {
@@ -60,10 +63,10 @@ export const instagramLoginRoutes = (context: SandboxContext, app: InstagramLogi
       run: (exchange) => {
         const { query } = exchange;
         if (query.get('grant_type') !== 'ig_refresh_token') throw invalidParameter('Invalid grant_type');
-        const { holder, lifeSeconds, ageSeconds } = known(exchange);
+        const { holder, lifeSeconds, ageSeconds } = holderIn(exchange);
         if (lifeSeconds <= DAY_SECONDS) throw invalidParameter('Only long-lived tokens can be refreshed');
         if (ageSeconds < DAY_SECONDS) throw invalidParameter('The token must be at least 24 hours old');
-        exchange.reply(200, long(holder));
+        exchange.reply(200, longLivedToken(holder));
       },
     },
     {

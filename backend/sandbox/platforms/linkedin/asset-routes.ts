@@ -16,7 +16,7 @@ const IMAGE_TYPES: readonly (string | null)[] = ['image/jpeg', 'image/png', 'ima
 const PROCESSING_MS = 1500;
 const WRITE = ['w_member_social', 'w_organization_social'];
 
-/** Uploads of images in one piece and of videos in parts, before the post that shows them. */
+/** Uploads of images in one piece and of videos in parts. An upload precedes the post that shows it. */
 export class AssetRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: '/rest/images', run: (exchange) => this.#registerImage(exchange) },
@@ -129,7 +129,7 @@ export class AssetRoutes {
     exchange.response.writeHead(201, { 'Content-Length': 0 }).end();
   }
 
-  /** The address contains the password; the call needs no token. */
+  /** The address contains a secret key, so this call needs no token. */
   async #putPart(exchange: Exchange, { key = '', part: index = '' }: Params): Promise<void> {
     const asset = this.#store.assetOfKey(key);
     const range = asset && partsOf(asset)[Number(index)];
@@ -178,13 +178,13 @@ export class AssetRoutes {
     asset: LinkedInAsset,
     { sha256, bytes, type }: ReceivedBlob,
     isUsable: boolean,
-    takes: number,
+    processingMs: number,
   ): void {
     const { faults, now } = this.#context;
     const names = authorNames(asset.account, asset.owner);
     const slow = faults.take('linkedin', 'slowProcessing', names);
     const fails = faults.take('linkedin', 'failProcessing', names) !== null || !isUsable;
-    const readyAt = now() + (slow ? slow.retryAfterSeconds * 1000 : takes);
+    const readyAt = now() + (slow ? slow.retryAfterSeconds * 1000 : processingMs);
     this.#commit({ type: 'asset', asset: { ...asset, file: { sha256, bytes, type }, readyAt, fails } });
   }
 

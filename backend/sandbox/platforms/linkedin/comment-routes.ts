@@ -13,7 +13,7 @@ const COMMENTS = '/rest/socialActions/:urn/comments';
 /** LinkedIn does not document a limit; this is the limit of its web page. */
 const LONGEST = 1250;
 
-/** The activity of a post has its own number, and comments belong to the activity. */
+/** A post has an activity with its own number. Comments belong to the activity. */
 export const activityOf = (postUrn: string): string => {
   const [, number = '0'] = /:(\d+)$/.exec(postUrn) ?? [];
   return `urn:li:activity:${String(BigInt(number) + 1n)}`;
@@ -22,7 +22,7 @@ export const activityOf = (postUrn: string): string => {
 export const actorOf = ({ account, author }: LinkedInComment): string =>
   account === null ? personUrn(strangerOf(author)) : author;
 
-/** People who comment are members too, but not accounts of the consent page. */
+/** People who comment are members too, but the consent page does not offer their accounts. */
 const strangerOf = (author: string): string => `stranger ${author}`;
 
 /** Comments under posts of organizations: one level of replies; comments cannot be hidden. */
@@ -188,7 +188,7 @@ export class LinkedInCommentRoutes {
     };
   }
 
-  /** Names of people who commented; unknown people are left out. */
+  /** Returns the names of people who commented. Unknown people are left out. */
   #persons(exchange: Exchange): void {
     this.#people.versioned(exchange, 'r_organization_social_feed');
     const asked = [...(exchange.query.get('ids') ?? '').matchAll(/\(id:([\w-]+)\)/g)].map(([, id]) => id);

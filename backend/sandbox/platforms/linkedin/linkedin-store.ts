@@ -3,13 +3,13 @@ import type { JournaledStore } from '../../state/journal.ts';
 import { KeptComments } from '../../state/kept-comments.ts';
 
 export type Part = Readonly<{ sha256: string; bytes: number; etag: string }>;
-/** `key` is the password in its upload addresses. */
+/** `key` is the secret in the upload addresses of the asset. */
 export type LinkedInAsset = Readonly<{
   urn: string;
   key: string;
   kind: 'image' | 'video';
   owner: string;
-  /** The member who registered it. */
+  /** The member who registered the asset. */
   account: string;
   /** For a video: the announced number of bytes. */
   size: number | null;
@@ -25,7 +25,7 @@ export type LinkedInPost = Readonly<{
   account: string;
   commentary: string;
   assets: readonly AssetUse[];
-  /** The content as the client sent it, for later answers. */
+  /** The content as the client sent it, for later responses. */
   content: unknown;
   createdAt: number;
 }>;
@@ -34,12 +34,12 @@ export type LinkedInComment = Readonly<{
   postId: string;
   /** For a reply: the first comment of its thread. */
   parentId: string | null;
-  /** Another person's name, or the URN of the organization that wrote it through the API. */
+  /** The name of another person, or the URN of the organization that wrote the comment through the API. */
   author: string;
-  /** The member who wrote it in the name of an organization; null: another person wrote it. */
+  /** The member who wrote the comment in the name of an organization; null: another person wrote it. */
   account: string | null;
   text: string;
-  /** Only the thread shows it. */
+  /** Only the thread shows this comment: no count or notification includes it. */
   unannounced: boolean;
   createdAt: number;
   updatedAt: number;
@@ -115,14 +115,14 @@ export class LinkedInStore implements JournaledStore<LinkedInEntry> {
         return;
       case 'comment':
         this.comments.add({ ...entry.comment, createdAt: at, updatedAt: at });
-        this.#tell(entry.comment.account === null ? 'COMMENT' : 'ADMIN_COMMENT', entry.comment.id, at);
+        this.#notify(entry.comment.account === null ? 'COMMENT' : 'ADMIN_COMMENT', entry.comment.id, at);
         return;
       case 'commentEdited':
         this.comments.change(entry.id, { text: entry.text, updatedAt: at });
-        this.#tell('COMMENT_EDIT', entry.id, at);
+        this.#notify('COMMENT_EDIT', entry.id, at);
         return;
       case 'commentDeleted':
-        this.#tell('COMMENT_DELETE', entry.id, at);
+        this.#notify('COMMENT_DELETE', entry.id, at);
         this.comments.delete(entry.id);
         return;
       case 'deleted':
@@ -131,7 +131,7 @@ export class LinkedInStore implements JournaledStore<LinkedInEntry> {
     }
   }
 
-  #tell(action: Notification['action'], urn: string, at: number): void {
+  #notify(action: Notification['action'], urn: string, at: number): void {
     const comment = this.comments.get(urn);
     const id = ++this.#lastNotification;
     if (comment && !comment.unannounced) this.#notifications.set(id, { id, action, comment, at });

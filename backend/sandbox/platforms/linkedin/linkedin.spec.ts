@@ -268,31 +268,31 @@ describe('comments', () => {
 
 describe('figures', () => {
   const ANALYTICS = `${SCOPES} r_member_postAnalytics`;
-  const published = async (author: string) =>
+  const publishPost = async (author: string) =>
     String((await post(draft(author, 'Seen'))).headers['x-restli-id']);
 
   it('of an organization require its administrator and the right type of URN', async () => {
-    const list = `shares=List(${enc(await published(company()))})`;
-    const statistics = async (organization: string, asked: string) => {
+    const list = `shares=List(${enc(await publishPost(company()))})`;
+    const statusOfStatistics = async (organization: string, shares: string) => {
       const path = '/rest/organizationalEntityShareStatistics?q=organizationalEntity';
-      return (await call(`${path}&organizationalEntity=${enc(organization)}&${asked}`)).status;
+      return (await call(`${path}&organizationalEntity=${enc(organization)}&${shares}`)).status;
     };
-    expect(await statistics(company(), list)).toBe(200);
-    expect(await statistics(organizations[1]?.organization ?? '', list)).toBe(403);
-    expect(await statistics(company(), list.replace('shares', 'ugcPosts'))).toBe(400);
+    expect(await statusOfStatistics(company(), list)).toBe(200);
+    expect(await statusOfStatistics(organizations[1]?.organization ?? '', list)).toBe(403);
+    expect(await statusOfStatistics(company(), list.replace('shares', 'ugcPosts'))).toBe(400);
   });
   it('of a member require the author and the permission, for one post and metric in a call', async () => {
-    const own = `entity=(share:${enc(await published(member))})`;
+    const own = `entity=(share:${enc(await publishPost(member))})`;
     const reactions = 'queryType=REACTION&aggregation=TOTAL';
-    const asked = async (query: string) =>
+    const statusFor = async (query: string) =>
       (await call(`/rest/memberCreatorPostAnalytics?q=entity&${query}`)).status;
-    expect(await asked(`${own}&${reactions}`)).toBe(403);
+    expect(await statusFor(`${own}&${reactions}`)).toBe(403);
     token = (await login('ana', ANALYTICS)).access_token;
-    expect(await asked(`${own}&${reactions}`)).toBe(200);
-    expect(await asked(`${own}&queryType=LIKE&aggregation=TOTAL`)).toBe(400);
-    expect(await asked(`${own}&queryType=REACTION`)).toBe(400);
-    expect(await asked(`${own.replace('share:', 'ugc:')}&${reactions}`)).toBe(400);
-    expect(await asked(`entity=(share:urn:li:share:9)&${reactions}`)).toBe(404);
-    expect(await asked(`entity=(share:${enc(await published(company()))})&${reactions}`)).toBe(403);
+    expect(await statusFor(`${own}&${reactions}`)).toBe(200);
+    expect(await statusFor(`${own}&queryType=LIKE&aggregation=TOTAL`)).toBe(400);
+    expect(await statusFor(`${own}&queryType=REACTION`)).toBe(400);
+    expect(await statusFor(`${own.replace('share:', 'ugc:')}&${reactions}`)).toBe(400);
+    expect(await statusFor(`entity=(share:urn:li:share:9)&${reactions}`)).toBe(404);
+    expect(await statusFor(`entity=(share:${enc(await publishPost(company()))})&${reactions}`)).toBe(403);
   });
 });

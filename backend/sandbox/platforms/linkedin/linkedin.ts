@@ -136,7 +136,7 @@ export class LinkedIn implements SandboxPlatform {
     return true;
   }
 
-  /** LinkedIn hides no comments. */
+  /** LinkedIn cannot hide comments. */
   isHidden(id: string): boolean | null {
     return this.#store.comments.get(id) ? false : null;
   }

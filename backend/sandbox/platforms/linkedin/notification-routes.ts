@@ -55,7 +55,7 @@ export class NotificationRoutes {
   }
 }
 
-/** LinkedIn writes the comment's URN in two forms, and names both the post and its activity. */
+/** A notification contains the comment's URN in two forms, and the URNs of both the post and its activity. */
 function viewOf({ id, action, comment, at }: Notification, entity: string): object {
   const activity = activityOf(comment.postId);
   return {

@@ -14,12 +14,12 @@ export type Organization = Readonly<{
 }>;
 
 const POSTING_ROLES = ['ADMINISTRATOR', 'CONTENT_ADMINISTRATOR', 'DIRECT_SPONSORED_CONTENT_POSTER'];
-/** Earlier versions are no longer supported on the day when these rules were written. */
+/** LinkedIn no longer supported earlier versions when these rules were written. */
 const OLDEST_VERSION = 202512;
 const CALLS_A_DAY = 150;
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
-const titled = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 export const personUrn = (account: string): string => `urn:li:person:${personId(account)}`;
 export const personId = (account: string): string =>
@@ -27,28 +27,28 @@ export const personId = (account: string): string =>
     .toString('base64url')
     .slice(0, 10);
 export const personName = (account: string): Readonly<{ first: string; last: string; full: string }> => {
-  const first = titled(account);
+  const first = capitalized(account);
   return { first, last: 'Sandbox', full: `${first} Sandbox` };
 };
 
 /** Each account administers one organization; `ana` administers two and may read the statistics of a third. */
 export function organizationsOf(account: string): readonly Organization[] {
-  const made = (vanityName: string, name: string, role: string): Organization => {
+  const organization = (vanityName: string, name: string, role: string): Organization => {
     const id = String(
       10_000_000 + (Number.parseInt(sha(`organization ${vanityName}`).slice(0, 8), 16) % 80_000_000),
     );
     return { id, urn: `urn:li:organization:${id}`, name, vanityName, role };
   };
-  const own = made(`${account}-studio`, `${titled(account)} Studio`, 'ADMINISTRATOR');
+  const own = organization(`${account}-studio`, `${capitalized(account)} Studio`, 'ADMINISTRATOR');
   if (account !== 'ana') return [own];
   return [
     own,
-    made('ana-bakery', 'Ana Bakery', 'CONTENT_ADMINISTRATOR'),
-    made('harbour-museum', 'Harbour Museum', 'ANALYST'),
+    organization('ana-bakery', 'Ana Bakery', 'CONTENT_ADMINISTRATOR'),
+    organization('harbour-museum', 'Harbour Museum', 'ANALYST'),
   ];
 }
 
-/** Checks who calls, and in whose name they may act. */
+/** Checks who calls, and in whose name the caller may act. */
 export class LinkedInPeople {
   readonly #context: SandboxContext;
   readonly #authorization: AuthorizationServer;

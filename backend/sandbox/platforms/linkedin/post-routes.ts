@@ -130,7 +130,7 @@ export class LinkedInPostRoutes {
     exchange.reply(200, this.#view(post));
   }
 
-  /** Readers see published posts only; the author sees all. */
+  /** Readers see only published posts; the author sees all of them. */
   #isShown({ query }: Exchange, post: LinkedInPost): boolean {
     return query.get('viewContext') === 'AUTHOR' || this.stateOf(post) === 'PUBLISHED';
   }

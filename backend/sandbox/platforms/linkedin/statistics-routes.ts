@@ -26,7 +26,7 @@ const PATH = {
   analytics: '/rest/memberCreatorPostAnalytics',
 };
 
-/** Statistics of posts: organizations' for their administrators, members' for the members themselves. */
+/** Statistics of posts: those of organizations for their administrators, and those of members for the members themselves. */
 export class StatisticsRoutes {
   readonly routes: readonly Route[] = [
     {
@@ -82,8 +82,8 @@ export class StatisticsRoutes {
   }
 
   #count(urn: string, counter: Counter): number | undefined {
-    const made = counter === 'comments' ? this.#store.comments.on(urn).length : 0;
-    return this.#context.counters.countOf('linkedin', urn, counter, made);
+    const stored = counter === 'comments' ? this.#store.comments.on(urn).length : 0;
+    return this.#context.counters.countOf('linkedin', urn, counter, stored);
   }
 
   #analytics(exchange: Exchange): void {

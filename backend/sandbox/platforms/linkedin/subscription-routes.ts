@@ -8,21 +8,23 @@ import { organizationsOf, personUrn, type LinkedInPeople } from './people.ts';
 
 const KEY =
   /^\(developerApplication:([^,]+),user:([^,]+),entity:([^,]+),eventType:ORGANIZATION_SOCIAL_ACTION_NOTIFICATIONS\)$/;
-const LASTS_MS = 60 * 86_400_000;
+const LIFETIME_MS = 60 * 86_400_000;
 
-type Asked = Readonly<{ entity: string; user: string }>;
+type SubscriptionKey = Readonly<{ entity: string; user: string }>;
 
 /** Event subscriptions of organizations, created by a member who administers them. */
 export function subscriptionRoutes(context: SandboxContext, people: LinkedInPeople): readonly Route[] {
   const { subscriptions, now } = context;
   const pattern = '/rest/eventSubscriptions/:key';
-  const open = (exchange: Exchange, { key = '' }: Params): Asked => {
+  const open = (exchange: Exchange, { key = '' }: Params): SubscriptionKey => {
     const { account } = people.versioned(exchange, 'rw_organization_admin');
     const [, app, user = '', entity = ''] = (KEY.exec(key) ?? []).map((part) => decodeURIComponent(part));
     if (app !== `urn:li:developerApplication:${CLIENT.id}`)
       throw notValid('ILLEGAL_ARGUMENT', 'The key names no application');
-    const runs = organizationsOf(account).some(({ urn, role }) => urn === entity && role === 'ADMINISTRATOR');
-    if (user !== personUrn(account) || !runs) throw denied('eventSubscriptions');
+    const isAdministrator = organizationsOf(account).some(
+      ({ urn, role }) => urn === entity && role === 'ADMINISTRATOR',
+    );
+    if (user !== personUrn(account) || !isAdministrator) throw denied('eventSubscriptions');
     return { entity, user };
   };
   return [
@@ -33,7 +35,7 @@ export function subscriptionRoutes(context: SandboxContext, people: LinkedInPeop
         const { entity, user } = open(exchange, params);
         const webhook = subscriptions.subscriptionOf('linkedin', entity, user)?.['webhook'];
         if (webhook === undefined) throw notFound();
-        exchange.reply(200, { webhook, expiresAt: now() + LASTS_MS });
+        exchange.reply(200, { webhook, expiresAt: now() + LIFETIME_MS });
       },
     },
     {

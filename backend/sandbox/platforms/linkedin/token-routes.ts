@@ -2,7 +2,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Route } from '../../http/router.ts';
 import { OAuthFault, type AuthorizationServer, type Tokens } from '../../oauth/authorization-server.ts';
 
-/** www.linkedin.com/oauth/v2: tokens for codes and, for approved partners, for refresh tokens. */
+/** www.linkedin.com/oauth/v2: exchanges codes for tokens and, for approved partners, refresh tokens for tokens. */
 export const tokenRoutes = (server: AuthorizationServer): readonly Route[] => [
   {
     method: 'POST',

@@ -124,7 +124,7 @@ export class MastodonAccountRoutes {
       .some((word) => word === name || word.startsWith(`${name}@`));
   }
 
-  /** Newest first, without statuses that are still hidden by the visibility delay. */
+  /** Returns statuses, newest first, without those that the visibility delay still hides. */
   #shown(isWanted: (status: Status) => boolean): readonly Status[] {
     const shownUntil = this.#context.shownUntil();
     return [...this.#store.statuses()]

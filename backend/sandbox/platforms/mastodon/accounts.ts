@@ -13,7 +13,7 @@ const idOf = (seed: string): string =>
   String(100_000_000_000_000_000n + BigInt(`0x${sha256(seed).slice(0, 14)}`));
 
 /**
- * Finds the account of a token. A manual token always means the same account, also after a reset.
+ * Finds the account of a token. A manual token always belongs to the same account, also after a reset.
  * A token from the consent page belongs to the account that was signed in there.
  */
 export class Accounts {
@@ -39,10 +39,10 @@ export class Accounts {
     const token = exchange.bearer();
     if (!token || /^bad/i.test(token)) throw refusal(401, 'The access token is invalid');
     const holder = this.#holderOf(token);
-    // The token of an application itself has no account.
+    // The application’s own token has no account.
     if (holder?.account === '') throw refusal(422, 'This method requires an authenticated user');
     const account = holder
-      ? this.#named(holder.account, exchange.host)
+      ? this.#accountNamed(holder.account, exchange.host)
       : this.#accountOf(token, exchange.host);
     const isRevoked = this.#store.isRevoked(sha256(token));
     if (isRevoked || this.#context.faults.take('mastodon', 'revoked', this.names(account)))
@@ -86,13 +86,13 @@ export class Accounts {
     this.#commit({ type: 'token-revoked', token: sha256(token) });
   }
 
-  /** The account of a commenter: `ben` lives on this instance, `ben@elsewhere.example` on that one. */
+  /** The account of a commenter: `ben` is on this instance, `ben@elsewhere.example` on `elsewhere.example`. */
   commenter(host: string, author: string, bot: boolean): MastodonAccount {
     const [name = '', domain] = author.trim().replace(/^@/, '').split('@');
     const username = name.replace(/[^\w]+/g, '_').replace(/^_+|_+$/g, '') || 'someone';
     const elsewhere = domain && domain !== host ? domain.toLowerCase() : null;
     const id = idOf(`${host} ${username.toLowerCase()}@${elsewhere ?? host}`);
-    return this.#welcome({ id, host, username, domain: elsewhere, ...(bot && { bot }) });
+    return this.#ensureAccount({ id, host, username, domain: elsewhere, ...(bot && { bot }) });
   }
 
   find(host: string, user: string, domain: string | null): MastodonAccount | null {
@@ -141,16 +141,16 @@ export class Accounts {
     return typeof holder === 'string' ? null : holder;
   }
 
-  #named(username: string, host: string): MastodonAccount {
-    return this.#welcome({ id: idOf(`${host} @${username}`), host, username, domain: null });
+  #accountNamed(username: string, host: string): MastodonAccount {
+    return this.#ensureAccount({ id: idOf(`${host} @${username}`), host, username, domain: null });
   }
 
   #accountOf(token: string, host: string): MastodonAccount {
     const username = `creator-${sha256(token).slice(0, 4)}`;
-    return this.#welcome({ id: idOf(`${host} ${token}`), host, username, domain: null });
+    return this.#ensureAccount({ id: idOf(`${host} ${token}`), host, username, domain: null });
   }
 
-  #welcome(account: MastodonAccount): MastodonAccount {
+  #ensureAccount(account: MastodonAccount): MastodonAccount {
     const known = this.#store.accounts.get(account.id);
     if (known && (known.bot || !account.bot)) return known;
     this.#commit({ type: 'account', account });

@@ -19,7 +19,7 @@ export class AppRoutes {
       method: 'GET',
       pattern: '/.well-known/oauth-authorization-server',
       run: (exchange) => {
-        this.#tellOf(exchange);
+        this.#describeServer(exchange);
       },
     },
     { method: 'POST', pattern: '/api/v1/apps', run: (exchange) => this.#register(exchange) },
@@ -48,7 +48,7 @@ export class AppRoutes {
   }
 
   /** The sandbox's own address serves the consent page, because browsers open it. */
-  #tellOf(exchange: Exchange): void {
+  #describeServer(exchange: Exchange): void {
     const issuer = `https://${exchange.host}`;
     exchange.reply(200, {
       issuer: `${issuer}/`,

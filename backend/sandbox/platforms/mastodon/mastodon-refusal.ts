@@ -3,7 +3,7 @@ import { Refusal } from '../../http/refusal.ts';
 
 export const refusal = (status: number, error: string): Refusal => new Refusal(status, { error });
 
-/** 422 in the words of the server for a failed validation. */
+/** The server’s 422 response for a failed validation. */
 export const unprocessable = (error: string): Refusal => refusal(422, error);
 
 export const notFound = (): Refusal => refusal(404, 'Record not found');

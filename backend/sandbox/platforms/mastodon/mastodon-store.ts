@@ -2,7 +2,7 @@ import { BoundedMap } from '../../state/bounded-map.ts';
 import type { JournaledStore } from '../../state/journal.ts';
 import type { Status, StatusChange } from './status.ts';
 
-/** `host` is the instance that knows the account; `domain` is set when the account lives on another instance. */
+/** `host` is the instance that knows the account. `domain` is set when the account is on another instance. */
 export type MastodonAccount = Readonly<{
   id: string;
   host: string;
@@ -49,7 +49,7 @@ const KEY_MS = 3600 * 1000;
 /** The whole state of all Mastodon instances. Only `apply` changes it. */
 export class MastodonStore implements JournaledStore<MastodonEntry> {
   readonly accounts = new BoundedMap<string, MastodonAccount>(20_000);
-  /** A reset deletes them, as an instance deletes unused applications. */
+  /** A reset deletes applications, as an instance deletes unused ones. */
   readonly apps = new BoundedMap<string, App>(10_000);
   readonly media = new BoundedMap<string, MastodonFile>(50_000);
   readonly #statuses = new BoundedMap<string, Status>(50_000, (gone) => {

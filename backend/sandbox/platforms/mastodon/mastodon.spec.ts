@@ -47,7 +47,7 @@ it.each(['bad-token', undefined])('refuses the token %s', async (given) => {
   expect(answer).toMatchObject({ status: 401, json: { error: 'The access token is invalid' } });
 });
 
-it('allows a token without writing scopes to read only', async () => {
+it('lets a token without writing scopes only read', async () => {
   const readonly = { token: 'readonly-1' };
   expect((await call('/api/v1/apps/verify_credentials', readonly)).json).toMatchObject({ scopes: ['read'] });
   expect((await call('/api/v1/accounts/verify_credentials', readonly)).status).toBe(200);
@@ -96,7 +96,7 @@ it.each([
   ['a text over 500', { status: 'x'.repeat(501) }, 'Validation failed: Text character limit of 500 exceeded'],
   ['nothing at all', { status: '  ' }, "Validation failed: Text can't be blank"],
   [
-    'files it does not know',
+    'unknown files',
     { media_ids: ['1'] },
     'Validation failed: Media 1 not found or already attached to another post',
   ],
@@ -106,7 +106,7 @@ it.each([
     'Validation failed: Cannot attach more than 4 files',
   ],
   [
-    'a visibility it does not know',
+    'an unknown visibility',
     { status: 'Hi', visibility: 'secret' },
     'Validation failed: Visibility is not included in the list',
   ],
@@ -121,7 +121,7 @@ it('counts a URL as 23 characters, whatever its length', async () => {
   expect((await post({ status: `${'x'.repeat(477)} ${address}` })).status).toBe(422);
 });
 
-it('accepts an image at once with its description, and attaches it to one status only', async () => {
+it('accepts an image immediately with its description, and attaches it to one status only', async () => {
   const image = await upload(PNG, { description: 'A dot', focus: '0.5,-0.5' });
   expect(image).toMatchObject({
     status: 200,
@@ -144,7 +144,7 @@ it('takes longer for images too when processing is slow', async () => {
   expect((await call(`/api/v1/media/${body(image).id}`)).status).toBe(200);
 });
 
-it('refuses a video beside an image, a file that is not media, and a description over 1500', async () => {
+it('refuses a video together with an image, a file that is not media, and a description over 1500', async () => {
   const ids = [body(await upload(PNG)).id, body(await upload(MP4)).id];
   sandbox.now += 1500;
   expect(await post({ status: 'Mix', media_ids: ids })).toMatchObject({
@@ -263,7 +263,7 @@ it('checks a code against the challenge of its consent page, and refuses a verif
   for (const [code, proof, status] of tries)
     expect((await exchange({ ...app, code, ...proof })).status).toBe(status);
 });
-it('knows an application only at its own instance, and deletes it at a reset', async () => {
+it('accepts an application only at its own instance, and deletes it at a reset', async () => {
   const app = await register('other.mastodon.sandbox.test');
   const code = await codeFor(app.client_id, 'ana');
   const unknown = { status: 401, json: { error: 'invalid_client' } };

@@ -14,11 +14,11 @@ import { mediaView } from './status-view.ts';
 
 const PROCESSING_MS = 1500;
 
-/** Uploads files before their status. Images are ready at once; videos and animations are processed first. */
+/** Uploads files before their status. Images are ready immediately; videos and animations are processed first. */
 export class MastodonMediaRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: '/api/v2/media', run: (exchange) => this.#upload(exchange, 'later') },
-    { method: 'POST', pattern: '/api/v1/media', run: (exchange) => this.#upload(exchange, 'at once') },
+    { method: 'POST', pattern: '/api/v1/media', run: (exchange) => this.#upload(exchange, 'immediately') },
     {
       method: 'GET',
       pattern: '/api/v1/media/:id',
@@ -50,7 +50,7 @@ export class MastodonMediaRoutes {
     this.#commit = commit;
   }
 
-  async #upload(exchange: Exchange, processed: 'later' | 'at once'): Promise<void> {
+  async #upload(exchange: Exchange, processed: 'later' | 'immediately'): Promise<void> {
     const account = this.#accounts.authenticateWriter(exchange, 'write:media');
     const { fields, files } = await readForm(exchange, this.#context.blobs, VIDEO_LIMIT);
     const file = files.get('file');
@@ -67,7 +67,7 @@ export class MastodonMediaRoutes {
       type: file.type ?? '',
       sha256: file.sha256,
       bytes: file.bytes,
-      ...words(fields),
+      ...descriptionIn(fields),
       readyAt: processed === 'later' ? now + wait : now,
       statusId: null,
     };
@@ -83,7 +83,7 @@ export class MastodonMediaRoutes {
   async #describe(exchange: Exchange, params: Params): Promise<void> {
     const media = this.#own(exchange, params);
     const { fields } = await readForm(exchange, this.#context.blobs, IMAGE_LIMIT);
-    const given = words(fields);
+    const given = descriptionIn(fields);
     const description = given.description ?? media.description;
     const described: MastodonFile = { ...media, description, focus: given.focus ?? media.focus };
     this.#commit({ type: 'media', media: described });
@@ -111,7 +111,7 @@ function kindOf({ type, bytes }: ReceivedBlob): MastodonFile['kind'] {
   throw unprocessable('Validation failed: File content type is invalid, File is invalid');
 }
 
-function words(fields: JsonRecord): Pick<MastodonFile, 'description' | 'focus'> {
+function descriptionIn(fields: JsonRecord): Pick<MastodonFile, 'description' | 'focus'> {
   const description = text(fields, 'description');
   if (description !== null && Array.from(description).length > DESCRIPTION_LIMIT)
     throw unprocessable(

@@ -2,7 +2,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import { compareIds } from './ids.ts';
 
 /**
- * One page, newest first. `since_id` gives the newest items above it, `min_id` those directly above it.
+ * Returns one page, newest first. `since_id`: the newest items after this id. `min_id`: the items directly after this id.
  * The `Link` header contains the addresses of the next and the previous page.
  */
 export function page<T extends Readonly<{ id: string }>>(
@@ -11,16 +11,16 @@ export function page<T extends Readonly<{ id: string }>>(
   { fallback, max }: Readonly<{ fallback: number; max: number }>,
 ): readonly T[] {
   const { query } = exchange;
-  const asked = Number(query.get('limit') ?? fallback);
-  const limit = Number.isInteger(asked) && asked > 0 ? Math.min(asked, max) : fallback;
-  const [above, below, right] = [query.get('since_id'), query.get('max_id'), query.get('min_id')];
+  const requested = Number(query.get('limit') ?? fallback);
+  const limit = Number.isInteger(requested) && requested > 0 ? Math.min(requested, max) : fallback;
+  const [sinceId, maxId, minId] = [query.get('since_id'), query.get('max_id'), query.get('min_id')];
   const found = newestFirst.filter(
     ({ id }) =>
-      (!above || compareIds(id, above) > 0) &&
-      (!right || compareIds(id, right) > 0) &&
-      (!below || compareIds(id, below) < 0),
+      (!sinceId || compareIds(id, sinceId) > 0) &&
+      (!minId || compareIds(id, minId) > 0) &&
+      (!maxId || compareIds(id, maxId) < 0),
   );
-  const items = right ? found.slice(-limit) : found.slice(0, limit);
+  const items = minId ? found.slice(-limit) : found.slice(0, limit);
   const [first, last] = [items[0], items.at(-1)];
   if (first && last) {
     const address = (name: string, id: string): string => {

@@ -15,14 +15,14 @@ import type { MastodonRateLimits } from './rate-limits.ts';
 import { draftOf } from './status-rules.ts';
 import type { StatusView } from './status-view.ts';
 
-/** Like one compatible server, this instance accepts the idempotency key but ignores it. */
+/** Some compatible servers accept the idempotency key but ignore it. An instance whose host begins with this name does the same. */
 const ignoresKeys = (host: string): boolean => host.startsWith('no-idempotency.');
 
 /** The maximum number of statuses in one request by id. */
-const SEVERAL_MAX = 20;
+const IDS_MAX = 20;
 
 /** Public and unlisted statuses are visible to all readers, the others only to their author. */
-const isFor = ({ visibility, published, accountId }: Status, reader: MastodonAccount | null): boolean =>
+const isVisibleTo = ({ visibility, published, accountId }: Status, reader: MastodonAccount | null): boolean =>
   visibility === 'public' || visibility === 'unlisted' || !published || accountId === reader?.id;
 
 /** Creates and reads statuses. */
@@ -33,7 +33,7 @@ export class StatusRoutes {
       method: 'GET',
       pattern: '/api/v1/statuses',
       run: (exchange) => {
-        this.#several(exchange);
+        this.#listByIds(exchange);
       },
     },
     {
@@ -115,13 +115,13 @@ export class StatusRoutes {
     exchange.reply(200, this.#view.viewOf(this.#visible(exchange, params)));
   }
 
-  /** Unknown statuses and those that the reader may not see are left out. */
-  #several(exchange: Exchange): void {
+  /** Leaves out unknown statuses, and statuses that the reader may not see. */
+  #listByIds(exchange: Exchange): void {
     const reader = exchange.bearer() ? this.#accounts.authenticate(exchange) : null;
     const ids = [...exchange.query.getAll('id[]'), ...exchange.query.getAll('id')];
-    if (ids.length > SEVERAL_MAX) throw unprocessable('Validation failed: Too many statuses');
+    if (ids.length > IDS_MAX) throw unprocessable('Validation failed: Too many statuses');
     const found = ids.flatMap((id) => this.#store.status(id) ?? []);
-    const shown = found.filter((status) => status.host === exchange.host && isFor(status, reader));
+    const shown = found.filter((status) => status.host === exchange.host && isVisibleTo(status, reader));
     exchange.reply(
       200,
       shown.map((status) => this.#view.viewOf(status)),
@@ -131,11 +131,11 @@ export class StatusRoutes {
   #thread(exchange: Exchange, params: Params): void {
     const status = this.#visible(exchange, params);
     const shownUntil = this.#context.shownUntil();
-    const federated = (reply: Status): boolean => reply.createdAt <= shownUntil;
+    const isShown = (reply: Status): boolean => reply.createdAt <= shownUntil;
     exchange.reply(200, {
       ancestors: this.#ancestors(status).map((one) => this.#view.viewOf(one)),
       descendants: this.#descendants(status)
-        .filter(federated)
+        .filter(isShown)
         .map((one) => this.#view.viewOf(one)),
     });
   }
@@ -153,7 +153,7 @@ export class StatusRoutes {
     exchange.reply(200, view);
   }
 
-  /** Frees the files, so that they can be attached to a rewritten status. */
+  /** Detaches the files, so that a rewritten status can use them. */
   #detach(status: Status): void {
     for (const media of this.#view.mediaOf(status))
       this.#commit({ type: 'media', media: { ...media, statusId: null } });
@@ -172,7 +172,7 @@ export class StatusRoutes {
     const reader = exchange.bearer() ? this.#accounts.authenticate(exchange) : null;
     const status = this.#store.status(id);
     if (status?.host !== exchange.host) throw notFound();
-    if (!isFor(status, reader)) throw notFound();
+    if (!isVisibleTo(status, reader)) throw notFound();
     return status;
   }
 

@@ -20,15 +20,15 @@ export function draftOf(
     throw unprocessable('Validation failed: The sandbox makes no polls');
   const media = checkedMedia(texts(fields, 'media_ids'), account, store, now);
   const spoilerText = text(fields, 'spoiler_text') ?? '';
-  const words = text(fields, 'status') ?? '';
-  if (words.trim() === '' && spoilerText.trim() === '' && media.length === 0)
+  const statusText = text(fields, 'status') ?? '';
+  if (statusText.trim() === '' && spoilerText.trim() === '' && media.length === 0)
     throw unprocessable("Validation failed: Text can't be blank");
-  if (statusLength(words, spoilerText) > TEXT_LIMIT)
+  if (statusLength(statusText, spoilerText) > TEXT_LIMIT)
     throw unprocessable(`Validation failed: Text character limit of ${String(TEXT_LIMIT)} exceeded`);
   return {
     host: account.host,
     accountId: account.id,
-    text: words,
+    text: statusText,
     spoilerText,
     visibility: visibilityOf(text(fields, 'visibility')),
     sensitive: flag(fields, 'sensitive') || spoilerText !== '',

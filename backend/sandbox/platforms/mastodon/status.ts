@@ -13,10 +13,10 @@ export type Status = Readonly<{
   inReplyToId: string | null;
   mediaIds: readonly string[];
   createdAt: number;
-  /** False for statuses that the control API added in another person's name. */
+  /** True for statuses that the product created; false for those that the control API added in another person’s name. */
   published: boolean;
   editedAt?: number;
-  /** Only the thread shows it. */
+  /** Only the thread shows this status: no notification or reply count includes it. */
   unannounced?: true;
 }>;
 

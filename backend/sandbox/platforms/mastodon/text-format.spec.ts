@@ -38,11 +38,15 @@ it.each([
   ['an emoji of many parts as one', '👩‍👩‍👧‍👦', 1],
   ['any address as 23', 'https://example.com/a-very-long-path-that-goes-on-and-on', 23],
   ['a short address as 23 too', 'https://a.io', 23],
-  ['the full stop behind an address', 'https://example.com.', 24],
-  ['a bracket that the address opened', '(https://en.wikipedia.org/wiki/A_(b))', 25],
+  ['the full stop after an address separately', 'https://example.com.', 24],
+  [
+    'a closing bracket as part of an address that contains the opening one',
+    '(https://en.wikipedia.org/wiki/A_(b))',
+    25,
+  ],
   ['an account of another server without the host', '@ben@elsewhere.example', 4],
-  ['a hashtag as it stands', '#posthorn', 9],
-  ['an address without a top-level domain as it stands', 'http://localhost:3000/x', 23],
+  ['every character of a hashtag', '#posthorn', 9],
+  ['every character of an address without a top-level domain', 'http://localhost:3000/x', 23],
 ])('counts %s', (_what, text, length) => {
   expect(statusLength(text, '')).toBe(length);
 });

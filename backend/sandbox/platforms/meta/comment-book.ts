@@ -4,14 +4,14 @@ export type MetaComment = Readonly<{
   id: string;
   /** The post of the comment, at any depth. */
   postId: string;
-  /** The comment that it replies to; null: the post itself. */
+  /** The comment that this comment replies to; null: it replies to the post. */
   parentId: string | null;
   /** The name that people see on the platform. */
   author: string;
-  /** Whether the account that owns the post wrote it. */
+  /** Whether the account that owns the post wrote the comment. */
   isOwn: boolean;
   text: string;
-  /** Only the thread shows it; counts and lists leave it out. */
+  /** Only the thread shows this comment; counts and webhooks leave it out. */
   unannounced: boolean;
   hidden: boolean;
   createdAt: number;
@@ -93,14 +93,14 @@ export class CommentBook {
   }
 }
 
-type Kept = Readonly<{ book: CommentBook; commit: (entry: CommentEntry) => void }>;
+type CommentStorage = Readonly<{ book: CommentBook; commit: (entry: CommentEntry) => void }>;
 
 /** The comment calls of the control API, for each platform that stores comments in a `CommentBook`. */
 export class OrderedComments {
   readonly #book: CommentBook;
   readonly #commit: (entry: CommentEntry) => void;
 
-  constructor({ book, commit }: Kept) {
+  constructor({ book, commit }: CommentStorage) {
     this.#book = book;
     this.#commit = commit;
   }
@@ -114,15 +114,15 @@ export class OrderedComments {
   }
 
   edit(id: string, text: string): boolean {
-    const isTheirs = this.#book.get(id)?.isOwn === false;
-    if (isTheirs) this.#commit({ type: 'comment edited', id, text });
-    return isTheirs;
+    const isByOther = this.#book.get(id)?.isOwn === false;
+    if (isByOther) this.#commit({ type: 'comment edited', id, text });
+    return isByOther;
   }
 
   delete(id: string): boolean {
-    const isThere = this.#book.get(id) !== undefined;
-    if (isThere) this.#commit({ type: 'comment deleted', id });
-    return isThere;
+    const exists = this.#book.get(id) !== undefined;
+    if (exists) this.#commit({ type: 'comment deleted', id });
+    return exists;
   }
 
   isHidden(id: string): boolean | null {

@@ -7,7 +7,7 @@ import { invalidParameter } from './graph-refusal.ts';
 
 export type GraphForm = Readonly<{ fields: URLSearchParams; files: ReadonlyMap<string, ReceivedBlob> }>;
 
-/** The parameters of the URL and of the body, in any of the three formats. @throws Refusal */
+/** Reads the parameters of the URL and of the body, in any of the three formats. @throws Refusal */
 export async function readForm(exchange: Exchange, blobs: BlobStore, fileLimit: number): Promise<GraphForm> {
   const fields = new URLSearchParams(exchange.query);
   const files = new Map<string, ReceivedBlob>();

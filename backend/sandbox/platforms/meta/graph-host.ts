@@ -20,8 +20,8 @@ export async function answerGraph(
 type Listing = Readonly<{
   /** The maximum number of items on a page. */
   most?: number;
-  /** Further fields of the answer. */
-  beside?: object;
+  /** Further fields of the response. */
+  extraFields?: object;
 }>;
 
 /** Sends one page of a list in its order, with the cursor of the next page. */
@@ -29,7 +29,7 @@ export function sendList<Item extends Readonly<{ id: string }>>(
   exchange: Exchange,
   items: readonly Item[],
   view: (item: Item) => object,
-  { most = 100, beside = {} }: Listing = {},
+  { most = 100, extraFields = {} }: Listing = {},
 ): void {
   const limit = Math.min(Math.max(1, Number(exchange.query.get('limit') ?? 25) || 25), most);
   const from = items.findIndex(({ id }) => id === exchange.query.get('after')) + 1;
@@ -46,7 +46,7 @@ export function sendList<Item extends Readonly<{ id: string }>>(
           }),
         },
       }),
-    ...beside,
+    ...extraFields,
   });
 }
 

@@ -31,7 +31,7 @@ export function graphRefusal(code: number, message: string, more: More = {}): Re
 
 export const invalidParameter = (message: string): Refusal => graphRefusal(100, `(#100) ${message}`);
 
-/** Meta gives the same answer for a missing object and for one of another account. */
+/** Meta sends the same response for a missing object and for an object of another account. */
 export const missingObject = (method: string, id: string): Refusal =>
   graphRefusal(
     100,
@@ -42,7 +42,7 @@ export const missingObject = (method: string, id: string): Refusal =>
 export const missingPermission = (scope: string): Refusal =>
   graphRefusal(200, `(#200) Requires ${scope} permission to manage the object`, { status: 403 });
 
-/** The Graph API does not use 429: throttling is a 400, and a header says how many minutes it lasts. */
+/** The Graph API does not use 429. Throttling is a 400, and a header contains the number of minutes until the throttling ends. */
 const throttled =
   (code: number, message: string, useCase: string, accountId: string) =>
   (seconds: number): Refusal => {
@@ -64,7 +64,7 @@ const serverError = (): Refusal =>
     transient: true,
   });
 
-/** Instagram has sent this error although it created the comment. */
+/** Instagram has sent this error although it had created the comment. */
 const refusedAfterAll = (): Refusal =>
   graphRefusal(20, 'Fatal', { subcode: 1772107, forUser: 'Something went wrong. Please try again later.' });
 

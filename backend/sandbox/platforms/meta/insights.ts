@@ -1,21 +1,24 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { Counter, PostCounters } from '../../state/post-counters.ts';
 
-/** The counter behind a metric, and its value unless the control API sets one. */
+/** The counter of a metric, and the metric’s value unless the control API sets one. */
 type InsightMetric = Readonly<{ counter?: Counter; counted?: number }>;
 
-type Asked = Readonly<{
+type InsightRequest = Readonly<{
   platform: string;
   id: string;
   /** Keyed by the platform's metric names. */
   metrics: Readonly<Record<string, InsightMetric>>;
   counters: PostCounters;
-  /** Refuses an unknown metric: the whole call fails. */
+  /** The error for an unknown metric, which makes the whole call fail. */
   unknown: (name: string) => Error;
 }>;
 
 /** Answers `GET /{post}/insights?metric=…` for the whole lifetime of the post. @throws Refusal */
-export function sendInsights(exchange: Exchange, { platform, id, metrics, counters, unknown }: Asked): void {
+export function sendInsights(
+  exchange: Exchange,
+  { platform, id, metrics, counters, unknown }: InsightRequest,
+): void {
   const names = (exchange.query.get('metric') ?? '').split(',').map((name) => name.trim());
   const data = names.flatMap((name) => {
     const metric = metrics[name];

@@ -9,7 +9,7 @@ import { businessesOf, listedPagesOf, userId, type FacebookPage } from './people
 
 const PAGES_MAX = 100;
 
-/** Tokens and their rights. Both hosts answer these calls, because in production both are one host. */
+/** Tokens and their permissions. Both hosts of the sandbox answer these calls, because in production they are one host. */
 export const loginRoutes = (app: MetaApp): readonly Route[] => [
   {
     method: 'GET',
@@ -63,7 +63,7 @@ export const loginRoutes = (app: MetaApp): readonly Route[] => [
     method: 'GET',
     pattern: `/:business/${edge}`,
     run: (exchange, params) => {
-      listHeld(exchange, app, params, edge);
+      listBusinessPages(exchange, app, params, edge);
     },
   })),
 ];
@@ -124,7 +124,7 @@ function listBusinesses(exchange: Exchange, app: MetaApp): void {
   sendPage(exchange, businessesOf(account), ({ id, name }) => ({ id, name }));
 }
 
-function listHeld(
+function listBusinessPages(
   exchange: Exchange,
   app: MetaApp,
   { business: id = '' }: Params,

@@ -56,7 +56,7 @@ export class MetaApp implements InstagramDoor {
     });
   }
 
-  /** Exchanges a person's token for one that lasts 60 days. Null when the token is not valid. */
+  /** Exchanges a person's token for a token that lasts 60 days. Null when the token is not valid. */
   exchange(token: string): Readonly<{ accessToken: string; accessSeconds: number }> | null {
     const holder = this.authorization.holderOf(token);
     if (typeof holder === 'string') return null;
@@ -64,14 +64,14 @@ export class MetaApp implements InstagramDoor {
     return this.authorization.issue({ account: holder.account, scopes }, 60 * DAY);
   }
 
-  /** A Page token lives as long as the person's token behind it; behind a long-lived token it does not expire. */
+  /** Issues a Page token. It lasts as long as the person’s token, but does not expire when that token is long-lived. */
   pageToken({ account, scopes }: Caller, { id }: FacebookPage): string {
     const isLasting = scopes.includes(LASTING);
     const holder = { account, scopes: [...scopes, `${PAGE_MARK}${id}`] };
     return this.authorization.issue(holder, isLasting ? 36_500 * DAY : 2 * 3600).accessToken;
   }
 
-  /** The answer of `GET /debug_token`. */
+  /** The response of `GET /debug_token`. */
   describe(token: string): object {
     const holder = this.authorization.holderOf(token);
     const app = { app_id: CLIENT.id, application: 'Posthorn', type: 'USER' };
@@ -99,7 +99,7 @@ export class MetaApp implements InstagramDoor {
     };
   }
 
-  /** The person or the Page that the call's token belongs to. @throws Refusal */
+  /** Returns the person or the Page that the call’s token belongs to. @throws Refusal */
   authenticate(exchange: Exchange, platform: 'facebook' | 'instagram', fields = exchange.query): Caller {
     const token = tokenIn(exchange, fields);
     if (token === null)
@@ -119,7 +119,7 @@ export class MetaApp implements InstagramDoor {
     return { ...callerOf(holder), page };
   }
 
-  /** The Page that calls with its own token. @throws Refusal */
+  /** Returns the Page that calls with its own token. @throws Refusal */
   page(
     exchange: Exchange,
     { id, scope, fields }: Readonly<{ id?: string; scope: Scope; fields?: URLSearchParams }>,
@@ -136,7 +136,7 @@ export class MetaApp implements InstagramDoor {
     return page;
   }
 
-  /** The Instagram account behind the Page that calls. @throws Refusal */
+  /** Returns the Instagram account behind the calling Page. @throws Refusal */
   instagram(
     exchange: Exchange,
     { id, scope, fields }: Readonly<{ id?: string; scope: Scope; fields?: URLSearchParams }>,

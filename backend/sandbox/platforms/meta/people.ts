@@ -3,7 +3,7 @@ import { numericId } from './graph-refusal.ts';
 export type LinkedInstagram = Readonly<{ id: string; username: string; name: string }>;
 export type FacebookPage = Readonly<{
   id: string;
-  /** The account of the person who runs it. */
+  /** The account of the person who runs the Page. */
   owner: string;
   name: string;
   username: string | null;
@@ -11,7 +11,7 @@ export type FacebookPage = Readonly<{
   instagram: LinkedInstagram | null;
 }>;
 
-const EVERYTHING = ['ADVERTISE', 'ANALYZE', 'CREATE_CONTENT', 'MESSAGING', 'MODERATE', 'MANAGE'];
+const ALL_TASKS = ['ADVERTISE', 'ANALYZE', 'CREATE_CONTENT', 'MESSAGING', 'MODERATE', 'MANAGE'];
 
 /** A Business portfolio: Pages that it owns, and Pages of clients that it manages. */
 export type BusinessPortfolio = Readonly<{
@@ -21,19 +21,19 @@ export type BusinessPortfolio = Readonly<{
   client_pages: readonly FacebookPage[];
 }>;
 
-/** People named `portfolio…` reach Pages only through a portfolio; one Page is listed twice. */
+/** People whose name begins with `portfolio` reach Pages only through a portfolio. One of these Pages is listed twice. */
 export function businessesOf(owner: string): readonly BusinessPortfolio[] {
   if (!owner.startsWith('portfolio')) return [];
   const person = nameOf(owner);
-  const held = (name: string, linked: string | null = null) =>
+  const pageNamed = (name: string, linked: string | null = null) =>
     pageOf(owner, { name: `${person}'s ${name}`, username: linked?.replace('.', '') ?? null, linked });
-  const studio = held('Studio', `${owner}.studio`);
+  const studio = pageNamed('Studio', `${owner}.studio`);
   return [
     {
       id: `3${numericId(`business ${owner}`, 14)}`,
       name: `${person} Group`,
-      owned_pages: [studio, held('Gallery')],
-      client_pages: [held('Client'), studio],
+      owned_pages: [studio, pageNamed('Gallery')],
+      client_pages: [pageNamed('Client'), studio],
     },
   ];
 }
@@ -67,7 +67,7 @@ function pageOf(
     owner,
     name,
     username,
-    tasks: EVERYTHING,
+    tasks: ALL_TASKS,
     instagram: linked === null ? null : linkedInstagram(owner, { linked, name }),
   };
 }
@@ -81,7 +81,7 @@ function linkedInstagram(
 
 export const userId = (account: string): string => `2${numericId(`person ${account}`, 15)}`;
 
-/** The Instagram account of a person's Instagram Login: the one behind their first Page, or one without a Page. */
+/** The Instagram account of a person's Instagram Login: the account behind their first Page, or an account without a Page. */
 export function ownInstagram(owner: string): LinkedInstagram {
   const linked = pagesOf(owner).find(({ instagram }) => instagram)?.instagram;
   return linked ?? linkedInstagram(owner, { linked: owner, name: nameOf(owner) });

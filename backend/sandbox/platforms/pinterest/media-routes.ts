@@ -18,10 +18,10 @@ export function statusOf({ file, readyAt, isBroken }: PinterestVideo, now: numbe
   return isBroken ? 'failed' : 'succeeded';
 }
 
-/** Registers a video and reports its state. Its bytes go to the storage. */
+/** Registers a video and reports its state. The client sends the video’s bytes to the storage. */
 export class PinterestMediaRoutes {
   readonly routes: readonly Route[] = [
-    { method: 'POST', pattern: '/v5/media', run: (exchange) => this.#announce(exchange) },
+    { method: 'POST', pattern: '/v5/media', run: (exchange) => this.#register(exchange) },
     {
       method: 'GET',
       pattern: '/v5/media/:id',
@@ -48,7 +48,7 @@ export class PinterestMediaRoutes {
     this.#commit = commit;
   }
 
-  async #announce(exchange: Exchange): Promise<void> {
+  async #register(exchange: Exchange): Promise<void> {
     const account = this.#users.authenticate(exchange, 'pins:read', 'pins:write');
     if ((await exchange.json())?.['media_type'] !== 'video') throw invalid('media_type must be video.');
     const now = this.#context.now();

@@ -167,7 +167,7 @@ const boardView = ({ id, name, privacy }: Board, username: string) => ({
   created_at: '2026-01-01T00:00:00',
 });
 
-/** Pinterest writes times without a zone; they mean UTC. */
+/** Pinterest writes times without a zone. They are UTC times. */
 const pinView = (pin: Pin) => ({
   id: pin.id,
   created_at: new Date(pin.createdAt).toISOString().replace(/\.\d+Z$/, ''),

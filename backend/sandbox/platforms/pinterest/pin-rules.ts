@@ -52,7 +52,7 @@ type Context = Readonly<{ account: string; sandbox: SandboxContext; store: Pinte
 async function filesOf(source: JsonRecord, alt: string, context: Context): Promise<Files> {
   switch (textOf(source['source_type']) ?? '') {
     case 'image_url':
-      return { mediaKind: 'image', files: [posted(await fetched(source, context), alt)] };
+      return { mediaKind: 'image', files: [toPostedMedia(await fetched(source, context), alt)] };
     case 'multiple_image_urls':
       return { mediaKind: 'multiple_images', files: await carousel(source['items'], alt, context) };
     case 'video_id':
@@ -72,7 +72,7 @@ async function carousel(items: unknown, alt: string, context: Context): Promise<
   const shapes = await Promise.all(files.map((file) => shapeOf(file, context.sandbox)));
   if (Math.max(...shapes) > Math.min(...shapes) * 1.01)
     throw invalid('All images of a carousel must have the same aspect ratio.');
-  return files.map((file) => posted(file, alt));
+  return files.map((file) => toPostedMedia(file, alt));
 }
 
 async function fetched(item: JsonRecord, { sandbox }: Context): Promise<ReceivedBlob> {
@@ -112,7 +112,7 @@ async function video(
   return { files, coverAt: Math.round(seconds * 1000) };
 }
 
-const posted = ({ type, bytes, sha256 }: ReceivedBlob, alt: string): PostedMedia => ({
+const toPostedMedia = ({ type, bytes, sha256 }: ReceivedBlob, alt: string): PostedMedia => ({
   type: type ?? 'application/octet-stream',
   bytes,
   sha256,

@@ -6,7 +6,7 @@ import type { PostedMedia } from '../sandbox-platform.ts';
 export type PinterestVideo = Readonly<{
   id: string;
   account: string;
-  /** Its key in the storage. */
+  /** The key of the video in the storage. */
   key: string;
   uploadUntil: number;
   file: Omit<PostedMedia, 'alt'> | null;
@@ -26,7 +26,7 @@ export type Pin = Readonly<{
   altText: string | null;
   mediaKind: MediaKind;
   files: readonly PostedMedia[];
-  /** Where the cover is in the video, in milliseconds. */
+  /** The position of the cover in the video, in milliseconds. */
   coverAt?: number;
   createdAt: number;
 }>;

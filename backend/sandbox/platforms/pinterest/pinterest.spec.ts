@@ -76,7 +76,7 @@ const image = (size: string) => ({ source_type: 'image_url', url: `${at}/${size}
 const pin = (more: object = {}) => call('/pins', { board_id: board, media_source: image('4x3'), ...more });
 const carousel = (...sizes: string[]) =>
   pin({ media_source: { source_type: 'multiple_image_urls', items: sizes.map(image) } });
-const announce = async () => (await call('/media', { media_type: 'video' })).json as Announced;
+const registerMedia = async () => (await call('/media', { media_type: 'video' })).json as Announced;
 const statusOf = async (id: string) => (await call(`/media/${id}`)).json as { status: string };
 function upload(fields: Record<string, string>, bytes: Buffer = MP4, headers: Record<string, string> = {}) {
   const form = new FormData();
@@ -149,7 +149,7 @@ it('accepts two to five pictures of one aspect ratio', async () => {
 });
 
 it('receives a video through its storage, processes it, and pins it with a cover', async () => {
-  const { media_id: id, upload_parameters: fields } = await announce();
+  const { media_id: id, upload_parameters: fields } = await registerMedia();
   expect(await statusOf(id)).toMatchObject({ status: 'registered' });
   expect((await upload(fields)).status).toBe(204);
   expect(await statusOf(id)).toMatchObject({ status: 'processing' });
@@ -163,7 +163,7 @@ it('receives a video through its storage, processes it, and pins it with a cover
   expect((await videoPin(id, { cover_image_url: `${at}/9x16.jpg` })).status).toBe(201);
 });
 it('refuses uploads to its storage that are unsigned, expired, or signed twice', async () => {
-  const { upload_parameters: fields } = await announce();
+  const { upload_parameters: fields } = await registerMedia();
   const { policy, ...rest } = fields;
   expect((await upload(rest)).status).toBe(403);
   expect((await upload({ ...fields, policy: policy ?? '', key: 'other' })).status).toBe(403);
@@ -173,16 +173,16 @@ it('refuses uploads to its storage that are unsigned, expired, or signed twice',
   expect((await upload(fields)).status).toBe(403);
 });
 it('ignores form fields after the file', async () => {
-  const { upload_parameters: fields } = await announce();
+  const { upload_parameters: fields } = await registerMedia();
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(MP4)]), 'video.mp4');
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   expect((await sandbox.call(UPLOAD_HOST, '/', { form })).status).toBe(403);
 });
 it('fails with a file that is not a video, and when a fault is planned', async () => {
-  const bad = await announce();
+  const bad = await registerMedia();
   await upload(bad.upload_parameters, Buffer.from('no video'));
-  const failing = await announce();
+  const failing = await registerMedia();
   await sandbox.fault({ platform: 'pinterest', fault: 'failProcessing', times: 1 });
   await upload(failing.upload_parameters);
   sandbox.now += 1500;

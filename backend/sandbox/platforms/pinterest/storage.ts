@@ -53,7 +53,7 @@ export class Storage {
     this.#commit({ type: 'media', media: { ...media, file: { type, bytes, sha256 }, readyAt, isBroken } });
   }
 
-  /** Returns the upload, or the S3 error code for what is wrong. */
+  /** Returns the upload, or the S3 code of the error. */
   async #read(exchange: Exchange): Promise<Readonly<{ media: PinterestVideo; file: ReceivedBlob }> | string> {
     const sent: { before: Readonly<Record<string, unknown>>; file?: ReceivedBlob } = { before: {} };
     const { blobs } = this.#context;

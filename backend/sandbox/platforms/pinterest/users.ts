@@ -15,10 +15,10 @@ export const SCOPES = [
 ] as const;
 type Scope = (typeof SCOPES)[number];
 
-/** The same digits for the same words. */
-const idOf = (words: string): string =>
+/** Returns the same digits for the same seed. */
+const idOf = (seed: string): string =>
   String(
-    500_000_000_000_000_000n + BigInt(`0x${createHash('sha256').update(words).digest('hex').slice(0, 13)}`),
+    500_000_000_000_000_000n + BigInt(`0x${createHash('sha256').update(seed).digest('hex').slice(0, 13)}`),
   );
 
 export type Board = Readonly<{ id: string; name: string; privacy: 'PUBLIC' | 'SECRET' }>;

@@ -20,13 +20,13 @@ const PART_MAX = 32 * MB;
 const PARTS_MAX = 35;
 const FILE_MAX = 1024 * MB;
 const IMAGE_MAX = 20 * MB;
-const LIVES_MS = 24 * 3_600_000;
+const LIFETIME_MS = 24 * 3_600_000;
 const ACCEPTED: Readonly<Record<MediaType, readonly string[]>> = {
   IMAGE: ['image/jpeg', 'image/png'],
   VIDEO: ['video/mp4'],
 };
 
-/** Receives encrypted files in parts. The last call of an upload decrypts them with the key from its first call. */
+/** Receives encrypted files in parts. The last call of an upload decrypts the file with the key from the first call. */
 export class SnapchatMediaRoutes {
   readonly routes: readonly Route[] = [
     {
@@ -64,11 +64,11 @@ export class SnapchatMediaRoutes {
     const type = mediaTypes.find((each) => each === body['type']);
     if (!type) throw invalid('type must be IMAGE or VIDEO');
     if (!textOf(body['name'])) throw invalid('name is required');
-    const key = ofBytes(body['key'], 32);
-    const iv = ofBytes(body['iv'], 16);
+    const key = base64Of(body['key'], 32);
+    const iv = base64Of(body['iv'], 16);
     if (key === null || iv === null)
       throw invalid('key must be 32 bytes and iv 16 bytes, both encoded in base64');
-    const endsAt = this.#context.now() + LIVES_MS;
+    const endsAt = this.#context.now() + LIFETIME_MS;
     const media: SnapchatFile = { id: randomUUID(), profileId, type, key, iv, endsAt, parts: {}, file: null };
     this.#commit({ type: 'media', media });
     const path = `/us/v1/media/${media.id}/multipart-upload`;
@@ -138,5 +138,5 @@ export class SnapchatMediaRoutes {
   }
 }
 
-const ofBytes = (value: unknown, bytes: number): string | null =>
+const base64Of = (value: unknown, bytes: number): string | null =>
   typeof value === 'string' && Buffer.from(value, 'base64').length === bytes ? value : null;

@@ -47,7 +47,7 @@ export class SnapchatProfiles {
     return account;
   }
 
-  /** The profile in the address; the caller must have a role on it. @throws Refusal as above, or 404 */
+  /** Returns the profile in the address. The caller must have a role on it. @throws Refusal 401, 403, 404 or 429 */
   own(exchange: Exchange, id: string): SnapchatProfile {
     return this.mustOwn(this.authenticate(exchange), id);
   }

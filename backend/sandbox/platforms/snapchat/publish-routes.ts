@@ -21,7 +21,7 @@ const PROFILE = '/v1/public_profiles/:profile';
 
 type Published = Readonly<{ snap: Omit<Snap, 'createdAt'>; answer: object }>;
 
-/** Profiles, and the three ways to publish a file on one. */
+/** Routes for profiles, and for the three ways to publish a file on a profile. */
 export class SnapchatPublishRoutes {
   readonly routes: readonly Route[] = [
     {
@@ -96,7 +96,7 @@ export class SnapchatPublishRoutes {
     };
   }
 
-  /** Statistics by id; a story has none, because its answer contains no id. */
+  /** Statistics by id. A story has none, because the response to its publication contains no id. */
   #counting(what: string, kind: Snap['kind']): Route {
     return {
       method: 'GET',
@@ -118,7 +118,7 @@ export class SnapchatPublishRoutes {
     };
   }
 
-  /** The answer contains no id of the story. */
+  /** The response contains no id of the story. */
   #story({ media_id: mediaId }: JsonRecord, profile: SnapchatProfile): Published {
     const { id } = this.#media(mediaId, profile, ['IMAGE', 'VIDEO']);
     return { snap: this.#snap('story', id, profile, id, ''), answer: {} };
@@ -153,8 +153,8 @@ export class SnapchatPublishRoutes {
 
   #media(id: unknown, profile: SnapchatProfile, types: readonly MediaType[]): SnapchatFile {
     const media = this.#store.media(typeof id === 'string' ? id : '');
-    const isThere = media?.profileId === profile.id && media.endsAt > this.#context.now();
-    if (!isThere) throw invalid(`Media ${String(id)} was not found or has expired`);
+    const isUsable = media?.profileId === profile.id && media.endsAt > this.#context.now();
+    if (!isUsable) throw invalid(`Media ${String(id)} was not found or has expired`);
     if (!media.file) throw invalid('The media has not been finalized');
     if (!types.includes(media.type)) throw invalid('A Spotlight needs a video');
     return media;
@@ -180,8 +180,8 @@ export class SnapchatPublishRoutes {
     const { id: profileId } = this.#profiles.own(exchange, profile);
     const snap = this.#store.snap(id);
     if (snap?.kind !== 'spotlight' || snap.profileId !== profileId) throw notFound(`Spotlight ${id}`);
-    const isOut = snap.liveAt <= this.#context.now();
-    const status = isOut ? (snap.rejected ? 'REJECTED' : 'LIVE') : 'SUBMITTED';
+    const isReviewed = snap.liveAt <= this.#context.now();
+    const status = isReviewed ? (snap.rejected ? 'REJECTED' : 'LIVE') : 'SUBMITTED';
     const share = status === 'LIVE' ? { share_link: `${this.#context.publicUrl()}${pageOf(snap)}` } : {};
     exchange.reply(
       200,

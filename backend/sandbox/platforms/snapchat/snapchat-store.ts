@@ -26,7 +26,7 @@ export type Snap = Readonly<{
   mediaId: string;
   /** The description of a Spotlight, or the title of a saved story; empty for a story. */
   text: string;
-  /** When Snapchat's review ends, and whether it approved the Spotlight. */
+  /** When Snapchat's review ends. `rejected`: the review did not approve the Spotlight. */
   liveAt: number;
   rejected: boolean;
   createdAt: number;

@@ -49,7 +49,7 @@ const begin = (type: string, more: object = {}): Promise<SandboxAnswer> =>
   call(`${profile}/media`, {
     json: { type, name: 'a file', key: key.toString('base64'), iv: iv.toString('base64'), ...more },
   });
-const sealed = (bytes: Buffer, withKey = key): Buffer => {
+const encrypt = (bytes: Buffer, withKey = key): Buffer => {
   const cipher = createCipheriv('aes-256-cbc', withKey, iv);
   return Buffer.concat([cipher.update(bytes), cipher.final()]);
 };
@@ -61,14 +61,14 @@ function send(path: string, fields: Record<string, string>, file?: Buffer): Prom
 }
 async function upload(bytes: Buffer, type = 'IMAGE', withKey = key): Promise<[string, SandboxAnswer]> {
   const { media_id, add_path, finalize_path } = (await begin(type)).json as Begun;
-  const whole = sealed(bytes, withKey);
-  await send(add_path, { action: 'ADD', part_number: '1' }, whole.subarray(0, 16));
-  await send(add_path, { action: 'ADD', part_number: '2' }, whole.subarray(16));
+  const encrypted = encrypt(bytes, withKey);
+  await send(add_path, { action: 'ADD', part_number: '1' }, encrypted.subarray(0, 16));
+  await send(add_path, { action: 'ADD', part_number: '2' }, encrypted.subarray(16));
   return [media_id, await send(finalize_path, { action: 'FINALIZE' })];
 }
 const media = async (bytes: Buffer, type?: string): Promise<string> => (await upload(bytes, type))[0];
 
-it('answers only accounts on the allow list with a role on the profile', async () => {
+it('accepts only accounts on the allow list with a role on the profile', async () => {
   token = (await connect('unlisted_ana')).access_token;
   expect(await call('/v1/public_profiles/my_profile')).toMatchObject({
     status: 403,
@@ -99,16 +99,16 @@ it('decrypts a file that arrives in parts, and shows it as a story', async () =>
     { account: 'ana', text: '', media: [{ type: 'image/png', bytes: PNG.length }] },
   ]);
 });
-it('refuses files with a wrong key, a wrong type or missing parts, and malformed keys at once', async () => {
+it('refuses files with a wrong key, a wrong type or missing parts, and a malformed key when an upload begins', async () => {
   const [, wrong] = await upload(PNG, 'IMAGE', randomBytes(32));
   expect(wrong).toMatchObject({ status: 400, json: { request_status: 'ERROR' } });
   expect((await upload(MP4, 'IMAGE'))[1].status).toBe(400);
   expect((await upload(PNG, 'VIDEO'))[1].status).toBe(400);
   const { add_path, finalize_path } = (await begin('IMAGE')).json as Begun;
   expect((await send(finalize_path, { action: 'FINALIZE' })).status).toBe(400);
-  await send(add_path, { action: 'ADD', part_number: '2' }, sealed(PNG));
+  await send(add_path, { action: 'ADD', part_number: '2' }, encrypt(PNG));
   expect((await send(finalize_path, { action: 'FINALIZE' })).status).toBe(400);
-  expect((await send(add_path, { action: 'ADD', part_number: '36' }, sealed(PNG))).status).toBe(400);
+  expect((await send(add_path, { action: 'ADD', part_number: '36' }, encrypt(PNG))).status).toBe(400);
   expect((await send(add_path, { action: 'REMOVE' })).status).toBe(400);
   expect((await begin('IMAGE', { key: randomBytes(16).toString('base64') })).status).toBe(400);
   expect((await begin('TEXT')).status).toBe(400);
@@ -139,18 +139,18 @@ it('reviews a Spotlight before it shows it', async () => {
   const media_id = await media(MP4, 'VIDEO');
   const body = { media_id, description: 'Look', locale: 'en_US', skip_save_to_profile: false };
   const publish = (more: object = {}) => call(`${profile}/spotlights`, { json: { ...body, ...more } });
-  const stateOf = async (made: SandboxAnswer) => {
-    const { spotlight_id: id } = made.json as { spotlight_id: string };
+  const stateOf = async (published: SandboxAnswer) => {
+    const { spotlight_id: id } = published.json as { spotlight_id: string };
     const { json } = await call(`${profile}/spotlights/${id}`);
     return (json as { spotlights: { spotlight: object }[] }).spotlights[0]?.spotlight;
   };
   expect((await publish({ media_id: await media(PNG) })).status).toBe(400);
   expect((await publish({ description: 'x'.repeat(161) })).status).toBe(400);
   expect((await publish({ locale: 'English' })).status).toBe(400);
-  const made = await publish();
-  expect(await stateOf(made)).toMatchObject({ status: 'SUBMITTED' });
+  const published = await publish();
+  expect(await stateOf(published)).toMatchObject({ status: 'SUBMITTED' });
   sandbox.now += 1_500;
-  const live = (await stateOf(made)) as { status: string; share_link: string };
+  const live = (await stateOf(published)) as { status: string; share_link: string };
   expect(live.status).toBe('LIVE');
   const page = await sandbox.call(LOCAL, new URL(live.share_link).pathname);
   expect([page.status, page.text]).toEqual([200, expect.stringContaining('Look')]);
@@ -178,8 +178,8 @@ it('has no comments', async () => {
 
 it('returns statistics of a Spotlight and a saved story to those with a role on the profile', async () => {
   const media_id = await media(MP4, 'VIDEO');
-  const made = await call(`${profile}/spotlights`, { json: { media_id, locale: 'en_US' } });
-  const { spotlight_id: id } = made.json as { spotlight_id: string };
+  const published = await call(`${profile}/spotlights`, { json: { media_id, locale: 'en_US' } });
+  const { spotlight_id: id } = published.json as { spotlight_id: string };
   const json = { platform: 'snapchat', remoteId: id, views: 90, broken: ['shares'] };
   await sandbox.call(LOCAL, '/control/metrics', { json });
   const stats = (asset: string, query = '') => call(`${profile}/${asset}/stats${query}`);

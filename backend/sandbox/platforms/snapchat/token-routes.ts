@@ -2,7 +2,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Route } from '../../http/router.ts';
 import { OAuthFault, type AuthorizationServer } from '../../oauth/authorization-server.ts';
 
-/** accounts.snapchat.com: tokens for codes and refresh tokens; the client credentials are fields of the form. */
+/** accounts.snapchat.com: exchanges codes and refresh tokens for tokens. The client credentials are fields of the form. */
 export const tokenRoutes = (server: AuthorizationServer): readonly Route[] => [
   {
     method: 'POST',

@@ -14,7 +14,7 @@ const LIFETIME_MS = 24 * 3_600_000;
 const CHILDREN = { min: 2, max: 20 };
 
 type Status = 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'EXPIRED' | 'PUBLISHED';
-type Made = Pick<ThreadsContainer, 'kind' | 'files' | 'readyAt' | 'failure'>;
+type NewContainer = Pick<ThreadsContainer, 'kind' | 'files' | 'readyAt' | 'failure'>;
 
 export function statusOf({ postId, createdAt, readyAt, failure }: ThreadsContainer, now: number): Status {
   if (postId !== null) return 'PUBLISHED';
@@ -23,7 +23,7 @@ export function statusOf({ postId, createdAt, readyAt, failure }: ThreadsContain
   return failure === null ? 'FINISHED' : 'ERROR';
 }
 
-/** Creates containers: with their text at once; it fetches the files from their addresses. */
+/** Creates containers. A container has its text from the beginning; the sandbox fetches its files from their addresses. */
 export class ThreadsContainerRoutes {
   readonly routes: readonly Route[] = [
     {
@@ -55,14 +55,17 @@ export class ThreadsContainerRoutes {
     const account = this.#profiles.owner(exchange, fields, user, 'threads_content_publish');
     const isChild = fields.get('is_carousel_item') === 'true';
     const text = checkedText(fields.get('text') ?? '');
-    const made = await this.#make(account, fields, isChild);
+    const newContainer = await this.#newContainer(account, fields, isChild);
     const replyTo = this.#replyTo(exchange, account, fields);
     const id = nextId(this.#context.now());
-    this.#commit({ type: 'container', container: { id, account, text, isChild, ...made, ...replyTo } });
+    this.#commit({
+      type: 'container',
+      container: { id, account, text, isChild, ...newContainer, ...replyTo },
+    });
     exchange.reply(200, { id });
   }
 
-  /** Reads which post to reply to; it must be the account's own. @throws Refusal */
+  /** Reads which post or reply the container answers. The post must belong to the account. @throws Refusal */
   #replyTo(exchange: Exchange, account: string, fields: URLSearchParams): Pick<ThreadsContainer, 'replyTo'> {
     const id = fields.get('reply_to_id');
     if (id === null) return {};
@@ -72,7 +75,11 @@ export class ThreadsContainerRoutes {
     return { replyTo: id };
   }
 
-  #make(account: string, fields: URLSearchParams, isChild: boolean): Made | Promise<Made> {
+  #newContainer(
+    account: string,
+    fields: URLSearchParams,
+    isChild: boolean,
+  ): NewContainer | Promise<NewContainer> {
     const kind = fields.get('media_type') ?? '';
     switch (kind) {
       case 'TEXT':
@@ -90,24 +97,24 @@ export class ThreadsContainerRoutes {
     }
   }
 
-  async #image(account: string, fields: URLSearchParams): Promise<Made> {
+  async #image(account: string, fields: URLSearchParams): Promise<NewContainer> {
     const alt = checkedAlt(fields.get('alt_text') ?? '');
     const address = fields.get('image_url');
     if (!address) throw invalidParameter('Param image_url is required.');
     const file = checkedImage(await pullFile(address, this.#context.blobs, IMAGE_MAX));
-    return { kind: 'IMAGE', files: [postedFile(file, alt)], ...this.#fate(account, 0, null) };
+    return { kind: 'IMAGE', files: [postedFile(file, alt)], ...this.#processingOf(account, 0, null) };
   }
 
-  async #video(account: string, fields: URLSearchParams): Promise<Made> {
+  async #video(account: string, fields: URLSearchParams): Promise<NewContainer> {
     const alt = checkedAlt(fields.get('alt_text') ?? '');
     const address = fields.get('video_url');
     if (!address) throw invalidParameter('Param video_url is required.');
     const pulled = await pullFile(address, this.#context.blobs, VIDEO_MAX);
     const files = pulled ? [postedFile(pulled.file, alt)] : [];
-    return { kind: 'VIDEO', files, ...this.#fate(account, VIDEO_PROCESSING_MS, failureOf(pulled)) };
+    return { kind: 'VIDEO', files, ...this.#processingOf(account, VIDEO_PROCESSING_MS, failureOf(pulled)) };
   }
 
-  #carousel(account: string, ids: readonly string[]): Made {
+  #carousel(account: string, ids: readonly string[]): NewContainer {
     const { min, max } = CHILDREN;
     if (ids.length < min || ids.length > max)
       throw invalidParameter(`A carousel must have between ${String(min)} and ${String(max)} children.`);
@@ -122,8 +129,12 @@ export class ThreadsContainerRoutes {
     return { kind: 'CAROUSEL', files, readyAt: now, failure: null };
   }
 
-  /** When a file is ready and whether it fails, with faults applied. */
-  #fate(account: string, milliseconds: number, failure: string | null): Pick<Made, 'readyAt' | 'failure'> {
+  /** When the file is ready, and whether its processing fails. Applies planned faults. */
+  #processingOf(
+    account: string,
+    milliseconds: number,
+    failure: string | null,
+  ): Pick<NewContainer, 'readyAt' | 'failure'> {
     const { faults, now } = this.#context;
     const slow = faults.take('threads', 'slowProcessing', names(account));
     const failing = faults.take('threads', 'failProcessing', names(account));

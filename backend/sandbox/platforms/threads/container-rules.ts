@@ -31,7 +31,7 @@ export function checkedAlt(alt: string): string {
   return alt;
 }
 
-/** The number of characters; an emoji counts as many as it has bytes. */
+/** The length of a text as Threads counts it: an emoji counts as many characters as it has bytes. */
 function lengthOf(text: string): number {
   let length = 0;
   for (const { segment } of segmenter.segment(text)) {
@@ -41,7 +41,7 @@ function lengthOf(text: string): number {
   return length;
 }
 
-/** Refuses an unusable image at once, like one that cannot be fetched. @throws Refusal 400 */
+/** Refuses an unusable image immediately, also one that cannot be fetched. @throws Refusal 400 */
 export function checkedImage(pulled: PulledFile | null): ReceivedBlob {
   if (!pulled)
     throw refusal(400, 100, 'Invalid parameter', {
@@ -53,7 +53,7 @@ export function checkedImage(pulled: PulledFile | null): ReceivedBlob {
   return file;
 }
 
-/** The error code of an unusable video, which fails later; null for a good one. */
+/** The error code of an unusable video, whose container fails later; null: the video is usable. */
 export function failureOf(pulled: PulledFile | null): string | null {
   if (!pulled) return 'FAILED_DOWNLOADING_VIDEO';
   const { file } = pulled;

@@ -29,7 +29,7 @@ export const insightRoutes = (
           replies: { counter: 'comments', counted: replies.length },
           reposts: { counter: 'shares' },
           quotes: { counter: 'quotes' },
-          // Shares that send the post to another person.
+          // Counts shares that send the post to another person.
           shares: {},
         },
         unknown: (name) => invalidParameter(`(#100) metric must be one of those of a post, and not ${name}.`),

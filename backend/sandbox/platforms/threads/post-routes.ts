@@ -91,7 +91,7 @@ export class ThreadsPostRoutes {
       throw mediaNotFound(containerId);
     if (container.isChild) throw invalidParameter('An item of a carousel cannot be published by itself.');
     if (container.replyTo !== undefined) this.#checkReply(account, container.replyTo);
-    else if (this.#used(account) >= POSTS_PER_DAY)
+    else if (this.#postsToday(account) >= POSTS_PER_DAY)
       throw quotaUsedUp('The limit of posts in 24 hours is reached.');
     const postId = nextId(this.#context.now());
     this.#commit({ type: 'published', containerId, postId });
@@ -110,11 +110,11 @@ export class ThreadsPostRoutes {
     const account = this.#profiles.owner(exchange, fields, user, 'threads_content_publish');
     const config = (total: number): object => ({ quota_total: total, quota_duration: 86_400 });
     const view = {
-      quota_usage: this.#used(account),
+      quota_usage: this.#postsToday(account),
       config: config(POSTS_PER_DAY),
       reply_quota_usage: this.#replies.used(account),
       reply_config: config(REPLIES_PER_DAY),
-      delete_quota_usage: this.#deleted(account),
+      delete_quota_usage: this.#deletionsToday(account),
       delete_config: config(DELETES_PER_DAY),
     };
     exchange.reply(200, { data: [chosen(view, fields)] });
@@ -156,21 +156,21 @@ export class ThreadsPostRoutes {
     const account = this.#profiles.authenticate(exchange, fields, 'threads_delete');
     const isOwnReply = this.#replies.isOwn(account, id);
     if (this.#store.post(id)?.account !== account && !isOwnReply) throw missingObject(id);
-    if (this.#deleted(account) >= DELETES_PER_DAY)
+    if (this.#deletionsToday(account) >= DELETES_PER_DAY)
       throw quotaUsedUp('The limit of deletions in 24 hours is reached.');
     this.#deletions.push({ account, at: this.#context.now() });
     this.#commit(isOwnReply ? { type: 'comment deleted', id } : { type: 'deleted', postId: id });
     exchange.reply(200, { success: true, deleted_id: id });
   }
 
-  /** The posts of the last 24 hours; zero with rate limits off. */
-  #used(account: string): number {
+  /** The number of posts in the last 24 hours; zero when rate limits are off. */
+  #postsToday(account: string): number {
     if (!this.#context.settings().enforceRateLimits) return 0;
     const from = this.#context.now() - DAY_MS;
     return this.#store.posts().filter((post) => post.account === account && post.createdAt > from).length;
   }
 
-  #deleted(account: string): number {
+  #deletionsToday(account: string): number {
     if (!this.#context.settings().enforceRateLimits) return 0;
     const from = this.#context.now() - DAY_MS;
     this.#deletions = this.#deletions.filter(({ at }) => at > from);

@@ -15,13 +15,13 @@ export const SCOPES = [
 ] as const;
 type Scope = (typeof SCOPES)[number];
 
-/** The same digits for the same name. */
+/** Returns the same digits for the same name. */
 export const userIdOf = (account: string): string =>
   String(
     20_000_000_000_000_000n + BigInt(`0x${createHash('sha256').update(account).digest('hex').slice(0, 12)}`),
   );
 
-/** The fields of the URL and of the form. */
+/** Reads the fields of the URL and of the form. */
 export async function fieldsOf(exchange: Exchange): Promise<URLSearchParams> {
   const fields = new URLSearchParams(exchange.query);
   if (exchange.method !== 'POST') return fields;
@@ -73,10 +73,12 @@ export class ThreadsProfiles {
 /** The names by which a fault can select the account. */
 export const names = (account: string): readonly string[] => [account, userIdOf(account)];
 
-/** The id and the fields that `fields` names. */
+/** Returns the id and the requested fields of a view. */
 export function chosen(view: Readonly<Record<string, unknown>>, fields: URLSearchParams): object {
-  const asked = (fields.get('fields') ?? 'id').split(',').map((name) => name.trim());
-  return Object.fromEntries(Object.entries(view).filter(([name]) => name === 'id' || asked.includes(name)));
+  const requested = (fields.get('fields') ?? 'id').split(',').map((name) => name.trim());
+  return Object.fromEntries(
+    Object.entries(view).filter(([name]) => name === 'id' || requested.includes(name)),
+  );
 }
 
 const PAGE = { fallback: 25, max: 100 };

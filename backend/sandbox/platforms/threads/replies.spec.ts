@@ -14,7 +14,7 @@ let root: string;
 beforeEach(async () => {
   await sandbox.start();
   token = await tokenFor(SCOPES);
-  root = await written({ text: 'Fresh bread' });
+  root = await publishPost({ text: 'Fresh bread' });
 });
 afterEach(async () => {
   await sandbox.stop();
@@ -40,7 +40,7 @@ const post = (path: string, form: Record<string, string>, by = token) =>
 const create = (form: Record<string, string>, by = token) =>
   post('me/threads', { media_type: 'TEXT', ...form }, by);
 const publish = (creation_id: string) => post('me/threads_publish', { creation_id });
-const written = async (form: Record<string, string>) => idIn(await publish(idIn(await create(form))));
+const publishPost = async (form: Record<string, string>) => idIn(await publish(idIn(await create(form))));
 const list = async (path: string, more: Record<string, string> = {}) =>
   ((await get(path, { fields: FIELDS, ...more })).json as { data: readonly Reply[] }).data;
 const control = (path: string, json: object) => sandbox.call(LOCAL, `/control/${path}`, { json });

@@ -8,7 +8,7 @@ import type { ThreadsEntry, ThreadsStore } from './threads-store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Lists replies in two ways, reads and hides them. They are written like posts. */
+/** Lists replies in two ways, reads replies and hides them. Replies are written like posts. */
 export class ReplyRoutes {
   readonly routes: readonly Route[] = [
     {
@@ -54,7 +54,7 @@ export class ReplyRoutes {
     return reply?.isOwn === true && reply.author === account;
   }
 
-  /** The replies of the last 24 hours; zero with rate limits off. */
+  /** The number of replies in the last 24 hours; zero when rate limits are off. */
   used(account: string): number {
     if (!this.#context.settings().enforceRateLimits) return 0;
     const from = this.#context.now() - DAY_MS;
@@ -67,7 +67,7 @@ export class ReplyRoutes {
     exchange.reply(200, chosen(this.#view(this.#below(account, id), account), fields));
   }
 
-  /** All replies at any depth; only for a post that is not a reply. */
+  /** All replies at any depth. Possible only for a post that is not a reply. */
   async #conversation(exchange: Exchange, { id = '' }: Params): Promise<void> {
     const fields = await fieldsOf(exchange);
     const account = this.#profiles.authenticate(exchange, fields, 'threads_read_replies');
@@ -106,7 +106,7 @@ export class ReplyRoutes {
     sendPage(exchange, ordered, (reply) => chosen(this.#view(reply, account), fields), fields);
   }
 
-  /** Hides a direct reply to the post with all replies below it. */
+  /** Hides a direct reply to the post, together with all replies below it. */
   async #hide(exchange: Exchange, { id = '' }: Params): Promise<void> {
     const fields = await fieldsOf(exchange);
     const account = this.#profiles.authenticate(exchange, fields, 'threads_manage_replies');

@@ -12,12 +12,12 @@ export type ThreadsContainer = Readonly<{
   kind: PostKind;
   text: string;
   files: readonly PostedFile[];
-  /** Part of a carousel: it cannot be published alone. */
+  /** Whether the container is an item of a carousel. Such a container cannot be published alone. */
   isChild: boolean;
-  /** The post or the reply that it replies to. */
+  /** The post or the reply that this container answers. */
   replyTo?: string;
   readyAt: number;
-  /** The platform's error code when it cannot be processed. */
+  /** The platform's error code when the container cannot be processed. */
   failure: string | null;
   createdAt: number;
   postId: string | null;

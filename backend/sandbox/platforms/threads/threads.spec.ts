@@ -31,7 +31,7 @@ afterAll(() => {
 beforeEach(async () => {
   sandbox.now = NOON;
   await sandbox.start();
-  token = await longToken(await briefToken());
+  token = await longToken(await shortToken());
 });
 afterEach(async () => {
   await sandbox.stop();
@@ -54,12 +54,12 @@ const redeem = (code: string, more: Record<string, string> = {}) =>
     form: { ...CLIENT, grant_type: 'authorization_code', redirect_uri: REDIRECT, code, ...more },
   });
 const tokenIn = ({ json }: SandboxAnswer) => (json as { access_token: string }).access_token;
-const briefToken = async (scope?: string) => tokenIn(await redeem(await consent(scope)));
+const shortToken = async (scope?: string) => tokenIn(await redeem(await consent(scope)));
 const get = (path: string, fields: Record<string, string> = {}, by = token) =>
   sandbox.call(API, `${path}?${new URLSearchParams({ access_token: by, ...fields }).toString()}`);
-const exchange = (brief: string, secret: string = CLIENT.client_secret) =>
-  get('/access_token', { grant_type: 'th_exchange_token', client_secret: secret }, brief);
-const longToken = async (brief: string) => tokenIn(await exchange(brief));
+const exchange = (shortLived: string, secret: string = CLIENT.client_secret) =>
+  get('/access_token', { grant_type: 'th_exchange_token', client_secret: secret }, shortLived);
+const longToken = async (shortLived: string) => tokenIn(await exchange(shortLived));
 const renew = (by = token) => get('/refresh_access_token', { grant_type: 'th_refresh_token' }, by);
 const post = (path: string, form: Record<string, string>, by = token) =>
   sandbox.call(API, path, { form: { access_token: by, ...form } });
@@ -74,7 +74,7 @@ const errorOf = ({ status, json }: SandboxAnswer) => [
   (json as { error: { code: number } }).error.code,
 ];
 
-it('exchanges a code for a token of an hour, and this for one of sixty days, which can be renewed after a day', async () => {
+it('exchanges a code for a token that lasts an hour, and that token for one that lasts sixty days and can be renewed after a day', async () => {
   const answer = await redeem(await consent());
   expect(answer.text).toMatch(/"user_id":\d{17,}\}/u);
   expect(await exchange(tokenIn(answer))).toMatchObject({ status: 200, json: { expires_in: 5_184_000 } });
@@ -96,16 +96,16 @@ it('refuses a used code, in the error format of this call', async () => {
     json: { error_type: 'OAuthException', error_message: 'The code was used already.' },
   });
 });
-it('refuses wrong secrets, and short-lived and long-lived tokens in each other’s place', async () => {
+it('refuses wrong secrets, a short-lived token in place of a long-lived one, and the reverse', async () => {
   expect((await redeem(await consent(), { client_secret: 'no' })).status).toBe(400);
-  const brief = await briefToken();
-  expect((await exchange(brief, 'no')).status).toBe(400);
+  const shortLived = await shortToken();
+  expect((await exchange(shortLived, 'no')).status).toBe(400);
   expect((await exchange(token)).status).toBe(400);
   sandbox.now += DAY / 25;
-  expect((await renew(brief)).status).toBe(400);
+  expect((await renew(shortLived)).status).toBe(400);
 });
 it('reports which scopes were granted, and requires them', async () => {
-  const reader = await longToken(await briefToken('threads_basic'));
+  const reader = await longToken(await shortToken('threads_basic'));
   expect((await get('/v1.0/debug_token', { input_token: reader })).json).toMatchObject({
     data: { is_valid: true, scopes: ['threads_basic'] },
   });
@@ -180,7 +180,7 @@ it('processes a video for a while, and reports what is wrong with it', async () 
   expect(await stateOf(bad)).toMatchObject({ status: 'ERROR', error_message: 'FAILED_PROCESSING_VIDEO' });
   expect(await stateOf(none)).toMatchObject({ status: 'ERROR', error_message: 'FAILED_DOWNLOADING_VIDEO' });
 });
-it('has faults for files that take long or fail', async () => {
+it('processes a file slowly or fails with it when a fault is planned', async () => {
   const image = { media_type: 'IMAGE', image_url: `${at}/dot.png` };
   await sandbox.fault({ platform: 'threads', fault: 'slowProcessing', times: 1, retryAfterSeconds: 60 });
   const slow = idIn(await create(image));
@@ -191,7 +191,7 @@ it('has faults for files that take long or fail', async () => {
   sandbox.now += 1_000;
   expect(await stateOf(slow)).toMatchObject({ status: 'FINISHED' });
 });
-it('makes a carousel of items that are not posts by themselves', async () => {
+it('combines items into a carousel, and refuses to publish an item alone', async () => {
   const item = { media_type: 'IMAGE', image_url: `${at}/dot.png` };
   const alone = idIn(await create(item));
   const items = await Promise.all([1, 2].map(() => create({ ...item, is_carousel_item: 'true' })));
@@ -239,7 +239,7 @@ it('lists posts newest first, in pages, by start time, and late when the delay i
   await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 15 } });
   expect((await list({})).data.map(({ text }) => text)).toEqual(['two', 'one']);
 });
-it('limits an account to 250 posts a day when rate limits are enforced', async () => {
+it('limits each account to 250 posts a day when rate limits are enforced', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
   const used = async () =>
     (await get('/v1.0/me/threads_publishing_limit', { fields: 'quota_usage,config' })).json;
@@ -284,7 +284,7 @@ describe('a reply', () => {
   });
   it('requires a permission for reading, writing and hiding', async () => {
     const first = await comment();
-    const poor = await longToken(await briefToken('threads_basic,threads_content_publish'));
+    const poor = await longToken(await shortToken('threads_basic,threads_content_publish'));
     const refused = [
       await get(`/v1.0/${root}/conversation`, {}, poor),
       await get(`/v1.0/${first}`, {}, poor),

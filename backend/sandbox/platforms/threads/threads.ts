@@ -21,7 +21,7 @@ import { TokenRoutes } from './token-routes.ts';
 
 const HOST = 'threads.sandbox.test';
 
-/** Threads: posts are containers first. It fetches their files by itself. */
+/** Threads: a post is first a container. Threads itself fetches the files of a container. */
 export class Threads implements SandboxPlatform {
   readonly name = 'threads';
   readonly authorization: AuthorizationServer;
@@ -96,7 +96,7 @@ export class Threads implements SandboxPlatform {
     return this.#comments.delete(id);
   }
 
-  /** The replies below a hidden reply are hidden with it. */
+  /** The replies below a hidden reply are hidden too. */
   isHidden(id: string): boolean | null {
     const reply = this.#store.comments.get(id);
     return reply ? this.#store.comments.topOf(reply).hidden : null;

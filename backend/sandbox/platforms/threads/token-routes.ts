@@ -10,13 +10,16 @@ import { badToken, invalidParameter } from './threads-refusal.ts';
 const DAY_SECONDS = 86_400;
 const LONG_SECONDS = 60 * DAY_SECONDS;
 
-/** A code gives a token for an hour, that token gives one for sixty days, and a day-old token gives sixty more. */
+/**
+ * A code is exchanged for a token of one hour, and that token for one of sixty days. A token that is at least a day old can be exchanged
+ * for a new one of sixty days.
+ */
 export class TokenRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: '/oauth/access_token', run: (exchange) => this.#redeem(exchange) },
-    { method: 'GET', pattern: '/access_token', run: (exchange) => this.#lengthen(exchange) },
+    { method: 'GET', pattern: '/access_token', run: (exchange) => this.#exchangeForLong(exchange) },
     { method: 'GET', pattern: '/refresh_access_token', run: (exchange) => this.#renew(exchange) },
-    { method: 'GET', pattern: '/v1.0/debug_token', run: (exchange) => this.#tellOf(exchange) },
+    { method: 'GET', pattern: '/v1.0/debug_token', run: (exchange) => this.#describeToken(exchange) },
     { method: 'GET', pattern: '/v1.0/me', run: (exchange) => this.#showMe(exchange) },
   ];
 
@@ -47,13 +50,13 @@ export class TokenRoutes {
     }
   }
 
-  async #lengthen(exchange: Exchange): Promise<void> {
+  async #exchangeForLong(exchange: Exchange): Promise<void> {
     const fields = await fieldsOf(exchange);
     if (fields.get('grant_type') !== 'th_exchange_token') throw invalidParameter('Invalid grant_type');
     if (fields.get('client_secret') !== CLIENT.secret) throw invalidParameter('Invalid client_secret');
     const token = this.#knownToken(fields);
     if (token.lifeSeconds > DAY_SECONDS) throw invalidParameter('This token is long-lived already');
-    exchange.reply(200, this.#long(token.holder));
+    exchange.reply(200, this.#longLivedToken(token.holder));
   }
 
   async #renew(exchange: Exchange): Promise<void> {
@@ -62,14 +65,14 @@ export class TokenRoutes {
     const token = this.#knownToken(fields);
     if (token.lifeSeconds <= DAY_SECONDS) throw invalidParameter('Only long-lived tokens can be refreshed');
     if (token.ageSeconds < DAY_SECONDS) throw invalidParameter('The token must be at least 24 hours old');
-    exchange.reply(200, this.#long(token.holder));
+    exchange.reply(200, this.#longLivedToken(token.holder));
   }
 
-  async #tellOf(exchange: Exchange): Promise<void> {
+  async #describeToken(exchange: Exchange): Promise<void> {
     const fields = await fieldsOf(exchange);
     this.#profiles.authenticate(exchange, fields, null);
-    const asked = fields.get('input_token') ?? '';
-    const holder = this.#authorization.holderOf(asked);
+    const inspected = fields.get('input_token') ?? '';
+    const holder = this.#authorization.holderOf(inspected);
     const isValid = typeof holder !== 'string';
     const about = isValid ? { scopes: holder.scopes, user_id: userIdOf(holder.account) } : { scopes: [] };
     exchange.reply(200, { data: { type: 'USER', application: 'Posthorn', is_valid: isValid, ...about } });
@@ -81,7 +84,7 @@ export class TokenRoutes {
     exchange.reply(200, chosen(this.#profiles.view(account), fields));
   }
 
-  #long(holder: Parameters<AuthorizationServer['issue']>[0]): object {
+  #longLivedToken(holder: Parameters<AuthorizationServer['issue']>[0]): object {
     const { accessToken, accessSeconds } = this.#authorization.issue(holder, LONG_SECONDS);
     return { access_token: accessToken, token_type: 'bearer', expires_in: accessSeconds };
   }

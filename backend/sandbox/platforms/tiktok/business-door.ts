@@ -20,7 +20,7 @@ export const BUSINESS_SCOPES = [
 export const businessIdOf = (account: string): string =>
   `-000${createHash('sha256').update(`tiktok business ${account}`).digest('base64url').slice(0, 32)}`;
 
-/** Checks who calls the API for Business, and returns their profile. */
+/** Checks who calls the API for Business, and returns the caller's profile. */
 export class BusinessDoor {
   readonly routes: readonly Route[] = [
     {
@@ -43,7 +43,7 @@ export class BusinessDoor {
     this.#calls = new RateWindow(context.now, 40, 60);
   }
 
-  /** The account of the token. @throws Refusal 40105, 40001, 40002, 40100 */
+  /** Returns the account of the token. @throws Refusal 40105, 40001, 40002, 40100 */
   open(exchange: Exchange, scope: string, businessId: unknown): string {
     const holder = this.#server.holderOf(exchange.header('access-token') ?? '');
     if (typeof holder === 'string')

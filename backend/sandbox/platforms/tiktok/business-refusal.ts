@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FaultWords } from '../../faults/final-call.ts';
 import { Refusal } from '../../http/refusal.ts';
 
-/** The format of every answer of the API for Business. */
+/** The body of a successful response of the API for Business. */
 export const businessEnvelope = (data: object): object => ({
   code: 0,
   message: 'OK',
@@ -10,7 +10,7 @@ export const businessEnvelope = (data: object): object => ({
   data,
 });
 
-/** An error has status 200 as well; its code shows that it is one. */
+/** An error usually has status 200 as well. Only its code shows that it is an error. */
 export const businessRefusal = (code: number, message: string, status = 200): Refusal =>
   new Refusal(status, { code, message, request_id: randomUUID(), data: {} });
 

@@ -15,15 +15,15 @@ import { nicknameOf } from './creators.ts';
 import type { TikTokComment, TikTokEntry, TikTokStore } from './tiktok-store.ts';
 
 const BASE = '/open_api/v1.3/business/comment';
-/** The documentation gives two limits; this is the lower one. */
+/** The documentation gives two limits. This is the lower limit. */
 const LONGEST = 150;
 const REPLIES_SHOWN = 3;
 
-/** Nineteen digits: more than a JavaScript number holds exactly. */
+/** Returns nineteen digits, which a JavaScript number cannot represent exactly. */
 export const nextCommentId = (): string =>
   String(7_000_000_000_000_000_000n + (randomBytes(8).readBigUInt64BE() >> 4n));
 
-/** Comments under the account's public posts: one level of replies. It may hide any comment and delete its own. */
+/** Comments under the account's public posts, with one level of replies. The account may hide any comment, and delete its own comments. */
 export class TikTokCommentRoutes {
   readonly routes: readonly Route[] = [
     {
@@ -73,7 +73,7 @@ export class TikTokCommentRoutes {
     const shown = this.#shownOn(videoId)
       .filter((comment) => (wanted ? wanted.includes(comment.id) : comment.parentId === parentId))
       .filter(({ hidden }) => query.get('status') !== 'PUBLIC' || !hidden);
-    // Without `sort_field` TikTok mixes the order; the sandbox reverses it.
+    // Without `sort_field`, the order on TikTok is undefined. The sandbox then sends the newest first.
     if (query.get('sort_field') !== 'create_time' || query.get('sort_order') === 'desc') shown.reverse();
     const from = Number(query.get('cursor') ?? 0);
     const comments = shown.slice(from, from + size).map((comment) => this.#view(comment, query));
@@ -94,7 +94,7 @@ export class TikTokCommentRoutes {
   }
 
   async #reply(exchange: Exchange): Promise<void> {
-    const { account, comment, body } = await this.#asked(exchange);
+    const { account, comment, body } = await this.#requested(exchange);
     const text = textOf(body['text']) ?? '';
     if (text.trim() === '' || text.length > LONGEST) throw invalidParameter('text: 1 to 150 characters.');
     if (comment.parentId !== null) throw invalidParameter('comment_id: A reply cannot be replied to.');
@@ -114,7 +114,7 @@ export class TikTokCommentRoutes {
   }
 
   async #hide(exchange: Exchange): Promise<void> {
-    const { comment, body } = await this.#asked(exchange);
+    const { comment, body } = await this.#requested(exchange);
     const action = body['action'];
     if (action !== 'HIDE' && action !== 'UNHIDE') throw invalidParameter('action: HIDE or UNHIDE.');
     this.#commit({ type: 'commentHidden', id: comment.id, hidden: action === 'HIDE' });
@@ -122,14 +122,16 @@ export class TikTokCommentRoutes {
   }
 
   async #delete(exchange: Exchange): Promise<void> {
-    const { account, comment } = await this.#asked(exchange);
+    const { account, comment } = await this.#requested(exchange);
     if (comment.account !== account)
       throw businessRefusal(40_001, 'The comment is not owned by the account.');
     this.#commit({ type: 'commentDeleted', id: comment.id });
     exchange.reply(200, businessEnvelope({}));
   }
 
-  async #asked(exchange: Exchange): Promise<{ account: string; comment: TikTokComment; body: JsonRecord }> {
+  async #requested(
+    exchange: Exchange,
+  ): Promise<{ account: string; comment: TikTokComment; body: JsonRecord }> {
     const body = (await exchange.json()) ?? {};
     const account = this.#door.open(exchange, 'comment.list.manage', body['business_id']);
     const comment = this.#store.comments.get(textOf(body['comment_id']) ?? '');

@@ -14,8 +14,8 @@ let video = '';
 
 beforeEach(async () => {
   await sandbox.start();
-  video = await published('ana');
-  business = await opened('ana');
+  video = await publishVideo('ana');
+  business = await grantFor('ana');
 });
 afterEach(async () => {
   await sandbox.stop();
@@ -34,7 +34,7 @@ async function code(app: keyof typeof CALLBACKS, account: string, scope: string)
   const { searchParams } = new URL(headers.location ?? '');
   return searchParams.get(app === 'tiktok' ? 'code' : 'auth_code') ?? '';
 }
-async function published(account: string): Promise<string> {
+async function publishVideo(account: string): Promise<string> {
   const form = {
     ...KEYS,
     grant_type: 'authorization_code',
@@ -56,7 +56,7 @@ async function published(account: string): Promise<string> {
   sandbox.now += 10_000;
   return (await sandbox.posts()).at(-1)?.remoteId ?? '';
 }
-async function opened(account: string, scope = 'user.info.username,comment.list,comment.list.manage') {
+async function grantFor(account: string, scope = 'user.info.username,comment.list,comment.list.manage') {
   const auth_code = await code('tiktok-business', account, scope);
   const redirect_uri = CALLBACKS['tiktok-business'];
   const client = { client_id: KEYS.client_key, client_secret: KEYS.client_secret };
@@ -74,8 +74,8 @@ async function comment(text: string, more: object = {}): Promise<string> {
 }
 const headers = () => ({ 'access-token': business.access_token });
 const get = (path: string, query: Record<string, string> = {}) => {
-  const asked = new URLSearchParams({ business_id: business.open_id, video_id: video, ...query });
-  return sandbox.call(BUSINESS, `${BASE}/business/${path}/?${asked.toString()}`, { headers: headers() });
+  const parameters = new URLSearchParams({ business_id: business.open_id, video_id: video, ...query });
+  return sandbox.call(BUSINESS, `${BASE}/business/${path}/?${parameters.toString()}`, { headers: headers() });
 };
 const post = (path: string, json: object) => {
   const body = { business_id: business.open_id, video_id: video, ...json };
@@ -92,7 +92,7 @@ it('requires a separate grant from the one for posting, with another id of the s
   business = { ...business, access_token: 'nobody' };
   expect(await get('get')).toMatchObject({ status: 200, json: { code: 40_105 } });
 });
-it('lists comments under the account’s own videos, thirty at once', async () => {
+it('lists comments under the account’s own videos, thirty on a page', async () => {
   expect(codeOf(await get('comment/list', { video_id: '7' }))).toBe(40_002);
   expect(codeOf(await get('comment/list', { max_count: '31' }))).toBe(40_002);
 });
@@ -105,29 +105,29 @@ it('replies on one level, in at most 150 characters, and deletes only its own co
   expect(codeOf(await post('comment/delete', { comment_id: top }))).toBe(40_001);
 });
 it('returns comments only with the permission for them', async () => {
-  business = await opened('ana', 'user.info.username');
+  business = await grantFor('ana', 'user.info.username');
   expect(codeOf(await get('comment/list'))).toBe(40_001);
-  business = await opened('ben');
+  business = await grantFor('ben');
   expect(codeOf(await get('comment/list'))).toBe(40_002);
 });
 it('returns metrics of posts, for a grant with that scope', async () => {
   await comment('First');
   await control('metrics', { platform: 'tiktok', remoteId: video, likes: 4, reach: 70, omitted: ['shares'] });
-  const asked = {
+  const parameters = {
     fields: JSON.stringify(['item_id', 'likes', 'comments', 'shares', 'video_views', 'reach']),
     filters: JSON.stringify({ video_ids: [video, '7'] }),
   };
-  expect(codeOf(await get('video/list', asked))).toBe(40_001);
-  business = await opened('ana', 'video.list');
-  expect(dataOf(await get('video/list', asked))).toEqual({
+  expect(codeOf(await get('video/list', parameters))).toBe(40_001);
+  business = await grantFor('ana', 'video.list');
+  expect(dataOf(await get('video/list', parameters))).toEqual({
     videos: [{ item_id: video, likes: 4, comments: 1, video_views: 0, reach: 70 }],
     cursor: 0,
     has_more: false,
   });
   for (const wrong of [{ fields: '["impressions"]' }, { filters: '{}' }, { max_count: '21' }])
-    expect(codeOf(await get('video/list', { ...asked, ...wrong }))).toBe(40_002);
-  business = await opened('ben', 'video.list');
-  expect(dataOf(await get('video/list', asked))).toMatchObject({ videos: [] });
+    expect(codeOf(await get('video/list', { ...parameters, ...wrong }))).toBe(40_002);
+  business = await grantFor('ben', 'video.list');
+  expect(dataOf(await get('video/list', parameters))).toMatchObject({ videos: [] });
 });
 it('returns metrics in the display API too', async () => {
   const tokenOf = async (scope: string) => {

@@ -6,8 +6,8 @@ import { portraitOf } from '../../pages/portraits.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { FAULT_WORDS, refusal } from './tiktok-refusal.ts';
 
-/** What a prefix of an account's name means; any other name is a public account of an audited app. */
-const ODD = {
+/** Account names with a special meaning. Any other account is public, and belongs to an audited app. */
+const SPECIAL = {
   private: 'private',
   silent: 'silent',
   banned: 'banned',
@@ -57,7 +57,7 @@ export class Creators {
   }
 
   view(account: string): object {
-    const isSilent = account === ODD.silent;
+    const isSilent = account === SPECIAL.silent;
     return {
       creator_avatar_url: portraitOf(account),
       creator_username: account,
@@ -71,18 +71,18 @@ export class Creators {
   }
 
   levelsOf(account: string): readonly string[] {
-    return account === ODD.private ? PRIVATE : PUBLIC;
+    return account === SPECIAL.private ? PRIVATE : PUBLIC;
   }
 
   isCommentDisabled(account: string): boolean {
-    return account === ODD.silent;
+    return account === SPECIAL.silent;
   }
 
   /** @throws Refusal 403 when the account may not post, or not with this privacy level */
   checkMayPost(account: string, privacyLevel: string | null): void {
-    if (account === ODD.banned)
+    if (account === SPECIAL.banned)
       throw refusal(403, 'spam_risk_user_banned_from_posting', 'The user is banned from making new posts.');
-    if (account === ODD.unaudited && privacyLevel !== null && privacyLevel !== 'SELF_ONLY')
+    if (account === SPECIAL.unaudited && privacyLevel !== null && privacyLevel !== 'SELF_ONLY')
       throw refusal(
         403,
         'unaudited_client_can_only_post_to_private_accounts',
@@ -90,7 +90,7 @@ export class Creators {
       );
   }
 
-  /** Counts a post; the limit is fifteen a day over all clients. @throws Refusal 403 */
+  /** Counts a post. The limit is fifteen posts a day, for all clients together. @throws Refusal 403 */
   spendPost(account: string): void {
     const { enforceRateLimits } = this.#context.settings();
     if (!this.#posts.take(account, 1, enforceRateLimits).allowed)

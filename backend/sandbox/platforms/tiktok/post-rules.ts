@@ -7,7 +7,7 @@ import type { PostInfo } from './tiktok-store.ts';
 
 const MB = 1_000_000;
 const VIDEO_BYTES_MAX = 4_000 * MB;
-/** TikTok does not say how large its megabyte is. Limits use the more lenient meaning. */
+/** TikTok does not document how large its megabyte is. The limits use the more lenient meaning. */
 const CHUNK_MIN = 5 * MB;
 const CHUNK_MAX = 64 * 1_048_576;
 const LAST_CHUNK_MAX = 128 * 1_048_576;
@@ -16,7 +16,7 @@ const PHOTOS_MAX = 35;
 const TITLE_MAX = { video: 2200, photo: 90 };
 const DESCRIPTION_MAX = 4000;
 const INT32_MAX = 2 ** 31 - 1;
-/** The URL property that an operator registers for the app: the folder from which the product serves media. */
+/** The path of the URL that an operator verifies for the app: the folder from which the product serves media. */
 const VERIFIED_PATH = '/media/lent/';
 
 /** @throws Refusal 400 */
@@ -64,7 +64,7 @@ export function checkedInfo(
   return { title, description, privacyLevel, coverAt };
 }
 
-/** Checks the rules of the media transfer guide. @throws Refusal 400 */
+/** Checks the rules of TikTok's media transfer guide. @throws Refusal 400 */
 export function checkedChunks(
   source: JsonRecord,
 ): Readonly<{ size: number; chunkSize: number; chunks: number }> {

@@ -4,7 +4,7 @@ import type { SandboxContext, PostedMedia } from '../sandbox-platform.ts';
 import type { TakenFiles, TikTokEntry, TikTokPost, TikTokStore } from './tiktok-store.ts';
 
 const PROCESSING_MS = 1500;
-/** Time between the end of processing and the id of a public post. */
+/** The time between the end of processing and the moment when a public post gets its id. */
 const CHECK_MS = 500;
 const PHOTO_BYTES = 20_000_000;
 const PHOTO_TYPES: readonly string[] = ['image/jpeg', 'image/webp'];
@@ -12,7 +12,7 @@ export const VIDEO_TYPES: readonly string[] = ['video/mp4', 'video/quicktime', '
 const [LONG_SIDE, SHORT_SIDE] = [1920, 1080];
 
 let lastId = 0n;
-/** Nineteen digits: more than a JavaScript number holds exactly. */
+/** Returns nineteen digits, which a JavaScript number cannot represent exactly. */
 function nextPostId(now: number): string {
   const id = BigInt(Math.floor(now)) << 22n;
   lastId = id > lastId ? id : lastId + 1n;
@@ -22,7 +22,7 @@ function nextPostId(now: number): string {
 const isReady = ({ taken }: TikTokPost, now: number): boolean => taken !== null && taken.readyAt <= now;
 export const isPublished = (post: TikTokPost, now: number): boolean =>
   isReady(post, now) && post.taken?.failReason === null;
-/** A public post is listed after TikTok's check. */
+/** Whether a post is in lists: it is public, and TikTok's check has ended. */
 export const isListed = (post: TikTokPost, now: number): boolean =>
   post.info.privacyLevel === 'PUBLIC_TO_EVERYONE' && isPublished(post, now - CHECK_MS);
 export const postPage = ({ account, taken }: TikTokPost): string =>
@@ -41,16 +41,20 @@ export class Progress {
     this.#commit = commit;
   }
 
-  /** `length`: in milliseconds; null when it is unknown or not needed. */
+  /** Starts to process a video. `length`: milliseconds; null when it is unknown or not needed. */
   takeVideo(post: TikTokPost, file: ReceivedBlob, length: number | null): void {
     const isVideo = VIDEO_TYPES.includes(file.type ?? '');
-    // TikTok does not document what happens to a cover time after the end. The sandbox fails it, so that specs notice it.
-    const isCovered = (post.info.coverAt ?? 0) < (length ?? Infinity);
+    // TikTok does not document what happens to a cover time after the end of the video. The sandbox lets such a post fail, so that specs
+    // notice the mistake.
+    const isCoverInside = (post.info.coverAt ?? 0) < (length ?? Infinity);
     const failure = isVideo ? 'duration_check_failed' : 'file_format_check_failed';
-    this.#take(post, [mediaOf(file)], isVideo && isCovered ? null : failure);
+    this.#take(post, [mediaOf(file)], isVideo && isCoverInside ? null : failure);
   }
 
-  /** Fetches photos after the answer. After a restart, the next status request for the post resumes the fetch. */
+  /**
+   * Fetches photos after the response was sent. After a restart, the next status request for the post, or a request for the list, resumes
+   * the fetch.
+   */
   pull(post: TikTokPost): void {
     if (post.source.kind !== 'photos' || post.taken || this.#pulling.has(post.publishId)) return;
     this.#pulling.add(post.publishId);

@@ -10,8 +10,8 @@ import type { Progress } from './progress.ts';
 import { envelope, FAULT_WORDS, invalidParams, refusal } from './tiktok-refusal.ts';
 import type { OpenedPost, TikTokEntry, TikTokStore } from './tiktok-store.ts';
 
-/** At most 64 characters, as documented. */
-const publishId = (kind: string): string =>
+/** Creates an id of at most 64 characters, as documented. */
+const newPublishId = (kind: string): string =>
   `${kind}~v2-1.${String(BigInt(`0x${randomBytes(8).toString('hex')}`))}`;
 
 /** Creates posts and reports their progress. */
@@ -45,7 +45,7 @@ export class TikTokPublishRoutes {
     this.#uploadUrl = uploadUrl;
   }
 
-  /** The upload of the bytes publishes the video, not this call. */
+  /** Opens an upload. The video is published when its bytes have arrived, not by this call. */
   async #video(exchange: Exchange): Promise<void> {
     const { account } = this.#creators.authenticate(exchange, 'video.publish', 'init');
     const body = await jsonBody(exchange);
@@ -54,7 +54,7 @@ export class TikTokPublishRoutes {
     this.#creators.spendPost(account);
     const token = randomBytes(16).toString('base64url');
     const post: OpenedPost = {
-      publishId: publishId('v_pub_file'),
+      publishId: newPublishId('v_pub_file'),
       account,
       info,
       source: { kind: 'video', ...source, token },
@@ -75,7 +75,7 @@ export class TikTokPublishRoutes {
     finalCall(exchange, this.#context.faults, call, () => {
       this.#creators.spendPost(account);
       const post: OpenedPost = {
-        publishId: publishId('p_pub_url'),
+        publishId: newPublishId('p_pub_url'),
         account,
         info,
         source: { kind: 'photos', urls },

@@ -4,7 +4,7 @@ import { Refusal } from '../../http/refusal.ts';
 
 const logId = (): string => randomUUID().replaceAll('-', '').toUpperCase();
 
-/** The format of every answer. */
+/** The body of a successful response. */
 export const envelope = (data: object): object => ({
   data,
   error: { code: 'ok', message: '', log_id: logId() },

@@ -7,7 +7,7 @@ export type PostInfo = Readonly<{
   title: string;
   description: string;
   privacyLevel: string;
-  /** Where the cover is in the video, in milliseconds. */
+  /** The position of the cover in the video, in milliseconds. */
   coverAt?: number;
 }>;
 type Source =
@@ -16,7 +16,7 @@ type Source =
 
 /** A post before its files arrive. */
 export type OpenedPost = Readonly<{ publishId: string; account: string; info: PostInfo; source: Source }>;
-/** The files that arrived. */
+/** The files that arrived for a post, and the result of their processing. */
 export type TakenFiles = Readonly<{
   media: readonly PostedMedia[];
   readyAt: number;
@@ -33,7 +33,7 @@ export type TikTokComment = Readonly<{
   /** For a reply: the first comment of its thread. */
   parentId: string | null;
   author: string;
-  /** The account that wrote it through the API; null: another person wrote it. */
+  /** The account that wrote the comment through the API; null: another person wrote it. */
   account: string | null;
   text: string;
   hidden: boolean;
@@ -86,11 +86,11 @@ export class TikTokStore implements JournaledStore<TikTokEntry> {
       }
       case 'chunk':
       case 'taken':
-        this.#goOn(entry);
+        this.#updatePost(entry);
     }
   }
 
-  #goOn(entry: Extract<TikTokEntry, Readonly<{ type: 'chunk' | 'taken' }>>): void {
+  #updatePost(entry: Extract<TikTokEntry, Readonly<{ type: 'chunk' | 'taken' }>>): void {
     const post = this.#posts.get(entry.publishId);
     if (!post) return;
     if (entry.type === 'chunk') {

@@ -61,15 +61,15 @@ const codeOf = ({ json }: SandboxAnswer) => (json as { error: { code: string } }
 const dataOf = ({ json }: SandboxAnswer) => (json as { data: Record<string, unknown> }).data;
 
 const info = (more: object = {}) => ({ title: 'Hello', privacy_level: 'PUBLIC_TO_EVERYONE', ...more });
-const whole = (size: number) => ({
+const inOneChunk = (size: number) => ({
   source: 'FILE_UPLOAD',
   video_size: size,
   chunk_size: size,
   total_chunk_count: 1,
 });
 const init = (size = MP4.length, post: object = info(), by = token) =>
-  call(INIT, { post_info: post, source_info: whole(size) }, by);
-async function opened(size = MP4.length, post: object = info()): Promise<{ id: string; path: string }> {
+  call(INIT, { post_info: post, source_info: inOneChunk(size) }, by);
+async function beginUpload(size = MP4.length, post: object = info()): Promise<{ id: string; path: string }> {
   const { publish_id: id, upload_url: url } = dataOf(await init(size, post)) as Record<string, string>;
   const { pathname, search } = new URL(url ?? '');
   return { id: id ?? '', path: `${pathname}${search}` };
@@ -157,13 +157,13 @@ it.each([
     400,
     'invalid_params',
   ],
-  ['a cover before the film', info({ video_cover_timestamp_ms: -1 }), 400, 'invalid_params'],
-  ['a cover at no moment', info({ video_cover_timestamp_ms: '1000' }), 400, 'invalid_params'],
-  ['a cover between two moments', info({ video_cover_timestamp_ms: 0.5 }), 400, 'invalid_params'],
+  ['a cover before the start of the video', info({ video_cover_timestamp_ms: -1 }), 400, 'invalid_params'],
+  ['a cover whose time is a string', info({ video_cover_timestamp_ms: '1000' }), 400, 'invalid_params'],
+  ['a cover at a fraction of a millisecond', info({ video_cover_timestamp_ms: 0.5 }), 400, 'invalid_params'],
   ['a caption over 2200', info({ title: 'x'.repeat(2201) }), 400, 'invalid_params'],
-])('refuses %s', async (_what, post, code, words) => {
+])('refuses %s', async (_what, post, code, errorCode) => {
   const answer = await init(10, post);
-  expect([answer.status, codeOf(answer)]).toEqual([code, words]);
+  expect([answer.status, codeOf(answer)]).toEqual([code, errorCode]);
 });
 it('lets an unaudited app publish privately only', async () => {
   const { access_token: by } = await login('unaudited');
@@ -175,7 +175,7 @@ it.each([
   ['too small chunks', 20_000_000, 4_000_000, 5],
   ['too large chunks', 200_000_000, 70_000_000, 2],
   ['a wrong number of chunks', 20_000_000, 6_000_000, 4],
-  ['a large file in one', 100_000_000, 100_000_000, 1],
+  ['a large file in one chunk', 100_000_000, 100_000_000, 1],
 ])('refuses %s', async (_what, size, chunkSize, count) => {
   const source = { source: 'FILE_UPLOAD', video_size: size, chunk_size: chunkSize, total_chunk_count: count };
   const answer = await call(INIT, { post_info: info(), source_info: source });
@@ -187,7 +187,7 @@ it('requires JSON', async () => {
 });
 
 it('publishes when the last byte arrives, and shows the id as a number after its check', async () => {
-  const { id, path } = await opened();
+  const { id, path } = await beginUpload();
   expect(dataOf(await status(id))).toMatchObject({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 0 });
   expect(await put(path, MP4)).toMatchObject({ status: 201 });
   expect(dataOf(await status(id))).toMatchObject({
@@ -212,7 +212,7 @@ it('publishes when the last byte arrives, and shows the id as a number after its
   expect(codeOf(await status('v_pub_file~v2-1.1'))).toBe('invalid_publish_id');
 });
 it('shows no id of a post that is not public', async () => {
-  const { id, path } = await opened(MP4.length, info({ privacy_level: 'SELF_ONLY' }));
+  const { id, path } = await beginUpload(MP4.length, info({ privacy_level: 'SELF_ONLY' }));
   await put(path, MP4);
   sandbox.now += 10_000;
   expect(dataOf(await status(id))).toMatchObject({
@@ -249,21 +249,21 @@ it.each([
   ['no range', { 'content-range': '' }, 400],
   ['another size', { 'content-range': `bytes 0-${String(MP4.length - 1)}/99` }, 416],
 ])('refuses a chunk with %s', async (_what, headers, code) => {
-  const { path } = await opened();
+  const { path } = await beginUpload();
   expect(await put(path, MP4, 0, MP4.length, headers)).toMatchObject({ status: code });
 });
 it('refuses a chunk that leaves a gap', async () => {
-  const { path } = await opened();
+  const { path } = await beginUpload();
   expect(await put(path, MP4.subarray(1), 1, MP4.length)).toMatchObject({ status: 416 });
 });
-it('accepts upload addresses for an hour, and no unknown ones', async () => {
-  const { path } = await opened();
+it('accepts an upload address for an hour, and refuses unknown ones', async () => {
+  const { path } = await beginUpload();
   expect(await put(`${path}x`, MP4)).toMatchObject({ status: 404 });
   sandbox.now += HOUR;
   expect(await put(path, MP4)).toMatchObject({ status: 403 });
 });
 it('fails with a file that is not a video', async () => {
-  const { id, path } = await opened(PNG.length);
+  const { id, path } = await beginUpload(PNG.length);
   await put(path, PNG);
   sandbox.now += 5000;
   expect(dataOf(await status(id))).toMatchObject({
@@ -276,7 +276,7 @@ it('accepts a cover time within the video, and fails with one after its end', as
   const states: unknown[] = [];
   for (const moment of [11_999, 12_000]) {
     const post = info({ video_cover_timestamp_ms: moment });
-    const { id, path } = await opened(TWELVE_SECONDS.length, post);
+    const { id, path } = await beginUpload(TWELVE_SECONDS.length, post);
     await put(path, TWELVE_SECONDS);
     sandbox.now += 5_000;
     states.push(dataOf(await status(id))['status']);
@@ -287,7 +287,7 @@ it('accepts a cover time within the video, and fails with one after its end', as
 it('processes slowly or fails when a fault is planned', async () => {
   await sandbox.fault({ platform: 'tiktok', fault: 'slowProcessing', times: 1, retryAfterSeconds: 60 });
   await sandbox.fault({ platform: 'tiktok', fault: 'failProcessing', times: 1 });
-  const { id, path } = await opened();
+  const { id, path } = await beginUpload();
   await put(path, MP4);
   sandbox.now += 59_000;
   expect(dataOf(await status(id))).toMatchObject({ status: 'PROCESSING_UPLOAD' });
@@ -307,7 +307,7 @@ const JPEG = (width: number, height: number) =>
     .jpeg()
     .toBuffer();
 
-async function serving(body: Buffer, work: (url: string) => Promise<void>): Promise<void> {
+async function withFileServer(body: Buffer, work: (url: string) => Promise<void>): Promise<void> {
   files = createServer((_request, response) => response.end(body)).listen(0, '127.0.0.1');
   await once(files, 'listening');
   try {
@@ -317,7 +317,7 @@ async function serving(body: Buffer, work: (url: string) => Promise<void>): Prom
     files.close();
   }
 }
-async function settled(id: string): Promise<Record<string, unknown>> {
+async function statusAfterProcessing(id: string): Promise<Record<string, unknown>> {
   for (;;) {
     sandbox.now += 2000;
     const data = dataOf(await status(id));
@@ -327,9 +327,9 @@ async function settled(id: string): Promise<Record<string, unknown>> {
 
 it('fetches photos by their addresses and lists the post', async () => {
   const picture = await JPEG(1080, 1350);
-  await serving(picture, async (url) => {
+  await withFileServer(picture, async (url) => {
     const { publish_id: id } = dataOf(await photos([url, url])) as Record<string, string>;
-    expect(await settled(id ?? '')).toMatchObject({ status: 'PUBLISH_COMPLETE' });
+    expect(await statusAfterProcessing(id ?? '')).toMatchObject({ status: 'PUBLISH_COMPLETE' });
   });
   expect(await sandbox.posts()).toMatchObject([
     { text: 'Words', media: [{ type: 'image/jpeg', bytes: picture.length }, {}] },
@@ -347,9 +347,9 @@ it.each([
   ['a PNG', () => Promise.resolve(PNG), 'file_format_check_failed'],
   ['too many pixels', () => JPEG(2000, 1500), 'picture_size_check_failed'],
 ])('fails with %s', async (_what, picture, reason) => {
-  await serving(await picture(), async (url) => {
+  await withFileServer(await picture(), async (url) => {
     const { publish_id: id } = dataOf(await photos([url])) as Record<string, string>;
-    expect(await settled(id ?? '')).toMatchObject({ status: 'FAILED', fail_reason: reason });
+    expect(await statusAfterProcessing(id ?? '')).toMatchObject({ status: 'FAILED', fail_reason: reason });
   });
   expect(await sandbox.posts()).toEqual([]);
 });
@@ -358,7 +358,10 @@ it('fails when it cannot fetch a photo', async () => {
     string,
     string
   >;
-  expect(await settled(id ?? '')).toMatchObject({ status: 'FAILED', fail_reason: 'photo_pull_failed' });
+  expect(await statusAfterProcessing(id ?? '')).toMatchObject({
+    status: 'FAILED',
+    fail_reason: 'photo_pull_failed',
+  });
 });
 it.each([
   ['a prefix that is not verified', ['https://cdn.example/a.jpg'], {}, 'url_ownership_unverified'],
@@ -367,7 +370,7 @@ it.each([
   ['36 photos', Array<string>(36).fill('https://a.example/media/lent/a.jpg'), {}, 'invalid_params'],
   ['a title over 90', ['https://a.example/media/lent/a.jpg'], { title: 'x'.repeat(91) }, 'invalid_params'],
   [
-    'no privacy',
+    'no privacy level',
     ['https://a.example/media/lent/a.jpg'],
     { privacy_level: null },
     'privacy_level_option_mismatch',
@@ -375,7 +378,7 @@ it.each([
 ])('refuses photos with %s', async (_what, urls, post, code) => {
   expect(codeOf(await photos(urls, post))).toBe(code);
 });
-it('refuses uploaded bytes of photos', async () => {
+it('refuses photos that are uploaded as bytes', async () => {
   expect(codeOf(await photos(['https://a.example/media/lent/a.jpg'], {}, 'FILE_UPLOAD'))).toBe(
     'invalid_params',
   );

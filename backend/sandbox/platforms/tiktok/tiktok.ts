@@ -26,7 +26,7 @@ const HOST = 'tiktok.sandbox.test';
 const BUSINESS_HOST = 'tiktok-business.sandbox.test';
 const DAY = 86_400;
 
-/** TikTok for Developers (Login Kit, the Content Posting API), and the API for Business, which alone has comments. */
+/** TikTok for Developers (Login Kit, the Content Posting API) and the API for Business. Only the API for Business has comments. */
 export class TikTok implements SandboxPlatform {
   readonly name = 'tiktok';
   readonly authorization: AuthorizationServer;
@@ -113,7 +113,7 @@ export class TikTok implements SandboxPlatform {
       .map((post) => this.#received(post));
   }
 
-  /** A profile's page shows its latest post, because a post that is not public has no page of its own. */
+  /** Finds the post of a page. A post that is not public has no page, so a profile's page shows the latest post. */
   postAt(path: string): ReceivedPost | null {
     const [, account, id] = /^\/tiktok\/@([^/]+)(?:\/video\/(\d+))?$/.exec(path) ?? [];
     const post = id

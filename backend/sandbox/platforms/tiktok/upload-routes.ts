@@ -10,7 +10,7 @@ import { FAULT_WORDS, refusal } from './tiktok-refusal.ts';
 import type { TikTokEntry, TikTokPost, TikTokStore } from './tiktok-store.ts';
 
 export const UPLOAD_HOST = 'open-upload.tiktok.sandbox.test';
-const UPLOAD_LASTS_MS = 3_600_000;
+const UPLOAD_LIFETIME_MS = 3_600_000;
 
 type VideoPost = TikTokPost & Readonly<{ source: Extract<TikTokPost['source'], { kind: 'video' }> }>;
 type Range = Readonly<{ first: number; last: number }>;
@@ -49,7 +49,7 @@ export class TikTokUploadRoutes {
     try {
       range = rangeOf(exchange, this.#post(exchange));
     } catch (error) {
-      // A client that is cut off while it sends may never see the answer.
+      // Reads the rest of the request: a client whose connection breaks while it sends may never see the response.
       exchange.request.resume();
       await new Promise((done) => exchange.request.once('close', done).once('end', done));
       throw error;
@@ -70,8 +70,8 @@ export class TikTokUploadRoutes {
   /** The last byte publishes the post. */
   async #finish(exchange: Exchange, post: VideoPost, range: Range, last: ReceivedBlob): Promise<void> {
     const whole = await this.#whole(post, last);
-    const isAsked = post.info.coverAt !== undefined;
-    const length = isAsked ? await filmLength(whole.sha256, this.#context.blobs) : null;
+    const hasCoverTime = post.info.coverAt !== undefined;
+    const length = hasCoverTime ? await filmLength(whole.sha256, this.#context.blobs) : null;
     const call = {
       platform: 'tiktok',
       names: [post.account],
@@ -104,7 +104,7 @@ export class TikTokUploadRoutes {
     const post = this.#store.post(query.get('upload_id') ?? '');
     if (post?.source.kind !== 'video' || post.source.token !== query.get('upload_token'))
       throw refusal(404, 'upload_not_found', 'The upload does not exist.');
-    if (post.openedAt + UPLOAD_LASTS_MS <= this.#context.now())
+    if (post.openedAt + UPLOAD_LIFETIME_MS <= this.#context.now())
       throw refusal(403, 'upload_url_expired', 'The upload URL has expired.');
     return { ...post, source: post.source };
   }
@@ -123,14 +123,14 @@ function rangeOf(
     throw refusal(400, 'invalid_params', 'The Content-Range is missing or invalid.');
   if (Number(exchange.header('content-length')) !== last - first + 1)
     throw refusal(400, 'invalid_params', 'The Content-Length does not fit the Content-Range.');
-  const there = taken ? size : received;
-  const index = there / chunkSize;
-  const end = index === chunks - 1 ? size - 1 : there + chunkSize - 1;
-  if (taken || total !== size || first !== there || last !== end)
+  const arrived = taken ? size : received;
+  const index = arrived / chunkSize;
+  const end = index === chunks - 1 ? size - 1 : arrived + chunkSize - 1;
+  if (taken || total !== size || first !== arrived || last !== end)
     throw new Refusal(
       416,
       { error: { code: 'out_of_step' } },
-      contentRange(there === 0 ? 0 : there - 1, size),
+      contentRange(arrived === 0 ? 0 : arrived - 1, size),
     );
   return { first, last };
 }

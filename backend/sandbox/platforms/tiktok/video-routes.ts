@@ -11,7 +11,7 @@ import { isListed } from './progress.ts';
 import { envelope, invalidParams } from './tiktok-refusal.ts';
 import type { TikTokStore } from './tiktok-store.ts';
 
-const AT_ONCE = 20;
+const IDS_MAX = 20;
 const DISPLAYED: Readonly<Record<string, Counter>> = {
   like_count: 'likes',
   comment_count: 'comments',
@@ -68,7 +68,7 @@ export class TikTokVideoRoutes {
     exchange.reply(200, envelope({ videos }));
   }
 
-  /** Ids are strings here. */
+  /** Lists metrics in the API for Business, where ids are strings. */
   #list(exchange: Exchange): void {
     const { query } = exchange;
     const account = this.#door.open(exchange, 'video.list', query.get('business_id'));
@@ -79,7 +79,7 @@ export class TikTokVideoRoutes {
     const ids = idsIn(isObject(filters) ? filters : {});
     if (ids === null) throw invalidParameter('filters.video_ids: Invalid value.');
     const count = Number(query.get('max_count') ?? 10);
-    if (!Number.isInteger(count) || count < 1 || count > AT_ONCE)
+    if (!Number.isInteger(count) || count < 1 || count > IDS_MAX)
       throw invalidParameter('max_count: Invalid value.');
     const found = this.#own(account, ids);
     const videos = found.slice(0, count).map((id) => ({
@@ -98,11 +98,16 @@ export class TikTokVideoRoutes {
   }
 
   #counts(id: string, fields: readonly string[], known: Readonly<Record<string, Counter>>): object {
-    const made = this.#store.comments.on(id).length;
+    const counted = this.#store.comments.on(id).length;
     return Object.fromEntries(
       Object.entries(known).flatMap(([name, counter]) =>
         fields.includes(name)
-          ? [[name, this.#context.counters.countOf('tiktok', id, counter, counter === 'comments' ? made : 0)]]
+          ? [
+              [
+                name,
+                this.#context.counters.countOf('tiktok', id, counter, counter === 'comments' ? counted : 0),
+              ],
+            ]
           : [],
       ),
     );
@@ -111,6 +116,6 @@ export class TikTokVideoRoutes {
 
 /** Null when there are no ids, or too many. */
 function idsIn({ video_ids: ids }: JsonRecord): readonly string[] | null {
-  const isList = Array.isArray(ids) && ids.length > 0 && ids.length <= AT_ONCE;
+  const isList = Array.isArray(ids) && ids.length > 0 && ids.length <= IDS_MAX;
   return isList && ids.every((id) => typeof id === 'string') ? ids : null;
 }

@@ -14,7 +14,7 @@ import type { TwitterPost, TwitterEntry, TwitterStore } from './twitter-store.ts
 const PAGE = { least: 5, usual: 10, most: 100 } as const;
 /** `search/recent` reaches back seven days. */
 const RECENT_MS = 7 * 86_400_000;
-const AT_ONCE = 100;
+const IDS_MAX = 100;
 
 /** Mentions, conversations, posts by id, and hiding replies. */
 export class TwitterCommentRoutes {
@@ -37,7 +37,7 @@ export class TwitterCommentRoutes {
       method: 'GET',
       pattern: '/2/tweets',
       run: (exchange) => {
-        this.#several(exchange);
+        this.#listByIds(exchange);
       },
     },
     {
@@ -85,7 +85,7 @@ export class TwitterCommentRoutes {
   #mentions(exchange: Exchange, { id = '' }: Params): void {
     const account = this.#reader(exchange, 'GET /2/users/:id/mentions');
     const found = this.#shown(exchange).filter(
-      (post) => !post.unannounced && userId(post.account) !== id && isNamed(post, id),
+      (post) => !post.unannounced && userId(post.account) !== id && isMentioned(post, id),
     );
     this.#page(exchange, account, found, 'pagination_token');
   }
@@ -104,7 +104,7 @@ export class TwitterCommentRoutes {
     this.#page(exchange, account, found, 'next_token');
   }
 
-  /** The posts that the request asks for, newest first. */
+  /** Returns the requested posts, newest first. */
   #shown({ query }: Exchange): readonly TwitterPost[] {
     const shownUntil = this.#context.shownUntil();
     const since = query.get('since_id');
@@ -148,11 +148,11 @@ export class TwitterCommentRoutes {
     return { data, includes: { users } };
   }
 
-  /** Answers 200 even when no post exists: the answer lists the error of each id. */
-  #several(exchange: Exchange): void {
+  /** Answers 200 even when no post exists: the response lists the error of each id. */
+  #listByIds(exchange: Exchange): void {
     const account = this.#reader(exchange, 'GET /2/tweets');
     const ids = listIn(exchange, 'ids');
-    if (ids.length === 0 || ids.length > AT_ONCE) throw invalid('ids', ids.join(','), 'From 1 to 100 ids.');
+    if (ids.length === 0 || ids.length > IDS_MAX) throw invalid('ids', ids.join(','), 'From 1 to 100 ids.');
     const found = ids.flatMap((id) => this.#store.post(id) ?? []);
     const errors = ids
       .filter((id) => !this.#store.post(id))
@@ -178,6 +178,6 @@ export class TwitterCommentRoutes {
 
 const latestId = ({ id, versions }: TwitterPost): string => versions?.at(-1) ?? id;
 
-/** Names that X puts in front of a reply count as well. */
-const isNamed = (post: TwitterPost, id: string): boolean =>
+/** Whether the post mentions this user. Names that X puts in front of a reply count as well. */
+const isMentioned = (post: TwitterPost, id: string): boolean =>
   namesIn(fullText(post)).some((name) => userId(name) === id);

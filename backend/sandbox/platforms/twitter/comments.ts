@@ -31,7 +31,7 @@ export class TwitterComments {
       id: nextId(this.#context.now()),
       account,
       text,
-      // X puts these names in front of a reply; an account gets a notification only when it is named.
+      // X puts these names in front of a reply. An account gets a notification only when the post names it.
       names: [...new Set([parent.account, root.account])].filter((name) => name !== account),
       mediaIds: [],
       replySettings: null,

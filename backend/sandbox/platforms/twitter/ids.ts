@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 const EPOCH = 1_288_834_974_657n;
 let last = 0n;
 
-/** A unique id from the time, as on X: nineteen digits, more than a JavaScript number holds exactly. */
+/** Creates a unique id from the time, as on X. It has nineteen digits, which a JavaScript number cannot represent exactly. */
 export function nextId(now: number): string {
   const id = (BigInt(Math.floor(now)) - EPOCH) << 22n;
   last = id > last ? id : last + 1n;
   return String(last);
 }
 
-/** The same id for the same name, also after a reset. */
+/** Returns the same id for the same name, also after a reset. */
 export const userId = (username: string): string =>
   String(
     1_000_000_000_000_000_000n +

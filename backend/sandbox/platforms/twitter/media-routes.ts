@@ -19,11 +19,11 @@ const CATEGORIES: Readonly<Record<string, Readonly<{ types: readonly string[]; m
 };
 const PIECE_MAX = 5 * MB;
 const LAST_PIECE_INDEX = 999;
-const KEPT_SECONDS = 86_400;
+const LIFETIME_SECONDS = 86_400;
 const PROCESSING_MS = 1_500;
 const ALT_MAX = 1000;
 
-/** Receives files in pieces: initialize, append in any order, finalize; then it processes videos. */
+/** Receives files in pieces: initialize, append in any order, finalize. Videos and GIFs are processed afterwards. */
 export class TwitterMediaRoutes {
   readonly routes: readonly Route[];
   readonly #context: SandboxContext;
@@ -86,14 +86,14 @@ export class TwitterMediaRoutes {
       category: textOf(category) ?? '',
       type: textOf(type) ?? '',
       totalBytes: total,
-      endsAt: now + KEPT_SECONDS * 1000,
+      endsAt: now + LIFETIME_SECONDS * 1000,
       pieces: {},
       file: null,
       alt: '',
     };
     this.#commit({ type: 'media', media });
     exchange.reply(200, {
-      data: { id: media.id, media_key: keyOf(media), expires_after_secs: KEPT_SECONDS },
+      data: { id: media.id, media_key: keyOf(media), expires_after_secs: LIFETIME_SECONDS },
     });
   }
 

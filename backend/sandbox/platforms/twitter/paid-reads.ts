@@ -2,7 +2,7 @@ import type { SandboxContext } from '../sandbox-platform.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The cost of reading on X: an app pays for each post and each author once in a UTC day. The call counts show it. */
+/** The cost of reading on X. An app pays once for each post and each author in a UTC day. The call counts include these charges. */
 export class PaidReads {
   readonly #context: SandboxContext;
   #day = 0;

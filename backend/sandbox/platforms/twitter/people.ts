@@ -24,7 +24,7 @@ export class TwitterPeople {
     this.#authorization = authorization;
   }
 
-  /** The account of the token. @throws Refusal 401, or 403 without one of the scopes */
+  /** Returns the account of the token. @throws Refusal 401, or 403 when one of the scopes is missing */
   authenticate(exchange: Exchange, ...scopes: readonly string[]): string {
     const holder = this.#authorization.holderOf(exchange.bearer() ?? '');
     if (typeof holder === 'string') throw unauthorized();
@@ -53,7 +53,7 @@ export function userView(account: string, fields: readonly string[]): object {
     verified_type: isPremium(account) ? 'blue' : 'none',
     subscription_type: isPremium(account) ? 'Premium' : 'None',
   };
-  const asked = Object.entries(more).filter(([name]) => fields.includes(name));
+  const requested = Object.entries(more).filter(([name]) => fields.includes(name));
   const name = account.charAt(0).toUpperCase() + account.slice(1);
-  return { id: userId(account), name, username: account, ...Object.fromEntries(asked) };
+  return { id: userId(account), name, username: account, ...Object.fromEntries(requested) };
 }

@@ -139,7 +139,7 @@ export class TwitterPostRoutes {
   }
 }
 
-/** Refuses unknown field names. For a `renamed…` account the parameter itself has its newer name. */
+/** Reads the requested fields, and refuses unknown names. For a `renamed…` account, the parameter itself has its newer name. */
 export function fieldsIn(exchange: Exchange, account: string): readonly string[] {
   const [name, other] = isRenamed(account)
     ? ['post.fields', 'tweet.fields']

@@ -14,10 +14,10 @@ const REPLY_SETTINGS = ['following', 'mentionedUsers', 'subscribers', 'verified'
 const FLAGS = ['made_with_ai', 'paid_partnership'];
 const KNOWN = ['text', 'media', 'reply', 'reply_settings', 'community_id', ...FLAGS];
 
-type By = Readonly<{ account: string; store: TwitterStore; now: number; recognizesDuplicates: boolean }>;
+type Context = Readonly<{ account: string; store: TwitterStore; now: number; recognizesDuplicates: boolean }>;
 
-/** Checks the body and returns the post to store. @throws Refusal in X's words */
-export function draftOf(body: JsonRecord, by: By): Omit<TwitterPost, 'createdAt'> {
+/** Checks the body and returns the post to store. @throws Refusal with X's messages */
+export function draftOf(body: JsonRecord, context: Context): Omit<TwitterPost, 'createdAt'> {
   const unknown = Object.keys(body).find((name) => !KNOWN.includes(name));
   if (unknown !== undefined)
     throw invalid(unknown, body[unknown], `$.${unknown}: is not defined in the schema`);
@@ -31,37 +31,37 @@ export function draftOf(body: JsonRecord, by: By): Omit<TwitterPost, 'createdAt'
     !(typeof replySettings === 'string' && REPLY_SETTINGS.includes(replySettings))
   )
     throw invalid('reply_settings', replySettings, 'reply_settings is not one of its values.');
-  const mediaIds = mediaIn(body, by);
+  const mediaIds = mediaIn(body, context);
   if (text.trim() === '' && mediaIds.length === 0)
     throw invalid('text', text, 'Your post needs a text or media.');
-  const max = isPremium(by.account) ? LONG_MAX : SHORT_MAX;
+  const max = isPremium(context.account) ? LONG_MAX : SHORT_MAX;
   if (xWeightedLength(text, URL_LENGTH) > max) throw forbidden('Your post text is too long.');
-  const answered = repliedIn(body, by);
-  if (by.recognizesDuplicates && mediaIds.length === 0 && isRepeated(text, answered, by))
+  const answered = repliedIn(body, context);
+  if (context.recognizesDuplicates && mediaIds.length === 0 && isRepeated(text, answered, context))
     throw forbidden('You are not allowed to create a Tweet with duplicate content.');
   return {
-    id: nextId(by.now),
-    account: by.account,
+    id: nextId(context.now),
+    account: context.account,
     text,
     mediaIds,
     replySettings,
     inReplyTo: answered?.id ?? null,
-    names: answered && answered.account !== by.account ? [answered.account] : [],
+    names: answered && answered.account !== context.account ? [answered.account] : [],
     published: true,
   };
 }
 
-const NOT_SUMMONED =
+const NOT_MENTIONED =
   'Reply to this conversation is not allowed because you have not been mentioned or otherwise engaged by the author of the post you are replying to.';
 
 /** Whether the text itself contains this name. Names that X puts in front of a reply do not count. */
 const isNamedIn = (text: string, account: string): boolean => namesIn(text).includes(account.toLowerCase());
 
-/** In lower case, as account names are here. */
+/** The names in a text, in lower case like account names. */
 export const namesIn = (text: string): readonly string[] =>
   [...text.matchAll(/(?<![\w@])@(\w+)/gu)].map(([, name = '']) => name.toLowerCase());
 
-const isRepeated = (text: string, answered: TwitterPost | null, { account, store, now }: By): boolean =>
+const isRepeated = (text: string, answered: TwitterPost | null, { account, store, now }: Context): boolean =>
   store
     .posts()
     .some(
@@ -74,32 +74,32 @@ const isRepeated = (text: string, answered: TwitterPost | null, { account, store
     );
 
 /** Since 2026-04-16 the API accepts a reply only from accounts that the author named or quoted. */
-function repliedIn({ reply }: JsonRecord, { account, store }: By): TwitterPost | null {
+function repliedIn({ reply }: JsonRecord, { account, store }: Context): TwitterPost | null {
   if (reply === undefined) return null;
   const id = isObject(reply) ? reply['in_reply_to_tweet_id'] : null;
   if (typeof id !== 'string') throw invalid('reply.in_reply_to_tweet_id', id, 'An id is a string.');
   const answered = store.post(id);
   if (!answered) throw notFound(`tweet with id: [${id}]`);
-  if (answered.account !== account && !isNamedIn(answered.text, account)) throw forbidden(NOT_SUMMONED);
+  if (answered.account !== account && !isNamedIn(answered.text, account)) throw forbidden(NOT_MENTIONED);
   return answered;
 }
 
-function mediaIn({ media }: JsonRecord, by: By): readonly string[] {
+function mediaIn({ media }: JsonRecord, context: Context): readonly string[] {
   if (media === undefined) return [];
   const ids: unknown = isObject(media) ? media['media_ids'] : null;
   if (!Array.isArray(ids) || ids.length === 0 || !ids.every((id) => typeof id === 'string'))
     throw invalid('media.media_ids', ids, '$.media.media_ids: must be a list of strings');
-  const found = ids.map((id) => usable(id, by));
+  const found = ids.map((id) => usable(id, context));
   const images = found.filter(({ category }) => category === 'tweet_image');
   if (found.length > IMAGES_MAX || (images.length < found.length && found.length > 1))
     throw invalid('media.media_ids', ids, 'At most four photos, or one GIF, or one video.');
   return ids;
 }
 
-function usable(id: string, { account, store, now }: By): TwitterFile {
+function usable(id: string, { account, store, now }: Context): TwitterFile {
   const media = store.media(id);
-  const isThere = media?.account === account && media.endsAt > now;
-  if (!isThere || !media.file || media.file.readyAt > now || media.file.failed)
+  const isUsable = media?.account === account && media.endsAt > now;
+  if (!isUsable || !media.file || media.file.readyAt > now || media.file.failed)
     throw invalid('media.media_ids', id, 'Your media IDs are invalid.');
   return media;
 }

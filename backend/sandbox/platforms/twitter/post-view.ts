@@ -27,7 +27,7 @@ export const RENAMED: Readonly<Record<string, string>> = {
 type Link = Readonly<{ start: number; end: number; url: string; expanded_url: string; display_url: string }>;
 type Shown = Readonly<{ text: string; urls: readonly Link[] }>;
 
-/** How X shows a post: a short link for each URL, one more for the files, and `&`, `<` and `>` as entities. */
+/** Shows a post as X does: with a short link for each URL and one more for the files. `&`, `<` and `>` become entities. */
 export class TwitterPostView {
   readonly #store: TwitterStore;
   readonly #counters: PostCounters;
@@ -45,7 +45,7 @@ export class TwitterPostView {
     return mediaIds.flatMap((id) => this.#store.media(id) ?? []);
   }
 
-  /** The answer to a new post. */
+  /** The response to a new post. */
   brief(post: TwitterPost): object {
     const versions = post.versions ?? [post.id];
     return { id: versions.at(-1), text: this.#short(post).text, edit_history_tweet_ids: versions };
@@ -73,8 +73,8 @@ export class TwitterPostView {
       display_text_range: [fullText(post).length - post.text.length, short.text.length],
       public_metrics: this.#metricsOf(post, renamed),
     };
-    const asked = Object.entries(more).filter(([name]) => fields.includes(name));
-    return { ...this.brief(post), ...Object.fromEntries(asked) };
+    const requested = Object.entries(more).filter(([name]) => fields.includes(name));
+    return { ...this.brief(post), ...Object.fromEntries(requested) };
   }
 
   rootOf(post: TwitterPost): TwitterPost {

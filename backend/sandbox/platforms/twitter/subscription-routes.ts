@@ -11,14 +11,14 @@ import { forbidden, invalid, notFound, unauthorized } from './problem.ts';
 const WEBHOOK_ID = '1750000000000000001';
 const EVENTS = ['post.reply.create', 'post.mention.create'];
 
-/** The X Activity API: the account creates subscriptions; the application lists and removes them. */
+/** The X Activity API. An account creates subscriptions; the application lists and removes them. */
 export function subscriptionRoutes(context: SandboxContext, people: TwitterPeople): readonly Route[] {
   const { subscriptions } = context;
-  const asApp = (exchange: Exchange): void => {
+  const checkAppToken = (exchange: Exchange): void => {
     if (exchange.bearer() !== APP_TOKEN) throw unauthorized();
   };
   const idOf = (accountId: string, event: string): string => `${accountId}${String(EVENTS.indexOf(event))}`;
-  const listed = () =>
+  const subscriptionViews = () =>
     subscriptions.on('twitter').map(({ accountId, more: event }) => ({
       subscription_id: idOf(accountId, event),
       event_type: event,
@@ -31,7 +31,7 @@ export function subscriptionRoutes(context: SandboxContext, people: TwitterPeopl
       method: 'GET',
       pattern: '/2/webhooks',
       run: (exchange) => {
-        asApp(exchange);
+        checkAppToken(exchange);
         const url = `${context.appUrl()}/api/webhooks/twitter`;
         exchange.reply(200, { data: [{ id: WEBHOOK_ID, url, valid: true }] });
       },
@@ -40,8 +40,8 @@ export function subscriptionRoutes(context: SandboxContext, people: TwitterPeopl
       method: 'GET',
       pattern: '/2/activity/subscriptions',
       run: (exchange) => {
-        asApp(exchange);
-        exchange.reply(200, { data: listed() });
+        checkAppToken(exchange);
+        exchange.reply(200, { data: subscriptionViews() });
       },
     },
     {
@@ -66,7 +66,7 @@ export function subscriptionRoutes(context: SandboxContext, people: TwitterPeopl
       method: 'DELETE',
       pattern: '/2/activity/subscriptions/:id',
       run: (exchange, { id = '' }) => {
-        asApp(exchange);
+        checkAppToken(exchange);
         const one = subscriptions.on('twitter').find(({ accountId, more }) => idOf(accountId, more) === id);
         if (!one) throw notFound('this subscription');
         subscriptions.end('twitter', one.accountId, one.more);

@@ -28,7 +28,7 @@ export const tokenRoutes = (server: AuthorizationServer): readonly Route[] => [
       try {
         exchange.reply(200, tokensFor(exchange, form, server));
       } catch (error) {
-        throw error instanceof OAuthFault ? worded(error, form.get('grant_type')) : error;
+        throw error instanceof OAuthFault ? refusalOf(error, form.get('grant_type')) : error;
       }
     },
   },
@@ -79,8 +79,8 @@ function tokensFor(exchange: Exchange, form: URLSearchParams, server: Authorizat
   };
 }
 
-/** X reports a refused code or token as an invalid request. */
-function worded({ error, description }: OAuthFault, grant: string | null): Refusal {
+/** Converts an error. X reports a refused code or token as an invalid request. */
+function refusalOf({ error, description }: OAuthFault, grant: string | null): Refusal {
   if (error === 'invalid_client')
     return refusal(401, 'unauthorized_client', 'Missing valid authorization header');
   if (error !== 'invalid_grant') return refusal(400, error, description);

@@ -11,7 +11,7 @@ export type TwitterFile = Readonly<{
   totalBytes: number;
   endsAt: number;
   pieces: Readonly<Record<number, Piece>>;
-  /** Null until it is finalized. */
+  /** Null until the upload is finalized. */
   file: Readonly<{ sha256: string; bytes: number; readyAt: number; failed: boolean }> | null;
   alt: string;
 }>;
@@ -29,12 +29,12 @@ export type TwitterPost = Readonly<{
   createdAt: number;
   /** False for posts that the control API added in another person's name. */
   published: boolean;
-  /** Each edit is a post with its own id; the last one is shown. Absent: the post was never edited. */
+  /** The ids of all versions. Each edit is a post with its own id, and the last version is shown. Absent: the post was never edited. */
   versions?: readonly string[];
   editedAt?: number;
   /** Hidden by the author of the conversation. */
   hidden?: boolean;
-  /** Only the conversation shows it. */
+  /** Only the conversation shows this post: no mention or reply count includes it. */
   unannounced?: true;
 }>;
 

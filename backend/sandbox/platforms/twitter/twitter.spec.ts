@@ -208,7 +208,7 @@ it.each([
   ['an unknown category', { media_category: 'photo' }],
   ['a photo over 5 MB', { total_bytes: 5_242_881 }],
   ['no size', { total_bytes: null }],
-])('begins no upload with %s', async (_what, body) => {
+])('refuses to begin an upload with %s', async (_what, body) => {
   expect((await begin(body)).status).toBe(400);
 });
 it('refuses pieces over 5 MB, files of another type, and files of other accounts', async () => {
@@ -222,7 +222,7 @@ it('refuses pieces over 5 MB, files of another type, and files of other accounts
   expect((await post({ media: { media_ids: [own] } })).status).toBe(400);
   expect((await statusOf(own)).status).toBe(403);
 });
-it('processes a video for a while, refuses other files beside it, and deletes it after a day', async () => {
+it('processes a video for a while, refuses other files in the same post, and deletes it after a day', async () => {
   const id = await upload(MP4, 'video/mp4', 'tweet_video');
   expect(dataOf(await statusOf(id))).toMatchObject({ processing_info: { state: 'in_progress' } });
   expect((await post({ media: { media_ids: [id] } })).status).toBe(400);

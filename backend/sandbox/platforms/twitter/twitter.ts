@@ -25,7 +25,7 @@ import { TwitterStore, type TwitterPost, type TwitterEntry } from './twitter-sto
 const HOST = 'twitter.sandbox.test';
 const DAY = 86_400;
 
-/** X, by its API v2. */
+/** X, with its API v2. */
 export class Twitter implements SandboxPlatform {
   readonly name = 'twitter';
   readonly authorization: AuthorizationServer;

@@ -86,14 +86,15 @@ export class YouTubeCommentRoutes {
     const { query } = exchange;
     const state = STATES.find((each) => each === (query.get('moderationStatus') ?? 'published'));
     if (!state) throw refusal(400, 'invalidValue', 'The moderationStatus is not valid.');
-    const videos = this.#asked(query, account);
+    const videos = this.#requestedVideos(query, account);
     if (state !== 'published' && videos.some((video) => video.account !== account))
       throw refusal(403, 'forbidden', 'The comment threads could not be retrieved.');
     const tops = videos
-      .flatMap(({ id }) => this.#seenOn(id))
+      .flatMap(({ id }) => this.#visibleCommentsOn(id))
       .filter((comment) => comment.parentId === null && comment.state === state)
       .filter(({ unannounced }) => query.has('videoId') || !unannounced);
-    // YouTube's order of relevance is secret. Here it is oldest first, so that a client cannot mistake it for the order by time.
+    // YouTube's order of relevance is not documented. The sandbox sends the oldest first, so that a client cannot mistake it for the order
+    // by time.
     if (query.get('order') === 'time') tops.reverse();
     const reader = { account, isPlain: query.get('textFormat') === 'plainText' };
     this.#page(exchange, tops, 'youtube#commentThreadListResponse', (top) =>
@@ -101,7 +102,7 @@ export class YouTubeCommentRoutes {
     );
   }
 
-  #asked(query: URLSearchParams, account: string): readonly YouTubeVideo[] {
+  #requestedVideos(query: URLSearchParams, account: string): readonly YouTubeVideo[] {
     const channel = query.get('allThreadsRelatedToChannelId');
     const all = this.#store.videos();
     if (channel !== null) return all.filter((video) => channelId(video.account) === channel);
@@ -152,13 +153,15 @@ export class YouTubeCommentRoutes {
     return comment.state === 'published' || this.#videoOf(comment).account === account;
   }
 
-  #seenOn(videoId: string): readonly YouTubeComment[] {
+  #visibleCommentsOn(videoId: string): readonly YouTubeComment[] {
     const shownUntil = this.#context.shownUntil();
     return this.#store.comments.on(videoId).filter(({ createdAt }) => createdAt <= shownUntil);
   }
 
   #repliesOf({ id, postId }: YouTubeComment): readonly YouTubeComment[] {
-    return this.#seenOn(postId).filter(({ parentId, state }) => parentId === id && state === 'published');
+    return this.#visibleCommentsOn(postId).filter(
+      ({ parentId, state }) => parentId === id && state === 'published',
+    );
   }
 
   #videoOf({ postId }: YouTubeComment): YouTubeVideo {
@@ -207,17 +210,17 @@ export class YouTubeCommentRoutes {
         'The API user is not able to insert a comment in reply to a reply.',
       );
     const call = { platform: 'youtube', names: names(account), words: faultWords };
-    finalCall(exchange, this.#context.faults, call, () => this.#made(account, parent, text));
+    finalCall(exchange, this.#context.faults, call, () => this.#createComment(account, parent, text));
   }
 
-  #made(account: string, parent: YouTubeComment, text: string): object {
+  #createComment(account: string, parent: YouTubeComment, text: string): object {
     const { id: parentId, postId } = parent;
     const id = commentId(parentId);
     const comment = { id, postId, parentId, author: account, account, text, unannounced: false };
     this.#commit({ type: 'comment', comment });
     const now = this.#context.now();
-    const made: YouTubeComment = { ...comment, state: 'published', createdAt: now, updatedAt: now };
-    return commentView(made, this.#videoOf(parent), { account, isPlain: true });
+    const created: YouTubeComment = { ...comment, state: 'published', createdAt: now, updatedAt: now };
+    return commentView(created, this.#videoOf(parent), { account, isPlain: true });
   }
 
   /** developers.google.com/youtube/v3/docs/comments/setModerationStatus: `rejected` cannot be undone. */

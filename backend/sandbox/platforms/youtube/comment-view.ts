@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { channelId } from './channels.ts';
 import type { YouTubeComment, YouTubeVideo } from './youtube-store.ts';
 
-/** The account that reads, and the text format that it asked for (`textFormat`). */
+/** The account that reads, and whether it requested plain text (`textFormat`). */
 type Reader = Readonly<{ account: string; isPlain: boolean }>;
 
-/** A thread includes some of its replies only; another call returns all of them. */
+/** The maximum number of replies in a thread. Another call returns all of them. */
 const REPLIES_SHOWN = 5;
 
 /** https://developers.google.com/youtube/v3/docs/commentThreads#resource */

@@ -23,7 +23,7 @@ let video = '';
 beforeEach(async () => {
   await sandbox.start();
   ana = await tokenOf('ana');
-  video = await published(ana);
+  video = await publishVideo(ana);
 });
 afterEach(async () => {
   await sandbox.stop();
@@ -46,15 +46,15 @@ async function tokenOf(account: string): Promise<string> {
   const { json } = await sandbox.call(HOST, '/token', { form: { ...grant, code_verifier: VERIFIER } });
   return (json as { access_token: string }).access_token;
 }
-async function published(token: string): Promise<string> {
+async function publishVideo(token: string): Promise<string> {
   const begun = await sandbox.call(HOST, '/upload/youtube/v3/videos?uploadType=resumable&part=id', {
     token,
     json: { snippet: { title: 'A film' }, status: { selfDeclaredMadeForKids: false } },
     headers: { 'x-upload-content-length': String(MP4.length), 'x-upload-content-type': 'video/mp4' },
   });
   const { pathname, search } = new URL(begun.headers.location ?? '');
-  const made = await sandbox.call(HOST, `${pathname}${search}`, { method: 'PUT', token, bytes: MP4 });
-  return (made.json as { id: string }).id;
+  const answer = await sandbox.call(HOST, `${pathname}${search}`, { method: 'PUT', token, bytes: MP4 });
+  return (answer.json as { id: string }).id;
 }
 const control = async (path: string, json: object): Promise<SandboxAnswer> =>
   sandbox.call(LOCAL, `/control/${path}`, { json });
@@ -92,13 +92,13 @@ it('stores a reply to a reply under the first comment', async () => {
 });
 it('replies in the name of the channel, and lists the reply', async () => {
   const top = await comment('Nice');
-  const made = await reply(top);
-  expect(made).toMatchObject({
+  const answer = await reply(top);
+  expect(answer).toMatchObject({
     status: 200,
     json: { snippet: { parentId: top, textOriginal: 'Thanks', authorDisplayName: '@ana' } },
   });
   await sandbox.restart();
-  const { id } = made.json as { id: string };
+  const { id } = answer.json as { id: string };
   expect((await sandbox.call(LOCAL, '/control/replies?platform=youtube')).json).toEqual([
     expect.objectContaining({ author: 'ana', remoteId: id, parentId: top, text: 'Thanks' }),
   ]);
@@ -106,7 +106,7 @@ it('replies in the name of the channel, and lists the reply', async () => {
   expect(reasonOf(await reply(top, 'x'.repeat(10_001)))).toBe('commentTextTooLong');
   expect(reasonOf(await reply('Ugnobody'))).toBe('parentCommentNotFound');
 });
-it('holds a comment and shows it again; a rejected one cannot be restored', async () => {
+it('holds a comment back and shows it again; a rejected one cannot be restored', async () => {
   const top = await comment('Rude');
   const hidden = async () =>
     (await sandbox.call(LOCAL, `/control/comments/hidden?platform=youtube&id=${top}`)).json;

@@ -2,7 +2,7 @@ import { RateWindow } from '../../http/rate-window.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { refusal } from './youtube-refusal.ts';
 
-/** The units of a call that changes something; a call that lists something costs one unit. */
+/** The units that a writing call costs. A listing call costs one unit. */
 export const WRITING = 50;
 
 /** The daily limits of the whole project (developers.google.com/youtube/v3/determine_quota_cost). */

@@ -52,7 +52,7 @@ export class ReportRoutes {
     });
   }
 
-  /** A video without counted shares has no row; missing views count as 0. */
+  /** Returns the row of a video. A video without counted shares has no row; missing views count as 0. */
   #rowOf({ id }: YouTubeVideo, metrics: readonly Metric[]) {
     const countOf = (metric: Metric) => this.#context.counters.countOf('youtube', id, metric);
     const counts = { views: countOf('views') ?? 0, shares: countOf('shares') };
@@ -63,18 +63,18 @@ export class ReportRoutes {
 
 /** @throws Refusal 400 */
 function queryOf({ query }: Exchange) {
-  const asked = (name: string): string => query.get(name) ?? '';
-  const metrics = asked('metrics').split(',');
-  const [, list = ''] = /^video==([\w,-]+)$/u.exec(asked('filters')) ?? [];
+  const parameter = (name: string): string => query.get(name) ?? '';
+  const metrics = parameter('metrics').split(',');
+  const [, list = ''] = /^video==([\w,-]+)$/u.exec(parameter('filters')) ?? [];
   const ids = list.split(',').filter((id) => id !== '');
-  const most = Number(asked('maxResults'));
+  const most = Number(parameter('maxResults'));
   const isSupported =
-    asked('ids') === 'channel==MINE' &&
-    DAY.test(asked('startDate')) &&
-    DAY.test(asked('endDate')) &&
-    asked('startDate') <= asked('endDate') &&
-    asked('dimensions') === 'video' &&
-    asked('sort') === '-views' &&
+    parameter('ids') === 'channel==MINE' &&
+    DAY.test(parameter('startDate')) &&
+    DAY.test(parameter('endDate')) &&
+    parameter('startDate') <= parameter('endDate') &&
+    parameter('dimensions') === 'video' &&
+    parameter('sort') === '-views' &&
     metrics.includes('views') &&
     metrics.every(isMetric) &&
     ids.length > 0 &&

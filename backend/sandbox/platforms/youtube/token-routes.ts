@@ -52,7 +52,7 @@ function tokensFor(form: URLSearchParams, server: AuthorizationServer): object {
       return { ...view(tokens), refresh_token: tokens.refreshToken };
     }
     case 'refresh_token':
-      // Google's answer to a refresh contains no refresh token.
+      // Google's response to a refresh contains no refresh token.
       return view(server.refresh({ ...client, refreshToken: field('refresh_token') }));
     default:
       throw new OAuthFault('unsupported_grant_type', `Invalid grant_type: ${field('grant_type')}`);

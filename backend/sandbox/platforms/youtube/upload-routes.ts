@@ -12,14 +12,14 @@ import { faultWords, notFound, refusal } from './youtube-refusal.ts';
 import type { StoredPiece, UploadSession, YouTubeEntry, YouTubeStore } from './youtube-store.ts';
 
 const PATH = '/upload/youtube/v3/videos';
-const QUANTUM = 256 * 1024;
+const PIECE_MULTIPLE = 256 * 1024;
 const LARGEST = 256_000_000_000;
 const SESSION_MS = 7 * 86_400_000;
 const PROCESSING_MS = 1500;
 
 type Range = Readonly<{ from: number; to: number }>;
 
-/** Google's resumable upload: a session, then pieces in order; the last byte creates the video. */
+/** Google's resumable upload: first a session, then pieces in order. The last byte creates the video. */
 export class YouTubeUploadRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: PATH, run: (exchange) => this.#begin(exchange) },
@@ -82,7 +82,7 @@ export class YouTubeUploadRoutes {
       return;
     }
     const had = this.#received(session);
-    if (range === 'asks') {
+    if (range === 'status') {
       if (file.bytes > 0) throw refusal(400, 'badRequest', 'A question about an upload has no body.');
       incomplete(exchange, had);
       return;
@@ -99,7 +99,7 @@ export class YouTubeUploadRoutes {
     }
     const whole = await this.#whole(session, file);
     const call = { platform: 'youtube', names: names(account), words: faultWords };
-    finalCall(exchange, this.#context.faults, call, () => this.#made(session, whole));
+    finalCall(exchange, this.#context.faults, call, () => this.#createVideo(session, whole));
   }
 
   #received({ id }: UploadSession): number {
@@ -123,7 +123,7 @@ export class YouTubeUploadRoutes {
     return blobs.receive(bytes(), total);
   }
 
-  #made(session: UploadSession, { sha256, bytes, type }: ReceivedBlob): object {
+  #createVideo(session: UploadSession, { sha256, bytes, type }: ReceivedBlob): object {
     const { faults } = this.#context;
     const known = names(session.account);
     const slow = faults.take('youtube', 'slowProcessing', known);
@@ -139,13 +139,13 @@ export class YouTubeUploadRoutes {
   }
 }
 
-function readRange(header: string | null, total: number): Range | 'asks' {
+function readRange(header: string | null, total: number): Range | 'status' {
   // Without the header, the request contains the whole file.
   if (header === null) return { from: 0, to: total - 1 };
   const [, from, to, of] = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+|\*)$/.exec(header) ?? [];
   if (of === undefined || (of !== '*' && Number(of) !== total))
     throw refusal(400, 'badRequest', 'Failed to parse Content-Range header.');
-  return from === undefined ? 'asks' : { from: Number(from), to: Number(to) };
+  return from === undefined ? 'status' : { from: Number(from), to: Number(to) };
 }
 
 function checkPiece({ from, to }: Range, { bytes }: ReceivedBlob, had: number, total: number): void {
@@ -157,7 +157,7 @@ function checkPiece({ from, to }: Range, { bytes }: ReceivedBlob, had: number, t
       'badRequest',
       `Invalid request. According to the Content-Range header, the upload offset is ${String(from)} byte(s), but ${String(had)} byte(s) were received.`,
     );
-  if (to + 1 < total && bytes % QUANTUM !== 0)
+  if (to + 1 < total && bytes % PIECE_MULTIPLE !== 0)
     throw refusal(400, 'badRequest', 'A piece must be a multiple of 256 KiB.');
 }
 

@@ -74,7 +74,7 @@ export class YouTubeVideoRoutes {
   #statistics(exchange: Exchange): void {
     this.#channels.authenticate(exchange, 'read');
     this.#quota.take('statistics', 1);
-    // YouTube answers this call for the videos of all channels.
+    // YouTube returns the videos of all channels for this call.
     const items = this.#shown(exchange, null).map((video) => ({
       kind: 'youtube#videoStats',
       id: video.id,
@@ -90,13 +90,13 @@ export class YouTubeVideoRoutes {
       .filter((video) => video.account === account || video.resource.privacyStatus !== 'private');
   }
 
-  /** Counts as strings. The answer has no comment count where comments are off. */
+  /** The counts of a video, as strings. The response has no comment count where comments are off. */
   #figuresOf({ id, resource }: YouTubeVideo): object {
     const counted = this.#store.comments
       .on(id)
       .filter(({ state, unannounced }) => state === 'published' && !unannounced);
-    const text = (counter: Counter, made = 0) =>
-      this.#context.counters.countOf('youtube', id, counter, made)?.toString();
+    const text = (counter: Counter, ownCount = 0) =>
+      this.#context.counters.countOf('youtube', id, counter, ownCount)?.toString();
     const comments = resource.madeForKids ? {} : { commentCount: text('comments', counted.length) };
     return { viewCount: text('views'), likeCount: text('likes'), ...comments };
   }

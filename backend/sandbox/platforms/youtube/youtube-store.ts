@@ -3,7 +3,7 @@ import { BoundedMap } from '../../state/bounded-map.ts';
 import type { JournaledStore } from '../../state/journal.ts';
 import { KeptComments } from '../../state/kept-comments.ts';
 
-/** An upload in progress. `id` is the password in its address. */
+/** An upload in progress. `id` is the secret in its address. */
 export type UploadSession = Readonly<{
   id: string;
   account: string;
@@ -30,7 +30,7 @@ export type YouTubeVideo = Readonly<{
   bytes: number;
   type: string | null;
   readyAt: number;
-  /** Processing fails, so no video can be watched. */
+  /** Whether processing fails, so that the video cannot be watched. */
   fails: boolean;
   /** Set after the video was published. */
   thumbnail?: Thumbnail;
@@ -45,10 +45,10 @@ export type YouTubeComment = Readonly<{
   /** For a reply: the first comment of its thread. */
   parentId: string | null;
   author: string;
-  /** The account that wrote it through the API; null: another person wrote it. */
+  /** The account that wrote the comment through the API; null: another person wrote it. */
   account: string | null;
   text: string;
-  /** Only the thread shows it. */
+  /** Only the thread shows this comment: no count and no list of new comments includes it. */
   unannounced: boolean;
   state: CommentState;
   createdAt: number;
@@ -72,7 +72,7 @@ export class YouTubeStore implements JournaledStore<YouTubeEntry> {
   readonly #sessions = new BoundedMap<string, UploadSession>(10_000, (gone) => this.#pieces.delete(gone.id));
   readonly #pieces = new Map<string, readonly StoredPiece[]>();
   readonly #videos = new BoundedMap<string, YouTubeVideo>(50_000);
-  readonly #made = new Map<string, string>();
+  readonly #videoOfSession = new Map<string, string>();
 
   session(id: string): UploadSession | undefined {
     return this.#sessions.get(id);
@@ -84,7 +84,7 @@ export class YouTubeStore implements JournaledStore<YouTubeEntry> {
 
   /** The video that a session created; undefined until its last byte. */
   videoOf(sessionId: string): YouTubeVideo | undefined {
-    return this.#videos.get(this.#made.get(sessionId) ?? '');
+    return this.#videos.get(this.#videoOfSession.get(sessionId) ?? '');
   }
 
   video(id: string): YouTubeVideo | undefined {
@@ -105,7 +105,7 @@ export class YouTubeStore implements JournaledStore<YouTubeEntry> {
         return;
       case 'video':
         this.#videos.set(entry.video.id, { ...entry.video, createdAt: at });
-        this.#made.set(entry.video.sessionId, entry.video.id);
+        this.#videoOfSession.set(entry.video.sessionId, entry.video.id);
         this.#pieces.delete(entry.video.sessionId);
         return;
       case 'comment':
@@ -132,7 +132,8 @@ export class YouTubeStore implements JournaledStore<YouTubeEntry> {
   }
 
   clear(): void {
-    for (const map of [this.#sessions, this.#pieces, this.#videos, this.#made, this.comments]) map.clear();
+    for (const map of [this.#sessions, this.#pieces, this.#videos, this.#videoOfSession, this.comments])
+      map.clear();
   }
 
   isStillNeeded(entry: YouTubeEntry): boolean {

@@ -37,12 +37,12 @@ async function code(account: string, scopes = ['youtube.force-ssl', 'youtube.rea
   const { headers } = await sandbox.call(LOCAL, `/oauth/youtube?${query.toString()}`, { form });
   return new URL(headers.location ?? '').searchParams.get('code') ?? '';
 }
-const tokensOf = async (given: string, verifier = VERIFIER): Promise<SandboxAnswer> =>
+const tokensOf = async (authorizationCode: string, verifier = VERIFIER): Promise<SandboxAnswer> =>
   sandbox.call(HOST, '/token', {
     form: {
       ...CLIENT,
       grant_type: 'authorization_code',
-      code: given,
+      code: authorizationCode,
       redirect_uri: CALLBACK,
       code_verifier: verifier,
     },
@@ -73,7 +73,7 @@ const put = async (path: string, from: number, to: number): Promise<SandboxAnswe
     bytes: FILM.subarray(from, to),
     headers: { 'content-range': `bytes ${String(from)}-${String(to - 1)}/${String(FILM.length)}` },
   });
-const ask = async (path: string): Promise<SandboxAnswer> =>
+const progressOf = async (path: string): Promise<SandboxAnswer> =>
   sandbox.call(HOST, path, {
     method: 'PUT',
     token,
@@ -83,11 +83,11 @@ const reasonOf = ({ json }: SandboxAnswer): unknown =>
   (json as { error: { errors: { reason: string }[] } }).error.errors[0]?.reason;
 
 it('issues tokens for a code once, checks PKCE, and issues no second refresh token', async () => {
-  const given = await code('ben');
-  expect((await tokensOf(given, 'b'.repeat(43))).json).toMatchObject({ error: 'invalid_grant' });
-  const first = (await tokensOf(given)).json as Tokens;
+  const authorizationCode = await code('ben');
+  expect((await tokensOf(authorizationCode, 'b'.repeat(43))).json).toMatchObject({ error: 'invalid_grant' });
+  const first = (await tokensOf(authorizationCode)).json as Tokens;
   expect(first).toMatchObject({ expires_in: 3600, refresh_token: expect.any(String) });
-  expect((await tokensOf(given)).json).toMatchObject({ error: 'invalid_grant' });
+  expect((await tokensOf(authorizationCode)).json).toMatchObject({ error: 'invalid_grant' });
   const form = { ...CLIENT, grant_type: 'refresh_token', refresh_token: first.refresh_token ?? '' };
   const fresh = await sandbox.call(HOST, '/token', { form });
   expect(fresh.json).toMatchObject({ access_token: expect.any(String) });
@@ -111,8 +111,8 @@ it('has one channel for each account, and none for accounts named `nochannel…`
 it('accepts a thumbnail for a processed video, on verified channels only', async () => {
   const set = (id: string, bytes: Buffer) =>
     sandbox.call(HOST, `/upload/youtube/v3/thumbnails/set?videoId=${id}`, { method: 'POST', token, bytes });
-  const published = async () => ((await put(await session(), 0, FILM.length)).json as { id: string }).id;
-  const id = await published();
+  const publishVideo = async () => ((await put(await session(), 0, FILM.length)).json as { id: string }).id;
+  const id = await publishVideo();
   expect((await set(id, PNG)).status).toBe(403);
   sandbox.now += 5_000;
   expect(reasonOf(await set(id, Buffer.from('no picture')))).toBe('invalidImage');
@@ -120,7 +120,7 @@ it('accepts a thumbnail for a processed video, on verified channels only', async
   expect((await set(id, PNG)).status).toBe(200);
   expect(await sandbox.posts('?platform=youtube')).toMatchObject([{ cover: { type: 'image/png' } }]);
   token = ((await tokensOf(await code('unverified'))).json as Tokens).access_token;
-  const other = await published();
+  const other = await publishVideo();
   sandbox.now += 5_000;
   expect(reasonOf(await set(other, PNG))).toBe('forbidden');
 });
@@ -145,17 +145,17 @@ it('accepts videos only', async () => {
 });
 it('accepts pieces in order, reports its progress, and creates a video with the last byte', async () => {
   const path = await session();
-  expect(await ask(path)).toMatchObject({ status: 308 });
-  expect((await ask(path)).headers).not.toHaveProperty('range');
+  expect(await progressOf(path)).toMatchObject({ status: 308 });
+  expect((await progressOf(path)).headers).not.toHaveProperty('range');
   expect((await put(path, 0, QUANTUM)).headers.range).toBe(`bytes=0-${String(QUANTUM - 1)}`);
   expect(await put(path, 0, QUANTUM)).toMatchObject({ status: 400 });
   expect(await put(path, QUANTUM, QUANTUM + 1000)).toMatchObject({ status: 400 });
   await sandbox.restart();
-  expect((await ask(path)).headers.range).toBe(`bytes=0-${String(QUANTUM - 1)}`);
+  expect((await progressOf(path)).headers.range).toBe(`bytes=0-${String(QUANTUM - 1)}`);
   expect(await sandbox.posts()).toEqual([]);
   const last = await put(path, QUANTUM, FILM.length);
   expect(last).toMatchObject({ status: 200, json: { status: { uploadStatus: 'uploaded' } } });
-  expect((await ask(path)).json).toMatchObject({ id: (last.json as { id: string }).id });
+  expect((await progressOf(path)).json).toMatchObject({ id: (last.json as { id: string }).id });
   expect(await sandbox.posts()).toMatchObject([
     { account: 'ana', text: 'What it is about', media: [{ type: 'video/mp4', bytes: FILM.length }] },
   ]);
@@ -164,11 +164,11 @@ it('deletes a session after a week, and refuses sessions of other accounts', asy
   const path = await session();
   const own = token;
   token = ((await tokensOf(await code('ben'))).json as Tokens).access_token;
-  expect(await ask(path)).toMatchObject({ status: 404 });
+  expect(await progressOf(path)).toMatchObject({ status: 404 });
   token = own;
   sandbox.now += 7 * 86_400_000;
   token = ((await tokensOf(await code('ana'))).json as Tokens).access_token;
-  expect(await ask(path)).toMatchObject({ status: 410 });
+  expect(await progressOf(path)).toMatchObject({ status: 410 });
 });
 it('limits the whole application to a hundred uploads a day when enforced', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
@@ -216,8 +216,8 @@ it('reports shares of the account’s own videos only, with named columns', asyn
   const all = ['youtube.force-ssl', 'youtube.readonly', 'yt-analytics.readonly'];
   const report = async (ids: string) => {
     const query = `ids=channel==MINE&startDate=2005-02-14&endDate=2026-11-01&dimensions=video&filters=video==${ids}`;
-    const asked = `/v2/reports?${query}&metrics=views,shares&sort=-views&maxResults=200`;
-    return sandbox.call(HOST, asked, { token });
+    const path = `/v2/reports?${query}&metrics=views,shares&sort=-views&maxResults=200`;
+    return sandbox.call(HOST, path, { token });
   };
   const id = ((await put(await session(), 0, FILM.length)).json as { id: string }).id;
   expect(reasonOf(await report(id))).toBe('insufficientPermissions');

@@ -7,21 +7,21 @@ const KEY = 'pk_test_posthorn_sandbox';
 const sandbox = new SandboxUnderTest();
 let stripe: Stripe;
 let customer: string;
-let made: Stripe.Subscription;
+let subscription: Stripe.Subscription;
 
 beforeEach(async () => {
   await sandbox.start();
   stripe = stripeAt(sandbox);
   customer = (await stripe.customers.create()).id;
-  made = await stripe.subscriptions.create(subscribing(customer));
+  subscription = await stripe.subscriptions.create(subscribing(customer));
 });
 afterEach(async () => {
   await sandbox.stop();
 });
 
-const read = () => stripe.subscriptions.retrieve(made.id);
-const ask = async (name: string, more: object, key = KEY) => {
-  const json = { key, clientSecret: secretOf(made), ...more };
+const read = () => stripe.subscriptions.retrieve(subscription.id);
+const callAsPage = async (name: string, more: object, key = KEY) => {
+  const json = { key, clientSecret: secretOf(subscription), ...more };
   return (await sandbox.call(LOCAL, `/stripe/form/${name}`, { json })).json;
 };
 const portal = async (more: Partial<Stripe.BillingPortal.SessionCreateParams> = {}) => {
@@ -37,18 +37,20 @@ it('lets only the product embed the form', async () => {
 });
 
 it('refuses an invalid key, a wrong secret and an unknown card', async () => {
-  expect(await ask('retrieve', {}, 'sk_test_x')).toMatchObject({ error: { type: 'invalid_request_error' } });
-  expect(await ask('retrieve', { clientSecret: 'pi_x_secret_x' })).toMatchObject({
+  expect(await callAsPage('retrieve', {}, 'sk_test_x')).toMatchObject({
+    error: { type: 'invalid_request_error' },
+  });
+  expect(await callAsPage('retrieve', { clientSecret: 'pi_x_secret_x' })).toMatchObject({
     error: { code: 'resource_missing' },
   });
-  expect(await ask('confirm', { card: '5555' })).toMatchObject({ error: { param: 'card' } });
-  expect(await ask('method', { card: '4242424242424242' })).toMatchObject({
+  expect(await callAsPage('confirm', { card: '5555' })).toMatchObject({ error: { param: 'card' } });
+  expect(await callAsPage('method', { card: '4242424242424242' })).toMatchObject({
     paymentMethod: { card: { last4: '4242' } },
   });
 });
 
-it('pays the open invoice at once with a new card, and reports a declined card', async () => {
-  await ask('confirm', { card: '4242424242424242' });
+it('pays the open invoice immediately with a new card, and reports a declined card', async () => {
+  await callAsPage('confirm', { card: '4242424242424242' });
   await control(sandbox, 'decline', { customer });
   await control(sandbox, 'advance', { days: 30 });
   expect((await read()).status).toBe('past_due');

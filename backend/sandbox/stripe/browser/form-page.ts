@@ -66,7 +66,7 @@ const page = (theme: string): SafeMarkup => markup`<!doctype html>
   </body>
 </html>`;
 
-/** The frame of the payment element. @param appOrigin the only origin that may embed it */
+/** Sends the frame of the payment element. @param appOrigin the only origin that may embed it */
 export function sendFormPage(exchange: Exchange, appOrigin: string): void {
   const theme = THEMES.find((one) => one === exchange.query.get('theme')) ?? '';
   exchange.send(200, page(theme).markup, 'text/html; charset=utf-8', {

@@ -19,7 +19,7 @@ export function formRoutes(stripe: StripeSandbox, appUrl: string): readonly Rout
     pattern,
     run,
   });
-  const ask = (name: string, answer: (tx: Transaction, body: JsonRecord) => object): Route => ({
+  const formCall = (name: string, answer: (tx: Transaction, body: JsonRecord) => object): Route => ({
     method: 'POST',
     pattern: `/stripe/form/${name}`,
     run: async (exchange) => {
@@ -33,14 +33,14 @@ export function formRoutes(stripe: StripeSandbox, appUrl: string): readonly Rout
         );
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        // As in Stripe.js: the result contains an error, and the call itself succeeds.
+        // As in Stripe.js: the call succeeds, and its result contains the error.
         exchange.reply(200, error.body);
       }
     },
   });
-  const opened = (tx: Transaction, body: JsonRecord) =>
+  const intentOf = (tx: Transaction, body: JsonRecord) =>
     intentOpenedBy(tx, textOf(body['clientSecret']) ?? '');
-  const method = (tx: Transaction, body: JsonRecord) =>
+  const methodOf = (tx: Transaction, body: JsonRecord) =>
     newPaymentMethod(cardOf(textOf(body['card']) ?? textOf(body['method']) ?? ''), null, tx.now);
 
   return [
@@ -54,17 +54,17 @@ export function formRoutes(stripe: StripeSandbox, appUrl: string): readonly Rout
     page('/stripe/form', (exchange) => {
       sendFormPage(exchange, appOrigin);
     }),
-    ask('confirm', (tx, body) => {
+    formCall('confirm', (tx, body) => {
       const known = tx.get('payment_method', textOf(body['method']) ?? '');
-      return { intent: confirm(tx, opened(tx, body), known ?? method(tx, body)) };
+      return { intent: confirm(tx, intentOf(tx, body), known ?? methodOf(tx, body)) };
     }),
-    ask('authenticate', (tx, body) => ({
-      intent: authenticate(tx, opened(tx, body), body['approve'] === true),
+    formCall('authenticate', (tx, body) => ({
+      intent: authenticate(tx, intentOf(tx, body), body['approve'] === true),
     })),
-    ask('retrieve', (tx, body) => ({ intent: opened(tx, body) })),
-    ask('method', (tx, body) => ({ paymentMethod: tx.keep(method(tx, body)) })),
-    ask('token', (tx, body) => {
-      const { id, card } = tx.keep(method(tx, body));
+    formCall('retrieve', (tx, body) => ({ intent: intentOf(tx, body) })),
+    formCall('method', (tx, body) => ({ paymentMethod: tx.keep(methodOf(tx, body)) })),
+    formCall('token', (tx, body) => {
+      const { id, card } = tx.keep(methodOf(tx, body));
       return { token: { id: newId('tok'), object: 'token', type: 'card', card: { ...card, id } } };
     }),
   ];

@@ -1,4 +1,4 @@
-/** Runs in the frame of the form. Only this frame sees the card; it talks to the sandbox for the page around it. */
+/** Runs in the frame of the form. Only this frame sees the card. It calls the sandbox for the page that embeds the frame. */
 export const FORM_SCRIPT = `
 'use strict';
 const form = document.querySelector('#card');
@@ -94,7 +94,7 @@ addEventListener('keydown', ({ key: pressed }) => {
 addEventListener('focus', () => tell('focus'));
 addEventListener('blur', () => tell('blur'));
 addEventListener('message', ({ data, ports, source }) => {
-  // Only the page around this frame; which pages may be that, the policy of this one says.
+  // Accepts messages only from the embedding page. The content security policy says which pages may embed this frame.
   if (port || source !== parent || data?.type !== 'open') return;
   [port] = ports;
   port.onmessage = async ({ data: asked }) => {

@@ -11,14 +11,14 @@ import { idOf } from '../objects/invoice.ts';
 import { itemOf } from '../objects/subscription.ts';
 import { refusal } from '../stripe-refusal.ts';
 import type { StripeSandbox } from '../stripe.ts';
-import { isOver, retry } from '../time/subscription-life.ts';
+import { hasEnded, retry } from '../time/subscription-life.ts';
 import type { Transaction } from '../transaction.ts';
 
 type Session = Stripe.BillingPortal.Session;
 /** An unused session expires after an hour. */
 const OPEN_SECONDS = 3600;
 
-/** The customer portal: cancel, and change the card. */
+/** The customer portal. A customer can cancel a subscription and change the card. */
 export const portalRoutes = (stripe: StripeSandbox): readonly Route[] => [
   {
     method: 'GET',
@@ -39,7 +39,7 @@ export const portalRoutes = (stripe: StripeSandbox): readonly Route[] => [
       }
       try {
         stripe.change((tx) => {
-          act(tx, session, form);
+          runAction(tx, session, form);
         });
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
@@ -61,21 +61,21 @@ const subscriptionsOf = (
   all: readonly Stripe.Subscription[],
   customer: string,
 ): readonly Stripe.Subscription[] =>
-  all.filter((one) => one.customer === customer && !isOver(one) && one.status !== 'incomplete');
+  all.filter((one) => one.customer === customer && !hasEnded(one) && one.status !== 'incomplete');
 
 /** @throws Refusal when the card is invalid or declined */
-function act(tx: Transaction, { customer }: Session, form: URLSearchParams): void {
+function runAction(tx: Transaction, { customer }: Session, form: URLSearchParams): void {
   const subscriptions = subscriptionsOf(tx.all('subscription'), customer);
   if (form.get('action') === 'card') {
     const card = newPaymentMethod(cardOf(form.get('number') ?? ''), customer, tx.now);
     if (actOf(card) === 'declined') throw refusal(402, 'Your card was declined.', { code: 'card_declined' });
-    tx.tell('payment_method.attached', tx.keep(card));
+    tx.addEvent('payment_method.attached', tx.keep(card));
     const { invoice_settings: settings, ...owner } = liveCustomer(tx, customer);
     const change = { invoice_settings: { ...settings, default_payment_method: card.id } };
     tx.change({ ...owner, invoice_settings: settings }, change, 'customer.updated');
     for (const one of subscriptions) {
       const changed = tx.change(one, { default_payment_method: card.id }, 'customer.subscription.updated');
-      // The portal tries to pay an open invoice with the new card at once.
+      // The portal immediately tries to pay an open invoice with the new card.
       if (changed.status === 'past_due') retry(tx, changed);
     }
     return;

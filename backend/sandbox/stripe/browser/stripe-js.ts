@@ -1,6 +1,6 @@
 /**
- * The answer of `GET /stripe.js`: the part of Stripe.js (docs.stripe.com/js) that a payment element needs.
- * The form is a frame of the sandbox, so the page around it never sees a card number.
+ * The response of `GET /stripe.js`: the part of Stripe.js (docs.stripe.com/js) that a payment element needs.
+ * The form is in a frame of the sandbox, so the page that embeds it never sees a card number.
  */
 export const STRIPE_JS = `(() => {
   'use strict';
@@ -12,7 +12,7 @@ export const STRIPE_JS = `(() => {
     name = 'IntegrationError';
   }
 
-  /** A frame of the sandbox, and the questions that are put to it. */
+  /** A frame of the sandbox, and the pending requests to it. */
   class Frame {
     #asked = new Map();
     #next = 1;
@@ -158,7 +158,7 @@ export const STRIPE_JS = `(() => {
   function Stripe(key) {
     if (typeof key !== 'string' || !/^pk_/.test(key))
       throw new IntegrationError('Please call Stripe() with your publishable key.');
-    /** For what needs no form: a frame that nobody sees. */
+    /** A hidden frame, for calls that need no form. */
     let unseen = null;
     const behind = () => {
       if (!unseen) {

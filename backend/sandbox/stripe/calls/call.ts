@@ -8,11 +8,11 @@ import type { Transaction } from '../transaction.ts';
 export type StripeCall = Readonly<{
   method: 'GET' | 'POST' | 'DELETE';
   pattern: string;
-  /** Its parameters, besides `expand`. */
+  /** The parameters of the call, apart from `expand`. */
   taken: TakenParameters;
-  /** Set when a browser may call it with the publishable key. */
+  /** Set when a browser may make the call with the publishable key. */
   isPublic?: true;
-  /** @returns the object to answer with; it contains ids, which `expand` can replace by objects */
+  /** @returns the object of the response; it contains ids, which `expand` can replace by objects */
   run: (tx: Transaction, given: GivenParameters, params: Params) => object;
 }>;
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { TakenParameters } from '../form.ts';
 import { newCustomer } from '../objects/customer.ts';
 import { noSuch, refusal } from '../stripe-refusal.ts';
-import { end, isOver } from '../time/subscription-life.ts';
+import { end, hasEnded } from '../time/subscription-life.ts';
 import { newId, type Transaction } from '../transaction.ts';
 import { CREATED, LISTED, pageOf, type StripeCall } from './call.ts';
 
@@ -38,7 +38,7 @@ export const customerCalls = (credit: () => number): readonly StripeCall[] => [
         balance: given.whole('balance') ?? -credit(),
         metadata: given.metadata(),
       });
-      tx.tell('customer.created', tx.keep(customer));
+      tx.addEvent('customer.created', tx.keep(customer));
       return customer;
     },
   },
@@ -102,9 +102,9 @@ export const customerCalls = (credit: () => number): readonly StripeCall[] => [
     run: (tx, _given, { id = '' }) => {
       const customer = liveCustomer(tx, id, 'id');
       for (const subscription of tx.all('subscription'))
-        if (subscription.customer === id && !isOver(subscription))
+        if (subscription.customer === id && !hasEnded(subscription))
           end(tx, subscription, 'cancellation_requested');
-      tx.tell('customer.deleted', customer);
+      tx.addEvent('customer.deleted', customer);
       return tx.keep({ id, object: 'customer', deleted: true } as const);
     },
   },

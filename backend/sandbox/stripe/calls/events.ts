@@ -52,7 +52,7 @@ export const eventCalls = (
 
 const rendered = (event: KeptEvent): object => renderEvent(event, { apiVersion: null, pending: 0 });
 
-/** `customer.subscription.*` names all of them. */
+/** Whether the event has one of these types. `customer.subscription.*` selects all types that begin like this. */
 const isOfType = ({ type }: KeptEvent, types: readonly string[]): boolean =>
   types.length === 0 ||
   types.some((each) => (each.endsWith('*') ? type.startsWith(each.slice(0, -1)) : each === type));

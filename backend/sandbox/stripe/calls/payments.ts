@@ -94,7 +94,7 @@ export const paymentCalls: readonly StripeCall[] = [
     method: 'POST',
     pattern: '/v1/invoices/:id/void',
     taken: {},
-    run: (tx, _given, { id = '' }) => voided(tx, tx.find('invoice', id)),
+    run: (tx, _given, { id = '' }) => voidInvoice(tx, tx.find('invoice', id)),
   },
   {
     method: 'GET',
@@ -124,7 +124,7 @@ export const paymentCalls: readonly StripeCall[] = [
       const method = isCardName(id)
         ? newPaymentMethod(cardOf(id), customer.id, tx.now)
         : { ...tx.find('payment_method', id), customer: customer.id };
-      tx.tell('payment_method.attached', tx.keep(method));
+      tx.addEvent('payment_method.attached', tx.keep(method));
       return method;
     },
   },
@@ -148,8 +148,8 @@ export const paymentCalls: readonly StripeCall[] = [
   },
 ];
 
-/** @throws Refusal unless it is open */
-function voided(tx: Transaction, invoice: Stripe.Invoice): Stripe.Invoice {
+/** @throws Refusal unless the invoice is open */
+function voidInvoice(tx: Transaction, invoice: Stripe.Invoice): Stripe.Invoice {
   if (invoice.status !== 'open')
     throw refusal(400, `Only an open invoice can be voided. This one is ${String(invoice.status)}.`);
   const subscription = tx.get('subscription', subscriptionIdOf(invoice) ?? '');

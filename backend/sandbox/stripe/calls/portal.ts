@@ -17,7 +17,7 @@ const CONFIGURATION = {
   name: true,
 } as const;
 
-/** @param publicUrl where people open the sandbox's pages */
+/** @param publicUrl the address at which people open the sandbox's pages */
 export const portalCalls = (publicUrl: () => string): readonly StripeCall[] => [
   {
     method: 'POST',
@@ -36,7 +36,7 @@ export const portalCalls = (publicUrl: () => string): readonly StripeCall[] => [
           mayCancel: mayCancel(given) ?? false,
         }),
       );
-      tx.tell('billing_portal.configuration.created', made);
+      tx.addEvent('billing_portal.configuration.created', made);
       return made;
     },
   },

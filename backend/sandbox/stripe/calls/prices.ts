@@ -17,9 +17,9 @@ export const priceCalls: readonly StripeCall[] = [
       const id = given.text('id') ?? newId('prod');
       if (tx.get('product', id))
         throw refusal(400, 'Product already exists.', { code: 'resource_already_exists' });
-      const words = { name: given.needed('name'), description: given.text('description') };
-      const product = newProduct({ id, ...words, metadata: given.metadata(), created: tx.now });
-      tx.tell('product.created', tx.keep(product));
+      const texts = { name: given.needed('name'), description: given.text('description') };
+      const product = newProduct({ id, ...texts, metadata: given.metadata(), created: tx.now });
+      tx.addEvent('product.created', tx.keep(product));
       return product;
     },
   },
@@ -91,7 +91,7 @@ export const priceCalls: readonly StripeCall[] = [
         metadata: given.metadata(),
         created: tx.now,
       });
-      tx.tell('price.created', tx.keep(price));
+      tx.addEvent('price.created', tx.keep(price));
       return price;
     },
   },
@@ -150,13 +150,13 @@ export const priceCalls: readonly StripeCall[] = [
 
 function newProductOf(tx: Transaction, given: GivenParameters): string {
   const data = given.inner('product_data');
-  const words = { name: data.needed('name'), description: null, metadata: data.metadata() };
-  const product = tx.keep(newProduct({ id: newId('prod'), ...words, created: tx.now }));
-  tx.tell('product.created', product);
+  const texts = { name: data.needed('name'), description: null, metadata: data.metadata() };
+  const product = tx.keep(newProduct({ id: newId('prod'), ...texts, created: tx.now }));
+  tx.addEvent('product.created', product);
   return product.id;
 }
 
-/** A lookup key belongs to one price; it moves to another only when the call asks for it. */
+/** Returns the requested lookup key. A key belongs to one price, and moves to another price only when the call requests it. */
 function freeLookupKey(tx: Transaction, given: GivenParameters, id: string | null): string | null {
   const key = given.text('lookup_key');
   const holder = tx.all('price').find((one) => key !== null && one.lookup_key === key && one.id !== id);

@@ -3,7 +3,7 @@ import type { GivenParameters } from '../form.ts';
 import { itemOf, monthsAfter, newSubscription } from '../objects/subscription.ts';
 import { idOf } from '../objects/invoice.ts';
 import { invalidParameter, missingParameter, refusal } from '../stripe-refusal.ts';
-import { begin, end, isOver, retry } from '../time/subscription-life.ts';
+import { begin, end, hasEnded, retry } from '../time/subscription-life.ts';
 import { newId, type Transaction } from '../transaction.ts';
 import { CREATED, LISTED, pageOf, type StripeCall } from './call.ts';
 import { liveCustomer } from './customers.ts';
@@ -81,14 +81,14 @@ export const subscriptionCalls: readonly StripeCall[] = [
 /** Without a status filter, ended subscriptions are left out (docs.stripe.com/api/subscriptions/list). */
 function hasStatus(subscription: Stripe.Subscription, status: string | null): boolean {
   if (status === 'all') return true;
-  if (status === 'ended') return isOver(subscription);
+  if (status === 'ended') return hasEnded(subscription);
   return status === null ? subscription.status !== 'canceled' : subscription.status === status;
 }
 
 /** @throws Refusal also for an ended subscription */
 export function liveSubscription(tx: Transaction, id: string): Stripe.Subscription {
   const subscription = tx.find('subscription', id);
-  if (isOver(subscription))
+  if (hasEnded(subscription))
     throw refusal(404, `No such subscription: '${id}'`, { code: 'resource_missing', param: 'id' });
   return subscription;
 }
@@ -169,7 +169,7 @@ function change(
   );
 }
 
-/** The changes that make it end with its period, or continue after all. */
+/** The changes that make a subscription end with its period, or continue. */
 export const endChange = (
   tx: Transaction,
   subscription: Stripe.Subscription,

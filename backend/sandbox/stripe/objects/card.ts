@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { invalidParameter } from '../stripe-refusal.ts';
 import { newId } from '../transaction.ts';
 
-/** Stripe's own test numbers (docs.stripe.com/testing). The fingerprint shows which number a stored card has. */
+/** Stripe's own test numbers (docs.stripe.com/testing). A stored card has its number as fingerprint. */
 const CARDS = [
   { number: '4242424242424242', name: 'pm_card_visa', acts: 'pays' },
   { number: '4000000000000002', name: 'pm_card_visa_chargeDeclined', acts: 'declined' },

@@ -6,7 +6,7 @@ type NewCustomer = Readonly<{
   email: string | null;
   name: string | null;
   description: string | null;
-  /** Below 0: the credit towards the next invoices. */
+  /** The balance in cents. Below 0, it is the credit towards the next invoices. */
   balance: number;
   metadata: Stripe.Metadata;
 }>;

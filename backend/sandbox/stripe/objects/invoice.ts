@@ -15,15 +15,15 @@ type NewInvoice = Readonly<{
   now: number;
 }>;
 
-/** A finalized invoice of one period; it is paid at once when nothing is due. */
-export function newInvoice(made: NewInvoice): Stripe.Invoice {
-  const { customer, subscription, intent, now } = made;
+/** A finalized invoice of one period. When nothing is due, the invoice is paid immediately. */
+export function newInvoice(values: NewInvoice): Stripe.Invoice {
+  const { customer, subscription, intent, now } = values;
   const { price, id: itemId } = itemOf(subscription);
   const total = price.unit_amount ?? 0;
-  const due = total - made.credited;
+  const due = total - values.credited;
   const isPaid = due === 0;
   return {
-    id: made.id,
+    id: values.id,
     object: 'invoice',
     account_country: 'US',
     account_name: 'Posthorn',
@@ -39,7 +39,7 @@ export function newInvoice(made: NewInvoice): Stripe.Invoice {
     auto_advance: !isPaid,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
     automatically_finalizes_at: null,
-    billing_reason: made.reason,
+    billing_reason: values.reason,
     collection_method: 'charge_automatically',
     confirmation_secret: intent?.client_secret
       ? { client_secret: intent.client_secret, type: 'payment_intent' }
@@ -63,7 +63,7 @@ export function newInvoice(made: NewInvoice): Stripe.Invoice {
     discounts: [],
     due_date: null,
     effective_at: now,
-    ending_balance: customer.balance + made.credited,
+    ending_balance: customer.balance + values.credited,
     footer: null,
     from_invoice: null,
     hosted_invoice_url: null,
@@ -75,7 +75,7 @@ export function newInvoice(made: NewInvoice): Stripe.Invoice {
       object: 'list',
       data: [
         {
-          id: made.lineId,
+          id: values.lineId,
           object: 'line_item',
           amount: total,
           currency: price.currency,
@@ -83,7 +83,7 @@ export function newInvoice(made: NewInvoice): Stripe.Invoice {
           discount_amounts: [],
           discountable: true,
           discounts: [],
-          invoice: made.id,
+          invoice: values.id,
           livemode: false,
           metadata: subscription.metadata,
           parent: {
@@ -97,7 +97,7 @@ export function newInvoice(made: NewInvoice): Stripe.Invoice {
             },
             type: 'subscription_item_details',
           },
-          period: made.period,
+          period: values.period,
           pretax_credit_amounts: [],
           pricing: {
             price_details: { price: price.id, product: idOf(price.product) ?? '' },
@@ -112,7 +112,7 @@ export function newInvoice(made: NewInvoice): Stripe.Invoice {
         },
       ],
       has_more: false,
-      url: `/v1/invoices/${made.id}/lines`,
+      url: `/v1/invoices/${values.id}/lines`,
     },
     livemode: false,
     metadata: {},
@@ -131,11 +131,11 @@ export function newInvoice(made: NewInvoice): Stripe.Invoice {
     },
     payments: {
       object: 'list',
-      data: intent ? [newInvoicePayment(made, intent, due)] : [],
+      data: intent ? [newInvoicePayment(values, intent, due)] : [],
       has_more: false,
-      url: `/v1/invoice_payments?invoice=${made.id}`,
+      url: `/v1/invoice_payments?invoice=${values.id}`,
     },
-    period_end: made.reason === 'subscription_create' ? now : made.period.start,
+    period_end: values.reason === 'subscription_create' ? now : values.period.start,
     period_start: now,
     post_payment_credit_notes_amount: 0,
     pre_payment_credit_notes_amount: 0,
@@ -183,7 +183,7 @@ const newInvoicePayment = (
   status_transitions: { canceled_at: null, paid_at: null },
 });
 
-/** The id of a field that can hold an id or an object; memory holds ids only. */
+/** Returns the id from a field that may contain an id or an object. The store contains only ids. */
 export const idOf = (value: string | { id: string } | null | undefined): string | null =>
   value === null || value === undefined ? null : typeof value === 'string' ? value : value.id;
 

@@ -10,7 +10,7 @@ type NewConfiguration = Readonly<{
   mayCancel?: boolean;
 }>;
 
-/** The portal's features: cards, invoices, and cancelling unless that is switched off. It cannot change plans. */
+/** The portal's features: cards, invoices, and cancelling unless that is switched off. The portal cannot change plans. */
 export const newConfiguration = (made: NewConfiguration): Stripe.BillingPortal.Configuration => ({
   id: made.id,
   object: 'billing_portal.configuration',

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** Decimals are strings in the API; only the library turns them into numbers. */
+/** Decimals are strings in the API. Only Stripe's library converts them to numbers. */
 const onWire = (cents: number): Stripe.Decimal => String(cents) as unknown as Stripe.Decimal;
 
 type NewPrice = Readonly<{
@@ -78,7 +78,7 @@ export const newProduct = ({ id, name, description, metadata, created }: NewProd
   url: null,
 });
 
-/** The older form of a recurring price; items of subscriptions still have both. */
+/** The older form of a recurring price. Items of subscriptions still contain both forms. */
 export const planOf = (price: Stripe.Price): Stripe.Plan => ({
   id: price.id,
   object: 'plan',

@@ -116,7 +116,10 @@ export const withPeriod = (
   },
 });
 
-/** The given number of months after the anchor, in seconds. A shorter month gives its last day: one month after 31 January is 28 February. */
+/**
+ * The time in seconds that is this many months after the anchor. In a shorter month, it is the last day: one month after 31 January is 28
+ * February.
+ */
 export function monthsAfter(anchor: number, months: number): number {
   const at = new Date(anchor * 1000);
   const day = at.getUTCDate();

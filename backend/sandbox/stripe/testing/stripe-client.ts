@@ -28,7 +28,7 @@ export const stripeAt = (sandbox: SandboxUnderTest, key = SECRET_KEY): Stripe =>
     }),
   });
 
-/** Makes a control call to Stripe's sandbox; returns its answer. */
+/** Makes a control call to Stripe's sandbox, and returns the body of the response. */
 export const control = async (sandbox: SandboxUnderTest, name: string, json: object): Promise<unknown> =>
   (await sandbox.call(LOCAL, `/control/stripe/${name}`, { json })).json;
 

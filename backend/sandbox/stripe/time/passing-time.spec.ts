@@ -9,7 +9,7 @@ import { control, secretOf, stripeAt, subscribing } from '../testing/stripe-clie
 const sandbox = new SandboxUnderTest();
 let stripe: Stripe;
 let customer: string;
-let made: Stripe.Subscription;
+let subscription: Stripe.Subscription;
 
 const NOON = sandbox.now;
 
@@ -18,15 +18,15 @@ beforeEach(async () => {
   await sandbox.start();
   stripe = stripeAt(sandbox);
   customer = (await stripe.customers.create()).id;
-  made = await stripe.subscriptions.create(subscribing(customer));
+  subscription = await stripe.subscriptions.create(subscribing(customer));
 });
 afterEach(async () => {
   await sandbox.stop();
 });
 
-const pay = () => control(sandbox, 'confirm', { clientSecret: secretOf(made) });
+const pay = () => control(sandbox, 'confirm', { clientSecret: secretOf(subscription) });
 const advance = (days: number) => control(sandbox, 'advance', { days });
-const read = () => stripe.subscriptions.retrieve(made.id);
+const read = () => stripe.subscriptions.retrieve(subscription.id);
 const billOf = async ({ latest_invoice: invoice }: Stripe.Subscription) =>
   stripe.invoices.retrieve(idOf(invoice) ?? '');
 const at = (iso: string): number => Date.parse(iso) / 1000;
@@ -36,25 +36,27 @@ it('expires an incomplete subscription with its invoice after 23 hours', async (
   expect((await read()).status).toBe('incomplete');
   await advance(0.1 / 24);
   const expired = await read();
-  expect(expired).toMatchObject({ status: 'incomplete_expired', ended_at: made.created + 23 * 3600 });
+  expect(expired).toMatchObject({ status: 'incomplete_expired', ended_at: subscription.created + 23 * 3600 });
   expect((await billOf(expired)).status).toBe('void');
   expect(messageOf(await answerTo('confirm'))).toContain('canceled');
 });
 
 it('refuses to pay a voided invoice and to void a paid one', async () => {
-  const { latest_invoice: open } = made;
+  const { latest_invoice: open } = subscription;
   expect((await stripe.invoices.voidInvoice(idOf(open) ?? '')).status).toBe('void');
   expect((await read()).status).toBe('incomplete_expired');
   expect(messageOf(await answerTo('confirm'))).toContain('canceled');
-  await expect(stripe.subscriptions.cancel(made.id)).rejects.toMatchObject({ code: 'resource_missing' });
-  made = await stripe.subscriptions.create(subscribing(customer));
+  await expect(stripe.subscriptions.cancel(subscription.id)).rejects.toMatchObject({
+    code: 'resource_missing',
+  });
+  subscription = await stripe.subscriptions.create(subscribing(customer));
   await pay();
-  const paid = idOf(made.latest_invoice) ?? '';
+  const paid = idOf(subscription.latest_invoice) ?? '';
   await expect(stripe.invoices.voidInvoice(paid)).rejects.toMatchObject({ statusCode: 400 });
   expect([(await read()).status, (await stripe.invoices.retrieve(paid)).status]).toEqual(['active', 'paid']);
 });
 
-it('expires an incomplete subscription by real time too', async () => {
+it('expires an incomplete subscription also when real time passes', async () => {
   sandbox.now += 23 * 3_600_000;
   expect((await read()).status).toBe('incomplete_expired');
 });
@@ -76,12 +78,12 @@ it.each([
   ['decline', { customer: 'cus_x' }],
   ['credit', { cents: 1.5 }],
   ['refund', {}],
-])('answers bad input at %s with a sentence: %j', async (name, json) => {
+])('answers 400 at %s and explains what is wrong with %j', async (name, json) => {
   const answer = await sandbox.call(LOCAL, `/control/stripe/${name}`, { json });
   expect(answer.status).toBe(400);
   expect(messageOf(answer)).not.toBe('');
 });
 
 async function answerTo(name: string) {
-  return sandbox.call(LOCAL, `/control/stripe/${name}`, { json: { clientSecret: secretOf(made) } });
+  return sandbox.call(LOCAL, `/control/stripe/${name}`, { json: { clientSecret: secretOf(subscription) } });
 }

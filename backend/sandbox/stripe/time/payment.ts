@@ -10,7 +10,7 @@ import type { Transaction } from '../transaction.ts';
 export class KeptRefusal extends Refusal {}
 
 const DAY = 86_400;
-/** Days between the attempts of a renewal; after the last one the subscription ends. */
+/** Days between the attempts of a renewal. After the last attempt, the subscription ends. */
 const RETRIES = [3, 5, 7];
 const UNPAID = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 const DECLINED = {
@@ -40,7 +40,7 @@ export function confirm(tx: Transaction, intent: Intent, method: Stripe.PaymentM
   return act === 'asks' ? ask(tx, intent, method) : succeed(tx, intent, method);
 }
 
-/** Answers the bank's question, as the customer. @throws KeptRefusal 402 when they do not approve */
+/** Answers the bank's question, as the customer. @throws KeptRefusal 402 when the customer does not approve */
 export function authenticate(tx: Transaction, intent: Intent, approves: boolean): Intent {
   const method = tx.get('payment_method', idOf(intent.payment_method) ?? '');
   if (intent.status !== 'requires_action' || !method) throw unexpectedState(intent);
@@ -80,7 +80,7 @@ function refuse(tx: Transaction, intent: Intent, method: Stripe.PaymentMethod): 
 function decline(tx: Transaction, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod | null): Intent {
   if (!method) return fail(tx, intent, DECLINED);
   const made = tx.keep(newCharge({ intent, method, isPaid: false, now: tx.now }));
-  tx.tell('charge.failed', made);
+  tx.addEvent('charge.failed', made);
   return fail(tx, tx.change(intent, { latest_charge: made.id }), DECLINED);
 }
 
@@ -90,11 +90,11 @@ function fail(tx: Transaction, intent: Intent, failure: Failure): Intent {
   const failed = { status: 'requires_payment_method', payment_method: null, next_action: null } as const;
   if (!isPayment(intent)) {
     const changed = tx.change(intent, { ...failed, last_setup_error: failure });
-    tx.tell('setup_intent.setup_failed', changed);
+    tx.addEvent('setup_intent.setup_failed', changed);
     return changed;
   }
   const changed = tx.change(intent, { ...failed, last_payment_error: failure });
-  tx.tell('payment_intent.payment_failed', changed);
+  tx.addEvent('payment_intent.payment_failed', changed);
   const invoice = invoiceOf(tx, intent);
   if (invoice) failInvoice(tx, invoice);
   return changed;
@@ -111,7 +111,7 @@ function failInvoice(tx: Transaction, invoice: Stripe.Invoice): void {
     next_payment_attempt: next,
     auto_advance: next !== null,
   });
-  tx.tell('invoice.payment_failed', changed);
+  tx.addEvent('invoice.payment_failed', changed);
   const subscription = tx.get('subscription', subscriptionIdOf(invoice) ?? '');
   if (isRenewal && subscription?.status === 'active')
     tx.change(subscription, { status: 'past_due' }, 'customer.subscription.updated');
@@ -126,25 +126,25 @@ function ask(tx: Transaction, intent: Intent, method: Stripe.PaymentMethod): Int
   } as const;
   if (!isPayment(intent)) {
     const changed = tx.change(intent, asking);
-    tx.tell('setup_intent.requires_action', changed);
+    tx.addEvent('setup_intent.requires_action', changed);
     return changed;
   }
   const changed = tx.change(intent, asking);
-  tx.tell('payment_intent.requires_action', changed);
+  tx.addEvent('payment_intent.requires_action', changed);
   const invoice = invoiceOf(tx, intent);
-  if (invoice) tx.tell('invoice.payment_action_required', invoice);
+  if (invoice) tx.addEvent('invoice.payment_action_required', invoice);
   return changed;
 }
 
 function succeed(tx: Transaction, intent: Intent, method: Stripe.PaymentMethod): Intent {
   const customer = idOf(intent.customer);
   if (customer !== null && method.customer !== customer)
-    tx.tell('payment_method.attached', tx.keep({ ...method, customer }));
+    tx.addEvent('payment_method.attached', tx.keep({ ...method, customer }));
   else tx.keep(method);
   const done = { status: 'succeeded', payment_method: method.id, next_action: null } as const;
   if (!isPayment(intent)) {
     const changed = tx.change(intent, { ...done, last_setup_error: null });
-    tx.tell('setup_intent.succeeded', changed);
+    tx.addEvent('setup_intent.succeeded', changed);
     for (const subscription of tx.all('subscription'))
       if (subscription.pending_setup_intent === intent.id)
         tx.change(
@@ -155,14 +155,14 @@ function succeed(tx: Transaction, intent: Intent, method: Stripe.PaymentMethod):
     return changed;
   }
   const made = tx.keep(newCharge({ intent, method, isPaid: true, now: tx.now }));
-  tx.tell('charge.succeeded', made);
+  tx.addEvent('charge.succeeded', made);
   const changed = tx.change(intent, {
     ...done,
     amount_received: intent.amount,
     last_payment_error: null,
     latest_charge: made.id,
   });
-  tx.tell('payment_intent.succeeded', changed);
+  tx.addEvent('payment_intent.succeeded', changed);
   const invoice = invoiceOf(tx, changed);
   if (invoice) markPaid(tx, invoice, method.id);
   return changed;
@@ -180,8 +180,8 @@ function markPaid(tx: Transaction, invoice: Stripe.Invoice, method: string): voi
     status_transitions: { ...invoice.status_transitions, paid_at: tx.now },
     ...(invoice.payments && { payments: paidPayments(invoice.payments, tx.now) }),
   });
-  tx.tell('invoice.paid', paid);
-  tx.tell('invoice.payment_succeeded', paid);
+  tx.addEvent('invoice.paid', paid);
+  tx.addEvent('invoice.payment_succeeded', paid);
   const subscription = tx.get('subscription', subscriptionIdOf(invoice) ?? '');
   if (!subscription || !LIVE.includes(subscription.status)) return;
   const keepsCard = subscription.payment_settings?.save_default_payment_method === 'on_subscription';

@@ -7,11 +7,11 @@ import { charge } from './payment.ts';
 
 /** An incomplete subscription expires after 23 hours (docs.stripe.com/billing/subscriptions/overview). */
 const INCOMPLETE_SECONDS = 23 * 3600;
-const OVER = ['canceled', 'incomplete_expired'];
+const ENDED = ['canceled', 'incomplete_expired'];
 
-export const isOver = ({ status }: Stripe.Subscription): boolean => OVER.includes(status);
+export const hasEnded = ({ status }: Stripe.Subscription): boolean => ENDED.includes(status);
 
-/** Creates the invoice of a period and deducts the customer's credit. It is paid at once when nothing is due. */
+/** Creates the invoice of a period and deducts the customer's credit. When nothing is due, the invoice is paid immediately. */
 function bill(
   tx: Transaction,
   subscription: Stripe.Subscription,
@@ -24,7 +24,7 @@ function bill(
   const credited = Math.min(total, Math.max(0, -customer.balance));
   const about = { customer: customer.id, metadata: {}, now: tx.now };
   const intent = credited < total ? newPaymentIntent(about, total - credited, price.currency) : null;
-  if (intent) tx.tell('payment_intent.created', tx.keep(intent));
+  if (intent) tx.addEvent('payment_intent.created', tx.keep(intent));
   const ids = { id: newId('in'), lineId: newId('il'), paymentId: newId('inpay') };
   const made = { ...ids, customer, subscription, reason, period: { start, end }, credited, intent };
   const invoice = tx.keep(newInvoice({ ...made, now: tx.now }));
@@ -34,16 +34,18 @@ function bill(
     currency: price.currency,
     next_invoice_sequence: (customer.next_invoice_sequence ?? 1) + 1,
   });
-  tx.tell('invoice.created', invoice);
-  tx.tell('invoice.finalized', invoice);
+  tx.addEvent('invoice.created', invoice);
+  tx.addEvent('invoice.finalized', invoice);
   if (!intent) {
-    tx.tell('invoice.paid', invoice);
-    tx.tell('invoice.payment_succeeded', invoice);
+    tx.addEvent('invoice.paid', invoice);
+    tx.addEvent('invoice.payment_succeeded', invoice);
   }
   return { invoice, intent };
 }
 
-/** Creates the first invoice. When nothing is due, the subscription becomes active and asks for a card for later. */
+/**
+ * Creates the first invoice. When nothing is due, the subscription becomes active, and a setup intent asks for a card for later payments.
+ */
 export function begin(tx: Transaction, made: Stripe.Subscription): Stripe.Subscription {
   const { invoice, intent } = bill(tx, made, 'subscription_create');
   const needsCard = !intent && made.default_payment_method === null;
@@ -55,12 +57,12 @@ export function begin(tx: Transaction, made: Stripe.Subscription): Stripe.Subscr
     status: intent ? ('incomplete' as const) : ('active' as const),
     pending_setup_intent: setup?.id ?? null,
   });
-  tx.tell('customer.subscription.created', subscription);
-  if (setup) tx.tell('setup_intent.created', setup);
+  tx.addEvent('customer.subscription.created', subscription);
+  if (setup) tx.addEvent('setup_intent.created', setup);
   return subscription;
 }
 
-/** Ends it now. A subscription that was never paid expires, and its invoice is void. */
+/** Ends a subscription now. A subscription that was never paid expires, and its invoice becomes void. */
 export function end(
   tx: Transaction,
   subscription: Stripe.Subscription,
@@ -77,11 +79,11 @@ export function end(
   };
   if (isUnpaid) voidBill(tx, idOf(subscription.latest_invoice) ?? '');
   else stopCollecting(tx, idOf(subscription.latest_invoice) ?? '');
-  // Stripe sends an update event for an expired subscription, and not a deletion event.
+  // For an expired subscription, Stripe sends an update event instead of a deletion event.
   const event = isUnpaid ? 'customer.subscription.updated' : 'customer.subscription.deleted';
   if (isUnpaid) return tx.change(subscription, change, event);
   const ended = tx.change(subscription, change);
-  tx.tell(event, ended);
+  tx.addEvent(event, ended);
   return ended;
 }
 
@@ -90,11 +92,11 @@ export function voidBill(tx: Transaction, id: string): void {
   if (invoice?.status !== 'open') return;
   const transitions = { ...invoice.status_transitions, voided_at: tx.now };
   const change = { status: 'void', auto_advance: false, status_transitions: transitions } as const;
-  tx.tell('invoice.voided', tx.change(invoice, change));
+  tx.addEvent('invoice.voided', tx.change(invoice, change));
   const intent = tx.get('payment_intent', intentIdOf(invoice) ?? '');
   if (!intent) return;
   const canceled = { status: 'canceled', canceled_at: tx.now, cancellation_reason: 'void_invoice' } as const;
-  tx.tell('payment_intent.canceled', tx.change(intent, { ...canceled, next_action: null }));
+  tx.addEvent('payment_intent.canceled', tx.change(intent, { ...canceled, next_action: null }));
 }
 
 function stopCollecting(tx: Transaction, id: string): void {
@@ -102,7 +104,7 @@ function stopCollecting(tx: Transaction, id: string): void {
   if (invoice?.status === 'open') tx.change(invoice, { auto_advance: false, next_payment_attempt: null });
 }
 
-/** The next time in seconds when it changes by itself; null: never. */
+/** The time, in seconds, of the next change without a call; null: never. */
 export function nextMoment(subscription: Stripe.Subscription, invoice: Stripe.Invoice | null): number | null {
   const { status, created } = subscription;
   if (status === 'incomplete') return created + INCOMPLETE_SECONDS;

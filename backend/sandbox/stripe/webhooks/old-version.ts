@@ -2,10 +2,12 @@ import { isObject, type JsonRecord } from '../../http/json.ts';
 import { intentIdOf, subscriptionIdOf } from '../objects/invoice.ts';
 import type { Kept } from '../stripe-store.ts';
 
-/** An old endpoint keeps the API version of its creation. */
+/** The API version of an old endpoint: an endpoint keeps the version of its creation. */
 export const OLD_VERSION = '2023-08-16';
 
-/** An object in the format of 2023-08-16: before items had periods and invoices had parents (docs.stripe.com/changelog/basil). */
+/**
+ * Converts an object to the format of 2023-08-16, when items had no periods and invoices had no parents (docs.stripe.com/changelog/basil).
+ */
 export function beforeBasil(shown: JsonRecord, kept: Kept): JsonRecord {
   if (kept.object === 'subscription') return oldSubscription(shown);
   if (kept.object === 'invoice') return oldInvoice(shown, kept);

@@ -8,7 +8,7 @@ export const PINNED_VERSION = '2026-10-28.endive';
 type Rendering = Readonly<{
   /** Null: the pinned version. */
   apiVersion: string | null;
-  /** The number of endpoints that have not accepted it. */
+  /** The number of endpoints that have not accepted the event. */
   pending: number;
 }>;
 

@@ -10,7 +10,7 @@ const SUBSCRIPTION = 'customer.subscription.';
 
 const sandbox = new SandboxUnderTest();
 let received: { event: Stripe.Event; signature: string; body: string }[];
-let answer: number;
+let responseStatus: number;
 let stripe: Stripe;
 let customer: string;
 const product = createServer((request, response) => {
@@ -21,13 +21,13 @@ const product = createServer((request, response) => {
     const signature = String(request.headers['stripe-signature']);
     if (request.url === '/api/stripe/webhook')
       received.push({ event: JSON.parse(body) as Stripe.Event, signature, body });
-    response.writeHead(answer).end();
+    response.writeHead(responseStatus).end();
   })();
 });
 
 beforeEach(async () => {
   received = [];
-  answer = 200;
+  responseStatus = 200;
   product.listen(0, '127.0.0.1');
   await once(product, 'listening');
   await sandbox.start(`http://127.0.0.1:${String((product.address() as AddressInfo).port)}`);
@@ -50,9 +50,9 @@ async function eventually(holds: () => boolean | Promise<boolean>): Promise<void
   }
 }
 const paid = async (): Promise<Stripe.Subscription> => {
-  const made = await stripe.subscriptions.create(subscribing(customer));
-  await control(sandbox, 'confirm', { clientSecret: secretOf(made) });
-  return made;
+  const subscription = await stripe.subscriptions.create(subscribing(customer));
+  await control(sandbox, 'confirm', { clientSecret: secretOf(subscription) });
+  return subscription;
 };
 const typesReceived = () => received.map(({ event }) => event.type);
 const pending = async () => (await stripe.events.list({ delivery_success: false, limit: 100 })).data;
@@ -73,12 +73,12 @@ it('sends each event twice in the mode `twice`', async () => {
   await eventually(() => typesReceived().filter((type) => type === 'invoice.paid').length === 2);
 });
 
-it('retries events that were not accepted, and lists the answers', async () => {
-  answer = 503;
+it('retries events that were not accepted, and lists the status of each delivery', async () => {
+  responseStatus = 503;
   await paid();
   await eventually(() => typesReceived().includes('invoice.paid'));
   expect((await pending()).length).toBeGreaterThan(0);
-  answer = 200;
+  responseStatus = 200;
   await control(sandbox, 'advance', { days: 1 });
   await eventually(async () => (await pending()).length === 0);
   const { deliveries } = (await sandbox.call(LOCAL, '/control/stripe')).json as {
@@ -89,20 +89,25 @@ it('retries events that were not accepted, and lists the answers', async () => {
 
 it('delivers the named events in the given order, also in the format of an old endpoint', async () => {
   await control(sandbox, 'webhooks', { mode: 'off' });
-  const made = await paid();
+  const subscription = await paid();
   const { data } = await stripe.events.list({ types: ['customer.subscription.*', 'invoice.paid'] });
   const ids = data.map(({ id }) => id);
-  const answered = await control(sandbox, 'deliver', { events: [...ids, ...ids], apiVersion: '2023-08-16' });
-  expect(answered).toEqual([...ids, ...ids].map((id) => ({ id, status: 200 })));
+  const deliveries = await control(sandbox, 'deliver', {
+    events: [...ids, ...ids],
+    apiVersion: '2023-08-16',
+  });
+  expect(deliveries).toEqual([...ids, ...ids].map((id) => ({ id, status: 200 })));
   expect(received.map(({ event }) => event.id)).toEqual([...ids, ...ids]);
   const old = received.map(({ event }) => event);
   expect(old.find(({ type }) => type.startsWith(SUBSCRIPTION))).toMatchObject({
     api_version: '2023-08-16',
-    data: { object: { id: made.id, current_period_end: made.items.data[0]?.current_period_end } },
+    data: {
+      object: { id: subscription.id, current_period_end: subscription.items.data[0]?.current_period_end },
+    },
   });
   const bill = old.find(({ type }) => type === 'invoice.paid')?.data.object;
   expect(bill).toMatchObject({
-    subscription: made.id,
+    subscription: subscription.id,
     paid: true,
     payment_intent: expect.stringMatching(/^pi_/),
   });
@@ -118,7 +123,7 @@ it('sends events for refunds and disputes', async () => {
 });
 
 it('lists its endpoint with every field that Stripe lists', async () => {
-  // All fields of the client's types except `secret`, which only the answer to a creation contains.
+  // All fields of the client's types except `secret`, which only the response to a creation contains.
   type Field = Exclude<keyof Stripe.WebhookEndpoint, 'deleted' | 'secret'>;
   const fields: Readonly<Record<Field, true>> = {
     ...({ id: true, object: true, api_version: true, application: true, created: true } as const),

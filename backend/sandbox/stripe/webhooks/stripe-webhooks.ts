@@ -3,14 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { KeptEvent, StripeEntry, StripeStore } from '../stripe-store.ts';
 import { renderEvent } from './render-event.ts';
 
-/** Signs webhooks to the product's endpoint. The product's configuration for the sandbox has the same value. */
+/** The secret that signs webhooks to the product's endpoint. The product's configuration for the sandbox has the same value. */
 const WEBHOOK_SECRET = 'whsec_posthorn_sandbox';
 
-const ANSWER_MS = 20_000;
-/** Real time between attempts. Afterwards it tries again at the next `advance` or change of the mode. */
+const RESPONSE_MS = 20_000;
+/**
+ * Seconds of the system clock between attempts. After the last attempt, the next `advance` or change of the mode sends the events again.
+ */
 const RETRY_SECONDS = [2, 10, 60];
 /** Stripe retries for three days. */
-const TRIED_SECONDS = 3 * 86_400;
+const RETRIED_SECONDS = 3 * 86_400;
 /** The event types that the product's endpoint subscribes to. */
 const SUBSCRIBED = [
   ...['customer.subscription.created', 'customer.subscription.updated', 'customer.subscription.deleted'],
@@ -22,19 +24,19 @@ const SUBSCRIBED = [
 type Options = Readonly<{
   store: StripeStore;
   commit: (entry: StripeEntry) => void;
-  /** Seconds by Stripe's own clock. */
+  /** Seconds since 1970 on Stripe's own clock. */
   now: () => number;
-  /** Null: there is no product to send events to. */
+  /** Null: there is no product that receives events. */
   appUrl: string | null;
 }>;
 
-/** Sends signed events to the product's endpoint, and retries those that it does not accept. Callers do not wait for it. */
+/** Sends signed events to the product's endpoint, and retries events that the endpoint does not accept. Callers do not wait for this. */
 export class StripeWebhooks {
   readonly #options: Options;
   readonly #end = new AbortController();
-  readonly #onTheWay = new Set<string>();
+  readonly #queued = new Set<string>();
   #waiting: KeptEvent[] = [];
-  #going: Promise<void> = Promise.resolve();
+  #lastDelivery: Promise<void> = Promise.resolve();
 
   constructor(options: Options) {
     this.#options = options;
@@ -66,16 +68,16 @@ export class StripeWebhooks {
     ];
   }
 
-  tell(events: readonly KeptEvent[]): void {
+  send(events: readonly KeptEvent[]): void {
     const { store, appUrl } = this.#options;
     const { mode, delaySeconds } = store.sending;
     if (appUrl === null || mode === 'off') return;
     const isFirst = this.#waiting.length === 0;
-    const fresh = events.filter((event) => isSubscribed(event) && !this.#onTheWay.has(event.id));
-    for (const { id } of fresh) this.#onTheWay.add(id);
+    const fresh = events.filter((event) => isSubscribed(event) && !this.#queued.has(event.id));
+    for (const { id } of fresh) this.#queued.add(id);
     this.#waiting.push(...fresh);
     if (!isFirst || this.#waiting.length === 0) return;
-    this.#go(async () => {
+    this.#enqueue(async () => {
       if (delaySeconds > 0)
         await pause(delaySeconds * 1000, undefined, { ref: false, signal: this.#end.signal });
       const batch = this.#waiting;
@@ -85,14 +87,14 @@ export class StripeWebhooks {
   }
 
   /** Sends again all events of the last three days that were not accepted. */
-  tellPending(): void {
-    const since = this.#options.now() - TRIED_SECONDS;
-    this.tell(
+  sendPending(): void {
+    const since = this.#options.now() - RETRIED_SECONDS;
+    this.send(
       this.#options.store.all('event').filter((each) => each.created >= since && this.isPending(each)),
     );
   }
 
-  /** Sends exactly these events in this order, in any mode. Returns the status of each answer; null: no answer. */
+  /** Sends exactly these events in this order, in any mode. Returns the status of each response; null: no response. */
   async deliver(
     events: readonly KeptEvent[],
     apiVersion: string | null,
@@ -104,7 +106,7 @@ export class StripeWebhooks {
 
   reset(): void {
     this.#waiting = [];
-    this.#onTheWay.clear();
+    this.#queued.clear();
   }
 
   close(): void {
@@ -115,29 +117,29 @@ export class StripeWebhooks {
     return this.#end.signal.aborted;
   }
 
-  #go(work: () => Promise<void>): void {
-    // The end of the sandbox interrupts this; the next start sends the events that were not accepted.
-    this.#going = this.#going.then(work).catch(() => undefined);
+  #enqueue(work: () => Promise<void>): void {
+    // When the sandbox ends, this work is interrupted. The next start sends the events that were not accepted.
+    this.#lastDelivery = this.#lastDelivery.then(work).catch(() => undefined);
   }
 
   async #send(batch: readonly KeptEvent[], tried: number): Promise<void> {
     const { mode, apiVersion } = this.#options.store.sending;
     if (mode === 'off') {
-      for (const { id } of batch) this.#onTheWay.delete(id);
+      for (const { id } of batch) this.#queued.delete(id);
       return;
     }
     const failed: KeptEvent[] = [];
     for (const event of mode === 'shuffle' ? shuffled(batch) : batch) {
       const status = await this.#deliver(event, apiVersion);
       if (mode === 'twice') await this.#deliver(event, apiVersion);
-      this.#onTheWay.delete(event.id);
+      this.#queued.delete(event.id);
       if (status !== 200) failed.push(event);
     }
     const wait = RETRY_SECONDS[tried];
     if (failed.length === 0 || wait === undefined) return;
     void pause(wait * 1000, undefined, { ref: false, signal: this.#end.signal }).then(
       () => {
-        this.#go(() =>
+        this.#enqueue(() =>
           this.#send(
             failed.filter((event) => this.isPending(event)),
             tried + 1,
@@ -152,8 +154,8 @@ export class StripeWebhooks {
     const { appUrl, now, commit } = this.#options;
     if (appUrl === null || this.#isClosed()) return null;
     const body = JSON.stringify(renderEvent(event, { apiVersion, pending: 1 }));
-    const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(ANSWER_MS)]);
-    // The receiver compares it with real time, however far Stripe's clock is ahead.
+    const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(RESPONSE_MS)]);
+    // The receiver compares this time with the system clock, however far Stripe's clock is ahead.
     const at = String(Math.floor(Date.now() / 1000));
     const headers = {
       'content-type': 'application/json; charset=utf-8',

@@ -15,14 +15,14 @@ const TEXT = 'x'.repeat(200);
 
 type Baseline = Readonly<{ insert: ReadonlyMap<number, Figures>; select: Figures }>;
 export type BenchOptions = Readonly<{
-  /** The database to measure; by default a new server with fsync on. */
+  /** The database to measure. By default, a new server with fsync on. */
   connectionString?: string;
   /** Seconds for each figure. */
   seconds?: number;
   print?: (text: string) => void;
 }>;
 
-/** Prints how fast both logs append and read, each next to plain INSERT and SELECT of the same minute. */
+/** Prints how fast both logs append and read. Compares each with plain INSERT and SELECT, measured in the same run. */
 export async function benchAppendAndRead(options: BenchOptions = {}): Promise<void> {
   const { seconds = 3, print = console.log } = options;
   const server = options.connectionString === undefined ? await startPostgres({ durable: true }) : undefined;
@@ -32,7 +32,7 @@ export async function benchAppendAndRead(options: BenchOptions = {}): Promise<vo
   const eventStore = await startTestServer();
   try {
     await makeSchema(pool);
-    const baseline = await bare(pool, seconds, print);
+    const baseline = await measureBaseline(pool, seconds, print);
     const postgres = new PostgresEventStore(pool);
     await benchStore('postgres log', postgres, baseline, seconds, print);
     await postgres.close();
@@ -53,7 +53,11 @@ export async function benchAppendAndRead(options: BenchOptions = {}): Promise<vo
   }
 }
 
-async function bare(pool: Pool, seconds: number, print: (text: string) => void): Promise<Baseline> {
+async function measureBaseline(
+  pool: Pool,
+  seconds: number,
+  print: (text: string) => void,
+): Promise<Baseline> {
   await pool.query(`drop schema if exists bench_bare cascade; create schema bench_bare;
     create table bench_bare.row (position bigint generated always as identity primary key, id uuid, data jsonb)`);
   const insert = new Map<number, Figures>();
@@ -64,7 +68,7 @@ async function bare(pool: Pool, seconds: number, print: (text: string) => void):
       return 1;
     });
     insert.set(callers, figures);
-    print(line(`baseline: bare insert, ${counted(callers)}`, figures));
+    print(line(`baseline: bare insert, ${callersText(callers)}`, figures));
   }
   let after = '0';
   const select = await measure(1, seconds, async () => {
@@ -96,7 +100,7 @@ async function benchStore(
       );
       return 1;
     });
-    print(line(`${name}: append, ${counted(callers)}`, figures, baseline.insert.get(callers)));
+    print(line(`${name}: append, ${callersText(callers)}`, figures, baseline.insert.get(callers)));
   }
   let unread = store.readAll({})[Symbol.asyncIterator]();
   const read = await measure(1, seconds, async () => {
@@ -111,4 +115,4 @@ async function benchStore(
   print(line(`${name}: read all, per 1,000`, read, baseline.select));
 }
 
-const counted = (callers: number): string => (callers === 1 ? '1 caller' : `${String(callers)} callers`);
+const callersText = (callers: number): string => (callers === 1 ? '1 caller' : `${String(callers)} callers`);

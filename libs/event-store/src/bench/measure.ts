@@ -1,7 +1,7 @@
 /** Throughput and latency of one operation. */
 export type Figures = Readonly<{ perSecond: number; p50: number; p99: number }>;
 
-/** Runs `work` for some seconds in one loop for each caller. `work` returns how many items it has done. */
+/** Runs `work` for `seconds`, in one loop for each caller. `work` returns how many items it has processed. */
 export async function measure(
   callers: number,
   seconds: number,
@@ -27,7 +27,7 @@ export async function measure(
   return { perSecond: items / elapsed, p50: quantile(0.5), p99: quantile(0.99) };
 }
 
-/** One line; the ratio compares the speed with the baseline of the same run. */
+/** Formats one line of the report. The ratio compares the speed with the baseline of the same run. */
 export function line(name: string, figures: Figures, baseline?: Figures): string {
   const ratio = baseline ? `, ${(figures.perSecond / baseline.perSecond).toFixed(2)} × baseline` : '';
   const perSecond = Math.round(figures.perSecond).toLocaleString('en');

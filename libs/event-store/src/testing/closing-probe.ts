@@ -3,7 +3,7 @@ import { EventStoreDbStore } from '../event-store-db.ts';
 import { PostgresEventStore } from '../postgres-event-store.ts';
 import { noted } from './noted.ts';
 
-// A process that writes, subscribes, reads half a stream and closes. It must then end by itself.
+// A process that writes, subscribes, reads half a stream and closes the store. The process must then end by itself.
 const [url = ''] = process.argv.slice(2);
 const pool = url.startsWith('postgres') ? new Pool({ connectionString: url }) : undefined;
 const store = pool ? new PostgresEventStore(pool) : new EventStoreDbStore(url);

@@ -11,7 +11,7 @@ import { subscribing } from './contract/subscribing.ts';
 const TIME_LIMIT_MS = 60_000;
 
 /**
- * The promises of every event store, tested the same way for each. Stream names have a prefix of the run, so the suite may use a shared
+ * Tests the behaviour that every event store must have. Stream names have a prefix that is unique to the run, so the suite may use a shared
  * test server.
  */
 export function eventStoreContract(harness: () => Harness, { hasEmptyLogs = true } = {}): void {

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the range that Linux uses for outgoing connections, so that none takes the port of a restarting server. */
+/** Below the range that Linux uses for outgoing connections, so that no such connection takes the port of a restarting server. */
 const [FIRST, END] = [16_384, 32_768] as const;
 
-/** Ports of this machine that are free at the moment. */
+/** Returns ports of this machine that are free now. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   while (ports.size < count) {

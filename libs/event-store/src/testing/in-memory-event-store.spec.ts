@@ -1,7 +1,7 @@
 import { eventStoreContract } from './contract-suite.ts';
 import { InMemoryEventStore } from './in-memory-event-store.ts';
 
-// Adapters of a real store share one log; closing one adapter must not close the others.
+// The adapters share one log, like those of a real store. To close one adapter must not close the others.
 const log = new InMemoryEventStore();
 eventStoreContract(() => ({
   open: () => Promise.resolve(new InMemoryEventStore(log)),

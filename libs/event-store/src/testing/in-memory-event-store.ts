@@ -19,31 +19,31 @@ import { WakeUp } from '../wake-up.ts';
 type Memory = {
   readonly log: StoredEvent[];
   readonly streams: Map<string, StoredEvent[]>;
-  readonly news: WakeUp;
+  readonly newEvents: WakeUp;
   sealed: boolean;
-  answersToLose: number;
+  responsesToLose: number;
 };
 
-/** The whole port in memory, for specs. Events are copied on append, so that no caller can change stored ones. */
+/** Implements the whole `EventStore` port in memory, for specs. It copies events on append, so that no caller can change stored events. */
 export class InMemoryEventStore extends EventStore {
   readonly #memory: Memory;
   readonly #closed = new AbortController();
   #epoch = 1;
 
-  /** `beside` shares its log, as two processes share a server; without it the log is new and empty. */
-  constructor(beside?: InMemoryEventStore) {
+  /** With `sameLogAs`, both stores use the same log, like two processes with one server. Without it, the log is new and empty. */
+  constructor(sameLogAs?: InMemoryEventStore) {
     super();
-    this.#memory = beside
-      ? beside.#memory
-      : { log: [], streams: new Map(), news: new WakeUp(), sealed: false, answersToLose: 0 };
+    this.#memory = sameLogAs
+      ? sameLogAs.#memory
+      : { log: [], streams: new Map(), newEvents: new WakeUp(), sealed: false, responsesToLose: 0 };
   }
 
-  /** For expectations: the events of one stream, at once. */
+  /** For assertions: returns all events of one stream synchronously. */
   historyOf(stream: string): StoredEvent[] {
     return [...(this.#memory.streams.get(stream) ?? [])];
   }
 
-  /** From now on, or until `unseal`, every append is refused. */
+  /** Refuses every append until `unseal` is called. */
   seal(): void {
     this.#memory.sealed = true;
   }
@@ -52,9 +52,9 @@ export class InMemoryEventStore extends EventStore {
     this.#memory.sealed = false;
   }
 
-  /** The next `count` appends are stored, but their answers are lost. */
+  /** The next `count` appends are stored, but the caller gets an `AmbiguousError`, as when the response is lost. */
   loseAnswers(count: number): void {
-    this.#memory.answersToLose = count;
+    this.#memory.responsesToLose = count;
   }
 
   // No await between check and push: two simultaneous appends must not both pass.
@@ -70,7 +70,7 @@ export class InMemoryEventStore extends EventStore {
     const current = BigInt(history.length) - 1n;
     const from = expectedRevision(expected);
     const repeat = history.slice(Number(from) + 1, Number(from) + 1 + events.length);
-    if (events.every(({ id }, index) => repeat[index]?.id === id)) return this.#answer(repeat);
+    if (events.every(({ id }, index) => repeat[index]?.id === id)) return this.#resultOf(repeat);
     if (from !== current) throw new ConcurrencyError(stream, current < 0n ? 'noStream' : current);
     const stored = encoded.map(({ id, type, data, meta }, index) => ({
       id,
@@ -83,13 +83,13 @@ export class InMemoryEventStore extends EventStore {
     }));
     this.#memory.streams.set(stream, [...history, ...stored]);
     this.#memory.log.push(...stored);
-    this.#memory.news.ring();
-    return this.#answer(stored);
+    this.#memory.newEvents.ring();
+    return this.#resultOf(stored);
   }
 
-  #answer(stored: readonly StoredEvent[]): Appended {
-    if (this.#memory.answersToLose === 0) return endOf(stored);
-    this.#memory.answersToLose -= 1;
+  #resultOf(stored: readonly StoredEvent[]): Appended {
+    if (this.#memory.responsesToLose === 0) return endOf(stored);
+    this.#memory.responsesToLose -= 1;
     throw new AmbiguousError('The answer was lost');
   }
 
@@ -131,7 +131,7 @@ export class InMemoryEventStore extends EventStore {
     let next = indexAfter(after);
     let caughtUp = false;
     while (open()) {
-      const { heard } = this.#memory.news;
+      const seenSignals = this.#memory.newEvents.heard;
       for (let event = this.#memory.log[next]; event && open(); event = this.#memory.log[next]) {
         next += 1;
         yield event;
@@ -140,7 +140,7 @@ export class InMemoryEventStore extends EventStore {
         caughtUp = true;
         onCaughtUp?.();
       }
-      await this.#memory.news.sleep(heard, ended);
+      await this.#memory.newEvents.sleep(seenSignals, ended);
     }
   }
 

@@ -10,7 +10,7 @@ const meta = {
   at: '2026-01-01T00:00:00.000Z',
 } as const;
 
-/** `count` events to append to `stream` after `last`, chained as the product chains them. */
+/** Creates `count` events to append to `stream` after `last`, chained as the product chains them. */
 export function noted(
   stream: string,
   count = 1,

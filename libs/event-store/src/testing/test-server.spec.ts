@@ -5,21 +5,21 @@ import { all, noted } from './noted.ts';
 import { startTestServer } from './test-server.ts';
 
 const DOUBLE = fileURLToPath(new URL('wire-double/main.ts', import.meta.url));
-// Any program that runs in the foreground and speaks the protocol is a server.
+// The command may be any program that runs in the foreground and speaks the protocol.
 const COMMAND = `${process.execPath} --no-warnings ${DOUBLE} --port {port} --journal {dir}/log.ndjson`;
 
-it('runs a server by a command, keeps its events over a crash, and restores an older copy', async () => {
+it('runs a server with a command, keeps its events after a crash, and restores an older copy', async () => {
   const server = await startTestServer(COMMAND);
   expect(server.double).toBeNull();
   const store = new EventStoreDbStore(server.url);
-  const putBack = await server.backUp();
+  const restoreBackup = await server.backUp();
   await store.append('run-1', noted('run-1'), { expected: 'noStream' });
   await server.stop();
   await expect(all(store.readStream('run-1'))).rejects.toHaveProperty('name', 'RetryableError');
   await server.start();
   const again = new EventStoreDbStore(server.url);
   expect(await all(again.readStream('run-1'))).toHaveLength(1);
-  await putBack();
+  await restoreBackup();
   const back = new EventStoreDbStore(server.url);
   expect(await all(back.readStream('run-1'))).toEqual([]);
   await Promise.all([store.close(), again.close(), back.close()]);
@@ -32,7 +32,7 @@ it('reports the output of a command that starts no server', async () => {
   );
 });
 
-it('starts the server without the tests’ own environment variables, which it would read as options', async () => {
+it('starts the server without our test variables, which the server would read as options', async () => {
   const own = { EVENTSTORE_TEST_COMMAND: 'canary', EVENTSTORE_URL: 'canary', EVENTSTORE_MEM_DB: 'kept' };
   const before = { ...process.env };
   Object.assign(process.env, own);

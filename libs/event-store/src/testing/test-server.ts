@@ -9,7 +9,7 @@ import { WireDouble } from './wire-double/wire-double.ts';
 
 /**
  * A command line that runs an EventStoreDB in the foreground, without TLS, on `{port}` with its data in `{dir}`, such as
- * `eventstored --insecure --http-port {port} --db {dir}/db --log {dir}/log`. Without it the wire double serves.
+ * `eventstored --insecure --http-port {port} --db {dir}/db --log {dir}/log`. Without this command, the wire double is used.
  */
 const COMMAND = process.env['EVENTSTORE_TEST_COMMAND'] ?? '';
 const START_MILLISECONDS = 60_000;
@@ -23,17 +23,17 @@ export type TestServer = Readonly<{
   url: string;
   /** Null for a real server. */
   double: WireDouble | null;
-  /** Ends it as a crash would; acknowledged events stay. */
+  /** Ends the server like a crash. Acknowledged events stay. */
   stop: () => Promise<void>;
-  /** Starts it again on the same port, with the same data. */
+  /** Starts the server again on the same port, with the same data. */
   start: () => Promise<void>;
-  /** Copies the current data. The result restores it, which ends all connections to a server. */
+  /** Copies the current data, and returns a function that restores them. Restoring ends all connections to a real server. */
   backUp: () => Promise<() => Promise<void>>;
-  /** Ends it for good, and deletes its data. */
+  /** Ends the server and deletes its data. */
   close: () => Promise<void>;
 }>;
 
-/** @throws Error with the server’s output, when it does not answer within a minute */
+/** @throws Error with the server’s output, when the server does not answer within a minute */
 export async function startTestServer(command = COMMAND): Promise<TestServer> {
   return command === '' ? doubleAsServer(await new WireDouble().start()) : startCommand(command);
 }
@@ -109,7 +109,7 @@ function withoutOurOptions(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 const copyOf = (dir: string): string => `${dir}-copy`;
 
-/** The command in its own process group, so that its child processes end with it. */
+/** Runs the command in its own process group, so that its child processes end with it. */
 class Running {
   readonly #child: ChildProcess;
   readonly #ended: Promise<void>;
@@ -134,11 +134,14 @@ class Running {
     });
   }
 
-  /** Resolves when it can append and read events. */
+  /**
+   * Resolves when the server answers a read.
+   * @throws Error when the server ends, or does not answer in time
+   */
   async ready(url: string): Promise<void> {
     const until = Date.now() + START_MILLISECONDS;
     for (;;) {
-      if (this.#isOver || Date.now() > until)
+      if (this.#hasEnded || Date.now() > until)
         throw new Error(`EVENTSTORE_TEST_COMMAND started no server that answers:\n${this.#output}`);
       const store = new EventStoreDbStore(url, { deadlineMs: 1_000 });
       const answered = await store.head().then(
@@ -152,22 +155,22 @@ class Running {
   }
 
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-    if (this.#isOver) return;
+    if (this.#hasEnded) return;
     this.#signal(signal);
-    const patience = setTimeout(() => {
+    const killTimer = setTimeout(() => {
       this.#signal('SIGKILL');
     }, STOP_MILLISECONDS);
     await this.#ended;
-    clearTimeout(patience);
+    clearTimeout(killTimer);
   }
 
-  get #isOver(): boolean {
+  get #hasEnded(): boolean {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
   #signal(signal: 'SIGTERM' | 'SIGKILL'): void {
     const { pid } = this.#child;
-    if (pid === undefined || this.#isOver) return;
+    if (pid === undefined || this.#hasEnded) return;
     process.kill(-pid, signal);
   }
 }

@@ -12,7 +12,7 @@ export function appending(scene: () => Scene): void {
     expect((await all(store.readStream(name('new'))))[0]?.position).toBe(stored.position);
   });
 
-  it('goes on at the exact revision, and keeps the events of one append together', async () => {
+  it('appends at the exact revision, and keeps the events of one append together', async () => {
     const { store, name } = scene();
     const stream = name('exact');
     await store.append(stream, noted(stream), { expected: 'noStream' });
@@ -25,7 +25,7 @@ export function appending(scene: () => Scene): void {
     expect(history.at(-1)?.position).toBe(stored.position);
   });
 
-  it('stores 1,000 events in one go', async () => {
+  it('stores 1,000 events in one append', async () => {
     const { store, name } = scene();
     const stream = name('thousand');
     expect((await store.append(stream, noted(stream, 1000), { expected: 'noStream' })).revision).toBe(999n);
@@ -35,17 +35,20 @@ export function appending(scene: () => Scene): void {
   it.each<[string, number, Expected, Expected]>([
     ['behind the stream', 3, 0n, 2n],
     ['ahead of the stream', 1, 5n, 0n],
-    ['ahead of a stream that is not there', 0, 5n, 'noStream'],
-    ['for no stream where there is one', 2, 'noStream', 1n],
-  ])('refuses an append %s, says where it is, and leaves nothing', async (title, there, expected, actual) => {
-    const { store, name } = scene();
-    const stream = name(title);
-    if (there > 0) await store.append(stream, noted(stream, there), { expected: 'noStream' });
-    const refused = store.append(stream, noted(stream, 2), { expected });
-    await expect(refused).rejects.toBeInstanceOf(ConcurrencyError);
-    await expect(refused).rejects.toMatchObject({ stream, actual });
-    expect(await all(store.readStream(stream))).toHaveLength(there);
-  });
+    ['ahead of a missing stream', 0, 5n, 'noStream'],
+    ['for a new stream when the stream exists', 2, 'noStream', 1n],
+  ])(
+    'refuses an append %s, reports the actual revision, and stores nothing',
+    async (title, count, expected, actual) => {
+      const { store, name } = scene();
+      const stream = name(title);
+      if (count > 0) await store.append(stream, noted(stream, count), { expected: 'noStream' });
+      const refused = store.append(stream, noted(stream, 2), { expected });
+      await expect(refused).rejects.toBeInstanceOf(ConcurrencyError);
+      await expect(refused).rejects.toMatchObject({ stream, actual });
+      expect(await all(store.readStream(stream))).toHaveLength(count);
+    },
+  );
 
   it('lets exactly one of many racing writers win each revision', async () => {
     const { store, name } = scene();
@@ -61,7 +64,7 @@ export function appending(scene: () => Scene): void {
     expect(await all(store.readStream(stream))).toHaveLength(3);
   });
 
-  it('answers a repeated append as the first time and stores one copy, whatever came after', async () => {
+  it('returns the first result for a repeated append, and stores one copy, also after later appends', async () => {
     const { store, name, harness } = scene();
     const stream = name('repeat');
     const first = noted(stream, 2);
@@ -76,7 +79,7 @@ export function appending(scene: () => Scene): void {
     expect(await all(store.readStream(stream))).toHaveLength(5);
   });
 
-  it('takes known ids followed by a new one for a conflict', async () => {
+  it('reports a conflict for known ids followed by a new id', async () => {
     const { store, name } = scene();
     const stream = name('half');
     const [known] = noted(stream);
@@ -86,7 +89,7 @@ export function appending(scene: () => Scene): void {
     await expect(mixed).rejects.toMatchObject({ name: 'ConcurrencyError', actual: 0n });
   });
 
-  it('takes a known id in another stream for a new event', async () => {
+  it('stores an event again when its id is known only in another stream', async () => {
     const { store, name } = scene();
     const events = noted(name('one'));
     await store.append(name('one'), events, { expected: 'noStream' });

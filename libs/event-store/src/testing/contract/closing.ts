@@ -16,7 +16,7 @@ export function closing(scene: () => Scene): void {
     expect(await Promise.race([closed, late])).toBe('closed');
   });
 
-  it('finishes the appends it was given before', async () => {
+  it('keeps an append that ended before the store was closed', async () => {
     const { harness, store, name } = scene();
     const closing = await harness.open();
     const append = closing.append(name('last'), noted(name('last')), { expected: 'noStream' });

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EventStore, StoredEvent } from '@posthorn/event-sourcing/event-store';
 
-/** How the suite accesses one kind of store. Unsupported features are left out, and their cases are skipped. */
+/** How the suite accesses one kind of store. A harness omits unsupported features, and the suite skips their cases. */
 export type Harness = Readonly<{
-  /** Another adapter on the same log; the suite closes it. */
+  /** Opens another adapter on the same log. The suite closes the adapter. */
   open: () => Promise<EventStore>;
-  /** An adapter on a new, empty log. */
+  /** Opens an adapter on a new, empty log. */
   openEmpty?: () => Promise<EventStore>;
-  /** How many events the log has sent to its readers so far, or an upper bound. */
+  /** How many events the log has sent to its readers, or an upper bound. */
   sent?: () => number;
   /** How many readers have an open call at the log. */
   readers?: () => Promise<number>;
@@ -25,7 +25,7 @@ export type Scene = Readonly<{
 
 export const runPrefix = (): string => `c${randomUUID().slice(0, 8)}`;
 
-/** Waits for a condition; the spec’s own time limit is the limit. */
+/** Waits for a condition. Only the time limit of the spec limits the wait. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await wait(5);
 }

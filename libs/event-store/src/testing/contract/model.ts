@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { all, noted } from '../noted.ts';
 import { runPrefix, type Scene } from './harness.ts';
 
-/** A model of the port: a list of ids for each stream, and one of all. */
+/** A model of the port: the event ids of each stream, and of the whole log. */
 class Model {
   readonly streams = new Map<string, string[]>();
   readonly log: string[] = [];
@@ -13,8 +13,8 @@ class Model {
     const history = this.streams.get(stream) ?? [];
     const from = expected === 'noStream' ? -1n : expected;
     const ids = events.map(({ id }) => id);
-    const there = history.slice(Number(from) + 1, Number(from) + 1 + ids.length);
-    const repeat = ids.every((id, index) => there[index] === id);
+    const stored = history.slice(Number(from) + 1, Number(from) + 1 + ids.length);
+    const repeat = ids.every((id, index) => stored[index] === id);
     const current = BigInt(history.length) - 1n;
     if (!repeat && from !== current) throw new Refused(current < 0n ? 'noStream' : current);
     if (!repeat) {
@@ -64,17 +64,17 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Random sequences of appends, repeats and reads against the model; the same seeds for every store. */
+/** Compares the store with the model, for random sequences of appends, repeats and reads. Every store gets the same seeds. */
 export function modelled(scene: () => Scene): void {
-  it.each([1, 2, 3])('does what the model does, seed %i', async (seed) => {
+  it.each([1, 2, 3])('behaves like the model, seed %i', async (seed) => {
     const { store } = scene();
     const run = async (steps: readonly Step[]) => {
       const prefix = runPrefix();
       const name = (of: string) => `${prefix}-${of}`;
       const before = (await store.head()) ?? undefined;
       const model = new Model();
-      const made: { stream: string; events: NewEvent[]; expected: Expected }[] = [];
-      const attempt = async (append: (typeof made)[number]) => {
+      const appends: { stream: string; events: NewEvent[]; expected: Expected }[] = [];
+      const attempt = async (append: (typeof appends)[number]) => {
         const wanted = outcome(() => model.append(append.stream, append.events, append.expected));
         const { expected, events } = append;
         const found = await store.append(name(append.stream), events, { expected }).then(
@@ -91,10 +91,10 @@ export function modelled(scene: () => Scene): void {
             events: noted(name(next.stream), next.count),
             expected: at < 0n ? ('noStream' as const) : at,
           };
-          made.push(append);
+          appends.push(append);
           await attempt(append);
         } else if (next.do === 'repeat') {
-          const append = made[next.pick % Math.max(1, made.length)];
+          const append = appends[next.pick % Math.max(1, appends.length)];
           if (append) await attempt(append);
         } else if (next.do === 'read') {
           const direction = next.backwards ? 'backwards' : 'forwards';

@@ -8,7 +8,7 @@ import type { Scene } from './harness.ts';
 const revisions = (events: readonly StoredEvent[]) => events.map(({ revision }) => Number(revision));
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** Group 5: one stream, the whole log, positions. */
+/** Group 5: reading one stream and the whole log, and positions. */
 export function reading(scene: () => Scene, hasEmptyLogs: boolean): void {
   it('reads a missing stream as empty', async () => {
     const { store, name } = scene();
@@ -53,7 +53,7 @@ export function reading(scene: () => Scene, hasEmptyLogs: boolean): void {
     expect(await read({ from: 0n, direction: 'backwards' })).toEqual([0]);
   });
 
-  it('frees what a reader leaves half read', async () => {
+  it('can still read after many readers stopped in the middle of a stream', async () => {
     const { store, name } = scene();
     await store.append(name('left'), noted(name('left'), 500), { expected: 'noStream' });
     for (let turn = 0; turn < 30; turn += 1) {
@@ -62,7 +62,7 @@ export function reading(scene: () => Scene, hasEmptyLogs: boolean): void {
     expect(await all(store.readStream(name('left'), { max: 1 }))).toHaveLength(1);
   });
 
-  it('reads the log in the order of the appends, behind a position, without events of the server', async () => {
+  it('reads the log in the order of the appends, after a position, without events of the server', async () => {
     const { store, name } = scene();
     const before = (await store.head()) ?? undefined;
     const stored: Position[] = [];
@@ -88,7 +88,7 @@ export function reading(scene: () => Scene, hasEmptyLogs: boolean): void {
     expect([...positions].sort()).toEqual(positions);
   });
 
-  it('reads of each part of the log what is asked for, and says how far the part goes', async () => {
+  it('returns the requested events of each page of the log, and the end of the page', async () => {
     const { store, name } = scene();
     const wanted = { categories: [categoryOf(name('x'))], types: ['Noted'] };
     const start = await store.head();
@@ -115,7 +115,7 @@ export function reading(scene: () => Scene, hasEmptyLogs: boolean): void {
   });
 
   const onEmptyLogs = hasEmptyLogs ? it : it.skip;
-  onEmptyLogs('knows the head of an empty log, and of one with a single event', async () => {
+  onEmptyLogs('returns the head of an empty log, and of a log with a single event', async () => {
     const { harness, name } = scene();
     const store = await harness.openEmpty?.();
     if (!store) throw new Error('The harness has no empty log');
@@ -127,7 +127,7 @@ export function reading(scene: () => Scene, hasEmptyLogs: boolean): void {
     await store.close();
   });
 
-  it('refuses a position of another kind of log, instead of reading from somewhere', async () => {
+  it('refuses a position of another kind of log', async () => {
     const { store, name } = scene();
     await store.append(name('x'), noted(name('x')), { expected: 'noStream' });
     const own = (await store.head()) ?? ('' as Position);
@@ -143,7 +143,7 @@ export function reading(scene: () => Scene, hasEmptyLogs: boolean): void {
     await expect(listening).rejects.toBeInstanceOf(RangeError);
   });
 
-  it('says which log it is, the same to every adapter', async () => {
+  it('describes the log in the same way through every adapter', async () => {
     const { store, harness } = scene();
     const other = await harness.open();
     expect(await other.describe()).toEqual(await store.describe());

@@ -6,9 +6,9 @@ import { TestSubscriber, until, type Scene } from './harness.ts';
 const append = (store: EventStore, stream: string) =>
   store.append(stream, noted(stream), { expected: 'noStream' });
 
-/** Group 6: catching up and staying live. */
+/** Group 6: subscriptions, which catch up and then deliver new events. */
 export function subscribing(scene: () => Scene): void {
-  it('catches up, says so once, and stays live in order', async () => {
+  it('catches up, reports this once, and then delivers new events in order', async () => {
     const { store, name } = scene();
     const before = (await store.head()) ?? undefined;
     for (let index = 0; index < 20; index += 1) await append(store, name(`live-${String(index)}`));
@@ -24,7 +24,7 @@ export function subscribing(scene: () => Scene): void {
     expect(listener.caughtUp).toBe(1);
   });
 
-  it('neither skips nor repeats when it goes on behind a position', async () => {
+  it('neither skips nor repeats an event when it continues after a position', async () => {
     const { store, name } = scene();
     const first = await append(store, name('resume-0'));
     await append(store, name('resume-1'));
@@ -36,7 +36,7 @@ export function subscribing(scene: () => Scene): void {
     expect(listener.got.map(({ stream }) => stream)).toEqual([name('resume-1'), name('resume-2')]);
   });
 
-  it('gives each event of 16 writers once and in order', async () => {
+  it('delivers each event of 16 writers once and in order', async () => {
     const { store, name, harness } = scene();
     const before = (await store.head()) ?? undefined;
     const other = await harness.open();
@@ -55,7 +55,7 @@ export function subscribing(scene: () => Scene): void {
     expect(positions).toEqual([...positions].sort());
   });
 
-  it('waits for a slow consumer instead of piling up what it has not asked for', async () => {
+  it('does not send many events ahead of a slow consumer', async () => {
     const { store, name, harness } = scene();
     const before = (await store.head()) ?? undefined;
     const stream = name('slow');
@@ -78,7 +78,7 @@ export function subscribing(scene: () => Scene): void {
     stop.abort();
   });
 
-  it('serves two subscribers independently of each other', async () => {
+  it('serves two subscribers independently', async () => {
     const { store, name } = scene();
     const before = (await store.head()) ?? undefined;
     const [one, two] = [
@@ -94,14 +94,14 @@ export function subscribing(scene: () => Scene): void {
     expect([one.got.length, two.got.length]).toEqual([1, 2]);
   });
 
-  it('lets go of everything when the signal aborts, or had aborted before', async () => {
+  it('closes its calls when the signal aborts, or was already aborted', async () => {
     const { store, name, harness } = scene();
     const idle = await harness.readers?.();
     const listener = new TestSubscriber(store, name('free-'), (await store.head()) ?? undefined);
     await until(() => listener.caughtUp > 0);
     await listener.stop();
     for await (const event of store.subscribeAll({ signal: AbortSignal.abort() })) throw new Error(event.id);
-    // A subscription of the previous case may still have been closing when they were counted.
+    // The subscription of the previous case may still have been closing when `idle` was counted.
     await until(async () => ((await harness.readers?.()) ?? 0) <= (idle ?? 0));
   });
 }

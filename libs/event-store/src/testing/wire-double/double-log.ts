@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppendJournal } from './journal.ts';
 import type { Proposed, DoubleRecord } from './recorded.ts';
 
-/** -1 is "no stream", -2 is "any". */
+/** The expected revision that means "any"; -1 means "no stream". */
 export const ANY = -2n;
 export type AppendOutcome =
   | Readonly<{ kind: 'stored'; last: DoubleRecord }>
@@ -15,10 +15,10 @@ export const STATISTICS: SystemEventKind = ['$stats-127.0.0.1:2113', '$statsColl
 export const LINKS: SystemEventKind = ['$ce-post', '$>'];
 
 const RECORD_OVERHEAD = 80;
-/** Few digits, so that every run sees positions get one digit longer. */
+/** Just below 1,000, so that positions get one digit longer in every run. */
 const FIRST_POSITION = 990n;
 
-/** The log of the double: the server’s check on commit, positions that count bytes, server events. */
+/** The log of the double. It simulates the server’s check on commit, positions that count bytes, and server events. */
 export class DoubleLog {
   readonly #all: DoubleRecord[] = [];
   readonly #streams = new Map<string, DoubleRecord[]>();
@@ -74,7 +74,7 @@ export class DoubleLog {
     );
   }
 
-  /** Simulates an operator’s tombstone: the stream can neither be read nor written again. */
+  /** Simulates a tombstone by an operator: the stream can never be read or written again. */
   tombstone(stream: string): void {
     this.append(stream, ANY, [systemEvent('$streamDeleted')]);
     this.#tombstones.add(stream);
@@ -97,13 +97,13 @@ export class DoubleLog {
     this.goBackTo(this.#shown);
   }
 
-  /** Ends the lack of a quorum. */
+  /** Gives all events to most nodes, as when a quorum returns. */
   replicateAll(): void {
     this.#shown = this.#all.length;
     this.#wake();
   }
 
-  /** False when that takes too long, or the event is lost meanwhile. */
+  /** Waits until most nodes have the event. Returns false when this takes longer than `milliseconds`, or the event is lost meanwhile. */
   async replicated(record: DoubleRecord, milliseconds: number): Promise<boolean> {
     let late: AbortSignal | undefined;
     for (;;) {

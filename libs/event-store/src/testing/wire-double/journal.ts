@@ -4,7 +4,7 @@ import type { DoubleRecord } from './recorded.ts';
 type Line = Omit<DoubleRecord, 'data' | 'metadata' | 'revision' | 'position'> &
   Readonly<{ data: string; metadata: string; revision: string; position: string }>;
 
-/** One line for each append, written before the answer is sent. A killed process therefore loses no acknowledged append. */
+/** A file with one line for each append, written before the response is sent. A killed process therefore loses no acknowledged append. */
 export class AppendJournal {
   readonly #file: string;
   readonly #handle: number;
@@ -14,7 +14,7 @@ export class AppendJournal {
     this.#handle = openSync(file, 'a');
   }
 
-  /** Reads all lines; cuts off half a line at the end, which a kill left. */
+  /** Reads all complete lines. Removes an incomplete last line, which a kill left. */
   *read(): Generator<DoubleRecord> {
     if (!existsSync(this.#file)) return;
     const text = readFileSync(this.#file, 'utf8');

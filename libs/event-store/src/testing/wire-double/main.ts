@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util';
 import { DoubleLog } from './double-log.ts';
 import { WireDouble } from './wire-double.ts';
 
-// node main.ts --port 2113 [--journal FILE] [--delay MS]: the double as a process of its own, for runs that kill the product
-// or that measure it.
+// node main.ts --port 2113 [--journal FILE] [--delay MS]: runs the double as a separate process, for runs that kill or measure the product.
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '2113' },

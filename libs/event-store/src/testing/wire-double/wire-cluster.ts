@@ -1,7 +1,10 @@
 import { DoubleLog } from './double-log.ts';
 import { WireDouble } from './wire-double.ts';
 
-/** Several doubles with one log, of which one leads. The others send appends there, and gossip lists them all. */
+/**
+ * Several test doubles that share one log. One of them is the leader. The others refuse appends and return the address of the leader.
+ * Gossip lists all of them.
+ */
 export class WireCluster {
   readonly nodes: readonly WireDouble[];
   readonly log: DoubleLog;
@@ -15,7 +18,7 @@ export class WireCluster {
     this.elect(nodes[0]);
   }
 
-  /** Two nodes. */
+  /** Starts a cluster of two nodes. */
   static async start(log = new DoubleLog()): Promise<WireCluster> {
     return new WireCluster([await new WireDouble(log).start(), await new WireDouble(log).start()]);
   }
@@ -28,9 +31,9 @@ export class WireCluster {
     return `esdb://${this.nodes.map(({ port }) => hostOf(port)).join()}?tls=false`;
   }
 
-  /** By default one of the others. */
+  /** Elects a new leader. By default, this is a node that does not lead now. */
   elect(leader = this.nodes.find((node) => node !== this.#leader)): void {
-    if (!leader) throw new Error('There is nobody else');
+    if (!leader) throw new Error('There is no other node to elect');
     this.#leader = leader;
     const members = this.nodes.map(({ port }) => ({ host: '127.0.0.1', port, leader: port === leader.port }));
     for (const node of this.nodes) {
@@ -39,7 +42,7 @@ export class WireCluster {
     }
   }
 
-  /** Appends that the nodes received. */
+  /** The number of append calls that the nodes received. */
   get appends(): number {
     return this.nodes.reduce((sum, { calls }) => sum + calls.append, 0);
   }

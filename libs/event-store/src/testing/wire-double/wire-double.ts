@@ -44,32 +44,32 @@ export type AppendFault = 'exception' | 'drop-reply' | 'silence' | 'late-silence
 export type Member = Readonly<{ host: string; port: number; leader: boolean; alive?: boolean }>;
 
 /**
- * Speaks the EventStoreDB protocol, built from the definitions that the client ships. It shows how our adapter handles answers and
+ * Speaks the EventStoreDB protocol, built from the definitions that the client ships. It shows how our adapter handles responses and
  * failures. It does not show how durability, replication or elections work.
  */
 export class WireDouble {
   readonly log: DoubleLog;
   readonly calls = { append: 0, batchAppend: 0, read: 0, gossip: 0 };
-  /** Events sent to readers so far, events searched for them in the whole log, and open calls of readers. */
+  /** `events`: sent to readers. `lookedAt`: searched in the whole log. `openReads`: open calls of readers. */
   readonly traffic = { events: 0, lookedAt: 0, openReads: 0 };
-  /** Each append consumes the next of these, if any. */
+  /** Each append takes and removes the first of these faults, if there is one. */
   readonly faults: AppendFault[] = [];
-  /** When set, appends that require the leader are sent there. */
+  /** When set, the double refuses appends that require the leader, and returns this address. */
   leader: Readonly<{ host: string; port: number }> | undefined;
-  /** The answer of gossip; by default this node, as the leader. */
+  /** The members that gossip reports; by default only this node, as the leader. */
   members: readonly Member[] | undefined;
   /** Which calls are refused. The double knows no users: either all calls, or those that read the whole log. */
   refuses: 'nobody' | 'everybody' | 'readers of all' = 'nobody';
   /** Milliseconds before each event of a read or subscription. */
   readDelay = 0;
-  /** Milliseconds between a call and its start, as a network and a disk take. */
+  /** Milliseconds that a call waits before it starts, like the delay of a network and a disk. */
   callDelay = 0;
   /** Milliseconds after which the double reports a time-out for an append that most nodes lack. It stays in the log. */
   commitTimeout = 2000;
   #server: Server | undefined;
   #port = 0;
   #frozen = false;
-  readonly #asleep: (() => void)[] = [];
+  readonly #resumeCallbacks: (() => void)[] = [];
 
   /** @param log doubles that share a log are a cluster: see `replicationTakes` */
   constructor(log = new DoubleLog()) {
@@ -83,7 +83,7 @@ export class WireDouble {
 
   set frozen(frozen: boolean) {
     this.#frozen = frozen;
-    if (!frozen) for (const wake of this.#asleep.splice(0)) wake();
+    if (!frozen) for (const wake of this.#resumeCallbacks.splice(0)) wake();
   }
 
   get port(): number {
@@ -94,7 +94,7 @@ export class WireDouble {
     return `esdb://127.0.0.1:${String(this.#port)}?tls=false`;
   }
 
-  /** Port 0: a free one the first time, the same one after a stop. */
+  /** Without `port`, the first start uses a free port, and a start after a stop uses the same port. */
   async start(port = this.#port): Promise<this> {
     const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
     server.addService(streamsService.StreamsService, {
@@ -118,7 +118,7 @@ export class WireDouble {
     server.addService(gossipService.GossipService, {
       read: (_: unknown, reply: sendUnaryData<gossip.ClusterInfo>) => {
         this.calls.gossip += 1;
-        void this.#awake().then(() => {
+        void this.#resumed().then(() => {
           reply(null, this.#gossip());
         });
       },
@@ -155,7 +155,7 @@ export class WireDouble {
       if (proposed) events.push(proposedOf(proposed));
     });
     call.on('end', () => {
-      void this.#begun().then(answer);
+      void this.#delayed().then(answer);
     });
     // The caller may have given up meanwhile; a real server would still do the work.
     const answer = () => {
@@ -196,9 +196,9 @@ export class WireDouble {
     expected: bigint,
     reply: sendUnaryData<streams.AppendResp>,
   ): Promise<void> {
-    const isThere = await this.log.replicated(outcome.last, this.commitTimeout);
-    await this.#awake();
-    if (isThere) reply(null, appendReply(outcome, expected));
+    const isReplicated = await this.log.replicated(outcome.last, this.commitTimeout);
+    await this.#resumed();
+    if (isReplicated) reply(null, appendReply(outcome, expected));
     else reply(serverError(status.ABORTED, 'Operation timed out: Commit phase timeout'));
   }
 
@@ -229,22 +229,22 @@ export class WireDouble {
   }
 
   async #answer(call: ReadCall, ended: AbortSignal): Promise<void> {
-    await this.#begun();
+    await this.#delayed();
     const refusal = this.#refusalOf(call);
     if (refusal) throw refusal;
     await answerRead(this.log, call, ended, {
-      lookingAt: (count) => (this.traffic.lookedAt += count),
+      onSearched: (count) => (this.traffic.lookedAt += count),
       beforeEvent: this.#beforeEvent,
     });
   }
 
-  async #begun(): Promise<void> {
+  async #delayed(): Promise<void> {
     if (this.callDelay > 0) await wait(this.callDelay);
-    await this.#awake();
+    await this.#resumed();
   }
 
-  async #awake(): Promise<void> {
-    while (this.#frozen) await new Promise<void>((resolve) => this.#asleep.push(resolve));
+  async #resumed(): Promise<void> {
+    while (this.#frozen) await new Promise<void>((resolve) => this.#resumeCallbacks.push(resolve));
   }
 
   #refusalOf(call: ReadCall): ServiceError | null {
@@ -256,7 +256,7 @@ export class WireDouble {
 
   readonly #beforeEvent = async (ended: AbortSignal): Promise<void> => {
     this.traffic.events += 1;
-    await this.#awake();
+    await this.#resumed();
     if (this.readDelay > 0) await wait(this.readDelay, undefined, { signal: ended });
   };
 

@@ -65,7 +65,7 @@ export function proposedOf(message: streams.AppendReq.ProposedMessage): Proposed
   };
 }
 
-/** The answer to an append, unless the stream is deleted, which is an error. */
+/** The response to an append. A deleted stream is an error, which the caller sends. */
 export function appendReply(
   outcome: Exclude<AppendOutcome, { kind: 'deleted' }>,
   expected: bigint,
@@ -144,7 +144,7 @@ export function checkpointReply(position: bigint): streams.ReadResp {
   return reply;
 }
 
-/** How many events the server searches before it answers or sends a checkpoint. */
+/** How many events the server searches before it sends a result or a checkpoint. */
 export function windowOf(options: streams.ReadReq.Options): number {
   const filter = options.getFilter();
   return filter?.hasMax() === true ? filter.getMax() : PAGE;

@@ -19,36 +19,36 @@ import {
 } from './wire-messages.ts';
 
 export type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
-/** What the double does and counts besides answering. */
-type Around = Readonly<{
+/** Callbacks of the double during a read. */
+type Callbacks = Readonly<{
   beforeEvent: (ended: AbortSignal) => Promise<void>;
-  lookingAt: (count: number) => void;
+  onSearched: (count: number) => void;
 }>;
 type Send = (message: streams.ReadResp) => Promise<void>;
 
 const { BACKWARDS } = streams.ReadReq.Options.ReadDirection;
 
-/** Answers one Read call: of a stream, of the whole log, or a subscription to it. */
+/** Answers one Read call: a read of a stream, a read of the whole log, or a subscription to the whole log. */
 export async function answerRead(
   log: DoubleLog,
   call: ReadCall,
   ended: AbortSignal,
-  around: Around,
+  callbacks: Callbacks,
 ): Promise<void> {
   const options = call.request.getOptions();
   if (!options) throw serverError(status.INVALID_ARGUMENT, 'No options');
   const send: Send = async (message) => {
-    if (message.hasEvent()) await around.beforeEvent(ended);
+    if (message.hasEvent()) await callbacks.beforeEvent(ended);
     // Backpressure reaches the reader of the log, as it does on the server.
     if (!call.write(message) && !ended.aborted) await once(call, 'drain', { signal: ended });
   };
   if (options.hasSubscription()) {
     if (!options.hasAll()) throw serverError(status.UNIMPLEMENTED, 'Only the whole log can be subscribed to');
-    await subscription(log, options, send, ended, around);
+    await subscription(log, options, send, ended, callbacks);
     return;
   }
   if (options.hasStream()) await readOfStream(log, options, send, ended);
-  else await readOfAll(log, options, send, ended, around);
+  else await readOfAll(log, options, send, ended, callbacks);
   call.end();
 }
 
@@ -79,7 +79,7 @@ async function readOfAll(
   options: streams.ReadReq.Options,
   send: Send,
   ended: AbortSignal,
-  { lookingAt }: Around,
+  { onSearched }: Callbacks,
 ): Promise<void> {
   const position = options.getAll()?.getPosition();
   const keep = filterOf(options);
@@ -89,7 +89,7 @@ async function readOfAll(
   const backwards = options.getReadDirection() === BACKWARDS;
   while (left > 0 && !ended.aborted) {
     const page = backwards ? log.backwards(next ?? 'end', window) : log.forwards(next ?? 0n, window);
-    lookingAt(page.length);
+    onSearched(page.length);
     const last = page.at(-1);
     if (!last) return;
     const found = page.filter(keep).slice(0, left);
@@ -105,7 +105,7 @@ async function subscription(
   options: streams.ReadReq.Options,
   send: Send,
   ended: AbortSignal,
-  { lookingAt }: Around,
+  { onSearched }: Callbacks,
 ): Promise<void> {
   const keep = filterOf(options);
   const window = windowOf(options);
@@ -113,28 +113,28 @@ async function subscription(
   const start = options.getAll()?.getPosition();
   // A subscription starts after its position; a read starts at it.
   let next = start ? BigInt(start.getCommitPosition()) + 1n : 0n;
-  let live = false;
+  let isLive = false;
   let considered = 0;
   await send(confirmationReply(randomUUID()));
   while (!ended.aborted) {
     const { length } = log;
     const page = log.forwards(next, window);
-    lookingAt(page.length);
+    onSearched(page.length);
     await sendAll(page.filter(keep), send, ended);
     const last = page.at(-1);
     if (last) {
       next = last.position + 1n;
       considered += page.length;
-      // This checkpoint is ahead of what the consumer has handled: storing it would lose events. The server sends none where catching up
-      // ends.
-      if (options.hasFilter() && considered >= interval && (live || page.length === window)) {
+      // This checkpoint is ahead of the events that the consumer has handled: storing it would lose events. The server sends no checkpoint
+      // at the end of catching up.
+      if (options.hasFilter() && considered >= interval && (isLive || page.length === window)) {
         considered %= interval;
         await send(checkpointReply(last.position));
       }
       continue;
     }
-    if (!live) await send(caughtUpReply());
-    live = true;
+    if (!isLive) await send(caughtUpReply());
+    isLive = true;
     await log.grown(length, ended);
   }
 }
