@@ -14,7 +14,7 @@ describeConnector({
   proof,
   takes: ['text', 'link', 'image', 'png', 'images', 'video'],
   refuses: ['mov', 'gif'],
-  usual: 'link',
+  usualKind: 'link',
   options: { language: 'de' },
   renews: false,
   refusals: [

@@ -10,7 +10,7 @@ const error = (code: number, subcode: number, message: string) => ({
 const SUBJECT = {
   platform: 'instagram',
   takes: ['image', 'png', 'images', 'video', 'mov'],
-  usual: 'images',
+  usualKind: 'images',
   covers: true,
   refuses: ['text', 'gif'],
   refusals: [

@@ -38,7 +38,7 @@ let connector: ReturnType<typeof instagramConnector>;
 let access: MemoryAccess;
 let folder: string;
 let picture: MediaItem;
-let film: MediaItem;
+let videoFile: MediaItem;
 let files: FetchableFile[];
 let saved: PublishRefs[];
 let waited: number;
@@ -55,7 +55,7 @@ beforeAll(async () => {
   const video = join(folder, 'film.mp4');
   await writeFile(video, 'a film');
   const shape = { width: 1080, height: 1920, durationSeconds: 8, altText: 'Film' };
-  film = imageAt(video, 6, { kind: 'video', mimeType: 'video/mp4', ...shape });
+  videoFile = imageAt(video, 6, { kind: 'video', mimeType: 'video/mp4', ...shape });
 });
 afterAll(async () => {
   await Promise.all([server.close(), http.onApplicationShutdown(), rm(folder, { recursive: true })]);
@@ -79,7 +79,7 @@ beforeEach(() => {
   connector = inAnotherProcess(() => instagramConnector(platform, clock, apps, mediaUrls, pause));
   access = new MemoryAccess(INSTAGRAM_LIMITS, { accessToken: 'page token', ownerId: '17', scopes: [] });
   let number = 0;
-  server.answers({
+  server.setAnswers({
     [LIMIT]: quota(3),
     [CREATE]: () => ({ json: { id: `c${String(++number)}` } }),
     [PUBLISH]: { json: { id: 'm1' } },
@@ -111,7 +111,7 @@ describe('containers', () => {
   it('of an image hold the address of a JPEG, its description and the caption', async () => {
     const refs = await prepared();
     expect(refs).toMatchObject({ container: 'c1', children: [] });
-    expect(server.askedFor(CREATE).map(form)).toMatchObject([
+    expect(server.requestsTo(CREATE).map(form)).toMatchObject([
       { image_url: 'https://posthorn.example/media/lent/1', alt_text: 'Blue', caption: 'Hi' },
     ]);
     expect(files).toMatchObject([{ type: 'image/jpeg' }]);
@@ -120,26 +120,26 @@ describe('containers', () => {
       remoteId: 'm1',
       permalink: 'https://www.instagram.com/p/abc/',
     });
-    expect(server.askedFor(PUBLISH).map(form)).toMatchObject([{ creation_id: 'c1' }]);
+    expect(server.requestsTo(PUBLISH).map(form)).toMatchObject([{ creation_id: 'c1' }]);
   });
   it('of a lone video are Reels, which have no description', async () => {
-    await prepared(publicationOf('Hi', [film]));
-    const [reel = {}] = server.askedFor(CREATE).map(form);
+    await prepared(publicationOf('Hi', [videoFile]));
+    const [reel = {}] = server.requestsTo(CREATE).map(form);
     expect(reel).toMatchObject({ media_type: 'REELS', video_url: expect.stringContaining('/lent/1') });
     expect(reel['alt_text']).toBeUndefined();
   });
   it('of a Reel name the frame of its cover when the author chose one; carousels have none', async () => {
     const cover = { options: { coverAt: 1_500 } };
-    await prepared({ ...publicationOf('Hi', [film]), ...cover });
-    await prepared(publicationOf('Ho', [film]));
-    await prepared({ ...publicationOf('He', [film, picture]), options: {} });
-    const covers = server.askedFor(CREATE).map((asked) => form(asked)['thumb_offset']);
+    await prepared({ ...publicationOf('Hi', [videoFile]), ...cover });
+    await prepared(publicationOf('Ho', [videoFile]));
+    await prepared({ ...publicationOf('He', [videoFile, picture]), options: {} });
+    const covers = server.requestsTo(CREATE).map((request) => form(request)['thumb_offset']);
     expect(covers).toEqual(['1500', undefined, undefined, undefined, undefined]);
   });
   it('of several files are made one by one, recorded, and joined when they are ready', async () => {
-    const refs = await prepared(publicationOf('Hi', [picture, film]));
+    const refs = await prepared(publicationOf('Hi', [picture, videoFile]));
     expect(refs).toMatchObject({ children: ['c1', 'c2'], container: 'c3' });
-    const [image = {}, video = {}, carousel] = server.askedFor(CREATE).map(form);
+    const [image = {}, video = {}, carousel] = server.requestsTo(CREATE).map(form);
     expect(image).toMatchObject({ is_carousel_item: 'true', alt_text: 'Blue' });
     expect(video).toMatchObject({ is_carousel_item: 'true', media_type: 'VIDEO' });
     expect([image['caption'], video['caption']]).toEqual([undefined, undefined]);
@@ -151,22 +151,22 @@ describe('containers', () => {
     ]);
   });
   it('are waited for, and left to the next try when they take long', async () => {
-    server.also({ 'GET /v26.0/c1': status('IN_PROGRESS') });
+    server.addAnswers({ 'GET /v26.0/c1': status('IN_PROGRESS') });
     expect(await prepare()).toMatchObject({
       kind: 'postponed',
       reason: 'processing',
       until: '2030-01-01T12:00:30.000Z',
     });
     expect(waited).toBe(5);
-    server.also({ 'GET /v26.0/c1': status('FINISHED') });
+    server.addAnswers({ 'GET /v26.0/c1': status('FINISHED') });
     expect(await prepared(one(), saved.at(-1))).toMatchObject({ container: 'c1' });
-    expect(server.askedFor(CREATE)).toHaveLength(1);
+    expect(server.requestsTo(CREATE)).toHaveLength(1);
   });
   it('are not checked repeatedly when few calls of the hour are left', async () => {
     const headers = { 'x-app-usage': JSON.stringify({ call_count: 90 }) };
-    server.also({ 'GET /v26.0/c1': { ...status('IN_PROGRESS'), headers } });
+    server.addAnswers({ 'GET /v26.0/c1': { ...status('IN_PROGRESS'), headers } });
     expect(await prepare()).toMatchObject({ reason: 'processing' });
-    expect(server.askedFor('GET /v26.0/c1')).toHaveLength(1);
+    expect(server.requestsTo('GET /v26.0/c1')).toHaveLength(1);
   });
   it.each([
     ['Error: Media upload has failed with error code 2207026', 'media-rejected', false],
@@ -174,7 +174,7 @@ describe('containers', () => {
     ['2207001', 'server', true],
     ['Error', 'media-rejected', false],
   ])('that failed with %j report the reason', async (words, reason, retryable) => {
-    server.also({ 'GET /v26.0/c1': status('ERROR', { status: words }) });
+    server.addAnswers({ 'GET /v26.0/c1': status('ERROR', { status: words }) });
     expect(await prepare()).toMatchObject({ kind: 'refused', reason, retryable });
   });
   it.each([
@@ -183,9 +183,9 @@ describe('containers', () => {
     ['are unknown', fault(100, 33)],
     ['are said to be expired', fault(-2, 2207020)],
     ['are not found', fault(24, 2207008)],
-  ])('that %s are made again', async (_name, said) => {
+  ])('that %s are made again', async (_name, response) => {
     const refs = await prepared();
-    server.also({ 'GET /v26.0/c1': said });
+    server.addAnswers({ 'GET /v26.0/c1': response });
     expect(await prepared(one(), refs)).toMatchObject({ container: 'c2' });
   });
   it('are made again before their day is over, and at once for other content', async () => {
@@ -196,22 +196,22 @@ describe('containers', () => {
   });
   it('that are published are never followed by a second container', async () => {
     const refs = await prepared();
-    server.also({ 'GET /v26.0/c1': status('PUBLISHED'), [PUBLISH]: fault(100) });
+    server.addAnswers({ 'GET /v26.0/c1': status('PUBLISHED'), [PUBLISH]: fault(100) });
     clock.advance(25 * 3_600_000);
     expect(await prepared(one(), refs)).toMatchObject({ container: 'c1' });
     expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'duplicate' });
-    expect(server.askedFor(CREATE)).toHaveLength(1);
+    expect(server.requestsTo(CREATE)).toHaveLength(1);
   });
 });
 
 describe('the quota', () => {
   it('is read again after a passing failure', async () => {
     const answers: ScriptedReply[] = [{ status: 500 }, quota(0)];
-    server.also({ [LIMIT]: () => answers.shift() ?? {} });
+    server.addAnswers({ [LIMIT]: () => answers.shift() ?? {} });
     expect(await prepared()).toMatchObject({ container: 'c1' });
   });
   it('is read before anything is made', async () => {
-    server.also({ [LIMIT]: quota(50) });
+    server.addAnswers({ [LIMIT]: quota(50) });
     expect(await prepare()).toMatchObject({
       kind: 'postponed',
       reason: 'rate-limit',
@@ -221,10 +221,10 @@ describe('the quota', () => {
     expect(server.calls()).toEqual([LIMIT]);
   });
   it('is a limit of the account, and a warning when it is used up', async () => {
-    server.also({ 'GET /v26.0/debug_token': { json: { data: { is_valid: true } } } });
+    server.addAnswers({ 'GET /v26.0/debug_token': { json: { data: { is_valid: true } } } });
     expect(await connector.readLimits(access)).toMatchObject({ postsPerDay: 50, confirmed: '2030-01-01' });
     expect(await connector.readiness(access, noon.toISOString())).toEqual([]);
-    server.also({ [LIMIT]: quota(51) });
+    server.addAnswers({ [LIMIT]: quota(51) });
     expect(await connector.readiness(access, noon.toISOString())).toMatchObject([
       { code: 'integrations.quota-used-up', message: expect.stringContaining('50') },
     ]);
@@ -239,10 +239,10 @@ describe('looking for a post', () => {
     permalink: `https://www.instagram.com/p/${id}/`,
   });
   const lists = (...media: object[]) => {
-    server.also({ [LIST]: dated({ data: media }) });
+    server.addAnswers({ [LIST]: dated({ data: media }) });
   };
-  const says = (said: ScriptedReply) => {
-    server.also({ 'GET /v26.0/c1': said });
+  const says = (response: ScriptedReply) => {
+    server.addAnswers({ 'GET /v26.0/c1': response });
   };
 
   it('finds the post by its caption once the container is published', async () => {
@@ -273,7 +273,7 @@ describe('looking for a post', () => {
   );
   it('finds a post that spam protection reported as stopped, or never sends it again', async () => {
     const before = await prepared();
-    server.also({ [PUBLISH]: fault(4, 2207051) });
+    server.addAnswers({ [PUBLISH]: fault(4, 2207051) });
     lists();
     const outcome = await call(before);
     expect(outcome).toMatchObject({ kind: 'unknown' });
@@ -294,7 +294,7 @@ describe('looking for a post', () => {
       dated({ data: older, paging: { cursors: { after: 'x' } } }),
       dated({ data: [medium('m3', 5, 'Hi')] }),
     ];
-    server.also({ [LIST]: () => pages.shift() ?? dated({ data: [] }) });
+    server.addAnswers({ [LIST]: () => pages.shift() ?? dated({ data: [] }) });
     expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'm3' });
   });
   it('finds the post before the container reports it', async () => {
@@ -323,9 +323,9 @@ describe('looking for a post', () => {
   it.each([
     ['EXPIRED', status('EXPIRED')],
     ['unknown', fault(100, 33)],
-  ])('trusts the list when the container is %s', async (_name, said) => {
+  ])('trusts the list when the container is %s', async (_name, response) => {
     const refs = await prepared();
-    says(said);
+    says(response);
     lists();
     expect(await lookUp(refs)).toEqual({ kind: 'absent' });
   });
@@ -334,14 +334,14 @@ describe('looking for a post', () => {
     says(fault(80002));
     expect(await lookUp(refs)).toMatchObject({ kind: 'failed', until: expect.any(String) });
     says(status('PUBLISHED'));
-    server.also({ [LIST]: { json: {} } });
+    server.addAnswers({ [LIST]: { json: {} } });
     expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
   });
 });
 
 it('refuses videos that are wider than Instagram allows', () => {
-  const wide = { ...film, width: 2160 };
-  expect(connector.precheck(publicationOf('Hi', [film]))).toEqual([]);
+  const wide = { ...videoFile, width: 2160 };
+  expect(connector.precheck(publicationOf('Hi', [videoFile]))).toEqual([]);
   expect(connector.precheck(publicationOf('Hi', [wide]))).toMatchObject([
     { code: 'integrations.video-too-wide' },
   ]);
@@ -357,16 +357,16 @@ describe('deleting', () => {
     [fault(200), { kind: 'refused', reason: 'permission-missing', retryable: false }],
     [fault(190), { kind: 'refused', reason: 'reconnect' }],
     [fault(-1, 2207085), { kind: 'unknown' }],
-  ])('gives the outcome for %j', async (said, expected) => {
-    server.also({ 'DELETE /v26.0/m1': said });
+  ])('gives the outcome for %j', async (response, expected) => {
+    server.addAnswers({ 'DELETE /v26.0/m1': response });
     expect(await deleted()).toMatchObject(expected);
   });
-  it.each([fault(100, 33), fault(24, 2207006)])("checks the account's list after %j", async (said) => {
-    server.also({ 'DELETE /v26.0/m1': said, [LIST]: { json: { data: [{ id: 'm2' }] } } });
+  it.each([fault(100, 33), fault(24, 2207006)])("checks the account's list after %j", async (response) => {
+    server.addAnswers({ 'DELETE /v26.0/m1': response, [LIST]: { json: { data: [{ id: 'm2' }] } } });
     expect(await deleted()).toEqual({ kind: 'deleted' });
-    server.also({ [LIST]: { json: { data: [{ id: 'm1' }, { id: 'm2' }] } } });
+    server.addAnswers({ [LIST]: { json: { data: [{ id: 'm1' }, { id: 'm2' }] } } });
     expect(await deleted()).toMatchObject({ kind: 'unknown', cause: 'still-there' });
-    server.also({ [LIST]: fault(2) });
+    server.addAnswers({ [LIST]: fault(2) });
     expect(await deleted()).toMatchObject({ kind: 'unknown', cause: 'server-error' });
   });
 });

@@ -71,10 +71,10 @@ const subject: ConnectorSubject = {
   ],
 };
 
-describeConnector({ ...subject, usual: 'images', kind: { name: 'organization', is: isOrganization } });
+describeConnector({ ...subject, usualKind: 'images', kind: { name: 'organization', is: isOrganization } });
 describeConnector({
   ...subject,
-  usual: 'video',
+  usualKind: 'video',
   kind: { name: 'member', is: (account) => !isOrganization(account), blind: true },
 });
 

@@ -7,7 +7,7 @@ import type { MetricsConnector } from '../contract/metrics.ts';
 import { LinkCards } from '../kit/link-cards/link-cards.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
-import { askedFor, NONSENSE } from '../testing/metrics.ts';
+import { readMetrics, INVALID_COUNTS } from '../testing/metrics.ts';
 import { ScriptedServer, type ScriptedAnswer } from '../testing/scripted-server.ts';
 import { LINKEDIN_LIMITS } from './limits.ts';
 import { linkedinConnector } from './linkedin.connector.ts';
@@ -44,7 +44,7 @@ beforeEach(() => {
   });
   const platformHttp = new PlatformHttp(http, new Breaker());
   metrics = linkedinConnector(platformHttp, clock, configuration, new LinkCards(http)).metrics;
-  api.answers({});
+  api.setAnswers({});
 });
 
 const read = (author: string, urn: string, scopes = ['r_member_postAnalytics']) => {
@@ -56,7 +56,7 @@ const read = (author: string, urn: string, scopes = ['r_member_postAnalytics']) 
     scopes,
     author,
   });
-  return askedFor(metrics, access, [urn]);
+  return readMetrics(metrics, access, [urn]);
 };
 const lookAt = async (author: string, urn: string, scopes?: string[]) => {
   const outcome = await read(author, urn, scopes);
@@ -93,7 +93,7 @@ describe('the statistics of an organization', () => {
     json: { elements: [{ organizationalEntity: ORGANIZATION, totalShareStatistics, ...more }] },
   });
   const lookOf = (counts: unknown) => {
-    api.answers({ [STATISTICS]: counted(counts) });
+    api.setAnswers({ [STATISTICS]: counted(counts) });
     return lookAt(ORGANIZATION, SHARE);
   };
 
@@ -109,16 +109,16 @@ describe('the statistics of an organization', () => {
       ],
       missing: [],
     });
-    const [asked] = api.asked;
-    expect(asked?.query.get('shares')).toBe(`List(${SHARE})`);
-    expect(asked?.query.get('organizationalEntity')).toBe(ORGANIZATION);
+    const [request] = api.requests;
+    expect(request?.query.get('shares')).toBe(`List(${SHARE})`);
+    expect(request?.query.get('organizationalEntity')).toBe(ORGANIZATION);
   });
   it('of a video are requested by its kind', async () => {
-    api.answers({ [STATISTICS]: counted(COUNTS, { ugcPost: VIDEO }) });
+    api.setAnswers({ [STATISTICS]: counted(COUNTS, { ugcPost: VIDEO }) });
     expect(await lookAt(ORGANIZATION, VIDEO)).toMatchObject({ missing: [] });
-    expect(api.asked[0]?.query.get('ugcPosts')).toBe(`List(${VIDEO})`);
+    expect(api.requests[0]?.query.get('ugcPosts')).toBe(`List(${VIDEO})`);
   });
-  it.each([undefined, null, ...NONSENSE])('are missing where the answer has %j', async (likeCount) => {
+  it.each([undefined, null, ...INVALID_COUNTS])('are missing where the answer has %j', async (likeCount) => {
     expect(await lookOf({ ...COUNTS, likeCount })).toMatchObject({
       values: { length: 5 },
       missing: [{ metric: 'likes', reason: 'failed' }],
@@ -130,16 +130,16 @@ describe('the statistics of an organization', () => {
     });
   });
   it('are 0 for an existing post that is left out, as LinkedIn documents it', async () => {
-    api.answers({ [STATISTICS]: { json: { elements: [] } }, [postAt(SHARE)]: { json: { id: SHARE } } });
+    api.setAnswers({ [STATISTICS]: { json: { elements: [] } }, [postAt(SHARE)]: { json: { id: SHARE } } });
     expect(await lookAt(ORGANIZATION, SHARE)).toMatchObject({
       values: ALL.map((metric) => ({ metric, value: 0 })),
       missing: [],
     });
-    api.also({ [postAt(SHARE)]: DENIED });
+    api.addAnswers({ [postAt(SHARE)]: DENIED });
     expect(await lookAt(ORGANIZATION, SHARE)).toMatchObject({ missing: [] });
   });
   it('of a post that is left out and does not exist are gone', async () => {
-    api.answers({ [STATISTICS]: { json: { elements: [] } }, [postAt(SHARE)]: GONE });
+    api.setAnswers({ [STATISTICS]: { json: { elements: [] } }, [postAt(SHARE)]: GONE });
     expect(await lookAt(ORGANIZATION, SHARE)).toBe('gone');
   });
   it.each([
@@ -147,11 +147,11 @@ describe('the statistics of an organization', () => {
     ['of the organization as a whole', counted(COUNTS, {})],
     ['without a list', { json: { message: 'Hi' } }],
   ])('cannot be read from an answer %s', async (_what, answer) => {
-    api.answers({ [STATISTICS]: answer });
+    api.setAnswers({ [STATISTICS]: answer });
     expect(await lookAt(ORGANIZATION, SHARE)).toEqual(allMissing('failed'));
   });
   it('are for administrators only', async () => {
-    api.answers({ [STATISTICS]: DENIED });
+    api.setAnswers({ [STATISTICS]: DENIED });
     expect(await lookAt(ORGANIZATION, SHARE)).toEqual(allMissing('not-permitted'));
   });
   it('are not available for a post that is known by its activity', async () => {
@@ -163,9 +163,9 @@ describe('the statistics of an organization', () => {
 describe('the analytics of a member', () => {
   const countAnswers =
     (counts: Readonly<Record<string, unknown>>): ScriptedAnswer =>
-    (asked) => {
-      const count = counts[asked.query.get('queryType') ?? ''];
-      const metricType = { 'com.linkedin.CreatorPostAnalyticsMetricTypeV1': asked.query.get('queryType') };
+    (request) => {
+      const count = counts[request.query.get('queryType') ?? ''];
+      const metricType = { 'com.linkedin.CreatorPostAnalyticsMetricTypeV1': request.query.get('queryType') };
       return { json: { elements: count === 'none' ? [] : [{ metricType, ...(count as object) }] } };
     };
   const COUNTS = {
@@ -176,7 +176,7 @@ describe('the analytics of a member', () => {
     RESHARE: { count: '2' },
   };
   const lookOf = (counts: Readonly<Record<string, unknown>>) => {
-    api.answers({ [ANALYTICS]: countAnswers(counts) });
+    api.setAnswers({ [ANALYTICS]: countAnswers(counts) });
     return lookAt(MEMBER, SHARE);
   };
 
@@ -191,22 +191,22 @@ describe('the analytics of a member', () => {
       ],
       missing: [{ metric: 'clicks', reason: 'not-offered' }],
     });
-    expect(api.asked).toHaveLength(5);
-    expect(new Set(api.asked.map(({ query }) => query.get('entity')))).toEqual(new Set([`(share:${SHARE})`]));
+    expect(api.requests).toHaveLength(5);
+    expect(new Set(api.requests.map(({ query }) => query.get('entity')))).toEqual(new Set([`(share:${SHARE})`]));
   });
   it('of a video are requested by its kind', async () => {
-    api.answers({ [ANALYTICS]: countAnswers(COUNTS) });
+    api.setAnswers({ [ANALYTICS]: countAnswers(COUNTS) });
     await lookAt(MEMBER, VIDEO);
-    expect(api.asked[0]?.query.get('entity')).toBe(`(ugc:${VIDEO})`);
+    expect(api.requests[0]?.query.get('entity')).toBe(`(ugc:${VIDEO})`);
   });
   it('are not permitted, and not 0, where there are none', async () => {
-    const look = await lookOf({ ...COUNTS, REACTION: 'none' });
-    expect(look).toMatchObject({ values: { length: 4 } });
-    expect(look).toMatchObject({
+    const readFigures = await lookOf({ ...COUNTS, REACTION: 'none' });
+    expect(readFigures).toMatchObject({ values: { length: 4 } });
+    expect(readFigures).toMatchObject({
       missing: expect.arrayContaining([{ metric: 'likes', reason: 'not-permitted' }]),
     });
   });
-  it.each([undefined, ...NONSENSE])('are missing where the answer has %j', async (count) => {
+  it.each([undefined, ...INVALID_COUNTS])('are missing where the answer has %j', async (count) => {
     expect(await lookOf({ ...COUNTS, REACTION: { count } })).toMatchObject({
       values: { length: 4 },
       missing: expect.arrayContaining([{ metric: 'likes', reason: 'failed' }]),
@@ -216,18 +216,18 @@ describe('the analytics of a member', () => {
     const closed = allMissing('not-permitted', ALL.slice(0, 5));
     expect(await lookAt(MEMBER, SHARE, ['w_member_social'])).toEqual(closed);
     expect(api.calls()).toEqual([]);
-    api.answers({ [ANALYTICS]: DENIED });
+    api.setAnswers({ [ANALYTICS]: DENIED });
     expect(await lookAt(MEMBER, SHARE)).toEqual(closed);
     expect(api.calls()).toHaveLength(1);
   });
   it('of a post that does not exist are gone', async () => {
-    api.answers({ [ANALYTICS]: GONE, [postAt(SHARE)]: GONE });
+    api.setAnswers({ [ANALYTICS]: GONE, [postAt(SHARE)]: GONE });
     expect(await lookAt(MEMBER, SHARE)).toBe('gone');
   });
   it.each([['is there', { json: { id: SHARE } }] as const, ['nobody lets us see', DENIED] as const])(
     'that are not found are missing for a post that %s',
     async (_what, post) => {
-      api.answers({ [ANALYTICS]: GONE, [postAt(SHARE)]: post });
+      api.setAnswers({ [ANALYTICS]: GONE, [postAt(SHARE)]: post });
       expect(await lookAt(MEMBER, SHARE)).toEqual(allMissing('failed', ALL.slice(0, 5)));
     },
   );
@@ -251,7 +251,7 @@ it.each([
     { kind: 'refused', reason: 'reconnect' },
   ],
 ])('reports the outcome of %j', async (answer, outcome) => {
-  api.answers({ [STATISTICS]: answer, [ANALYTICS]: answer });
+  api.setAnswers({ [STATISTICS]: answer, [ANALYTICS]: answer });
   expect(await read(ORGANIZATION, SHARE)).toMatchObject(outcome);
   expect(await read(MEMBER, SHARE)).toMatchObject(outcome);
 });

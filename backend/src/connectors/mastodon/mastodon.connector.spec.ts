@@ -57,7 +57,7 @@ beforeEach(() => {
   const platform = new PlatformHttp(http, new Breaker());
   connector = inAnotherProcess(() => mastodonConnector(platform, clock, () => Promise.resolve()));
   access = new MemoryAccess(MASTODON_LIMITS, { server: instance.url, token: 't1', accountId: '42' });
-  instance.answers({
+  instance.setAnswers({
     [VERIFY]: { json: { id: '42', username: 'ana', acct: 'ana', display_name: 'Ana' } },
     [V2]: { json: { configuration: { statuses: { max_characters: 5000 } } } },
   });
@@ -89,11 +89,11 @@ it('connects with a token and reads the limits of the instance', async () => {
     limits: expect.objectContaining({ text: expect.objectContaining({ max: 5000 }) }),
     credentials: { server: instance.url, token: 't1', accountId: '42' },
   });
-  expect(instance.askedFor(VERIFY)[0]?.headers.authorization).toBe('Bearer t1');
+  expect(instance.requestsTo(VERIFY)[0]?.headers.authorization).toBe('Bearer t1');
 });
 it('names the still picture of the account, and none where the server shows its own', async () => {
   const named = async (pictures: object) => {
-    instance.also({ [VERIFY]: { json: { id: '42', username: 'ana', acct: 'ana', ...pictures } } });
+    instance.addAnswers({ [VERIFY]: { json: { id: '42', username: 'ana', acct: 'ana', ...pictures } } });
     return (await connect()).picture;
   };
   const [still, moving] = ['https://files.example/ana.png', 'https://files.example/ana.gif'];
@@ -103,15 +103,15 @@ it('names the still picture of the account, and none where the server shows its 
   expect(await named({ avatar: null })).toBeUndefined();
 });
 it('uses the older call for an older instance, and the defaults without an answer', async () => {
-  instance.also({ [V2]: fault(404, 'Not found'), [V1]: { json: { max_toot_chars: 1234 } } });
+  instance.addAnswers({ [V2]: fault(404, 'Not found'), [V1]: { json: { max_toot_chars: 1234 } } });
   expect((await connect()).limits.text.max).toBe(1234);
-  instance.also({ [V1]: fault(500, 'broken') });
+  instance.addAnswers({ [V1]: fault(500, 'broken') });
   expect((await connect()).limits).toEqual(MASTODON_LIMITS);
 });
 it('refuses a token without the right to publish, where the server shows that', async () => {
-  instance.also({ [SCOPES]: { json: { scopes: ['read', 'write:statuses'] } } });
+  instance.addAnswers({ [SCOPES]: { json: { scopes: ['read', 'write:statuses'] } } });
   await expect(connect()).rejects.toMatchObject({ message: CONNECT_TEXT.tokenScopes });
-  instance.also({ [SCOPES]: { json: { scopes: ['read', 'write:statuses', 'write:media'] } } });
+  instance.addAnswers({ [SCOPES]: { json: { scopes: ['read', 'write:statuses', 'write:media'] } } });
   expect(await connect()).toMatchObject({ remoteId: expect.any(String) });
 });
 it.each([
@@ -124,14 +124,14 @@ it.each([
   [{ status: 503, text: 'maintenance' }, 'server-unreachable', 'serverUnreachable'],
   ['drop', 'server-unreachable', 'serverUnreachable'],
 ] as const)('explains the answer %j', async (answer, code, text) => {
-  instance.also({ [VERIFY]: answer });
+  instance.addAnswers({ [VERIFY]: answer });
   const words = CONNECT_TEXT[text];
   const message = typeof words === 'string' ? words : words(`localhost:${String(instance.port)}`);
   await expect(connect()).rejects.toMatchObject({ code: `integrations.${code}`, message });
 });
 
 it('uses one key for all attempts with the same content', async () => {
-  instance.also({ [POST]: { json: { id: '01HX', url: 'https://a.example/@ana/01HX' } } });
+  instance.addAnswers({ [POST]: { json: { id: '01HX', url: 'https://a.example/@ana/01HX' } } });
   const refs = await prepared();
   expect(await call(refs)).toEqual({
     kind: 'published',
@@ -139,18 +139,18 @@ it('uses one key for all attempts with the same content', async () => {
     permalink: 'https://a.example/@ana/01HX',
   });
   await call(refs);
-  const keys = instance.askedFor(POST).map(({ headers }) => headers['idempotency-key']);
+  const keys = instance.requestsTo(POST).map(({ headers }) => headers['idempotency-key']);
   expect(keys).toEqual([refs['idempotencyKey'], refs['idempotencyKey']]);
-  expect(instance.askedFor(POST)[0]?.json()).toEqual({ status: 'Hi' });
+  expect(instance.requestsTo(POST)[0]?.json()).toEqual({ status: 'Hi' });
   expect(await prepared(publicationOf('Hi'), refs)).toEqual(refs);
   expect((await prepared(publicationOf('Ho'), refs))['idempotencyKey']).not.toBe(refs['idempotencyKey']);
 });
 it('sets visibility, content warning and language when the user chose them', async () => {
-  instance.also({ [POST]: { json: { id: '1' } } });
+  instance.addAnswers({ [POST]: { json: { id: '1' } } });
   const options = { visibility: 'unlisted', contentWarning: 'Spoilers', language: 'pt' };
   const publication = { ...publicationOf('Hi'), options };
   await call(await prepared(publication), publication);
-  expect(instance.askedFor(POST)[0]?.json()).toEqual({
+  expect(instance.requestsTo(POST)[0]?.json()).toEqual({
     status: 'Hi',
     visibility: 'unlisted',
     spoiler_text: 'Spoilers',
@@ -169,9 +169,9 @@ it('includes the content warning in the length, as servers do', () => {
 });
 it('reads ids as text, with all their digits', async () => {
   const refs = await prepared();
-  instance.also({ [POST]: { json: { id: 12, url: null } } });
+  instance.addAnswers({ [POST]: { json: { id: 12, url: null } } });
   expect(await call(refs)).toEqual({ kind: 'published', remoteId: '12', permalink: null });
-  instance.also({ [POST]: { text: '{"id":1145141919810114514,"url":"https://a.example/1"}' } });
+  instance.addAnswers({ [POST]: { text: '{"id":1145141919810114514,"url":"https://a.example/1"}' } });
   expect(await call(refs)).toMatchObject({ kind: 'published', remoteId: '1145141919810114514' });
 });
 it.each([
@@ -197,13 +197,13 @@ it.each([
     { kind: 'postponed', reason: 'rate-limit', until: '2030-01-01T12:03:00.000Z' },
   ],
 ] as const)('classifies the answer %j to a post', async (answer, outcome) => {
-  instance.also({ [POST]: answer });
+  instance.addAnswers({ [POST]: answer });
   expect(await call(await prepared())).toMatchObject(outcome);
 });
 it('uses a token that its owner has replaced in the meantime', async () => {
-  instance.also({
-    [POST]: (asked) =>
-      asked.headers.authorization === 'Bearer t2' ? { json: { id: '1' } } : fault(401, 'invalid'),
+  instance.addAnswers({
+    [POST]: (request) =>
+      request.headers.authorization === 'Bearer t2' ? { json: { id: '1' } } : fault(401, 'invalid'),
   });
   const refs = await prepared();
   const stale = access.current;
@@ -219,7 +219,7 @@ it('uploads each file once, stores its id at once, and waits until it is process
     { status: 206 },
     { json: { id: 'm1', url: 'https://x' } },
   ];
-  instance.also({
+  instance.addAnswers({
     [UPLOAD]: () => ({ status: ++uploads === 1 ? 202 : 200, json: { id: `m${String(uploads)}`, url: null } }),
     'GET /api/v1/media/m1': () => polls.shift() ?? fault(500, 'asked too often'),
     'GET /api/v1/media/m2': fault(404, 'Record not found'),
@@ -229,13 +229,13 @@ it('uploads each file once, stores its id at once, and waits until it is process
   const refs = await prepared(publication);
   expect(refs['mediaIds']).toEqual(['m1', 'm2']);
   expect(saved.map((each) => each['mediaIds'])).toEqual([['m1'], ['m1', 'm2']]);
-  const [first] = instance.askedFor(UPLOAD);
+  const [first] = instance.requestsTo(UPLOAD);
   expect(first?.body.toString()).toContain('name="description"\r\n\r\none\r\n');
   expect(first?.body.toString()).toContain('a picture, as far as anybody looks');
-  instance.also({ 'GET /api/v1/media/m1': { json: { id: 'm1' } } });
+  instance.addAnswers({ 'GET /api/v1/media/m1': { json: { id: 'm1' } } });
   expect(await prepared(publication, saved[0])).toMatchObject({ mediaIds: ['m1', 'm3'] });
   await call(refs, publication);
-  expect(instance.askedFor(POST)[0]?.json()).toEqual({ status: 'Two', media_ids: ['m1', 'm2'] });
+  expect(instance.requestsTo(POST)[0]?.json()).toEqual({ status: 'Two', media_ids: ['m1', 'm2'] });
 });
 it.each([
   fault(404, 'Not Found'),
@@ -244,14 +244,14 @@ it.each([
   { status: 410 },
   fault(501, 'Not implemented'),
 ])('uses the older upload call when a server answers the newer one with %j', async (answer) => {
-  instance.also({ [UPLOAD]: answer, [OLD_UPLOAD]: { json: { id: 'm1' } }, [POST]: { json: { id: '1' } } });
+  instance.addAnswers({ [UPLOAD]: answer, [OLD_UPLOAD]: { json: { id: 'm1' } }, [POST]: { json: { id: '1' } } });
   const publication = publicationOf('Old', [image()]);
   await call(await prepared(publication), publication);
-  expect(instance.askedFor(OLD_UPLOAD)[0]?.body.toString()).toContain('a picture, as far as anybody looks');
-  expect(instance.askedFor(POST)[0]?.json()).toEqual({ status: 'Old', media_ids: ['m1'] });
+  expect(instance.requestsTo(OLD_UPLOAD)[0]?.body.toString()).toContain('a picture, as far as anybody looks');
+  expect(instance.requestsTo(POST)[0]?.json()).toEqual({ status: 'Old', media_ids: ['m1'] });
 });
 it('refuses files for a server without uploads, and keeps the account connected', async () => {
-  instance.also({ [UPLOAD]: fault(404, 'Not Found'), [OLD_UPLOAD]: fault(404, 'Not Found') });
+  instance.addAnswers({ [UPLOAD]: fault(404, 'Not Found'), [OLD_UPLOAD]: fault(404, 'Not Found') });
   expect(await connector.prepare(access, publicationOf('Hi', [image()]), null, save)).toMatchObject({
     kind: 'refused',
     reason: 'media-rejected',
@@ -260,15 +260,15 @@ it('refuses files for a server without uploads, and keeps the account connected'
   });
 });
 it('does not repeat a refused upload', async () => {
-  instance.also({ [UPLOAD]: fault(422, 'Validation failed: File content type is invalid') });
+  instance.addAnswers({ [UPLOAD]: fault(422, 'Validation failed: File content type is invalid') });
   expect(await connector.prepare(access, publicationOf('Hi', [image()]), null, save)).toMatchObject({
     kind: 'refused',
     reason: 'rejected',
   });
-  expect(instance.askedFor(OLD_UPLOAD)).toEqual([]);
+  expect(instance.requestsTo(OLD_UPLOAD)).toEqual([]);
 });
 it('checks again later when a file takes long', async () => {
-  instance.also({ [UPLOAD]: { status: 202, json: { id: 'm1' } }, 'GET /api/v1/media/m1': { status: 206 } });
+  instance.addAnswers({ [UPLOAD]: { status: 202, json: { id: 'm1' } }, 'GET /api/v1/media/m1': { status: 206 } });
   const slow = await connector.prepare(access, publicationOf('Slow', [image()]), null, save);
   expect(slow).toMatchObject({
     kind: 'postponed',
@@ -277,7 +277,7 @@ it('checks again later when a file takes long', async () => {
   expect(saved).toMatchObject([{ mediaIds: ['m1'] }]);
 });
 it('fails for good when the server cannot process a file', async () => {
-  instance.also({
+  instance.addAnswers({
     [UPLOAD]: { status: 202, json: { id: 'm1' } },
     'GET /api/v1/media/m1': fault(422, 'Processing failed'),
   });
@@ -290,7 +290,7 @@ it('fails for good when the server cannot process a file', async () => {
 });
 it('looks a post up when its files are already in use, and uploads new ones for the next try', async () => {
   let uploads = 0;
-  instance.also({
+  instance.addAnswers({
     [UPLOAD]: () => ({ json: { id: `m${String(++uploads)}` } }),
     'GET /api/v1/media/m1': { json: {} },
     'GET /api/v1/media/m2': { json: {} },
@@ -317,7 +317,7 @@ const status = (id: string, content: string, secondsAfterNoon: number, more: obj
 
 it('finds its post by time and text, and no similar one', async () => {
   const refs = await prepared();
-  instance.also({
+  instance.addAnswers({
     [LIST]: dated([
       status('9', '<p>Hi there</p>', 9),
       status('8', '<p>Hi</p>', 8, { in_reply_to_id: '1' }),
@@ -336,41 +336,41 @@ it('finds its post by time and text, and no similar one', async () => {
   expect(await lookUp(refs)).toEqual({ kind: 'absent' });
 });
 it('prefers the post with its own files over others with the same text', async () => {
-  instance.also({ [UPLOAD]: { json: { id: 'm1' } } });
+  instance.addAnswers({ [UPLOAD]: { json: { id: 'm1' } } });
   const publication = publicationOf('Hi', [image()]);
   const refs = await prepared(publication);
   const others = status('7', '<p>Hi</p>', 1, { media_attachments: [{ id: 'm9' }] });
   const ours = status('8', '<h1>shown otherwise</h1>', 2, { media_attachments: [{ id: 'm1' }] });
-  instance.also({ [LIST]: dated([ours, others]) });
+  instance.addAnswers({ [LIST]: dated([ours, others]) });
   expect(await lookUp(refs, publication)).toMatchObject({ kind: 'published', remoteId: '8' });
-  instance.also({ [LIST]: dated([others]) });
+  instance.addAnswers({ [LIST]: dated([others]) });
   expect(await lookUp(refs, publication)).toMatchObject({ kind: 'published', remoteId: '7' });
 });
 it('sends its post again with another key when another publication has claimed the found post', async () => {
-  instance.also({ [POST]: { json: { id: '6' } } });
+  instance.addAnswers({ [POST]: { json: { id: '6' } } });
   const refs = await prepared();
   access.claimed.set('6', false);
   const outcome = await call(refs);
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'not-there', words: null, retryable: true });
   const next = await prepared(publicationOf('Hi'), storedAfter(refs, outcome));
   expect(next['idempotencyKey']).not.toBe(refs['idempotencyKey']);
-  instance.also({ [POST]: { json: { id: '7' } } });
+  instance.addAnswers({ [POST]: { json: { id: '7' } } });
   expect(await call(next)).toMatchObject({ kind: 'published', remoteId: '7' });
 });
 it('requests the source of a status that the server formats differently', async () => {
   const text = '**Big** news';
   const refs = await prepared(publicationOf(text));
   const shown = '<p><strong>Big</strong> news</p>';
-  instance.also({
+  instance.addAnswers({
     [LIST]: dated([status('8', shown, 8), status('7', shown, 7), status('6', '<p>Other news</p>', 6)]),
     'GET /api/v1/statuses/7/source': { json: { id: '7', text: '__Big__ news', spoiler_text: '' } },
     'GET /api/v1/statuses/8/source': { json: { id: '8', text, spoiler_text: '' } },
   });
   expect(await lookUp(refs, publicationOf(text))).toMatchObject({ kind: 'published', remoteId: '8' });
-  expect(instance.askedFor('GET /api/v1/statuses/6/source')).toEqual([]);
-  instance.also({ 'GET /api/v1/statuses/7/source': fault(500, 'broken') });
+  expect(instance.requestsTo('GET /api/v1/statuses/6/source')).toEqual([]);
+  instance.addAnswers({ 'GET /api/v1/statuses/7/source': fault(500, 'broken') });
   expect(await lookUp(refs, publicationOf(text))).toMatchObject({ kind: 'failed' });
-  instance.also({
+  instance.addAnswers({
     'GET /api/v1/statuses/7/source': fault(404, 'Not found'),
     'GET /api/v1/statuses/8/source': fault(404, 'Not found'),
   });
@@ -378,21 +378,21 @@ it('requests the source of a status that the server formats differently', async 
 });
 it('does not count a boosted post as a new one', async () => {
   const refs = await prepared();
-  instance.also({
+  instance.addAnswers({
     [LIST]: dated([status('9', '<p>Hi</p>', 1, { reblog: { id: '1', content: '<p>Hi</p>' } })]),
   });
   expect(await lookUp(refs)).toEqual({ kind: 'absent' });
 });
 it('sends no empty text, because some servers refuse it', async () => {
-  instance.also({ [UPLOAD]: { json: { id: 'm1' } }, [POST]: { json: { id: '1' } } });
+  instance.addAnswers({ [UPLOAD]: { json: { id: 'm1' } }, [POST]: { json: { id: '1' } } });
   const silent = publicationOf('', [image()]);
   await call(await prepared(silent), silent);
-  expect(instance.askedFor(POST)[0]?.json()).toEqual({ media_ids: ['m1'] });
+  expect(instance.requestsTo(POST)[0]?.json()).toEqual({ media_ids: ['m1'] });
 });
 it("uses the server's clock instead of the local one", async () => {
   const refs = await prepared();
   const late = new Date(noon.getTime() - 3_600_000);
-  instance.also({
+  instance.addAnswers({
     [LIST]: { json: [status('1', '<p>Hi</p>', -3_600)], headers: { date: late.toUTCString() } },
   });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '1' });
@@ -430,9 +430,9 @@ const withoutUpwards =
   };
 
 it('finds its post by paging upwards from a status before the attempt, after any number of later posts', async () => {
-  instance.also({ [LIST]: timeline(() => FIRST + 1_950, FIRST) });
+  instance.addAnswers({ [LIST]: timeline(() => FIRST + 1_950, FIRST) });
   expect(await lookUp(await prepared())).toMatchObject({ kind: 'published', remoteId: '500' });
-  const places = instance.askedFor(LIST).map(({ query }) => [query.get('max_id'), query.get('min_id')]);
+  const places = instance.requestsTo(LIST).map(({ query }) => [query.get('max_id'), query.get('min_id')]);
   // Ten seconds of tolerance and a minute before the attempt, with one status each second.
   expect(places).toEqual([
     [null, null],
@@ -456,7 +456,7 @@ it.each([
     );
   }).toReversed();
   const idIn = (one: (typeof all)[number]) => (one as { id: string }).id;
-  instance.also({
+  instance.addAnswers({
     [LIST]: ({ query }) => {
       const [above, below] = [query.get('min_id'), query.get('max_id')];
       const found = all.filter(
@@ -468,25 +468,25 @@ it.each([
   });
   const found = await lookUp(await prepared());
   expect(found).toMatchObject({ kind: 'published', remoteId: idOf(noon.getTime()) });
-  expect(instance.askedFor(LIST).length).toBeLessThan(6);
+  expect(instance.requestsTo(LIST).length).toBeLessThan(6);
 });
 it('pages downwards when the server accepts only ids of real statuses, or its ids do not grow with time', async () => {
   const list = timeline(() => FIRST + 200, FIRST);
-  instance.also({
+  instance.addAnswers({
     [LIST]: ({ query }) => (query.get('limit') === '5' ? fault(404, 'none') : list({ query })),
   });
   expect(await lookUp(await prepared())).toMatchObject({ kind: 'published', remoteId: '500' });
-  expect(instance.askedFor(LIST).some(({ query }) => query.has('min_id'))).toBe(false);
+  expect(instance.requestsTo(LIST).some(({ query }) => query.has('min_id'))).toBe(false);
 });
 it('proves by paging upwards that nothing was sent, when too many posts lie above', async () => {
   let newest = 0;
-  instance.also({ [LIST]: timeline(() => newest, null) });
+  instance.addAnswers({ [LIST]: timeline(() => newest, null) });
   const refs = await prepared();
   newest = FIRST + 950;
   expect(await lookUp(refs)).toEqual({ kind: 'absent' });
   // Another publication has claimed the only one with the same text.
   access.claimed.set('510', false);
-  instance.also({ [LIST]: timeline(() => newest, 510) });
+  instance.addAnswers({ [LIST]: timeline(() => newest, 510) });
   expect(await lookUp(refs)).toEqual({ kind: 'absent' });
   newest = FIRST + 2_950;
   expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
@@ -494,27 +494,27 @@ it('proves by paging upwards that nothing was sent, when too many posts lie abov
 it('detects a server that ignores `min_id`, and pages downwards', async () => {
   let newest = 0;
   const list = (ours: number | null) => withoutUpwards(timeline(() => newest, ours));
-  instance.also({ [LIST]: list(FIRST) });
+  instance.addAnswers({ [LIST]: list(FIRST) });
   const refs = await prepared();
   newest = FIRST + 150;
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '500' });
   newest = FIRST + 950;
   // A certain match counts even if the reading stops early. Without a match an incomplete reading leaves the outcome unknown.
   expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
-  instance.also({ [LIST]: list(1_350) });
+  instance.addAnswers({ [LIST]: list(1_350) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '1350' });
 });
 it('ignores a page upwards whose ids do not follow time', async () => {
-  instance.also({ [LIST]: timeline(() => 0, null) });
+  instance.addAnswers({ [LIST]: timeline(() => 0, null) });
   const refs = await prepared();
   const down = timeline(() => FIRST + 950, null);
   const shuffled = dated([status('300', '<p>Other</p>', 250), status('7', '<p>Other</p>', -5_000)]);
-  instance.also({ [LIST]: ({ query }) => (query.has('min_id') ? shuffled : down({ query })) });
+  instance.addAnswers({ [LIST]: ({ query }) => (query.has('min_id') ? shuffled : down({ query })) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
 });
 it('reads back to the time before the attempt', async () => {
   const refs = await prepared();
-  instance.also({
+  instance.addAnswers({
     [LIST]: ({ query }) => {
       const from = Number(query.get('max_id') ?? '201');
       const page = Array.from({ length: 40 }, (_, n) => from - 1 - n).filter((id) => id > 0);
@@ -522,7 +522,7 @@ it('reads back to the time before the attempt', async () => {
     },
   });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '90' });
-  expect(instance.askedFor(LIST).filter(({ query }) => query.get('limit') === '40')).toHaveLength(5);
+  expect(instance.requestsTo(LIST).filter(({ query }) => query.get('limit') === '40')).toHaveLength(5);
 });
 it.each([
   ['drop', 'failed'],
@@ -532,7 +532,7 @@ it.each([
   [{ json: [{ id: '1', content: '<p>Hi</p>' }] }, 'failed'],
   [{ json: [] }, 'absent'],
 ] as const)('classifies the list %j as %s', async (answer, kind) => {
-  instance.also({ [LIST]: answer });
+  instance.addAnswers({ [LIST]: answer });
   expect(await lookUp(await prepared())).toMatchObject({ kind });
 });
 it('knows that nothing was sent while there is no key', async () => {
@@ -545,16 +545,16 @@ const remove = (remoteId = '7') =>
   connector.deletePost(access, { remoteId, permalink: null, publishRefs: null }, AbortSignal.timeout(5_000));
 
 it('deletes a status, and treats a missing one as deleted', async () => {
-  instance.also({ [DELETE_STATUS]: { json: { id: '7', text: 'Hi' } } });
+  instance.addAnswers({ [DELETE_STATUS]: { json: { id: '7', text: 'Hi' } } });
   expect(await remove()).toEqual({ kind: 'deleted' });
-  expect(instance.askedFor(DELETE_STATUS)[0]?.headers.authorization).toBe('Bearer t1');
+  expect(instance.requestsTo(DELETE_STATUS)[0]?.headers.authorization).toBe('Bearer t1');
   for (const status of [404, 410]) {
-    instance.also({ [DELETE_STATUS]: fault(status, 'Record not found') });
+    instance.addAnswers({ [DELETE_STATUS]: fault(status, 'Record not found') });
     expect(await remove()).toEqual({ kind: 'deleted' });
   }
 });
 it("does not treat a proxy's page as the platform's answer", async () => {
-  instance.also({ [DELETE_STATUS]: { status: 404, text: '<html>Not found</html>' } });
+  instance.addAnswers({ [DELETE_STATUS]: { status: 404, text: '<html>Not found</html>' } });
   expect(await remove()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });
 it.each([
@@ -563,12 +563,12 @@ it.each([
   ['a throttle', fault(429, 'Throttled'), { kind: 'postponed', reason: 'rate-limit' }],
   ['a revoked token', fault(401, 'The access token was revoked'), { kind: 'refused', reason: 'reconnect' }],
 ] as const)('reports the outcome of a deletion: %s', async (_what, answer, outcome) => {
-  instance.also({ [DELETE_STATUS]: answer });
+  instance.addAnswers({ [DELETE_STATUS]: answer });
   expect(await remove()).toMatchObject(outcome);
 });
 it('finds out before the due time that its token was revoked', async () => {
   expect(await connector.readiness(access)).toEqual([]);
-  instance.also({ [VERIFY]: fault(401, 'The access token was revoked') });
+  instance.addAnswers({ [VERIFY]: fault(401, 'The access token was revoked') });
   await expect(connector.readiness(access)).rejects.toThrow(ReconnectNeeded);
 });
 
@@ -581,7 +581,7 @@ it.each([
   ['an id of a megabyte', JSON.stringify({ id: 'x'.repeat(200_000), username: 'ana' })],
   ['an id longer than any', JSON.stringify({ id: 'x'.repeat(513), username: 'ana' })],
 ])('does not treat a server that answers %s as Mastodon', async (_, text) => {
-  instance.also({ [VERIFY]: { text } });
+  instance.addAnswers({ [VERIFY]: { text } });
   await expect(connect()).rejects.toMatchObject({
     code: 'integrations.server-unreachable',
     message: CONNECT_TEXT.notMastodon(`localhost:${String(instance.port)}`),
@@ -596,8 +596,8 @@ it('reads a full page of long posts, but not an endless one', async () => {
     media_attachments: [],
   }));
   const ours = { ...others[0], id: '7', content: '<p>Hi</p>', url: 'https://instance.example/7' };
-  instance.also({ [LIST]: dated([...others.slice(1), ours]) });
+  instance.addAnswers({ [LIST]: dated([...others.slice(1), ours]) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '7' });
-  instance.also({ [LIST]: dated([...others, ...others, ours]) });
+  instance.addAnswers({ [LIST]: dated([...others, ...others, ours]) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
 });

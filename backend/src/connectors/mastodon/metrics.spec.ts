@@ -6,7 +6,7 @@ import type { MetricsConnector } from '../contract/metrics.ts';
 import { ReconnectNeeded } from '../kit/outcomes.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
-import { askedFor, summaryOf, measured, NONSENSE } from '../testing/metrics.ts';
+import { readMetrics, summaryOf, measuredPost, INVALID_COUNTS } from '../testing/metrics.ts';
 import { ScriptedServer } from '../testing/scripted-server.ts';
 import { MASTODON_LIMITS } from './limits.ts';
 import { mastodonConnector } from './mastodon.connector.ts';
@@ -35,14 +35,14 @@ beforeEach(() => {
   access = new MemoryAccess(MASTODON_LIMITS, { server: instance.url, token: 't', accountId: '1' });
 });
 
-const read = (...ids: string[]) => askedFor(metrics, access, ids);
+const read = (...ids: string[]) => readMetrics(metrics, access, ids);
 const snapshots = async (...ids: string[]) => {
   const outcome = await read(...ids);
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
-  return Object.fromEntries([...outcome.snapshots].map(([id, look]) => [id, summaryOf(look)]));
+  return Object.fromEntries([...outcome.snapshots].map(([id, readFigures]) => [id, summaryOf(readFigures)]));
 };
-const look = async (status: object) => {
-  instance.answers({ [SEVERAL]: { json: [{ id: 'a', ...status }] } });
+const readFigures = async (status: object) => {
+  instance.setAnswers({ [SEVERAL]: { json: [{ id: 'a', ...status }] } });
   return (await snapshots('a'))['a'];
 };
 const all = {
@@ -53,15 +53,15 @@ const all = {
 };
 
 it("reads the instance's counts, and adds quotes to the shares", async () => {
-  expect(await look(counts)).toEqual(all);
+  expect(await readFigures(counts)).toEqual(all);
   expect(instance.calls()).toEqual([SEVERAL]);
-  expect(instance.asked[0]?.query.getAll('id[]')).toEqual(['a']);
+  expect(instance.requests[0]?.query.getAll('id[]')).toEqual(['a']);
   expect(metrics.paceOf({})).toEqual({ batch: 20 });
 });
 it('reads only boosts from an instance before 4.5, which counts no quotes', async () => {
   const boosts = { ...all, shares: [5, 'reblogs_count'], quotes: 'not-offered' };
-  expect(await look({ ...counts, quotes_count: undefined })).toEqual(boosts);
-  expect(await look({ ...counts, quotes_count: null })).toEqual(boosts);
+  expect(await readFigures({ ...counts, quotes_count: undefined })).toEqual(boosts);
+  expect(await readFigures({ ...counts, quotes_count: null })).toEqual(boosts);
 });
 it.each([
   ['favourites_count', ['likes']],
@@ -69,11 +69,11 @@ it.each([
   ['reblogs_count', ['shares']],
 ])('reports a metric as failed when %s is missing or invalid', async (field, lacking) => {
   const failed = Object.fromEntries(lacking.map((metric) => [metric, 'failed']));
-  for (const value of [undefined, null, ...NONSENSE])
-    expect(await look({ ...counts, [field]: value })).toMatchObject(failed);
+  for (const value of [undefined, null, ...INVALID_COUNTS])
+    expect(await readFigures({ ...counts, [field]: value })).toMatchObject(failed);
 });
-it.each(NONSENSE)('reports neither quotes nor shares when the quotes are %j', async (value) => {
-  expect(await look({ ...counts, quotes_count: value })).toMatchObject({
+it.each(INVALID_COUNTS)('reports neither quotes nor shares when the quotes are %j', async (value) => {
+  expect(await readFigures({ ...counts, quotes_count: value })).toMatchObject({
     shares: 'failed',
     quotes: 'failed',
   });
@@ -81,7 +81,7 @@ it.each(NONSENSE)('reports neither quotes nor shares when the quotes are %j', as
 it.each([400, 404, 405, 422, 501])(
   'requests posts one by one from an instance that answers lists with %d',
   async (status) => {
-    instance.answers({
+    instance.setAnswers({
       [SEVERAL]: { status, json: { error: 'no' } },
       [ONE]: { json: { id: 'a', ...counts } },
       [OTHER]: gone,
@@ -90,23 +90,23 @@ it.each([400, 404, 405, 422, 501])(
   },
 );
 it('requests posts that a list leaves out one by one, before it treats them as deleted', async () => {
-  instance.answers({ [SEVERAL]: { json: [] }, [ONE]: { json: { id: 'a', ...counts } }, [OTHER]: gone });
+  instance.setAnswers({ [SEVERAL]: { json: [] }, [ONE]: { json: { id: 'a', ...counts } }, [OTHER]: gone });
   expect(await snapshots('a', 'b')).toEqual({ a: all, b: 'gone' });
 });
 it.each([{ status: 410, json: { error: 'Gone' } }, gone])('treats %j as deleted', async (answer) => {
-  instance.answers({ [SEVERAL]: { json: [] }, [ONE]: answer });
+  instance.setAnswers({ [SEVERAL]: { json: [] }, [ONE]: answer });
   expect(await snapshots('a')).toEqual({ a: 'gone' });
 });
 it.each([{ json: { id: 'z', ...counts } }, { json: 'what' }, { json: null }, { text: '' }])(
   'reports nothing about a post after %j',
   async (answer) => {
-    instance.answers({ [SEVERAL]: { json: [] }, [ONE]: answer });
+    instance.setAnswers({ [SEVERAL]: { json: [] }, [ONE]: answer });
     expect(await snapshots('a')).toEqual({});
   },
 );
 it('reports what it has read when its time is over, and nothing about the others', async () => {
   const over = new AbortController();
-  instance.answers({
+  instance.setAnswers({
     [SEVERAL]: { status: 404, json: { error: 'no' } },
     [ONE]: { json: { id: 'a', ...counts } },
     [OTHER]: () => {
@@ -114,22 +114,22 @@ it('reports what it has read when its time is over, and nothing about the others
       return new Promise(() => {});
     },
   });
-  const outcome = await metrics.read(access, ['a', 'b'].map(measured), over.signal);
+  const outcome = await metrics.read(access, ['a', 'b'].map(measuredPost), over.signal);
   expect(outcome.kind === 'read' && [...outcome.snapshots.keys()]).toEqual(['a']);
 });
 it('fails when its time is over before it has read anything', async () => {
   const over = new AbortController();
-  instance.answers({
+  instance.setAnswers({
     [SEVERAL]: () => {
       over.abort();
       return new Promise(() => {});
     },
   });
-  const outcome = await metrics.read(access, ['a', 'b'].map(measured), over.signal);
+  const outcome = await metrics.read(access, ['a', 'b'].map(measuredPost), over.signal);
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
 });
 it('reports nothing about a post after a page that is not the instance’s', async () => {
-  instance.answers({ [SEVERAL]: { json: [] }, [ONE]: { status: 404, text: '<html>no</html>' } });
+  instance.setAnswers({ [SEVERAL]: { json: [] }, [ONE]: { status: 404, text: '<html>no</html>' } });
   expect(await read('a')).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });
 it.each([
@@ -137,22 +137,22 @@ it.each([
   'Insufficient permissions: read:statuses.',
   'Forbidden: token has insufficient scope permission',
 ])('reports that a token may not read: %s', async (error) => {
-  instance.answers({ [SEVERAL]: { status: 403, json: { error } } });
+  instance.setAnswers({ [SEVERAL]: { status: 403, json: { error } } });
   const none = Object.fromEntries(Object.keys(all).map((metric) => [metric, 'not-permitted']));
   expect(await snapshots('a', 'b')).toEqual({ a: none, b: none });
 });
 it('distinguishes a closed account from a missing permission', async () => {
-  instance.answers({ [SEVERAL]: { status: 403, json: { error: 'Your login is currently disabled' } } });
+  instance.setAnswers({ [SEVERAL]: { status: 403, json: { error: 'Your login is currently disabled' } } });
   expect(await read('a', 'b')).toMatchObject({ kind: 'refused', reason: 'reconnect' });
 });
 it('waits as long as the instance asks', async () => {
   const headers = { 'x-ratelimit-reset': '2030-01-01T12:04:00.000Z', date: noon.toUTCString() };
-  instance.answers({ [SEVERAL]: { status: 429, headers, json: { error: 'Throttled' } } });
+  instance.setAnswers({ [SEVERAL]: { status: 429, headers, json: { error: 'Throttled' } } });
   const until = '2030-01-01T12:04:00.000Z';
   expect(await read('a')).toMatchObject({ kind: 'postponed', reason: 'rate-limit', until });
 });
 it('asks for a new login when the token was revoked', async () => {
-  instance.answers({ [SEVERAL]: { status: 401, json: { error: 'The access token was revoked' } } });
+  instance.setAnswers({ [SEVERAL]: { status: 401, json: { error: 'The access token was revoked' } } });
   const outcome = await read('a').catch((error: unknown) => error);
   expect(outcome instanceof ReconnectNeeded || outcome).toMatchObject({
     kind: 'refused',

@@ -71,7 +71,7 @@ beforeEach(() => {
     refreshExpiresAt: '2030-02-28T12:00:00.000Z',
     scopes: ['pins:write'],
   });
-  api.answers({
+  api.setAnswers({
     [BOARD]: { json: { id: '7', name: 'Recipes' } },
     [PIN]: { status: 201, json: { id: '813744226420795884', created_at: '2030-01-01T12:00:01' } },
     [MEDIA]: () => ({
@@ -120,7 +120,7 @@ const call = (publication: OutgoingPublication, refs: PublishRefs) =>
   connector.call(access, publication, refs, AbortSignal.timeout(5_000));
 const lookUp = (publication: OutgoingPublication) =>
   connector.lookUp(access, publication, { contentHash: publication.contentHash }, noon.toISOString());
-const sent = () => api.askedFor(PIN)[0]?.json();
+const sent = () => api.requestsTo(PIN)[0]?.json();
 
 it('pins a picture that the platform fetches, and keeps its URL in the vault', async () => {
   const publication = pin([picture('A bowl')], { link: 'https://example.com/soup', title: 'The soup' });
@@ -139,7 +139,7 @@ it('pins a picture that the platform fetches, and keeps its URL in the vault', a
     alt_text: 'A bowl',
     media_source: { source_type: 'image_url', url: 'https://posthorn.example/media/lent/1' },
   });
-  expect(api.askedFor(PIN)[0]?.headers.authorization).toBe('Bearer t1');
+  expect(api.requestsTo(PIN)[0]?.headers.authorization).toBe('Bearer t1');
 });
 it('pins several pictures in order, with one temporary URL each, wherever the process was killed', async () => {
   const publication = pin([picture('one'), picture('two'), picture('three')]);
@@ -171,7 +171,7 @@ it('makes new temporary URLs when the vault has deleted the old ones', async () 
   expect(temporaryUrls).toBe(2);
 });
 it('sends nothing for a deleted board', async () => {
-  api.also({ [BOARD]: fault(404, 40, 'Board not found.'), 'GET /v5/boards': { json: { items: [] } } });
+  api.addAnswers({ [BOARD]: fault(404, 40, 'Board not found.'), 'GET /v5/boards': { json: { items: [] } } });
   expect(await prepare(pin([video()]))).toEqual({
     kind: 'refused',
     reason: 'not-found',
@@ -184,30 +184,30 @@ it.each([
   [404, { text: '<html>' }],
   [405, { json: { code: 405, message: 'Method not allowed' } }],
 ] as const)('accepts a board of the list that cannot be read by itself (%i)', async (status, answer) => {
-  api.also({
+  api.addAnswers({
     [BOARD]: { status, ...answer },
     'GET /v5/boards': { json: { items: [{ id: 7, name: 'Soups' }] } },
   });
   await prepared(pin([picture('one')]));
-  api.also({ 'GET /v5/boards': { json: { items: [{ id: '8', name: 'Plans' }], bookmark: null } } });
+  api.addAnswers({ 'GET /v5/boards': { json: { items: [{ id: '8', name: 'Plans' }], bookmark: null } } });
   expect(await prepare(pin([picture('one')]))).toMatchObject({ reason: 'not-found', retryable: false });
 });
 
 it('asks for a board again after a temporary failure', async () => {
   const answers: ScriptedReply[] = [fault(500, 12), { json: { id: '7' } }];
-  api.also({ [BOARD]: () => answers.shift() ?? fault(500, 12) });
+  api.addAnswers({ [BOARD]: () => answers.shift() ?? fault(500, 12) });
   expect(await prepare(pin([picture('one')]))).toMatchObject({ kind: 'prepared' });
 });
 it('registers a video, sends it as a form with the file last, and waits for it', async () => {
   const states = ['registered', 'processing', 'succeeded'];
-  api.also({ [STATUS]: () => ({ json: { status: states.shift() } }) });
+  api.addAnswers({ [STATUS]: () => ({ json: { status: states.shift() } }) });
   const publication = pin([video()]);
   const refs = await prepared(publication);
   expect(saved).toMatchObject([
     { mediaId: '9', isUploaded: false },
     { mediaId: '9', isUploaded: true },
   ]);
-  const upload = api.askedFor(STORAGE)[0];
+  const upload = api.requestsTo(STORAGE)[0];
   const names = [...(upload?.body.toString() ?? '').matchAll(/ name="(\w+)"/gu)].map(([, name]) => name);
   expect([names, upload?.headers.authorization, pauses]).toEqual([['key', 'policy', 'file'], undefined, 2]);
   await call(publication, refs);
@@ -234,26 +234,26 @@ it('uses the picture beside a video as its cover', async () => {
 it('continues with a video where a killed process stopped', async () => {
   const publication = pin([video()]);
   await prepared(publication);
-  const counts = () => [MEDIA, STORAGE].map((step) => api.askedFor(step).length);
+  const counts = () => [MEDIA, STORAGE].map((step) => api.requestsTo(step).length);
   const [announced, uploaded] = saved.slice();
-  api.asked.length = 0;
+  api.requests.length = 0;
   await prepared(publication, announced ?? null);
   expect(counts()).toEqual([0, 1]);
-  api.asked.length = 0;
+  api.requests.length = 0;
   await prepared(publication, uploaded ?? null);
   expect(counts()).toEqual([0, 0]);
 });
 it('registers a video again when the storage no longer accepts its file', async () => {
-  api.also({ [STORAGE]: { status: 403, text: '<Error><Code>AccessDenied</Code></Error>' } });
+  api.addAnswers({ [STORAGE]: { status: 403, text: '<Error><Code>AccessDenied</Code></Error>' } });
   const publication = pin([video()]);
   expect(await prepare(publication)).toMatchObject({
     kind: 'refused',
     reason: 'media-lost',
     retryable: true,
   });
-  api.also({ [STORAGE]: { status: 204 } });
+  api.addAnswers({ [STORAGE]: { status: 204 } });
   expect(await prepared(publication, saved.at(-1))).toMatchObject({ isUploaded: true });
-  expect(api.askedFor(MEDIA)).toHaveLength(2);
+  expect(api.requestsTo(MEDIA)).toHaveLength(2);
 });
 it.each([
   [{ json: { status: 'failed' } }, { kind: 'refused', reason: 'media-rejected', retryable: false }],
@@ -264,20 +264,20 @@ it.each([
   ],
   [fault(500, 12), { kind: 'refused', reason: 'server', retryable: true }],
 ] as const)('classifies the state %j of a video as %j', async (answer, outcome) => {
-  api.also({ [STATUS]: answer });
+  api.addAnswers({ [STATUS]: answer });
   expect(await prepare(pin([video()]))).toMatchObject(outcome);
 });
 it('does not pin a video that was never sent', async () => {
   const publication = pin([video()]);
   await prepared(publication);
   expect(await call(publication, saved[0] ?? {})).toMatchObject({ kind: 'refused', reason: 'not-prepared' });
-  expect(api.askedFor(PIN)).toEqual([]);
+  expect(api.requestsTo(PIN)).toEqual([]);
 });
 
 it('renews a refused token once, with its keys, and stores the new refresh token', async () => {
   const publication = pin([picture('one')]);
   const refs = await prepared(publication);
-  api.also({
+  api.addAnswers({
     [PIN]: ({ headers }) =>
       headers.authorization === 'Bearer t2' ? { status: 201, json: { id: '1' } } : fault(401, 2),
     [TOKEN]: {
@@ -298,9 +298,9 @@ it('renews a refused token once, with its keys, and stores the new refresh token
     refreshExpiresAt: '2030-03-02T12:00:00.000Z',
     scopes: ['pins:read', 'pins:write'],
   });
-  const asked = api.askedFor(TOKEN)[0];
-  expect(asked?.headers.authorization).toBe(`Basic ${Buffer.from('app:se:cret').toString('base64')}`);
-  expect(asked?.body.toString()).toBe('grant_type=refresh_token&refresh_token=r1');
+  const request = api.requestsTo(TOKEN)[0];
+  expect(request?.headers.authorization).toBe(`Basic ${Buffer.from('app:se:cret').toString('base64')}`);
+  expect(request?.body.toString()).toBe('grant_type=refresh_token&refresh_token=r1');
 });
 it.each([
   [fault(401, 283, 'The authorization grant is invalid'), 'ReconnectNeeded'],
@@ -309,7 +309,7 @@ it.each([
   [fault(500, 12), 'RenewalFailed'],
   ['drop', 'OutgoingError'],
 ] as const)('reports %j from a renewal as %s', async (answer, name) => {
-  api.also({ [TOKEN]: answer });
+  api.addAnswers({ [TOKEN]: answer });
   await expect(connector.refresh(access.current)).rejects.toMatchObject({ name });
 });
 it.each([
@@ -319,11 +319,11 @@ it.each([
   [fault(401, 2), fault(500, 12), 'RenewalFailed'],
   [fault(500, 12), fault(401, 2), 'RenewalFailed'],
 ] as const)('reports %j from a renewal and %j from a check as %s', async (renewal, question, name) => {
-  api.also({ [TOKEN]: renewal, 'GET /v5/user_account': question });
+  api.addAnswers({ [TOKEN]: renewal, 'GET /v5/user_account': question });
   await expect(connector.refresh(access.current)).rejects.toMatchObject({ name });
 });
 it('keeps the refresh token when the answer has no new one', async () => {
-  api.also({ [TOKEN]: { json: { access_token: 't2', expires_in: 2_592_000 } } });
+  api.addAnswers({ [TOKEN]: { json: { access_token: 't2', expires_in: 2_592_000 } } });
   expect(await connector.refresh(access.current)).toMatchObject({ accessToken: 't2', refreshToken: 'r1' });
 });
 
@@ -332,7 +332,7 @@ it('lists all boards from all pages, and marks the secret ones', async () => {
     { json: { items: [{ id: '7', name: 'Recipes', privacy: 'PUBLIC' }], bookmark: 'b' } },
     { json: { items: [{ id: '8', name: 'Plans', privacy: 'SECRET' }], bookmark: null } },
   ];
-  api.also({ 'GET /v5/boards': () => pages.shift() ?? fault(500, 12) });
+  api.addAnswers({ 'GET /v5/boards': () => pages.shift() ?? fault(500, 12) });
   const fields = await connector.publishFields(access);
   expect(fields.map(({ name }) => name)).toEqual(['boardId', 'title', 'link', 'coverAt']);
   expect(fields[0]).toMatchObject({
@@ -368,7 +368,7 @@ it.each([
   ],
   ['with a time elsewhere', {}, { created_at: '2030-01-01T13:00:02+01:00' }],
 ])('finds the pin %s', async (_what, options, shown) => {
-  api.also({ [LIST]: listed(listedPin('3', { description: 'Stew' }), listedPin('5', shown)) });
+  api.addAnswers({ [LIST]: listed(listedPin('3', { description: 'Stew' }), listedPin('5', shown)) });
   expect(await lookUp(pin([picture('one')], options))).toMatchObject({ kind: 'published', remoteId: '5' });
 });
 it.each([
@@ -378,7 +378,7 @@ it.each([
   ['another kind', { media: { media_type: 'video' } }],
   ['an older time', { created_at: '2030-01-01T11:54:00' }],
 ])('does not treat a pin with %s as its own', async (_what, shown) => {
-  api.also({ [LIST]: listed(listedPin('5', shown)) });
+  api.addAnswers({ [LIST]: listed(listedPin('5', shown)) });
   expect(await lookUp(pin([picture('one')]))).toEqual({ kind: 'absent' });
 });
 it('continues to read a list that begins with the oldest pins', async () => {
@@ -387,18 +387,18 @@ it('continues to read a list that begins with the oldest pins', async () => {
     { json: { items: [old('1', '2027'), old('2', '2028')], bookmark: 'more' } },
     listed(listedPin('5')),
   ];
-  api.also({ [LIST]: () => pages.shift() ?? fault(500, 12) });
+  api.addAnswers({ [LIST]: () => pages.shift() ?? fault(500, 12) });
   expect(await lookUp(pin([picture('one')]))).toMatchObject({ kind: 'published', remoteId: '5' });
 });
 it('claims no pin of another publication', async () => {
-  api.also({ [LIST]: listed(listedPin('6'), listedPin('5')) });
+  api.addAnswers({ [LIST]: listed(listedPin('6'), listedPin('5')) });
   access.claimed.set('5', false);
   expect(await lookUp(pin([picture('one')]))).toMatchObject({ kind: 'published', remoteId: '6' });
 });
 it.each([fault(500, 12), fault(404, 40), fault(429, 8), { text: '<html>' }, { json: {} }, 'drop'] as const)(
   'leaves the outcome unknown after %j',
   async (answer) => {
-    api.also({ [LIST]: answer });
+    api.addAnswers({ [LIST]: answer });
     expect(await lookUp(pin([picture('one')]))).toMatchObject({ kind: 'failed' });
   },
 );
@@ -409,7 +409,7 @@ it.each([
   [fault(403, 29), { kind: 'refused', reason: 'rejected' }],
   [fault(500, 12), { kind: 'unknown' }],
 ] as const)('classifies %j in a deletion as %j', async (answer, outcome) => {
-  api.also({ 'DELETE /v5/pins/5': answer });
+  api.addAnswers({ 'DELETE /v5/pins/5': answer });
   const post = { remoteId: '5', permalink: null, publishRefs: null };
   expect(await connector.deletePost(access, post, AbortSignal.timeout(5_000))).toMatchObject(outcome);
 });

@@ -23,9 +23,9 @@ it.each([
   [error(506), 'duplicate', false],
   [error(368, { subcode: 1404082 }), 'duplicate', false],
   [error(null, { status: 403, words: '<html>' }), 'server', true],
-] as const)('reads %s as %s (again: %s)', (said, reason, retryable) => {
-  expect(callOutcome(said, now)).toMatchObject({ kind: 'refused', reason, retryable });
-  expect(stepOutcome(said, now)).toMatchObject({ kind: 'refused', reason, retryable });
+] as const)('reads %s as %s (again: %s)', (response, reason, retryable) => {
+  expect(callOutcome(response, now)).toMatchObject({ kind: 'refused', reason, retryable });
+  expect(stepOutcome(response, now)).toMatchObject({ kind: 'refused', reason, retryable });
 });
 
 it.each([4, 341])('waits with the whole app for %i', (code) => {
@@ -70,9 +70,9 @@ it.each([
   error(100, { transient: true }),
   error(null, { status: 502 }),
   error(5, { status: 500 }),
-])('reports an unknown outcome for a post answered with %s, and repeats a step', (said) => {
-  expect(callOutcome(said, now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
-  expect(stepOutcome(said, now)).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
+])('reports an unknown outcome for a post answered with %s, and repeats a step', (response) => {
+  expect(callOutcome(response, now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
+  expect(stepOutcome(response, now)).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });
 it('reports an unknown outcome only for a request that was sent and not answered', () => {
   const reset = (sent: boolean) => new OutgoingError('reset', sent, 'graph.threads.net', 'cut off');

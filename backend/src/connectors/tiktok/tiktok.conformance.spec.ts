@@ -17,7 +17,7 @@ const TIKTOK = {
 // A video's last chunk is the call that publishes it.
 describeConnector({
   ...TIKTOK,
-  usual: 'video',
+  usualKind: 'video',
   covers: true,
   refusals: [
     {
@@ -45,7 +45,7 @@ describeConnector({
 
 describeConnector({
   ...TIKTOK,
-  usual: 'image',
+  usualKind: 'image',
   refusals: [
     {
       name: 'the prefix is not verified',

@@ -102,7 +102,7 @@ beforeEach(() => {
     openId: 'o',
     username: 'ana',
   });
-  tiktok.answers({ [CREATOR]: ok(creator), [INIT]: opens('p1'), [PUT]: takesChunks() });
+  tiktok.setAnswers({ [CREATOR]: ok(creator), [INIT]: opens('p1'), [PUT]: takesChunks() });
 });
 
 const opens = (publishId: string): ScriptedReply =>
@@ -112,8 +112,8 @@ const rangeOf = ({ headers }: ScriptedRequest) =>
 /** Accepts chunks only in order, as the platform does. */
 function takesChunks(received = 0): ScriptedAnswer {
   let there = received;
-  return (asked) => {
-    const [first = 0, last = 0, total = 0] = rangeOf(asked);
+  return (request) => {
+    const [first = 0, last = 0, total = 0] = rangeOf(request);
     const headers = (at: number) => ({ 'content-range': `bytes 0-${String(at)}/${String(total)}` });
     if (first !== there) return { status: 416, headers: headers(Math.max(0, there - 1)) };
     there = last + 1;
@@ -142,11 +142,11 @@ const call = (refs: PublishRefs, publication = post([video])) =>
   connector.call(access, publication, refs, AbortSignal.timeout(5_000));
 const lookUp = (refs: PublishRefs, publication = post([video])) =>
   connector.lookUp(access, publication, refs, noon.toISOString());
-const chunks = () => tiktok.askedFor(PUT).map((asked) => rangeOf(asked).slice(0, 2));
+const chunks = () => tiktok.requestsTo(PUT).map((request) => rangeOf(request).slice(0, 2));
 
 it('creates the post, keeps its URL out of the references, and leaves the last chunk to the final call', async () => {
   const refs = await prepared();
-  expect(tiktok.askedFor(INIT)[0]?.json()).toMatchObject({
+  expect(tiktok.requestsTo(INIT)[0]?.json()).toMatchObject({
     post_info: { title: 'Hi', privacy_level: 'PUBLIC_TO_EVERYONE', disable_duet: true },
     source_info: {
       source: 'FILE_UPLOAD',
@@ -163,7 +163,7 @@ it('creates the post, keeps its URL out of the references, and leaves the last c
     [CHUNK, 2 * CHUNK - 1],
   ]);
   expect(await call(refs)).toEqual({ kind: 'accepted', handle: 'p1' });
-  const last = tiktok.askedFor(PUT).at(-1);
+  const last = tiktok.requestsTo(PUT).at(-1);
   expect(last?.headers).toMatchObject({
     'content-type': 'video/mp4',
     'content-length': '6666668',
@@ -174,9 +174,9 @@ it('creates the post, keeps its URL out of the references, and leaves the last c
 });
 it('reads the creator info before every post', async () => {
   const refs = await prepared();
-  tiktok.also({ [STATUS]: ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 2 * CHUNK }) });
+  tiktok.addAnswers({ [STATUS]: ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 2 * CHUNK }) });
   await prepared(post([video]), refs);
-  expect(tiktok.askedFor(CREATOR)).toHaveLength(2);
+  expect(tiktok.requestsTo(CREATOR)).toHaveLength(2);
   const hidden = await prepare(post([video], { privacy: 'FOLLOWER_OF_CREATOR' }));
   expect(hidden).toMatchObject({
     kind: 'refused',
@@ -185,12 +185,12 @@ it('reads the creator info before every post', async () => {
   });
   const long = { ...video, durationSeconds: 301 };
   expect(await prepare(post([long]))).toMatchObject({ kind: 'refused', reason: 'media-rejected' });
-  expect(tiktok.askedFor(INIT)).toHaveLength(1);
+  expect(tiktok.requestsTo(INIT)).toHaveLength(1);
 });
 it("continues after a crash from the platform's progress", async () => {
   await prepared();
   const [refs = {}] = saved;
-  tiktok.answers({
+  tiktok.setAnswers({
     [CREATOR]: ok(creator),
     [STATUS]: ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: CHUNK }),
     [PUT]: takesChunks(CHUNK),
@@ -201,7 +201,7 @@ it("continues after a crash from the platform's progress", async () => {
 it('recovers after the platform got a chunk twice', async () => {
   await prepared();
   const [refs = {}] = saved;
-  tiktok.answers({
+  tiktok.setAnswers({
     [CREATOR]: ok(creator),
     [STATUS]: ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 0 }),
     [PUT]: takesChunks(CHUNK),
@@ -216,9 +216,9 @@ it.each([
 ])('sends nothing again once all bytes have arrived, however long ago (%s)', async (status, more) => {
   const refs = await prepared();
   clock.advance(HOUR);
-  tiktok.answers({ [CREATOR]: ok(creator), [STATUS]: ok({ status, ...more }) });
+  tiktok.setAnswers({ [CREATOR]: ok(creator), [STATUS]: ok({ status, ...more }) });
   expect(await call(await prepared(post([video]), refs))).toEqual({ kind: 'accepted', handle: 'p1' });
-  expect(tiktok.askedFor(PUT)).toEqual([]);
+  expect(tiktok.requestsTo(PUT)).toEqual([]);
 });
 it.each([
   ['failed', ok({ status: 'FAILED', fail_reason: 'internal' }), 0],
@@ -227,7 +227,7 @@ it.each([
 ])('creates another post when the first one %s', async (_what, status, minutes) => {
   const refs = await prepared();
   clock.advance(minutes * 60_000);
-  tiktok.answers({
+  tiktok.setAnswers({
     [CREATOR]: ok(creator),
     [STATUS]: status,
     [INIT]: opens('p2'),
@@ -240,23 +240,23 @@ it('creates another post when the upload URL no longer works, found while prepar
   const refs = await prepared();
   const waiting = ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: CHUNK });
   const take = takesChunks();
-  const dead: ScriptedAnswer = (asked) =>
-    asked.query.get('upload_id') === 'p1' || typeof take !== 'function' ? { status: 403 } : take(asked);
-  tiktok.answers({ [CREATOR]: ok(creator), [STATUS]: waiting, [INIT]: opens('p2'), [PUT]: dead });
+  const dead: ScriptedAnswer = (request) =>
+    request.query.get('upload_id') === 'p1' || typeof take !== 'function' ? { status: 403 } : take(request);
+  tiktok.setAnswers({ [CREATOR]: ok(creator), [STATUS]: waiting, [INIT]: opens('p2'), [PUT]: dead });
   expect(await prepared(post([video]), refs)).toMatchObject({ publishId: 'p2' });
 
   const outcome = await call(refs);
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'upload-lost', words: null, retryable: true });
   const nearly = ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 2 * CHUNK });
-  tiktok.answers({ [CREATOR]: ok(creator), [STATUS]: nearly, [INIT]: opens('p3'), [PUT]: takesChunks() });
+  tiktok.setAnswers({ [CREATOR]: ok(creator), [STATUS]: nearly, [INIT]: opens('p3'), [PUT]: takesChunks() });
   expect(await prepared(post([video]), storedAfter(refs, outcome))).toMatchObject({ publishId: 'p3' });
 });
 it('repeats a chunk that the platform could not accept, and finally gives up', async () => {
   const answers: ScriptedReply[] = [{ status: 500 }, { status: 206 }, { status: 502 }, { status: 206 }];
-  tiktok.also({ [PUT]: () => answers.shift() ?? { status: 500 } });
+  tiktok.addAnswers({ [PUT]: () => answers.shift() ?? { status: 500 } });
   await prepared();
   expect(chunks().map(([first]) => first)).toEqual([0, 0, CHUNK, CHUNK]);
-  tiktok.also({ [PUT]: { status: 500 } });
+  tiktok.addAnswers({ [PUT]: { status: 500 } });
   expect(await prepare(post([video], {}, 'Another'))).toMatchObject({ reason: 'server', retryable: true });
 });
 it.each([
@@ -277,11 +277,11 @@ it.each([
   ],
 ] as const)('classifies the answer %j to the last chunk', async (answer, outcome) => {
   const refs = await prepared();
-  tiktok.also({ [PUT]: answer });
+  tiktok.addAnswers({ [PUT]: answer });
   expect(await call(refs)).toMatchObject(outcome);
 });
 it('stops when it is aborted', async () => {
-  tiktok.also({ [PUT]: () => new Promise<ScriptedReply>(() => undefined) });
+  tiktok.addAnswers({ [PUT]: () => new Promise<ScriptedReply>(() => undefined) });
   const cut = AbortSignal.timeout(100);
   const outcome = await connector.prepare(access, post([video]), null, () => Promise.resolve(), cut);
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
@@ -296,13 +296,13 @@ it.each([
   ['FAILED', { fail_reason: 'internal' }, { kind: 'refused', reason: 'processing-failed', retryable: true }],
 ])('classifies the status %s with %j as %j', async (status, more, found) => {
   const refs = await prepared();
-  tiktok.also({ [STATUS]: ok({ status, ...more }) });
+  tiktok.addAnswers({ [STATUS]: ok({ status, ...more }) });
   expect(await lookUp(refs)).toMatchObject(found);
 });
 it("keeps all digits of a post's id", async () => {
   const refs = await prepared();
   const text = `{"data":{"status":"PUBLISH_COMPLETE","publicaly_available_post_id":[7301234567890123457]},"error":{"code":"ok"}}`;
-  tiktok.also({ [STATUS]: { text } });
+  tiktok.addAnswers({ [STATUS]: { text } });
   expect(await lookUp(refs)).toEqual({
     kind: 'published',
     remoteId: '7301234567890123457',
@@ -311,7 +311,7 @@ it("keeps all digits of a post's id", async () => {
 });
 it('waits a limited time for the id of a public post, and not for that of a private one', async () => {
   const hidden = post([video], { privacy: 'SELF_ONLY' });
-  tiktok.also({ [STATUS]: ok({ status: 'PUBLISH_COMPLETE' }) });
+  tiktok.addAnswers({ [STATUS]: ok({ status: 'PUBLISH_COMPLETE' }) });
   const known = { kind: 'published', remoteId: 'p1', permalink: 'https://www.tiktok.com/@ana' };
   expect(await lookUp(await prepared(hidden), hidden)).toEqual(known);
   const refs = saved[0] ?? {};
@@ -322,7 +322,7 @@ it.each([['drop'], [fault(500, 'internal_error')], [fault(400, 'invalid_publish_
   'leaves the outcome unknown for the status %j',
   async (answer) => {
     const refs = await prepared();
-    tiktok.also({ [STATUS]: answer as ScriptedAnswer });
+    tiktok.addAnswers({ [STATUS]: answer as ScriptedAnswer });
     expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
   },
 );
@@ -333,7 +333,7 @@ it('knows that nothing was sent while there are no references', async () => {
 });
 
 it('makes temporary URLs for photos, and gives them only to the platform', async () => {
-  tiktok.also({
+  tiktok.addAnswers({
     [PHOTOS]: ok({ publish_id: 'p9' }),
     [TOKEN]: { json: { access_token: 'a2', expires_in: 86_400 } },
   });
@@ -341,7 +341,7 @@ it('makes temporary URLs for photos, and gives them only to the platform', async
   const refs = await prepared(publication);
   expect(JSON.stringify(refs)).not.toContain('media.example');
   expect(await call(refs, publication)).toEqual({ kind: 'accepted', handle: 'p9' });
-  expect(tiktok.askedFor(PHOTOS)[0]?.json()).toMatchObject({
+  expect(tiktok.requestsTo(PHOTOS)[0]?.json()).toMatchObject({
     media_type: 'PHOTO',
     post_mode: 'DIRECT_POST',
     post_info: { title: 'Two', description: 'Hi', disable_comment: false },
@@ -361,9 +361,9 @@ it('makes temporary URLs for photos, and gives them only to the platform', async
 it('follows photos by the publish id of the answer', async () => {
   const publication = post([photo]);
   const refs = await prepared(publication);
-  tiktok.also({ [STATUS]: ok({ status: 'PUBLISH_COMPLETE', publicaly_available_post_id: ['77'] }) });
+  tiktok.addAnswers({ [STATUS]: ok({ status: 'PUBLISH_COMPLETE', publicaly_available_post_id: ['77'] }) });
   expect(await lookUp({ ...refs, handle: 'p9' }, publication)).toMatchObject({ remoteId: '77' });
-  expect(tiktok.askedFor(STATUS)[0]?.json()).toEqual({ publish_id: 'p9' });
+  expect(tiktok.requestsTo(STATUS)[0]?.json()).toEqual({ publish_id: 'p9' });
 });
 
 const listed = (videos: readonly object[], more: object = {}) => ok({ videos, has_more: false, ...more });
@@ -371,7 +371,7 @@ const seconds = noon.getTime() / 1000;
 it('finds photos by their text and time after a lost answer', async () => {
   const publication = post([photo]);
   const refs = await prepared(publication);
-  tiktok.also({
+  tiktok.addAnswers({
     [LIST]: listed([
       { id: '5', video_description: 'Hi there', create_time: seconds + 9 },
       { id: '4', video_description: ' Hi ', create_time: seconds + 2, share_url: 'https://t.example/4' },
@@ -389,7 +389,7 @@ it('finds photos by their text and time after a lost answer', async () => {
 it('does not treat missing photos as never sent, because the platform lists them after a check of hours', async () => {
   const publication = post([photo]);
   const refs = await prepared(publication);
-  tiktok.also({ [LIST]: listed([]) });
+  tiktok.addAnswers({ [LIST]: listed([]) });
   expect(await lookUp(refs, publication)).toEqual({ kind: 'pending' });
   clock.advance(21 * 60_000);
   expect(await lookUp(refs, publication)).toMatchObject({ kind: 'failed' });
@@ -408,7 +408,7 @@ it('reads the list back to the time before the attempt', async () => {
       id: String(from - index),
       create_time: seconds + from - index,
     }));
-  tiktok.also({
+  tiktok.addAnswers({
     [LIST]: ({ json }) => {
       const cursor = Number(json()['cursor'] ?? 100);
       const videos = page(cursor).map((one) => ({ ...one, title: one.id === '65' ? 'Hi' : 'Other' }));
@@ -425,7 +425,7 @@ it.each([
 ])('finds photos that are shown %s', async (_what, shown) => {
   const publication = post([photo]);
   const refs = await prepared(publication);
-  tiktok.also({ [LIST]: listed([{ id: '65', create_time: seconds + 3, ...shown }]) });
+  tiktok.addAnswers({ [LIST]: listed([{ id: '65', create_time: seconds + 3, ...shown }]) });
   expect(await lookUp(refs, publication)).toMatchObject({ kind: 'published', remoteId: '65' });
 });
 it('finds photos by the shortened text that a list shows', async () => {
@@ -433,7 +433,7 @@ it('finds photos by the shortened text that a list shows', async () => {
   const publication = post([photo], {}, words);
   const refs = await prepared(publication);
   const shows = (text: string) => {
-    tiktok.also({ [LIST]: listed([{ id: '65', create_time: seconds + 3, video_description: text }]) });
+    tiktok.addAnswers({ [LIST]: listed([{ id: '65', create_time: seconds + 3, video_description: text }]) });
   };
   shows(`${words.slice(0, 147)}...`);
   expect(await lookUp(refs, publication)).toMatchObject({ kind: 'published', remoteId: '65' });
@@ -441,7 +441,7 @@ it('finds photos by the shortened text that a list shows', async () => {
   expect(await lookUp(refs, publication)).toEqual({ kind: 'pending' });
 });
 it('leaves the privacy to TikTok when the creator info is missing', async () => {
-  tiktok.also({ [CREATOR]: ok({ creator_username: 'ana' }) });
+  tiktok.addAnswers({ [CREATOR]: ok({ creator_username: 'ana' }) });
   expect(await prepare()).toMatchObject({ kind: 'prepared' });
   const fields = await connector.publishFields(access);
   expect(fields.find(({ name }) => name === 'privacy')).toMatchObject({ choices: { length: 4 } });
@@ -465,14 +465,14 @@ it('knows the longest video that this creator may publish', async () => {
 });
 it("warns when the creator's daily posts are used up", async () => {
   expect(await connector.readiness(access)).toEqual([]);
-  tiktok.also({ [CREATOR]: fault(403, 'spam_risk_too_many_posts') });
+  tiktok.addAnswers({ [CREATOR]: fault(403, 'spam_risk_too_many_posts') });
   expect(await connector.readiness(access)).toMatchObject([{ code: 'quota' }]);
   expect(await prepare()).toMatchObject({ kind: 'postponed', reason: 'daily-limit' });
 });
 
 const tokens = (json: object, status = 200): ScriptedReply => ({ status, json });
 it('renews a refused token, and stores the new refresh token', async () => {
-  tiktok.also({
+  tiktok.addAnswers({
     [CREATOR]: ({ headers }) =>
       headers.authorization === 'Bearer a2' ? ok(creator) : fault(401, 'access_token_expired'),
     [TOKEN]: tokens({ access_token: 'a2', expires_in: 86_400, refresh_token: 'r2', refresh_expires_in: 99 }),
@@ -485,7 +485,7 @@ it('renews a refused token, and stores the new refresh token', async () => {
     scopes: ['video.publish', 'video.list'],
     openId: 'o',
   });
-  expect(Object.fromEntries(new URLSearchParams(tiktok.askedFor(TOKEN)[0]?.body.toString()))).toEqual({
+  expect(Object.fromEntries(new URLSearchParams(tiktok.requestsTo(TOKEN)[0]?.body.toString()))).toEqual({
     client_key: 'key',
     client_secret: 'secret',
     grant_type: 'refresh_token',
@@ -493,28 +493,28 @@ it('renews a refused token, and stores the new refresh token', async () => {
   });
 });
 it('keeps a valid refresh token when the answer has no new one', async () => {
-  tiktok.also({ [TOKEN]: tokens({ access_token: 'a2', expires_in: 86_400, refresh_token: '' }) });
+  tiktok.addAnswers({ [TOKEN]: tokens({ access_token: 'a2', expires_in: 86_400, refresh_token: '' }) });
   expect(await connector.refresh(access.current)).toMatchObject({
     refreshToken: 'r1',
     refreshExpiresAt: '2031-01-01T12:00:00.000Z',
   });
 });
 it('requires a new login only when the platform definitely refused', async () => {
-  tiktok.also({ [TOKEN]: tokens({ error: 'invalid_grant', error_description: 'Revoked.' }) });
+  tiktok.addAnswers({ [TOKEN]: tokens({ error: 'invalid_grant', error_description: 'Revoked.' }) });
   await expect(connector.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
-  tiktok.also({ [TOKEN]: tokens({ error: { code: 'invalid_grant', message: 'Revoked.' } }, 401) });
+  tiktok.addAnswers({ [TOKEN]: tokens({ error: { code: 'invalid_grant', message: 'Revoked.' } }, 401) });
   await expect(connector.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
-  tiktok.also({ [TOKEN]: tokens({ error: 'temporarily_unavailable' }, 400) });
+  tiktok.addAnswers({ [TOKEN]: tokens({ error: 'temporarily_unavailable' }, 400) });
   await expect(connector.refresh(access.current)).rejects.toMatchObject({ name: 'RenewalFailed' });
 });
 it('revokes the permission', async () => {
-  tiktok.also({ [REVOKE]: tokens({}) });
+  tiktok.addAnswers({ [REVOKE]: tokens({}) });
   await connector.disconnect(access.current);
-  expect(tiktok.askedFor(REVOKE)[0]?.body.toString()).toBe('client_key=key&client_secret=secret&token=a1');
+  expect(tiktok.requestsTo(REVOKE)[0]?.body.toString()).toBe('client_key=key&client_secret=secret&token=a1');
 });
 it('treats a token that TikTok does not know as revoked, but not while TikTok has problems', async () => {
-  tiktok.also({ [REVOKE]: tokens({ error: 'invalid_request' }, 400) });
+  tiktok.addAnswers({ [REVOKE]: tokens({ error: 'invalid_request' }, 400) });
   expect(await connector.disconnect(access.current)).toBe(true);
-  tiktok.also({ [REVOKE]: tokens({}, 503) });
+  tiktok.addAnswers({ [REVOKE]: tokens({}, 503) });
   await expect(connector.disconnect(access.current)).rejects.toMatchObject({ name: 'NotRevoked' });
 });

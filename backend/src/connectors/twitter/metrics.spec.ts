@@ -6,7 +6,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { MetricsConnector } from '../contract/metrics.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
-import { askedFor, NONSENSE } from '../testing/metrics.ts';
+import { readMetrics, INVALID_COUNTS } from '../testing/metrics.ts';
 import { ScriptedServer } from '../testing/scripted-server.ts';
 import { TWITTER } from './limits.ts';
 import { twitterConnector } from './twitter.connector.ts';
@@ -44,7 +44,7 @@ const read = (...ids: string[]) => {
     userId: '1',
     username: 'ana',
   });
-  return askedFor(metrics, access, ids);
+  return readMetrics(metrics, access, ids);
 };
 const looksOf = async (...ids: string[]) => {
   const outcome = await read(...ids);
@@ -52,10 +52,10 @@ const looksOf = async (...ids: string[]) => {
   return outcome;
 };
 const lookAt = async (public_metrics: unknown) => {
-  x.answers({ [POSTS]: { json: { data: [{ id: '5', text: 'Hi', public_metrics }] } } });
-  const look = (await looksOf('5')).snapshots.get('5');
-  if (look === undefined || look === 'gone') throw new Error('There is no look.');
-  return look;
+  x.setAnswers({ [POSTS]: { json: { data: [{ id: '5', text: 'Hi', public_metrics }] } } });
+  const readFigures = (await looksOf('5')).snapshots.get('5');
+  if (readFigures === undefined || readFigures === 'gone') throw new Error('There is no look.');
+  return readFigures;
 };
 
 it("reads the public figures, each by X's name", async () => {
@@ -69,12 +69,12 @@ it("reads the public figures, each by X's name", async () => {
     ],
     missing: [],
   });
-  expect(x.asked[0]?.query.get('tweet.fields')).toBe('public_metrics');
+  expect(x.requests[0]?.query.get('tweet.fields')).toBe('public_metrics');
 });
 
 it('reads the newer field names', async () => {
   const { retweet_count: repost_count, ...counts } = COUNTS;
-  x.answers({
+  x.setAnswers({
     [POSTS]: ({ query }) =>
       query.has('tweet.fields')
         ? { status: 400, json: { title: 'Invalid Request', detail: 'tweet.fields is not one of' } }
@@ -88,11 +88,11 @@ it('reads the newer field names', async () => {
 describe('a figure that is', () => {
   const missing = { quote_count: ['shares', 'quotes'], retweet_count: ['shares'], like_count: ['likes'] };
   it.each(Object.entries(missing))('left out is missing, and not 0: %s', async (name, metrics) => {
-    const look = await lookAt({ ...COUNTS, [name]: undefined });
-    expect(look.missing).toEqual(metrics.map((metric) => ({ metric, reason: 'failed' })));
-    expect(look.values).toHaveLength(5 - metrics.length);
+    const readFigures = await lookAt({ ...COUNTS, [name]: undefined });
+    expect(readFigures.missing).toEqual(metrics.map((metric) => ({ metric, reason: 'failed' })));
+    expect(readFigures.values).toHaveLength(5 - metrics.length);
   });
-  it.each(NONSENSE)('no number is missing: %j', async (like_count) => {
+  it.each(INVALID_COUNTS)('no number is missing: %j', async (like_count) => {
     expect((await lookAt({ ...COUNTS, like_count })).missing).toEqual([
       { metric: 'likes', reason: 'failed' },
     ]);
@@ -115,7 +115,7 @@ it('requests all posts at once, reports the deleted ones and the cost', async ()
     resource_id,
     value: resource_id,
   });
-  x.answers({
+  x.setAnswers({
     [POSTS]: {
       json: {
         data: [
@@ -127,7 +127,7 @@ it('requests all posts at once, reports the deleted ones and the cost', async ()
     },
   });
   const { snapshots, costUsd } = await looksOf('5', '6', '7', '8', '10');
-  expect(x.asked[0]?.query.get('ids')).toBe('5,6,7,8,10');
+  expect(x.requests[0]?.query.get('ids')).toBe('5,6,7,8,10');
   expect([...snapshots.keys()]).toEqual(['5', '6', '7']);
   expect(snapshots.get('7')).toBe('gone');
   expect(costUsd).toBeCloseTo(0.01);
@@ -144,6 +144,6 @@ it.each([
   [429, { kind: 'postponed', reason: 'rate-limit' }],
   [503, { kind: 'refused', reason: 'server', retryable: true }],
 ])('gives the outcome for an answer with %i', async (status, outcome) => {
-  x.answers({ [POSTS]: { status, json: { title: 'No', detail: 'No.', status } } });
+  x.setAnswers({ [POSTS]: { status, json: { title: 'No', detail: 'No.', status } } });
   expect(await read('5')).toMatchObject(outcome);
 });

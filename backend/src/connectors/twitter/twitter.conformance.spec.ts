@@ -17,7 +17,7 @@ describeConnector({
   takes: ['text', 'image', 'png', 'images', 'video', 'mov', 'gif'],
   refuses: [],
   // Each image stores a reference, so a killed process can continue from several places.
-  usual: 'images',
+  usualKind: 'images',
   renews: true,
   refusals: [
     {

@@ -38,7 +38,7 @@ beforeEach(() => {
     { ...MASTODON_LIMITS, text },
     { server: instance.url, token: 't', accountId: '1' },
   );
-  instance.answers({});
+  instance.setAnswers({});
 });
 
 const minutes = (count: number): string => new Date(noon.getTime() + count * 60_000).toISOString();
@@ -87,7 +87,7 @@ const known = (more: Partial<KnownComment> = {}): KnownComment => ({
   ...more,
 });
 const textOf = async (more: object): Promise<string | undefined> => {
-  instance.answers({ 'GET /api/v1/statuses/p/context': { json: { descendants: [status('c', more)] } } });
+  instance.setAnswers({ 'GET /api/v1/statuses/p/context': { json: { descendants: [status('c', more)] } } });
   const found = await comments.thread(access, post, null, soon());
   return found.kind === 'read' ? found.comments[0]?.text : undefined;
 };
@@ -126,56 +126,56 @@ describe('news', () => {
       notification('b', -30, { in_reply_to_id: 'x' }),
       notification('a', -31, { in_reply_to_id: 'y' }),
     ];
-    instance.answers({ ...counted, [NEWS]: { json: notifications }, ...above('b', '1'), ...above('a', '9') });
+    instance.setAnswers({ ...counted, [NEWS]: { json: notifications }, ...above('b', '1'), ...above('a', '9') });
     const { comments: found } = await read();
     expect(found).toMatchObject([
       { remoteId: 'c', postRemoteId: 'q', parentRemoteId: 'b', key: 'https://far.example/c' },
       { remoteId: 'b', postRemoteId: 'q', parentRemoteId: 'x' },
     ]);
-    expect(instance.askedFor('GET /api/v1/statuses/c/context')).toEqual([]);
+    expect(instance.requestsTo('GET /api/v1/statuses/c/context')).toEqual([]);
   });
   it('continues 15 minutes before the newest known comment', async () => {
-    instance.answers({ ...counted, [NEWS]: { json: [notification('b', -5), notification('a', -20)] } });
+    instance.setAnswers({ ...counted, [NEWS]: { json: [notification('b', -5), notification('a', -20)] } });
     const first = await read();
     expect(first).toMatchObject({ more: false, cursor: { minId: 'na' } });
-    instance.answers({ ...counted, [NEWS]: { json: [notification('b', -5)] } });
+    instance.setAnswers({ ...counted, [NEWS]: { json: [notification('b', -5)] } });
     expect(await read(first.cursor)).toMatchObject({
       comments: [{ remoteId: 'b' }],
       cursor: { minId: 'na' },
     });
-    expect(instance.askedFor(NEWS)[0]?.query.get('min_id')).toBe('na');
-    expect(instance.askedFor(NEWS)[0]?.query.get('include_filtered')).toBe('true');
+    expect(instance.requestsTo(NEWS)[0]?.query.get('min_id')).toBe('na');
+    expect(instance.requestsTo(NEWS)[0]?.query.get('include_filtered')).toBe('true');
   });
   it('reads page by page back to the start of the first reading', async () => {
     const full = Array.from({ length: 80 }, (_, index) => notification(`a${String(index)}`, -30 - index));
-    instance.answers({ ...counted, [NEWS]: { json: full } });
+    instance.setAnswers({ ...counted, [NEWS]: { json: full } });
     const first = await read();
     expect(first).toMatchObject({ more: true, cursor: { goal: 'na0', maxId: 'na79' } });
-    instance.answers({ [NEWS]: { json: [notification('old', -2000)] } });
+    instance.setAnswers({ [NEWS]: { json: [notification('old', -2000)] } });
     expect(await read(first.cursor)).toMatchObject({ comments: [], more: false, cursor: { minId: 'na0' } });
     expect(instance.calls()).toEqual([NEWS]);
   });
   it('stops at a server that always answers its newest page', async () => {
     const full = Array.from({ length: 80 }, (_, index) => notification(`a${String(index)}`, -30 - index));
-    instance.answers({ ...counted, [NEWS]: { json: full } });
+    instance.setAnswers({ ...counted, [NEWS]: { json: full } });
     const first = await read({ minId: 'nx' });
     expect(first.more).toBe(true);
     expect(await read(first.cursor)).toMatchObject({ more: false });
   });
   it('leaves out comments without a time, and continues', async () => {
     const odd = { ...notification('odd'), created_at: 'yesterday' };
-    instance.answers({ ...counted, [NEWS]: { json: [odd, notification('a')] } });
+    instance.setAnswers({ ...counted, [NEWS]: { json: [odd, notification('a')] } });
     expect((await read()).comments).toMatchObject([{ remoteId: 'a' }]);
   });
   it('uses only counts when a token may not read notifications', async () => {
-    instance.answers({
+    instance.setAnswers({
       [SEVERAL]: { json: [{ id: 'p', replies_count: 2 }] },
       [NEWS]: { status: 403, json: { error: 'This action is outside the authorized scopes' } },
     });
     expect(await read()).toMatchObject({ comments: [], moved: [{ remoteId: 'p', count: 2 }], more: false });
   });
   it('asks for each post when a server has no call for several', async () => {
-    instance.answers({
+    instance.setAnswers({
       [NEWS]: { json: [] },
       'GET /api/v1/statuses/p': { json: { id: 'p', replies_count: 3 } },
     });
@@ -185,7 +185,7 @@ describe('news', () => {
 
 it('keeps an account connected when its token may not read', async () => {
   const answer = { status: 403, json: { error: 'This action is outside the authorized scopes' } };
-  instance.answers({ 'GET /api/v1/statuses/p/context': answer });
+  instance.setAnswers({ 'GET /api/v1/statuses/p/context': answer });
   expect(await comments.thread(access, post, null, soon())).toMatchObject({
     kind: 'refused',
     reason: 'permission-missing',
@@ -194,7 +194,7 @@ it('keeps an account connected when its token may not read', async () => {
 
 describe('a reply', () => {
   const sentTo = async (more: object, text = 'Thanks'): Promise<Record<string, unknown> | undefined> => {
-    instance.answers({
+    instance.setAnswers({
       'GET /api/v1/statuses/c': { json: status('c', more) },
       [POST]: { json: { id: 'r', url: 'https://here.example/r' } },
     });
@@ -205,7 +205,7 @@ describe('a reply', () => {
       kind: 'published',
       remoteId: 'r',
     });
-    return instance.askedFor(POST)[0]?.json();
+    return instance.requestsTo(POST)[0]?.json();
   };
 
   it.each([
@@ -221,14 +221,14 @@ describe('a reply', () => {
     });
   });
   it('has a fixed key, which differs for another comment even if a client reuses the reply id', async () => {
-    instance.answers({ [POST]: { json: { id: 'r', url: 'https://here.example/r' } } });
+    instance.setAnswers({ [POST]: { json: { id: 'r', url: 'https://here.example/r' } } });
     const refs = { replyId: 'r1', status: { status: 'Thanks' } };
     for (const remoteId of ['c', 'c', 'd']) {
       const comment = known({ remoteId });
       const reply = { replyId: 'r1', accountId: 7, ownerId: 'ana', text: 'Thanks', comment };
       await comments.reply(access, reply, refs, soon());
     }
-    const [first, again, other] = instance.askedFor(POST).map(({ headers }) => headers['idempotency-key']);
+    const [first, again, other] = instance.requestsTo(POST).map(({ headers }) => headers['idempotency-key']);
     expect(again).toBe(first);
     expect(other).not.toBe(first);
   });
@@ -249,7 +249,7 @@ describe('a reply', () => {
       content: '<p>@ben Thanks</p>',
       media_attachments: [],
     });
-    instance.answers({ [OWN]: { json: [own('other', 'd'), own('ours', 'c')] } });
+    instance.setAnswers({ [OWN]: { json: [own('other', 'd'), own('ours', 'c')] } });
     const reply = { replyId: 'r1', accountId: 7, ownerId: 'ana', text: 'Thanks', comment: known() };
     const refs = { replyId: 'r1', status: { status: '@ben@far.example Thanks' } };
     const look = () => comments.lookUpReply(access, reply, refs, noon.toISOString());
@@ -270,7 +270,7 @@ describe('a reply', () => {
     });
     const all = Array.from({ length: 1_000 }, (_, n) => 1_000 - n);
     const minIds: (string | null)[] = [];
-    instance.answers({
+    instance.setAnswers({
       [OWN]: ({ query }) => {
         const [above, below] = [query.get('min_id'), Number(query.get('max_id') ?? Infinity)];
         minIds.push(above);

@@ -19,11 +19,11 @@ const pin = (media: readonly MediaItem[], options = {}) => ({
   ...publicationOf('Hi', media),
   options: { boardId: '1', ...options },
 });
-const problems = (asked: ReturnType<typeof pin>) =>
+const problems = (request: ReturnType<typeof pin>) =>
   [
-    ...problemsOf(asked, PINTEREST.limits, PINTEREST.name),
-    ...optionProblems(asked, PINTEREST.options, PINTEREST.name),
-    ...pinProblems(asked),
+    ...problemsOf(request, PINTEREST.limits, PINTEREST.name),
+    ...optionProblems(request, PINTEREST.options, PINTEREST.name),
+    ...pinProblems(request),
   ].map(({ message }) => message);
 
 it.each([
@@ -65,6 +65,6 @@ it.each([
     pin([picture(1, 1)], { title: 'x'.repeat(101) }),
     PRECHECK_TEXT.optionNotValid('Pinterest', 'Pin title'),
   ],
-])('refuses %s', (_what, asked, message) => {
-  expect(problems(asked)).toEqual([message]);
+])('refuses %s', (_what, request, message) => {
+  expect(problems(request)).toEqual([message]);
 });

@@ -8,17 +8,17 @@ import { infoProblems, photoInfo, videoInfo } from './post-info.ts';
 
 const open = { commentDisabled: false, duetDisabled: false, stitchDisabled: false };
 const photo = imageAt('/a.jpg', 1);
-const film = imageAt('/a.mp4', 1, { kind: 'video' });
-const asked = (options: PublishOptions, media = [film], title: string | null = null) => ({
+const videoFile = imageAt('/a.mp4', 1, { kind: 'video' });
+const request = (options: PublishOptions, media = [videoFile], title: string | null = null) => ({
   ...publicationOf('Hi', media),
   title,
   options: { privacy: 'PUBLIC_TO_EVERYONE', ...options },
 });
-const codes = (publication: ReturnType<typeof asked>) =>
+const codes = (publication: ReturnType<typeof request>) =>
   [...infoProblems(publication)].map(({ code }) => code);
 
 it('enables nothing that the user did not tick', () => {
-  expect(videoInfo(asked({}), open)).toEqual({
+  expect(videoInfo(request({}), open)).toEqual({
     title: 'Hi',
     privacy_level: 'PUBLIC_TO_EVERYONE',
     disable_comment: true,
@@ -32,7 +32,7 @@ it('enables nothing that the user did not tick', () => {
 it('sends what the user ticked', () => {
   const options = { allowComment: true, allowDuet: true, allowStitch: true, isAigc: true };
   const brands = { disclosesCommercial: true, ownBrand: true, brandedContent: true };
-  expect(videoInfo(asked({ ...options, ...brands }), open)).toMatchObject({
+  expect(videoInfo(request({ ...options, ...brands }), open)).toMatchObject({
     disable_comment: false,
     disable_duet: false,
     disable_stitch: false,
@@ -42,26 +42,26 @@ it('sends what the user ticked', () => {
   });
 });
 it('sends the time of the cover, including zero', () => {
-  expect(videoInfo(asked({ coverAt: 1_500 }), open)).toMatchObject({ video_cover_timestamp_ms: 1_500 });
-  expect(videoInfo(asked({ coverAt: 0 }), open)).toMatchObject({ video_cover_timestamp_ms: 0 });
+  expect(videoInfo(request({ coverAt: 1_500 }), open)).toMatchObject({ video_cover_timestamp_ms: 1_500 });
+  expect(videoInfo(request({ coverAt: 0 }), open)).toMatchObject({ video_cover_timestamp_ms: 0 });
 });
 it('leaves out what the creator has disabled in the app', () => {
   const options = { allowComment: true, allowDuet: true, allowStitch: true };
   const closed = { commentDisabled: true, duetDisabled: true, stitchDisabled: true };
-  expect(videoInfo(asked(options), closed)).toMatchObject({
+  expect(videoInfo(request(options), closed)).toMatchObject({
     disable_comment: true,
     disable_duet: true,
     disable_stitch: true,
   });
 });
 it('discloses nothing once the disclosure is switched off again', () => {
-  expect(videoInfo(asked({ brandedContent: true, ownBrand: true }), open)).toMatchObject({
+  expect(videoInfo(request({ brandedContent: true, ownBrand: true }), open)).toMatchObject({
     brand_content_toggle: false,
     brand_organic_toggle: false,
   });
 });
 it('gives photos a title and a description', () => {
-  expect(photoInfo(asked({ autoAddMusic: true }, [photo], 'A title'), open)).toEqual({
+  expect(photoInfo(request({ autoAddMusic: true }, [photo], 'A title'), open)).toEqual({
     title: 'A title',
     description: 'Hi',
     privacy_level: 'PUBLIC_TO_EVERYONE',
@@ -72,7 +72,7 @@ it('gives photos a title and a description', () => {
   });
 });
 it('requires the user to choose the privacy', () => {
-  const found = optionProblems({ options: {}, title: null, media: [film] }, TIKTOK_FIELDS, 'TikTok');
+  const found = optionProblems({ options: {}, title: null, media: [videoFile] }, TIKTOK_FIELDS, 'TikTok');
   expect(found.map(({ code }) => code)).toEqual(['integrations.option-missing']);
 });
 it.each([
@@ -83,25 +83,25 @@ it.each([
     'option-not-valid',
   ],
 ])('refuses %s', (_what, options: PublishOptions, code) => {
-  expect(codes(asked(options))).toEqual([`integrations.${code}`]);
+  expect(codes(request(options))).toEqual([`integrations.${code}`]);
 });
 it("accepts a private post that discloses the user's own brand", () => {
-  expect(codes(asked({ disclosesCommercial: true, ownBrand: true, privacy: 'SELF_ONLY' }))).toEqual([]);
+  expect(codes(request({ disclosesCommercial: true, ownBrand: true, privacy: 'SELF_ONLY' }))).toEqual([]);
 });
 it('accepts photos with leftover options that only videos have', () => {
   const left = { isAigc: true, allowDuet: true, allowStitch: true };
-  expect(codes(asked(left, [photo]))).toEqual([]);
-  expect(optionProblems(asked(left, [photo]), TIKTOK_FIELDS, 'TikTok')).toEqual([]);
-  expect(Object.keys(photoInfo(asked(left, [photo]), open))).not.toContain('is_aigc');
+  expect(codes(request(left, [photo]))).toEqual([]);
+  expect(optionProblems(request(left, [photo]), TIKTOK_FIELDS, 'TikTok')).toEqual([]);
+  expect(Object.keys(photoInfo(request(left, [photo]), open))).not.toContain('is_aigc');
 });
 it('says which fields belong to videos and which to photos', () => {
   const shown = (media: readonly MediaItem[]) =>
     TIKTOK_FIELDS.filter((field) => isApplicable(field, { options: {}, media })).map(({ name }) => name);
   const others = ['privacy', 'allowComment', 'disclosesCommercial'];
-  expect(shown([film]).sort()).toEqual([...others, 'allowDuet', 'allowStitch', 'isAigc', 'coverAt'].sort());
+  expect(shown([videoFile]).sort()).toEqual([...others, 'allowDuet', 'allowStitch', 'isAigc', 'coverAt'].sort());
   expect(shown([photo]).sort()).toEqual([...others, 'autoAddMusic'].sort());
 });
 it('says that titles of photos are shorter', () => {
-  expect(codes(asked({}, [photo], 'x'.repeat(91)))).toEqual(['integrations.title-too-long']);
-  expect(codes(asked({ isAigc: true }, [film], 'x'.repeat(91)))).toEqual([]);
+  expect(codes(request({}, [photo], 'x'.repeat(91)))).toEqual(['integrations.title-too-long']);
+  expect(codes(request({ isAigc: true }, [videoFile], 'x'.repeat(91)))).toEqual([]);
 });
