@@ -19,7 +19,7 @@ describeConnector({
   renews: false,
   refusals: [
     {
-      name: 'a record that is refused, perhaps for its card',
+      name: 'a refused record, perhaps because of its card',
       status: 400,
       body: { error: 'InvalidRequest', message: 'Record is not valid' },
       expected: { kind: 'refused', retryable: true },

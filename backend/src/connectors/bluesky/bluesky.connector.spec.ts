@@ -104,7 +104,7 @@ const prepared = async (
 const call = (refs: PublishRefs, publication = publicationOf('Hi')) =>
   connector.call(access, publication, refs, AbortSignal.timeout(5_000));
 const stored: ScriptedAnswer = (request) => ({
-  json: { uri: `at://${DID}/app.bsky.feed.post/${String(asked.json()['rkey'])}`, cid: 'bafy' },
+  json: { uri: `at://${DID}/app.bsky.feed.post/${String(request.json()['rkey'])}`, cid: 'bafy' },
 });
 /** Accepts only one token, as the server does. */
 const onlyWith =

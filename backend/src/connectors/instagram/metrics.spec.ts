@@ -86,14 +86,14 @@ describe.each([
     return summaryOf(outcome.snapshots.get('34'));
   };
 
-  it('reads the insights of a medium, with its views as impressions', async () => {
+  it('reads the insights of a post, with views as impressions', async () => {
     server.setAnswers({ [INSIGHTS]: insights(counts) });
     expect(await readFigures()).toEqual(all);
     expect(server.calls()).toEqual([INSIGHTS]);
     expect(server.requests[0]?.query.get('metric')).toBe('views,reach,likes,comments,shares,saved');
     expect(metrics.paceOf({})).toEqual({ batch: 1 });
   });
-  it('reports only those metrics as missing which a kind of media does not have', async () => {
+  it('reports only the metrics as missing that a kind of post does not have', async () => {
     const { views, reach, shares } = counts;
     server.setAnswers({
       [INSIGHTS]: insights({ views, reach, shares }),
@@ -101,7 +101,7 @@ describe.each([
     });
     expect(await readFigures()).toEqual({ ...all, likes: 'failed', comments: 'failed', saves: 'failed' });
   });
-  it('requests for stories the metrics that they have', async () => {
+  it('requests only the metrics of stories for a story', async () => {
     const { views, reach, shares } = counts;
     server.setAnswers({
       [INSIGHTS]: insights({ views, reach, shares }),
@@ -113,17 +113,17 @@ describe.each([
     expect(server.requests[1]?.query.get('fields')).toBe('media_product_type');
     expect(server.requests[2]?.query.get('metric')).toBe('views,reach,shares');
   });
-  it.each(Object.keys(counts))('reports %s as missing when the answer does not contain it', async (name) => {
+  it.each(Object.keys(counts))('reports %s as missing if the response does not contain it', async (name) => {
     server.setAnswers({ [INSIGHTS]: insights({ ...counts, [name]: undefined }) });
     const [metric = ''] = Object.entries(all).find(([, [, source]]) => source === name) ?? [];
     expect(await readFigures()).toEqual({ ...all, [metric]: 'failed' });
   });
-  it('reports that it is too early for a story that few have seen', async () => {
+  it('reports too-early for a story that few people have seen', async () => {
     const message = '(#10) Not enough viewers for the media to show insights';
     server.setAnswers({ [INSIGHTS]: fault(10, { message }) });
     expect(await readFigures()).toEqual(allMissing('too-early'));
   });
-  it.each([10, 200, 3])('reports "not permitted" where the platform answers with code %d', async (code) => {
+  it.each([10, 200, 3])('reports metrics as not permitted after error code %d', async (code) => {
     server.setAnswers({ [INSIGHTS]: fault(code, {}, 403) });
     expect(await readFigures()).toEqual(allMissing('not-permitted'));
     expect(server.calls()).toHaveLength(1);
@@ -137,14 +137,14 @@ describe.each([
     expect(await readFigures([])).toEqual(all);
   });
   it.each([missing, fault(24, { error_subcode: 2207006 })])(
-    'reports a medium as gone that is neither found nor listed',
+    'reports a post as gone if it is neither found nor listed',
     async (answer) => {
       server.setAnswers({ [INSIGHTS]: answer, [MEDIUM]: missing, [MEDIA]: { json: { data: [] } } });
       expect(await readFigures()).toBe('gone');
     },
   );
   it.each([{ [MEDIUM]: missing, [MEDIA]: { json: { data: [{ id: '34' }] } } }, { [MEDIUM]: { json: {} } }])(
-    'reports nothing about a medium that exists and has no insights',
+    'reports nothing about a post that exists and has no insights',
     async (script) => {
       server.setAnswers({ [INSIGHTS]: missing, ...script });
       expect(await read([scope])).toEqual({ kind: 'read', snapshots: new Map() });
@@ -155,13 +155,13 @@ describe.each([
     expect(await read([scope])).toMatchObject({ kind: 'postponed', reason: 'rate-limit', scope: 'account' });
   });
   it.each([fault(2), fault(1, {}, 500), { status: 502, text: '<html>' }])(
-    'reports nothing while the platform fails with %j',
+    'is refused with the reason server after %j',
     async (answer) => {
       server.setAnswers({ [INSIGHTS]: answer });
       expect(await read([scope])).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
     },
   );
-  it('asks for a new login when the token was revoked', async () => {
+  it('needs a new login when the token was revoked', async () => {
     const over = fault(190, { error_subcode: 460 });
     server.setAnswers({ [INSIGHTS]: over, 'GET /refresh_access_token': over });
     expect(await read([scope])).toMatchObject({ kind: 'refused', reason: 'reconnect' });

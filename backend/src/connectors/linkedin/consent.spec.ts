@@ -69,7 +69,7 @@ it('always requests the same scopes, without PKCE', () => {
     ['client_id', 'redirect_uri', 'response_type', 'scope', 'state'].sort(),
   );
 });
-it('finds the member and each organization where a role allows publishing', async () => {
+it('returns the member and each organization for which a role allows posting', async () => {
   const { accounts } = await connectionWith().redeem(callback);
   expect(
     accounts.map(({ remoteId, accountName, displayName }) => [remoteId, accountName, displayName]),
@@ -85,10 +85,10 @@ it('finds the member and each organization where a role allows publishing', asyn
     author: 'urn:li:organization:7',
   });
   expect(api.requestsTo(ACLS)[0]?.headers['linkedin-version']).toBe('202609');
-  // The calls that this app may make name no pictures.
+  // The calls that this app may make return no pictures.
   expect(accounts.flatMap(({ picture }) => picture ?? [])).toEqual([]);
 });
-it('requests only the scopes that an app with Share on LinkedIn has', async () => {
+it('requests only the configured scopes', async () => {
   const connection = connectionWith({ LINKEDIN_SCOPES: 'openid profile w_member_social' });
   expect(scopesOf(connection)).toBe('openid profile w_member_social');
   api.addAnswers({ [TOKEN]: { json: { access_token: 't1', scope: 'openid,profile,w_member_social' } } });
@@ -97,7 +97,7 @@ it('requests only the scopes that an app with Share on LinkedIn has', async () =
   expect(accounts[0]?.picture).toBe(PICTURE);
   expect(api.requestsTo(ACLS)).toEqual([]);
 });
-it('says which permission is missing', async () => {
+it('reports which permissions are missing', async () => {
   api.addAnswers({ [TOKEN]: { json: { access_token: 't1', scope: 'r_basicprofile,w_member_social' } } });
   await expect(connectionWith().redeem(callback)).rejects.toMatchObject({
     code: 'integrations.scopes-missing',
@@ -107,7 +107,7 @@ it('says which permission is missing', async () => {
 it.each([
   [TOKEN, { status: 400, json: { error: 'invalid_request', error_description: 'Code expired' } }],
   ['GET /v2/me', { status: 426, json: { code: 'NONEXISTENT_VERSION', message: 'not active' } }],
-])('explains a refusal of %s', async (request, answer) => {
+])('throws ConsentFailed when LinkedIn refuses %s', async (request, answer) => {
   api.addAnswers({ [request]: answer });
   await expect(connectionWith().redeem(callback)).rejects.toMatchObject({
     code: 'integrations.consent-failed',

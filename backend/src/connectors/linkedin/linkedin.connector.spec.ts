@@ -50,7 +50,7 @@ const fault = (status: number, code: string, message = code): ScriptedReply => (
   status,
   json: { status, code, message },
 });
-const taken = (urn: string): ScriptedReply => ({ status: 201, headers: { 'x-restli-id': urn } });
+const created = (urn: string): ScriptedReply => ({ status: 201, headers: { 'x-restli-id': urn } });
 
 beforeAll(async () => {
   api = await ScriptedServer.start();
@@ -80,7 +80,7 @@ beforeEach(() => {
   as(ORGANIZATION);
   let images = 0;
   api.setAnswers({
-    [POST]: taken('urn:li:share:5'),
+    [POST]: created('urn:li:share:5'),
     [IMAGES]: () => {
       const image = `urn:li:image:I${String(++images)}`;
       return { json: { value: { uploadUrl: `${api.url}/image/${String(images)}`, image } } };
@@ -155,7 +155,7 @@ const call = (publication: OutgoingPublication, refs: PublishRefs) =>
 const lookUp = (publication: OutgoingPublication, refs: PublishRefs) =>
   connector.lookUp(access, publication, refs, noon.toISOString());
 
-it('posts a text in one call, in the configured version', async () => {
+it('posts a text with one call, with the configured API version', async () => {
   const publication = written();
   expect(await call(publication, await prepared(publication))).toEqual({
     kind: 'published',
@@ -177,7 +177,7 @@ it('posts a text in one call, in the configured version', async () => {
     isReshareDisabledByAuthor: false,
   });
 });
-it('uploads each image once, stores it at once, and shows them together', async () => {
+it('uploads and saves each image once, and posts all of them together', async () => {
   const publication = written([image('one'), image('two')]);
   await expect(prepare(publication, null, 1)).rejects.toThrow('killed');
   const refs = await prepared(publication, saved[0] ?? null);
@@ -193,7 +193,7 @@ it('uploads each image once, stores it at once, and shows them together', async 
     },
   });
 });
-it('sends a film in the parts that LinkedIn names, and continues with the next part after a crash', async () => {
+it('uploads a video in LinkedIn’s parts, and continues with the next part after a crash', async () => {
   const publication = written([videoFile]);
   await expect(prepare(publication, null, 2)).rejects.toThrow('killed');
   expect(saved.at(-1)).toMatchObject({ assets: [{ urn: 'urn:li:video:V1', etags: ['/parts/zero'] }] });
@@ -217,7 +217,7 @@ it('sends a film in the parts that LinkedIn names, and continues with the next p
   expect(refs).toMatchObject({ assets: [{ urn: 'urn:li:video:V1' }], ready: true });
 });
 it.each(['PROCESSING', 'AVAILABLE', 'PROCESSING_FAILED'])(
-  'completes a film once, even when the answer to that call was lost (%s)',
+  'completes a video once, even if the response was lost (%s)',
   async (status) => {
     let finalized = 0;
     api.addAnswers({
@@ -232,7 +232,7 @@ it.each(['PROCESSING', 'AVAILABLE', 'PROCESSING_FAILED'])(
     expect([finalized, api.requestsTo('PUT /video/s3cret/0').length]).toEqual([2, 1]);
   },
 );
-describe('a video that the token may not read, when the answer that completes it was lost', () => {
+describe('a video that the token may not read, after the response to its completion was lost', () => {
   let begun: number;
   let finalized: number;
   beforeEach(() => {
@@ -248,20 +248,20 @@ describe('a video that the token may not read, when the answer that completes it
       },
       [VIDEO_STATE]: closed,
       [VIDEO_STATE.replace('V1', 'V2')]: closed,
-      [POST]: taken('urn:li:ugcPost:6'),
+      [POST]: created('urn:li:ugcPost:6'),
     });
   });
   const videosSent = () =>
     api.requestsTo(POST).map((request) => at(request.json() as JsonValue, 'content', 'media', 'id'));
 
-  it('is named by the post, whose answer shows whether it is complete', async () => {
+  it('is used in the post, and the response to the post shows whether it is complete', async () => {
     const publication = written([videoFile]);
     const refs = await prepared(publication);
     expect(await call(publication, refs)).toMatchObject({ kind: 'published' });
     expect([begun, finalized]).toEqual([1, 2]);
     expect(videosSent()).toEqual(['urn:li:video:V1']);
   });
-  it('counts as complete for the process after a crash, too', async () => {
+  it('also counts as complete for the next process after a crash', async () => {
     const publication = written([videoFile]);
     await prepared(publication);
     const parts = { etags: ['/parts/zero', '/parts/one'] };
@@ -271,25 +271,25 @@ describe('a video that the token may not read, when the answer that completes it
     expect(await prepared(publication, before)).toMatchObject({ assets: [{ urn: 'urn:li:video:V1' }] });
     expect(begun).toBe(1);
   });
-  it('is uploaded again when the answer to the post says that it is incomplete', async () => {
+  it('is uploaded again if the response to the post says that it is incomplete', async () => {
     const publication = written([videoFile]);
     const refs = await prepared(publication);
     api.addAnswers({ [POST]: fault(400, 'MEDIA_ASSET_WAITING_UPLOAD') });
     const outcome = await call(publication, refs);
     expect(outcome).toMatchObject({ kind: 'refused', reason: 'media-lost', retryable: true });
     await prepare(publication, storedAfter(refs, outcome));
-    api.addAnswers({ [POST]: taken('urn:li:ugcPost:6') });
+    api.addAnswers({ [POST]: created('urn:li:ugcPost:6') });
     expect(await call(publication, await prepared(publication, saved.at(-1) ?? null))).toMatchObject({
       kind: 'published',
     });
     expect(videosSent()).toEqual(['urn:li:video:V1', 'urn:li:video:V2']);
   });
-  it('is refused when the very first call to complete it was refused', async () => {
+  it('is refused if the first call to complete it was refused', async () => {
     finalized = 1;
     expect(await prepare(written([videoFile]))).toMatchObject({ kind: 'refused', reason: 'rejected' });
   });
 });
-it('reads its posts as their author, who also sees posts in progress and failed ones', async () => {
+it('reads posts as their author, who also sees unfinished and failed posts', async () => {
   const publication = written([videoFile]);
   const refs = { ...(await prepared(publication)), handle: 'urn:li:share:5' };
   const forAuthor =
@@ -308,14 +308,14 @@ it('reads its posts as their author, who also sees posts in progress and failed 
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'refused', reason: 'media-rejected' });
   expect(await lookUp(publication, { ...refs, handle: '' })).toMatchObject({ kind: 'refused' });
 });
-it('does not mistake a draft for the post that it sent', async () => {
+it('does not claim a draft', async () => {
   const publication = written();
   const refs = await prepared(publication);
   const text = String.raw`Hi \(all\) {hashtag|\#|news}`;
   api.addAnswers({ [LIST]: { json: { elements: [own('urn:li:share:5', text, 1, { lifecycleState: 'DRAFT' })] } } });
   expect(await lookUp(publication, refs)).toEqual({ kind: 'absent' });
 });
-it('uploads a film again when its upload addresses have expired', async () => {
+it('uploads a video again if its upload addresses have expired', async () => {
   const publication = written([videoFile]);
   await expect(prepare(publication, null, 2)).rejects.toThrow('killed');
   const answers = [fault(400, 'EXPIRED'), { headers: { etag: '/parts/one' } }];
@@ -323,7 +323,7 @@ it('uploads a film again when its upload addresses have expired', async () => {
   await prepared(publication, saved.at(-1) ?? null);
   expect(api.requestsTo('PUT /video/s3cret/0')).toHaveLength(2);
 });
-it('waits for a film in processing, and uploads a failed one again a limited number of times', async () => {
+it('waits for a video in processing, and uploads a failed one again once', async () => {
   const publication = written([videoFile]);
   api.addAnswers({ [VIDEO_STATE]: { json: { status: 'PROCESSING' } } });
   expect(await prepare(publication)).toMatchObject({ kind: 'postponed', reason: 'processing' });
@@ -334,13 +334,13 @@ it('waits for a film in processing, and uploads a failed one again a limited num
   expect(await prepare(publication, saved.at(-1) ?? null)).toMatchObject({ ...outcome, retryable: false });
   expect(api.requestsTo('PUT /video/s3cret/0')).toHaveLength(2);
 });
-it('posts without checking files where a product may write files but not read them', async () => {
+it('posts without checking files if the token may not read them', async () => {
   as(MEMBER);
   const publication = written([videoFile]);
   api.addAnswers({ [VIDEO_STATE]: fault(403, 'ACCESS_DENIED'), [POST]: fault(400, 'MEDIA_ASSET_WAITING_UPLOAD') });
   const refs = await prepared(publication);
   expect(await call(publication, refs)).toMatchObject({ kind: 'postponed', reason: 'processing' });
-  api.addAnswers({ [POST]: taken('urn:li:ugcPost:6') });
+  api.addAnswers({ [POST]: created('urn:li:ugcPost:6') });
   expect(await call(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:ugcPost:6' });
 });
 it.each([
@@ -353,13 +353,13 @@ it.each([
   [fault(404, 'NOT_FOUND'), { kind: 'pending' }],
   [fault(403, 'ACCESS_DENIED'), { kind: 'published' }],
   [fault(503, 'BROKEN'), { kind: 'failed' }],
-] as const)('reads an accepted post back: %j', async (answer, outcome) => {
+] as const)('has the look-up outcome of an accepted post that LinkedIn returns as %j', async (answer, outcome) => {
   const publication = written([videoFile]);
   const refs = await prepared(publication);
   api.addAnswers({ [READ]: answer, [LIST]: { json: { elements: [] } } });
   expect(await lookUp(publication, { ...refs, handle: 'urn:li:share:5' })).toMatchObject(outcome);
 });
-it('uploads again what LinkedIn could not use, a limited number of times', async () => {
+it('uploads files that LinkedIn could not use again once', async () => {
   const publication = written([image('one')]);
   const refs = await prepared(publication);
   api.addAnswers({ [POST]: fault(400, 'MEDIA_ASSET_PROCESSING_FAILED') });
@@ -384,7 +384,7 @@ it('uploads again what LinkedIn could not use, a limited number of times', async
     retryable: false,
   });
 });
-it('counts a post that never appears as dropped, after half an hour', async () => {
+it('reports a post that does not appear as absent after half an hour', async () => {
   const publication = written([videoFile]);
   const refs = { ...(await prepared(publication)), handle: 'urn:li:share:5' };
   api.addAnswers({ [READ]: fault(404, 'NOT_FOUND'), [LIST]: { json: { elements: [] } } });
@@ -401,7 +401,7 @@ const own = (urn: string, commentary: string, secondsAfterNoon: number, more: ob
   ...more,
 });
 
-it('finds a post of an organization by time and text, and none that another publication claimed', async () => {
+it('finds a post of an organization by time and text, but none that another publication claimed', async () => {
   const publication = written();
   const refs = await prepared(publication);
   const ours = String.raw`Hi \(all\) {hashtag|\#|news}`;
@@ -429,26 +429,26 @@ it.each([
   ['Cyrillic with an underscore', '#новый_год', String.raw`{hashtag|\#|новый\_год}`],
   ['decomposed Latin', '#cafe\u0301_1*', '{hashtag|\\#|cafe\u0301\\_1}\\*'],
   ['Korean and Japanese', '#한국어 ＃新商品、', String.raw`{hashtag|\#|한국어} {hashtag|\#|新商品}、`],
-])('sends hashtags in %s whole, and finds them after an unknown result', async (_, text, commentary) => {
+])('sends complete hashtags in %s, and finds the post after an unknown outcome', async (_, text, commentary) => {
   const publication = written([], text);
   const refs = await prepared(publication);
   api.addAnswers({ [POST]: 'drop' });
   expect(await call(publication, refs)).toMatchObject({ kind: 'unknown' });
   const body = api.requestsTo(POST)[0]?.json() as Readonly<{ commentary: string }>;
   expect(body.commentary).toBe(commentary);
-  // LinkedIn's list shows the commentary as it was sent.
+  // LinkedIn's list contains the commentary as it was sent.
   const shorter = own('urn:li:share:9', commentary.replace(/\p{L}\p{M}*(?=[^\p{L}\p{M}]*$)/u, ''), 9);
   api.addAnswers({ [LIST]: { json: { elements: [shorter, own('urn:li:share:8', body.commentary, 8)] } } });
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:8' });
 });
-it('recognizes a post by its own files, whatever its text', async () => {
+it('recognizes a post by its files, also with a different text', async () => {
   const publication = written([videoFile]);
   const refs = await prepared(publication);
   const content = { media: { id: 'urn:li:video:V1' } };
   api.addAnswers({ [LIST]: { json: { elements: [own('urn:li:share:3', 'shown otherwise', 2, { content })] } } });
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:3' });
 });
-it('cannot find posts of a member, nor of an organization that it may not read', async () => {
+it('cannot look up posts of a member, or of an organization that it may not read', async () => {
   const publication = written();
   const refs = await prepared(publication);
   api.addAnswers({ [LIST]: fault(403, 'ACCESS_DENIED') });
@@ -457,7 +457,7 @@ it('cannot find posts of a member, nor of an organization that it may not read',
   expect(await lookUp(publication, refs)).toEqual({ kind: 'cannot-tell' });
   expect(api.requestsTo(LIST)).toHaveLength(1);
 });
-it('repeats the identical request when a person asks for it, and claims the post that LinkedIn then names', async () => {
+it('repeats the identical request, and claims the post in the error about a duplicate', async () => {
   as(MEMBER);
   const publication = written([image('one')]);
   const refs = await prepared(publication);
@@ -475,7 +475,7 @@ it('repeats the identical request when a person asks for it, and claims the post
     retryable: false,
   });
 });
-it('does not claim a post that existed before its first call', async () => {
+it('does not claim a duplicate that existed before the first call', async () => {
   const publication = written();
   api.addAnswers({ [POST]: fault(422, 'DUPLICATE_POST', 'Content is a duplicate of urn:li:share:4') });
   expect(await call(publication, await prepared(publication))).toMatchObject({
@@ -493,18 +493,18 @@ it.each([
     { status: 504, text: '<html>' },
     { kind: 'unknown', cause: 'server-error' },
   ],
-] as const)('does not guess the outcome of a post answered with %j', async (answer, outcome) => {
+] as const)('has an unknown outcome after the response %j', async (answer, outcome) => {
   const publication = written();
   const refs = await prepared(publication);
   api.addAnswers({ [POST]: answer });
   expect(await call(publication, refs)).toMatchObject(outcome);
 });
 
-it('renews a refused token where LinkedIn gives refresh tokens', async () => {
+it('renews a refused token if there is a refresh token', async () => {
   const publication = written();
   api.addAnswers({
     [POST]: ({ headers }) =>
-      headers.authorization === 'Bearer t2' ? taken('urn:li:share:5') : fault(401, 'EXPIRED_ACCESS_TOKEN'),
+      headers.authorization === 'Bearer t2' ? created('urn:li:share:5') : fault(401, 'EXPIRED_ACCESS_TOKEN'),
     [TOKEN]: {
       json: { access_token: 't2', expires_in: 5_184_000, refresh_token: 'r1', refresh_token_expires_in: 9 },
     },
@@ -512,7 +512,7 @@ it('renews a refused token where LinkedIn gives refresh tokens', async () => {
   expect(await call(publication, await prepared(publication))).toMatchObject({ kind: 'published' });
   expect(access.current).toMatchObject({ accessToken: 't2', author: ORGANIZATION });
 });
-it('keeps a token that cannot be renewed until it expires, and warns before', async () => {
+it('keeps a token that cannot be renewed until it expires, and reports a problem before', async () => {
   as(MEMBER, { refreshToken: null });
   expect(await connector.refresh(access.current)).toBe(access.current);
   expect(await connector.readiness(access, '2030-01-20T12:00:00.000Z')).toEqual([]);
@@ -523,7 +523,7 @@ it('keeps a token that cannot be renewed until it expires, and warns before', as
   await expect(connector.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
   expect(api.requests).toEqual([]);
 });
-it('asks for a new login when a token is refused that cannot be renewed', async () => {
+it('needs a new login when a token is refused and cannot be renewed', async () => {
   as(MEMBER, { refreshToken: null });
   api.addAnswers({ [POST]: fault(401, 'REVOKED_ACCESS_TOKEN') });
   const publication = written();
@@ -537,7 +537,7 @@ it.each([
   [fault(404, 'NOT_FOUND'), { kind: 'deleted' }],
   [fault(403, 'ACCESS_DENIED'), { kind: 'refused', reason: 'rejected' }],
   [fault(500, 'BROKEN'), { kind: 'unknown' }],
-] as const)('deletes a post and reads the answer %j', async (answer, outcome) => {
+] as const)('has for a deletion with the response %j the outcome %j', async (answer, outcome) => {
   const path = 'DELETE /rest/posts/urn%3Ali%3Ashare%3A5';
   api.addAnswers({ [path]: answer });
   const post = { remoteId: 'urn:li:share:5', permalink: null, publishRefs: null };

@@ -58,7 +58,7 @@ const read = (author: string, urn: string, scopes = ['r_member_postAnalytics']) 
   });
   return readMetrics(metrics, access, [urn]);
 };
-const lookAt = async (author: string, urn: string, scopes?: string[]) => {
+const readPost = async (author: string, urn: string, scopes?: string[]) => {
   const outcome = await read(author, urn, scopes);
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
   return outcome.snapshots.get(urn);
@@ -68,7 +68,7 @@ const allMissing = (reason: string, metrics = ALL) => ({
   missing: expect.arrayContaining(metrics.map((metric) => ({ metric, reason }))),
 });
 
-it('keeps figures for a year, and stays within the limits of its first tier', () => {
+it('keeps figures for a year, and has a pace within the limits of the first tier', () => {
   expect(metrics.keepDays).toBe(365);
   const paceOf = (author: string) => metrics.paceOf({ accessToken: 'a', author });
   expect(paceOf(ORGANIZATION)).toEqual({ batch: 1, calls: { perDay: 200, scope: 'app', each: 2 } });
@@ -92,13 +92,13 @@ describe('the statistics of an organization', () => {
   const counted = (totalShareStatistics: unknown, more: object = { share: SHARE }): ScriptedAnswer => ({
     json: { elements: [{ organizationalEntity: ORGANIZATION, totalShareStatistics, ...more }] },
   });
-  const lookOf = (counts: unknown) => {
+  const readWith = (counts: unknown) => {
     api.setAnswers({ [STATISTICS]: counted(counts) });
-    return lookAt(ORGANIZATION, SHARE);
+    return readPost(ORGANIZATION, SHARE);
   };
 
   it('are recorded under LinkedIn’s own names', async () => {
-    expect(await lookOf(COUNTS)).toEqual({
+    expect(await readWith(COUNTS)).toEqual({
       values: [
         { metric: 'likes', value: 4, source: 'likeCount' },
         { metric: 'comments', value: 3, source: 'commentCount' },
@@ -115,47 +115,47 @@ describe('the statistics of an organization', () => {
   });
   it('of a video are requested by its kind', async () => {
     api.setAnswers({ [STATISTICS]: counted(COUNTS, { ugcPost: VIDEO }) });
-    expect(await lookAt(ORGANIZATION, VIDEO)).toMatchObject({ missing: [] });
+    expect(await readPost(ORGANIZATION, VIDEO)).toMatchObject({ missing: [] });
     expect(api.requests[0]?.query.get('ugcPosts')).toBe(`List(${VIDEO})`);
   });
-  it.each([undefined, null, ...INVALID_COUNTS])('are missing where the answer has %j', async (likeCount) => {
-    expect(await lookOf({ ...COUNTS, likeCount })).toMatchObject({
+  it.each([undefined, null, ...INVALID_COUNTS])('are missing if the response contains %j', async (likeCount) => {
+    expect(await readWith({ ...COUNTS, likeCount })).toMatchObject({
       values: { length: 5 },
       missing: [{ metric: 'likes', reason: 'failed' }],
     });
   });
-  it('may be texts', async () => {
-    expect(await lookOf({ ...COUNTS, likeCount: '412' })).toMatchObject({
+  it('may be digits in a text', async () => {
+    expect(await readWith({ ...COUNTS, likeCount: '412' })).toMatchObject({
       values: expect.arrayContaining([{ metric: 'likes', value: 412, source: 'likeCount' }]),
     });
   });
-  it('are 0 for an existing post that is left out, as LinkedIn documents it', async () => {
+  it('are 0 for an existing post that LinkedIn leaves out', async () => {
     api.setAnswers({ [STATISTICS]: { json: { elements: [] } }, [postAt(SHARE)]: { json: { id: SHARE } } });
-    expect(await lookAt(ORGANIZATION, SHARE)).toMatchObject({
+    expect(await readPost(ORGANIZATION, SHARE)).toMatchObject({
       values: ALL.map((metric) => ({ metric, value: 0 })),
       missing: [],
     });
     api.addAnswers({ [postAt(SHARE)]: DENIED });
-    expect(await lookAt(ORGANIZATION, SHARE)).toMatchObject({ missing: [] });
+    expect(await readPost(ORGANIZATION, SHARE)).toMatchObject({ missing: [] });
   });
-  it('of a post that is left out and does not exist are gone', async () => {
+  it('are gone for a missing post that LinkedIn leaves out', async () => {
     api.setAnswers({ [STATISTICS]: { json: { elements: [] } }, [postAt(SHARE)]: GONE });
-    expect(await lookAt(ORGANIZATION, SHARE)).toBe('gone');
+    expect(await readPost(ORGANIZATION, SHARE)).toBe('gone');
   });
   it.each([
-    ['of something else', counted(COUNTS, { share: 'urn:li:share:9' })],
-    ['of the organization as a whole', counted(COUNTS, {})],
+    ['about something else', counted(COUNTS, { share: 'urn:li:share:9' })],
+    ['about the whole organization', counted(COUNTS, {})],
     ['without a list', { json: { message: 'Hi' } }],
-  ])('cannot be read from an answer %s', async (_what, answer) => {
+  ])('are failed if the response is %s', async (_what, answer) => {
     api.setAnswers({ [STATISTICS]: answer });
-    expect(await lookAt(ORGANIZATION, SHARE)).toEqual(allMissing('failed'));
+    expect(await readPost(ORGANIZATION, SHARE)).toEqual(allMissing('failed'));
   });
   it('are for administrators only', async () => {
     api.setAnswers({ [STATISTICS]: DENIED });
-    expect(await lookAt(ORGANIZATION, SHARE)).toEqual(allMissing('not-permitted'));
+    expect(await readPost(ORGANIZATION, SHARE)).toEqual(allMissing('not-permitted'));
   });
-  it('are not available for a post that is known by its activity', async () => {
-    expect(await lookAt(ORGANIZATION, 'urn:li:activity:3')).toEqual(allMissing('not-offered'));
+  it('are not offered for a post that is known only by its activity', async () => {
+    expect(await readPost(ORGANIZATION, 'urn:li:activity:3')).toEqual(allMissing('not-offered'));
     expect(api.calls()).toEqual([]);
   });
 });
@@ -175,13 +175,13 @@ describe('the analytics of a member', () => {
     COMMENT: { value: 3 },
     RESHARE: { count: '2' },
   };
-  const lookOf = (counts: Readonly<Record<string, unknown>>) => {
+  const readWith = (counts: Readonly<Record<string, unknown>>) => {
     api.setAnswers({ [ANALYTICS]: countAnswers(counts) });
-    return lookAt(MEMBER, SHARE);
+    return readPost(MEMBER, SHARE);
   };
 
-  it('take one call for each figure', async () => {
-    expect(await lookOf(COUNTS)).toEqual({
+  it('need one call for each metric', async () => {
+    expect(await readWith(COUNTS)).toEqual({
       values: [
         { metric: 'likes', value: 4, source: 'REACTION' },
         { metric: 'comments', value: 3, source: 'COMMENT' },
@@ -196,39 +196,39 @@ describe('the analytics of a member', () => {
   });
   it('of a video are requested by its kind', async () => {
     api.setAnswers({ [ANALYTICS]: countAnswers(COUNTS) });
-    await lookAt(MEMBER, VIDEO);
+    await readPost(MEMBER, VIDEO);
     expect(api.requests[0]?.query.get('entity')).toBe(`(ugc:${VIDEO})`);
   });
-  it('are not permitted, and not 0, where there are none', async () => {
-    const readFigures = await lookOf({ ...COUNTS, REACTION: 'none' });
+  it('are not permitted, and not 0, if the list is empty', async () => {
+    const readFigures = await readWith({ ...COUNTS, REACTION: 'none' });
     expect(readFigures).toMatchObject({ values: { length: 4 } });
     expect(readFigures).toMatchObject({
       missing: expect.arrayContaining([{ metric: 'likes', reason: 'not-permitted' }]),
     });
   });
-  it.each([undefined, ...INVALID_COUNTS])('are missing where the answer has %j', async (count) => {
-    expect(await lookOf({ ...COUNTS, REACTION: { count } })).toMatchObject({
+  it.each([undefined, ...INVALID_COUNTS])('are missing if the response contains %j', async (count) => {
+    expect(await readWith({ ...COUNTS, REACTION: { count } })).toMatchObject({
       values: { length: 4 },
       missing: expect.arrayContaining([{ metric: 'likes', reason: 'failed' }]),
     });
   });
-  it('need a permission; without it no request is made', async () => {
+  it('need a permission; without it, no request is made', async () => {
     const closed = allMissing('not-permitted', ALL.slice(0, 5));
-    expect(await lookAt(MEMBER, SHARE, ['w_member_social'])).toEqual(closed);
+    expect(await readPost(MEMBER, SHARE, ['w_member_social'])).toEqual(closed);
     expect(api.calls()).toEqual([]);
     api.setAnswers({ [ANALYTICS]: DENIED });
-    expect(await lookAt(MEMBER, SHARE)).toEqual(closed);
+    expect(await readPost(MEMBER, SHARE)).toEqual(closed);
     expect(api.calls()).toHaveLength(1);
   });
-  it('of a post that does not exist are gone', async () => {
+  it('are gone for a post that does not exist', async () => {
     api.setAnswers({ [ANALYTICS]: GONE, [postAt(SHARE)]: GONE });
-    expect(await lookAt(MEMBER, SHARE)).toBe('gone');
+    expect(await readPost(MEMBER, SHARE)).toBe('gone');
   });
-  it.each([['is there', { json: { id: SHARE } }] as const, ['nobody lets us see', DENIED] as const])(
-    'that are not found are missing for a post that %s',
+  it.each([['exists', { json: { id: SHARE } }] as const, ['may not be read', DENIED] as const])(
+    'are failed if only the figures are missing, for a post that %s',
     async (_what, post) => {
       api.setAnswers({ [ANALYTICS]: GONE, [postAt(SHARE)]: post });
-      expect(await lookAt(MEMBER, SHARE)).toEqual(allMissing('failed', ALL.slice(0, 5)));
+      expect(await readPost(MEMBER, SHARE)).toEqual(allMissing('failed', ALL.slice(0, 5)));
     },
   );
 });
@@ -250,7 +250,7 @@ it.each([
     { status: 401, json: { code: 'REVOKED_ACCESS_TOKEN' } },
     { kind: 'refused', reason: 'reconnect' },
   ],
-])('reports the outcome of %j', async (answer, outcome) => {
+])('has for the response %j the outcome %j', async (answer, outcome) => {
   api.setAnswers({ [STATISTICS]: answer, [ANALYTICS]: answer });
   expect(await read(ORGANIZATION, SHARE)).toMatchObject(outcome);
   expect(await read(MEMBER, SHARE)).toMatchObject(outcome);

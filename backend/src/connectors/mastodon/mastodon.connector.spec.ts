@@ -91,7 +91,7 @@ it('connects with a token and reads the limits of the instance', async () => {
   });
   expect(instance.requestsTo(VERIFY)[0]?.headers.authorization).toBe('Bearer t1');
 });
-it('names the still picture of the account, and none where the server shows its own', async () => {
+it('returns the static picture of the account, and none if the server returns its default', async () => {
   const named = async (pictures: object) => {
     instance.addAnswers({ [VERIFY]: { json: { id: '42', username: 'ana', acct: 'ana', ...pictures } } });
     return (await connect()).picture;
@@ -102,13 +102,13 @@ it('names the still picture of the account, and none where the server shows its 
   expect(await named({ avatar: 'https://files.example/avatars/original/missing.png' })).toBeUndefined();
   expect(await named({ avatar: null })).toBeUndefined();
 });
-it('uses the older call for an older instance, and the defaults without an answer', async () => {
+it('uses the older call for an older instance, and the defaults after an error', async () => {
   instance.addAnswers({ [V2]: fault(404, 'Not found'), [V1]: { json: { max_toot_chars: 1234 } } });
   expect((await connect()).limits.text.max).toBe(1234);
   instance.addAnswers({ [V1]: fault(500, 'broken') });
   expect((await connect()).limits).toEqual(MASTODON_LIMITS);
 });
-it('refuses a token without the right to publish, where the server shows that', async () => {
+it('refuses a token without the scopes for publishing, if the server reports scopes', async () => {
   instance.addAnswers({ [SCOPES]: { json: { scopes: ['read', 'write:statuses'] } } });
   await expect(connect()).rejects.toMatchObject({ message: CONNECT_TEXT.tokenScopes });
   instance.addAnswers({ [SCOPES]: { json: { scopes: ['read', 'write:statuses', 'write:media'] } } });
@@ -123,14 +123,14 @@ it.each([
   [{ json: { hello: 'world' } }, 'server-unreachable', 'notMastodon'],
   [{ status: 503, text: 'maintenance' }, 'server-unreachable', 'serverUnreachable'],
   ['drop', 'server-unreachable', 'serverUnreachable'],
-] as const)('explains the answer %j', async (answer, code, text) => {
+] as const)('throws for the response %j the code %s with the message %s', async (answer, code, text) => {
   instance.addAnswers({ [VERIFY]: answer });
   const words = CONNECT_TEXT[text];
   const message = typeof words === 'string' ? words : words(`localhost:${String(instance.port)}`);
   await expect(connect()).rejects.toMatchObject({ code: `integrations.${code}`, message });
 });
 
-it('uses one key for all attempts with the same content', async () => {
+it('uses the same idempotency key for all attempts with the same content', async () => {
   instance.addAnswers({ [POST]: { json: { id: '01HX', url: 'https://a.example/@ana/01HX' } } });
   const refs = await prepared();
   expect(await call(refs)).toEqual({
@@ -145,7 +145,7 @@ it('uses one key for all attempts with the same content', async () => {
   expect(await prepared(publicationOf('Hi'), refs)).toEqual(refs);
   expect((await prepared(publicationOf('Ho'), refs))['idempotencyKey']).not.toBe(refs['idempotencyKey']);
 });
-it('sets visibility, content warning and language when the user chose them', async () => {
+it('sends visibility, content warning and language if the author chose them', async () => {
   instance.addAnswers({ [POST]: { json: { id: '1' } } });
   const options = { visibility: 'unlisted', contentWarning: 'Spoilers', language: 'pt' };
   const publication = { ...publicationOf('Hi'), options };
@@ -164,7 +164,7 @@ it('includes the content warning in the length, as servers do', () => {
       .map(({ message }) => message);
   expect(check('x'.repeat(490), 'y'.repeat(10))).toEqual([]);
   expect(check('x'.repeat(490), '👩‍👩‍👧'.repeat(11))).toEqual([PRECHECK_TEXT.tooLong('Mastodon', 501, 500)]);
-  // The check of the text alone already reports it.
+  // The check of the text already reports this text.
   expect(check('x'.repeat(501), 'y')).toEqual([]);
 });
 it('reads ids as text, with all their digits', async () => {
@@ -196,11 +196,11 @@ it.each([
     },
     { kind: 'postponed', reason: 'rate-limit', until: '2030-01-01T12:03:00.000Z' },
   ],
-] as const)('classifies the answer %j to a post', async (answer, outcome) => {
+] as const)('has for the response %j the outcome %j', async (answer, outcome) => {
   instance.addAnswers({ [POST]: answer });
   expect(await call(await prepared())).toMatchObject(outcome);
 });
-it('uses a token that its owner has replaced in the meantime', async () => {
+it('uses a token that its owner has replaced meanwhile', async () => {
   instance.addAnswers({
     [POST]: (request) =>
       request.headers.authorization === 'Bearer t2' ? { json: { id: '1' } } : fault(401, 'invalid'),
@@ -212,7 +212,7 @@ it('uses a token that its owner has replaced in the meantime', async () => {
   expect(await call(refs)).toMatchObject({ kind: 'published', remoteId: '1' });
 });
 
-it('uploads each file once, stores its id at once, and waits until it is processed', async () => {
+it('uploads and saves each file once, and waits until it is processed', async () => {
   let uploads = 0;
   const polls: ScriptedReply[] = [
     { status: 206, json: { id: 'm1', url: null } },
@@ -243,7 +243,7 @@ it.each([
   fault(405, 'Method Not Allowed'),
   { status: 410 },
   fault(501, 'Not implemented'),
-])('uses the older upload call when a server answers the newer one with %j', async (answer) => {
+])('uses the older upload call if a server returns %j for the newer one', async (answer) => {
   instance.addAnswers({ [UPLOAD]: answer, [OLD_UPLOAD]: { json: { id: 'm1' } }, [POST]: { json: { id: '1' } } });
   const publication = publicationOf('Old', [image()]);
   await call(await prepared(publication), publication);
@@ -267,7 +267,7 @@ it('does not repeat a refused upload', async () => {
   });
   expect(instance.requestsTo(OLD_UPLOAD)).toEqual([]);
 });
-it('checks again later when a file takes long', async () => {
+it('is postponed while a file is being processed', async () => {
   instance.addAnswers({ [UPLOAD]: { status: 202, json: { id: 'm1' } }, 'GET /api/v1/media/m1': { status: 206 } });
   const slow = await connector.prepare(access, publicationOf('Slow', [image()]), null, save);
   expect(slow).toMatchObject({
@@ -276,7 +276,7 @@ it('checks again later when a file takes long', async () => {
   });
   expect(saved).toMatchObject([{ mediaIds: ['m1'] }]);
 });
-it('fails for good when the server cannot process a file', async () => {
+it('is permanently refused if the server cannot process a file', async () => {
   instance.addAnswers({
     [UPLOAD]: { status: 202, json: { id: 'm1' } },
     'GET /api/v1/media/m1': fault(422, 'Processing failed'),
@@ -288,7 +288,7 @@ it('fails for good when the server cannot process a file', async () => {
     retryable: false,
   });
 });
-it('looks a post up when its files are already in use, and uploads new ones for the next try', async () => {
+it('is refused as a duplicate if its files are already in use, and the next attempt uploads new ones', async () => {
   let uploads = 0;
   instance.addAnswers({
     [UPLOAD]: () => ({ json: { id: `m${String(++uploads)}` } }),
@@ -315,7 +315,7 @@ const status = (id: string, content: string, secondsAfterNoon: number, more: obj
   ...more,
 });
 
-it('finds its post by time and text, and no similar one', async () => {
+it('finds the post by time and text, and no similar one', async () => {
   const refs = await prepared();
   instance.addAnswers({
     [LIST]: dated([
@@ -335,7 +335,7 @@ it('finds its post by time and text, and no similar one', async () => {
   access.claimed.set('6', false);
   expect(await lookUp(refs)).toEqual({ kind: 'absent' });
 });
-it('prefers the post with its own files over others with the same text', async () => {
+it('prefers the post with our files to others with the same text', async () => {
   instance.addAnswers({ [UPLOAD]: { json: { id: 'm1' } } });
   const publication = publicationOf('Hi', [image()]);
   const refs = await prepared(publication);
@@ -346,7 +346,7 @@ it('prefers the post with its own files over others with the same text', async (
   instance.addAnswers({ [LIST]: dated([others]) });
   expect(await lookUp(refs, publication)).toMatchObject({ kind: 'published', remoteId: '7' });
 });
-it('sends its post again with another key when another publication has claimed the found post', async () => {
+it('sends a post again with another key if another publication has claimed the first one', async () => {
   instance.addAnswers({ [POST]: { json: { id: '6' } } });
   const refs = await prepared();
   access.claimed.set('6', false);
@@ -357,7 +357,7 @@ it('sends its post again with another key when another publication has claimed t
   instance.addAnswers({ [POST]: { json: { id: '7' } } });
   expect(await call(next)).toMatchObject({ kind: 'published', remoteId: '7' });
 });
-it('requests the source of a status that the server formats differently', async () => {
+it('compares the source text of a status that the server formats differently', async () => {
   const text = '**Big** news';
   const refs = await prepared(publicationOf(text));
   const shown = '<p><strong>Big</strong> news</p>';
@@ -376,7 +376,7 @@ it('requests the source of a status that the server formats differently', async 
   });
   expect(await lookUp(refs, publicationOf(text))).toEqual({ kind: 'absent' });
 });
-it('does not count a boosted post as a new one', async () => {
+it('does not claim a boost', async () => {
   const refs = await prepared();
   instance.addAnswers({
     [LIST]: dated([status('9', '<p>Hi</p>', 1, { reblog: { id: '1', content: '<p>Hi</p>' } })]),
@@ -389,7 +389,7 @@ it('sends no empty text, because some servers refuse it', async () => {
   await call(await prepared(silent), silent);
   expect(instance.requestsTo(POST)[0]?.json()).toEqual({ media_ids: ['m1'] });
 });
-it("uses the server's clock instead of the local one", async () => {
+it("compares times with the server's clock", async () => {
   const refs = await prepared();
   const late = new Date(noon.getTime() - 3_600_000);
   instance.addAnswers({
@@ -403,7 +403,7 @@ function inDigits(number: bigint, digits: string): string {
   const base = BigInt(digits.length);
   return number === 0n ? '' : `${inDigits(number / base, digits)}${digits[Number(number % base)] ?? ''}`;
 }
-/** Compares ids as servers with ids of a fixed length do. */
+/** Compares ids by length, then by characters. */
 const isAbove = (one: string, other: string): boolean =>
   one.length === other.length ? one > other : one.length > other.length;
 
@@ -429,11 +429,11 @@ const withoutUpwards =
     return list({ query: rest });
   };
 
-it('finds its post by paging upwards from a status before the attempt, after any number of later posts', async () => {
+it('finds the post among many later ones, from a status before the attempt towards newer ones', async () => {
   instance.addAnswers({ [LIST]: timeline(() => FIRST + 1_950, FIRST) });
   expect(await lookUp(await prepared())).toMatchObject({ kind: 'published', remoteId: '500' });
   const places = instance.requestsTo(LIST).map(({ query }) => [query.get('max_id'), query.get('min_id')]);
-  // Ten seconds of tolerance and a minute before the attempt, with one status each second.
+  // The search begins 70 statuses before the attempt: ten seconds of tolerance and a minute, with one status per second.
   expect(places).toEqual([
     [null, null],
     ['430', null],
@@ -445,7 +445,7 @@ it.each([
   ['Mastodon', (time: number) => String(BigInt(time) << 16n)],
   ['GoToSocial', (time: number) => inDigits(BigInt(time) << 80n, CROCKFORD).padStart(26, '0')],
   ['Akkoma', (time: number) => inDigits(BigInt(time) << 64n, BASE_62)],
-])('finds its post by the ids of %s', async (_, idOf) => {
+])('finds the post with the ids of %s', async (_, idOf) => {
   const ours = 3_000;
   const all = Array.from({ length: 5_000 }, (_each, index) => {
     const seconds = index - ours;
@@ -470,7 +470,7 @@ it.each([
   expect(found).toMatchObject({ kind: 'published', remoteId: idOf(noon.getTime()) });
   expect(instance.requestsTo(LIST).length).toBeLessThan(6);
 });
-it('pages downwards when the server accepts only ids of real statuses, or its ids do not grow with time', async () => {
+it('searches towards older statuses if the server accepts only ids of existing statuses', async () => {
   const list = timeline(() => FIRST + 200, FIRST);
   instance.addAnswers({
     [LIST]: ({ query }) => (query.get('limit') === '5' ? fault(404, 'none') : list({ query })),
@@ -478,20 +478,20 @@ it('pages downwards when the server accepts only ids of real statuses, or its id
   expect(await lookUp(await prepared())).toMatchObject({ kind: 'published', remoteId: '500' });
   expect(instance.requestsTo(LIST).some(({ query }) => query.has('min_id'))).toBe(false);
 });
-it('proves by paging upwards that nothing was sent, when too many posts lie above', async () => {
+it('reports a missing post as absent after a complete search, and fails after an incomplete one', async () => {
   let newest = 0;
   instance.addAnswers({ [LIST]: timeline(() => newest, null) });
   const refs = await prepared();
   newest = FIRST + 950;
   expect(await lookUp(refs)).toEqual({ kind: 'absent' });
-  // Another publication has claimed the only one with the same text.
+  // Another publication has claimed the only status with the same text.
   access.claimed.set('510', false);
   instance.addAnswers({ [LIST]: timeline(() => newest, 510) });
   expect(await lookUp(refs)).toEqual({ kind: 'absent' });
   newest = FIRST + 2_950;
   expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
 });
-it('detects a server that ignores `min_id`, and pages downwards', async () => {
+it('searches towards older statuses if the server ignores `min_id`', async () => {
   let newest = 0;
   const list = (ours: number | null) => withoutUpwards(timeline(() => newest, ours));
   instance.addAnswers({ [LIST]: list(FIRST) });
@@ -499,12 +499,12 @@ it('detects a server that ignores `min_id`, and pages downwards', async () => {
   newest = FIRST + 150;
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '500' });
   newest = FIRST + 950;
-  // A certain match counts even if the reading stops early. Without a match an incomplete reading leaves the outcome unknown.
+  // A certain match counts even if the search ends early. Without a match, an incomplete search fails.
   expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
   instance.addAnswers({ [LIST]: list(1_350) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '1350' });
 });
-it('ignores a page upwards whose ids do not follow time', async () => {
+it('ignores a page of newer statuses whose ids do not follow time', async () => {
   instance.addAnswers({ [LIST]: timeline(() => 0, null) });
   const refs = await prepared();
   const down = timeline(() => FIRST + 950, null);
@@ -512,7 +512,7 @@ it('ignores a page upwards whose ids do not follow time', async () => {
   instance.addAnswers({ [LIST]: ({ query }) => (query.has('min_id') ? shuffled : down({ query })) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
 });
-it('reads back to the time before the attempt', async () => {
+it('reads pages back to the time before the attempt', async () => {
   const refs = await prepared();
   instance.addAnswers({
     [LIST]: ({ query }) => {
@@ -531,11 +531,11 @@ it.each([
   [{ json: { statuses: [] } }, 'failed'],
   [{ json: [{ id: '1', content: '<p>Hi</p>' }] }, 'failed'],
   [{ json: [] }, 'absent'],
-] as const)('classifies the list %j as %s', async (answer, kind) => {
+] as const)('has for the list %j the look-up outcome %s', async (answer, kind) => {
   instance.addAnswers({ [LIST]: answer });
   expect(await lookUp(await prepared())).toMatchObject({ kind });
 });
-it('knows that nothing was sent while there is no key', async () => {
+it('reports a post as absent if there is no key', async () => {
   expect(await lookUp({})).toEqual({ kind: 'absent' });
   expect(instance.calls()).toEqual([]);
 });
@@ -544,7 +544,7 @@ const DELETE_STATUS = 'DELETE /api/v1/statuses/7';
 const remove = (remoteId = '7') =>
   connector.deletePost(access, { remoteId, permalink: null, publishRefs: null }, AbortSignal.timeout(5_000));
 
-it('deletes a status, and treats a missing one as deleted', async () => {
+it('deletes a status, and counts a missing one as deleted', async () => {
   instance.addAnswers({ [DELETE_STATUS]: { json: { id: '7', text: 'Hi' } } });
   expect(await remove()).toEqual({ kind: 'deleted' });
   expect(instance.requestsTo(DELETE_STATUS)[0]?.headers.authorization).toBe('Bearer t1');
@@ -553,41 +553,41 @@ it('deletes a status, and treats a missing one as deleted', async () => {
     expect(await remove()).toEqual({ kind: 'deleted' });
   }
 });
-it("does not treat a proxy's page as the platform's answer", async () => {
+it("is refused with the reason server after a proxy's page", async () => {
   instance.addAnswers({ [DELETE_STATUS]: { status: 404, text: '<html>Not found</html>' } });
   expect(await remove()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });
 it.each([
-  ['a server in trouble', fault(503, 'Down'), { kind: 'unknown', cause: 'server-error' }],
+  ['a server error', fault(503, 'Down'), { kind: 'unknown', cause: 'server-error' }],
   ['a cut connection', 'drop', { kind: 'unknown', cause: 'reset' }],
-  ['a throttle', fault(429, 'Throttled'), { kind: 'postponed', reason: 'rate-limit' }],
+  ['a rate limit', fault(429, 'Throttled'), { kind: 'postponed', reason: 'rate-limit' }],
   ['a revoked token', fault(401, 'The access token was revoked'), { kind: 'refused', reason: 'reconnect' }],
-] as const)('reports the outcome of a deletion: %s', async (_what, answer, outcome) => {
+] as const)('has the expected outcome of a deletion after %s', async (_what, answer, outcome) => {
   instance.addAnswers({ [DELETE_STATUS]: answer });
   expect(await remove()).toMatchObject(outcome);
 });
-it('finds out before the due time that its token was revoked', async () => {
+it('detects a revoked token before a post is due', async () => {
   expect(await connector.readiness(access)).toEqual([]);
   instance.addAnswers({ [VERIFY]: fault(401, 'The access token was revoked') });
   await expect(connector.readiness(access)).rejects.toThrow(ReconnectNeeded);
 });
 
 it.each([
-  ['brackets without end', '['.repeat(250_000)],
+  ['deeply nested JSON', '['.repeat(250_000)],
   [
-    'more than an account says of itself',
+    'a huge account',
     JSON.stringify({ id: '42', username: 'ana', note: 'x'.repeat(256_000) }),
   ],
-  ['an id of a megabyte', JSON.stringify({ id: 'x'.repeat(200_000), username: 'ana' })],
-  ['an id longer than any', JSON.stringify({ id: 'x'.repeat(513), username: 'ana' })],
-])('does not treat a server that answers %s as Mastodon', async (_, text) => {
+  ['a huge id', JSON.stringify({ id: 'x'.repeat(200_000), username: 'ana' })],
+  ['an id that is too long', JSON.stringify({ id: 'x'.repeat(513), username: 'ana' })],
+])('reports that a server is not Mastodon if it returns %s', async (_, text) => {
   instance.addAnswers({ [VERIFY]: { text } });
   await expect(connect()).rejects.toMatchObject({
     code: 'integrations.server-unreachable',
     message: CONNECT_TEXT.notMastodon(`localhost:${String(instance.port)}`),
   });
 });
-it('reads a full page of long posts, but not an endless one', async () => {
+it('reads a full page of long posts, but not a page that is too large', async () => {
   const refs = await prepared();
   const others = Array.from({ length: 40 }, (_, n) => ({
     id: String(1000 - n),

@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 const granted = (...scopes: string[]): ScriptedReply => ({ json: { data: { is_valid: true, scopes } } });
 
-it('sends the browser to Threads with the keys of its own app', () => {
+it('builds the address of Threads with the id of the Threads app', () => {
   const url = new URL(connection.authorizeUrl({ state: 's', challenge: 'x', redirectUri }));
   expect(`${url.origin}${url.pathname}`).toBe('https://threads.net/oauth/authorize');
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -55,7 +55,7 @@ it('sends the browser to Threads with the keys of its own app', () => {
       'threads_basic,threads_content_publish,threads_delete,threads_read_replies,threads_manage_replies,threads_manage_insights',
   });
 });
-it('exchanges the code for a token of an hour and that for one of sixty days', async () => {
+it('exchanges the code for a token, and this token for one of sixty days', async () => {
   const { accounts } = await connection.redeem(callback);
   expect(accounts).toMatchObject([
     {
@@ -77,7 +77,7 @@ it('exchanges the code for a token of an hour and that for one of sixty days', a
     'grant_type=th_exchange_token&client_secret=secret&access_token=t0',
   );
 });
-it('accepts lifetimes as text, absurd ones, and none', async () => {
+it('accepts a lifetime as text, a huge lifetime, and none', async () => {
   const lasts = async (seconds: unknown) => {
     graph.addAnswers({ [EXCHANGE]: { json: { access_token: 't1', expires_in: seconds } } });
     return (await connection.redeem(callback)).accounts[0]?.credentials['expiresAt'];
@@ -86,7 +86,7 @@ it('accepts lifetimes as text, absurd ones, and none', async () => {
   expect(await lasts(1e18)).toEqual(expect.any(String));
   expect(await lasts(undefined)).toBeNull();
 });
-it('connects where the platform does not name the granted scopes', async () => {
+it('connects an account if the platform does not return the granted scopes', async () => {
   graph.addAnswers({ [SCOPES]: { status: 400, json: { error: { code: 100, message: 'Not a tester' } } } });
   const { accounts } = await connection.redeem(callback);
   expect(accounts[0]?.credentials['scopes']).toEqual([]);
@@ -107,7 +107,7 @@ it.each([
   ],
   [ME, { status: 500, json: { error: { code: 1, message: 'Try later' } } }, 'consent-failed', /later/u],
   [ME, { json: { id: '1' } }, 'no-account', /no Threads profile/u],
-] as const)('refuses when %s answers %j', async (step, answer, code, words) => {
+] as const)('throws when %s returns %j', async (step, answer, code, words) => {
   graph.addAnswers({ [step]: answer });
   await expect(connection.redeem(callback)).rejects.toMatchObject({
     code: `integrations.${code}`,

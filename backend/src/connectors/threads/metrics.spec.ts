@@ -90,20 +90,20 @@ it('reads the insights of a post, and adds quotes to the shares', async () => {
   expect(server.requests[0]?.query.get('metric')).toBe(NAMES);
   expect(metrics.paceOf({})).toEqual({ batch: 1 });
 });
-it('reports only that metric as missing which the platform no longer knows', async () => {
+it('reports only the metric as missing that the platform no longer knows', async () => {
   const { reposts, ...others } = counts;
   server.setAnswers({ [INSIGHTS]: insights(others) });
   expect(reposts).toBe(5);
   expect(await readFigures()).toEqual({ ...all, shares: 'failed' });
 });
-it.each(Object.keys(counts))('reports the metrics as failed that need a missing %s', async (name) => {
+it.each(Object.keys(counts))('reports metrics as failed that need a missing %s', async (name) => {
   server.setAnswers({ [INSIGHTS]: insights({ ...counts, [name]: undefined }) });
   const found = (await readFigures()) as Record<string, unknown>;
   const lacking = Object.entries(all).filter(([, [, source]]) => String(source).split(' + ').includes(name));
   expect(lacking.length).toBeGreaterThan(0);
   for (const [metric] of lacking) expect(found[metric]).toBe('failed');
 });
-it.each([10, 200, 3])('reports "not permitted" where the platform answers with code %d', async (code) => {
+it.each([10, 200, 3])('reports metrics as not permitted after error code %d', async (code) => {
   server.setAnswers({ [INSIGHTS]: fault(code, {}, 403) });
   expect(await readFigures()).toEqual(allMissing('not-permitted'));
   expect(server.calls()).toHaveLength(1);
@@ -118,7 +118,7 @@ it('makes the request for an account whose permissions are unknown', async () =>
   server.setAnswers({ [INSIGHTS]: insights(counts) });
   expect(await readFigures()).toEqual(all);
 });
-it('reports a post as gone that is neither found nor listed', async () => {
+it('reports a post as gone if it is neither found nor listed', async () => {
   server.setAnswers({ [INSIGHTS]: missing, [POST]: missing, [POSTS]: { json: { data: [] } } });
   expect(await readFigures()).toBe('gone');
 });
@@ -134,13 +134,13 @@ it("waits while the app's rate limit is exceeded", async () => {
   expect(await read()).toMatchObject({ kind: 'postponed', reason: 'rate-limit', scope: 'app' });
 });
 it.each([fault(2), fault(1, {}, 500), { status: 502, text: '<html>' }])(
-  'reports nothing while the platform fails with %j',
+  'is refused with the reason server after %j',
   async (answer) => {
     server.setAnswers({ [INSIGHTS]: answer });
     expect(await read()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
   },
 );
-it('asks for a new login when the token was revoked', async () => {
+it('needs a new login when the token was revoked', async () => {
   const over = fault(190, { error_subcode: 458 }, 401);
   server.setAnswers({ [INSIGHTS]: over, 'GET /refresh_access_token': over });
   expect(await read()).toMatchObject({ kind: 'refused', reason: 'reconnect' });

@@ -129,7 +129,7 @@ const post = (id: string, more: object = {}) => ({
   ...more,
 });
 
-it('makes a container, waits for it, and publishes it', async () => {
+it('creates a container, waits until it is processed, and publishes it', async () => {
   const states = ['IN_PROGRESS', 'IN_PROGRESS', 'FINISHED'];
   graph.addAnswers({ 'GET /v1.0/c1': () => state(states.shift() ?? 'FINISHED') });
   const refs = await prepared();
@@ -142,7 +142,7 @@ it('makes a container, waits for it, and publishes it', async () => {
   });
   expect(form(graph.requestsTo(PUBLISH)[0])).toEqual({ creation_id: 'c1', access_token: 't1' });
 });
-it('accepts an address that already names the version', async () => {
+it('accepts an address that already contains a version', async () => {
   const configuration = testConfiguration({ THREADS_GRAPH_URL: `${graph.url}/v1.0` });
   const media = { create: () => Promise.resolve('') };
   connector = threadsConnector(new PlatformHttp(http, new Breaker()), clock, configuration, media);
@@ -150,16 +150,16 @@ it('accepts an address that already names the version', async () => {
   expect(await prepared()).toMatchObject({ container: 'c1' });
   expect(await connector.refresh(access.current)).toMatchObject({ accessToken: 't2' });
 });
-it('reports a post as published although Threads does not return its address', async () => {
+it('reports a post as published even if its address cannot be read', async () => {
   graph.addAnswers({ 'GET /v1.0/p1': 'drop' });
   expect(await call(await prepared())).toEqual({ kind: 'published', remoteId: 'p1', permalink: null });
 });
-it('refuses videos that are wider than Threads allows', () => {
+it('reports videos that are wider than Threads allows', () => {
   const videoFile = (width: number) => ({ ...text, media: [{ ...video(), width }] });
   expect(connector.precheck(videoFile(1920))).toEqual([]);
   expect(connector.precheck(videoFile(2160))).toMatchObject([{ code: 'integrations.video-too-wide' }]);
 });
-it('gives Threads an address of the file, with its description and the text', async () => {
+it('sends the address of the file, the alternative text and the text', async () => {
   await prepared({ ...text, media: [picture('A dot')] });
   expect(form(graph.requestsTo(CREATE)[0])).toEqual({
     media_type: 'IMAGE',
@@ -170,7 +170,7 @@ it('gives Threads an address of the file, with its description and the text', as
   });
   expect(temporaryFiles).toMatchObject([{ body: { path, bytes: 34 }, type: 'image/png' }]);
 });
-it('makes one container for each file of a carousel, also after a crash at any step', async () => {
+it('creates one container for each file of a carousel, also after a crash at any step', async () => {
   const publication = { ...text, media: [picture('one'), video(), picture('three')] };
   const refs = await prepared(publication);
   expect(refs).toMatchObject({ children: ['c1', 'c2', 'c3'], container: 'c4' });
@@ -208,7 +208,7 @@ it.each([
   ['FAILED_DOWNLOADING_VIDEO', 'media-unreachable', true],
   ['UNKNOWN', 'media-unreachable', true],
 ])(
-  'gives up a container with %s, and makes a new one when that can help',
+  'is refused after %s with the reason %s (retryable: %s), and the next attempt creates a new container',
   async (words, reason, retryable) => {
     graph.addAnswers({ 'GET /v1.0/c1': state('ERROR', words) });
     const publication = { ...text, media: [video()] };
@@ -218,14 +218,14 @@ it.each([
   },
 );
 it.each([state('EXPIRED'), fault(100, { error_subcode: 33 }), state('ERROR', 'UNKNOWN')])(
-  'makes a new container when that of an earlier try is %j',
+  'creates a new container if the earlier one is %j',
   async (answer) => {
     const refs = await prepared();
     graph.addAnswers({ 'GET /v1.0/c1': answer });
     expect(await prepared(text, refs)).toMatchObject({ container: 'c2' });
   },
 );
-it('makes another container when Threads cannot find a finished one', async () => {
+it('creates another container if Threads cannot find a finished one', async () => {
   const refs = await prepared();
   graph.addAnswers({ [PUBLISH]: fault(24, { error_subcode: 4279009 }) });
   const outcome = await call(refs);
@@ -233,7 +233,7 @@ it('makes another container when Threads cannot find a finished one', async () =
   expect(await prepared(text, storedAfter(refs, outcome))).toMatchObject({ container: 'c2' });
 });
 it.each([state('PUBLISHED'), fault(100, { message: 'Tried accessing nonexisting field (status)' })])(
-  'never publishes a container again that is already a post (%j)',
+  'never publishes a published container again (%j)',
   async (answer) => {
     const before = await prepared();
     graph.addAnswers({ 'GET /v1.0/c1': answer });
@@ -273,7 +273,7 @@ it('finds the post of a published container, and no other post', async () => {
   access.claimed.set('p1', false);
   expect(await lookUp(refs)).toEqual({ kind: 'pending' });
 });
-it('reads through all pages of posts', async () => {
+it('searches all pages of posts', async () => {
   const pages = [
     { json: { data: [post('p9', { text: 'Ho' })], paging: { cursors: { after: 'p9' } } } },
     listed(post('p1')),
@@ -297,19 +297,19 @@ it.each([
   [state('FINISHED'), { json: { data: 'nonsense' } }, { kind: 'failed' }],
   [fault(2), listed(), { kind: 'failed' }],
   [fault(4), listed(), { kind: 'failed', until: '2030-01-01T12:15:00.000Z' }],
-] as const)('looks up a container %j with a list %j: %j', async (container, list, outcome) => {
+] as const)('has the look-up outcome for the container %j and the list %j: %j', async (container, list, outcome) => {
   const refs = await prepared();
   graph.addAnswers({ 'GET /v1.0/c1': container, [LIST]: list });
   expect(await lookUp(refs)).toMatchObject(outcome);
 });
 it.each([
-  ['with another kind of text', { media_type: 'TEXT' }],
+  ['with the short name of its kind', { media_type: 'TEXT' }],
   ['without a kind', { media_type: undefined }],
   ['with an id that is a number', { id: 18000000000000001 }],
   ['with other white space', { text: ' Hi\u00a0' }],
   ['with the time of a slow clock', { timestamp: '2030-01-01T11:56:00Z' }],
   ['with another text, once its container is published', { text: 'Hi, shown otherwise' }],
-])('finds a post that is shown %s', async (_what, shown) => {
+])('finds a post %s', async (_what, shown) => {
   const refs = await prepared();
   graph.addAnswers({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listed(post('p1', shown)) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published' });
@@ -332,7 +332,7 @@ it('looks up a post that spam protection reported as stopped, and does not send 
   clock.advance(60_000);
   const stopped = { kind: 'refused', reason: 'rejected', words: 'No', retryable: false };
   expect(await lookUp(refs)).toMatchObject(stopped);
-  // When a person requests another try, the same stopped container is used.
+  // If a person requests another attempt, it uses the same stopped container.
   expect(await lookUp(await prepared(text, refs))).toMatchObject(stopped);
   graph.addAnswers({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listed(post('p1')) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'p1' });
@@ -342,12 +342,12 @@ it('reads the quota again after a temporary failure', async () => {
   graph.addAnswers({ [QUOTA]: () => answers.shift() as ScriptedReply });
   expect(await prepared()).toMatchObject({ container: 'c1' });
 });
-it('reports a post as absent when no container was made', async () => {
+it('reports a post as absent if no container was created', async () => {
   expect(await lookUp({ contentHash: 'of something else' })).toEqual({ kind: 'absent' });
   expect(graph.calls()).toEqual([]);
 });
 
-it('exchanges a token for a new one of sixty days', async () => {
+it('renews a token for sixty days', async () => {
   graph.addAnswers({ [RENEW]: { json: { access_token: 't2', token_type: 'bearer', expires_in: 5_184_000 } } });
   const fresh = await connector.refresh(access.current);
   expect(fresh).toMatchObject({
@@ -378,11 +378,11 @@ it.each([
   [fault(4), 'RenewalFailed'],
   [{ status: 502, text: '<html>' }, 'RenewalFailed'],
   ['drop', 'OutgoingError'],
-] as const)('reports the answer %j to a renewal as %s', async (answer, name) => {
+] as const)('throws for the response %j to a renewal: %s', async (answer, name) => {
   graph.addAnswers({ [RENEW]: answer });
   await expect(connector.refresh(access.current)).rejects.toMatchObject({ name });
 });
-it('asks for a new login when token and renewal are refused', async () => {
+it('needs a new login when the token and its renewal are refused', async () => {
   const refs = await prepared();
   graph.addAnswers({ [PUBLISH]: fault(190), [RENEW]: fault(190) });
   expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'reconnect' });
@@ -411,11 +411,11 @@ describe('deleting', () => {
       { kind: 'refused', reason: 'permission-missing', retryable: false },
     ],
     [{ status: 500 }, { kind: 'unknown' }],
-  ] as const)('reads %j as %j', async (answer, outcome) => {
+  ] as const)('has for the response %j the outcome %j', async (answer, outcome) => {
     graph.addAnswers({ 'DELETE /v1.0/p1': answer });
     expect(await deleted()).toMatchObject(outcome);
   });
-  it('needs a new login when the token is refused, and not renewed', async () => {
+  it('needs a new login when the token is refused and cannot be renewed', async () => {
     graph.addAnswers({ 'DELETE /v1.0/p1': fault(190), [RENEW]: fault(190) });
     expect(await deleted()).toMatchObject({ kind: 'refused', reason: 'reconnect' });
   });

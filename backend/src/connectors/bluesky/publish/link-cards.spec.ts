@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 
 const stored: ScriptedAnswer = (request) => ({
-  json: { uri: `at://${DID}/app.bsky.feed.post/${String(asked.json()['rkey'])}`, cid: 'bafy' },
+  json: { uri: `at://${DID}/app.bsky.feed.post/${String(request.json()['rkey'])}`, cid: 'bafy' },
 });
 const absent = { status: 400, json: { error: 'RecordNotFound', message: 'gone' } };
 const blob: ScriptedAnswer = ({ body, headers }) => ({

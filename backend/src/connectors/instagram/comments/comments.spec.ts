@@ -78,7 +78,7 @@ beforeEach(() => {
 
 const thread = () => comments.thread(access, post, null, signal);
 
-it('reads answers that were not listed with their comment', async () => {
+it('reads replies that are not in the list of comments', async () => {
   const paging = { cursors: { after: 'last' }, next: 'https://x.example/' };
   const replies = { data: [own('57', 'Thank you', { parent_id: undefined })], paging };
   server.setAnswers({
@@ -91,14 +91,14 @@ it('reads answers that were not listed with their comment', async () => {
     next: null,
     comments: [
       { key: '56', parentRemoteId: null, isOwn: false, author: { remoteId: '99', handle: 'ben.bakes' } },
-      // The answer names no author, but marks the comment as the account's own.
+      // The response contains no author, but `user` marks the comment as the account's own.
       { key: '57', parentRemoteId: '56', isOwn: true, permalink: PERMALINK },
       { key: '58', parentRemoteId: '56', isOwn: false },
     ],
   });
 });
 
-it('omits the answers of a comment that was deleted in between', async () => {
+it('omits the replies of a comment that was deleted meanwhile', async () => {
   const paging = { cursors: { after: 'last' }, next: 'https://x.example/' };
   server.setAnswers({
     [THREAD]: { json: { data: [written('56', { replies: { data: [], paging } })] } },
@@ -107,7 +107,7 @@ it('omits the answers of a comment that was deleted in between', async () => {
   expect(await thread()).toMatchObject({ comments: [{ key: '56' }] });
 });
 
-it('names authors by the few fields that the platform returns', async () => {
+it('identifies authors by the fields that the platform returns', async () => {
   const data = [written('56', { from: undefined }), written('57', { from: undefined, username: undefined })];
   server.setAnswers({ [THREAD]: { json: { data } } });
   expect(await thread()).toMatchObject({
@@ -118,7 +118,7 @@ it('names authors by the few fields that the platform returns', async () => {
   });
 });
 
-it('answers an answer at the top comment, with the text as the only field', async () => {
+it('attaches a reply to a reply to the top comment', async () => {
   server.setAnswers({ [ANSWER]: { json: { id: '60' } } });
   const nested = { ...comment, remoteId: '57', parentRemoteId: '56' };
   const sent = await comments.reply(access, replyTo(nested), {}, signal);
@@ -127,7 +127,7 @@ it('answers an answer at the top comment, with the text as the only field', asyn
   expect([...form.keys()]).toEqual(['message', 'appsecret_proof']);
 });
 
-it('searches for a reply after a refusal code that may come although the reply was made', async () => {
+it('finds a reply after an error that the platform also returns for published replies', async () => {
   server.setAnswers({
     [ANSWER]: fault(20, { error_subcode: 1772107 }),
     [ANSWERS]: { json: { data: [own('60', 'Thank you', { timestamp: '2030-01-01T12:00:01+0000' })] } },
@@ -137,7 +137,7 @@ it('searches for a reply after a refusal code that may come although the reply w
   expect(found).toMatchObject({ kind: 'published', remoteId: '60' });
 });
 
-it('checks first whether the comment accepts a reply: a hidden or deleted one does not', async () => {
+it('prepares no reply to a hidden or deleted comment', async () => {
   const save = () => Promise.resolve();
   const prepare = () => comments.prepareReply(access, replyTo(comment), null, save, signal);
   server.setAnswers({ [COMMENT]: { json: written('56') } });
@@ -151,7 +151,7 @@ it('checks first whether the comment accepts a reply: a hidden or deleted one do
   expect(await prepare()).toMatchObject({ kind: 'postponed', reason: 'rate-limit' });
 });
 
-it('checks for an answer whether the top comment accepts a reply, since it is written there', async () => {
+it('prepares no reply to a reply if the top comment is hidden', async () => {
   const nested = { ...comment, key: '57', remoteId: '57', parentRemoteId: '56' };
   const save = () => Promise.resolve();
   const prepare = () => comments.prepareReply(access, replyTo(nested), null, save, signal);
@@ -167,7 +167,7 @@ it('checks for an answer whether the top comment accepts a reply, since it is wr
   });
 });
 
-it("reports an unknown outcome for a refused reply, and keeps the platform's words", async () => {
+it("has an unknown outcome for a refused reply, with the platform's message", async () => {
   server.setAnswers({ [ANSWER]: fault(100) });
   const refused = { kind: 'unknown', cause: 'refused', words: 'No.' };
   expect(await comments.reply(access, replyTo(comment), {}, signal)).toEqual(refused);
@@ -176,7 +176,7 @@ it("reports an unknown outcome for a refused reply, and keeps the platform's wor
   expect(await comments.reply(access, replyTo(comment), {}, signal)).toEqual(failed);
 });
 
-it('needs the permission of the route by which the account was connected', () => {
+it('needs the permission of the account’s route', () => {
   const of = (more: object) => comments.unreadable?.({ accessToken: 't', ownerId: '12', ...more });
   const why = 'Reconnect this account in Settings to read its comments.';
   expect(of({ scopes: ['instagram_basic'] })).toBe(why);

@@ -106,14 +106,14 @@ async function prepared(publication = written(), refs: PublishRefs | null = null
 const call = (refs: PublishRefs) => connector.call(access, written(), refs, AbortSignal.timeout(5_000));
 const contentOfPost = (at = -1) => api.requestsTo(POST).at(at)?.json()['content'];
 
-it('shows the first link as an article with its own picture', async () => {
+it('posts the first link as an article with a picture', async () => {
   expect(await call(await prepared())).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:5' });
   expect(contentOfPost()).toEqual({ article });
   const [upload] = api.requestsTo('PUT /image');
   expect(await sharp(upload?.body).metadata()).toMatchObject({ format: 'jpeg', width: 1200 });
 });
 
-it('finds a post with a picture in its card after a lost answer, if it may read posts', async () => {
+it('checks a post with a picture in its card later, and posts it again without the card after a failure', async () => {
   as(ORGANIZATION);
   const refs = await prepared();
   expect(await call(refs)).toEqual({ kind: 'accepted', handle: 'urn:li:share:5' });
@@ -129,7 +129,7 @@ it('finds a post with a picture in its card after a lost answer, if it may read 
   expect(contentOfPost()).toBeUndefined();
 });
 
-it('repeats the identical request after a lost answer, even if the page has changed', async () => {
+it('repeats the identical request after a lost response, even if the page has changed', async () => {
   await expect(prepare(written(), null, 1)).rejects.toThrow('killed');
   expect(saved[0]).toMatchObject({ card: { link, title: 'Bread' } });
   site.addAnswers({ [PAGE]: { ...page(), text: '<title>Another</title>' } });
@@ -143,15 +143,15 @@ it('repeats the identical request after a lost answer, even if the page has chan
   expect([site.requestsTo(PAGE).length, api.requestsTo(IMAGES).length]).toEqual([1, 1]);
 });
 
-it('adds no card to a publication that was prepared before link cards existed', async () => {
+it('adds no card to a publication that is already prepared without one', async () => {
   const { contentHash } = written();
   await call(await prepared(written(), { contentHash, assets: [], ready: true }));
   expect([contentOfPost(), site.calls()]).toEqual([undefined, []]);
 });
 
 it.each([
-  ['the writer wants none', { options: { linkCard: false } }, {}],
-  ['the page is gone', {}, { [PAGE]: { status: 404 } }],
+  ['the author wants no card', { options: { linkCard: false } }, {}],
+  ['the page does not exist', {}, { [PAGE]: { status: 404 } }],
   ['the page has no title', {}, { [PAGE]: { ...page(), text: 'words' } }],
 ])('posts the text with a plain link when %s', async (_when, more, script) => {
   site.addAnswers(script);
@@ -169,17 +169,17 @@ it('stores the reason why there is no card', async () => {
 });
 
 it.each([
-  ['LinkedIn takes no such file', { [IMAGES]: fault(403, 'ACCESS_DENIED') }],
-  ['processing it fails', { [STATE]: { json: { status: 'PROCESSING_FAILED' } } }],
-  ['it is worked on for long', { [STATE]: { json: { status: 'PROCESSING' } } }],
-])('leaves the picture out when %s', async (_when, script) => {
+  ['LinkedIn refuses the file', { [IMAGES]: fault(403, 'ACCESS_DENIED') }],
+  ['processing fails', { [STATE]: { json: { status: 'PROCESSING_FAILED' } } }],
+  ['processing takes long', { [STATE]: { json: { status: 'PROCESSING' } } }],
+])('posts the card without a picture when %s', async (_when, script) => {
   api.addAnswers(script);
   await call(await prepared());
   expect(contentOfPost()).toEqual({ article: { source: link, title: 'Bread', description: 'Every day' } });
 });
 
 it.each(['MEDIA_ASSET_PROCESSING_FAILED', 'FIELD_LENGTH_TOO_LONG', 'INVALID_CONTENT'])(
-  'posts without the card when it is refused as %s',
+  'posts without the card after the refusal %s',
   async (code) => {
     api.addAnswers({ [POST]: fault(400, code) });
     const refs = await prepared();

@@ -16,7 +16,7 @@ import { LINKEDIN_LIMITS } from '../limits.ts';
 import { linkedinConnection } from '../consent.ts';
 import { linkedinConnector } from '../linkedin.connector.ts';
 
-/** Alternatives that LinkedIn's documentation leaves open. */
+/** Variants of LinkedIn's behaviour that its documentation does not exclude. */
 const noon = new Date('2030-01-01T12:00:00Z');
 const ORGANIZATION = 'urn:li:organization:7';
 const LIST = 'GET /rest/posts';
@@ -103,7 +103,7 @@ const listed = (id: string, secondsAfterNoon: number, more: object = {}) => ({
   lifecycleState: 'PUBLISHED',
   ...more,
 });
-/** Pages whose size the server chooses. */
+/** A list whose page size the server chooses. */
 const paged =
   (elements: readonly unknown[], size: number, more: object = {}) =>
   ({ query }: ScriptedRequest) => {
@@ -112,13 +112,13 @@ const paged =
   };
 
 it.each([page, { status: 404, json: { message: 'no such resource' } }, { status: 405 }])(
-  'publishes an image whose state it may not read: %j',
+  'publishes an image whose state cannot be read: %j',
   async (answer) => {
     api.addAnswers({ 'GET /rest/images/urn%3Ali%3Aimage%3AI1': answer });
     expect(await call(written([image()]))).toEqual({ kind: 'accepted', handle: 'urn:li:share:5' });
   },
 );
-it('sends no more than the file when the last part is described by the total size', async () => {
+it('sends only the file if the last part has the size of a full part', async () => {
   await prepared(written([videoFile()]));
   expect(api.requestsTo('PUT /put')[0]?.body).toHaveLength(5000);
 });
@@ -126,7 +126,7 @@ it.each([
   [50_000_000, 60_000_000],
   [0, -5],
   [0.5, 10],
-])('sends nothing for a part from %d to %d', async (firstByte, lastByte) => {
+])('throws for an invalid part from %d to %d, and sends nothing', async (firstByte, lastByte) => {
   const uploadInstructions = [{ uploadUrl: `${api.url}/put`, firstByte, lastByte }];
   api.addAnswers({ 'POST /rest/videos': { json: { value: { video: 'urn:li:video:V1', uploadInstructions } } } });
   await expect(prepared(written([videoFile()]))).rejects.toThrow(/video/u);
@@ -138,7 +138,7 @@ it('reads a percent-encoded URN', async () => {
 it.each([
   ['MEDIA_ASSET_WAITING_UPLOAD', { kind: 'postponed', reason: 'processing' }],
   ['FIELD_LENGTH_TOO_LONG', { kind: 'refused', reason: 'too-long' }],
-])('finds the code %s when only the field names it', async (code, outcome) => {
+])('reads the code %s from the error of a field', async (code, outcome) => {
   const errorDetails = { inputErrors: [{ code, description: 'no' }] };
   api.addAnswers({ [POST]: { status: 400, json: { status: 400, message: 'no', errorDetails } } });
   expect(await call(written())).toMatchObject(outcome);
@@ -149,7 +149,7 @@ it("searches the author's list for an accepted post that it cannot read by its i
   api.addAnswers({ [READ]: page, [LIST]: paged([listed('urn:li:share:6', 9), listed('urn:li:share:5', 5)], 1) });
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:5' });
 });
-it('pages through a list with short pages to its post', async () => {
+it('reads all pages of a list with short pages', async () => {
   const publication = written();
   const refs = await prepared(publication);
   const others = Array.from({ length: 24 }, (_, index) =>
@@ -165,7 +165,7 @@ it('stops when the server repeats a page', async () => {
   api.addAnswers({ [LIST]: { json: { elements } } });
   expect(await lookUp(publication, refs)).toEqual({ kind: 'absent' });
 });
-it('recognizes a post with files by its text when the list leaves the files out', async () => {
+it('recognizes a post with files by its text if the list contains no files', async () => {
   const publication = written([image()]);
   const refs = await prepared(publication);
   api.addAnswers({ [LIST]: { json: { elements: [listed('urn:li:share:5', 3)] } } });
@@ -197,7 +197,7 @@ const acl = (id: number, more: object = {}) => ({
   ...more,
 });
 
-it('finds the member by OpenID Connect when the older call is refused', async () => {
+it('finds the member with OpenID Connect if the older call is refused', async () => {
   api.addAnswers({
     'GET /v2/me': page,
     'GET /v2/userinfo': { json: { sub: 'a1', name: 'Ana Alba' } },
@@ -211,7 +211,7 @@ it('finds the member by OpenID Connect when the older call is refused', async ()
     'urn:li:organization:9',
   ]);
 });
-it('finds the member by the roles when both calls are refused', async () => {
+it('finds the member with the roles if both calls are refused', async () => {
   const closed = { status: 403, json: { code: 'ACCESS_DENIED', message: 'no' } };
   const role = acl(7, { role: 'ADMINISTRATOR', roleAssignee: 'urn:li:person:a1' });
   api.addAnswers({

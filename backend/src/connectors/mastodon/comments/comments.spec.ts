@@ -10,7 +10,7 @@ import { MASTODON_LIMITS } from '../limits.ts';
 import { mastodonConnector } from '../mastodon.connector.ts';
 
 const NEWS = 'GET /api/v1/notifications';
-const SEVERAL = 'GET /api/v1/statuses';
+const LIST = 'GET /api/v1/statuses';
 const POST = 'POST /api/v1/statuses';
 const OWN = 'GET /api/v1/accounts/1/statuses';
 const noon = new Date('2030-01-01T12:00:00Z');
@@ -75,7 +75,7 @@ const read = async (cursor: ReadCursor | null = null, posts = [post]) => {
   if (outcome?.kind !== 'read') throw new Error(JSON.stringify(outcome));
   return outcome;
 };
-const counted = { [SEVERAL]: { json: [{ id: 'p', replies_count: 0 }] } };
+const counted = { [LIST]: { json: [{ id: 'p', replies_count: 0 }] } };
 const known = (more: Partial<KnownComment> = {}): KnownComment => ({
   key: 'k',
   remoteId: 'c',
@@ -93,12 +93,12 @@ const textOf = async (more: object): Promise<string | undefined> => {
 };
 
 describe('the text of a comment', () => {
-  it('is what a reader sees, line by line', async () => {
+  it('is the visible text with its lines', async () => {
     const content =
       '<p>One &amp; two<br />three</p><p>&lt;b&gt; <a href="https://x.example"><span class="invisible">https://</span><span>x.example</span></a></p>';
     expect(await textOf({ content })).toBe('One & two\nthree\n\n<b> https://x.example');
   });
-  it('omits the names that the app adds in front, and keeps those that the author wrote', async () => {
+  it('omits the mentions that apps put in front, and keeps other mentions', async () => {
     const mentions = [
       { id: '1', username: 'ana', acct: 'ana' },
       { id: '9', username: 'ben', acct: 'ben@far.example' },
@@ -134,7 +134,7 @@ describe('news', () => {
     ]);
     expect(instance.requestsTo('GET /api/v1/statuses/c/context')).toEqual([]);
   });
-  it('continues 15 minutes before the newest known comment', async () => {
+  it('continues 15 minutes before the poll', async () => {
     instance.setAnswers({ ...counted, [NEWS]: { json: [notification('b', -5), notification('a', -20)] } });
     const first = await read();
     expect(first).toMatchObject({ more: false, cursor: { minId: 'na' } });
@@ -146,7 +146,7 @@ describe('news', () => {
     expect(instance.requestsTo(NEWS)[0]?.query.get('min_id')).toBe('na');
     expect(instance.requestsTo(NEWS)[0]?.query.get('include_filtered')).toBe('true');
   });
-  it('reads page by page back to the start of the first reading', async () => {
+  it('reads page by page back to `since` in the first poll', async () => {
     const full = Array.from({ length: 80 }, (_, index) => notification(`a${String(index)}`, -30 - index));
     instance.setAnswers({ ...counted, [NEWS]: { json: full } });
     const first = await read();
@@ -155,26 +155,26 @@ describe('news', () => {
     expect(await read(first.cursor)).toMatchObject({ comments: [], more: false, cursor: { minId: 'na0' } });
     expect(instance.calls()).toEqual([NEWS]);
   });
-  it('stops at a server that always answers its newest page', async () => {
+  it('stops if the server always returns its newest page', async () => {
     const full = Array.from({ length: 80 }, (_, index) => notification(`a${String(index)}`, -30 - index));
     instance.setAnswers({ ...counted, [NEWS]: { json: full } });
     const first = await read({ minId: 'nx' });
     expect(first.more).toBe(true);
     expect(await read(first.cursor)).toMatchObject({ more: false });
   });
-  it('leaves out comments without a time, and continues', async () => {
+  it('leaves out a comment without a valid time', async () => {
     const odd = { ...notification('odd'), created_at: 'yesterday' };
     instance.setAnswers({ ...counted, [NEWS]: { json: [odd, notification('a')] } });
     expect((await read()).comments).toMatchObject([{ remoteId: 'a' }]);
   });
-  it('uses only counts when a token may not read notifications', async () => {
+  it('reads only counts if the token may not read notifications', async () => {
     instance.setAnswers({
-      [SEVERAL]: { json: [{ id: 'p', replies_count: 2 }] },
+      [LIST]: { json: [{ id: 'p', replies_count: 2 }] },
       [NEWS]: { status: 403, json: { error: 'This action is outside the authorized scopes' } },
     });
     expect(await read()).toMatchObject({ comments: [], moved: [{ remoteId: 'p', count: 2 }], more: false });
   });
-  it('asks for each post when a server has no call for several', async () => {
+  it('requests each post separately if the server supports no lists', async () => {
     instance.setAnswers({
       [NEWS]: { json: [] },
       'GET /api/v1/statuses/p': { json: { id: 'p', replies_count: 3 } },
@@ -183,7 +183,7 @@ describe('news', () => {
   });
 });
 
-it('keeps an account connected when its token may not read', async () => {
+it('is refused with permission-missing if the token may not read', async () => {
   const answer = { status: 403, json: { error: 'This action is outside the authorized scopes' } };
   instance.setAnswers({ 'GET /api/v1/statuses/p/context': answer });
   expect(await comments.thread(access, post, null, soon())).toMatchObject({
@@ -213,14 +213,14 @@ describe('a reply', () => {
     ['private', 'private'],
     ['direct', 'direct'],
     ['mutuals_only', 'direct'],
-  ])('to a comment that is %s is %s', async (visibility, expected) => {
+  ])('to a comment with the visibility %s has the visibility %s', async (visibility, expected) => {
     expect(await sentTo({ visibility })).toEqual({
       status: '@ben@far.example Thanks',
       in_reply_to_id: 'c',
       visibility: expected,
     });
   });
-  it('has a fixed key, which differs for another comment even if a client reuses the reply id', async () => {
+  it('has the same key for each attempt, and another key for another comment with the same reply id', async () => {
     instance.setAnswers({ [POST]: { json: { id: 'r', url: 'https://here.example/r' } } });
     const refs = { replyId: 'r1', status: { status: 'Thanks' } };
     for (const remoteId of ['c', 'c', 'd']) {
@@ -232,14 +232,14 @@ describe('a reply', () => {
     expect(again).toBe(first);
     expect(other).not.toBe(first);
   });
-  it('mentions its reader once, and keeps the content warning', async () => {
+  it('mentions the author once, and repeats the content warning', async () => {
     const sent = await sentTo({ spoiler_text: 'Food' }, '@Ben@far.example, thanks');
     expect(sent).toMatchObject({ status: '@Ben@far.example, thanks', spoiler_text: 'Food' });
     expect(await sentTo({}, '@ben@far.example.org too')).toMatchObject({
       status: '@ben@far.example @ben@far.example.org too',
     });
   });
-  it('is searched among the replies to its comment', async () => {
+  it('is found among the replies to its comment', async () => {
     const own = (id: string, parent: string): object => ({
       id,
       url: `https://here.example/${id}`,
@@ -257,8 +257,8 @@ describe('a reply', () => {
     access.claimed.set('ours', false);
     expect(await look()).toEqual({ kind: 'absent' });
   });
-  it('is found after any number of later posts, by paging upwards from an earlier status', async () => {
-    // One minute between statuses. The hundredth is at noon, and ours comes a minute later.
+  it('is found among many later posts', async () => {
+    // There is one minute between statuses. The hundredth is at noon; our reply follows a minute later.
     const shown = (id: number): object => ({
       id: String(id),
       url: `https://here.example/${String(id)}`,
@@ -289,7 +289,7 @@ describe('a reply', () => {
   });
   it("counts the mention and the warning towards the instance's limit", () => {
     const refs = { visibility: 'public', spoiler: 'Food', textMax: 5000 };
-    // The host of a mention is not counted.
+    // The host of a mention does not count.
     expect(comments.replyLength('Thanks', known({ refs }))).toEqual({
       used: '@ben Thanks'.length + 4,
       max: 5000,

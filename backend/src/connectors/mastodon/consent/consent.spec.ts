@@ -101,12 +101,12 @@ describe("before the server's consent page", () => {
     expect((await addressOf()).searchParams.get('client_id')).toBe('id1');
     expect(instance.requestsTo(APPS)).toHaveLength(1);
   });
-  it('uses another application for another redirect address', async () => {
+  it('registers another application for another redirect address', async () => {
     await prepare();
     await consent.prepare(instance.url, `${redirectUri}2`);
     expect(instance.requestsTo(APPS)).toHaveLength(2);
   });
-  it('registers again when the server has deleted the application', async () => {
+  it('registers a new application if the server has deleted the old one', async () => {
     await prepare();
     instance.addAnswers({ [TOKEN]: unknownApp });
     expect((await addressOf()).searchParams.get('client_id')).toBe('id2');
@@ -114,10 +114,10 @@ describe("before the server's consent page", () => {
     expect(instance.requestsTo(APPS)).toHaveLength(2);
   });
   it.each<[string, ScriptedAnswer]>([
-    ['a scope that it does not know', { status: 400, json: { error: 'invalid_scope' } }],
+    ['an unknown scope', { status: 400, json: { error: 'invalid_scope' } }],
     ['a page', { status: 403, text: '<html>no</html>' }],
     ['a failure', { status: 500, text: '' }],
-  ])('keeps its application when the server answers the check with %s', async (_what, response) => {
+  ])('keeps the application if the server responds to the check with %s', async (_what, response) => {
     await prepare();
     instance.addAnswers({ [TOKEN]: response });
     expect((await addressOf()).searchParams.get('client_id')).toBe('id1');
@@ -129,7 +129,7 @@ describe("before the server's consent page", () => {
     ['no method', { json: { code_challenge_methods_supported: ['plain'] } }],
     ['nonsense', { json: { code_challenge_methods_supported: { S256: true } } }],
     ['a list', { json: [] }],
-  ])('sends no challenge to a server with %s, and later no verifier', async (_what, response) => {
+  ])('sends neither challenge nor verifier if the metadata is %s', async (_what, response) => {
     instance.addAnswers({ [METADATA]: response });
     expect((await addressOf()).searchParams.has('code_challenge')).toBe(false);
     await redeem();
@@ -143,12 +143,12 @@ describe("before the server's consent page", () => {
     'data:text/html,hello',
     '/oauth/authorize',
     `https://evil.example/${'a'.repeat(3000)}`,
-  ])("does not send the user's browser to %.40s when a server names it", async (named) => {
+  ])("does not send the user's browser to the address %.40s of the metadata", async (named) => {
     instance.addAnswers({ [METADATA]: { json: { authorization_endpoint: named } } });
     const { authorizeUrl } = await readMetadata(new MastodonClient(platform), instance.url, false);
     expect(authorizeUrl).toBe(`${instance.url}/oauth/authorize`);
   });
-  it('uses the consent page that the server names on itself, with its query', async () => {
+  it('uses a consent page at the origin of the server, and keeps its query', async () => {
     const named = `${instance.url}/login?for=apps`;
     instance.addAnswers({ [METADATA]: { json: { authorization_endpoint: named } } });
     const url = await addressOf();
@@ -163,14 +163,14 @@ describe("before the server's consent page", () => {
     ['a failure', { status: 503, text: 'later' }, 'serverUnreachable'],
     ['a page', { text: '<html>hello</html>' }, 'notMastodon'],
     ['too much', { text: `"${'a'.repeat(300_000)}"` }, 'notMastodon'],
-    ['another way', { status: 301, headers: { location: 'https://evil.example/' } }, 'notMastodon'],
-    ['no such call', { status: 404, json: { error: 'Not found' } }, 'notMastodon'],
+    ['a redirect', { status: 301, headers: { location: 'https://evil.example/' } }, 'notMastodon'],
+    ['an unsupported call', { status: 404, json: { error: 'Not found' } }, 'notMastodon'],
     ['no keys', { json: { client_id: 7 } }, 'notMastodon'],
-    ['keys without end', { json: { client_id: 'a'.repeat(600), client_secret: 's' } }, 'notMastodon'],
+    ['a huge key', { json: { client_id: 'a'.repeat(600), client_secret: 's' } }, 'notMastodon'],
     ['a list', { json: [] }, 'notMastodon'],
     ['a refusal', { status: 422, json: { error: 'Validation failed' } }, 'noAppsThere'],
-    ['a closed door', { status: 403, json: { error: 'Forbidden' } }, 'noAppsThere'],
-  ])('explains %s', async (_what, response, text) => {
+    ['a forbidden call', { status: 403, json: { error: 'Forbidden' } }, 'noAppsThere'],
+  ])('throws a message for the user after %s', async (_what, response, text) => {
     instance.addAnswers({ [APPS]: response });
     const { host } = new URL(instance.url);
     const words = CONNECT_TEXT[text as 'notMastodon'](host);
@@ -213,7 +213,7 @@ describe('after the consent', () => {
       await expect(redeem()).rejects.toMatchObject({ code: 'integrations.scopes-missing' });
     },
   );
-  it('deletes an application that the server no longer knows, for the next try', async () => {
+  it('deletes an application that the server no longer knows, so that the next attempt registers a new one', async () => {
     const { about } = await prepare();
     instance.addAnswers({ [TOKEN]: unknownApp });
     const failed = consent.redeem(about, callback);
@@ -226,7 +226,7 @@ describe('after the consent', () => {
     ['a used code', { status: 400, json: { error: 'invalid_grant' } }],
     ['a page', { text: '<html>hello</html>' }],
     ['no token', { json: { access_token: ['t1'] } }],
-  ])('keeps the application after %s, and connects nothing', async (_what, response) => {
+  ])('keeps the application after %s, and connects no account', async (_what, response) => {
     const { about } = await prepare();
     instance.addAnswers({ [TOKEN]: response });
     await expect(consent.redeem(about, callback)).rejects.toMatchObject({
@@ -234,7 +234,7 @@ describe('after the consent', () => {
     });
     expect(apps.kept.size).toBe(1);
   });
-  it("keeps secrets out of the server's messages", async () => {
+  it("removes secrets from the server's message", async () => {
     instance.addAnswers({ [APPS]: { json: { client_id: 'id1', client_secret: 'a-longer-secret' } } });
     const { about } = await prepare();
     const json = { error: 'no', error_description: 'a-longer-secret is wrong' };
@@ -246,7 +246,7 @@ describe('after the consent', () => {
 describe('a disconnect', () => {
   const connector = () => mastodonConnector(platform, new FixedClock(noon));
 
-  it('revokes the token of a consent with the application that got it', async () => {
+  it('revokes the token of a consent with its application', async () => {
     const [account] = (await redeem()).accounts;
     instance.addAnswers({ [REVOKE]: { json: {} } });
     await connector().disconnect(account?.credentials ?? {});
@@ -256,12 +256,12 @@ describe('a disconnect', () => {
       token: 't1',
     });
   });
-  it('does nothing when the token is already revoked', async () => {
+  it('counts an already revoked token as success', async () => {
     const [account] = (await redeem()).accounts;
     instance.addAnswers({ [REVOKE]: { status: 401, json: { error: 'The access token was revoked' } } });
     expect(await connector().disconnect(account?.credentials ?? {})).toBe(true);
   });
-  it('keeps a token that its owner made by hand', async () => {
+  it('does not revoke a token that its owner created', async () => {
     await connector().disconnect({ server: instance.url, token: 't1', accountId: '42' });
     expect(instance.requests).toEqual([]);
   });

@@ -85,7 +85,7 @@ beforeEach(() => {
 
 describe('a thread', () => {
   const thread = (after: string | null = null) => comments.thread(access, post, after, signal);
-  it('is flat, marks our own and hidden replies and names no private author', async () => {
+  it('is flat, marks own and hidden replies, and replaces the name of private authors', async () => {
     const own = { is_reply_owned_by_me: true, username: 'ana', replied_to: { id: '56' } };
     const data = [
       written('58', own),
@@ -103,7 +103,7 @@ describe('a thread', () => {
     });
     expect(server.requests[0]?.query.get('reverse')).toBe('true');
   });
-  it('reads on after a full page, even when that page names no next one', async () => {
+  it('has a next cursor after a full page, even without a link to the next page', async () => {
     const cursors = { after: 'further' };
     const data = Array.from({ length: 50 }, (_, index) => written(String(100 + index)));
     server.setAnswers({ [CONVERSATION]: { json: { data, paging: { cursors } } } });
@@ -112,13 +112,13 @@ describe('a thread', () => {
     expect(await thread('before')).toMatchObject({ next: null });
     expect(server.requests[0]?.query.get('after')).toBe('before');
   });
-  it('is gone with a post that the profile no longer lists, and closed under one that is listed', async () => {
+  it('is gone if its post is not in the list, and refused if the post is in the list', async () => {
     server.setAnswers({ [CONVERSATION]: missing, [POST]: missing, [POSTS]: { json: { data: [] } } });
     expect(await thread()).toEqual({ kind: 'post-gone' });
     server.addAnswers({ [POSTS]: { json: { data: [{ id: '34' }] } } });
     expect(await thread()).toMatchObject({ kind: 'refused', reason: 'not-found' });
   });
-  it('is closed without the permission, and the login stays valid', async () => {
+  it('is refused without the permission, and the login stays valid', async () => {
     server.setAnswers({ [CONVERSATION]: fault(10, {}, 403) });
     expect(await thread()).toMatchObject({ kind: 'refused', reason: 'permission-missing' });
   });
@@ -152,7 +152,7 @@ describe('a reply', () => {
   const send = () => comments.reply(access, reply, refs, signal);
   const lookUp = () => comments.lookUpReply(access, reply, refs, noon.toISOString());
 
-  it('is a container that names its parent, is stored before use and never made twice', async () => {
+  it('is a container with the id of its parent, which is saved and created only once', async () => {
     server.setAnswers(ready);
     const outcome = await prepare();
     expect(outcome).toMatchObject({ kind: 'prepared', refs: { container: 'c1', contentHash: 'reply r1' } });
@@ -166,7 +166,7 @@ describe('a reply', () => {
     await prepare(saved.at(-1) ?? null);
     expect(server.requestsTo(CREATE)).toHaveLength(1);
   });
-  it('waits when the thousand of a day are used up, and is refused when its comment is deleted', async () => {
+  it('is postponed when the daily quota is used up, and refused when its comment is deleted', async () => {
     server.setAnswers({ ...ready, [QUOTA]: quota(1000) });
     expect(await prepare()).toMatchObject({ kind: 'postponed', until: '2030-01-01T13:00:00.000Z' });
     server.setAnswers({ ...ready, [REPLY]: missing, [POST]: { json: { id: '34' } } });
@@ -174,19 +174,19 @@ describe('a reply', () => {
     expect(server.requestsTo(CREATE)).toEqual([]);
   });
   it.each([
-    ['what is called missing', fault(24, { error_subcode: 4279009 })],
-    ['the guard against spam', fault(100, { error_subcode: 2207051 })],
+    ['a missing container', fault(24, { error_subcode: 4279009 })],
+    ['spam protection', fault(100, { error_subcode: 2207051 })],
     ['an invalid parameter', fault(100)],
-    ['its own trouble', fault(1, {}, 500)],
-    ['no answer', 'drop'],
+    ['a server error', fault(1, {}, 500)],
+    ['no response', 'drop'],
   ] as const)('may exist after %s', async (_, response) => {
     server.setAnswers({ [PUBLISH]: response });
     expect(await send()).toMatchObject({ kind: 'unknown' });
   });
   it.each([
     ['a missing permission', fault(10, {}, 403), { kind: 'refused', reason: 'permission-missing' }],
-    ['a throttle', fault(4), { kind: 'postponed', reason: 'rate-limit', scope: 'app' }],
-    ['too many in a short time', fault(368), { kind: 'postponed', reason: 'blocked' }],
+    ['a rate limit', fault(4), { kind: 'postponed', reason: 'rate-limit', scope: 'app' }],
+    ['a block', fault(368), { kind: 'postponed', reason: 'blocked' }],
   ] as const)('does not exist after %s', async (_, response, expected) => {
     server.setAnswers({ [PUBLISH]: response });
     expect(await send()).toMatchObject(expected);
@@ -194,7 +194,7 @@ describe('a reply', () => {
 
   const answered = (id: string, more: object = {}) =>
     written(id, { text: 'Thank you', replied_to: { id: '56' }, timestamp: at(1), ...more });
-  it('is proved by its container, and found among our own replies to the same comment', async () => {
+  it('is found among own replies to the same comment; a published container proves that it exists', async () => {
     const data = [
       answered('61', { replied_to: { id: '99' } }),
       answered('62', { timestamp: at(-400) }),
@@ -206,7 +206,7 @@ describe('a reply', () => {
     access.claimed.set('64', false);
     expect(await lookUp()).toEqual({ kind: 'pending' });
   });
-  it('is absent while its container waits and no reply is listed, and refused when spam protection reported that it stopped it', async () => {
+  it('is absent without a listed reply, and refused if spam protection stopped the container', async () => {
     server.setAnswers({ [CONTAINER]: { json: { status: 'FINISHED' } }, [OWN]: { json: { data: [] } } });
     expect(await lookUp()).toEqual({ kind: 'absent' });
     clock.set(new Date(noon.getTime() + 61_000));
@@ -226,13 +226,13 @@ describe('hiding', () => {
     expect(await hide(nested)).toMatchObject({ kind: 'refused', reason: 'not-allowed' });
     expect(server.calls()).toEqual([HIDE]);
   });
-  it('is done when the reply is deleted', async () => {
+  it('counts a deleted reply as done', async () => {
     server.setAnswers({ [HIDE]: missing, [REPLY]: missing, [POST]: { json: { id: '34' } } });
     expect(await hide()).toEqual({ kind: 'done' });
   });
 });
 
-it('needs the permission to read replies, which older consents did not ask for', () => {
+it('needs the permission to read replies, which older consents did not request', () => {
   const of = (scopes: readonly string[]) => comments.unreadable?.({ accessToken: 't', scopes });
   expect([of([]), of(['threads_read_replies'])]).toEqual([null, null]);
   expect(of(['threads_basic'])).toBe('Reconnect this account in Settings to read its comments.');
