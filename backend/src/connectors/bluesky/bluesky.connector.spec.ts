@@ -129,17 +129,17 @@ it('connects to a self-hosted local server', async () => {
     credentials: { accessJwt: 'a1', refreshJwt: 'r1', appPassword: 'abcd-efgh-ijkl-mnop' },
   });
 });
-it('names the picture of the account, and connects without one when there is no profile', async () => {
+it('returns the picture of the account, and connects without one if there is no profile', async () => {
   const avatar = 'https://cdn.example/img/avatar/plain/did/cid@jpeg';
   expect((await connect()).picture).toBeUndefined();
   pds.addAnswers({ [PROFILE]: { json: { did: DID, displayName: 'Alice', avatar } } });
   expect(await connect()).toMatchObject({ displayName: 'Alice', picture: avatar });
 });
-it('logs in at the main service when the directory is down and the handle belongs to that service', async () => {
+it('logs in at the main service if the directory is down and the handle belongs to that service', async () => {
   plc.setAnswers({ [DOCUMENT]: 'drop' });
   expect(await connect()).toMatchObject({ remoteId: DID, server: pds.url });
 });
-it('sends the password of a handle of another service to no server while the directory is down', async () => {
+it('sends no password for a handle of another service while the directory is down', async () => {
   plc.setAnswers({ [DOCUMENT]: 'drop' });
   await expect(connect('alice.example')).rejects.toMatchObject({ code: 'integrations.server-unreachable' });
   expect(pds.calls()).not.toContain(CREATE);
@@ -152,13 +152,13 @@ it('refuses a handle that its account does not confirm, before it sends a passwo
   });
   expect(pds.calls()).not.toContain(CREATE);
 });
-it('follows no DID document to a private address', async () => {
+it('refuses a DID document with a private address', async () => {
   plc.setAnswers({ [DOCUMENT]: { json: documentOf('alice.test', 'http://localhost:1') } });
   await expect(connect('alice.test')).rejects.toMatchObject({
     message: CONNECT_TEXT.serverUnreachable('localhost:1'),
   });
 });
-it('refuses a server that logs in to another account than the named one', async () => {
+it('refuses a session of another account than the given one', async () => {
   pds.addAnswers({ [CREATE]: { json: { did: 'did:plc:somebodyelse', accessJwt: 'a', refreshJwt: 'r' } } });
   await expect(connect()).rejects.toMatchObject({ code: 'integrations.credentials-refused' });
 });
@@ -172,15 +172,15 @@ it.each([
     'rate-limited',
     CONNECT_TEXT.tooManySignIns(5),
   ],
-] as const)('explains the refusal %j', async (answer, code, message) => {
-  pds.addAnswers({ [CREATE]: answer });
+] as const)('throws for the response %j the code %s', async (response, code, message) => {
+  pds.addAnswers({ [CREATE]: response });
   await expect(connect()).rejects.toMatchObject({ code: `integrations.${code}`, message });
 });
-it('says that a server is down', async () => {
+it('throws if a server is down', async () => {
   pds.addAnswers({ [CREATE]: { status: 503, text: '<html>maintenance</html>' } });
   await expect(connect()).rejects.toMatchObject({ code: 'integrations.server-unreachable' });
 });
-it('says that a handle does not exist', async () => {
+it('throws if a handle does not exist', async () => {
   pds.addAnswers({ [RESOLVE]: fault(400, 'InvalidRequest', 'Unable to resolve handle') });
   await expect(connect('nobody.test')).rejects.toMatchObject({
     message: CONNECT_TEXT.handleUnknown('nobody.test'),
@@ -248,7 +248,7 @@ it('logs in again with the app password when the refresh token has expired', asy
   expect((await call(await prepared())).kind).toBe('published');
   expect(pds.requestsTo(CREATE)[0]?.json()).toEqual({ identifier: DID, password: 'abcd-efgh-ijkl-mnop' });
 });
-it('asks for a reconnect only when the platform definitely refuses', async () => {
+it('needs a new login only if the platform definitely refuses', async () => {
   const refs = await prepared();
   pds.addAnswers({
     [PUT]: onlyWith('a9', stored),
@@ -270,7 +270,7 @@ it('recognizes its post even if the owner has edited the post since', async () =
   pds.addAnswers({ [GET]: fault(400, 'RecordNotFound') });
   expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'rejected' });
 });
-it('looks a post up by its key', async () => {
+it('finds a post by its key', async () => {
   const refs = await prepared();
   const look = () => connector.lookUp(access, publicationOf('Hi'), refs);
   pds.addAnswers({ [GET]: { json: { uri: 'at://x', value: {} } } });
@@ -345,7 +345,7 @@ it("shrinks an image to the account's limit", async () => {
   const { width, height } = await sharp(upload?.body).metadata();
   expect(refs['record']).toMatchObject({ embed: { images: [{ aspectRatio: { width, height } }] } });
 });
-it('refuses a file that is no image, without a retry', async () => {
+it('refuses a file that is not an image, without a retry', async () => {
   const path = join(folder, 'broken.png');
   await writeFile(path, 'no picture');
   const broken = publicationOf('Broken', [imageAt(path, 9_000_000)]);
@@ -368,7 +368,7 @@ it('uploads a file again after the server has deleted it, and keeps a matching k
   expect(pds.requestsTo(UPLOAD)).toHaveLength(2);
   expect([again['rkey'], again['record']]).toEqual([refs['rkey'], refs['record']]);
 });
-it('uses a new key only for another record, and only when the old record was not written', async () => {
+it('uses a new key only for another record, and only if the old record was not written', async () => {
   const publication = publicationOf('Other', [await picture('other')]);
   pds.addAnswers({ [UPLOAD]: blobs() });
   const refs = await prepared(publication);
@@ -410,13 +410,13 @@ it('ends the session when the account is disconnected', async () => {
   expect(pds.requests[0]?.headers.authorization).toBe('Bearer r1');
 });
 it.each([fault(400, 'ExpiredToken', 'Token has been revoked'), fault(400, 'InvalidToken')])(
-  'accepts a session that has already ended as disconnected',
+  'counts a session that has already ended as disconnected',
   async (response) => {
     pds.addAnswers({ [DELETE]: response });
     expect(await connector.disconnect(session('a1', 'r1'))).toBe(true);
   },
 );
-it('does not count a session as ended when its server could not end it', async () => {
+it('throws if the server could not end the session', async () => {
   pds.addAnswers({ [DELETE]: fault(500, 'InternalServerError') });
   await expect(connector.disconnect(session('a1', 'r1'))).rejects.toBeInstanceOf(XrpcError);
 });
@@ -452,15 +452,15 @@ it('deletes nothing in the repository of another account', async () => {
   expect(pds.requestsTo(DELETE_RECORD)).toEqual([]);
 });
 it.each([
-  ['a server in trouble', fault(502, 'UpstreamFailure'), { kind: 'unknown', cause: 'server-error' }],
+  ['a server error', fault(502, 'UpstreamFailure'), { kind: 'unknown', cause: 'server-error' }],
   ['a cut connection', 'drop', { kind: 'unknown', cause: 'reset' }],
-  ['a throttle', fault(429, 'RateLimitExceeded'), { kind: 'postponed', reason: 'rate-limit' }],
+  ['a rate limit', fault(429, 'RateLimitExceeded'), { kind: 'postponed', reason: 'rate-limit' }],
   ['a refusal', fault(400, 'InvalidRequest', 'No'), { kind: 'refused', reason: 'rejected' }],
-] as const)('reports the outcome of a deletion: %s', async (_what, answer, outcome) => {
-  pds.addAnswers({ [DELETE_RECORD]: answer });
+] as const)('returns the outcome of a deletion: %s', async (_what, response, outcome) => {
+  pds.addAnswers({ [DELETE_RECORD]: response });
   expect(await remove()).toMatchObject(outcome);
 });
-it('finds out before the due time that its session can no longer be renewed', async () => {
+it('detects before a post is due that its session can no longer be renewed', async () => {
   pds.addAnswers({ [SESSION]: onlyWith('a1', { json: { did: DID } }) });
   expect(await connector.readiness(access)).toEqual([]);
   pds.addAnswers({
@@ -474,14 +474,14 @@ it('finds out before the due time that its session can no longer be renewed', as
 });
 
 it.each([
-  ['brackets without end', '['.repeat(250_000)],
-  ['more than any document', JSON.stringify({ id: DID, more: 'x'.repeat(256_000) })],
-])('treats a directory that answers %s as down', async (_, text) => {
+  ['endless brackets', '['.repeat(250_000)],
+  ['a too large document', JSON.stringify({ id: DID, more: 'x'.repeat(256_000) })],
+])('treats a directory that returns %s as down', async (_, text) => {
   plc.setAnswers({ [DOCUMENT]: { text } });
   await expect(connect('alice.example')).rejects.toMatchObject({ code: 'integrations.server-unreachable' });
   expect(pds.calls()).not.toContain(CREATE);
 });
-it('refuses a session larger than a server needs', async () => {
+it('refuses a too large session response', async () => {
   const more = { did: DID, accessJwt: 'a1', refreshJwt: 'r1', more: 'x'.repeat(256_000) };
   pds.addAnswers({ [CREATE]: { json: more } });
   await expect(connect()).rejects.toMatchObject({ code: 'integrations.server-unreachable' });

@@ -74,13 +74,13 @@ it.each([
   ['replyCount', ['comments']],
   ['repostCount', ['shares']],
   ['quoteCount', ['shares', 'quotes']],
-])('reports a metric as failed when %s is missing or invalid', async (field, lacking) => {
+])('reports a metric as failed when %s is missing or invalid', async (field, affected) => {
   for (const value of [undefined, null, ...INVALID_COUNTS]) {
-    const failed = Object.fromEntries(lacking.map((metric) => [metric, 'failed']));
+    const failed = Object.fromEntries(affected.map((metric) => [metric, 'failed']));
     expect(await readFigures({ ...counts, [field]: value })).toMatchObject(failed);
   }
 });
-it('treats posts that the answer leaves out as deleted', async () => {
+it('reports posts that are not in the response as gone', async () => {
   pds.setAnswers({ [POSTS]: { json: { posts: [{ uri: B, ...counts }] } } });
   expect(await read(A, B)).toMatchObject({ kind: 'read' });
   const outcome = await read(A, B);
@@ -89,15 +89,15 @@ it('treats posts that the answer leaves out as deleted', async () => {
     [B, { missing: [] }],
   ]);
 });
-it('reads the other posts when one URI is refused, and reports nothing about the refused post', async () => {
+it('reads the other posts if one URI is refused, and reports nothing about the refused post', async () => {
   const uris = Array.from({ length: 25 }, (_, index) => uri(`3mkq2a7zzzz${String(index)}`));
   const [bad = ''] = uris.slice(7);
   pds.setAnswers({
     [POSTS]: ({ query }) => {
-      const request = query.getAll('uris');
-      return request.includes(bad)
+      const requested = query.getAll('uris');
+      return requested.includes(bad)
         ? { status: 400, json: { error: 'InvalidRequest', message: 'Error: uris/7 must be a valid at-uri' } }
-        : { json: { posts: request.map((each) => ({ uri: each, ...counts })) } };
+        : { json: { posts: requested.map((each) => ({ uri: each, ...counts })) } };
     },
   });
   const outcome = await read(...uris);
@@ -107,7 +107,7 @@ it('reads the other posts when one URI is refused, and reports nothing about the
   );
   expect(pds.requests.length).toBeLessThan(12);
 });
-it('does not ask again after another refusal', async () => {
+it('does not repeat the request after another refusal', async () => {
   pds.setAnswers({ [POSTS]: { status: 400, json: { error: 'SomethingElse', message: 'no' } } });
   expect(await read(A, B)).toMatchObject({ kind: 'refused', reason: 'rejected' });
   expect(pds.calls()).toEqual([POSTS]);
@@ -119,13 +119,13 @@ it.each([{}, { posts: null }, { posts: 'none' }, { posts: [{ likeCount: 1 }] }])
     expect(await read(A)).toEqual({ kind: 'read', snapshots: new Map() });
   },
 );
-it('waits as long as the server asks', async () => {
+it('waits as long as the headers of the server say', async () => {
   const headers = { 'retry-after': '90' };
   pds.setAnswers({ [POSTS]: { status: 429, headers, json: { error: 'RateLimitExceeded' } } });
   const until = new Date(noon.getTime() + 90_000).toISOString();
   expect(await read(A)).toMatchObject({ kind: 'postponed', reason: 'rate-limit', until });
 });
-it("treats a failure behind the user's server as temporary", async () => {
+it("reports failures of the user's server as retryable", async () => {
   pds.setAnswers({ [POSTS]: { status: 502, json: { error: 'UpstreamFailure', message: 'no' } } });
   expect(await read(A)).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
   pds.setAnswers({ [POSTS]: 'drop' });

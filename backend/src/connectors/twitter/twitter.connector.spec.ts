@@ -69,7 +69,7 @@ beforeEach(() => {
   saved = [];
   waits = [];
   const configuration = testConfiguration({
-    // Addresses work with and without the version.
+    // The setting works with and without the version in the address.
     X_API_URL: `${x.url}/2`,
     X_TOKEN_URL: `${x.url}/2/oauth2/token`,
     X_CLIENT_ID: 'an id',
@@ -143,7 +143,7 @@ it('keeps the longer texts of a subscription when limits are read again, and rea
   expect(await connector.readLimits(new MemoryAccess(before, {}))).toEqual(premium);
   expect(await connector.readLimits(access)).toEqual(TWITTER.limits);
 });
-it('publishes a text by one call, with the chosen options', async () => {
+it('publishes a text with one call and the chosen options', async () => {
   const options = { replySettings: 'following', paidPartnership: true, madeWithAi: false };
   expect(await call(post([], options))).toEqual({
     kind: 'published',
@@ -184,7 +184,7 @@ it('sends a video in pieces of a megabyte, and waits until X has processed it', 
   await call(post([video]), refs);
   expect(x.requestsTo(POST)[0]?.json()).toMatchObject({ media: { media_ids: ['m1'] } });
 });
-it('checks again later when X needs long, and uploads no file twice', async () => {
+it('checks again later if processing takes long, and uploads no file twice', async () => {
   x.addAnswers({
     [FINALIZE]: processing('pending'),
     [STATUS]: processing('in_progress', { check_after_secs: 40 }),
@@ -220,14 +220,14 @@ it('uploads again files that X will soon delete, and files of other content', as
   await prepared(post([video]), refs);
   expect(x.requestsTo(BEGIN)).toHaveLength(3);
 });
-it('tries smaller pieces where the first are refused', async () => {
+it('tries smaller pieces if the first size is refused', async () => {
   x.addAnswers({ [APPEND]: ({ body }) => ({ status: body.length > 600_000 ? 413 : 200 }) });
   await prepared();
   expect(x.requestsTo(APPEND).map(segment)).toEqual([0, 0, 1, 2, 3, 4]);
   x.addAnswers({ [APPEND]: { status: 413 } });
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'media-rejected', retryable: false });
 });
-it('repeats a piece that X failed to accept, and reports one that it never accepts', async () => {
+it('repeats a piece after a temporary failure, and fails if X never accepts it', async () => {
   let fails = 2;
   x.addAnswers({ [APPEND]: () => ({ status: fails-- > 0 ? 503 : 200 }) });
   await prepared();
@@ -235,7 +235,7 @@ it('repeats a piece that X failed to accept, and reports one that it never accep
   x.addAnswers({ [APPEND]: { status: 503 } });
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });
-it("shows X's words about a file that it cannot process, and begins again on a retry", async () => {
+it("returns X's message about a file that it cannot process, and begins again on a retry", async () => {
   x.addAnswers({
     [FINALIZE]: processing('pending'),
     [STATUS]: processing('failed', { error: { message: 'Bad codec' } }),
@@ -245,7 +245,7 @@ it("shows X's words about a file that it cannot process, and begins again on a r
   await prepared(post([video]), saved.at(-1));
   expect(x.requestsTo(BEGIN)).toHaveLength(2);
 });
-it('uploads again when X no longer knows the files of a post, a limited number of times', async () => {
+it('uploads again if X no longer knows the files of a post, but only once', async () => {
   const refs = await prepared();
   const errors = [{ message: 'Your media IDs are invalid.' }];
   x.addAnswers({ [POST]: { status: 400, json: { detail: 'Invalid.', errors } } });
@@ -278,11 +278,11 @@ it('renews a token that X refuses, keeps the next refresh token, and posts once 
 it.each([
   ['invalid_request', ReconnectNeeded],
   ['invalid_grant', ReconnectNeeded],
-])('asks for a new login when a refresh ends in %s', async (error, expected) => {
+])('needs a new login if a refresh fails with %s', async (error, expected) => {
   x.addAnswers({ [TOKEN]: { status: 400, json: { error } } });
   await expect(connector.refresh(access.current)).rejects.toBeInstanceOf(expected);
 });
-it('keeps trying after any other answer to a refresh', async () => {
+it('reports any other failed refresh as retryable', async () => {
   x.addAnswers({ [POST]: { status: 401, json: {} }, [TOKEN]: { status: 503 } });
   expect(await call()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });
@@ -294,7 +294,7 @@ it('revokes both tokens', async () => {
     'token=a1&token_type_hint=access_token',
   ]);
 });
-it('counts tokens that X no longer knows as revoked, and none while X fails', async () => {
+it('counts tokens that X no longer knows as revoked, but none if X fails', async () => {
   x.addAnswers({ 'POST /2/oauth2/revoke': { status: 400, json: { error: 'invalid_token' } } });
   expect(await connector.disconnect(access.current)).toBe(true);
   for (const status of [429, 503]) {
@@ -303,7 +303,7 @@ it('counts tokens that X no longer knows as revoked, and none while X fails', as
   }
 });
 
-it('finds its post by the text behind the short links, and pays for no older post', async () => {
+it('finds its post by the text behind the short links, and requests no older post', async () => {
   const text = 'Tom & Jerry <3 Example.com/a and https://b.de/?x=1';
   const urls = [
     { url: 'https://t.co/1', expanded_url: 'http://Example.com/a' },
@@ -321,7 +321,7 @@ it('finds its post by the text behind the short links, and pays for no older pos
     exclude: 'replies,retweets',
   });
 });
-it.each(['note_tweet', 'note_post'])('reads a long text where %s holds it', async (name) => {
+it.each(['note_tweet', 'note_post'])('reads a long text from %s', async (name) => {
   const text = 'long '.repeat(100).trim();
   x.addAnswers({ [LIST]: listed(shown({ text: `${text.slice(0, 270)}…`, [name]: { text } })) });
   expect(await lookUp(post([], {}, text))).toMatchObject({ kind: 'published' });
@@ -344,7 +344,7 @@ it('distinguishes links that begin alike, and drops unexplained links of files',
   x.addAnswers({ [LIST]: listed(shown({ text: written, entities: { urls } })) });
   expect(await lookUp(post([], {}, text))).toMatchObject({ kind: 'published' });
 });
-it('finds a post with files where the list names no files', async () => {
+it('finds a post with files if the list contains no files', async () => {
   x.addAnswers({ [LIST]: listed(shown()) });
   const refs = await prepared();
   expect(await lookUp(post([video]), refs)).toMatchObject({ kind: 'published' });
@@ -352,7 +352,7 @@ it('finds a post with files where the list names no files', async () => {
   x.addAnswers({ [LIST]: listed(shown(), withFile) });
   expect(await lookUp(post([video]), refs)).toEqual({ kind: 'absent' });
 });
-describe('where X has renamed what is asked for', () => {
+describe('if X has renamed the requested fields', () => {
   /** Ids as X makes them: the milliseconds since its epoch, and 22 more bits. */
   const idAt = (iso: string) => String(BigInt(Date.parse(iso) - 1_288_834_974_657) << 22n);
   const recent = idAt('2030-01-01T12:00:01Z');
@@ -365,7 +365,7 @@ describe('where X has renamed what is asked for', () => {
             json: { title: 'Invalid Request', detail: 'tweet.fields is not one of [post.fields]' },
           }
         : (listed(...posts) as ScriptedReply);
-  it('makes a second request for only ids and texts', async () => {
+  it('repeats the request for only ids and texts', async () => {
     x.addAnswers({ [LIST]: renamed({ id: recent, text: 'Hi' }) });
     expect(await lookUp()).toMatchObject({ kind: 'published', remoteId: recent });
     expect(x.requestsTo(LIST).map(({ query }) => [...query.keys()])).toEqual([
@@ -389,22 +389,22 @@ describe('where X has renamed what is asked for', () => {
     x.addAnswers({ [LIST]: renamed(other) });
     expect(await lookUp()).toEqual({ kind: 'absent' });
   });
-  it('leaves the outcome unknown where X refuses that as well, and makes no third request', async () => {
+  it('fails if X refuses that as well, and makes no third request', async () => {
     x.addAnswers({ [LIST]: { status: 400, json: { title: 'Invalid Request' } } });
     expect(await lookUp()).toMatchObject({ kind: 'failed' });
     expect(x.requestsTo(LIST)).toHaveLength(2);
   });
-  it('never sends a post again because of such an answer', async () => {
+  it('never sends a post again because of such a response', async () => {
     x.addAnswers({ [POST]: { status: 400, json: { title: 'Invalid Request' } } });
     expect(await call()).toMatchObject({ kind: 'refused' });
     expect(x.requestsTo(POST)).toHaveLength(1);
   });
 });
-it('leaves the outcome unknown when a post has no time', async () => {
+it('fails if a post has no time', async () => {
   x.addAnswers({ [LIST]: listed(shown({ created_at: undefined })) });
   expect(await lookUp()).toMatchObject({ kind: 'failed' });
 });
-it('stops at older posts where the server returns all posts', async () => {
+it('stops at older posts if the server returns all posts', async () => {
   const older = shown({ id: '3', text: 'Else', created_at: '2029-12-24T12:00:00.000Z' });
   const page = { data: [shown({ text: 'New' }), older], meta: { result_count: 2, next_token: 'n' } };
   x.addAnswers({ [LIST]: { json: page } });
@@ -415,7 +415,7 @@ it('reads ids that arrive as numbers with all their digits', async () => {
   x.addAnswers({ [POST]: { status: 201, text: '{"data":{"id":1999999999999999999,"text":"Hi"}}' } });
   expect(await call()).toMatchObject({ kind: 'published', remoteId: '1999999999999999999' });
 });
-it('uses a file that lives for an hour', async () => {
+it('uses a file that X keeps for an hour', async () => {
   x.addAnswers({
     [BEGIN]: { json: { data: { id: 'm1', expires_after_secs: 3600 } } },
     [FINALIZE]: processing('pending', { check_after_secs: 60 }),
@@ -433,7 +433,7 @@ it('uploads again a file that X no longer knows during the check', async () => {
   expect(await prepare(post([video]), saved.at(-1))).toMatchObject({ kind: 'prepared' });
   expect(x.requestsTo(BEGIN)).toHaveLength(2);
 });
-it('limits the wait, whatever the answer requests', async () => {
+it('limits the wait, whatever the response requests', async () => {
   const never = processing('pending', { check_after_secs: 1e300 });
   x.addAnswers({
     [BEGIN]: { json: { data: { id: 'm1', expires_after_secs: 1e300 } } },
@@ -450,13 +450,13 @@ it.each([
   x.addAnswers({ [LIST]: listed(other) });
   expect(await lookUp()).toEqual({ kind: 'absent' });
 });
-it('leaves a post to the publication that has claimed it, in the call and in the look-up', async () => {
+it('does not take the post of another publication, in the call and in the look-up', async () => {
   access.claimed.set('1888', false);
   x.addAnswers({ [LIST]: listed(shown()), [POST]: { status: 201, json: { data: { id: '1888' } } } });
   expect(await lookUp()).toEqual({ kind: 'absent' });
   expect(await call()).toMatchObject({ kind: 'refused', reason: 'not-there', retryable: true });
 });
-it('reads an empty list and several pages, and leaves the outcome unknown when the answer is no list', async () => {
+it('reads an empty list and several pages, and fails if the response is not a list', async () => {
   x.addAnswers({ [LIST]: { json: { meta: { result_count: 0 } } } });
   expect(await lookUp()).toEqual({ kind: 'absent' });
   x.addAnswers({
@@ -473,7 +473,7 @@ it('reads an empty list and several pages, and leaves the outcome unknown when t
   x.addAnswers({ [LIST]: { status: 429, headers } });
   expect(await lookUp()).toMatchObject({ kind: 'failed', until: '2030-01-01T12:05:00.000Z' });
 });
-it('counts a post that no longer exists as deleted', async () => {
+it('returns that a post that no longer exists is deleted', async () => {
   const remove = () =>
     connector.deletePost(
       access,
@@ -527,7 +527,7 @@ it.each([
   ['https://pbs.twimg.com/profile_images/1/a_normal.jpg', 'https://pbs.twimg.com/profile_images/1/a.jpg'],
   ['https://abs.twimg.com/sticky/default_profile_images/default_profile_normal.png', undefined],
   [undefined, undefined],
-])('reads the whole picture behind %s', async (profile_image_url, picture) => {
+])('returns the full picture for %s', async (profile_image_url, picture) => {
   const scope = 'tweet.read tweet.write users.read media.write offline.access';
   x.addAnswers({
     [TOKEN]: { json: { access_token: 'a', refresh_token: 'r', expires_in: 7200, scope } },

@@ -80,7 +80,7 @@ const read = async (cursor: ReadCursor | null = null, posts = [watched].slice(1)
 const thread = (after: string | null = null) => comments.thread(access, watched, after, soon());
 const notFound: ScriptedReply = { status: 400, json: { error: 'NotFound', message: 'Post not found' } };
 
-it('accepts only replies in its own threads', async () => {
+it('returns only replies in threads of the account', async () => {
   const elsewhere = shown('b', 1, {}, uriOf('x'));
   const mention = shown('c', 1, { reason: 'mention', record: { text: 'no reply' } });
   pds.setAnswers({ [NEWS]: { json: { notifications: [shown('a', 1), elsewhere, mention] } } });
@@ -138,7 +138,7 @@ it('follows branches that a server cuts off, and leaves out blocked comments', a
   expect(pds.requests[0]?.query.get('uri')).toBe(cut);
 });
 
-it('reads a thread larger than the usual limit for answers', async () => {
+it('reads a thread larger than the usual limit for responses', async () => {
   const long = 'x'.repeat(2_900);
   const replies = Array.from({ length: 400 }, (_, index) => ({
     post: shown(`k${String(index)}`, 1, {
@@ -219,7 +219,7 @@ it("replies to the comment's current version, and stores that reference", async 
   expect([again, pds.calls()]).toEqual([outcome, []]);
 });
 
-it('counts bytes when few characters have many', () => {
+it('counts bytes if few characters have many', () => {
   const family = '👩‍👩‍👧‍👦';
   expect(comments.replyLength(family.repeat(3), known())).toEqual({ used: 3, max: 300 });
   expect(comments.replyLength(family.repeat(150), known())).toEqual({ used: 150 * 25, max: 3000 });

@@ -120,7 +120,7 @@ it('shows the first link as a card, with a picture within the size limit', async
   expect(pds.requestsTo(PUT)[0]?.json()['record']).toEqual(refs['record']);
 });
 
-it('reads the page once, stores the result before the upload, and posts the same card in a later try', async () => {
+it('reads the page once, stores the result before the upload, and posts the same card on a later attempt', async () => {
   pds.addAnswers({ [UPLOAD]: { status: 503, text: 'later' } });
   expect((await prepare(written())).kind).toBe('refused');
   expect(saved).toEqual([
@@ -138,10 +138,10 @@ it('reads the page once, stores the result before the upload, and posts the same
 });
 
 it.each([
-  ['the writer wants no card', { options: { linkCard: false } }],
+  ['the author wants no card', { options: { linkCard: false } }],
   ['the post has files', { media: [imageAt(import.meta.filename, 100)] }],
-  ['no address names its scheme', { text: 'pages.sandbox.test/bread' }],
-])('makes no card when %s', async (_when, more) => {
+  ['no address has a scheme', { text: 'pages.sandbox.test/bread' }],
+])('makes no card if %s', async (_when, more) => {
   const { record } = await prepared(written(more));
   expect(JSON.stringify(record)).not.toContain('external');
   expect([site.calls(), saved]).toEqual([[], []]);
@@ -149,14 +149,14 @@ it.each([
 
 it.each([
   ['is gone', { status: 404 }, 'refused'],
-  ['says nothing', 'drop', 'no-answer'],
+  ['does not respond', 'drop', 'no-answer'],
   ['has no title', { headers: { 'content-type': 'text/html' }, text: '<p>words</p>' }, 'no-title'],
   ['is a file', { headers: { 'content-type': 'application/pdf' }, text: '%PDF' }, 'not-a-page'],
-  ['leads to this machine', { status: 302, headers: { location: 'http://127.0.0.1/' } }, 'blocked'],
+  ['redirects to this host', { status: 302, headers: { location: 'http://127.0.0.1/' } }, 'blocked'],
 ] as const)(
-  'posts without a card when the page %s, and reports the reason',
-  async (_what, answer, noCard) => {
-    site.addAnswers({ [PAGE]: answer });
+  'posts without a card if the page %s, and stores the reason',
+  async (_what, response, noCard) => {
+    site.addAnswers({ [PAGE]: response });
     const refs = await prepared();
     expect(refs).toMatchObject({ card: null, noCard });
     expect(refs['record']).not.toHaveProperty('embed');
@@ -166,7 +166,7 @@ it.each([
   },
 );
 
-it('leaves the picture out when it is unavailable or the server refuses it', async () => {
+it('leaves the picture out if it is unavailable or the server refuses it', async () => {
   site.addAnswers({ [PICTURE]: 'drop' });
   expect((await prepared())['record']).toMatchObject({ embed: external(null) });
   site.addAnswers({ [PICTURE]: () => binary(picture) });
@@ -176,7 +176,7 @@ it('leaves the picture out when it is unavailable or the server refuses it', asy
   expect(JSON.stringify(record)).not.toContain('thumb');
 });
 
-it('posts without the card when the server refuses the record with it', async () => {
+it('posts without the card if the server refuses the record with it', async () => {
   const refs = await prepared();
   pds.addAnswers({ [PUT]: { status: 400, json: { error: 'InvalidRequest', message: 'Invalid embed' } } });
   const outcome = await call(refs);
