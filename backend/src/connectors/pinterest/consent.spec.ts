@@ -96,10 +96,10 @@ it.each([
   ],
   [OWNER, { status: 401, json: { code: 2, message: 'Authentication failed.' } }, 'consent-failed', /failed/u],
   [OWNER, { json: { id: '1' } }, 'no-account', /no Pinterest account/u],
-] as const)('refuses when %s answers %j', async (step, answer, code, words) => {
-  api.addAnswers({ [step]: answer });
+] as const)('throws if %s returns %j', async (step, response, code, message) => {
+  api.addAnswers({ [step]: response });
   await expect(connection.redeem(callback)).rejects.toMatchObject({
     code: `integrations.${code}`,
-    message: expect.stringMatching(words),
+    message: expect.stringMatching(message),
   });
 });

@@ -13,8 +13,8 @@ import { pinterestConnector } from './pinterest.connector.ts';
 
 const PIN = 'GET /v5/pins/813744226420795884';
 const COUNTS = { pin_click: 7, impression: 90, clickthrough: 5, reaction: 4, comment: 3, save: 2 };
-const TOLD = ['likes', 'comments', 'shares', 'impressions', 'clicks'];
-const allMissing = (reason: string) => Object.fromEntries(TOLD.map((metric) => [metric, reason]));
+const METRICS = ['likes', 'comments', 'shares', 'impressions', 'clicks'];
+const allMissing = (reason: string) => Object.fromEntries(METRICS.map((metric) => [metric, reason]));
 
 let api: ScriptedServer;
 let http: SafeHttp;
@@ -44,14 +44,14 @@ const readFigures = async () => {
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
   return summaryOf(outcome.snapshots.get('813744226420795884'));
 };
-const lookAt = (lifetime_metrics: unknown) => {
+const readPost = (lifetime_metrics: unknown) => {
   const pin_metrics = { '90d': { impression: 1, save: 1 }, lifetime_metrics };
   api.setAnswers({ [PIN]: { json: { id: '813744226420795884', pin_metrics } } });
   return readFigures();
 };
 
 it('reads the lifetime metrics of a pin', async () => {
-  expect(await lookAt(COUNTS)).toEqual({
+  expect(await readPost(COUNTS)).toEqual({
     likes: [4, 'reaction'],
     comments: [3, 'comment'],
     shares: [2, 'save'],
@@ -61,25 +61,25 @@ it('reads the lifetime metrics of a pin', async () => {
   expect(api.requests[0]?.query.get('pin_metrics')).toBe('true');
   expect(metrics.paceOf({})).toEqual({ batch: 1, calls: { perDay: 400, scope: 'app', each: 1 } });
 });
-it('reports each metric that the answer leaves out as missing', async () => {
+it('reports each metric that is not in the response as failed', async () => {
   for (const name of ['reaction', 'comment', 'save', 'impression', 'clickthrough']) {
-    const values = Object.values((await lookAt({ ...COUNTS, [name]: undefined })) as object);
+    const values = Object.values((await readPost({ ...COUNTS, [name]: undefined })) as object);
     expect(values.filter((each) => each === 'failed')).toHaveLength(1);
   }
 });
-it.each(INVALID_COUNTS)('reports no value for %j', async (save) => {
-  expect(await lookAt({ ...COUNTS, save })).toMatchObject({ shares: 'failed', likes: [4, 'reaction'] });
+it.each(INVALID_COUNTS)('reports a metric with the value %j as failed', async (save) => {
+  expect(await readPost({ ...COUNTS, save })).toMatchObject({ shares: 'failed', likes: [4, 'reaction'] });
 });
 it('accepts a number as text', async () => {
-  expect(await lookAt({ ...COUNTS, save: '412' })).toMatchObject({ shares: [412, 'save'] });
+  expect(await readPost({ ...COUNTS, save: '412' })).toMatchObject({ shares: [412, 'save'] });
 });
-it('says that nothing has been counted yet, and that metrics cannot be read', async () => {
+it('distinguishes metrics that are not counted yet from unreadable ones', async () => {
   api.setAnswers({ [PIN]: { json: { id: '813744226420795884', pin_metrics: null } } });
   expect(await readFigures()).toEqual(allMissing('too-early'));
   api.setAnswers({ [PIN]: { json: { id: '813744226420795884' } } });
   expect(await readFigures()).toEqual(allMissing('failed'));
 });
-it('says that a pin was deleted, and that it may not be read', async () => {
+it('distinguishes a deleted pin from one that the account may not read', async () => {
   api.setAnswers({ [PIN]: { status: 404, json: { code: 50, message: 'Pin not found.' } } });
   expect(await readFigures()).toBe('gone');
   api.setAnswers({ [PIN]: { status: 403, json: { code: 29, message: 'You are not permitted.' } } });
@@ -89,11 +89,11 @@ it.each([
   [429, { code: 8, message: 'Rate limit' }, { kind: 'postponed', reason: 'rate-limit' }],
   [500, { code: 1, message: 'No.' }, { kind: 'refused', reason: 'server', retryable: true }],
   [401, { code: 2, message: 'Authentication failed' }, { kind: 'refused', reason: 'reconnect' }],
-])('reports the outcome of an answer with %i', async (status, json, outcome) => {
+])('returns the outcome for a response with %i', async (status, json, outcome) => {
   api.setAnswers({ [PIN]: { status, json } });
   expect(await read()).toMatchObject(outcome);
 });
-it("reports nothing after an answer about someone else's pin", async () => {
+it("reports a retryable refusal for a page that is not Pinterest's own", async () => {
   api.setAnswers({ [PIN]: { status: 404, text: '<html></html>' } });
   expect(await read()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });

@@ -58,18 +58,18 @@ it('reads the metrics of a Spotlight and of a saved story', async () => {
   expect(api.calls()).toEqual([SPOTLIGHT, SAVED]);
   expect(metrics.paceOf({})).toEqual({ batch: 1 });
 });
-it.each([undefined, null, ...INVALID_COUNTS])('reports no value for %j', async (views) => {
+it.each([undefined, null, ...INVALID_COUNTS])('reports a metric with the value %j as failed', async (views) => {
   api.setAnswers({ [SPOTLIGHT]: counted({ views, shares: 2 }) });
   expect(await readFigures()).toEqual({ impressions: 'failed', shares: [2, 'shares'] });
 });
 it.each([{}, { stats: [] }, { stats: { views: 90 } }])(
-  'reports nothing after an answer like %j',
+  'reports all metrics as failed after the response %j',
   async (more) => {
     api.setAnswers({ [SPOTLIGHT]: { json: { request_status: 'SUCCESS', ...more } } });
     expect(await readFigures()).toEqual({ impressions: 'failed', shares: 'failed' });
   },
 );
-it('treats a missing Spotlight as deleted, but not a post without a URL, which may be a story', async () => {
+it('reports a missing Spotlight as gone, but not a post without a URL, because it may be a story', async () => {
   api.setAnswers({ [SPOTLIGHT]: MISSING, [SAVED]: MISSING });
   expect(await readFigures()).toBe('gone');
   expect(await readFigures(null)).toEqual({ impressions: 'not-offered', shares: 'not-offered' });
@@ -95,7 +95,7 @@ it.each([
     { status: 404, text: '<html></html>' },
     { kind: 'refused', reason: 'server', retryable: true },
   ],
-])('reports the outcome of %j', async (answer, outcome) => {
-  api.setAnswers({ [SPOTLIGHT]: answer });
+])('returns the outcome of %j', async (response, outcome) => {
+  api.setAnswers({ [SPOTLIGHT]: response });
   expect(await read()).toMatchObject(outcome);
 });

@@ -129,7 +129,7 @@ it('encrypts the file with its own key and sends it in parts', async () => {
   expect(field(snapchat.requestsTo(FINALIZE)[0] as ScriptedRequest, 'action')).toBe('FINALIZE');
   expect(snapchat.requestsTo(ADD)[0]?.headers.authorization).toBe('Bearer a1');
 });
-it('accepts an empty answer to the end of an upload', async () => {
+it('accepts an empty response to the last request of an upload', async () => {
   snapchat.addAnswers({ [ADD]: { status: 204 }, [FINALIZE]: {} });
   expect(await prepare()).toMatchObject({ kind: 'prepared' });
 });
@@ -147,7 +147,7 @@ it("stores only the file's id, never its key, and uploads it once", async () => 
   await prepare(post(), saved[0]);
   expect(snapchat.requestsTo(BEGIN)).toHaveLength(3);
 });
-it('starts again with another file when an upload fails midway', async () => {
+it('starts again with another file id if an upload fails midway', async () => {
   let fails = 1;
   snapchat.addAnswers({ [ADD]: () => (fails-- > 0 ? { status: 503 } : ok()) });
   expect(await prepare()).toMatchObject({ kind: 'prepared' });
@@ -159,7 +159,7 @@ it.each(['https://evil.example/', '//evil.example/', ''])('sends no token to %j'
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'network' });
 });
 
-it('publishes a story, which has neither text nor URL', async () => {
+it('publishes a story without text, and returns no URL', async () => {
   expect(await call()).toEqual({ kind: 'published', remoteId: 'm1', permalink: null });
   expect(snapchat.requestsTo(STORY)[0]?.json()).toEqual({ media_id: 'm1' });
 });
@@ -178,7 +178,7 @@ it('reads a refusal from the entry of the saved story', async () => {
   const outcome = await call(post({ kind: 'saved_story', savedStoryTitle: 'x' }));
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'rejected', words: 'Bad title' });
 });
-it('submits a Spotlight, and follows it until it is live or rejected', async () => {
+it('submits a Spotlight, and looks it up until it is live or rejected', async () => {
   const spotlight = post({ kind: 'spotlight' });
   expect(await call(spotlight)).toEqual({ kind: 'accepted', handle: 'l1' });
   expect(snapchat.requestsTo(SPOTLIGHT)[0]?.json()).toEqual({
@@ -187,26 +187,26 @@ it('submits a Spotlight, and follows it until it is live or rejected', async () 
     locale: 'en_US',
     skip_save_to_profile: false,
   });
-  const says = (more: object) => {
+  const lookUpWith = (more: object) => {
     const path = 'GET /v1/public_profiles/p1/spotlights/l1';
     snapchat.addAnswers({ [path]: ok({ spotlights: [{ spotlight: { id: 'l1', ...more } }] }) });
     return lookUp();
   };
-  expect(await says({ status: 'SUBMITTED' })).toEqual({ kind: 'pending' });
+  expect(await lookUpWith({ status: 'SUBMITTED' })).toEqual({ kind: 'pending' });
   const live = { status: 'LIVE', share_link: 'https://snapchat.com/t/x' };
-  expect(await says(live)).toEqual({
+  expect(await lookUpWith(live)).toEqual({
     kind: 'published',
     remoteId: 'l1',
     permalink: 'https://snapchat.com/t/x',
   });
-  expect(await says({ status: 'REJECTED' })).toMatchObject({
+  expect(await lookUpWith({ status: 'REJECTED' })).toMatchObject({
     kind: 'refused',
     reason: 'rejected',
     retryable: false,
   });
-  expect(await says({})).toMatchObject({ kind: 'failed' });
+  expect(await lookUpWith({})).toMatchObject({ kind: 'failed' });
 });
-it('reads a Spotlight when the list lacks its internal name', async () => {
+it('reads a Spotlight if the entry of the list has no inner object', async () => {
   snapchat.addAnswers({
     [SPOTLIGHT]: ok({ spotlights: [{ spotlight: { id: 'l1' } }] }),
     'GET /v1/public_profiles/p1/spotlights/l1': ok({ spotlights: [{ id: 'l1', status: 'LIVE' }] }),
@@ -218,11 +218,11 @@ it('cannot determine the outcome of a post without an id from Snapchat', async (
   expect(await lookUp(post({ kind: 'spotlight' }), null)).toEqual({ kind: 'cannot-tell' });
   expect(await lookUp(post({ kind: 'story' }))).toEqual({ kind: 'cannot-tell' });
 });
-it('does not know the outcome of a Spotlight whose answer has no id', async () => {
+it('has an unknown outcome for a Spotlight if the response has no id', async () => {
   snapchat.addAnswers({ [SPOTLIGHT]: ok() });
   expect(await call(post({ kind: 'spotlight' }))).toMatchObject({ kind: 'unknown', cause: 'unreadable' });
 });
-it('uploads again when Snapchat no longer knows the file', async () => {
+it('uploads again if Snapchat no longer knows the file', async () => {
   snapchat.addAnswers({ [STORY]: { status: 400, json: { debug_message: 'Media m1 was not found' } } });
   const outcome = await call();
   expect(outcome).toMatchObject({ reason: 'media-lost', retryable: true });
@@ -232,20 +232,20 @@ it('uploads again when Snapchat no longer knows the file', async () => {
 
 const codes = (options: PublishOptions, more: object = {}) =>
   connector.precheck(post(options, more)).map(({ code }) => code);
-it('reports before sending what each of the three kinds does not support', () => {
-  const still = { media: [{ ...video, kind: 'image' }] };
-  const brief = { media: [{ ...video, durationSeconds: 5.5 }] };
+it('finds before sending what each of the three kinds does not support', () => {
+  const imagePost = { media: [{ ...video, kind: 'image' }] };
+  const shortVideo = { media: [{ ...video, durationSeconds: 5.5 }] };
   expect(codes({ kind: 'spotlight' })).toEqual([]);
-  expect(codes({ kind: 'spotlight' }, still)).toEqual(['integrations.media-type']);
-  expect(codes({ kind: 'spotlight' }, brief)).toEqual(['integrations.video-length']);
-  expect(codes({ kind: 'story' }, brief)).toEqual([]);
-  expect(codes({}, still)).toEqual([]);
+  expect(codes({ kind: 'spotlight' }, imagePost)).toEqual(['integrations.media-type']);
+  expect(codes({ kind: 'spotlight' }, shortVideo)).toEqual(['integrations.video-length']);
+  expect(codes({ kind: 'story' }, shortVideo)).toEqual([]);
+  expect(codes({}, imagePost)).toEqual([]);
   expect(codes({ kind: 'saved_story' })).toEqual(['integrations.option-missing']);
   expect(codes({ kind: 'saved_story' }, { title: 'x'.repeat(46) })).toEqual(['integrations.option-missing']);
   expect(codes({ kind: 'saved_story' }, { title: 'x'.repeat(45) })).toEqual([]);
 });
 
-it('renews a token and keeps the refresh token when the answer has no new one', async () => {
+it('renews a token and keeps the refresh token if the response has no new one', async () => {
   snapchat.addAnswers({ [TOKEN]: { json: { access_token: 'a2', expires_in: 1800 } } });
   expect(await connector.refresh(access.current)).toMatchObject({
     accessToken: 'a2',
@@ -267,8 +267,8 @@ const redeem = () => {
   const query = new URLSearchParams({ code: 'k' });
   return connection.redeem({ query, verifier: 'v', redirectUri: 'https://p.example/cb' });
 };
-const MINE = 'GET /v1/public_profiles/my_profile';
-const THEIRS = 'GET /v1/organizations/o1/public_profiles';
+const OWN_PROFILE = 'GET /v1/public_profiles/my_profile';
+const ORGANIZATION_PROFILES = 'GET /v1/organizations/o1/public_profiles';
 const tokens = { json: { access_token: 'a', refresh_token: 'r', expires_in: 3600 } };
 const profile = (id: string) => ({
   id,
@@ -280,25 +280,25 @@ it("finds the user's own profile and those of their organization, each once", as
   const listed = ['p1', 'p2'].map((id) => ({ sub_request_status: 'SUCCESS', public_profile: profile(id) }));
   snapchat.addAnswers({
     [TOKEN]: tokens,
-    [MINE]: ok({ public_profile: profile('p1') }),
-    [THEIRS]: ok({ public_profiles: listed }),
+    [OWN_PROFILE]: ok({ public_profile: profile('p1') }),
+    [ORGANIZATION_PROFILES]: ok({ public_profiles: listed }),
   });
   expect((await redeem()).accounts).toMatchObject([
     { remoteId: 'p1', accountName: 'user-p1', displayName: 'Ana', credentials: { profileId: 'p1' } },
     { remoteId: 'p2', credentials: { profileId: 'p2' } },
   ]);
-  snapchat.addAnswers({ [THEIRS]: { status: 403, json: {} } });
+  snapchat.addAnswers({ [ORGANIZATION_PROFILES]: { status: 403, json: {} } });
   expect((await redeem()).accounts).toHaveLength(1);
 });
-it('says that the app is not approved, or that there is no profile', async () => {
-  snapchat.addAnswers({ [TOKEN]: tokens, [MINE]: { status: 403, json: { debug_message: 'Forbidden' } } });
+it('throws if the app is not approved, or if there is no profile', async () => {
+  snapchat.addAnswers({ [TOKEN]: tokens, [OWN_PROFILE]: { status: 403, json: { debug_message: 'Forbidden' } } });
   await expect(redeem()).rejects.toThrow('has not put this server’s app on the list');
-  snapchat.addAnswers({ [MINE]: { status: 404, json: { debug_message: 'Public Profile was not found' } } });
+  snapchat.addAnswers({ [OWN_PROFILE]: { status: 404, json: { debug_message: 'Public Profile was not found' } } });
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.no-account' });
-  snapchat.addAnswers({ [MINE]: ok() });
+  snapchat.addAnswers({ [OWN_PROFILE]: ok() });
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.no-account' });
 });
-it('does not connect when the consent gave another permission', async () => {
+it('does not connect if the consent has another scope', async () => {
   snapchat.addAnswers({ [TOKEN]: { json: { ...tokens.json, scope: 'snapchat-marketing-api' } } });
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.scopes-missing' });
 });

@@ -98,7 +98,7 @@ it('exchanges a code for an account', async () => {
     redirect_uri: redirectUri,
   });
 });
-it("requests no name without that scope, and uses the creator's name", async () => {
+it("does not request the name without its scope, and uses the creator's name", async () => {
   tiktok.addAnswers({
     [TOKEN]: granted('user.info.basic,video.publish'),
     [USER]: ok({ user: { open_id: 'o1', display_name: 'Ana' } }),
@@ -112,19 +112,19 @@ it('connects an account even if its creator info cannot be read now', async () =
 });
 it.each([
   [
-    'a code that is refused with 200',
+    'a code refused with 200',
     { [TOKEN]: { json: { error: 'invalid_grant', error_description: 'Old.' } } },
   ],
   ['a user that cannot be read', { [USER]: fault(401, 'access_token_invalid') }],
   ['an error of the platform', { [USER]: fault(500, 'internal_error') }],
 ])(
-  'says that the permission was not confirmed after %s',
-  async (_what, answers: Record<string, ScriptedReply>) => {
-    tiktok.addAnswers(answers);
+  'throws that the consent failed after %s',
+  async (_what, responses: Record<string, ScriptedReply>) => {
+    tiktok.addAnswers(responses);
     await expect(redeem()).rejects.toMatchObject({ code: 'integrations.consent-failed' });
   },
 );
-it('does not connect an account without the right to publish', async () => {
+it('does not connect an account without the permission to publish', async () => {
   tiktok.addAnswers({ [TOKEN]: granted('user.info.basic,video.list') });
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.scopes-missing' });
 });

@@ -77,11 +77,11 @@ it('requests twenty posts at once', () => {
   expect(metrics.paceOf(posting)).toEqual({ batch: 20 });
 });
 
-describe('by the display API', () => {
+describe('with the Display API', () => {
   const COUNTS = { like_count: 4, comment_count: 3, share_count: 2, view_count: 90 };
 
-  it("uses that API's names, and has no reach", async () => {
-    // Some answers contain ids as numbers, which are too long for JavaScript.
+  it("uses that API's field names, and has no reach", async () => {
+    // Some responses contain ids as numbers that are too long for JavaScript.
     const text = `{"data":{"videos":[{"id":${ID},"like_count":4,"comment_count":3,"share_count":2,"view_count":90}]},"error":{"code":"ok"}}`;
     api.setAnswers({ [DISPLAY]: { text } });
     expect((await snapshotsAt(posting, ID)).get(ID)).toEqual({
@@ -110,7 +110,7 @@ describe('by the display API', () => {
       values: expect.arrayContaining([{ metric: 'likes', value: 412, source: 'like_count' }]),
     });
   });
-  it('reports nothing about posts that are left out, and no metrics for those without a public id', async () => {
+  it('reports nothing about posts that are not in the response, and no metrics for those without a public id', async () => {
     api.setAnswers({ [DISPLAY]: shown({ videos: [{ id: ID, ...COUNTS }] }) });
     const snapshots = await snapshotsAt(posting, ID, OTHER, 'v_pub_file~v2-1.73');
     expect(api.requests[0]?.json()).toEqual({ filters: { video_ids: [ID, OTHER] } });
@@ -123,12 +123,12 @@ describe('by the display API', () => {
     expect((await snapshotsAt(posting, 'v_pub_file~v2-1.73')).size).toBe(1);
     expect(api.calls()).toEqual([]);
   });
-  it('reports nothing after an answer without a list', async () => {
+  it('reports nothing after a response without a list', async () => {
     api.setAnswers({ [DISPLAY]: shown({}) });
     expect((await snapshotsAt(posting, ID)).size).toBe(0);
   });
   it.each(['scope_not_authorized', 'scope_permission_missed'])(
-    'needs a permission for metrics: %s',
+    'reports metrics as not permitted after %s',
     async (code) => {
       api.setAnswers({ [DISPLAY]: refused(401, code) });
       expect((await snapshotsAt(posting, ID)).get(ID)).toEqual({
@@ -141,13 +141,13 @@ describe('by the display API', () => {
     [refused(429, 'rate_limit_exceeded'), { kind: 'postponed', reason: 'rate-limit' }],
     [refused(500, 'internal_error'), { kind: 'refused', reason: 'server', retryable: true }],
     [refused(400, 'invalid_params'), { kind: 'refused', reason: 'rejected', retryable: false }],
-  ])('reports the outcome of %j', async (answer, outcome) => {
-    api.setAnswers({ [DISPLAY]: answer });
+  ])('reports the outcome of %j', async (response, outcome) => {
+    api.setAnswers({ [DISPLAY]: response });
     expect(await read(posting, ID)).toMatchObject(outcome);
   });
 });
 
-describe('by the API for Business', () => {
+describe('with the Business API', () => {
   const COUNTS = { likes: 4, comments: 3, shares: 2, video_views: 90, reach: 70 };
   const both = withBusiness(['comment.list', 'video.list']);
 
@@ -176,11 +176,11 @@ describe('by the API for Business', () => {
       missing: [{ metric: 'reach', reason: 'failed' }],
     });
   });
-  it('reports nothing about posts that are left out', async () => {
+  it('reports nothing about posts that are not in the response', async () => {
     api.setAnswers({ [BUSINESS]: listed({ videos: [{ item_id: ID, ...COUNTS }], has_more: false }) });
     expect([...(await snapshotsAt(both, ID, OTHER)).keys()]).toEqual([ID]);
   });
-  it('is not used when the grant covers only comments or has ended; the display API replaces it', async () => {
+  it('is replaced by the Display API if the grant covers only comments or has ended', async () => {
     api.setAnswers({ [DISPLAY]: shown({ videos: [{ id: ID, like_count: 4 }] }) });
     const over = { ...posting, business: { endedAt: '2029-12-31T12:00:00.000Z' } };
     for (const credentials of [withBusiness(['comment.list']), over])
@@ -189,7 +189,7 @@ describe('by the API for Business', () => {
       });
     expect(new Set(api.calls())).toEqual(new Set([DISPLAY]));
   });
-  it('is replaced by the display API when it says that the grant is too narrow', async () => {
+  it('is replaced by the Display API if it refuses because the grant is too narrow', async () => {
     api.setAnswers({
       [BUSINESS]: bad(40_001, 'No permission to operate: video.list.'),
       [DISPLAY]: shown({ videos: [{ id: ID, like_count: 4 }] }),
@@ -200,9 +200,9 @@ describe('by the API for Business', () => {
     [bad(40_100, 'Requests made too frequently.'), { kind: 'postponed', reason: 'rate-limit' }],
     [bad(50_000, 'Internal service error.'), { kind: 'refused', reason: 'server', retryable: true }],
     [bad(40_105, 'Access token is incorrect.'), { kind: 'refused', reason: 'permission-missing' }],
-  ])('reports the outcome of %j', async (answer, outcome) => {
+  ])('reports the outcome of %j', async (response, outcome) => {
     const code = { code: 40_110, message: 'Invalid refresh token', data: {} };
-    api.setAnswers({ [BUSINESS]: answer, 'POST /open_api/v1.3/tt_user/oauth2/refresh_token/': { json: code } });
+    api.setAnswers({ [BUSINESS]: response, 'POST /open_api/v1.3/tt_user/oauth2/refresh_token/': { json: code } });
     expect(await read(both, ID)).toMatchObject(outcome);
   });
 });

@@ -38,7 +38,7 @@ beforeEach(() => {
   api.setAnswers({ [TOKEN]: { json: tokens }, [CHANNELS]: { json: { items: [channel] } } });
 });
 
-it('asks Google for a refresh token each time, with PKCE', () => {
+it('requests consent for a refresh token each time, with PKCE', () => {
   const url = new URL(connection.authorizeUrl({ state: 's', challenge: 'c', redirectUri }));
   expect(`${url.origin}${url.pathname}`).toBe('https://accounts.google.com/o/oauth2/v2/auth');
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -54,7 +54,7 @@ it('asks Google for a refresh token each time, with PKCE', () => {
     include_granted_scopes: 'true',
   });
 });
-it('finds the one channel that the user chose in the consent', async () => {
+it('finds the channel that the user selected in the consent', async () => {
   const { accounts } = await connection.redeem(callback);
   expect(accounts).toMatchObject([
     {
@@ -72,11 +72,11 @@ it('allows long videos for a channel verified by phone', async () => {
   api.addAnswers({ [CHANNELS]: { json: { items: [verified] } } });
   expect((await connection.redeem(callback)).accounts[0]?.limits.media.videoSeconds?.max).toBe(43_200);
 });
-it('says when there is no channel', async () => {
+it('throws if there is no channel', async () => {
   api.addAnswers({ [CHANNELS]: { json: { items: [] } } });
   await expect(connection.redeem(callback)).rejects.toMatchObject({ code: 'integrations.no-account' });
 });
-it('says when the user denied the right to publish', async () => {
+it('throws if the user denied the permission to publish', async () => {
   const scope = 'https://www.googleapis.com/auth/youtube.readonly';
   api.addAnswers({ [TOKEN]: { json: { access_token: 't1', expires_in: 3600, scope } } });
   await expect(connection.redeem(callback)).rejects.toMatchObject({ code: 'integrations.scopes-missing' });
@@ -87,7 +87,7 @@ it.each([
     CHANNELS,
     { status: 403, json: { error: { message: 'API is off', errors: [{ reason: 'accessNotConfigured' }] } } },
   ],
-])('explains a refusal of %s', async (request, answer) => {
-  api.addAnswers({ [request]: answer });
+])('throws for a refusal of %s', async (request, response) => {
+  api.addAnswers({ [request]: response });
   await expect(connection.redeem(callback)).rejects.toMatchObject({ code: 'integrations.consent-failed' });
 });

@@ -59,25 +59,25 @@ async function snapshotsAt(ids: readonly string[], scopes: readonly string[] = S
   const credentials = { accessToken: 'a', refreshToken: null, expiresAt: null, scopes: [...scopes] };
   const outcome = await readMetrics(metrics, new MemoryAccess(YOUTUBE_LIMITS, credentials), ids);
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
-  return Object.fromEntries([...outcome.snapshots].map(([id, look]) => [id, summaryOf(look)]));
+  return Object.fromEntries([...outcome.snapshots].map(([id, summary]) => [id, summaryOf(summary)]));
 }
-/** Returns the shares when all videos exist and the report gives this answer. */
-async function sharesOf(answer: ScriptedAnswer, ...ids: readonly string[]) {
+/** Returns the shares if all videos exist and the report API returns this response. */
+async function sharesOf(response: ScriptedAnswer, ...ids: readonly string[]) {
   const items = ids.map((id) => ({ id, statistics: COUNTS }));
-  api.setAnswers({ [STATISTICS]: { json: { items } }, [REPORT]: answer });
+  api.setAnswers({ [STATISTICS]: { json: { items } }, [REPORT]: response });
   const snapshots = await snapshotsAt(ids);
-  for (const look of Object.values(snapshots)) expect(look).toMatchObject(OTHERS);
+  for (const summary of Object.values(snapshots)) expect(summary).toMatchObject(OTHERS);
   return Object.fromEntries(
-    Object.entries(snapshots).map(([id, look]) => [id, (look as { shares: unknown }).shares]),
+    Object.entries(snapshots).map(([id, summary]) => [id, (summary as { shares: unknown }).shares]),
   );
 }
 
-it('reads all videos of one poll from one report of the own channel, over its lifetime', async () => {
-  const answer = report([
+it('reads all videos of a poll from one report of the own channel, over its lifetime', async () => {
+  const response = report([
     ['v2', 9, 0],
     ['v1', 7, 5],
   ]);
-  expect(await sharesOf(answer, 'v1', 'v2')).toEqual({ v1: [5, 'shares'], v2: [0, 'shares'] });
+  expect(await sharesOf(response, 'v1', 'v2')).toEqual({ v1: [5, 'shares'], v2: [0, 'shares'] });
   const [request, ...more] = api.requestsTo(REPORT);
   expect(more).toEqual([]);
   expect(Object.fromEntries(request?.query ?? [])).toEqual({
@@ -116,8 +116,8 @@ it.each([
   { json: { columnHeaders: [{ name: 'video' }, { name: 'views' }], rows: [['v1', 9]] } },
   report({ v1: 5 }),
   report([['v1', 9]]),
-])('reports a failure for an unreadable report: %j', async (answer) => {
-  expect(await sharesOf(answer, 'v1')).toEqual({ v1: 'failed' });
+])('reports a failure for an unreadable report: %j', async (response) => {
+  expect(await sharesOf(response, 'v1')).toEqual({ v1: 'failed' });
 });
 it('requests nothing for videos younger than a day, and no report for deleted ones', async () => {
   api.setAnswers({
@@ -137,7 +137,7 @@ describe('without the permission', () => {
     api.setAnswers({ [STATISTICS]: { json: { items: [{ id: 'v1', statistics: COUNTS }] } } });
     const snapshots = await snapshotsAt(
       ['v1'],
-      SCOPES.filter((one) => one !== scope),
+      SCOPES.filter((each) => each !== scope),
     );
     expect(snapshots).toEqual({ v1: { ...OTHERS, shares: 'not-permitted' } });
     expect(api.calls()).toEqual([STATISTICS]);
@@ -162,15 +162,15 @@ describe('a report that fails', () => {
     ['failed', failure(500, 'backendError')],
     ['failed', { status: 403, text: 'a proxy' }],
     ['failed', 'drop'],
-  ])('keeps the statistics, and reports shares as %s: %j', async (reason, answer) => {
-    expect(await sharesOf(answer, 'v1')).toEqual({ v1: reason });
+  ])('keeps the statistics, and reports shares as %s: %j', async (reason, response) => {
+    expect(await sharesOf(response, 'v1')).toEqual({ v1: reason });
     expect(api.requestsTo(REPORT)).toHaveLength(1);
   });
   it.each([
     [403, 'insufficientPermissions', 'not-permitted'],
     [403, 'quotaExceeded', 'failed'],
     [500, 'backendError', 'failed'],
-  ])('is not split into smaller requests when %i %s concerns all videos', async (status, reason, shares) => {
+  ])('is not split into smaller requests if %i %s concerns all videos', async (status, reason, shares) => {
     expect(await sharesOf(failure(status, reason), 'v1', 'v2')).toEqual({ v1: shares, v2: shares });
     expect(api.requestsTo(REPORT)).toHaveLength(1);
   });
@@ -179,9 +179,9 @@ describe('a report that fails', () => {
     [400, 'badRequest', 'failed'],
     [404, 'notFound', 'failed'],
   ])('for one video with %i %s does not affect the others', async (status, reason, shares) => {
-    const answer = (request: ScriptedRequest) =>
+    const response = (request: ScriptedRequest) =>
       idsIn(request).includes('bad') ? failure(status, reason) : report(idsIn(request).map((id) => [id, 9, 1]));
-    expect(await sharesOf(answer, 'v1', 'v2', 'bad', 'v4', 'v5')).toEqual({
+    expect(await sharesOf(response, 'v1', 'v2', 'bad', 'v4', 'v5')).toEqual({
       v1: [1, 'shares'],
       v2: [1, 'shares'],
       bad: shares,

@@ -50,7 +50,7 @@ const upTo = (bytes: number): ScriptedReply => ({
   ...(bytes > 0 && { headers: { range: `bytes=0-${String(bytes - 1)}` } }),
 });
 /** Accepts pieces; `had`: the number of bytes it already has. */
-function taking(had = 0): ScriptedAnswer {
+function acceptPieces(had = 0): ScriptedAnswer {
   let bytes = had;
   return ({ headers, body }) => {
     if (headers['content-range']?.startsWith('bytes */') === true) return upTo(bytes);
@@ -96,7 +96,7 @@ beforeEach(() => {
   };
   api.setAnswers({
     [BEGIN]: () => ({ headers: { location: `${api.url}/session/s3cret` } }),
-    [PUT]: taking(),
+    [PUT]: acceptPieces(),
   });
 });
 
@@ -119,7 +119,7 @@ async function prepared(refs: PublishRefs | null = null): Promise<PublishRefs> {
 const call = (refs: PublishRefs) => connector.call(access, publication, refs, AbortSignal.timeout(5_000));
 const ranges = () => api.requestsTo(PUT).map(rangeOf);
 
-it('opens an upload with all the metadata, and sends everything except the last piece', async () => {
+it('opens an upload with all metadata, and sends all pieces except the last one', async () => {
   const refs = await prepared();
   const [begun] = api.requestsTo(BEGIN);
   expect(Object.fromEntries(begun?.query ?? [])).toMatchObject({ uploadType: 'resumable' });
@@ -147,7 +147,7 @@ it('opens an upload with all the metadata, and sends everything except the last 
   const sent = Buffer.concat(api.requestsTo(PUT).map(({ body }) => body));
   expect(sent.equals(Buffer.alloc(BYTES, 'abcdefg'))).toBe(true);
 });
-it('sends tags and category, and does not notify subscribers when that is switched off', async () => {
+it('sends tags and category, and does not notify subscribers if that is switched off', async () => {
   const options = {
     ...publication.options,
     tags: ' sour dough, #bread,, bread ,',
@@ -171,10 +171,10 @@ it.each([
   [`${'x'.repeat(249)},${'y'.repeat(250)}`, 0],
   [`${'x'.repeat(250)},${'y'.repeat(250)}`, 1],
   ['a<b', 1],
-])('reports before sending that these tags are not valid: %s', (tags, problems) => {
+])('counts before sending the problems of these tags: %s', (tags, problems) => {
   expect(connector.precheck({ ...publication, options: { tags } })).toHaveLength(problems);
 });
-it("stores the session's name before it sends the first byte", async () => {
+it('stores the reference of the session before it sends the first byte', async () => {
   await expect(
     connector.prepare(
       access,
@@ -186,10 +186,10 @@ it("stores the session's name before it sends the first byte", async () => {
   ).rejects.toThrow('killed');
   expect(api.requestsTo(PUT)).toEqual([]);
 });
-it('asks a known session for its progress, and continues from there', async () => {
+it('requests the progress of a known session, and continues from there', async () => {
   await prepared();
   api.requests.length = 0;
-  api.addAnswers({ [PUT]: taking(4 * QUANTUM) });
+  api.addAnswers({ [PUT]: acceptPieces(4 * QUANTUM) });
   await prepared(saved[0] ?? null);
   expect(api.requestsTo(BEGIN)).toEqual([]);
   expect(ranges().slice(0, 2)).toEqual([
@@ -197,24 +197,24 @@ it('asks a known session for its progress, and continues from there', async () =
     `bytes ${String(4 * QUANTUM)}-${String(LAST - 1)}/${String(BYTES)}`,
   ]);
 });
-it("trusts YouTube's progress, not the number of bytes sent", async () => {
-  const answers = [upTo(QUANTUM), upTo(LAST)];
-  api.addAnswers({ [PUT]: () => answers.shift() ?? fault(500, 'asked too often') });
+it("continues from YouTube's progress, not from the number of bytes sent", async () => {
+  const responses = [upTo(QUANTUM), upTo(LAST)];
+  api.addAnswers({ [PUT]: () => responses.shift() ?? fault(500, 'too many requests') });
   expect(await prepared()).toMatchObject({ from: LAST });
   expect(ranges()[1]).toMatch(new RegExp(`^bytes ${String(QUANTUM)}-`, 'u'));
 });
 it.each([fault(503, 'backendError'), 'drop'] as const)(
-  'asks for the progress when a piece was answered by %j',
-  async (answer) => {
-    const answers = [answer, upTo(2 * QUANTUM), upTo(LAST)];
-    api.addAnswers({ [PUT]: () => answers.shift() ?? fault(500, 'asked too often') });
+  'requests the progress after the response %j to a piece',
+  async (response) => {
+    const responses = [response, upTo(2 * QUANTUM), upTo(LAST)];
+    api.addAnswers({ [PUT]: () => responses.shift() ?? fault(500, 'too many requests') });
     expect(await prepared()).toMatchObject({ from: LAST });
     expect(ranges()[1]).toBe(`bytes */${String(BYTES)}`);
   },
 );
 it("sends whole multiples of 256 KiB from YouTube's current position", async () => {
-  const answers = [upTo(100_000), upTo(LAST)];
-  api.addAnswers({ [PUT]: () => answers.shift() ?? fault(500, 'asked too often') });
+  const responses = [upTo(100_000), upTo(LAST)];
+  api.addAnswers({ [PUT]: () => responses.shift() ?? fault(500, 'too many requests') });
   await prepared();
   const [, from = '', to = ''] = /^bytes (\d+)-(\d+)\//u.exec(ranges()[1] ?? '') ?? [];
   expect([Number(from), (Number(to) + 1 - Number(from)) % QUANTUM]).toEqual([100_000, 0]);
@@ -227,29 +227,29 @@ it('accepts a relative session URL', async () => {
   api.addAnswers({ [BEGIN]: { headers: { location: '/session/s3cret' } } });
   expect(await prepared()).toMatchObject({ from: LAST });
 });
-it('gives up for now when nothing of an upload arrives', async () => {
+it('fails with a retry if no byte of an upload arrives', async () => {
   api.addAnswers({ [PUT]: upTo(0) });
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
   expect(api.requestsTo(PUT).length).toBeLessThan(5);
 });
-it.each([404, 410])('starts again when YouTube has deleted the session (%i)', async (status) => {
+it.each([404, 410])('starts again if YouTube has deleted the session (%i)', async (status) => {
   const refs = await prepared();
   api.addAnswers({ [PUT]: fault(status, 'notFound') });
   expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'upload-lost', retryable: true });
-  const answers = [fault(status, 'notFound'), upTo(LAST)];
-  api.addAnswers({ [PUT]: () => answers.shift() ?? fault(500, 'asked too often') });
+  const responses = [fault(status, 'notFound'), upTo(LAST)];
+  api.addAnswers({ [PUT]: () => responses.shift() ?? fault(500, 'too many requests') });
   expect((await prepared(refs))['session']).not.toBe(refs['session']);
   expect(api.requestsTo(BEGIN)).toHaveLength(2);
 });
-it('does not send a video twice: a session that is already complete is the answer', async () => {
+it('does not send a video twice if its session is already complete', async () => {
   const refs = await prepared();
   api.addAnswers({ [PUT]: { status: 201, json: { id: 'there' } } });
   const next = await prepared(refs);
-  api.addAnswers({ [PUT]: fault(500, 'must not be asked') });
+  api.addAnswers({ [PUT]: fault(500, 'unexpected request') });
   expect(await call(next)).toMatchObject({ kind: 'published', remoteId: 'there' });
   expect(api.requestsTo(BEGIN)).toHaveLength(1);
 });
-it('knows that nothing is published before the last byte has arrived', async () => {
+it('refuses the call if the last byte has not arrived', async () => {
   const refs = await prepared();
   api.addAnswers({ [PUT]: upTo(LAST) });
   expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'upload-incomplete', retryable: true });
@@ -265,9 +265,9 @@ it.each([
     { status: 307, headers: { location: 'https://elsewhere.example/' } },
     { kind: 'unknown', cause: 'unreadable' },
   ],
-] as const)('leaves the outcome open when the last piece was answered by %j', async (answer, outcome) => {
+] as const)('has an unknown outcome for the response %j to the last piece', async (response, outcome) => {
   const refs = await prepared();
-  api.addAnswers({ [PUT]: answer });
+  api.addAnswers({ [PUT]: response });
   expect(await call(refs)).toMatchObject(outcome);
 });
 it.each([
@@ -276,12 +276,12 @@ it.each([
   [fault(410, 'gone'), { kind: 'cannot-tell' }],
   [fault(503, 'backendError'), { kind: 'failed', words: 'About backendError' }],
   [fault(403, 'quotaExceeded'), { kind: 'failed', until: '2030-01-02T08:00:00.000Z' }],
-] as const)('looks up the outcome by asking the session: %j', async (answer, outcome) => {
+] as const)('looks up the outcome in the session: %j', async (response, outcome) => {
   const refs = await prepared();
-  api.addAnswers({ [PUT]: answer });
+  api.addAnswers({ [PUT]: response });
   expect(await connector.lookUp(access, publication, refs)).toMatchObject(outcome);
 });
-it('knows that without a session there was no call', async () => {
+it('reports no post without a session', async () => {
   expect(await connector.lookUp(access, publication, {})).toEqual({ kind: 'absent' });
   expect(await call({})).toMatchObject({ kind: 'refused', reason: 'not-prepared' });
 });
@@ -309,7 +309,7 @@ it('renews a refused token once, keeps its refresh token, and sends again', asyn
   });
 });
 it.each([{ error: { code: 401, message: 'Expired' } }, { error: 'invalid_token' }, undefined])(
-  'renews a token that is refused without a reason: %j',
+  'renews a token if the refusal has no reason: %j',
   async (json) => {
     api.addAnswers({
       [BEGIN]: ({ headers }) =>
@@ -321,21 +321,21 @@ it.each([{ error: { code: 401, message: 'Expired' } }, { error: 'invalid_token' 
     expect(await prepared()).toMatchObject({ from: LAST });
   },
 );
-it('revokes the grant by its long-lived token', async () => {
+it('revokes the grant with its refresh token', async () => {
   await connector.disconnect(access.current);
   expect(api.requestsTo('POST /revoke')[0]?.query.get('token')).toBe('r1');
 });
-it('treats a token that Google does not know as revoked, but not while Google has problems', async () => {
+it('counts a token that Google does not know as revoked, but not if Google fails', async () => {
   api.addAnswers({ 'POST /revoke': { status: 400, json: { error: 'invalid_token' } } });
   expect(await connector.disconnect(access.current)).toBe(true);
   api.addAnswers({ 'POST /revoke': { status: 503 } });
   await expect(connector.disconnect(access.current)).rejects.toMatchObject({ name: 'NotRevoked' });
 });
-it('needs a new login when Google has revoked the grant', async () => {
+it('needs a new login if Google has revoked the grant', async () => {
   api.addAnswers({ [TOKEN]: { status: 400, json: { error: 'invalid_grant', error_description: 'Revoked.' } } });
   await expect(connector.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
 });
-it("refuses < and > in the title, whether it is the video's own or the post's", () => {
+it("refuses < and > in the title of the video, and in the post's title if it is used", () => {
   const check = (title: string | null, chosen?: string) =>
     connector.precheck({ title, options: chosen === undefined ? {} : { title: chosen } });
   expect(check('A > B')).toMatchObject([{ code: 'integrations.text-forbidden' }]);
@@ -351,8 +351,8 @@ it.each([
   ],
   [fault(403, 'forbidden'), { kind: 'refused', reason: 'rejected' }],
   [fault(503, 'backendError'), { kind: 'unknown' }],
-] as const)('reports the outcome of a deletion answered by %j', async (answer, outcome) => {
-  api.addAnswers({ [DELETE]: answer });
+] as const)('returns the outcome of a deletion for the response %j', async (response, outcome) => {
+  api.addAnswers({ [DELETE]: response });
   const post = { remoteId: 'v1', permalink: null, publishRefs: null };
   expect(await connector.deletePost(access, post, AbortSignal.timeout(5_000))).toMatchObject(outcome);
   expect(api.requestsTo(DELETE)[0]?.query.get('id')).toBe('v1');
@@ -382,7 +382,7 @@ describe('the thumbnail of a published video', () => {
     expect([sent?.query.get('videoId'), sent?.headers['content-type']]).toEqual(['v1d30', 'image/jpeg']);
     expect((await sharp(sent?.body).metadata()).format).toBe('jpeg');
   });
-  it('waits for a video that is being processed, and sends nothing', async () => {
+  it('is postponed while the video is processed', async () => {
     api.addAnswers({ [LIST]: state('uploaded') });
     expect(await set()).toMatchObject({ kind: 'postponed', reason: 'processing' });
     expect(api.requestsTo(SET)).toEqual([]);
@@ -395,8 +395,8 @@ describe('the thumbnail of a published video', () => {
     [fault(429, 'uploadRateLimitExceeded'), { kind: 'postponed', reason: 'rate-limit' }],
     [fault(403, 'quotaExceeded'), { kind: 'postponed', reason: 'rate-limit', scope: 'app' }],
     [fault(503, 'backendError'), { kind: 'unknown' }],
-  ] as const)('has the outcome that YouTube answers: %j', async (answer, outcome) => {
-    api.addAnswers({ [LIST]: state('processed'), [SET]: answer });
+  ] as const)('has the outcome for the response %j', async (response, outcome) => {
+    api.addAnswers({ [LIST]: state('processed'), [SET]: response });
     expect(await set()).toMatchObject(outcome);
   });
   it('is not requested for a video that YouTube does not know', async () => {

@@ -92,7 +92,7 @@ const redeem = (query: Record<string, string> = { auth_code: 'c1' }) =>
   consent.redeem({ query: new URLSearchParams(query), verifier: 'v', redirectUri });
 const part = (username: string) => ({ username, knownAs: 'business-1', credentials: {} });
 
-it("keeps the query that TikTok's portal put into the consent page's URL", () => {
+it("keeps the query of the consent page's URL from TikTok's portal", () => {
   const url = new URL(consent.authorizeUrl({ state: 's1', challenge: 'c', redirectUri }));
   expect(Object.fromEntries(url.searchParams)).toEqual({
     from: 'portal',
@@ -129,7 +129,7 @@ it.each([
   [{ [TOKEN]: good(tokens({ scope: 'user.info.basic,user.info.username' })) }, 'integrations.scopes-missing'],
   [{ [PROFILE]: bad(40_105, 'Access token is incorrect') }, 'integrations.consent-failed'],
   [{ [PROFILE]: good({}) }, 'integrations.consent-failed'],
-])('refuses a consent without use: %j', async (response, code) => {
+])('refuses an unusable consent: %j', async (response, code) => {
   api.setAnswers({ [PROFILE]: good({ username: 'ana' }), ...response });
   const failure: unknown = await redeem().catch((error: unknown) => error);
   expect(failure).toMatchObject({ code });
@@ -140,7 +140,7 @@ it("identifies the owner by the account's current name", async () => {
   expect(await consent.isBy(part('ana.old'), access)).toBe(false);
   expect(await consent.isBy(part('ben'), access)).toBe(false);
 });
-it('identifies the owner by the name at connection time while TikTok cannot be asked', async () => {
+it('identifies the owner by the name at connection time if the request to TikTok fails', async () => {
   api.setAnswers({ [CREATOR]: { status: 500, json: { error: { code: 'internal_error', message: 'No.' } } } });
   expect(await consent.isBy(part('ana.old'), access)).toBe(true);
   expect(await consent.isBy(part('ana'), access)).toBe(false);
@@ -157,25 +157,25 @@ it('renews the grant together with the tokens for publishing', async () => {
   expect(renewed).toMatchObject({ accessToken: 't2', refreshToken: 'r2', business: PART });
 });
 it.each([
-  ['stays as it was while TikTok for Business is in trouble', bad(50_000, 'Busy'), { accessToken: 'b0' }],
-  ['is over once its owner has taken it back', bad(40_110, 'revoked'), { endedAt: noon.toISOString() }],
-])('%s, and the tokens for publishing stay', async (_title, response, business) => {
+  ['is kept if TikTok for Business fails', bad(50_000, 'Busy'), { accessToken: 'b0' }],
+  ['ends if its owner has revoked it', bad(40_110, 'revoked'), { endedAt: noon.toISOString() }],
+])('%s, and the tokens for publishing are renewed', async (_title, response, business) => {
   api.setAnswers({ [POSTING_TOKEN]: { json: POSTING }, [REFRESH]: response });
   const renewed = await connector.refresh(both());
   expect(renewed).toMatchObject({ accessToken: 't2', refreshToken: 'r2', business });
   expect(consent.isMissingIn(renewed)).toBe('endedAt' in business);
 });
-it('renews no grant that the user did not give', async () => {
+it('renews no grant that the account does not have', async () => {
   api.setAnswers({ [POSTING_TOKEN]: { json: POSTING } });
   expect(await connector.refresh(access.current)).not.toHaveProperty('business');
 });
-it('revokes the grant when the account is disconnected, even if the other grant cannot be revoked', async () => {
+it('revokes the grant if the account is disconnected, even if the other grant cannot be revoked', async () => {
   api.setAnswers({ [POSTING_REVOKE]: { status: 500, json: {} }, [REVOKE]: good({}) });
   await connector.disconnect(both()).catch(() => undefined);
   const revoked = api.requests.find(({ call }) => call === REVOKE);
   expect(revoked?.json()).toMatchObject({ access_token: 'b0', client_id: 'app' });
 });
-it('accepts that a token is already revoked', async () => {
+it('counts a token that is already revoked as revoked', async () => {
   api.setAnswers({ [POSTING_REVOKE]: { json: {} }, [REVOKE]: bad(40_105, 'Access token is incorrect') });
   expect(await connector.disconnect(both())).toBe(true);
 });

@@ -134,12 +134,12 @@ describe('a thread', () => {
     });
     expect(api.requests[0]?.headers['access-token']).toBe('b1');
   });
-  it('keeps every digit of an id that arrived as a number', async () => {
+  it('keeps all digits of an id that is a number in the response', async () => {
     const text = JSON.stringify({ code: 0, data: { comments: [item('ID')] } }).replace('"ID"', ID);
     api.setAnswers({ [LIST]: { text } });
     expect(await thread()).toMatchObject({ comments: [{ key: ID }] });
   });
-  it('counts as deleted only when TikTok says that the video does not exist', async () => {
+  it('counts as deleted only if the response says that the video does not exist', async () => {
     api.setAnswers({ [LIST]: bad(40_002, 'video_id: The video does not exist.') });
     expect(await thread()).toEqual({ kind: 'post-gone' });
     api.setAnswers({ [LIST]: bad(40_002, 'business_id: Invalid value.') });
@@ -150,7 +150,7 @@ describe('a thread', () => {
 });
 
 describe('the grant', () => {
-  it('is renewed separately when its token is refused, and the publishing tokens stay', async () => {
+  it('is renewed separately if its token is refused, and the publishing tokens do not change', async () => {
     const { business, ...posting } = access.current;
     api.setAnswers({
       [LIST]: ({ headers }) =>
@@ -173,7 +173,7 @@ describe('the grant', () => {
       refresh_token: 'br1',
     });
   });
-  it('ends comments but keeps the account connected when it was revoked', async () => {
+  it('ends comments but keeps the account connected if it was revoked', async () => {
     api.setAnswers({
       [LIST]: bad(40_105, 'Access token is incorrect or has been revoked.'),
       [REFRESH]: bad(40_110, 'The refresh token is unknown, expired or revoked.'),
@@ -184,19 +184,19 @@ describe('the grant', () => {
     expect(access.current).toEqual(before);
     api.addAnswers({ [REFRESH]: bad(40_110, 'The refresh token is revoked') });
     expect(await thread()).toMatchObject({ kind: 'refused', reason: 'permission-missing' });
-    // The product then offers the consent again, and the account can still publish.
+    // The account page then offers the consent again, and the account can still publish.
     expect(comments.unreadable(access.current)).not.toBeNull();
     expect(access.current).toEqual({ ...before, business: { endedAt: noon.toISOString() } });
   });
 });
 
 it('reads one comment by its id', async () => {
-  const one = () => comments.one(access, known, deadline());
+  const readComment = () => comments.one(access, known, deadline());
   api.setAnswers({ [LIST]: page([item(ID)]) });
-  expect(await one()).toMatchObject({ kind: 'there', comment: { key: ID } });
+  expect(await readComment()).toMatchObject({ kind: 'there', comment: { key: ID } });
   expect(api.requests[0]?.query.get('comment_ids')).toBe(`["${ID}"]`);
   api.setAnswers({ [LIST]: page([]) });
-  expect(await one()).toEqual({ kind: 'gone' });
+  expect(await readComment()).toEqual({ kind: 'gone' });
 });
 
 describe('a reply', () => {
@@ -221,7 +221,7 @@ describe('a reply', () => {
     [bad(40_002, 'comment_id: The comment does not exist.'), { kind: 'refused', reason: 'not-found' }],
     [bad(40_001, 'No permission'), { kind: 'refused', reason: 'permission-missing' }],
     [bad(40_100, 'Too frequently'), { kind: 'postponed', reason: 'rate-limit' }],
-  ])('answered with %j is %j', async (response, outcome) => {
+  ])('with the response %j has the outcome %j', async (response, outcome) => {
     api.setAnswers({ [CREATE]: response });
     expect(await send()).toMatchObject(outcome);
   });

@@ -106,13 +106,13 @@ describe('counts', () => {
     expect(await news(posts)).toMatchObject({ kind: 'read', moved: [{ remoteId: 'v3', count: 4 }] });
     expect(api.requests.map(({ query }) => query.get('id')?.split(',').length)).toEqual([50, 10]);
   });
-  it('of a deleted video are reported once, so that its thread is read', async () => {
+  it('of a deleted video are reported as changed once, so that its thread is read', async () => {
     api.setAnswers({ [STATISTICS]: { json: { items: [] } } });
     expect(await news([post('v1', 3), post('v2', 0), post('v3')])).toMatchObject({
       moved: [{ remoteId: 'v1', count: 0 }],
     });
   });
-  it('wait for midnight on the US west coast when the daily quota is used up', async () => {
+  it('wait for midnight on the US west coast if the daily quota is used up', async () => {
     api.setAnswers({ [STATISTICS]: fault(403, 'quotaExceeded') });
     const until = '2030-01-02T08:00:00.000Z';
     expect(await news([post('v1')])).toMatchObject({ kind: 'postponed', scope: 'app', until });
@@ -146,7 +146,7 @@ describe('a thread', () => {
     } while (after !== null);
     expect(pages).toEqual([['long', 'long.1', 'short'], ['old'], ['long.3', 'long.2'], ['long.1']]);
   });
-  it('is empty where comments are disabled, and deleted with its video', async () => {
+  it('is empty if comments are disabled, and deleted with its video', async () => {
     api.setAnswers({ [THREADS]: fault(403, 'commentsDisabled') });
     const read = () => comments().thread(access, post('v1'), null, deadline());
     expect(await read()).toEqual({ kind: 'read', comments: [], next: null });
@@ -182,19 +182,19 @@ describe('a thread', () => {
 });
 
 describe('one comment', () => {
-  const one = () => comments().one(access, known, deadline());
+  const readComment = () => comments().one(access, known, deadline());
   it('that cannot be read by its id may be held for review', async () => {
     api.setAnswers({ [COMMENTS]: { json: { items: [] } }, [THREADS]: { json: { items: [thread('top')] } } });
-    expect(await one()).toMatchObject({ kind: 'there', comment: { key: 'top', hidden: true } });
+    expect(await readComment()).toMatchObject({ kind: 'there', comment: { key: 'top', hidden: true } });
     expect(api.requestsTo(THREADS)[0]?.query.get('moderationStatus')).toBe('heldForReview');
   });
-  it('is deleted when neither call shows it, and unknown where comments are disabled', async () => {
+  it('is deleted if neither call returns it, and unknown if comments are disabled', async () => {
     api.setAnswers({ [COMMENTS]: fault(404, 'commentNotFound'), [THREADS]: { json: { items: [] } } });
-    expect(await one()).toEqual({ kind: 'gone' });
+    expect(await readComment()).toEqual({ kind: 'gone' });
     api.addAnswers({ [THREADS]: fault(403, 'commentsDisabled') });
-    expect(await one()).toEqual({ kind: 'cannot-tell' });
+    expect(await readComment()).toEqual({ kind: 'cannot-tell' });
     api.addAnswers({ [THREADS]: { status: 500 } });
-    expect(await one()).toMatchObject({ kind: 'refused', retryable: true });
+    expect(await readComment()).toMatchObject({ kind: 'refused', retryable: true });
   });
 });
 
@@ -226,7 +226,7 @@ describe('a reply', () => {
     [fault(404, 'parentCommentNotFound'), { kind: 'refused', reason: 'not-found', retryable: false }],
     [fault(403, 'quotaExceeded'), { kind: 'postponed', scope: 'app' }],
     [{ json: {} }, { kind: 'unknown', cause: 'unreadable' }],
-  ])('answered with %j is %j', async (response, outcome) => {
+  ])('with the response %j has the outcome %j', async (response, outcome) => {
     api.setAnswers({ [INSERT]: response });
     expect(await comments().reply(access, replyTo(known), {}, deadline())).toMatchObject(outcome);
   });
@@ -239,7 +239,7 @@ describe('a reply', () => {
     access.claimed.set('top.4', false);
     expect(await lookUp('  Thanks ')).toMatchObject({ kind: 'published', remoteId: 'top.5' });
   });
-  it('does not count as absent without an answer, but does when the comment was deleted', async () => {
+  it('is not absent after a failed request, but is if the comment was deleted', async () => {
     listed([]);
     api.addAnswers({ [COMMENTS]: { status: 503 } });
     expect(await lookUp()).toMatchObject({ kind: 'failed' });
