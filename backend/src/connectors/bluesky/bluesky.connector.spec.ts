@@ -110,12 +110,12 @@ const stored: ScriptedAnswer = (request) => ({
 const onlyWith =
   (
     token: string,
-    answer: ScriptedAnswer,
+    response: ScriptedAnswer,
     otherwise = fault(400, 'ExpiredToken', 'Token has expired'),
   ): ScriptedAnswer =>
   (request) => {
     if (request.headers.authorization !== `Bearer ${token}`) return otherwise;
-    return typeof answer === 'function' ? answer(request) : answer;
+    return typeof response === 'function' ? response(request) : response;
   };
 
 it('connects to a self-hosted local server', async () => {
@@ -214,7 +214,10 @@ it('sets the language of a post only when the user has chosen one', async () => 
   expect((await prepared())['record']).not.toHaveProperty('langs');
 });
 it('renews an expired session once for all waiting calls, and stores the new refresh token', async () => {
-  pds.addAnswers({ [PUT]: onlyWith('a2', stored), [REFRESH]: { json: { accessJwt: 'a2', refreshJwt: 'r2' } } });
+  pds.addAnswers({
+    [PUT]: onlyWith('a2', stored),
+    [REFRESH]: { json: { accessJwt: 'a2', refreshJwt: 'r2' } },
+  });
   const refs = await prepared();
   const outcomes = await Promise.all([call(refs), call(refs), call(refs)]);
   expect(outcomes.map(({ kind }) => kind)).toEqual(['published', 'published', 'published']);
@@ -399,7 +402,9 @@ it('repeats an upload after a temporary failure', async () => {
   let tries = 0;
   pds.addAnswers({
     [UPLOAD]: (request) =>
-      ++tries < 3 ? fault(502, 'UpstreamFailure') : (blobs() as (a: typeof request) => ScriptedReply)(request),
+      ++tries < 3
+        ? fault(502, 'UpstreamFailure')
+        : (blobs() as (a: typeof request) => ScriptedReply)(request),
   });
   await prepared(publicationOf('Again', [await picture('again')]));
   expect(tries).toBe(3);

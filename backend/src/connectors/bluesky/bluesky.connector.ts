@@ -88,7 +88,12 @@ export function blueskyConnector(
     }
     const uploadedAt = now.toISOString();
     const { contentHash, card, noCard } = found;
-    const shared = { contentHash, uploadedAt, ...(card !== undefined && { card }), ...(noCard && { noCard }) };
+    const shared = {
+      contentHash,
+      uploadedAt,
+      ...(card !== undefined && { card }),
+      ...(noCard && { noCard }),
+    };
     if (found.record) {
       const refs = { ...shared, rkey: found.rkey, record: found.record };
       // The files were uploaded again. The same bytes have the same ids, so the stored record is still valid.

@@ -51,7 +51,8 @@ export class BlueskyLogin {
     } catch (error) {
       // If a directory does not respond, accounts of the service itself can still log in. Posthorn must not send the password of
       // any other account to the service.
-      if (isWithoutAnswer(error) && (await this.#isOwnHandleOf(service, handle))) return { pds: service, did: null };
+      if (isWithoutAnswer(error) && (await this.#isOwnHandleOf(service, handle)))
+        return { pds: service, did: null };
       throw error;
     }
   }

@@ -155,7 +155,10 @@ describe('Pages of a Business portfolio', () => {
     server.addAnswers({
       [ACCOUNTS]: { json: { data: [] } },
       [BUSINESSES]: inTwo({ id: '70' }, { id: '71' }),
-      'GET /v26.0/70/owned_pages': inTwo(portfolioPage('1', linked), portfolioPage('2', { access_token: undefined })),
+      'GET /v26.0/70/owned_pages': inTwo(
+        portfolioPage('1', linked),
+        portfolioPage('2', { access_token: undefined }),
+      ),
       'GET /v26.0/70/client_pages': { json: { data: [portfolioPage('3')] } },
       'GET /v26.0/71/owned_pages': { json: { data: [] } },
       'GET /v26.0/71/client_pages': inTwo(portfolioPage('4'), portfolioPage('1', linked)),

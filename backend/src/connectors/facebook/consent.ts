@@ -77,6 +77,9 @@ async function accountsOf(graph: GraphClient, token: string, scopes: readonly st
     ...(allowsInstagram ? instagramAccount(page, scopes) : []),
   ]);
   if (accounts.length === 0)
-    throw new NoAccountFound(NAME, hasScopes(scopes, [PORTFOLIO_SCOPE]) ? NO_PAGE : NO_PAGE_WITHOUT_PORTFOLIOS);
+    throw new NoAccountFound(
+      NAME,
+      hasScopes(scopes, [PORTFOLIO_SCOPE]) ? NO_PAGE : NO_PAGE_WITHOUT_PORTFOLIOS,
+    );
   return { accounts };
 }

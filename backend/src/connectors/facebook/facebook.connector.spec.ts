@@ -445,7 +445,12 @@ describe('looking for a post', () => {
     expect(await lookUp(own, publicationOf(text))).toMatchObject({ kind: 'published' });
   });
   it('fails after an unusable response', async () => {
-    for (const response of [fault(2), fault(32), { json: { data: 'none' } }, dated({ data: [{ id: '1' }] })]) {
+    for (const response of [
+      fault(2),
+      fault(32),
+      { json: { data: 'none' } },
+      dated({ data: [{ id: '1' }] }),
+    ]) {
       server.addAnswers({ [POSTS]: response });
       expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
     }

@@ -61,7 +61,11 @@ export function facebookConnector(
     tokenProblems(graph, keys, access, { scheduledFor, name: FACEBOOK.name });
 
   type Draft = Readonly<{ access: AccountAccess; save: SaveRefs; media: OutgoingPublication['media'] }>;
-  const uploadMissingPhotos = async (page: PageCredentials, known: FacebookRefs, { access, save, media }: Draft) => {
+  const uploadMissingPhotos = async (
+    page: PageCredentials,
+    known: FacebookRefs,
+    { access, save, media }: Draft,
+  ) => {
     let own = known;
     for (const item of media.slice(own.photoIds.length)) {
       const id = await photos.upload(page, access, item);

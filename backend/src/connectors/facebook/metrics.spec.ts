@@ -105,12 +105,20 @@ it.each([undefined, null, {}, { data: [] }, ...INVALID_COUNTS.map(total)])(
 );
 it('reads no figures from a response that is not a post', async () => {
   server.setAnswers({ [POST]: { json: {} }, [INSIGHTS]: insights(insightValues) });
-  expect(await readFigures()).toEqual({ ...ofInsights, likes: 'failed', comments: 'failed', shares: 'failed' });
+  expect(await readFigures()).toEqual({
+    ...ofInsights,
+    likes: 'failed',
+    comments: 'failed',
+    shares: 'failed',
+  });
 });
 it.each(Object.keys(insightValues))(
   'reports %s as missing when the insights do not contain it',
   async (name) => {
-    server.setAnswers({ [POST]: { json: post }, [INSIGHTS]: insights({ ...insightValues, [name]: undefined }) });
+    server.setAnswers({
+      [POST]: { json: post },
+      [INSIGHTS]: insights({ ...insightValues, [name]: undefined }),
+    });
     const [metric = ''] = Object.entries(all).find(([, [, source]]) => source === name) ?? [];
     expect(await readFigures()).toEqual({ ...all, [metric]: 'failed' });
   },
@@ -161,8 +169,8 @@ it("waits while the Page's rate limit is exceeded", async () => {
 });
 it.each([fault(2), fault(1, {}, 500), { status: 502, text: '<html>' }])(
   'is refused with the reason server after %j',
-  async (answer) => {
-    server.setAnswers({ [POST]: { json: post }, [INSIGHTS]: answer });
+  async (response) => {
+    server.setAnswers({ [POST]: { json: post }, [INSIGHTS]: response });
     expect(await read()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
   },
 );

@@ -260,17 +260,14 @@ describe('looking for a post', () => {
   it.each([
     ['with the time of a slow clock', ['m2', -200, 'Hi']],
     ['with another caption, as the only candidate', ['m2', 5, 'Hi, otherwise']],
-  ] as const)(
-    'finds a post %s, after the container is published',
-    async (_what, [id, seconds, caption]) => {
-      const refs = await prepared();
-      says(status('PUBLISHED'));
-      lists(medium(id, seconds, caption));
-      expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'm2' });
-      lists(medium('m3', 6, 'Other'), medium('m4', 5, 'Others'));
-      expect(await lookUp(refs)).toEqual({ kind: 'pending' });
-    },
-  );
+  ] as const)('finds a post %s, after the container is published', async (_what, [id, seconds, caption]) => {
+    const refs = await prepared();
+    says(status('PUBLISHED'));
+    lists(medium(id, seconds, caption));
+    expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'm2' });
+    lists(medium('m3', 6, 'Other'), medium('m4', 5, 'Others'));
+    expect(await lookUp(refs)).toEqual({ kind: 'pending' });
+  });
   it('finds a post that spam protection reported as stopped; if there is none, the post is refused', async () => {
     const before = await prepared();
     server.addAnswers({ [PUBLISH]: fault(4, 2207051) });

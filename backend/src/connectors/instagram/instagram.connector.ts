@@ -142,7 +142,9 @@ export function instagramConnector(
           return withNewRefs(outcome, { ...own, stopped: { words: error.platformMessage } });
         if (outcome.kind !== 'refused' || outcome.reason === 'reconnect') return outcome;
         // Instagram does not document the error for a container that is already published.
-        return (await isContainerPublished(access, container)) ? refused('duplicate', outcome.words, false) : outcome;
+        return (await isContainerPublished(access, container))
+          ? refused('duplicate', outcome.words, false)
+          : outcome;
       }
     },
 

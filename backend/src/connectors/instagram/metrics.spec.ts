@@ -138,8 +138,8 @@ describe.each([
   });
   it.each([missing, fault(24, { error_subcode: 2207006 })])(
     'reports a post as gone if it is neither found nor listed',
-    async (answer) => {
-      server.setAnswers({ [INSIGHTS]: answer, [MEDIUM]: missing, [MEDIA]: { json: { data: [] } } });
+    async (response) => {
+      server.setAnswers({ [INSIGHTS]: response, [MEDIUM]: missing, [MEDIA]: { json: { data: [] } } });
       expect(await readFigures()).toBe('gone');
     },
   );
@@ -156,8 +156,8 @@ describe.each([
   });
   it.each([fault(2), fault(1, {}, 500), { status: 502, text: '<html>' }])(
     'is refused with the reason server after %j',
-    async (answer) => {
-      server.setAnswers({ [INSIGHTS]: answer });
+    async (response) => {
+      server.setAnswers({ [INSIGHTS]: response });
       expect(await read([scope])).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
     },
   );

@@ -44,7 +44,10 @@ export async function readMediaMetrics(
   }
   // The kind of post matters only after the platform refused a name.
   const isStory = at(await ask(id, { fields: 'media_product_type' }), 'media_product_type') === 'STORY';
-  const snapshot = await readInsights(isStory ? STORY_FIGURES : FIGURES, { ask: asking, reasonOf: whyMissing });
+  const snapshot = await readInsights(isStory ? STORY_FIGURES : FIGURES, {
+    ask: asking,
+    reasonOf: whyMissing,
+  });
   return isStory ? joinSnapshots([snapshot, snapshotWithout(NOT_FOR_STORIES, 'not-offered')]) : snapshot;
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { jsonRequest, objectIn, type JsonCall } from './json-request.ts';
 
-const answer = (text: string) => ({
+const response = (text: string) => ({
   body: Buffer.from(text),
   json: () =>
     (text.startsWith('{') || text.startsWith('[') ? (JSON.parse(text) as object) : undefined) as never,
@@ -40,7 +40,7 @@ it('throws when a call has two bodies', () => {
     expect(() => jsonRequest('https://api.example', { method: 'POST', ...call })).toThrow('one body');
 });
 it('reads an empty body as null, and throws for a body that is not an object', () => {
-  expect(objectIn(answer(''), 'api.example')).toBeNull();
-  expect(objectIn(answer('{"id":"1"}'), 'api.example')).toEqual({ id: '1' });
-  for (const text of ['[1]', '<html>']) expect(() => objectIn(answer(text), 'api.example')).toThrow('JSON');
+  expect(objectIn(response(''), 'api.example')).toBeNull();
+  expect(objectIn(response('{"id":"1"}'), 'api.example')).toEqual({ id: '1' });
+  for (const text of ['[1]', '<html>']) expect(() => objectIn(response(text), 'api.example')).toThrow('JSON');
 });

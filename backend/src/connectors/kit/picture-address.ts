@@ -8,7 +8,9 @@ const ADDRESS_MAX = 2000;
  * The address of an account's picture, as a field of the account; empty if the platform returned no usable address.
  * @param candidates candidates; the first usable address counts
  */
-export function pictureAddress(...candidates: readonly (JsonValue | undefined)[]): Readonly<{ picture?: string }> {
+export function pictureAddress(
+  ...candidates: readonly (JsonValue | undefined)[]
+): Readonly<{ picture?: string }> {
   for (const each of candidates) {
     const text = textOf(each) ?? '';
     if (!URL.canParse(text)) continue;

@@ -107,8 +107,8 @@ it('reports which permissions are missing', async () => {
 it.each([
   [TOKEN, { status: 400, json: { error: 'invalid_request', error_description: 'Code expired' } }],
   ['GET /v2/me', { status: 426, json: { code: 'NONEXISTENT_VERSION', message: 'not active' } }],
-])('throws ConsentFailed when LinkedIn refuses %s', async (request, answer) => {
-  api.addAnswers({ [request]: answer });
+])('throws ConsentFailed when LinkedIn refuses %s', async (request, response) => {
+  api.addAnswers({ [request]: response });
   await expect(connectionWith().redeem(callback)).rejects.toMatchObject({
     code: 'integrations.consent-failed',
   });

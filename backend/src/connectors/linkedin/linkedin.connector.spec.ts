@@ -293,9 +293,9 @@ it('reads posts as their author, who also sees unfinished and failed posts', asy
   const publication = written([videoFile]);
   const refs = { ...(await prepared(publication)), handle: 'urn:li:share:5' };
   const forAuthor =
-    (answer: ScriptedReply): ScriptedAnswer =>
+    (response: ScriptedReply): ScriptedAnswer =>
     ({ query }) =>
-      query.get('viewContext') === 'AUTHOR' ? answer : fault(404, 'NOT_FOUND');
+      query.get('viewContext') === 'AUTHOR' ? response : fault(404, 'NOT_FOUND');
   api.addAnswers({ [READ]: forAuthor({ json: { lifecycleState: 'PUBLISH_FAILED' } }) });
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'refused', reason: 'media-rejected' });
   const content = { media: { id: 'urn:li:video:V1' } };
@@ -312,7 +312,9 @@ it('does not claim a draft', async () => {
   const publication = written();
   const refs = await prepared(publication);
   const text = String.raw`Hi \(all\) {hashtag|\#|news}`;
-  api.addAnswers({ [LIST]: { json: { elements: [own('urn:li:share:5', text, 1, { lifecycleState: 'DRAFT' })] } } });
+  api.addAnswers({
+    [LIST]: { json: { elements: [own('urn:li:share:5', text, 1, { lifecycleState: 'DRAFT' })] } },
+  });
   expect(await lookUp(publication, refs)).toEqual({ kind: 'absent' });
 });
 it('uploads a video again if its upload addresses have expired', async () => {
@@ -337,7 +339,10 @@ it('waits for a video in processing, and uploads a failed one again once', async
 it('posts without checking files if the token may not read them', async () => {
   as(MEMBER);
   const publication = written([videoFile]);
-  api.addAnswers({ [VIDEO_STATE]: fault(403, 'ACCESS_DENIED'), [POST]: fault(400, 'MEDIA_ASSET_WAITING_UPLOAD') });
+  api.addAnswers({
+    [VIDEO_STATE]: fault(403, 'ACCESS_DENIED'),
+    [POST]: fault(400, 'MEDIA_ASSET_WAITING_UPLOAD'),
+  });
   const refs = await prepared(publication);
   expect(await call(publication, refs)).toMatchObject({ kind: 'postponed', reason: 'processing' });
   api.addAnswers({ [POST]: created('urn:li:ugcPost:6') });
@@ -353,12 +358,15 @@ it.each([
   [fault(404, 'NOT_FOUND'), { kind: 'pending' }],
   [fault(403, 'ACCESS_DENIED'), { kind: 'published' }],
   [fault(503, 'BROKEN'), { kind: 'failed' }],
-] as const)('has the look-up outcome of an accepted post that LinkedIn returns as %j', async (answer, outcome) => {
-  const publication = written([videoFile]);
-  const refs = await prepared(publication);
-  api.addAnswers({ [READ]: answer, [LIST]: { json: { elements: [] } } });
-  expect(await lookUp(publication, { ...refs, handle: 'urn:li:share:5' })).toMatchObject(outcome);
-});
+] as const)(
+  'has the look-up outcome of an accepted post that LinkedIn returns as %j',
+  async (response, outcome) => {
+    const publication = written([videoFile]);
+    const refs = await prepared(publication);
+    api.addAnswers({ [READ]: response, [LIST]: { json: { elements: [] } } });
+    expect(await lookUp(publication, { ...refs, handle: 'urn:li:share:5' })).toMatchObject(outcome);
+  },
+);
 it('uploads files that LinkedIn could not use again once', async () => {
   const publication = written([image('one')]);
   const refs = await prepared(publication);
@@ -429,23 +437,28 @@ it.each([
   ['Cyrillic with an underscore', '#новый_год', String.raw`{hashtag|\#|новый\_год}`],
   ['decomposed Latin', '#cafe\u0301_1*', '{hashtag|\\#|cafe\u0301\\_1}\\*'],
   ['Korean and Japanese', '#한국어 ＃新商品、', String.raw`{hashtag|\#|한국어} {hashtag|\#|新商品}、`],
-])('sends complete hashtags in %s, and finds the post after an unknown outcome', async (_, text, commentary) => {
-  const publication = written([], text);
-  const refs = await prepared(publication);
-  api.addAnswers({ [POST]: 'drop' });
-  expect(await call(publication, refs)).toMatchObject({ kind: 'unknown' });
-  const body = api.requestsTo(POST)[0]?.json() as Readonly<{ commentary: string }>;
-  expect(body.commentary).toBe(commentary);
-  // LinkedIn's list contains the commentary as it was sent.
-  const shorter = own('urn:li:share:9', commentary.replace(/\p{L}\p{M}*(?=[^\p{L}\p{M}]*$)/u, ''), 9);
-  api.addAnswers({ [LIST]: { json: { elements: [shorter, own('urn:li:share:8', body.commentary, 8)] } } });
-  expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:8' });
-});
+])(
+  'sends complete hashtags in %s, and finds the post after an unknown outcome',
+  async (_, text, commentary) => {
+    const publication = written([], text);
+    const refs = await prepared(publication);
+    api.addAnswers({ [POST]: 'drop' });
+    expect(await call(publication, refs)).toMatchObject({ kind: 'unknown' });
+    const body = api.requestsTo(POST)[0]?.json() as Readonly<{ commentary: string }>;
+    expect(body.commentary).toBe(commentary);
+    // LinkedIn's list contains the commentary as it was sent.
+    const shorter = own('urn:li:share:9', commentary.replace(/\p{L}\p{M}*(?=[^\p{L}\p{M}]*$)/u, ''), 9);
+    api.addAnswers({ [LIST]: { json: { elements: [shorter, own('urn:li:share:8', body.commentary, 8)] } } });
+    expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:8' });
+  },
+);
 it('recognizes a post by its files, also with a different text', async () => {
   const publication = written([videoFile]);
   const refs = await prepared(publication);
   const content = { media: { id: 'urn:li:video:V1' } };
-  api.addAnswers({ [LIST]: { json: { elements: [own('urn:li:share:3', 'shown otherwise', 2, { content })] } } });
+  api.addAnswers({
+    [LIST]: { json: { elements: [own('urn:li:share:3', 'shown otherwise', 2, { content })] } },
+  });
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:3' });
 });
 it('cannot look up posts of a member, or of an organization that it may not read', async () => {
@@ -493,10 +506,10 @@ it.each([
     { status: 504, text: '<html>' },
     { kind: 'unknown', cause: 'server-error' },
   ],
-] as const)('has an unknown outcome after the response %j', async (answer, outcome) => {
+] as const)('has an unknown outcome after the response %j', async (response, outcome) => {
   const publication = written();
   const refs = await prepared(publication);
-  api.addAnswers({ [POST]: answer });
+  api.addAnswers({ [POST]: response });
   expect(await call(publication, refs)).toMatchObject(outcome);
 });
 
@@ -537,9 +550,9 @@ it.each([
   [fault(404, 'NOT_FOUND'), { kind: 'deleted' }],
   [fault(403, 'ACCESS_DENIED'), { kind: 'refused', reason: 'rejected' }],
   [fault(500, 'BROKEN'), { kind: 'unknown' }],
-] as const)('has for a deletion with the response %j the outcome %j', async (answer, outcome) => {
+] as const)('has for a deletion with the response %j the outcome %j', async (response, outcome) => {
   const path = 'DELETE /rest/posts/urn%3Ali%3Ashare%3A5';
-  api.addAnswers({ [path]: answer });
+  api.addAnswers({ [path]: response });
   const post = { remoteId: 'urn:li:share:5', permalink: null, publishRefs: null };
   expect(await connector.deletePost(access, post, AbortSignal.timeout(5_000))).toMatchObject(outcome);
   expect(api.requestsTo(path)[0]?.headers['x-restli-method']).toBe('DELETE');

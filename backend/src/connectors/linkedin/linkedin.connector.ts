@@ -102,7 +102,8 @@ export function linkedinConnector(
 
     async readiness(access, scheduledFor) {
       const { refreshToken, expiresAt } = oauthCredentials(await access.credentials());
-      const lastsLongEnough = expiresAt === null || Date.parse(expiresAt) >= Date.parse(scheduledFor) + SPARE_MS;
+      const lastsLongEnough =
+        expiresAt === null || Date.parse(expiresAt) >= Date.parse(scheduledFor) + SPARE_MS;
       return refreshToken !== null || lastsLongEnough
         ? []
         : [{ code: 'permission-ends', message: WARNING_TEXT.permissionEnds }];

@@ -118,12 +118,15 @@ describe('the statistics of an organization', () => {
     expect(await readPost(ORGANIZATION, VIDEO)).toMatchObject({ missing: [] });
     expect(api.requests[0]?.query.get('ugcPosts')).toBe(`List(${VIDEO})`);
   });
-  it.each([undefined, null, ...INVALID_COUNTS])('are missing if the response contains %j', async (likeCount) => {
-    expect(await readWith({ ...COUNTS, likeCount })).toMatchObject({
-      values: { length: 5 },
-      missing: [{ metric: 'likes', reason: 'failed' }],
-    });
-  });
+  it.each([undefined, null, ...INVALID_COUNTS])(
+    'are missing if the response contains %j',
+    async (likeCount) => {
+      expect(await readWith({ ...COUNTS, likeCount })).toMatchObject({
+        values: { length: 5 },
+        missing: [{ metric: 'likes', reason: 'failed' }],
+      });
+    },
+  );
   it('may be digits in a text', async () => {
     expect(await readWith({ ...COUNTS, likeCount: '412' })).toMatchObject({
       values: expect.arrayContaining([{ metric: 'likes', value: 412, source: 'likeCount' }]),
@@ -146,8 +149,8 @@ describe('the statistics of an organization', () => {
     ['about something else', counted(COUNTS, { share: 'urn:li:share:9' })],
     ['about the whole organization', counted(COUNTS, {})],
     ['without a list', { json: { message: 'Hi' } }],
-  ])('are failed if the response is %s', async (_what, answer) => {
-    api.setAnswers({ [STATISTICS]: answer });
+  ])('are failed if the response is %s', async (_what, response) => {
+    api.setAnswers({ [STATISTICS]: response });
     expect(await readPost(ORGANIZATION, SHARE)).toEqual(allMissing('failed'));
   });
   it('are for administrators only', async () => {
@@ -192,7 +195,9 @@ describe('the analytics of a member', () => {
       missing: [{ metric: 'clicks', reason: 'not-offered' }],
     });
     expect(api.requests).toHaveLength(5);
-    expect(new Set(api.requests.map(({ query }) => query.get('entity')))).toEqual(new Set([`(share:${SHARE})`]));
+    expect(new Set(api.requests.map(({ query }) => query.get('entity')))).toEqual(
+      new Set([`(share:${SHARE})`]),
+    );
   });
   it('of a video are requested by its kind', async () => {
     api.setAnswers({ [ANALYTICS]: countAnswers(COUNTS) });
@@ -250,8 +255,8 @@ it.each([
     { status: 401, json: { code: 'REVOKED_ACCESS_TOKEN' } },
     { kind: 'refused', reason: 'reconnect' },
   ],
-])('has for the response %j the outcome %j', async (answer, outcome) => {
-  api.setAnswers({ [STATISTICS]: answer, [ANALYTICS]: answer });
+])('has for the response %j the outcome %j', async (response, outcome) => {
+  api.setAnswers({ [STATISTICS]: response, [ANALYTICS]: response });
   expect(await read(ORGANIZATION, SHARE)).toMatchObject(outcome);
   expect(await read(MEMBER, SHARE)).toMatchObject(outcome);
 });

@@ -22,13 +22,16 @@ it.each([
   [422, "Media '1' not found or already attached to another post", true, 'duplicate', false],
   [400, 'media not found', true, 'duplicate', false],
   [400, null, true, 'rejected', false],
-] as const)('maps %i %j (spoken: %s) to the reason %s (retryable: %s)', (status, words, spoken, reason, retryable) => {
-  expect(callOutcome(error(status, words, spoken), now)).toMatchObject({
-    kind: 'refused',
-    reason,
-    retryable,
-  });
-});
+] as const)(
+  'maps %i %j (spoken: %s) to the reason %s (retryable: %s)',
+  (status, words, spoken, reason, retryable) => {
+    expect(callOutcome(error(status, words, spoken), now)).toMatchObject({
+      kind: 'refused',
+      reason,
+      retryable,
+    });
+  },
+);
 it.each([500, 501, 502, 503, 504, 408])(
   'has an unknown outcome for the final call after %i, and allows a retry of other steps',
   (status) => {

@@ -123,8 +123,8 @@ it.each([
   [{ json: { hello: 'world' } }, 'server-unreachable', 'notMastodon'],
   [{ status: 503, text: 'maintenance' }, 'server-unreachable', 'serverUnreachable'],
   ['drop', 'server-unreachable', 'serverUnreachable'],
-] as const)('throws for the response %j the code %s with the message %s', async (answer, code, text) => {
-  instance.addAnswers({ [VERIFY]: answer });
+] as const)('throws for the response %j the code %s with the message %s', async (response, code, text) => {
+  instance.addAnswers({ [VERIFY]: response });
   const words = CONNECT_TEXT[text];
   const message = typeof words === 'string' ? words : words(`localhost:${String(instance.port)}`);
   await expect(connect()).rejects.toMatchObject({ code: `integrations.${code}`, message });
@@ -196,8 +196,8 @@ it.each([
     },
     { kind: 'postponed', reason: 'rate-limit', until: '2030-01-01T12:03:00.000Z' },
   ],
-] as const)('has for the response %j the outcome %j', async (answer, outcome) => {
-  instance.addAnswers({ [POST]: answer });
+] as const)('has for the response %j the outcome %j', async (response, outcome) => {
+  instance.addAnswers({ [POST]: response });
   expect(await call(await prepared())).toMatchObject(outcome);
 });
 it('uses a token that its owner has replaced meanwhile', async () => {
@@ -243,8 +243,12 @@ it.each([
   fault(405, 'Method Not Allowed'),
   { status: 410 },
   fault(501, 'Not implemented'),
-])('uses the older upload call if a server returns %j for the newer one', async (answer) => {
-  instance.addAnswers({ [UPLOAD]: answer, [OLD_UPLOAD]: { json: { id: 'm1' } }, [POST]: { json: { id: '1' } } });
+])('uses the older upload call if a server returns %j for the newer one', async (response) => {
+  instance.addAnswers({
+    [UPLOAD]: response,
+    [OLD_UPLOAD]: { json: { id: 'm1' } },
+    [POST]: { json: { id: '1' } },
+  });
   const publication = publicationOf('Old', [image()]);
   await call(await prepared(publication), publication);
   expect(instance.requestsTo(OLD_UPLOAD)[0]?.body.toString()).toContain('a picture, as far as anybody looks');
@@ -268,7 +272,10 @@ it('does not repeat a refused upload', async () => {
   expect(instance.requestsTo(OLD_UPLOAD)).toEqual([]);
 });
 it('is postponed while a file is being processed', async () => {
-  instance.addAnswers({ [UPLOAD]: { status: 202, json: { id: 'm1' } }, 'GET /api/v1/media/m1': { status: 206 } });
+  instance.addAnswers({
+    [UPLOAD]: { status: 202, json: { id: 'm1' } },
+    'GET /api/v1/media/m1': { status: 206 },
+  });
   const slow = await connector.prepare(access, publicationOf('Slow', [image()]), null, save);
   expect(slow).toMatchObject({
     kind: 'postponed',
@@ -531,8 +538,8 @@ it.each([
   [{ json: { statuses: [] } }, 'failed'],
   [{ json: [{ id: '1', content: '<p>Hi</p>' }] }, 'failed'],
   [{ json: [] }, 'absent'],
-] as const)('has for the list %j the look-up outcome %s', async (answer, kind) => {
-  instance.addAnswers({ [LIST]: answer });
+] as const)('has for the list %j the look-up outcome %s', async (response, kind) => {
+  instance.addAnswers({ [LIST]: response });
   expect(await lookUp(await prepared())).toMatchObject({ kind });
 });
 it('reports a post as absent if there is no key', async () => {
@@ -562,8 +569,8 @@ it.each([
   ['a cut connection', 'drop', { kind: 'unknown', cause: 'reset' }],
   ['a rate limit', fault(429, 'Throttled'), { kind: 'postponed', reason: 'rate-limit' }],
   ['a revoked token', fault(401, 'The access token was revoked'), { kind: 'refused', reason: 'reconnect' }],
-] as const)('has the expected outcome of a deletion after %s', async (_what, answer, outcome) => {
-  instance.addAnswers({ [DELETE_STATUS]: answer });
+] as const)('has the expected outcome of a deletion after %s', async (_what, response, outcome) => {
+  instance.addAnswers({ [DELETE_STATUS]: response });
   expect(await remove()).toMatchObject(outcome);
 });
 it('detects a revoked token before a post is due', async () => {
@@ -574,10 +581,7 @@ it('detects a revoked token before a post is due', async () => {
 
 it.each([
   ['deeply nested JSON', '['.repeat(250_000)],
-  [
-    'a huge account',
-    JSON.stringify({ id: '42', username: 'ana', note: 'x'.repeat(256_000) }),
-  ],
+  ['a huge account', JSON.stringify({ id: '42', username: 'ana', note: 'x'.repeat(256_000) })],
   ['a huge id', JSON.stringify({ id: 'x'.repeat(200_000), username: 'ana' })],
   ['an id that is too long', JSON.stringify({ id: 'x'.repeat(513), username: 'ana' })],
 ])('reports that a server is not Mastodon if it returns %s', async (_, text) => {

@@ -67,8 +67,8 @@ it.each([
   ['favourites_count', ['likes']],
   ['replies_count', ['comments']],
   ['reblogs_count', ['shares']],
-])('reports a metric as failed when %s is missing or invalid', async (field, lacking) => {
-  const failed = Object.fromEntries(lacking.map((metric) => [metric, 'failed']));
+])('reports a metric as failed when %s is missing or invalid', async (field, affected) => {
+  const failed = Object.fromEntries(affected.map((metric) => [metric, 'failed']));
   for (const value of [undefined, null, ...INVALID_COUNTS])
     expect(await readFigures({ ...counts, [field]: value })).toMatchObject(failed);
 });
@@ -93,14 +93,17 @@ it('reads posts that are not in the list one by one before they count as gone', 
   instance.setAnswers({ [LIST]: { json: [] }, [POST_A]: { json: { id: 'a', ...counts } }, [POST_B]: gone });
   expect(await snapshots('a', 'b')).toEqual({ a: all, b: 'gone' });
 });
-it.each([{ status: 410, json: { error: 'Gone' } }, gone])('reports a post as gone after %j', async (answer) => {
-  instance.setAnswers({ [LIST]: { json: [] }, [POST_A]: answer });
-  expect(await snapshots('a')).toEqual({ a: 'gone' });
-});
+it.each([{ status: 410, json: { error: 'Gone' } }, gone])(
+  'reports a post as gone after %j',
+  async (response) => {
+    instance.setAnswers({ [LIST]: { json: [] }, [POST_A]: response });
+    expect(await snapshots('a')).toEqual({ a: 'gone' });
+  },
+);
 it.each([{ json: { id: 'z', ...counts } }, { json: 'what' }, { json: null }, { text: '' }])(
   'reports nothing about a post after %j',
-  async (answer) => {
-    instance.setAnswers({ [LIST]: { json: [] }, [POST_A]: answer });
+  async (response) => {
+    instance.setAnswers({ [LIST]: { json: [] }, [POST_A]: response });
     expect(await snapshots('a')).toEqual({});
   },
 );

@@ -15,9 +15,16 @@ it.each([
   [413, true, 'media-rejected', false],
   [401, false, 'server', true],
   [403, false, 'server', true],
-])("maps %i (Pinterest's own: %s) to the reason %s (retryable: %s)", (status, isPinterests, reason, retryable) => {
-  expect(callOutcome(error(status, isPinterests), now)).toMatchObject({ kind: 'refused', reason, retryable });
-});
+])(
+  "maps %i (Pinterest's own: %s) to the reason %s (retryable: %s)",
+  (status, isPinterests, reason, retryable) => {
+    expect(callOutcome(error(status, isPinterests), now)).toMatchObject({
+      kind: 'refused',
+      reason,
+      retryable,
+    });
+  },
+);
 it.each([500, 502, 503, 408])(
   'has an unknown outcome for %i to the final call, and a retryable refusal for a preparing step',
   (status) => {

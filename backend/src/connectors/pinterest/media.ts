@@ -63,7 +63,11 @@ export class PinterestVideoUpload {
   }
 
   /** Polls until the platform has processed the video; `working` if this takes too long. @throws the errors of `announce` */
-  async waitUntilProcessed(token: string, mediaId: string, signal: AbortSignal): Promise<PinterestVideoState> {
+  async waitUntilProcessed(
+    token: string,
+    mediaId: string,
+    signal: AbortSignal,
+  ): Promise<PinterestVideoState> {
     for (let poll = 1; ; poll++) {
       const state = await this.#stateOf(token, mediaId);
       if (state !== 'working' || poll === POLLS || signal.aborted) return state;

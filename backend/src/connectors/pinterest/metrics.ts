@@ -20,7 +20,11 @@ const PACE: MetricsPace = { batch: 1, calls: { perDay: 400, scope: 'app', each: 
  * `clicks` counts clicks on the pin's link. Clicks that open the pin are `pin_click`, which Posthorn does not read.
  */
 export function pinterestMetrics(client: PinterestClient, calls: AccountCalls<string>): MetricsConnector {
-  const readPin = async (token: string, id: string, signal: AbortSignal): Promise<MetricsSnapshot | 'gone'> => {
+  const readPin = async (
+    token: string,
+    id: string,
+    signal: AbortSignal,
+  ): Promise<MetricsSnapshot | 'gone'> => {
     const call = { token, path: `/pins/${encodeURIComponent(id)}`, query: { pin_metrics: 'true' } };
     try {
       const pin = await client.send({ ...call, request: { signal, timeoutMs: READ_MS } });

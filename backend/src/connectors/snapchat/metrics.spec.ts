@@ -58,10 +58,13 @@ it('reads the metrics of a Spotlight and of a saved story', async () => {
   expect(api.calls()).toEqual([SPOTLIGHT, SAVED]);
   expect(metrics.paceOf({})).toEqual({ batch: 1 });
 });
-it.each([undefined, null, ...INVALID_COUNTS])('reports a metric with the value %j as failed', async (views) => {
-  api.setAnswers({ [SPOTLIGHT]: counted({ views, shares: 2 }) });
-  expect(await readFigures()).toEqual({ impressions: 'failed', shares: [2, 'shares'] });
-});
+it.each([undefined, null, ...INVALID_COUNTS])(
+  'reports a metric with the value %j as failed',
+  async (views) => {
+    api.setAnswers({ [SPOTLIGHT]: counted({ views, shares: 2 }) });
+    expect(await readFigures()).toEqual({ impressions: 'failed', shares: [2, 'shares'] });
+  },
+);
 it.each([{}, { stats: [] }, { stats: { views: 90 } }])(
   'reports all metrics as failed after the response %j',
   async (more) => {

@@ -291,9 +291,14 @@ it("finds the user's own profile and those of their organization, each once", as
   expect((await redeem()).accounts).toHaveLength(1);
 });
 it('throws if the app is not approved, or if there is no profile', async () => {
-  snapchat.addAnswers({ [TOKEN]: tokens, [OWN_PROFILE]: { status: 403, json: { debug_message: 'Forbidden' } } });
+  snapchat.addAnswers({
+    [TOKEN]: tokens,
+    [OWN_PROFILE]: { status: 403, json: { debug_message: 'Forbidden' } },
+  });
   await expect(redeem()).rejects.toThrow('has not put this server’s app on the list');
-  snapchat.addAnswers({ [OWN_PROFILE]: { status: 404, json: { debug_message: 'Public Profile was not found' } } });
+  snapchat.addAnswers({
+    [OWN_PROFILE]: { status: 404, json: { debug_message: 'Public Profile was not found' } },
+  });
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.no-account' });
   snapchat.addAnswers({ [OWN_PROFILE]: ok() });
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.no-account' });

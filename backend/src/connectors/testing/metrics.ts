@@ -19,7 +19,8 @@ export function readMetrics(
 /** A short form of a snapshot: for each metric, the value and its source, or the reason why it is missing. */
 export const summaryOf = (snapshot: MetricsSnapshot | 'gone' | undefined): unknown =>
   snapshot === undefined || snapshot === 'gone'
-    ? snapshot : Object.fromEntries([
+    ? snapshot
+    : Object.fromEntries([
         ...snapshot.values.map(({ metric, value, source }) => [metric, [value, source]] as const),
         ...snapshot.missing.map(({ metric, reason }) => [metric, reason] as const),
       ]);

@@ -46,7 +46,8 @@ export class ScriptedServer {
           request.socket.destroy();
           return;
         }
-        const body = reply.bytes ?? reply.text ?? (reply.json === undefined ? '' : JSON.stringify(reply.json));
+        const body =
+          reply.bytes ?? reply.text ?? (reply.json === undefined ? '' : JSON.stringify(reply.json));
         response.writeHead(reply.status ?? 200, reply.headers).end(body);
       });
     });

@@ -107,8 +107,8 @@ it.each([
   ],
   [ME, { status: 500, json: { error: { code: 1, message: 'Try later' } } }, 'consent-failed', /later/u],
   [ME, { json: { id: '1' } }, 'no-account', /no Threads profile/u],
-] as const)('throws when %s returns %j', async (step, answer, code, words) => {
-  graph.addAnswers({ [step]: answer });
+] as const)('throws when %s returns %j', async (step, response, code, words) => {
+  graph.addAnswers({ [step]: response });
   await expect(connection.redeem(callback)).rejects.toMatchObject({
     code: `integrations.${code}`,
     message: expect.stringMatching(words),

@@ -34,9 +34,15 @@ export function threadsConnection(
     authorize: (request) => authorizeAddress(app, request, ','),
     readCode: codeOfMeta,
     accounts: async (shortLivedToken, { keys, now }) => {
-      const longLivedToken = await exchangeToken(threadsTokens(client), shortLivedToken.accessToken, keys.secret, now);
+      const longLivedToken = await exchangeToken(
+        threadsTokens(client),
+        shortLivedToken.accessToken,
+        keys.secret,
+        now,
+      );
       const { accessToken: access_token } = longLivedToken;
-      const scopes = shortLivedToken.scopes.length > 0 ? shortLivedToken.scopes : await scopesOf(client, access_token);
+      const scopes =
+        shortLivedToken.scopes.length > 0 ? shortLivedToken.scopes : await scopesOf(client, access_token);
       refuseMissingScopes(title, NEEDED, scopes);
       const fields = { fields: 'id,username,name,threads_profile_picture_url', access_token };
       const profile = await client.send({ path: '/me', fields });

@@ -135,8 +135,8 @@ it("waits while the app's rate limit is exceeded", async () => {
 });
 it.each([fault(2), fault(1, {}, 500), { status: 502, text: '<html>' }])(
   'is refused with the reason server after %j',
-  async (answer) => {
-    server.setAnswers({ [INSIGHTS]: answer });
+  async (response) => {
+    server.setAnswers({ [INSIGHTS]: response });
     expect(await read()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
   },
 );

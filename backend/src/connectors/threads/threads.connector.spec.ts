@@ -219,9 +219,9 @@ it.each([
 );
 it.each([state('EXPIRED'), fault(100, { error_subcode: 33 }), state('ERROR', 'UNKNOWN')])(
   'creates a new container if the earlier one is %j',
-  async (answer) => {
+  async (response) => {
     const refs = await prepared();
-    graph.addAnswers({ 'GET /v1.0/c1': answer });
+    graph.addAnswers({ 'GET /v1.0/c1': response });
     expect(await prepared(text, refs)).toMatchObject({ container: 'c2' });
   },
 );
@@ -234,9 +234,9 @@ it('creates another container if Threads cannot find a finished one', async () =
 });
 it.each([state('PUBLISHED'), fault(100, { message: 'Tried accessing nonexisting field (status)' })])(
   'never publishes a published container again (%j)',
-  async (answer) => {
+  async (response) => {
     const before = await prepared();
-    graph.addAnswers({ 'GET /v1.0/c1': answer });
+    graph.addAnswers({ 'GET /v1.0/c1': response });
     clock.advance(120_000);
     const refs = await prepared(text, before);
     expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'duplicate' });
@@ -297,11 +297,14 @@ it.each([
   [state('FINISHED'), { json: { data: 'nonsense' } }, { kind: 'failed' }],
   [fault(2), listed(), { kind: 'failed' }],
   [fault(4), listed(), { kind: 'failed', until: '2030-01-01T12:15:00.000Z' }],
-] as const)('has the look-up outcome for the container %j and the list %j: %j', async (container, list, outcome) => {
-  const refs = await prepared();
-  graph.addAnswers({ 'GET /v1.0/c1': container, [LIST]: list });
-  expect(await lookUp(refs)).toMatchObject(outcome);
-});
+] as const)(
+  'has the look-up outcome for the container %j and the list %j: %j',
+  async (container, list, outcome) => {
+    const refs = await prepared();
+    graph.addAnswers({ 'GET /v1.0/c1': container, [LIST]: list });
+    expect(await lookUp(refs)).toMatchObject(outcome);
+  },
+);
 it.each([
   ['with the short name of its kind', { media_type: 'TEXT' }],
   ['without a kind', { media_type: undefined }],
@@ -348,7 +351,9 @@ it('reports a post as absent if no container was created', async () => {
 });
 
 it('renews a token for sixty days', async () => {
-  graph.addAnswers({ [RENEW]: { json: { access_token: 't2', token_type: 'bearer', expires_in: 5_184_000 } } });
+  graph.addAnswers({
+    [RENEW]: { json: { access_token: 't2', token_type: 'bearer', expires_in: 5_184_000 } },
+  });
   const fresh = await connector.refresh(access.current);
   expect(fresh).toMatchObject({
     accessToken: 't2',
@@ -378,8 +383,8 @@ it.each([
   [fault(4), 'RenewalFailed'],
   [{ status: 502, text: '<html>' }, 'RenewalFailed'],
   ['drop', 'OutgoingError'],
-] as const)('throws for the response %j to a renewal: %s', async (answer, name) => {
-  graph.addAnswers({ [RENEW]: answer });
+] as const)('throws for the response %j to a renewal: %s', async (response, name) => {
+  graph.addAnswers({ [RENEW]: response });
   await expect(connector.refresh(access.current)).rejects.toMatchObject({ name });
 });
 it('needs a new login when the token and its renewal are refused', async () => {
@@ -411,8 +416,8 @@ describe('deleting', () => {
       { kind: 'refused', reason: 'permission-missing', retryable: false },
     ],
     [{ status: 500 }, { kind: 'unknown' }],
-  ] as const)('has for the response %j the outcome %j', async (answer, outcome) => {
-    graph.addAnswers({ 'DELETE /v1.0/p1': answer });
+  ] as const)('has for the response %j the outcome %j', async (response, outcome) => {
+    graph.addAnswers({ 'DELETE /v1.0/p1': response });
     expect(await deleted()).toMatchObject(outcome);
   });
   it('needs a new login when the token is refused and cannot be renewed', async () => {
@@ -421,8 +426,8 @@ describe('deleting', () => {
   });
   it.each([fault(100, { error_subcode: 33 }), fault(24, { error_subcode: 4279009 })])(
     "checks the profile's list after %j",
-    async (answer) => {
-      graph.addAnswers({ 'DELETE /v1.0/p1': answer, [LIST]: { json: { data: [{ id: 'p2' }] } } });
+    async (response) => {
+      graph.addAnswers({ 'DELETE /v1.0/p1': response, [LIST]: { json: { data: [{ id: 'p2' }] } } });
       expect(await deleted()).toEqual({ kind: 'deleted' });
       graph.addAnswers({ [LIST]: { json: { data: [{ id: 'p1' }] } } });
       expect(await deleted()).toMatchObject({ kind: 'unknown', cause: 'still-there' });

@@ -111,19 +111,13 @@ it('connects an account even if its creator info cannot be read now', async () =
   expect((await redeem()).accounts[0]?.limits.media.videoSeconds).toEqual({ min: 3, max: 600 });
 });
 it.each([
-  [
-    'a code refused with 200',
-    { [TOKEN]: { json: { error: 'invalid_grant', error_description: 'Old.' } } },
-  ],
+  ['a code refused with 200', { [TOKEN]: { json: { error: 'invalid_grant', error_description: 'Old.' } } }],
   ['a user that cannot be read', { [USER]: fault(401, 'access_token_invalid') }],
   ['an error of the platform', { [USER]: fault(500, 'internal_error') }],
-])(
-  'throws that the consent failed after %s',
-  async (_what, responses: Record<string, ScriptedReply>) => {
-    tiktok.addAnswers(responses);
-    await expect(redeem()).rejects.toMatchObject({ code: 'integrations.consent-failed' });
-  },
-);
+])('throws that the consent failed after %s', async (_what, responses: Record<string, ScriptedReply>) => {
+  tiktok.addAnswers(responses);
+  await expect(redeem()).rejects.toMatchObject({ code: 'integrations.consent-failed' });
+});
 it('does not connect an account without the permission to publish', async () => {
   tiktok.addAnswers({ [TOKEN]: granted('user.info.basic,video.list') });
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.scopes-missing' });

@@ -46,11 +46,14 @@ it.each([
   [200, 'internal_error'],
   [503, null],
   [408, null],
-] as const)('has an unknown outcome for %i %s to the final call, and a retryable refusal for a preparing step', (status, code) => {
-  expect(callOutcome(error(status, code), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
-  expect(stepOutcome(error(status, code), now)).toMatchObject({ reason: 'server', retryable: true });
-  expect(isTransient(error(status, code))).toBe(status !== 408);
-});
+] as const)(
+  'has an unknown outcome for %i %s to the final call, and a retryable refusal for a preparing step',
+  (status, code) => {
+    expect(callOutcome(error(status, code), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
+    expect(stepOutcome(error(status, code), now)).toMatchObject({ reason: 'server', retryable: true });
+    expect(isTransient(error(status, code))).toBe(status !== 408);
+  },
+);
 it('has an unknown outcome for a sent request without a response, and a refusal for one that was not sent', () => {
   expect(callOutcome(new OutgoingError('reset', true, 'tiktok', 'cut'), now)).toMatchObject({
     kind: 'unknown',

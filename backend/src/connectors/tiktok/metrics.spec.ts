@@ -141,7 +141,7 @@ describe('with the Display API', () => {
     [refused(429, 'rate_limit_exceeded'), { kind: 'postponed', reason: 'rate-limit' }],
     [refused(500, 'internal_error'), { kind: 'refused', reason: 'server', retryable: true }],
     [refused(400, 'invalid_params'), { kind: 'refused', reason: 'rejected', retryable: false }],
-  ])('reports the outcome of %j', async (response, outcome) => {
+  ])('returns the outcome of %j', async (response, outcome) => {
     api.setAnswers({ [DISPLAY]: response });
     expect(await read(posting, ID)).toMatchObject(outcome);
   });
@@ -200,9 +200,12 @@ describe('with the Business API', () => {
     [bad(40_100, 'Requests made too frequently.'), { kind: 'postponed', reason: 'rate-limit' }],
     [bad(50_000, 'Internal service error.'), { kind: 'refused', reason: 'server', retryable: true }],
     [bad(40_105, 'Access token is incorrect.'), { kind: 'refused', reason: 'permission-missing' }],
-  ])('reports the outcome of %j', async (response, outcome) => {
+  ])('returns the outcome of %j', async (response, outcome) => {
     const code = { code: 40_110, message: 'Invalid refresh token', data: {} };
-    api.setAnswers({ [BUSINESS]: response, 'POST /open_api/v1.3/tt_user/oauth2/refresh_token/': { json: code } });
+    api.setAnswers({
+      [BUSINESS]: response,
+      'POST /open_api/v1.3/tt_user/oauth2/refresh_token/': { json: code },
+    });
     expect(await read(both, ID)).toMatchObject(outcome);
   });
 });

@@ -23,7 +23,11 @@ const REACH = snapshotWithout(['reach'], 'not-offered');
 const BUSINESS_FIELDS = ['item_id', 'likes', 'comments', 'shares', 'video_views', 'reach'];
 
 type Snapshots = ReadonlyMap<string, MetricsSnapshot | 'gone'>;
-type MetricsRequest = Readonly<{ access: AccountAccess; posts: readonly MeasuredPost[]; signal: AbortSignal }>;
+type MetricsRequest = Readonly<{
+  access: AccountAccess;
+  posts: readonly MeasuredPost[];
+  signal: AbortSignal;
+}>;
 
 /**
  * Figures of public posts. If the account granted access, they come from the API for Business, which also returns the reach.
@@ -36,7 +40,11 @@ export function tiktokMetrics(
   clock: Clock,
 ): MetricsConnector {
   /** Reads the figures from the API for Business. Null: the grant does not include metrics. */
-  const readFromBusiness = async ({ access, posts, signal }: MetricsRequest): Promise<MetricsOutcome | null> => {
+  const readFromBusiness = async ({
+    access,
+    posts,
+    signal,
+  }: MetricsRequest): Promise<MetricsOutcome | null> => {
     const filters = { video_ids: posts.map(({ remoteId }) => remoteId) };
     try {
       const data = await asBusiness(access, ({ token, businessId }) =>
@@ -85,7 +93,8 @@ export function tiktokMetrics(
       const request = { access, posts: posts.filter(isPublic), signal };
       if (request.posts.length === 0) return { kind: 'read', snapshots: new Map(notPublic) };
       const outcome =
-        (mayReadFromBusiness(await access.credentials()) ? await readFromBusiness(request) : null) ?? (await readFromDisplay(request));
+        (mayReadFromBusiness(await access.credentials()) ? await readFromBusiness(request) : null) ??
+        (await readFromDisplay(request));
       return outcome.kind === 'read'
         ? { kind: 'read', snapshots: new Map([...outcome.snapshots, ...notPublic]) }
         : outcome;

@@ -241,7 +241,9 @@ it('creates another post if the upload URL no longer works, while preparing or i
   const waiting = ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: CHUNK });
   const acceptChunk = takesChunks();
   const dead: ScriptedAnswer = (request) =>
-    request.query.get('upload_id') === 'p1' || typeof acceptChunk !== 'function' ? { status: 403 } : acceptChunk(request);
+    request.query.get('upload_id') === 'p1' || typeof acceptChunk !== 'function'
+      ? { status: 403 }
+      : acceptChunk(request);
   tiktok.setAnswers({ [CREATOR]: ok(creator), [STATUS]: waiting, [INIT]: opens('p2'), [PUT]: dead });
   expect(await prepared(post([video]), refs)).toMatchObject({ publishId: 'p2' });
 
@@ -411,7 +413,10 @@ it('reads the list back to the time before the attempt', async () => {
   tiktok.addAnswers({
     [LIST]: ({ json }) => {
       const cursor = Number(json()['cursor'] ?? 100);
-      const videos = page(cursor).map((listedVideo) => ({ ...listedVideo, title: listedVideo.id === '65' ? 'Hi' : 'Other' }));
+      const videos = page(cursor).map((listedVideo) => ({
+        ...listedVideo,
+        title: listedVideo.id === '65' ? 'Hi' : 'Other',
+      }));
       return listed(videos, { cursor: cursor - 20, has_more: true });
     },
   });

@@ -86,7 +86,8 @@ export function tiktokConnector(
     /** Revokes both consents, even if one of them fails. */
     async disconnect(credentials) {
       const revocations = [revokeTokens(oauth, credentials), businessTokens.revokeIn(credentials)];
-      for (const revocation of await Promise.allSettled(revocations)) if (revocation.status === 'rejected') throw revocation.reason;
+      for (const revocation of await Promise.allSettled(revocations))
+        if (revocation.status === 'rejected') throw revocation.reason;
       return true;
     },
 

@@ -28,10 +28,13 @@ it.each([401, 402, 403])('treats a page with %i as from a server in front of X',
   const page = error(status, '<html>challenge</html>', { spoken: false });
   expect(callOutcome(page, now)).toMatchObject({ reason: 'server', words: null, retryable: true });
 });
-it.each([500, 502, 503, 504, 408])('has an unknown outcome for %i to the final call, and a retryable refusal for a preparing step', (status) => {
-  expect(callOutcome(error(status, null), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
-  expect(stepOutcome(error(status, null), now)).toMatchObject({ reason: 'server', retryable: true });
-});
+it.each([500, 502, 503, 504, 408])(
+  'has an unknown outcome for %i to the final call, and a retryable refusal for a preparing step',
+  (status) => {
+    expect(callOutcome(error(status, null), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
+    expect(stepOutcome(error(status, null), now)).toMatchObject({ reason: 'server', retryable: true });
+  },
+);
 it.each([
   [{ 'x-rate-limit-reset': String(NOON + 300) }, '2030-01-01T12:05:00.000Z', undefined],
   [

@@ -154,7 +154,7 @@ it('publishes a text with one call and the chosen options', async () => {
   expect(request?.json()).toEqual({ text: 'Hi', reply_settings: 'following', paid_partnership: true });
   expect(request?.headers).toMatchObject({ authorization: 'Bearer a1', 'content-type': 'application/json' });
 });
-it('leaves out options with the usual value', async () => {
+it('does not send options with the default value', async () => {
   await call(post([], { replySettings: 'everyone' }));
   expect(x.requestsTo(POST)[0]?.json()).toEqual({ text: 'Hi' });
 });
@@ -310,7 +310,9 @@ it('finds its post by the text behind the short links, and requests no older pos
     { url: 'https://t.co/2', expanded_url: 'https://b.de/?x=1' },
   ];
   const written = 'Tom &amp; Jerry &lt;3 https://t.co/1 and https://t.co/2';
-  x.addAnswers({ [LIST]: listed(shown({ id: '1', text: 'Else' }), shown({ text: written, entities: { urls } })) });
+  x.addAnswers({
+    [LIST]: listed(shown({ id: '1', text: 'Else' }), shown({ text: written, entities: { urls } })),
+  });
   expect(await lookUp(post([], {}, text))).toEqual({
     kind: 'published',
     remoteId: '1888',
@@ -427,13 +429,16 @@ it('uses a file that X keeps for an hour', async () => {
   expect(x.requestsTo(BEGIN)).toHaveLength(1);
 });
 it('uploads again a file that X no longer knows during the check', async () => {
-  x.addAnswers({ [FINALIZE]: processing('pending'), [STATUS]: { status: 404, json: { title: 'Not Found' } } });
+  x.addAnswers({
+    [FINALIZE]: processing('pending'),
+    [STATUS]: { status: 404, json: { title: 'Not Found' } },
+  });
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'media-lost', retryable: true });
   x.addAnswers({ [STATUS]: processing('succeeded') });
   expect(await prepare(post([video]), saved.at(-1))).toMatchObject({ kind: 'prepared' });
   expect(x.requestsTo(BEGIN)).toHaveLength(2);
 });
-it('limits the wait, whatever the response requests', async () => {
+it('limits the wait that a response requests', async () => {
   const never = processing('pending', { check_after_secs: 1e300 });
   x.addAnswers({
     [BEGIN]: { json: { data: { id: 'm1', expires_after_secs: 1e300 } } },
@@ -488,7 +493,7 @@ it('returns that a post that no longer exists is deleted', async () => {
   expect(await remove()).toMatchObject({ kind: 'unknown' });
 });
 
-it('asks for consent with a challenge, and redeems the code with its verifier', async () => {
+it('requests consent with a challenge, and redeems the code with its verifier', async () => {
   const url = new URL(
     connection.authorizeUrl({ state: 's', challenge: 'c', redirectUri: 'https://p.example/cb' }),
   );

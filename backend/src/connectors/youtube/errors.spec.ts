@@ -40,10 +40,13 @@ it.each([
   [500, 'backendError'],
   [503, null],
   [403, 'backendError'],
-])('has an unknown outcome for %i %s to the final call, and a retryable refusal for a preparing step', (status, reason) => {
-  expect(stepOutcome(error(status, reason), now)).toMatchObject({ reason: 'server', retryable: true });
-  expect(callOutcome(error(status, reason), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
-});
+])(
+  'has an unknown outcome for %i %s to the final call, and a retryable refusal for a preparing step',
+  (status, reason) => {
+    expect(stepOutcome(error(status, reason), now)).toMatchObject({ reason: 'server', retryable: true });
+    expect(callOutcome(error(status, reason), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
+  },
+);
 it('distinguishes a request that was sent from one that was not', () => {
   const lost = (isSent: boolean) => callOutcome(new OutgoingError('reset', isSent, 'host', 'x'), now);
   expect(lost(true)).toMatchObject({ kind: 'unknown', cause: 'reset' });

@@ -52,7 +52,8 @@ export const youtubeMetrics = (
       const now = clock.now();
       const lastPublished = now.getTime() - DAY * 60_000;
       const reported = posts.filter(
-        ({ remoteId, publishedAt }) => isSnapshot(statistics.get(remoteId)) && Date.parse(publishedAt) <= lastPublished,
+        ({ remoteId, publishedAt }) =>
+          isSnapshot(statistics.get(remoteId)) && Date.parse(publishedAt) <= lastPublished,
       );
       const shares = await sharesOf({ ...reader, address: reportsUrl, now }, idsOf(reported));
       return withShares(statistics, 'too-early', shares);
@@ -69,7 +70,9 @@ const withShares = (
   new Map(
     [...statistics].map(([id, snapshot]) => [
       id,
-      isSnapshot(snapshot) ? joinSnapshots([snapshot, shares.get(id) ?? snapshotWithout(['shares'], otherwise)]) : snapshot,
+      isSnapshot(snapshot)
+        ? joinSnapshots([snapshot, shares.get(id) ?? snapshotWithout(['shares'], otherwise)])
+        : snapshot,
     ]),
   );
 

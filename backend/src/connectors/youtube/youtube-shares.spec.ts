@@ -180,7 +180,9 @@ describe('a report that fails', () => {
     [404, 'notFound', 'failed'],
   ])('for one video with %i %s does not affect the others', async (status, reason, shares) => {
     const response = (request: ScriptedRequest) =>
-      idsIn(request).includes('bad') ? failure(status, reason) : report(idsIn(request).map((id) => [id, 9, 1]));
+      idsIn(request).includes('bad')
+        ? failure(status, reason)
+        : report(idsIn(request).map((id) => [id, 9, 1]));
     expect(await sharesOf(response, 'v1', 'v2', 'bad', 'v4', 'v5')).toEqual({
       v1: [1, 'shares'],
       v2: [1, 'shares'],

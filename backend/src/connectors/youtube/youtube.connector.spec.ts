@@ -332,7 +332,9 @@ it('counts a token that Google does not know as revoked, but not if Google fails
   await expect(connector.disconnect(access.current)).rejects.toMatchObject({ name: 'NotRevoked' });
 });
 it('needs a new login if Google has revoked the grant', async () => {
-  api.addAnswers({ [TOKEN]: { status: 400, json: { error: 'invalid_grant', error_description: 'Revoked.' } } });
+  api.addAnswers({
+    [TOKEN]: { status: 400, json: { error: 'invalid_grant', error_description: 'Revoked.' } },
+  });
   await expect(connector.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
 });
 it("refuses < and > in the title of the video, and in the post's title if it is used", () => {

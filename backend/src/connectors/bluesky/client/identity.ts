@@ -74,7 +74,9 @@ export class BlueskyIdentity {
     const { blueskyServiceUrl: service, plcUrl: plc, sandbox } = this.configuration;
     // With the sandbox, the public service also gets no requests, so that nothing leaves the machine.
     const isReplaced = sandbox !== null && service === PUBLIC_SERVICE;
-    return isReplaced || isSandboxHost(name) ? { service: SANDBOX_HOST, plc: SANDBOX_HOST } : { service, plc };
+    return isReplaced || isSandboxHost(name)
+      ? { service: SANDBOX_HOST, plc: SANDBOX_HOST }
+      : { service, plc };
   }
 
   /** Resolves a handle: requests the service first, then the handle's own host. @throws NotFound, OutgoingError, XrpcError, BreakerOpen */

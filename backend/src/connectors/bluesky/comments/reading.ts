@@ -34,7 +34,11 @@ export function blueskyReading(
   calls: AccountCalls<BlueskySession>,
   posts: BlueskyOwnPosts,
 ): Required<Pick<CommentConnector, 'news' | 'thread' | 'one'>> {
-  const readCounts = async (session: BlueskySession, watched: readonly WatchedPost[], signal: AbortSignal) => {
+  const readCounts = async (
+    session: BlueskySession,
+    watched: readonly WatchedPost[],
+    signal: AbortSignal,
+  ) => {
     const counts = new Map<string, number>();
     const snapshots: (readonly [string, MetricsSnapshot])[] = [];
     for (let start = 0; start < watched.length; start += POSTS_PER_CALL) {

@@ -40,7 +40,8 @@ export class BlueskyOwnPosts {
         return published(uri, this.permalinkOf(session, session, rkey));
       });
     } catch (error) {
-      if (error instanceof XrpcError && error.code === 'InvalidSwap') return this.#existing(access, rkey, error);
+      if (error instanceof XrpcError && error.code === 'InvalidSwap')
+        return this.#existing(access, rkey, error);
       throw error;
     }
   }

@@ -103,9 +103,7 @@ export async function facetsOf(
   didOf: (handle: string) => Promise<string | null>,
 ): Promise<JsonObject[]> {
   const ranges = facetRangesOf(text);
-  const handles = new Set(
-    ranges.flatMap((range) => (range.kind === 'mention' ? [range.handle] : [])),
-  );
+  const handles = new Set(ranges.flatMap((range) => (range.kind === 'mention' ? [range.handle] : [])));
   // All look-ups run in parallel, because each may reach a slow server.
   const dids = new Map(
     await Promise.all([...handles].map(async (handle) => [handle, await didOf(handle)] as const)),

@@ -153,18 +153,15 @@ it.each([
   ['has no title', { headers: { 'content-type': 'text/html' }, text: '<p>words</p>' }, 'no-title'],
   ['is a file', { headers: { 'content-type': 'application/pdf' }, text: '%PDF' }, 'not-a-page'],
   ['redirects to this host', { status: 302, headers: { location: 'http://127.0.0.1/' } }, 'blocked'],
-] as const)(
-  'posts without a card if the page %s, and stores the reason',
-  async (_what, response, noCard) => {
-    site.addAnswers({ [PAGE]: response });
-    const refs = await prepared();
-    expect(refs).toMatchObject({ card: null, noCard });
-    expect(refs['record']).not.toHaveProperty('embed');
-    expect((await call(refs)).kind).toBe('published');
-    expect(await prepared(written(), refs)).toEqual(refs);
-    expect(site.calls()).toHaveLength(1);
-  },
-);
+] as const)('posts without a card if the page %s, and stores the reason', async (_what, response, noCard) => {
+  site.addAnswers({ [PAGE]: response });
+  const refs = await prepared();
+  expect(refs).toMatchObject({ card: null, noCard });
+  expect(refs['record']).not.toHaveProperty('embed');
+  expect((await call(refs)).kind).toBe('published');
+  expect(await prepared(written(), refs)).toEqual(refs);
+  expect(site.calls()).toHaveLength(1);
+});
 
 it('leaves the picture out if it is unavailable or the server refuses it', async () => {
   site.addAnswers({ [PICTURE]: 'drop' });

@@ -140,7 +140,9 @@ describe('a thread', () => {
   it('is flat and newest first, marks own replies, and replaces the name of hidden authors', async () => {
     const nameless = { ...written('34_57'), from: undefined };
     const own = written('34_58', { from: { id: '12', name: "Ana's" }, parent: { id: '34_56' } });
-    server.setAnswers({ [THREAD]: { json: { data: [own, nameless, written('34_56', { is_hidden: true })] } } });
+    server.setAnswers({
+      [THREAD]: { json: { data: [own, nameless, written('34_56', { is_hidden: true })] } },
+    });
     expect(await thread()).toEqual({
       kind: 'read',
       next: null,
@@ -210,7 +212,10 @@ describe('a reply', () => {
   const send = () => comments.reply(access, reply, {}, signal);
   it('is one call to the edge of the comment; the id of the comment itself is not accepted as a reply', async () => {
     const permalink_url = 'https://www.facebook.com/12/posts/34?comment_id=34_60';
-    server.setAnswers({ [ANSWER]: { json: { id: '34_60' } }, 'GET /v26.0/34_60': { json: { permalink_url } } });
+    server.setAnswers({
+      [ANSWER]: { json: { id: '34_60' } },
+      'GET /v26.0/34_60': { json: { permalink_url } },
+    });
     expect(await send()).toEqual({ kind: 'published', remoteId: '34_60', permalink: permalink_url });
     expect(server.calls()).toEqual([ANSWER, 'GET /v26.0/34_60']);
     expect(new URLSearchParams(server.requests[0]?.body.toString()).get('message')).toBe('Thank you');

@@ -71,7 +71,10 @@ async function withReplies(
 
 type RemainingPages = Readonly<{ id: string; after: string; signal: AbortSignal }>;
 
-async function remainingReplies({ graph, account }: OpenedAccount, { id, after, signal }: RemainingPages): Promise<JsonValue[]> {
+async function remainingReplies(
+  { graph, account }: OpenedAccount,
+  { id, after, signal }: RemainingPages,
+): Promise<JsonValue[]> {
   const fields = { fields: FIELDS, limit: String(PAGE), after };
   const call = { path: `${id}/replies`, token: account.accessToken, fields, request: { signal } };
   const answers: JsonValue[] = [];

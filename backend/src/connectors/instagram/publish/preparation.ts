@@ -65,7 +65,8 @@ export class ContainerPreparation {
     const { account, access, publication, save } = this.task;
     const [item] = publication.media;
     if (!item) return refused('media-rejected', null, false);
-    const container = own.container ?? (await this.containers.createSingle(account, access, item, publication));
+    const container =
+      own.container ?? (await this.containers.createSingle(account, access, item, publication));
     const refs = { ...own, container };
     if (own.container === undefined) await save(refs);
     return this.#prepared(refs, container);
@@ -85,7 +86,10 @@ export class ContainerPreparation {
         const readiness = await this.#waitUntilReady(child);
         if (readiness.kind !== 'ready') return readiness;
       }
-      own = { ...own, container: await this.containers.createCarousel(account, own.children, publication.text) };
+      own = {
+        ...own,
+        container: await this.containers.createCarousel(account, own.children, publication.text),
+      };
       await save(own);
     }
     return this.#prepared(own, own.container ?? '');

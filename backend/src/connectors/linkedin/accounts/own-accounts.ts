@@ -30,7 +30,9 @@ export async function ownMember(
   token: string,
   scopes: readonly string[],
 ): Promise<Author | null> {
-  const [usual, other] = scopes.includes('openid') ? [readByOpenId, readByProfile] : [readByProfile, readByOpenId];
+  const [usual, other] = scopes.includes('openid')
+    ? [readByOpenId, readByProfile]
+    : [readByProfile, readByOpenId];
   const calls = [usual, other, ...(scopes.includes(ADMIN) ? [readByRole] : [])];
   let refusal: unknown;
   for (const call of calls) {

@@ -218,20 +218,23 @@ describe('a thread', () => {
 
 describe('a reply', () => {
   const send = (comment = known) => comments().reply(access, replyTo(comment), {}, deadline());
-  it.each(['77', 'urn%3Ali%3Acomment%3A(urn%3Ali%3Aactivity%3A2%2C77)'])('has the URN of the returned id %s', async (id) => {
-    api.setAnswers({ [REPLY]: { status: 201, headers: { 'x-restli-id': id } } });
-    const nested = { ...known, remoteId: 'urn:li:comment:(urn:li:activity:2,11)', parentRemoteId: TOP };
-    expect(await send(nested)).toMatchObject({
-      kind: 'published',
-      remoteId: 'urn:li:comment:(urn:li:activity:2,77)',
-    });
-    expect(api.requests[0]?.json()).toEqual({
-      actor: ORGANIZATION,
-      object: 'urn:li:activity:2',
-      parentComment: TOP,
-      message: { text: 'Thanks' },
-    });
-  });
+  it.each(['77', 'urn%3Ali%3Acomment%3A(urn%3Ali%3Aactivity%3A2%2C77)'])(
+    'has the URN of the returned id %s',
+    async (id) => {
+      api.setAnswers({ [REPLY]: { status: 201, headers: { 'x-restli-id': id } } });
+      const nested = { ...known, remoteId: 'urn:li:comment:(urn:li:activity:2,11)', parentRemoteId: TOP };
+      expect(await send(nested)).toMatchObject({
+        kind: 'published',
+        remoteId: 'urn:li:comment:(urn:li:activity:2,77)',
+      });
+      expect(api.requests[0]?.json()).toEqual({
+        actor: ORGANIZATION,
+        object: 'urn:li:activity:2',
+        parentComment: TOP,
+        message: { text: 'Thanks' },
+      });
+    },
+  );
   it.each([
     [{ status: 201 }, { kind: 'unknown', cause: 'unreadable' }],
     [DENIED, { kind: 'refused', reason: 'permission-missing' }],

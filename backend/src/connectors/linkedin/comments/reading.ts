@@ -14,7 +14,12 @@ export type NamesOf = (actors: readonly (string | null)[]) => Promise<LinkedInNa
  * whose replies are read after all top comments. `answers`: the offset in the replies of the first waiting comment. `unnamed`:
  * names are no longer requested.
  */
-type ThreadPosition = Readonly<{ top: number | null; waiting: readonly string[]; answers: number; unnamed: boolean }>;
+type ThreadPosition = Readonly<{
+  top: number | null;
+  waiting: readonly string[];
+  answers: number;
+  unnamed: boolean;
+}>;
 const BEGINNING: ThreadPosition = { top: 0, waiting: [], answers: 0, unnamed: false };
 
 /** Reads one page of comments, or of the replies to one comment. */

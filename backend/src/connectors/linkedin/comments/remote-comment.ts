@@ -8,7 +8,11 @@ import { commentUrn, commentUrnOf } from './comment-urn.ts';
 /** The names of members and organizations, by their URNs. */
 export type LinkedInNames = ReadonlyMap<string, Readonly<{ name: string; handle: string | null }>>;
 /** The context of a comment. `author`: the organization of the connected account. */
-export type CommentContext = Readonly<{ postUrn: string; author: string; configuration: LinkedInConfiguration }>;
+export type CommentContext = Readonly<{
+  postUrn: string;
+  author: string;
+  configuration: LinkedInConfiguration;
+}>;
 
 export const actorIn = (element: JsonValue): string | null => idIn(at(element, 'actor'));
 

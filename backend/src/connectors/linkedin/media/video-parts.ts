@@ -79,7 +79,11 @@ export class VideoParts {
     return open;
   }
 
-  async #send({ session, signal, keep }: AssetTask, { path, bytes }: MediaItem, open: OpenUpload): Promise<void> {
+  async #send(
+    { session, signal, keep }: AssetTask,
+    { path, bytes }: MediaItem,
+    open: OpenUpload,
+  ): Promise<void> {
     const { urn, upload } = open;
     let { etags } = open;
     // If all parts were already sent, an earlier attempt has probably also requested the completion.
@@ -151,7 +155,10 @@ export class VideoParts {
 }
 
 /** Reads the stored upload; null: the upload addresses were deleted. */
-async function openStored(uploads: UploadAddresses, { urn, upload, etags = [] }: AssetRef): Promise<OpenUpload | null> {
+async function openStored(
+  uploads: UploadAddresses,
+  { urn, upload, etags = [] }: AssetRef,
+): Promise<OpenUpload | null> {
   const secret = upload === undefined ? null : await uploads.open(upload);
   if (upload === undefined || secret === null) return null;
   const stored = JSON.parse(secret) as JsonValue;

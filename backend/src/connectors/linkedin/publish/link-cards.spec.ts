@@ -61,7 +61,10 @@ beforeEach(async () => {
   const picture = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#567' } })
     .png()
     .toBuffer();
-  site.setAnswers({ [PAGE]: page(), [PICTURE]: { headers: { 'content-type': 'image/png' }, bytes: picture } });
+  site.setAnswers({
+    [PAGE]: page(),
+    [PICTURE]: { headers: { 'content-type': 'image/png' }, bytes: picture },
+  });
 });
 
 const page = () => ({

@@ -113,8 +113,8 @@ const paged =
 
 it.each([page, { status: 404, json: { message: 'no such resource' } }, { status: 405 }])(
   'publishes an image whose state cannot be read: %j',
-  async (answer) => {
-    api.addAnswers({ 'GET /rest/images/urn%3Ali%3Aimage%3AI1': answer });
+  async (response) => {
+    api.addAnswers({ 'GET /rest/images/urn%3Ali%3Aimage%3AI1': response });
     expect(await call(written([image()]))).toEqual({ kind: 'accepted', handle: 'urn:li:share:5' });
   },
 );
@@ -128,7 +128,9 @@ it.each([
   [0.5, 10],
 ])('throws for an invalid part from %d to %d, and sends nothing', async (firstByte, lastByte) => {
   const uploadInstructions = [{ uploadUrl: `${api.url}/put`, firstByte, lastByte }];
-  api.addAnswers({ 'POST /rest/videos': { json: { value: { video: 'urn:li:video:V1', uploadInstructions } } } });
+  api.addAnswers({
+    'POST /rest/videos': { json: { value: { video: 'urn:li:video:V1', uploadInstructions } } },
+  });
   await expect(prepared(written([videoFile()]))).rejects.toThrow(/video/u);
   expect(api.requestsTo('PUT /put')).toEqual([]);
 });
@@ -146,7 +148,10 @@ it.each([
 it("searches the author's list for an accepted post that it cannot read by its id", async () => {
   const publication = written([image()]);
   const refs = { ...(await prepared(publication)), handle: 'urn:li:share:5' };
-  api.addAnswers({ [READ]: page, [LIST]: paged([listed('urn:li:share:6', 9), listed('urn:li:share:5', 5)], 1) });
+  api.addAnswers({
+    [READ]: page,
+    [LIST]: paged([listed('urn:li:share:6', 9), listed('urn:li:share:5', 5)], 1),
+  });
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:5' });
 });
 it('reads all pages of a list with short pages', async () => {

@@ -102,7 +102,8 @@ export class StatusPages {
       // This server ignores `min_id` and returns the newest statuses, or its ids do not follow time.
       const isUnsupported = ids.includes(from) || (page === 0 && ids.includes(top));
       const next = latest(statuses);
-      if (next === undefined || isUnsupported || statuses.some((each) => createdAt(each) < earliest)) return false;
+      if (next === undefined || isUnsupported || statuses.some((each) => createdAt(each) < earliest))
+        return false;
       yield { statuses: recent, isInOrder: true };
       if (ids.some((id) => known.has(id))) return true;
       [from, earliest] = [idOf(next), createdAt(next) - ORDER_DEVIATION_MS];

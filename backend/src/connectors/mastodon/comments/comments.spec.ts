@@ -126,7 +126,12 @@ describe('news', () => {
       notification('b', -30, { in_reply_to_id: 'x' }),
       notification('a', -31, { in_reply_to_id: 'y' }),
     ];
-    instance.setAnswers({ ...counted, [NEWS]: { json: notifications }, ...above('b', '1'), ...above('a', '9') });
+    instance.setAnswers({
+      ...counted,
+      [NEWS]: { json: notifications },
+      ...above('b', '1'),
+      ...above('a', '9'),
+    });
     const { comments: found } = await read();
     expect(found).toMatchObject([
       { remoteId: 'c', postRemoteId: 'q', parentRemoteId: 'b', key: 'https://far.example/c' },
@@ -184,8 +189,8 @@ describe('news', () => {
 });
 
 it('is refused with permission-missing if the token may not read', async () => {
-  const answer = { status: 403, json: { error: 'This action is outside the authorized scopes' } };
-  instance.setAnswers({ 'GET /api/v1/statuses/p/context': answer });
+  const response = { status: 403, json: { error: 'This action is outside the authorized scopes' } };
+  instance.setAnswers({ 'GET /api/v1/statuses/p/context': response });
   expect(await comments.thread(access, post, null, soon())).toMatchObject({
     kind: 'refused',
     reason: 'permission-missing',

@@ -55,7 +55,11 @@ const visibilityOf = (value: JsonValue | undefined): string =>
 /** The content warning and the text, without the mentions that apps put in front. */
 function textWithWarning(status: JsonObject, accountId: string): string {
   const warning = textOf(status['spoiler_text']);
-  const text = withoutLeadingMentions(commentText(plainText(textOf(status['content']) ?? '')), status, accountId);
+  const text = withoutLeadingMentions(
+    commentText(plainText(textOf(status['content']) ?? '')),
+    status,
+    accountId,
+  );
   return commentText(warning === null ? text : `${warning}\n\n${text}`);
 }
 

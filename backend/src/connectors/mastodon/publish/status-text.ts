@@ -33,11 +33,14 @@ function comparableText(text: string): string {
 /** Whether a status has the text that we sent. */
 export function isText(sent: string, html: string): boolean {
   const wanted = comparableText(sent);
-  return (['as-shown', 'as-linked'] as const).some((links) => comparableText(plainText(html, links)) === wanted);
+  return (['as-shown', 'as-linked'] as const).some(
+    (links) => comparableText(plainText(html, links)) === wanted,
+  );
 }
 
 /** Whether the source text of a status is the text that we sent. */
-export const isSource = (sent: string, source: string): boolean => comparableText(source) === comparableText(sent);
+export const isSource = (sent: string, source: string): boolean =>
+  comparableText(source) === comparableText(sent);
 
 /**
  * Whether a status could have the text that we sent, on a server that interprets formatting marks. Such a server removes marks,

@@ -21,7 +21,11 @@ export async function edgePage(
   if (!Array.isArray(items)) throw unreadable(call, 'answers no list');
   const hasNextLink = at(body, 'paging', 'next') !== undefined;
   const cursor = textOf(at(body, 'paging', 'cursors', 'after'));
-  return { items: items as readonly JsonValue[], headers, next: hasNextLink && cursor !== after ? cursor : null };
+  return {
+    items: items as readonly JsonValue[],
+    headers,
+    next: hasNextLink && cursor !== after ? cursor : null,
+  };
 }
 
 type EdgePage = Readonly<{ items: readonly JsonValue[]; headers: Readonly<Record<string, string>> }>;

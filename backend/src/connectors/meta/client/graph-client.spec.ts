@@ -82,7 +82,11 @@ it('sends the token only to upload addresses of the platform', async () => {
   server.addAnswers({ 'POST /video-upload/1': { json: { success: true } } });
   await graph.upload(`${server.url.replace('localhost', '127.0.0.1')}/video-upload/1`, 't', piece);
   await graph.upload(`${server.url}/video-upload/1`, 't', piece);
-  expect(server.requests[0]?.headers).toMatchObject({ authorization: 'OAuth t', offset: '0', file_size: '5' });
+  expect(server.requests[0]?.headers).toMatchObject({
+    authorization: 'OAuth t',
+    offset: '0',
+    file_size: '5',
+  });
 });
 
 it('follows the cursors of a list until the last page, and makes no further request', async () => {

@@ -136,7 +136,8 @@ export type UploadPiece = Readonly<{
   timeoutMs: number;
 }>;
 
-const isSameOrSubdomain = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
+const isSameOrSubdomain = (host: string, domain: string): boolean =>
+  host === domain || host.endsWith(`.${domain}`);
 
 function isMetas(url: URL, base: URL): boolean {
   if (isSameOrSubdomain(url.hostname, 'facebook.com')) return url.protocol === 'https:';

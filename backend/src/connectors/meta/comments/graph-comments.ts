@@ -137,7 +137,12 @@ export function graphComments(dialect: CommentDialect, clock: Clock): CommentCon
       const prepared = await checkCanReply(access, comment, refs, signal);
       const remoteId = answers.writtenTo(comment);
       if (prepared.kind !== 'prepared' || remoteId === comment.remoteId) return prepared;
-      return checkCanReply(access, { ...comment, key: remoteId, remoteId, parentRemoteId: null }, refs, signal);
+      return checkCanReply(
+        access,
+        { ...comment, key: remoteId, remoteId, parentRemoteId: null },
+        refs,
+        signal,
+      );
     },
 
     reply: (access, { comment, text }, _refs, signal) =>

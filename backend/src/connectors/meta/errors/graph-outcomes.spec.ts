@@ -87,11 +87,14 @@ it.each([
   [80001, 'account'],
   [80002, 'account'],
   [368, 'account'],
-] as const)('waits after code %i, a limit of the %s, although the error is marked as transient', (code, scope) => {
-  const throttled = error(code, undefined, { is_transient: true });
-  expect(callOutcome(throttled, now)).toMatchObject({ kind: 'postponed', reason: 'rate-limit', scope });
-  expect(isTransient(throttled)).toBe(false);
-});
+] as const)(
+  'waits after code %i, a limit of the %s, although the error is marked as transient',
+  (code, scope) => {
+    const throttled = error(code, undefined, { is_transient: true });
+    expect(callOutcome(throttled, now)).toMatchObject({ kind: 'postponed', reason: 'rate-limit', scope });
+    expect(isTransient(throttled)).toBe(false);
+  },
+);
 
 it('waits as long as the header says, at most a day; without a header, a quarter of an hour', () => {
   const usage = { '17': [{ type: 'pages', estimated_time_to_regain_access: 42 }] };

@@ -42,7 +42,9 @@ export function graphMetrics(
       try {
         const credentials = await access.credentials();
         for (const { remoteId } of posts) {
-          const snapshot = await dialect.open(access, (opened) => lookUp(opened, remoteId, credentials, signal));
+          const snapshot = await dialect.open(access, (opened) =>
+            lookUp(opened, remoteId, credentials, signal),
+          );
           if (snapshot) snapshots.set(remoteId, snapshot);
         }
         return { kind: 'read', snapshots };

@@ -12,7 +12,7 @@ class Denied extends Error {}
 const counts = { views: 9, reposts: 3, quotes: 2 };
 const all = { impressions: [9, 'views'], shares: [5, 'reposts + quotes'], quotes: [2, 'quotes'] };
 
-const answer = (values: Readonly<Record<string, unknown>>, names: readonly string[]) => ({
+const response = (values: Readonly<Record<string, unknown>>, names: readonly string[]) => ({
   data: names.map((name) => ({ name, values: [{ value: values[name] }] })),
 });
 const read = async (reply: (names: readonly string[]) => unknown) => {
@@ -28,7 +28,7 @@ const read = async (reply: (names: readonly string[]) => unknown) => {
 };
 
 it('requests each name once, in one call, and reads the response in any order', async () => {
-  expect(await read((names) => answer(counts, [...names].reverse()))).toEqual({
+  expect(await read((names) => response(counts, [...names].reverse()))).toEqual({
     found: all,
     requests: ['views,reposts,quotes'],
   });
@@ -36,7 +36,7 @@ it('requests each name once, in one call, and reads the response in any order', 
 it('requests each name separately if one is refused, and lacks only the refused one', async () => {
   const { found, requests } = await read((names) => {
     if (names.includes('reposts')) throw new Bad();
-    return answer(counts, names);
+    return response(counts, names);
   });
   expect(found).toEqual({ ...all, shares: 'failed' });
   expect(requests).toEqual(['views,reposts,quotes', 'views', 'reposts', 'quotes']);
@@ -61,7 +61,7 @@ it('reports no figures when the call itself failed', async () => {
   ).rejects.toBe(lost);
 });
 it.each([undefined, null, ...INVALID_COUNTS])('has no value for %j', async (value) => {
-  expect((await read((names) => answer({ ...counts, views: value }, names))).found).toEqual({
+  expect((await read((names) => response({ ...counts, views: value }, names))).found).toEqual({
     ...all,
     impressions: 'failed',
   });
@@ -81,6 +81,6 @@ it.each([
   expect((await read(() => json)).found).toEqual(failed);
 });
 it('reads digits in a text as a number', async () => {
-  const { found } = await read((names) => answer({ ...counts, views: '12' }, names));
+  const { found } = await read((names) => response({ ...counts, views: '12' }, names));
   expect(found).toEqual({ ...all, impressions: [12, 'views'] });
 });

@@ -35,7 +35,8 @@ export function metaWebhookVerifier(apps: PlatformApps): WebhookVerifier {
         const accountRemoteId = idIn(at(entry, 'id'));
         if (accountRemoteId === null) return [];
         const account = { accountRemoteId };
-        if (object === 'page') return changesIn(entry, 'feed').flatMap((change) => hintsOfPage(change, account));
+        if (object === 'page')
+          return changesIn(entry, 'feed').flatMap((change) => hintsOfPage(change, account));
         if (object === 'instagram')
           return changesIn(entry, 'comments').map((value) => ({
             platform: 'instagram' as const,

@@ -60,7 +60,10 @@ it('drops the values of unneeded fields, and keeps unknown fields, which the che
 describe('a time in a video', () => {
   const COVER = FIELDS[5];
   const videoFile = { kind: 'video', durationSeconds: 12.5 } as const;
-  const problem = (cover: string | number | boolean | undefined, media: readonly (typeof videoFile)[] = [videoFile]) =>
+  const problem = (
+    cover: string | number | boolean | undefined,
+    media: readonly (typeof videoFile)[] = [videoFile],
+  ) =>
     fieldProblem(COVER, { options: cover === undefined ? {} : { cover }, title: null, media }, 'X')?.message;
   const refused = 'X: “Cover” must be a moment of the video.';
 

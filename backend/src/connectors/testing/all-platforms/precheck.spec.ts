@@ -53,7 +53,9 @@ it('reports a single allowed aspect ratio, or a range', () => {
       { ...BLUESKY_LIMITS, media: { ...BLUESKY_LIMITS.media, ...(videoRatio && { videoRatio }) } },
       'X',
     ).map(({ message }) => message);
-  expect(response({ min: 9 / 16, max: 9 / 16 })).toEqual(['X: a video must be 9:16 in shape (width to height).']);
+  expect(response({ min: 9 / 16, max: 9 / 16 })).toEqual([
+    'X: a video must be 9:16 in shape (width to height).',
+  ]);
   expect(response({ min: 9 / 16, max: 1 })).toEqual([
     'X: a video must be between 9:16 and 1:1 in shape (width to height).',
   ]);

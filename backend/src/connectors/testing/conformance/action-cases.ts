@@ -48,7 +48,9 @@ export function describeActions(
     if (!connectorOf().actions) return;
     const { outcomes, remove } = await published();
     expect(await remove()).toEqual({ kind: 'deleted' });
-    expect(await outcomes()).toMatchObject(forEachAction({ kind: 'refused', reason: 'not-found', retryable: false }));
+    expect(await outcomes()).toMatchObject(
+      forEachAction({ kind: 'refused', reason: 'not-found', retryable: false }),
+    );
   });
 }
 

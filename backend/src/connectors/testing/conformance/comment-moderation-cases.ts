@@ -13,7 +13,9 @@ export function describeModeration(stage: CommentStage): void {
       const asked = comments().hide?.(stagedComment.access, stagedComment.found, hidden, deadline());
       expect(await asked).toEqual({ kind: 'done' });
       expect(await world.isHidden(platform, stagedComment.id)).toBe(hidden);
-      const seen = ((await stagedComment.reader.thread(stagedComment.post)) ?? []).find(({ key }) => key === stagedComment.found.key);
+      const seen = ((await stagedComment.reader.thread(stagedComment.post)) ?? []).find(
+        ({ key }) => key === stagedComment.found.key,
+      );
       if (seen?.hidden !== null && seen !== undefined) expect(seen.hidden).toBe(hidden);
     }
   });

@@ -97,7 +97,9 @@ export class ConformanceWorld {
     const cards = new LinkCards(this.#http);
     this.#context = { http, clock: this.clock, configuration, media: this.#mediaServer, cards, pause };
     this.#connections = allConnections(this.#context);
-    this.images = await Promise.all([0, 1, 2].map((index) => this.#imageFile(`${String(index)}.jpg`, 'jpeg')));
+    this.images = await Promise.all(
+      [0, 1, 2].map((index) => this.#imageFile(`${String(index)}.jpg`, 'jpeg')),
+    );
     this.png = await this.#imageFile('drawing.png', 'png');
     this.video = await this.#videoFile('film.mp4', 'video/mp4', MP4_HEAD);
     this.mov = await this.#videoFile('film.mov', 'video/quicktime', MOV_HEAD);
@@ -174,7 +176,8 @@ export class ConformanceWorld {
     for (const scope of scopes) if (!without.includes(scope)) form.append('scope', scope);
     const reply = await fetch(page, { method: 'POST', body: form, redirect: 'manual' });
     const location = reply.headers.get('location');
-    if (location === null) throw new Error(`No consentOrProof back: ${String(reply.status)} ${await reply.text()}`);
+    if (location === null)
+      throw new Error(`No consentOrProof back: ${String(reply.status)} ${await reply.text()}`);
     return new URL(location);
   }
 

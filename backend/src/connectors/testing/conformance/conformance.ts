@@ -301,11 +301,14 @@ export function describeConnector(subject: ConnectorSubject): void {
             expect(await publisher.call()).toMatchObject(expected);
           });
         if (subject.tellsUnknown === false) return;
-        it.each(['http500', 'html'])('leaves the outcome unknown if it is an unclear error (%s)', async (fault) => {
-          const publisher = await prepared();
-          await world.fault(platform, fault);
-          expect(await publisher.call()).toMatchObject({ kind: 'unknown' });
-        });
+        it.each(['http500', 'html'])(
+          'leaves the outcome unknown if it is an unclear error (%s)',
+          async (fault) => {
+            const publisher = await prepared();
+            await world.fault(platform, fault);
+            expect(await publisher.call()).toMatchObject({ kind: 'unknown' });
+          },
+        );
         it('leaves the outcome unknown if it never arrives', async () => {
           const publisher = await prepared();
           await world.fault(platform, 'hang');

@@ -75,7 +75,8 @@ export function describeMetrics(subject: MetricsSubject): void {
   const readFigures = async (access: MemoryAccess, post: MeasuredPost): Promise<MetricsSnapshot> => {
     const snapshots = await snapshotsAt(access, post);
     const snapshot = snapshots.get(post.remoteId);
-    if (snapshots.size !== 1 || !snapshot || snapshot === 'gone') throw new Error(JSON.stringify([...snapshots]));
+    if (snapshots.size !== 1 || !snapshot || snapshot === 'gone')
+      throw new Error(JSON.stringify([...snapshots]));
     return snapshot;
   };
   const count = ({ remoteId }: MeasuredPost, counts: Counts, more: object = {}): Promise<void> =>
@@ -200,7 +201,9 @@ export function describeMetrics(subject: MetricsSubject): void {
         await count(post, rest);
         for (const text of ['One', 'Two'])
           await world.comment(platform, { remoteId, author: 'Ben', text: `${text}, ${account}` });
-        expect(byMetric((await readFigures(access, post)).values)).toEqual(valuesOf({ ...ALL_COUNTS, comments: 2 }));
+        expect(byMetric((await readFigures(access, post)).values)).toEqual(
+          valuesOf({ ...ALL_COUNTS, comments: 2 }),
+        );
       });
     it('are read for a whole batch of posts, each with its own values', async () => {
       const remote = await connected(world, subject, account);

@@ -47,7 +47,11 @@ export class ContainerDraft {
       });
     }
     const { container } = refs;
-    const state = await this.containers.waitUntilProcessed(session, container === null ? [] : [container], signal);
+    const state = await this.containers.waitUntilProcessed(
+      session,
+      container === null ? [] : [container],
+      signal,
+    );
     return state.status === 'FINISHED' ? { kind: 'prepared', refs } : this.#unfinished(state);
   }
 
@@ -68,7 +72,11 @@ export class ContainerDraft {
     const { text, media } = publication;
     const [only] = media;
     if (!only)
-      return this.containers.createForText(session, text, replyTo === undefined ? {} : { reply_to_id: replyTo });
+      return this.containers.createForText(
+        session,
+        text,
+        replyTo === undefined ? {} : { reply_to_id: replyTo },
+      );
     return media.length === 1
       ? this.containers.createForFile(session, access, only, text === '' ? {} : { text })
       : this.containers.createForCarousel(session, children, text);

@@ -43,7 +43,10 @@ export class BusinessTokens {
       return part;
     } catch (error) {
       if (error instanceof BusinessError || error instanceof TokenRefused)
-        throw new ConsentFailed('TikTok', withoutSecrets(error.platformMessage, { ...fields, ...this.#keys }));
+        throw new ConsentFailed(
+          'TikTok',
+          withoutSecrets(error.platformMessage, { ...fields, ...this.#keys }),
+        );
       throw error;
     }
   }

@@ -111,7 +111,15 @@ export class TikTokVideo {
     return (await access.uploads.open(refs.upload)) === null ? null : { refs, received };
   }
 
-  async #createPost({ access, ask, publication, video, creator, save, signal }: VideoStep): Promise<VideoRefs> {
+  async #createPost({
+    access,
+    ask,
+    publication,
+    video,
+    creator,
+    save,
+    signal,
+  }: VideoStep): Promise<VideoRefs> {
     const { chunkBytes, count, bytes } = chunkPlan(video.bytes);
     const data = await ask({
       path: '/v2/post/publish/video/init/',
@@ -143,7 +151,11 @@ export class TikTokVideo {
   }
 
   /** Sends all chunks except the last one. @throws UploadGone */
-  async #sendAllButLast({ access, video, signal }: VideoStep, refs: VideoRefs, received: number): Promise<VideoRefs> {
+  async #sendAllButLast(
+    { access, video, signal }: VideoStep,
+    refs: VideoRefs,
+    received: number,
+  ): Promise<VideoRefs> {
     const plan = chunkPlan(video.bytes);
     const address = await access.uploads.open(refs.upload);
     if (address === null) throw new UploadGone();

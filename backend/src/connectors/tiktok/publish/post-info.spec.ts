@@ -42,7 +42,9 @@ it('sends the options that the user selected', () => {
   });
 });
 it('sends the time of the cover, including zero', () => {
-  expect(videoInfo(publicationWith({ coverAt: 1_500 }), open)).toMatchObject({ video_cover_timestamp_ms: 1_500 });
+  expect(videoInfo(publicationWith({ coverAt: 1_500 }), open)).toMatchObject({
+    video_cover_timestamp_ms: 1_500,
+  });
   expect(videoInfo(publicationWith({ coverAt: 0 }), open)).toMatchObject({ video_cover_timestamp_ms: 0 });
 });
 it('disables what the creator has disabled in the app', () => {
@@ -86,7 +88,9 @@ it.each([
   expect(codes(publicationWith(options))).toEqual([`integrations.${code}`]);
 });
 it("accepts a private post that discloses the user's own brand", () => {
-  expect(codes(publicationWith({ disclosesCommercial: true, ownBrand: true, privacy: 'SELF_ONLY' }))).toEqual([]);
+  expect(codes(publicationWith({ disclosesCommercial: true, ownBrand: true, privacy: 'SELF_ONLY' }))).toEqual(
+    [],
+  );
 });
 it('accepts photos with leftover options that only videos have', () => {
   const left = { isAigc: true, allowDuet: true, allowStitch: true };

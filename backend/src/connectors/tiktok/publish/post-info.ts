@@ -5,7 +5,11 @@ import { coverOf } from '../../kit/cover-field.ts';
 import { PHOTO_TITLE_MAX } from '../limits.ts';
 
 type Written = Pick<OutgoingPublication, 'text' | 'title' | 'options'>;
-type DisabledFeatures = Readonly<{ commentDisabled: boolean; duetDisabled: boolean; stitchDisabled: boolean }>;
+type DisabledFeatures = Readonly<{
+  commentDisabled: boolean;
+  duetDisabled: boolean;
+  stitchDisabled: boolean;
+}>;
 
 const isOn = ({ options }: Pick<Written, 'options'>, name: string): boolean => options[name] === true;
 

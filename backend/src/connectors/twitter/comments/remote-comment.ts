@@ -35,7 +35,8 @@ export function commentIn(
   const parent = parentOf(post);
   const authorId = idIn(at(post, 'author_id'));
   const versionAt = instantOf(textOf(at(post, 'created_at')));
-  if (!isPostId(id) || root === null || parent === null || authorId === null || versionAt === null) return null;
+  if (!isPostId(id) || root === null || parent === null || authorId === null || versionAt === null)
+    return null;
   const user = users.find((each) => idIn(at(each, 'id')) === authorId);
   const handle = authorHandle(textOf(at(user, 'username')), authorId);
   const [first = id] = listOf(at(post, 'edit_history_tweet_ids')).flatMap((each) => idIn(each) ?? []);

@@ -73,7 +73,9 @@ export async function ownPosts(
         throw unreadable(client, 'no list');
       const posts = listOf(body['data']);
       listsFiles ||= posts.some((post) => filesOf(post) !== null);
-      found.push(...posts.flatMap((post) => (hasOnlyText ? matchByTextIn(post, wanted) : matchIn(post, wanted))));
+      found.push(
+        ...posts.flatMap((post) => (hasOnlyText ? matchByTextIn(post, wanted) : matchIn(post, wanted))),
+      );
       if (found.some(({ createdAt }) => createdAt === null)) throw unreadable(client, 'posts without a time');
       next = textOf(at(body, 'meta', 'next_token'));
       if (next === null || endsBefore(earliest, posts)) return;
@@ -105,7 +107,8 @@ function matchIn(post: JsonValue, { text, parentId }: WantedTwitterPost): Found[
   const id = idIn(at(post, 'id'));
   const references = listOf(at(post, 'referenced_tweets') ?? at(post, 'referenced_posts'));
   const answered = references.find((reference) => at(reference, 'type') === 'replied_to');
-  const hasWantedParent = parentId === undefined ? references.length === 0 : idIn(at(answered, 'id')) === parentId;
+  const hasWantedParent =
+    parentId === undefined ? references.length === 0 : idIn(at(answered, 'id')) === parentId;
   if (id === null || !hasWantedParent || !isText(text, post)) return [];
   return [{ id, createdAt: timeOf(post), files: filesOf(post) }];
 }

@@ -68,7 +68,9 @@ const LEADING_MENTIONS = /^(?:@\w+\s+)+/u;
 /** Whether a post has the text that we sent. */
 export function isText(sent: string, post: JsonValue): boolean {
   const written = withoutLeadingMentions(post);
-  return [written, written.replace(LINKS_AT_END, '')].some((shown) => comparableText(shown) === comparableText(sent));
+  return [written, written.replace(LINKS_AT_END, '')].some(
+    (shown) => comparableText(shown) === comparableText(sent),
+  );
 }
 
 /**

@@ -57,7 +57,9 @@ export function twitterSubscriptions(
 
   /** The kinds of events for which the account has no subscription. */
   const missingEvents = async (userId: string, webhookId: string, signal: AbortSignal) => {
-    const own = (await listed(signal)).filter((each) => each.userId === userId && each.webhookId === webhookId);
+    const own = (await listed(signal)).filter(
+      (each) => each.userId === userId && each.webhookId === webhookId,
+    );
     return EVENTS.filter((event) => !own.some((each) => each.event === event));
   };
 

@@ -85,7 +85,9 @@ export function youtubeComments(
         const wanted = { platform: 'youtube', text, armedAt, now: clock.now() };
         const found = await claimedOwnReply(access, wanted, null, async (page: string | null) => {
           // YouTube deletes a comment together with its replies. So a missing comment means that there are none.
-          const { items, next } = await emptyIfGone(repliesTo({ client, token }, topCommentOf(comment), page));
+          const { items, next } = await emptyIfGone(
+            repliesTo({ client, token }, topCommentOf(comment), page),
+          );
           const replies = items
             .flatMap((each) => commentIn(configuration, each, { videoId, hidden: null }) ?? [])
             .map((reply) => ({ ...reply, isOwn: reply.author.remoteId === channel.id }));

@@ -72,7 +72,11 @@ export async function readThread(
   try {
     const { items, next } = await threadsOf(reader, { videoId, page: position.threads });
     const long = items.flatMap((thread) => (isCut(thread) ? (idIn(at(thread, 'id')) ?? []) : []));
-    return read(items.flatMap(commentsIn), { ...position, threads: next, waiting: [...position.waiting, ...long] });
+    return read(items.flatMap(commentsIn), {
+      ...position,
+      threads: next,
+      waiting: [...position.waiting, ...long],
+    });
   } catch (error) {
     if (isGone(error)) return { kind: 'post-gone' };
     // Comments are disabled for this video. Reading a single comment shows whether it still exists.
