@@ -95,7 +95,7 @@ export type Connector = Readonly<{
     armedAt: string,
   ): Promise<LookUpOutcome>;
   /**
-   * Reasons why a post could not be published at `scheduledFor` (ISO): the platform refuses the token, the token will have
+   * Reasons why a post could not be published at `scheduledFor` (ISO). The platform refuses the token, the token will have
    * expired, or a quota is used up. Called once, some minutes before that time; publishes nothing. Absent if the platform cannot
    * report such reasons.
    * @throws ReconnectNeeded, and errors of the network, after which the outcome stays unknown

@@ -16,8 +16,8 @@ export type FacetRange = Readonly<
 >;
 
 /**
- * A link may begin at the start of a text or word, after a bracket, or after any non-ASCII character, because some scripts have no
- * spaces.
+ * A link may begin at the start of a text or word, or after a bracket. It may also begin after any non-ASCII character, because
+ * some scripts have no spaces.
  */
 const BEFORE_LINK = /(?:^|[\s(]|(?![\u0000-\u007f]).)$/su;
 const DOMAIN = /(?:^|(?<=[\s(]|(?![\u0000-\u007f])[\p{P}\p{S}]))[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+/giu;

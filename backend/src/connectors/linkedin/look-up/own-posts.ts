@@ -35,7 +35,7 @@ export async function postAt(
 }
 
 /**
- * Finds a post by its URN in the list of posts that the author created or changed since the attempt; null: the post is not in the list.
+ * Finds a post by its URN in the list of posts that the author created or changed since the attempt. Null: the post is not in the list.
  * @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen
  */
 export async function listedPost(

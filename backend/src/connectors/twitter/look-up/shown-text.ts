@@ -74,7 +74,7 @@ export function isText(sent: string, post: JsonValue): boolean {
 }
 
 /**
- * Whether a post has the text that we sent, if the response does not explain its short links: the text between the links must be
+ * Whether a post has the text that we sent, if the response does not explain its short links. The text between the links must be
  * equal. X cuts a long text.
  */
 export function isSameText(sent: string, shown: string): boolean {

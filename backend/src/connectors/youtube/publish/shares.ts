@@ -53,9 +53,9 @@ export async function sharesOf(reader: ReportReader, ids: readonly string[]): Pr
 }
 
 /**
- * Requests a report. Sources: developers.google.com/youtube/analytics/channel_reports (at most 200 rows of videos, sorted by views
- * or watch time, highest first) and data_model (several videos in the filter may also be a dimension; the end date may be a day
- * that is not yet counted).
+ * Requests a report. Sources: developers.google.com/youtube/analytics/channel_reports and data_model. A report has at most 200
+ * rows of videos, sorted by views or watch time, highest first. Several videos in the filter may also be a dimension. The end date
+ * may be a day that is not yet counted.
  */
 async function reportOf({ client, token, signal, address, now }: ReportReader, ids: readonly string[]) {
   const query = {
