@@ -31,7 +31,7 @@ import { youtubeConnector } from './youtube/youtube.connector.ts';
 import type { ServerApps } from './contract/server-apps.ts';
 import type { TemporaryMediaUrls } from './contract/temporary-media-urls.ts';
 
-/** The services that connectors are built from. */
+/** The services that connectors need. */
 export type ConnectorContext = Readonly<{
   http: PlatformHttp;
   clock: Clock;
@@ -44,7 +44,7 @@ export type ConnectorContext = Readonly<{
   pause?: Pause;
 }>;
 
-/** Each platform has a folder beside this file and a line here. People see the platforms in this order. */
+/** Each platform has a folder next to this file and a line in this list. People see the platforms in this order. */
 export function allConnectors(context: ConnectorContext): readonly Connector[] {
   const { http, clock, configuration, media, cards, pause } = context;
   const { platformApps } = configuration;
@@ -63,7 +63,7 @@ export function allConnectors(context: ConnectorContext): readonly Connector[] {
   ];
 }
 
-/** The consents by which people connect accounts. */
+/** The consents with which people connect accounts. */
 export const allConnections = ({
   http,
   clock,
@@ -85,7 +85,7 @@ export const allGrants = ({ http, clock, configuration }: ConnectorContext): rea
   tiktokBusinessConsent(http, clock, configuration.platformApps),
 ];
 
-/** The consents at servers that users name. */
+/** The consents at servers that users choose. */
 export const allServerConsents = (
   { http, clock }: Pick<ConnectorContext, 'http' | 'clock'>,
   apps: ServerApps,

@@ -23,9 +23,9 @@ const env = {
   TIKTOK_BUSINESS_APP_ID: '6',
   TIKTOK_BUSINESS_SECRET: 'of-tiktok',
 };
-const doorsOf = (variables: Record<string, string>) =>
+const verifiersFor = (variables: Record<string, string>) =>
   allWebhookVerifiers(readConfiguration(variables).platformApps);
-const doors = doorsOf(env);
+const verifiers = verifiersFor(env);
 const mac = (secret: string, text: string) => createHmac('sha256', secret).update(text);
 
 /** The headers with which each platform signs, and their values. `at`: seconds since 1970. */
@@ -64,17 +64,17 @@ const SIGNED: Readonly<
 const names = Object.keys(SIGNED) as WebhookName[];
 const BODY = '{"object":"päge"}';
 function isSigned(name: WebhookName, body: string, headers: Record<string, string>): boolean {
-  return doors[name].isSigned(Buffer.from(body), headers, NOW);
+  return verifiers[name].isSigned(Buffer.from(body), headers, NOW);
 }
 
 describe.each(names)('a delivery to %s', (name) => {
   const { secret, header, sign } = SIGNED[name];
 
-  it('is accepted when its platform signed exactly these bytes', () => {
+  it('is accepted if the platform signed exactly these bytes', () => {
     expect(isSigned(name, BODY, { [header]: sign(secret, BODY, seconds(0)) })).toBe(true);
   });
 
-  it('is refused when it is altered, unsigned, or signed with another secret or in another way', () => {
+  it('is refused if it is altered, unsigned, or signed with a different secret or method', () => {
     const signature = sign(secret, BODY, seconds(0));
     expect(isSigned(name, `${BODY} `, { [header]: signature })).toBe(false);
     expect(isSigned(name, BODY.replace('ä', 'a'), { [header]: signature })).toBe(false);
@@ -89,7 +89,7 @@ describe.each(names)('a delivery to %s', (name) => {
   });
 
   it('is refused by an installation without the keys of this platform', () => {
-    const bare = doorsOf({ SANDBOX: 'off' })[name];
+    const bare = verifiersFor({ SANDBOX: 'off' })[name];
     expect(bare.registrations).toEqual([]);
     for (const guess of ['', 'null', 'undefined'])
       expect(bare.isSigned(Buffer.from(BODY), { [header]: sign(guess, BODY, seconds(0)) }, NOW)).toBe(false);
@@ -104,13 +104,13 @@ describe.each(names)('a delivery to %s', (name) => {
     `{"object":"page","entry":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`,
     '{"__proto__":{"object":"page"},"constructor":1}',
   ])('reads no post from a body that cannot be parsed: %.40s', (text) => {
-    const hints = doors[name].hints(Buffer.from(text));
+    const hints = verifiers[name].hints(Buffer.from(text));
     expect(hints.filter(({ postRemoteId }) => postRemoteId !== null)).toEqual([]);
     for (const { accountRemoteId } of hints) expect(typeof accountRemoteId).toBe('string');
   });
 });
 
-it('accepts a delivery that either of two applications at one address signed', () => {
+it('accepts the signature of either application if two applications share an address', () => {
   const signed = (secret: string) => ({ 'x-hub-signature-256': SIGNED.meta.sign(secret, BODY, '') });
   expect(isSigned('meta', BODY, signed('of-instagram'))).toBe(true);
   expect(isSigned('threads', BODY, signed('of-facebook'))).toBe(true);
@@ -118,7 +118,7 @@ it('accepts a delivery that either of two applications at one address signed', (
   expect(isSigned('threads', BODY, signed('of-instagram'))).toBe(false);
 });
 
-it('accepts deliveries of TikTok up to three days old, and none that are older or from the future', () => {
+it('accepts deliveries of TikTok that are at most 73 hours old, and none from the future', () => {
   const { header, secret, sign } = SIGNED.tiktok;
   const from = (hoursAgo: number) =>
     isSigned('tiktok', BODY, { [header]: sign(secret, BODY, seconds(hoursAgo)) });
@@ -128,16 +128,16 @@ it('accepts deliveries of TikTok up to three days old, and none that are older o
   expect(isSigned('tiktok', BODY, { [header]: fresh })).toBe(false);
 });
 
-it('accepts a signature of LinkedIn also with its scheme in front', () => {
+it('accepts a signature of LinkedIn with and without its prefix', () => {
   const { header, secret, sign } = SIGNED.linkedin;
   const signature = sign(secret, BODY, '');
   expect(isSigned('linkedin', BODY, { [header]: `hmacsha256=${signature}` })).toBe(true);
 });
 
 const hintsOf = (name: WebhookName, body: unknown): readonly WebhookHint[] =>
-  doors[name].hints(Buffer.from(JSON.stringify(body)));
+  verifiers[name].hints(Buffer.from(JSON.stringify(body)));
 
-it('reads from a delivery of Meta which posts of which accounts have news', () => {
+it('reads the account and the post of a new comment from a delivery of Meta', () => {
   const comment = (item: string, verb: string) => ({ item, verb, post_id: '10_20', comment_id: '20_30' });
   const change = (item: string, verb = 'add') => ({ field: 'feed', value: comment(item, verb) });
   const other = { field: 'mention', value: comment('comment', 'add') };
@@ -147,7 +147,7 @@ it('reads from a delivery of Meta which posts of which accounts have news', () =
   expect(hintsOf('meta', { object: 'user', entry })).toEqual([]);
 });
 
-it('reads both forms of a delivery of Instagram', () => {
+it('reads both formats of a delivery of Instagram', () => {
   const value = { id: '5', text: 'Hi', from: { id: '6', username: 'ben' }, media: { id: '17900' } };
   const hint = { platform: 'instagram', accountRemoteId: '17841', postRemoteId: '17900' };
   const nested = { id: '17841', time: 1, changes: [{ field: 'comments', value }] };
@@ -166,7 +166,7 @@ it('reads from a delivery about a reply on Threads the post of the reply and the
   expect(hintsOf('threads', { ...body, target_id: '8' })).toEqual([hint, { ...hint, accountRemoteId: '8' }]);
 });
 
-it('reads a reply on X by the account for which X filtered it', () => {
+it('reads the account in the filter of a delivery of X', () => {
   const payload = { id: '9', text: 'Hi', conversation_id: '1900000000000000001' };
   const data = { event_uuid: 'u', event_type: 'post.reply.create', filter: { user_id: '44' }, payload };
   expect(hintsOf('twitter', { data })).toEqual([
@@ -194,7 +194,7 @@ it('reads each notification of a LinkedIn organization', () => {
   expect(hintsOf('linkedin', body)).toEqual([hint, hint]);
 });
 
-it('keeps all digits of the ids of TikTok', () => {
+it('keeps all digits of TikTok’s ids', () => {
   const content =
     '{"comment_id":7012345678901234567,"video_id": 7012345678901234569,"comment_action":"insert"}';
   const body = { client_key: '6', event: 'comment.update', create_time: 1, user_openid: 'act.a', content };
@@ -203,42 +203,42 @@ it('keeps all digits of the ids of TikTok', () => {
   ]);
 });
 
-it('answers Meta and Threads with their own challenge, only for the token that the doctor prints', () => {
-  const asked = (token: string, challenge: unknown = '1158201444') => ({
+it('returns the challenge of Meta and Threads, only for the correct verify token', () => {
+  const request = (token: string, challenge: unknown = '1158201444') => ({
     'hub.mode': 'subscribe',
     'hub.verify_token': token,
     'hub.challenge': challenge,
   });
   const answer = { type: 'text/plain', body: '1158201444' };
-  for (const { verifyToken } of doors.meta.registrations)
-    expect(doors.meta.handshake?.(asked(verifyToken ?? ''))).toEqual(answer);
-  expect(doors.threads.handshake?.(asked(verifyTokenOf('of-threads')))).toEqual(answer);
-  expect(doors.meta.handshake?.(asked(verifyTokenOf('of-threads')))).toBeNull();
-  expect(doors.meta.handshake?.(asked(''))).toBeNull();
-  expect(doors.meta.handshake?.({})).toBeNull();
+  for (const { verifyToken } of verifiers.meta.registrations)
+    expect(verifiers.meta.handshake?.(request(verifyToken ?? ''))).toEqual(answer);
+  expect(verifiers.threads.handshake?.(request(verifyTokenOf('of-threads')))).toEqual(answer);
+  expect(verifiers.meta.handshake?.(request(verifyTokenOf('of-threads')))).toBeNull();
+  expect(verifiers.meta.handshake?.(request(''))).toBeNull();
+  expect(verifiers.meta.handshake?.({})).toBeNull();
   for (const challenge of [null, ['1'], '<script>', 'a b', ''])
-    expect(doors.meta.handshake?.(asked(verifyTokenOf('of-facebook'), challenge))).toBeNull();
+    expect(verifiers.meta.handshake?.(request(verifyTokenOf('of-facebook'), challenge))).toBeNull();
 });
 
 it('answers the challenges of X and LinkedIn', () => {
   const token = 'TOKEN-123==';
   const response_token = `sha256=${mac('of-x', token).digest('base64')}`;
-  expect(doors.twitter.handshake?.({ crc_token: token })).toEqual({
+  expect(verifiers.twitter.handshake?.({ crc_token: token })).toEqual({
     type: 'application/json',
     body: JSON.stringify({ response_token }),
   });
   const challengeCode = '890e4665-4dfe-4ab1-b689-ed553bceeed0';
   const challengeResponse = mac('of-linkedin', challengeCode).digest('hex');
-  expect(doors.linkedin.handshake?.({ challengeCode })).toEqual({
+  expect(verifiers.linkedin.handshake?.({ challengeCode })).toEqual({
     type: 'application/json',
     body: JSON.stringify({ challengeCode, challengeResponse }),
   });
-  expect('handshake' in doors.tiktok).toBe(false);
+  expect('handshake' in verifiers.tiktok).toBe(false);
 });
 
-it('does not sign a delivery that an attacker sends as a challenge', () => {
+it('does not sign a challenge that could be a delivery', () => {
   const body = JSON.stringify({ data: { filter: { user_id: '44' } } });
-  expect(doors.twitter.handshake?.({ crc_token: body })).toBeNull();
-  expect(doors.linkedin.handshake?.({ challengeCode: `hmacsha256=${body}` })).toBeNull();
-  expect(doors.linkedin.handshake?.({ challengeCode: 'hmacsha256=12' })).toBeNull();
+  expect(verifiers.twitter.handshake?.({ crc_token: body })).toBeNull();
+  expect(verifiers.linkedin.handshake?.({ challengeCode: `hmacsha256=${body}` })).toBeNull();
+  expect(verifiers.linkedin.handshake?.({ challengeCode: 'hmacsha256=12' })).toBeNull();
 });

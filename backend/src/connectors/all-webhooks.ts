@@ -6,7 +6,7 @@ import { threadsWebhookVerifier } from './threads/webhooks/webhooks.ts';
 import { tiktokWebhookVerifier } from './tiktok/webhooks/webhooks.ts';
 import { twitterWebhookVerifier } from './twitter/webhooks/webhooks.ts';
 
-/** The platforms that send webhooks about comments. */
+/** The verifiers for platforms that send webhooks about comments. */
 export const allWebhookVerifiers = (apps: PlatformApps): Readonly<Record<WebhookName, WebhookVerifier>> => ({
   meta: metaWebhookVerifier(apps),
   threads: threadsWebhookVerifier(apps),

@@ -11,7 +11,7 @@ export class PlatformIsMissing extends refusal(
   'This platform cannot be connected.',
 ) {}
 
-/** All connectors. Code outside their folders does not name a platform. */
+/** All connectors. Code outside the connectors' folders finds a platform only through this class. */
 export class Connectors {
   readonly #byPlatform: ReadonlyMap<Platform, Connector>;
 
@@ -32,7 +32,10 @@ export class Connectors {
     return this.connections.find((connection) => connection.name === name);
   }
 
-  /** The consent that gives more permissions for connected accounts of this platform; undefined: there is none, or no keys are set. */
+  /**
+   * The consent that gives more permissions for connected accounts of this platform; undefined: there is none, or the operator has
+   * set no keys.
+   */
   grantFor(platform: Platform): AccountGrant | undefined {
     return this.grants.find(({ platforms, configured }) => configured && platforms.includes(platform));
   }
@@ -41,7 +44,7 @@ export class Connectors {
     return this.grants.find((grant) => grant.name === name);
   }
 
-  /** All pages on which people give their consent to an application of ours. */
+  /** All consents of both kinds. */
   get consents(): readonly (OAuthConnection | AccountGrant)[] {
     return [...this.connections, ...this.grants];
   }
@@ -50,18 +53,18 @@ export class Connectors {
     return this.consents.find((consent) => consent.name === name);
   }
 
-  /** The consents that connect accounts of this platform, the usual one first; empty where a form connects them. */
+  /** The consents that connect accounts of this platform, with the usual one first; empty if people connect accounts with a form. */
   connectionsFor(platform: Platform): readonly OAuthConnection[] {
     return this.connections.filter(({ platforms }) => platforms.includes(platform));
   }
 
-  /** The address that begins a connection: the first consent with keys, or the form. */
+  /** The path where a connection begins: that of the first consent with keys, else the path in the descriptor. */
   connectPath(platform: Platform): string | null {
     const usual = this.connectionsFor(platform).find(({ configured }) => configured);
     return usual ? consentPath(usual.name) : (this.find(platform)?.descriptor.connectPath ?? null);
   }
 
-  /** @throws PlatformIsMissing where users name no servers */
+  /** @throws PlatformIsMissing if users do not choose the server of this platform */
   serverConsent(platform: Platform): ServerConsent {
     const consent = this.serverConsents.find((each) => each.platform === platform);
     if (!consent) throw new PlatformIsMissing();

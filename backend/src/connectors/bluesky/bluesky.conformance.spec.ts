@@ -14,12 +14,12 @@ describeConnector({
   proof,
   takes: ['text', 'link', 'image', 'png', 'images', 'video'],
   refuses: ['mov', 'gif'],
-  usual: 'link',
+  usualKind: 'link',
   options: { language: 'de' },
   renews: false,
   refusals: [
     {
-      name: 'a record that is refused, perhaps for its card',
+      name: 'a refused record, perhaps because of its card',
       status: 400,
       body: { error: 'InvalidRequest', message: 'Record is not valid' },
       expected: { kind: 'refused', retryable: true },

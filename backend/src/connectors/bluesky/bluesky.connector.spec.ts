@@ -66,8 +66,8 @@ beforeEach(() => {
   const cards = new LinkCards(http);
   connector = inAnotherProcess(() => blueskyConnector(platform, clock, configuration, cards, save));
   access = new MemoryAccess(BLUESKY_LIMITS, session('a1', 'r1'));
-  plc.answers({ [DOCUMENT]: { json: documentOf() } });
-  pds.answers({
+  plc.setAnswers({ [DOCUMENT]: { json: documentOf() } });
+  pds.setAnswers({
     [RESOLVE]: { json: { did: DID } },
     [CREATE]: {
       json: { did: DID, handle: 'alice.test', accessJwt: 'a1', refreshJwt: 'r1', didDoc: documentOf() },
@@ -103,19 +103,19 @@ const prepared = async (
 };
 const call = (refs: PublishRefs, publication = publicationOf('Hi')) =>
   connector.call(access, publication, refs, AbortSignal.timeout(5_000));
-const stored: ScriptedAnswer = (asked) => ({
-  json: { uri: `at://${DID}/app.bsky.feed.post/${String(asked.json()['rkey'])}`, cid: 'bafy' },
+const stored: ScriptedAnswer = (request) => ({
+  json: { uri: `at://${DID}/app.bsky.feed.post/${String(request.json()['rkey'])}`, cid: 'bafy' },
 });
 /** Accepts only one token, as the server does. */
 const onlyWith =
   (
     token: string,
-    answer: ScriptedAnswer,
+    response: ScriptedAnswer,
     otherwise = fault(400, 'ExpiredToken', 'Token has expired'),
   ): ScriptedAnswer =>
-  (asked) => {
-    if (asked.headers.authorization !== `Bearer ${token}`) return otherwise;
-    return typeof answer === 'function' ? answer(asked) : answer;
+  (request) => {
+    if (request.headers.authorization !== `Bearer ${token}`) return otherwise;
+    return typeof response === 'function' ? response(request) : response;
   };
 
 it('connects to a self-hosted local server', async () => {
@@ -129,37 +129,37 @@ it('connects to a self-hosted local server', async () => {
     credentials: { accessJwt: 'a1', refreshJwt: 'r1', appPassword: 'abcd-efgh-ijkl-mnop' },
   });
 });
-it('names the picture of the account, and connects without one when there is no profile', async () => {
+it('returns the picture of the account, and connects without one if there is no profile', async () => {
   const avatar = 'https://cdn.example/img/avatar/plain/did/cid@jpeg';
   expect((await connect()).picture).toBeUndefined();
-  pds.also({ [PROFILE]: { json: { did: DID, displayName: 'Alice', avatar } } });
+  pds.addAnswers({ [PROFILE]: { json: { did: DID, displayName: 'Alice', avatar } } });
   expect(await connect()).toMatchObject({ displayName: 'Alice', picture: avatar });
 });
-it('logs in at the main service when the directory is down and the handle belongs to that service', async () => {
-  plc.answers({ [DOCUMENT]: 'drop' });
+it('logs in at the main service if the directory is down and the handle belongs to that service', async () => {
+  plc.setAnswers({ [DOCUMENT]: 'drop' });
   expect(await connect()).toMatchObject({ remoteId: DID, server: pds.url });
 });
-it('sends the password of a handle of another service to no server while the directory is down', async () => {
-  plc.answers({ [DOCUMENT]: 'drop' });
+it('sends no password for a handle of another service while the directory is down', async () => {
+  plc.setAnswers({ [DOCUMENT]: 'drop' });
   await expect(connect('alice.example')).rejects.toMatchObject({ code: 'integrations.server-unreachable' });
   expect(pds.calls()).not.toContain(CREATE);
 });
 it('refuses a handle that its account does not confirm, before it sends a password', async () => {
-  plc.answers({ [DOCUMENT]: { json: documentOf('eve.test') } });
+  plc.setAnswers({ [DOCUMENT]: { json: documentOf('eve.test') } });
   await expect(connect()).rejects.toMatchObject({
     code: 'integrations.credentials-refused',
     message: CONNECT_TEXT.handleNotConfirmed('alice.test'),
   });
   expect(pds.calls()).not.toContain(CREATE);
 });
-it('follows no DID document to a private address', async () => {
-  plc.answers({ [DOCUMENT]: { json: documentOf('alice.test', 'http://localhost:1') } });
+it('refuses a DID document with a private address', async () => {
+  plc.setAnswers({ [DOCUMENT]: { json: documentOf('alice.test', 'http://localhost:1') } });
   await expect(connect('alice.test')).rejects.toMatchObject({
     message: CONNECT_TEXT.serverUnreachable('localhost:1'),
   });
 });
-it('refuses a server that logs in to another account than the named one', async () => {
-  pds.also({ [CREATE]: { json: { did: 'did:plc:somebodyelse', accessJwt: 'a', refreshJwt: 'r' } } });
+it('refuses a session of another account than the given one', async () => {
+  pds.addAnswers({ [CREATE]: { json: { did: 'did:plc:somebodyelse', accessJwt: 'a', refreshJwt: 'r' } } });
   await expect(connect()).rejects.toMatchObject({ code: 'integrations.credentials-refused' });
 });
 it.each([
@@ -172,23 +172,23 @@ it.each([
     'rate-limited',
     CONNECT_TEXT.tooManySignIns(5),
   ],
-] as const)('explains the refusal %j', async (answer, code, message) => {
-  pds.also({ [CREATE]: answer });
+] as const)('throws for the response %j the code %s', async (response, code, message) => {
+  pds.addAnswers({ [CREATE]: response });
   await expect(connect()).rejects.toMatchObject({ code: `integrations.${code}`, message });
 });
-it('says that a server is down', async () => {
-  pds.also({ [CREATE]: { status: 503, text: '<html>maintenance</html>' } });
+it('throws if a server is down', async () => {
+  pds.addAnswers({ [CREATE]: { status: 503, text: '<html>maintenance</html>' } });
   await expect(connect()).rejects.toMatchObject({ code: 'integrations.server-unreachable' });
 });
-it('says that a handle does not exist', async () => {
-  pds.also({ [RESOLVE]: fault(400, 'InvalidRequest', 'Unable to resolve handle') });
+it('throws if a handle does not exist', async () => {
+  pds.addAnswers({ [RESOLVE]: fault(400, 'InvalidRequest', 'Unable to resolve handle') });
   await expect(connect('nobody.test')).rejects.toMatchObject({
     message: CONNECT_TEXT.handleUnknown('nobody.test'),
   });
 });
 
 it('writes a post under its own key, and refuses to replace another record', async () => {
-  pds.also({ [PUT]: stored });
+  pds.addAnswers({ [PUT]: stored });
   const refs = await prepared();
   expect(pds.calls()).toEqual([]);
   const outcome = await call(refs);
@@ -198,7 +198,7 @@ it('writes a post under its own key, and refuses to replace another record', asy
     remoteId: `at://${DID}/app.bsky.feed.post/${key}`,
     permalink: `https://bsky.app/profile/${DID}/post/${key}`,
   });
-  expect(pds.asked.map((asked) => asked.json())).toEqual([
+  expect(pds.requests.map((request) => request.json())).toEqual([
     { repo: DID, collection: 'app.bsky.feed.post', rkey: key, record: refs['record'], swapRecord: null },
   ]);
 });
@@ -214,11 +214,14 @@ it('sets the language of a post only when the user has chosen one', async () => 
   expect((await prepared())['record']).not.toHaveProperty('langs');
 });
 it('renews an expired session once for all waiting calls, and stores the new refresh token', async () => {
-  pds.also({ [PUT]: onlyWith('a2', stored), [REFRESH]: { json: { accessJwt: 'a2', refreshJwt: 'r2' } } });
+  pds.addAnswers({
+    [PUT]: onlyWith('a2', stored),
+    [REFRESH]: { json: { accessJwt: 'a2', refreshJwt: 'r2' } },
+  });
   const refs = await prepared();
   const outcomes = await Promise.all([call(refs), call(refs), call(refs)]);
   expect(outcomes.map(({ kind }) => kind)).toEqual(['published', 'published', 'published']);
-  const [refresh, ...more] = pds.askedFor(REFRESH);
+  const [refresh, ...more] = pds.requestsTo(REFRESH);
   expect([refresh?.headers.authorization, refresh?.body.length, more.length]).toEqual(['Bearer r1', 0, 0]);
   expect(access.current).toMatchObject({ accessJwt: 'a2', refreshJwt: 'r2' });
   expect(pds.calls()).not.toContain(CREATE);
@@ -228,7 +231,7 @@ it("renews a session before its end by the local clock, not the server's", async
   const jwt = (name: string) =>
     `x.${Buffer.from(JSON.stringify({ ...claims, name })).toString('base64url')}.x`;
   access.current = session(jwt('old'), 'r1');
-  pds.also({ [PUT]: stored, [REFRESH]: { json: { accessJwt: jwt('new'), refreshJwt: 'r2' } } });
+  pds.addAnswers({ [PUT]: stored, [REFRESH]: { json: { accessJwt: jwt('new'), refreshJwt: 'r2' } } });
   const refs = await prepared();
   clock.advance(100 * 60_000);
   await call(refs);
@@ -240,54 +243,54 @@ it("renews a session before its end by the local clock, not the server's", async
 });
 it('logs in again with the app password when the refresh token has expired', async () => {
   const again = { json: { did: DID, handle: 'alice.test', accessJwt: 'a3', refreshJwt: 'r3' } };
-  pds.also({
+  pds.addAnswers({
     [PUT]: onlyWith('a3', stored),
     [REFRESH]: fault(400, 'ExpiredToken', 'revoked'),
     [CREATE]: again,
   });
   expect((await call(await prepared())).kind).toBe('published');
-  expect(pds.askedFor(CREATE)[0]?.json()).toEqual({ identifier: DID, password: 'abcd-efgh-ijkl-mnop' });
+  expect(pds.requestsTo(CREATE)[0]?.json()).toEqual({ identifier: DID, password: 'abcd-efgh-ijkl-mnop' });
 });
-it('asks for a reconnect only when the platform definitely refuses', async () => {
+it('needs a new login only if the platform definitely refuses', async () => {
   const refs = await prepared();
-  pds.also({
+  pds.addAnswers({
     [PUT]: onlyWith('a9', stored),
     [REFRESH]: fault(400, 'InvalidToken'),
     [CREATE]: fault(401, 'AuthenticationRequired', 'Invalid identifier or password'),
   });
   expect(await call(refs)).toEqual({ ...refusal, words: 'Invalid identifier or password' });
-  pds.also({ [REFRESH]: fault(400, 'AccountTakedown', 'Account has been taken down') });
+  pds.addAnswers({ [REFRESH]: fault(400, 'AccountTakedown', 'Account has been taken down') });
   expect(await call(refs)).toEqual({ ...refusal, words: 'Account has been taken down' });
-  pds.also({ [REFRESH]: 'drop' });
+  pds.addAnswers({ [REFRESH]: 'drop' });
   expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
-  pds.also({ [REFRESH]: fault(502, 'UpstreamFailure') });
+  pds.addAnswers({ [REFRESH]: fault(502, 'UpstreamFailure') });
   expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });
 it('recognizes its post even if the owner has edited the post since', async () => {
   const refs = await prepared();
-  pds.also({ [PUT]: fault(400, 'InvalidSwap'), [GET]: { json: { uri: 'at://x', value: {} } } });
+  pds.addAnswers({ [PUT]: fault(400, 'InvalidSwap'), [GET]: { json: { uri: 'at://x', value: {} } } });
   expect(await call(refs)).toMatchObject({ kind: 'published', remoteId: 'at://x' });
-  pds.also({ [GET]: fault(400, 'RecordNotFound') });
+  pds.addAnswers({ [GET]: fault(400, 'RecordNotFound') });
   expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'rejected' });
 });
-it('looks a post up by its key', async () => {
+it('finds a post by its key', async () => {
   const refs = await prepared();
   const look = () => connector.lookUp(access, publicationOf('Hi'), refs);
-  pds.also({ [GET]: { json: { uri: 'at://x', value: {} } } });
+  pds.addAnswers({ [GET]: { json: { uri: 'at://x', value: {} } } });
   expect(await look()).toMatchObject({ kind: 'published', remoteId: 'at://x' });
-  expect(pds.asked.at(-1)?.query.get('rkey')).toBe(refs['rkey']);
+  expect(pds.requests.at(-1)?.query.get('rkey')).toBe(refs['rkey']);
   for (const absent of [
     fault(400, 'RecordNotFound'),
     fault(400, 'InvalidRequest', 'Could not locate record: at://x'),
   ]) {
-    pds.also({ [GET]: absent });
+    pds.addAnswers({ [GET]: absent });
     expect(await look()).toEqual({ kind: 'absent' });
   }
   for (const silent of ['drop', fault(502, 'UpstreamFailure'), { text: '<html></html>' }] as const) {
-    pds.also({ [GET]: silent });
+    pds.addAnswers({ [GET]: silent });
     expect(await look()).toMatchObject({ kind: 'failed' });
   }
-  pds.also({ [GET]: { ...fault(429, 'RateLimitExceeded'), headers: { 'retry-after': '30' } } });
+  pds.addAnswers({ [GET]: { ...fault(429, 'RateLimitExceeded'), headers: { 'retry-after': '30' } } });
   expect(await look()).toMatchObject({ kind: 'failed', until: '2030-01-01T12:00:30.000Z' });
 });
 
@@ -305,18 +308,18 @@ async function picture(name: string, width = 8, height = 8): Promise<MediaItem> 
 }
 const blobs =
   (tag = ''): ScriptedAnswer =>
-  (asked) => ({
+  (request) => ({
     json: {
       blob: {
         $type: 'blob',
-        ref: { $link: `${tag}${String(asked.body.length)}` },
-        mimeType: asked.headers['content-type'],
+        ref: { $link: `${tag}${String(request.body.length)}` },
+        mimeType: request.headers['content-type'],
       },
     },
   });
 
 it('attaches up to four images, and more as a gallery', async () => {
-  pds.also({ [UPLOAD]: blobs() });
+  pds.addAnswers({ [UPLOAD]: blobs() });
   const media = await Promise.all(['one', 'two', 'three', 'four', 'five'].map((name) => picture(name)));
   const few = await prepared(publicationOf('Four', media.slice(0, 4)));
   expect(few['record']).toMatchObject({
@@ -335,17 +338,17 @@ it("shrinks an image to the account's limit", async () => {
     { ...BLUESKY_LIMITS, media: { ...BLUESKY_LIMITS.media, imageBytes: 60_000 } },
     session('a1', 'r1'),
   );
-  pds.also({ [UPLOAD]: blobs() });
+  pds.addAnswers({ [UPLOAD]: blobs() });
   const large = await picture('large', 900, 600);
   expect(large.bytes).toBeGreaterThan(60_000);
   const refs = await prepared(publicationOf('Large', [large]));
-  const [upload] = pds.askedFor(UPLOAD);
+  const [upload] = pds.requestsTo(UPLOAD);
   expect(upload?.headers['content-type']).toBe('image/jpeg');
   expect(upload?.body.length).toBeLessThanOrEqual(60_000);
   const { width, height } = await sharp(upload?.body).metadata();
   expect(refs['record']).toMatchObject({ embed: { images: [{ aspectRatio: { width, height } }] } });
 });
-it('refuses a file that is no image, without a retry', async () => {
+it('refuses a file that is not an image, without a retry', async () => {
   const path = join(folder, 'broken.png');
   await writeFile(path, 'no picture');
   const broken = publicationOf('Broken', [imageAt(path, 9_000_000)]);
@@ -357,31 +360,31 @@ it('refuses a file that is no image, without a retry', async () => {
 });
 it('uploads a file again after the server has deleted it, and keeps a matching key and record', async () => {
   const publication = publicationOf('Swept', [await picture('swept')]);
-  pds.also({ [UPLOAD]: blobs(), [PUT]: fault(400, 'BlobNotFound', 'Could not find blob') });
+  pds.addAnswers({ [UPLOAD]: blobs(), [PUT]: fault(400, 'BlobNotFound', 'Could not find blob') });
   const refs = await prepared(publication);
   expect(await prepared(publication, refs)).toEqual(refs);
   const outcome = await call(refs, publication);
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'media-lost', retryable: true });
   const again = await prepared(publication, storedAfter(refs, outcome));
-  expect(pds.askedFor(UPLOAD)).toHaveLength(2);
+  expect(pds.requestsTo(UPLOAD)).toHaveLength(2);
   expect(await prepared(publication, again)).toEqual(again);
-  expect(pds.askedFor(UPLOAD)).toHaveLength(2);
+  expect(pds.requestsTo(UPLOAD)).toHaveLength(2);
   expect([again['rkey'], again['record']]).toEqual([refs['rkey'], refs['record']]);
 });
-it('uses a new key only for another record, and only when the old record was not written', async () => {
+it('uses a new key only for another record, and only if the old record was not written', async () => {
   const publication = publicationOf('Other', [await picture('other')]);
-  pds.also({ [UPLOAD]: blobs() });
+  pds.addAnswers({ [UPLOAD]: blobs() });
   const refs = await prepared(publication);
   clock.advance(31 * 60_000);
-  pds.also({ [UPLOAD]: blobs('other-'), [GET]: { json: { uri: 'at://x', value: {} } } });
+  pds.addAnswers({ [UPLOAD]: blobs('other-'), [GET]: { json: { uri: 'at://x', value: {} } } });
   expect((await prepared(publication, refs))['rkey']).toBe(refs['rkey']);
-  pds.also({ [GET]: fault(400, 'RecordNotFound') });
+  pds.addAnswers({ [GET]: fault(400, 'RecordNotFound') });
   expect((await prepared(publication, refs))['rkey']).not.toBe(refs['rkey']);
 });
 it('uploads a video to a self-hosted server as a plain file', async () => {
   const path = join(folder, 'clip.mp4');
   await writeFile(path, 'not really a video');
-  pds.also({ [UPLOAD]: blobs() });
+  pds.addAnswers({ [UPLOAD]: blobs() });
   const clip = imageAt(path, 18, {
     kind: 'video',
     mimeType: 'video/mp4',
@@ -393,31 +396,33 @@ it('uploads a video to a self-hosted server as a plain file', async () => {
   expect(refs['record']).toMatchObject({
     embed: { $type: 'app.bsky.embed.video', alt: 'A clip', aspectRatio: { width: 640, height: 360 } },
   });
-  expect(pds.askedFor(UPLOAD)[0]?.headers['content-type']).toBe('video/mp4');
+  expect(pds.requestsTo(UPLOAD)[0]?.headers['content-type']).toBe('video/mp4');
 });
 it('repeats an upload after a temporary failure', async () => {
   let tries = 0;
-  pds.also({
-    [UPLOAD]: (asked) =>
-      ++tries < 3 ? fault(502, 'UpstreamFailure') : (blobs() as (a: typeof asked) => ScriptedReply)(asked),
+  pds.addAnswers({
+    [UPLOAD]: (request) =>
+      ++tries < 3
+        ? fault(502, 'UpstreamFailure')
+        : (blobs() as (a: typeof request) => ScriptedReply)(request),
   });
   await prepared(publicationOf('Again', [await picture('again')]));
   expect(tries).toBe(3);
 });
 it('ends the session when the account is disconnected', async () => {
-  pds.also({ [DELETE]: {} });
+  pds.addAnswers({ [DELETE]: {} });
   await connector.disconnect(session('a1', 'r1'));
-  expect(pds.asked[0]?.headers.authorization).toBe('Bearer r1');
+  expect(pds.requests[0]?.headers.authorization).toBe('Bearer r1');
 });
 it.each([fault(400, 'ExpiredToken', 'Token has been revoked'), fault(400, 'InvalidToken')])(
-  'accepts a session that has already ended as disconnected',
-  async (said) => {
-    pds.also({ [DELETE]: said });
+  'counts a session that has already ended as disconnected',
+  async (response) => {
+    pds.addAnswers({ [DELETE]: response });
     expect(await connector.disconnect(session('a1', 'r1'))).toBe(true);
   },
 );
-it('does not count a session as ended when its server could not end it', async () => {
-  pds.also({ [DELETE]: fault(500, 'InternalServerError') });
+it('throws if the server could not end the session', async () => {
+  pds.addAnswers({ [DELETE]: fault(500, 'InternalServerError') });
   await expect(connector.disconnect(session('a1', 'r1'))).rejects.toBeInstanceOf(XrpcError);
 });
 
@@ -431,58 +436,58 @@ const remote = (uri = `at://${DID}/app.bsky.feed.post/3k`) => ({
 const remove = (uri?: string) => connector.deletePost(access, remote(uri), AbortSignal.timeout(5_000));
 
 it('deletes the record of a post, even if the session must be renewed first', async () => {
-  pds.also({
+  pds.addAnswers({
     [DELETE_RECORD]: onlyWith('a2', { json: {} }),
     [REFRESH]: { json: { accessJwt: 'a2', refreshJwt: 'r2' } },
   });
   expect(await remove()).toEqual({ kind: 'deleted' });
-  expect(pds.askedFor(DELETE_RECORD)[1]?.json()).toEqual({
+  expect(pds.requestsTo(DELETE_RECORD)[1]?.json()).toEqual({
     repo: DID,
     collection: 'app.bsky.feed.post',
     rkey: '3k',
   });
 });
 it('deletes nothing in the repository of another account', async () => {
-  pds.also({ [DELETE_RECORD]: { json: {} } });
+  pds.addAnswers({ [DELETE_RECORD]: { json: {} } });
   expect(await remove('at://did:plc:other/app.bsky.feed.post/3k')).toMatchObject({
     kind: 'refused',
     reason: 'not-found',
     retryable: false,
   });
-  expect(pds.askedFor(DELETE_RECORD)).toEqual([]);
+  expect(pds.requestsTo(DELETE_RECORD)).toEqual([]);
 });
 it.each([
-  ['a server in trouble', fault(502, 'UpstreamFailure'), { kind: 'unknown', cause: 'server-error' }],
+  ['a server error', fault(502, 'UpstreamFailure'), { kind: 'unknown', cause: 'server-error' }],
   ['a cut connection', 'drop', { kind: 'unknown', cause: 'reset' }],
-  ['a throttle', fault(429, 'RateLimitExceeded'), { kind: 'postponed', reason: 'rate-limit' }],
+  ['a rate limit', fault(429, 'RateLimitExceeded'), { kind: 'postponed', reason: 'rate-limit' }],
   ['a refusal', fault(400, 'InvalidRequest', 'No'), { kind: 'refused', reason: 'rejected' }],
-] as const)('reports the outcome of a deletion: %s', async (_what, answer, outcome) => {
-  pds.also({ [DELETE_RECORD]: answer });
+] as const)('returns the outcome of a deletion: %s', async (_what, response, outcome) => {
+  pds.addAnswers({ [DELETE_RECORD]: response });
   expect(await remove()).toMatchObject(outcome);
 });
-it('finds out before the due time that its session can no longer be renewed', async () => {
-  pds.also({ [SESSION]: onlyWith('a1', { json: { did: DID } }) });
+it('detects before a post is due that its session can no longer be renewed', async () => {
+  pds.addAnswers({ [SESSION]: onlyWith('a1', { json: { did: DID } }) });
   expect(await connector.readiness(access)).toEqual([]);
-  pds.also({
+  pds.addAnswers({
     [SESSION]: fault(400, 'ExpiredToken'),
     [REFRESH]: fault(400, 'ExpiredToken'),
     [CREATE]: fault(401, 'AuthenticationRequired', 'Invalid identifier or password'),
   });
   await expect(connector.readiness(access)).rejects.toThrow('Invalid identifier or password');
-  pds.also({ [SESSION]: fault(400, 'AccountTakedown', 'Account has been taken down') });
+  pds.addAnswers({ [SESSION]: fault(400, 'AccountTakedown', 'Account has been taken down') });
   await expect(connector.readiness(access)).rejects.toThrow('Account has been taken down');
 });
 
 it.each([
-  ['brackets without end', '['.repeat(250_000)],
-  ['more than any document', JSON.stringify({ id: DID, more: 'x'.repeat(256_000) })],
-])('treats a directory that answers %s as down', async (_, text) => {
-  plc.answers({ [DOCUMENT]: { text } });
+  ['endless brackets', '['.repeat(250_000)],
+  ['a too large document', JSON.stringify({ id: DID, more: 'x'.repeat(256_000) })],
+])('treats a directory that returns %s as down', async (_, text) => {
+  plc.setAnswers({ [DOCUMENT]: { text } });
   await expect(connect('alice.example')).rejects.toMatchObject({ code: 'integrations.server-unreachable' });
   expect(pds.calls()).not.toContain(CREATE);
 });
-it('refuses a session larger than a server needs', async () => {
+it('refuses a too large session response', async () => {
   const more = { did: DID, accessJwt: 'a1', refreshJwt: 'r1', more: 'x'.repeat(256_000) };
-  pds.also({ [CREATE]: { json: more } });
+  pds.addAnswers({ [CREATE]: { json: more } });
   await expect(connect()).rejects.toMatchObject({ code: 'integrations.server-unreachable' });
 });

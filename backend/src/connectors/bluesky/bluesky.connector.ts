@@ -30,7 +30,7 @@ import { newTid } from './publish/tid.ts';
 import { VideoRejected } from './publish/video-failure.ts';
 import { Xrpc, XrpcError } from './client/client.ts';
 
-/** The server deletes files that no post uses; younger files certainly still exist. */
+/** The server deletes files that no post uses. Files younger than this certainly still exist. */
 const UPLOADS_LAST_MS = 30 * 60_000;
 const PROCESSING_WAIT_MS = 15_000;
 const CALL_MS = 30_000;
@@ -57,7 +57,7 @@ export function blueskyConnector(
     clock,
   );
 
-  /** Adds the card of the first link's page, read once and stored. */
+  /** Reads the card of the first link once, and stores it in the references. */
   const withCard = async (
     publication: OutgoingPublication,
     found: BlueskyRefs,
@@ -70,7 +70,7 @@ export function blueskyConnector(
     return read;
   };
 
-  const prepared = async (
+  const prepareRecord = async (
     access: AccountAccess,
     publication: OutgoingPublication,
     before: BlueskyRefs,
@@ -88,19 +88,25 @@ export function blueskyConnector(
     }
     const uploadedAt = now.toISOString();
     const { contentHash, card, noCard } = found;
-    const kept = { contentHash, uploadedAt, ...(card !== undefined && { card }), ...(noCard && { noCard }) };
+    const shared = {
+      contentHash,
+      uploadedAt,
+      ...(card !== undefined && { card }),
+      ...(noCard && { noCard }),
+    };
     if (found.record) {
-      const refs = { ...kept, rkey: found.rkey, record: found.record };
-      // Uploaded again: the same bytes are the same files, and the frozen record still fits.
+      const refs = { ...shared, rkey: found.rkey, record: found.record };
+      // The files were uploaded again. The same bytes have the same ids, so the stored record is still valid.
       if (sameEmbed(found.record['embed'], embed)) return { kind: 'prepared', refs };
       const already = await posts.find(access, found.rkey);
       if (already) return { kind: 'prepared', refs };
     }
-    // The picture of a page may have changed. A record under a key is never overwritten, so no late call makes a second post.
+    // The files have changed, so the record needs a new key: the server never overwrites the record of a key. With a card, only
+    // its picture may have changed; then the old key stays, so a late call makes no second post.
     const rkey = found.record && !found.card ? newTid(now) : found.rkey;
     const facets = await facetsOf(text, (handle) => identity.didOf(handle).catch(() => null));
     const record = postRecord(text, now, facets, embed, languageOf(options));
-    return { kind: 'prepared', refs: { ...kept, rkey, record } };
+    return { kind: 'prepared', refs: { ...shared, rkey, record } };
   };
   return {
     platform: 'bluesky',
@@ -137,7 +143,7 @@ export function blueskyConnector(
       const found = refsOf(refs, contentHash) ?? { contentHash, rkey: newTid(now) };
       try {
         if (found.record && !mediaMayBeGone(found, now)) return { kind: 'prepared', refs: found };
-        return await prepared(access, publication, found, save, signal);
+        return await prepareRecord(access, publication, found, save, signal);
       } catch (error) {
         if (error instanceof MediaUnusable || error instanceof VideoRejected)
           return refused('media-rejected', error.message, false);
@@ -161,7 +167,7 @@ export function blueskyConnector(
 
     async lookUp(access, publication, refs) {
       const found = refsOf(refs, publication.contentHash);
-      // The key is stored before the first call: without a key there was no call.
+      // The key is stored before the first call. So without a key, there was no call.
       if (!found) return { kind: 'absent' };
       try {
         return (await posts.find(access, found.rkey)) ?? { kind: 'absent' };
@@ -170,7 +176,7 @@ export function blueskyConnector(
       }
     },
 
-    /** A request shows whether the session can no longer be renewed, or the account is closed. */
+    /** Checks with a request whether the session can still be renewed, and whether the account is open. */
     async readiness(access) {
       try {
         const method = 'com.atproto.server.getSession';
@@ -183,7 +189,7 @@ export function blueskyConnector(
       return [];
     },
 
-    /** The server gives the same answer when the record is already deleted. */
+    /** The server returns the same response if the record is already deleted. */
     deletePost: (access, { remoteId }, signal) =>
       calls.call(access, async ({ pds: server, did: repo, accessJwt: token }): Promise<DeleteOutcome> => {
         const rkey = rkeyIn(remoteId, repo);
@@ -205,7 +211,7 @@ function mediaMayBeGone({ record, uploadedAt, lost }: BlueskyRefs, now: Date): b
   return lost === true || now.getTime() - Date.parse(uploadedAt ?? '') > UPLOADS_LAST_MS;
 }
 
-/** Drops a card that the server refuses. The next call, without the card, shows any other problem. */
+/** After a refusal of the content, drops the link card and retries. If the card was not the reason, the next call shows this. */
 function withoutRefusedCard(outcome: CallOutcome, { contentHash, rkey }: BlueskyRefs): CallOutcome {
   if (outcome.kind !== 'refused' || !REFUSES_CONTENT.has(outcome.reason)) return outcome;
   return withNewRefs({ ...outcome, retryable: true }, { contentHash, rkey, card: null });

@@ -2,18 +2,18 @@ import type { Budget } from '../contract/budget.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-/** The cost of the one `putRecord` call of a post. */
+/** The points that the `putRecord` call of a post costs. */
 const POINTS = 2;
 
 /**
  * docs.bsky.app/docs/advanced-guides/rate-limits, confirmed 2026-08-20: a server accepts 3,000 requests in five minutes from one
- * address, reads included.
+ * IP address, including reads.
  */
 export const REQUESTS = { calls: 3_000, perSeconds: 300 } as const;
-/** A post takes one; a picture, a mention or a renewed session takes more. */
+/** A rough number: a post needs one request, and pictures, mentions and a renewed session need more. */
 const REQUESTS_OF_A_POST = 3;
 
-/** The same page: 5,000 points an hour and 35,000 a day for each account. */
+/** The same page: 5,000 points per hour and 35,000 per day for each account. */
 export const BLUESKY_BUDGETS: readonly Budget[] = [
   { name: 'hour', scope: 'account', capacity: 5000 / POINTS, perSeconds: HOUR },
   { name: 'day', scope: 'account', capacity: 35_000 / POINTS, perSeconds: DAY },

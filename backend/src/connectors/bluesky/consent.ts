@@ -15,10 +15,10 @@ import {
 import type { BlueskySession } from './tokens.ts';
 import { XrpcError, type Xrpc } from './client/client.ts';
 
-/** The server and the account for the login; `did` is null when only the login itself can show it. */
+/** The server for the login, and the account's id. `did` is null if only the login itself can show it. */
 type Home = Readonly<{ pds: string; did: string | null }>;
 
-/** Turns the user's input into a session at the server of the account. */
+/** Logs in with the user's input, at the server of the account. */
 export class BlueskyLogin {
   constructor(
     private readonly identity: BlueskyIdentity,
@@ -34,7 +34,7 @@ export class BlueskyLogin {
       const home = handle.includes('@') ? { pds: service, did: null } : await this.#homeOf(handle, service);
       return await this.#sessionAt(home, handle, appPassword);
     } catch (error) {
-      throw this.#inWords(error, handle, service);
+      throw this.#explain(error, handle, service);
     }
   }
 
@@ -49,45 +49,46 @@ export class BlueskyLogin {
       if (pds === null) throw new NotFound(`${did} has no server.`);
       return { pds, did };
     } catch (error) {
-      // When a directory does not answer, the service's own accounts can still log in. The password of any other account must not be sent
-      // to the service.
-      if (isWithoutAnswer(error) && (await this.#serves(service, handle))) return { pds: service, did: null };
+      // If a directory does not respond, accounts of the service itself can still log in. Posthorn must not send the password of
+      // any other account to the service.
+      if (isWithoutAnswer(error) && (await this.#isOwnHandleOf(service, handle)))
+        return { pds: service, did: null };
       throw error;
     }
   }
 
-  async #serves(service: string, handle: string): Promise<boolean> {
+  async #isOwnHandleOf(service: string, handle: string): Promise<boolean> {
     try {
       const about = await this.xrpc.query({ server: service, method: 'com.atproto.server.describeServer' });
       return listOf(about['availableUserDomains']).some(
         (domain) => typeof domain === 'string' && domain.length > 1 && handle.endsWith(domain),
       );
     } catch {
-      // Then the first failure remains: the server of this account is not known.
+      // The caller then throws its first error: the server of this account is not known.
       return false;
     }
   }
 
   async #sessionAt(home: Home, handle: string, appPassword: string): Promise<BlueskySession> {
-    const answer = await this.xrpc.procedure({
+    const session = await this.xrpc.procedure({
       server: home.pds,
       method: 'com.atproto.server.createSession',
       body: { identifier: handle, password: appPassword },
     });
-    if (answer['active'] === false) throw new CredentialsRefused(CONNECT_TEXT.accountClosed);
-    const did = textOf(answer['did']);
-    const accessJwt = textOf(answer['accessJwt']);
-    const refreshJwt = textOf(answer['refreshJwt']);
-    // A server that opens the session of another account than the requested one is not trusted.
+    if (session['active'] === false) throw new CredentialsRefused(CONNECT_TEXT.accountClosed);
+    const did = textOf(session['did']);
+    const accessJwt = textOf(session['accessJwt']);
+    const refreshJwt = textOf(session['refreshJwt']);
+    // If a server opens a session for a different account, Posthorn does not use this session.
     if (did === null || !isDid(did) || (home.did !== null && home.did !== did) || !accessJwt || !refreshJwt) {
       throw new CredentialsRefused(CONNECT_TEXT.blueskyFailed);
     }
-    const pds = pdsOf(objectOf(answer['didDoc'])) ?? home.pds;
+    const pds = pdsOf(objectOf(session['didDoc'])) ?? home.pds;
     const obtainedAt = this.clock.now().toISOString();
-    return { did, handle: handleIn(answer, handle), pds, appPassword, accessJwt, refreshJwt, obtainedAt };
+    return { did, handle: handleIn(session, handle), pds, appPassword, accessJwt, refreshJwt, obtainedAt };
   }
 
-  #inWords(error: unknown, handle: string, service: string): unknown {
+  #explain(error: unknown, handle: string, service: string): unknown {
     if (error instanceof NotFound)
       return new CredentialsRefused(CONNECT_TEXT.handleUnknown(handle), { handle });
     if (error instanceof XrpcError && error.throttles) {
@@ -107,9 +108,9 @@ export class BlueskyLogin {
   }
 }
 
-/** A server with a broken handle returns `handle.invalid`; an e-mail address is never shown as a name. */
-function handleIn(answer: JsonObject, typed: string): string {
-  const handle = textOf(answer['handle']);
+/** The handle to show. For a broken handle, servers return `handle.invalid`. An e-mail address is never shown as a name. */
+function handleIn(session: JsonObject, typed: string): string {
+  const handle = textOf(session['handle']);
   if (handle !== null && handle !== 'handle.invalid') return handle;
-  return typed.includes('@') ? (textOf(answer['did']) ?? typed) : typed;
+  return typed.includes('@') ? (textOf(session['did']) ?? typed) : typed;
 }

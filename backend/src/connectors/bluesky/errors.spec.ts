@@ -23,14 +23,14 @@ it.each([
   [403, null, 'refused', 'server', true],
   [401, null, 'refused', 'server', true],
 ] as const)(
-  'classifies %i %s as %s %s (again: %s), before and in the final call',
+  'maps %i %s to %s with the reason %s (retryable: %s), before and in the final call',
   (status, code, kind, reason, retryable) => {
     expect(callOutcome(error(status, code), now)).toMatchObject({ kind, reason, retryable });
     expect(stepOutcome(error(status, code), now)).toMatchObject({ kind, reason, retryable });
   },
 );
 it.each([500, 502, 503, 504, 408])(
-  'treats a final call answered with %i as unknown, and repeats a preparing step',
+  'has an unknown outcome for %i to the final call, and a retryable refusal for a preparing step',
   (status) => {
     expect(callOutcome(error(status, 'UpstreamFailure'), now)).toMatchObject({
       kind: 'unknown',
@@ -44,7 +44,7 @@ it.each([500, 502, 503, 504, 408])(
     });
   },
 );
-it('waits until the reset that the headers name', () => {
+it('waits until the reset time of the headers', () => {
   const throttled = error(429, 'RateLimitExceeded', 'Rate Limit Exceeded', {
     'ratelimit-reset': '1893499290',
   });
@@ -68,7 +68,7 @@ it('distinguishes the limit of all requests from that of one account', () => {
   expect(throttled('5000;w=3600')).not.toHaveProperty('scope');
   expect(callOutcome(error(429, 'RateLimitExceeded'), now)).not.toHaveProperty('isNamed');
 });
-it('says when the text was too long', () => {
+it('reports a too long text as such', () => {
   const words = 'Invalid app.bsky.feed.post record: grapheme too big (maximum 300, got 301) at $.record.text';
   expect(callOutcome(error(400, 'InvalidRequest', words), now)).toMatchObject({ reason: 'too-long', words });
 });

@@ -5,7 +5,7 @@ import { languageField } from '../kit/languages.ts';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 import { addressByName } from '../contract/public-address.ts';
 
-/** The lexicons of app.bsky.embed.images, .video and app.bsky.feed.post; some servers publish their own limits. */
+/** Sources: the lexicons of app.bsky.embed.images, .video and app.bsky.feed.post. Some servers publish different limits. */
 export const BLUESKY_LIMITS: PlatformLimits = {
   platform: 'bluesky',
   text: { max: 300, count: { by: 'graphemes' }, maxBytes: 3000, requiresMedia: false },
@@ -43,7 +43,7 @@ export const BLUESKY: PlatformDescriptor = {
     automaticReplies: true,
   },
   limits: BLUESKY_LIMITS,
-  // Our own record key: a late call writes the same record again.
+  // Posthorn chooses the record key, so a late call writes the same record again.
   lookUp: { visibilitySeconds: 30, isHarmlessWhenLate: true, listsPosts: false },
   options: [LANGUAGE, LINK_CARD_FIELD],
 };

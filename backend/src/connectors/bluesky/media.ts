@@ -21,7 +21,7 @@ const SERVICE_TOKEN_SECONDS = 1_800;
 const POLLS = 20;
 const POLL_EVERY_MS = 1_500;
 
-/** Still being processed; `refs` hold the job. */
+/** The video is still being processed; `refs` contain the job. */
 export type Pending = 'pending';
 type SaveJob = (job: NonNullable<BlueskyRefs['videoJob']> | null) => Promise<void>;
 
@@ -45,27 +45,27 @@ export class BlueskyMedia {
     const [first] = media;
     if (!first) return null;
     if (first.kind === 'video') {
-      const blob = await this.#video(access, first, refs, saveJob);
+      const blob = await this.#uploadVideo(access, first, refs, saveJob);
       return blob === 'pending' ? blob : videoEmbed({ ...uploaded(first), blob });
     }
     const images: UploadedBlob[] = [];
-    for (const item of media) images.push(await this.#image(access, item));
+    for (const item of media) images.push(await this.#uploadImage(access, item));
     return imagesEmbed(images);
   }
 
-  async #image(access: AccountAccess, item: MediaItem): Promise<UploadedBlob> {
+  async #uploadImage(access: AccountAccess, item: MediaItem): Promise<UploadedBlob> {
     const { imageBytes: bytes, imageTypes: types } = access.limits.media;
     const { body, type, width, height } = await fitImage(item, { bytes, types });
-    const blob = await this.#blob(access, { body, type }, IMAGE_UPLOAD_MS);
+    const blob = await this.#uploadBlob(access, { body, type }, IMAGE_UPLOAD_MS);
     return { blob, alt: item.altText, width, height };
   }
 
-  /** Uploads a JPEG that is no file of the post. @throws XrpcError, OutgoingError, BreakerOpen, ReconnectNeeded */
-  picture(access: AccountAccess, body: Buffer): Promise<JsonObject> {
-    return this.#blob(access, { body, type: 'image/jpeg' }, IMAGE_UPLOAD_MS);
+  /** Uploads a JPEG that is not one of the post's files. @throws XrpcError, OutgoingError, BreakerOpen, ReconnectNeeded */
+  uploadPicture(access: AccountAccess, body: Buffer): Promise<JsonObject> {
+    return this.#uploadBlob(access, { body, type: 'image/jpeg' }, IMAGE_UPLOAD_MS);
   }
 
-  #blob(
+  #uploadBlob(
     access: AccountAccess,
     upload: NonNullable<Parameters<Xrpc['procedure']>[0]['upload']>,
     timeoutMs: number,
@@ -78,31 +78,31 @@ export class BlueskyMedia {
     });
   }
 
-  async #video(
+  async #uploadVideo(
     access: AccountAccess,
     item: MediaItem,
     refs: BlueskyRefs,
     saveJob: SaveJob,
   ): Promise<JsonObject | Pending> {
-    const straight = () =>
-      this.#blob(
+    const uploadDirectly = () =>
+      this.#uploadBlob(
         access,
         { body: { path: item.path, bytes: item.bytes }, type: item.mimeType },
         VIDEO_UPLOAD_MS,
       );
     const { pds } = await this.sessions.use(access, (session) => Promise.resolve(session));
-    // The public service cannot reach a server on a private network.
-    if (this.http.isPrivate(pds)) return straight();
+    // The public video service cannot reach a server on a private network.
+    if (this.http.isPrivate(pds)) return uploadDirectly();
     try {
-      const known = refs.videoJob ? await this.#remembered(refs.videoJob) : null;
+      const known = refs.videoJob ? await this.#continueJob(refs.videoJob) : null;
       if (known) return known;
       const job = await this.#startJob(access, item, refs.rkey, saveJob);
-      return 'blob' in job ? job.blob : await this.#finished(job);
+      return 'blob' in job ? job.blob : await this.#waitForBlob(job);
     } catch (error) {
-      // A retry has the file checked again instead of reading the old result.
+      // Deletes the job, so that a retry uploads the file again and does not read the old result.
       if (error instanceof VideoRejected) await saveJob(null);
-      // The app's server also makes a video of a plain upload, only later. That is better than no post.
-      if (isWithoutAnswer(error) || error instanceof ServiceFailed) return straight();
+      // The app's server also processes a direct upload, but later. That is better than no post.
+      if (isWithoutAnswer(error) || error instanceof ServiceFailed) return uploadDirectly();
       throw error;
     }
   }
@@ -124,7 +124,7 @@ export class BlueskyMedia {
         request: { timeoutMs: VIDEO_UPLOAD_MS },
       })
       .catch((error: unknown) => {
-        // The same bytes were uploaded before: the answer carries the job of that upload.
+        // The same bytes were uploaded before. The error contains the job of that upload.
         if (error instanceof XrpcError && error.code === 'already_exists' && error.body) return error.body;
         throw error;
       });
@@ -155,17 +155,17 @@ export class BlueskyMedia {
     });
   }
 
-  /** Null: the service no longer knows this job. */
-  async #remembered(job: NonNullable<BlueskyRefs['videoJob']>): Promise<JsonObject | Pending | null> {
+  /** Continues a stored job. Null: the service no longer knows this job. */
+  async #continueJob(job: NonNullable<BlueskyRefs['videoJob']>): Promise<JsonObject | Pending | null> {
     try {
-      return await this.#finished(job);
+      return await this.#waitForBlob(job);
     } catch (error) {
       if (error instanceof XrpcError && error.status < 500 && !error.throttles) return null;
       throw error;
     }
   }
 
-  async #finished({ id, server }: { id: string; server: string }): Promise<JsonObject | Pending> {
+  async #waitForBlob({ id, server }: { id: string; server: string }): Promise<JsonObject | Pending> {
     for (let poll = 0; poll < POLLS; poll++) {
       const method = 'app.bsky.video.getJobStatus';
       const status = jobIn(await this.xrpc.query({ server, method, params: { jobId: id } }));
@@ -184,7 +184,7 @@ const isTransient = (error: unknown): boolean =>
 
 const uploaded = ({ altText: alt, width, height }: MediaItem) => ({ alt, width, height });
 
-/** The service answers in two forms, flat or wrapped. */
+/** The service uses two formats: the job itself, or the job inside `jobStatus`. */
 const jobIn = (answer: JsonObject): JsonObject => objectOf(at(answer, 'jobStatus')) ?? answer;
 
 function blobIn(value: JsonObject[string] | undefined): JsonObject {

@@ -6,7 +6,7 @@ import type { MetricsConnector } from '../contract/metrics.ts';
 import { LinkCards } from '../kit/link-cards/link-cards.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
-import { askedFor, summaryOf, NONSENSE } from '../testing/metrics.ts';
+import { readMetrics, summaryOf, INVALID_COUNTS } from '../testing/metrics.ts';
 import { ScriptedServer } from '../testing/scripted-server.ts';
 import { blueskyConnector } from './bluesky.connector.ts';
 import { BLUESKY_LIMITS } from './limits.ts';
@@ -46,15 +46,15 @@ beforeEach(() => {
   });
 });
 
-const read = (...uris: string[]) => askedFor(metrics, access, uris);
-const look = async (post: object) => {
-  pds.answers({ [POSTS]: { json: { posts: [{ uri: A, ...post }] } } });
+const read = (...uris: string[]) => readMetrics(metrics, access, uris);
+const readFigures = async (post: object) => {
+  pds.setAnswers({ [POSTS]: { json: { posts: [{ uri: A, ...post }] } } });
   const outcome = await read(A);
   return summaryOf(outcome.kind === 'read' ? outcome.snapshots.get(A) : undefined);
 };
 
 it('reads the counts of getPosts, and adds quotes to the shares', async () => {
-  expect(await look(counts)).toEqual({
+  expect(await readFigures(counts)).toEqual({
     likes: [12, 'likeCount'],
     comments: [3, 'replyCount'],
     shares: [7, 'repostCount + quoteCount'],
@@ -62,11 +62,11 @@ it('reads the counts of getPosts, and adds quotes to the shares', async () => {
   });
 });
 it('requests all posts at once, as the account', async () => {
-  pds.answers({ [POSTS]: { json: { posts: [] } } });
+  pds.setAnswers({ [POSTS]: { json: { posts: [] } } });
   await read(A, B);
   expect(pds.calls()).toEqual([POSTS]);
-  expect(pds.asked[0]?.query.getAll('uris')).toEqual([A, B]);
-  expect(pds.asked[0]?.headers.authorization).toBe('Bearer a');
+  expect(pds.requests[0]?.query.getAll('uris')).toEqual([A, B]);
+  expect(pds.requests[0]?.headers.authorization).toBe('Bearer a');
   expect(metrics.paceOf({})).toEqual({ batch: 25, host: { calls: 3_000, perSeconds: 300 } });
 });
 it.each([
@@ -74,14 +74,14 @@ it.each([
   ['replyCount', ['comments']],
   ['repostCount', ['shares']],
   ['quoteCount', ['shares', 'quotes']],
-])('reports a metric as failed when %s is missing or invalid', async (field, lacking) => {
-  for (const value of [undefined, null, ...NONSENSE]) {
-    const failed = Object.fromEntries(lacking.map((metric) => [metric, 'failed']));
-    expect(await look({ ...counts, [field]: value })).toMatchObject(failed);
+])('reports a metric as failed when %s is missing or invalid', async (field, affected) => {
+  for (const value of [undefined, null, ...INVALID_COUNTS]) {
+    const failed = Object.fromEntries(affected.map((metric) => [metric, 'failed']));
+    expect(await readFigures({ ...counts, [field]: value })).toMatchObject(failed);
   }
 });
-it('treats posts that the answer leaves out as deleted', async () => {
-  pds.answers({ [POSTS]: { json: { posts: [{ uri: B, ...counts }] } } });
+it('reports posts that are not in the response as gone', async () => {
+  pds.setAnswers({ [POSTS]: { json: { posts: [{ uri: B, ...counts }] } } });
   expect(await read(A, B)).toMatchObject({ kind: 'read' });
   const outcome = await read(A, B);
   expect(outcome.kind === 'read' && [...outcome.snapshots]).toMatchObject([
@@ -89,15 +89,15 @@ it('treats posts that the answer leaves out as deleted', async () => {
     [B, { missing: [] }],
   ]);
 });
-it('reads the other posts when one URI is refused, and reports nothing about the refused post', async () => {
+it('reads the other posts if one URI is refused, and reports nothing about the refused post', async () => {
   const uris = Array.from({ length: 25 }, (_, index) => uri(`3mkq2a7zzzz${String(index)}`));
   const [bad = ''] = uris.slice(7);
-  pds.answers({
+  pds.setAnswers({
     [POSTS]: ({ query }) => {
-      const asked = query.getAll('uris');
-      return asked.includes(bad)
+      const requested = query.getAll('uris');
+      return requested.includes(bad)
         ? { status: 400, json: { error: 'InvalidRequest', message: 'Error: uris/7 must be a valid at-uri' } }
-        : { json: { posts: asked.map((each) => ({ uri: each, ...counts })) } };
+        : { json: { posts: requested.map((each) => ({ uri: each, ...counts })) } };
     },
   });
   const outcome = await read(...uris);
@@ -105,35 +105,35 @@ it('reads the other posts when one URI is refused, and reports nothing about the
   expect(outcome.kind === 'read' && [...outcome.snapshots]).toMatchObject(
     others.map((each) => [each, { missing: [] }]),
   );
-  expect(pds.asked.length).toBeLessThan(12);
+  expect(pds.requests.length).toBeLessThan(12);
 });
-it('does not ask again after another refusal', async () => {
-  pds.answers({ [POSTS]: { status: 400, json: { error: 'SomethingElse', message: 'no' } } });
+it('does not repeat the request after another refusal', async () => {
+  pds.setAnswers({ [POSTS]: { status: 400, json: { error: 'SomethingElse', message: 'no' } } });
   expect(await read(A, B)).toMatchObject({ kind: 'refused', reason: 'rejected' });
   expect(pds.calls()).toEqual([POSTS]);
 });
 it.each([{}, { posts: null }, { posts: 'none' }, { posts: [{ likeCount: 1 }] }])(
   'reports nothing about any post after %j',
   async (json) => {
-    pds.answers({ [POSTS]: { json } });
+    pds.setAnswers({ [POSTS]: { json } });
     expect(await read(A)).toEqual({ kind: 'read', snapshots: new Map() });
   },
 );
-it('waits as long as the server asks', async () => {
+it('waits as long as the headers of the server say', async () => {
   const headers = { 'retry-after': '90' };
-  pds.answers({ [POSTS]: { status: 429, headers, json: { error: 'RateLimitExceeded' } } });
+  pds.setAnswers({ [POSTS]: { status: 429, headers, json: { error: 'RateLimitExceeded' } } });
   const until = new Date(noon.getTime() + 90_000).toISOString();
   expect(await read(A)).toMatchObject({ kind: 'postponed', reason: 'rate-limit', until });
 });
-it("treats a failure behind the user's server as temporary", async () => {
-  pds.answers({ [POSTS]: { status: 502, json: { error: 'UpstreamFailure', message: 'no' } } });
+it("reports failures of the user's server as retryable", async () => {
+  pds.setAnswers({ [POSTS]: { status: 502, json: { error: 'UpstreamFailure', message: 'no' } } });
   expect(await read(A)).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
-  pds.answers({ [POSTS]: 'drop' });
+  pds.setAnswers({ [POSTS]: 'drop' });
   expect(await read(A)).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
 });
 it('renews a session that has ended', async () => {
   const session = { did: DID, handle: 'alice.test', accessJwt: 'b', refreshJwt: 's' };
-  pds.answers({
+  pds.setAnswers({
     [POSTS]: ({ headers }) =>
       headers.authorization === 'Bearer b'
         ? { json: { posts: [{ uri: A, ...counts }] } }
@@ -143,6 +143,6 @@ it('renews a session that has ended', async () => {
   expect(await read(A)).toMatchObject({ kind: 'read' });
 });
 it('needs a new login for a closed account', async () => {
-  pds.answers({ [POSTS]: { status: 400, json: { error: 'AccountTakedown', message: 'gone' } } });
+  pds.setAnswers({ [POSTS]: { status: 400, json: { error: 'AccountTakedown', message: 'gone' } } });
   expect(await read(A)).toMatchObject({ kind: 'refused', reason: 'reconnect' });
 });

@@ -14,10 +14,13 @@ type Snapshots = ReadonlyMap<string, MetricsSnapshot | 'gone'>;
 const saysInvalid = (error: unknown): boolean =>
   error instanceof XrpcError && error.status === 400 && error.code === 'InvalidRequest';
 
-/** The likes, replies, reposts and quotes of posts, as `app.bsky.feed.getPosts` counts them. Bluesky has no number of views. */
+/** The likes, replies, reposts and quotes of posts, from `app.bsky.feed.getPosts`. Bluesky counts no views. */
 export function blueskyMetrics(xrpc: Xrpc, calls: AccountCalls<BlueskySession>): MetricsConnector {
-  /** Missing posts are left out of the answer. One refused uri fails the whole request; halving finds it, and it is left out. */
-  const snapshotsAt = async (
+  /**
+   * The response does not contain missing posts. One refused URI makes the whole request fail. Then this halves the list until
+   * only the refused post is left out.
+   */
+  const snapshotsOf = async (
     session: BlueskySession,
     posts: readonly MeasuredPost[],
     signal: AbortSignal,
@@ -30,14 +33,14 @@ export function blueskyMetrics(xrpc: Xrpc, calls: AccountCalls<BlueskySession>):
       if (!saysInvalid(error)) throw error;
       if (posts.length < 2) return new Map();
       const half = Math.ceil(posts.length / 2);
-      const first = await snapshotsAt(session, posts.slice(0, half), signal);
-      return new Map([...first, ...(await snapshotsAt(session, posts.slice(half), signal))]);
+      const first = await snapshotsOf(session, posts.slice(0, half), signal);
+      return new Map([...first, ...(await snapshotsOf(session, posts.slice(half), signal))]);
     }
   };
   return {
     paceOf: () => ({ batch: POSTS_PER_CALL, host: REQUESTS }),
     read: (access, posts, signal) =>
-      calls.snapshots(access, (session) => snapshotsAt(session, posts, signal)),
+      calls.snapshots(access, (session) => snapshotsOf(session, posts, signal)),
   };
 }
 

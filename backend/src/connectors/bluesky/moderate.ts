@@ -10,21 +10,21 @@ import { XrpcError, type Xrpc } from './client/client.ts';
 import { hiddenIn } from './comments/remote-comment.ts';
 
 const GATE = 'app.bsky.feed.threadgate';
-/** Lexicon of app.bsky.feed.threadgate. */
+/** Source: the lexicon of app.bsky.feed.threadgate. */
 const HIDDEN_MAX = 300;
-const TRIES = 3;
+const ATTEMPTS = 3;
 const CALL_MS = 20_000;
 
 /**
- * Hides replies by the gate of the account's own thread: a record under the key of its first post. Its rules about who may reply
- * stay as they are. A gate that is made here has none, so everyone may reply.
+ * Hides replies with the thread gate: a record under the key of the thread's first post. Keeps the gate's rules about who may
+ * reply. A new gate has no rules, so everyone may reply.
  */
 export function blueskyHiding(
   xrpc: Xrpc,
   calls: AccountCalls<BlueskySession>,
   clock: Clock,
 ): NonNullable<CommentConnector['hide']> {
-  /** Null: there is none. */
+  /** Reads the gate of a thread. Null: the thread has no gate. */
   const gateOf = async (session: BlueskySession, rkey: string, signal: AbortSignal) => {
     try {
       const answer = await xrpc.query({
@@ -40,8 +40,8 @@ export function blueskyHiding(
     }
   };
 
-  /** False: the owner, or another call to hide, has changed the gate meanwhile. */
-  const wrote = async (
+  /** Writes the gate. False: the owner, or another call, has changed the gate meanwhile. */
+  const writeGate = async (
     { pds: server, accessJwt: token, did: repo }: BlueskySession,
     rkey: string,
     record: JsonObject,
@@ -63,7 +63,7 @@ export function blueskyHiding(
     calls.call(access, async (session): Promise<ModerationOutcome> => {
       const rkey = rkeyIn(post, session.did);
       if (rkey === null) return refused('not-allowed', null, false);
-      for (let round = 0; round < TRIES; round += 1) {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
         const gate = await gateOf(session, rkey, signal);
         const before = hiddenIn(gate?.record);
         if (before.has(remoteId) === hidden) return { kind: 'done' };
@@ -72,7 +72,7 @@ export function blueskyHiding(
         const hiddenReplies = hidden ? [...before, remoteId] : [...before].filter((uri) => uri !== remoteId);
         const createdAt = clock.now().toISOString();
         const record = { ...(gate?.record ?? { $type: GATE, post, createdAt }), hiddenReplies };
-        if (await wrote(session, rkey, record, gate?.cid ?? null, signal)) return { kind: 'done' };
+        if (await writeGate(session, rkey, record, gate?.cid ?? null, signal)) return { kind: 'done' };
       }
       return refused('conflict', null, true);
     });

@@ -5,7 +5,10 @@ import { NothingHappened, ReconnectNeeded } from '../kit/outcomes.ts';
 import type { AccountAccess } from '../contract/account-access.ts';
 import { XrpcError, type Xrpc } from './client/client.ts';
 
-/** What the vault stores for one account. The app password stays, because a refresh token expires after 90 idle days. */
+/**
+ * The credentials of one account in the vault. The vault keeps the app password, because a refresh token expires after 90 days
+ * without use.
+ */
 export type BlueskySession = Readonly<{
   did: string;
   handle: string;
@@ -13,13 +16,13 @@ export type BlueskySession = Readonly<{
   appPassword: string;
   accessJwt: string;
   refreshJwt: string;
-  /** When we got the access token, by our own clock: the server's clock may be hours off. */
+  /** When Posthorn received the access token, by our own clock. The server's clock may be hours off. */
   obtainedAt: string;
 }>;
 
 type Access = Pick<AccountAccess, 'credentials' | 'renew'>;
 
-/** A token is refreshed this long before it ends, so that it does not end between preparing and publishing. */
+/** Posthorn refreshes a token this long before it expires, so that the token does not expire between preparing and publishing. */
 const MARGIN_MS = 300_000;
 
 const isTokenRefusal = (error: unknown): error is XrpcError =>
@@ -38,7 +41,7 @@ export function sessionOf(credentials: JsonObject): BlueskySession {
   };
 }
 
-/** Uses one session for many calls and renews it when needed: logins are limited to 30 in five minutes. */
+/** Uses one session for many calls and renews it when needed. Servers allow only 30 logins in five minutes. */
 export class BlueskySessions {
   constructor(
     private readonly xrpc: Xrpc,
@@ -46,12 +49,13 @@ export class BlueskySessions {
   ) {}
 
   /**
-   * Runs `work` with a valid session. A refused token is renewed once and `work` runs once more: a refused call had no effect.
+   * Runs `work` with a valid session. After a refused token, renews the session once and runs `work` again. This is safe, because
+   * a refused call had no effect.
    * @throws ReconnectNeeded, NothingHappened, and what `work` throws
    */
   async use<Result>(access: Access, work: (session: BlueskySession) => Promise<Result>): Promise<Result> {
     const stored = await access.credentials();
-    const current = this.#endsSoon(stored) ? await this.#renew(access, stored) : stored;
+    const current = this.#expiresSoon(stored) ? await this.#renew(access, stored) : stored;
     try {
       return await work(sessionOf(current));
     } catch (error) {
@@ -61,7 +65,7 @@ export class BlueskySessions {
     }
   }
 
-  /** A session that has already ended needs no call. @throws XrpcError, OutgoingError, BreakerOpen */
+  /** Ends a session at its server; a session that has already ended counts as success. @throws XrpcError, OutgoingError, BreakerOpen */
   async end(credentials: JsonObject): Promise<void> {
     const { pds: server, refreshJwt: token } = sessionOf(credentials);
     try {
@@ -82,30 +86,30 @@ export class BlueskySessions {
     }
   }
 
-  /** A failed renewal must not count as a failure of the call that needed it. */
+  /** Throws `NothingHappened` for a failed renewal, because the call itself was not made. */
   async #renew(access: Access, stale: JsonObject): Promise<JsonObject> {
     try {
-      return await access.renew(stale, (current) => this.#refreshed(sessionOf(current)));
+      return await access.renew(stale, (current) => this.#refresh(sessionOf(current)));
     } catch (error) {
       throw error instanceof ReconnectNeeded ? error : new NothingHappened(error);
     }
   }
 
-  async #refreshed(session: BlueskySession): Promise<JsonObject> {
+  async #refresh(session: BlueskySession): Promise<JsonObject> {
     try {
       const method = 'com.atproto.server.refreshSession';
-      // Without a body: the server refuses one.
+      // Without a body, because the server would refuse it.
       const answer = await this.xrpc.procedure({ server: session.pds, method, token: session.refreshJwt });
       return { ...session, ...tokensIn(answer), obtainedAt: this.clock.now().toISOString() };
     } catch (error) {
       if (!(error instanceof XrpcError)) throw error;
       if (error.closed) throw new ReconnectNeeded(error.platformMessage);
       if (!error.refusesToken) throw error;
-      return this.#loggedIn(session);
+      return this.#logIn(session);
     }
   }
 
-  async #loggedIn(session: BlueskySession): Promise<JsonObject> {
+  async #logIn(session: BlueskySession): Promise<JsonObject> {
     if (session.appPassword === '') throw new ReconnectNeeded(null);
     try {
       const answer = await this.xrpc.procedure({
@@ -120,7 +124,7 @@ export class BlueskySessions {
     }
   }
 
-  #endsSoon(credentials: JsonObject): boolean {
+  #expiresSoon(credentials: JsonObject): boolean {
     const { accessJwt, obtainedAt } = sessionOf(credentials);
     const lifetime = lifetimeOf(accessJwt);
     if (lifetime === null) return false;
@@ -129,7 +133,7 @@ export class BlueskySessions {
   }
 }
 
-/** Absent fields are left out: an empty token must never replace a valid one. */
+/** The tokens in a response. Leaves out missing fields: an empty token must never replace a valid one. */
 function tokensIn(answer: JsonObject): JsonObject {
   const found = Object.entries(answer).filter(
     ([name, value]) => ['accessJwt', 'refreshJwt', 'handle'].includes(name) && textOf(value) !== null,
@@ -137,7 +141,7 @@ function tokensIn(answer: JsonObject): JsonObject {
   return Object.fromEntries(found);
 }
 
-/** Milliseconds, from the token's own claims; null when it is opaque. The claims are not verified here; the server does that. */
+/** The lifetime in milliseconds, from the claims of the token; null if the token is not readable. Only the server verifies the claims. */
 function lifetimeOf(jwt: string): number | null {
   const [, encoded = ''] = jwt.split('.');
   try {

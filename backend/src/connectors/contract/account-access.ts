@@ -9,24 +9,24 @@ export type AccountAccess = Readonly<{
   /** @throws CredentialsAreMissing */
   credentials(): Promise<JsonObject>;
   /**
-   * Renews credentials that were refused or are about to expire. One process at a time does it. When another process has changed
-   * the credentials since `stale` was read, `refresh` is not called, and the changed credentials are returned.
+   * Renews credentials that were refused or are about to expire. One process at a time renews. If another process has changed the
+   * credentials since `stale` was read, this returns the changed credentials and does not call `refresh`.
    * @throws CredentialsAreMissing, and what `refresh` throws
    */
   renew(stale: JsonObject, refresh: (current: JsonObject) => Promise<JsonObject>): Promise<JsonObject>;
   /**
-   * Claims a remote post for this publication; false when another publication has it. Where a look-up finds posts by their text
-   * alone, two publications of one text must not both claim the same post.
+   * Claims a remote post for this publication; false when another publication has claimed the post. Some look-ups find posts only
+   * by their text. Two publications with the same text must not both claim one post.
    */
   claim(remoteId: string): Promise<boolean>;
-  /** Upload addresses that work as passwords. They stay in the vault, and `refs` hold the name that `keep` returns. */
+  /** Upload addresses that work as passwords. The vault stores them; `refs` contain only the name that `keep` returns. */
   uploads: UploadAddresses;
 }>;
 
 export type UploadAddresses = Readonly<{
-  /** Returns the name. */
+  /** Stores the address in the vault. Returns the name for `open`. */
   keep(address: string): Promise<string>;
-  /** Null: the address was deleted, and the upload begins again. */
+  /** Returns the address. Null: the address was deleted, so the upload must begin again. */
   open(name: string): Promise<string | null>;
 }>;
 

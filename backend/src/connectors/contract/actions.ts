@@ -4,12 +4,12 @@ import type { CoverPicture } from './publication.ts';
 
 /** Calls on a published post that are safe to repeat, and the input of each. */
 export type ActionNeeds = Readonly<{
-  /** Gives a published video its cover, where that takes a separate call. A picture beside the video becomes the cover. */
+  /** Sets the cover of a published video on platforms that need a separate call for this. The cover is the picture in the same post. */
   cover: CoverPicture;
 }>;
 export type PostAction = keyof ActionNeeds;
 
-/** `permission-missing`: the account did not grant this permission. Posthorn uses the account for everything else. */
+/** `permission-missing`: the account did not grant this permission. Posthorn still uses the account for everything else. */
 export type ActionOutcome = Readonly<{ kind: 'done' }> | Refused | Postponed | Unknown;
 
 /** The actions that the platform's API offers. */

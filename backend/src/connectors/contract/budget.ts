@@ -1,13 +1,13 @@
 /**
- * How many calls a platform accepts: at most `capacity` within `perSeconds`, evenly refilled. The limit holds for the whole app,
- * for each account, or for each server of accounts; a server counts reads, too. A budget slightly below the platform's limit costs
- * seconds. A budget above it costs refusals.
+ * How many calls a platform accepts: at most `capacity` within `perSeconds`, evenly refilled. `scope` says what the limit applies
+ * to: the whole app, each account, or each server of accounts. A server also counts reads. A budget slightly below the platform's
+ * limit costs seconds. A budget above it costs refusals.
  */
 export type Budget = Readonly<{
-  /** Unique on the platform, without a slash. The metrics show it. */
+  /** Unique on the platform, without a slash. The name appears in the metrics. */
   name: string;
   scope: 'app' | 'account' | 'server';
-  /** Number of final calls. Where a platform counts requests or points, this is its limit divided by the cost of one post. */
+  /** Number of final calls. If a platform counts requests or points: its limit, divided by the cost of one post. */
   capacity: number;
   perSeconds: number;
 }>;

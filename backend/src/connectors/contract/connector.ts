@@ -15,7 +15,7 @@ import type { OutgoingPublication, PublishRefs, RemotePost } from './publication
 import type { PlatformDescriptor } from './platform-descriptor.ts';
 import type { AccountSubscriptions } from './subscription.ts';
 
-/** What a user types to prove that they own an account. Consent by redirect is in `./oauth-connection.ts`. */
+/** What a user types to prove that they own an account. For consent by redirect, see `./oauth-connection.ts`. */
 export type Proof =
   | Readonly<{ kind: 'app-password'; identifier: string; password: string }>
   | Readonly<{ kind: 'token'; server: string; token: string }>;
@@ -29,51 +29,51 @@ export type RemoteAccount = Readonly<{
   server: string | null;
   limits: PlatformLimits;
   credentials: JsonObject;
-  /** The address of its picture at the platform, from `pictureAddress`. Absent: the platform named none. */
+  /** The address of the account's picture, from `pictureAddress`. Absent: the platform returned no usable address. */
   picture?: string;
 }>;
 
-/** How the call of this platform may be repeated after an unknown outcome; `always` needs a record key of ours. */
+/** How the call of this platform may be repeated after an unknown outcome. `always` needs a record key that Posthorn chooses. */
 export type CallRepeatRule = Exclude<RepeatRule, 'idempotent'>;
 
 /**
- * One platform. The port is the same for platforms that publish by one call, by upload and then call, or by container and then
- * publish. All earlier steps belong to `prepare`, which returns their handles in `refs`.
+ * One platform. The port is the same for platforms that publish with one call, with an upload and a call, or with a container and
+ * a call. `prepare` does all steps before the call, and returns their ids in `refs`.
  */
 export type Connector = Readonly<{
   platform: Platform;
   descriptor: PlatformDescriptor;
   repeatRule: CallRepeatRule;
   /**
-   * How many final calls the platform accepts, as documented. Absent where it documents none, and where each server has its own
-   * limits: those servers report them with their refusals.
+   * How many final calls the platform accepts, as documented. Absent if the platform documents no limit. Also absent if each
+   * server has its own limits: such a server reports a limit when it refuses a request.
    */
   budgets?: readonly Budget[];
-  /** Present where people connect accounts by a form. @throws DomainError in words for the user */
+  /** Present if people connect accounts with a form. @throws DomainError with a message for the user */
   connect?(proof: Proof): Promise<RemoteAccount>;
   /**
-   * Returns new tokens for those that expired or were refused. Absent where tokens do not expire or only a new login renews them.
-   * It runs under the account's lock: pass it to `AccountAccess.renew`.
-   * @throws ReconnectNeeded only when the platform definitely refused
+   * Returns new tokens for tokens that expired or were refused. Absent if tokens do not expire, or if only a new login renews
+   * them. Pass this function to `AccountAccess.renew`, which runs it under the account's lock.
+   * @throws ReconnectNeeded only when the platform definitely refused; RenewalFailed and errors of the network otherwise
    */
   refresh?(credentials: JsonObject): Promise<JsonObject>;
   /**
-   * Revokes credentials at the platform. False: the platform cannot revoke them, and people end the connection there by hand.
+   * Revokes credentials at the platform. False: the platform cannot revoke them, so people end the connection on the platform themselves.
    * The caller may ignore a failure.
    */
   disconnect(credentials: JsonObject): Promise<boolean>;
   /** `disconnect` ends this login alone. Absent: it may also end other people's logins to the same account. */
   endsOneLoginOnly?: true;
-  /** Limits that the account's own server publishes; null where it publishes none. */
+  /** Limits that the account's own server publishes; null if the server publishes none. */
   readLimits(access: AccountAccess): Promise<PlatformLimits | null>;
-  /** The fields of `descriptor.options` with the choices of this account; absent where none depend on it. */
+  /** The fields of `descriptor.options` with the choices of this account; absent if no field depends on the account. */
   publishFields?(access: AccountAccess): Promise<readonly OptionField[]>;
-  /** Checks that the table of limits and fields cannot express. Pure: makes no request. */
+  /** Checks what the table of limits and fields cannot express. Makes no request. */
   precheck?(
     publication: Omit<OutgoingPublication, 'contentHash'>,
     limits: PlatformLimits,
   ): readonly Problem[];
-  /** Safe to repeat. Continues from the `refs` of an earlier try. Ends soon after `signal` is aborted. */
+  /** Does all steps before `call`. Safe to repeat; continues from the `refs` of an earlier attempt. Ends soon after `signal` is aborted. */
   prepare(
     access: AccountAccess,
     publication: OutgoingPublication,
@@ -95,26 +95,30 @@ export type Connector = Readonly<{
     armedAt: string,
   ): Promise<LookUpOutcome>;
   /**
-   * Reasons why a post could not be published at `scheduledFor` (ISO): a token that is refused or will have expired, or an exhausted
-   * quota. Called once, some minutes before; publishes nothing. Absent where the platform cannot report them.
+   * Reasons why a post could not be published at `scheduledFor` (ISO). The platform refuses the token, the token will have
+   * expired, or a quota is used up. Called once, some minutes before that time; publishes nothing. Absent if the platform cannot
+   * report such reasons.
    * @throws ReconnectNeeded, and errors of the network, after which the outcome stays unknown
    */
   readiness?(access: AccountAccess, scheduledFor: string): Promise<readonly Problem[]>;
   /**
-   * Deletes a published post from the platform. A post that no longer exists counts as deleted. Safe to repeat, so the caller simply
-   * retries an unknown outcome. Absent where the platform's API cannot delete.
+   * Deletes a published post from the platform. A post that no longer exists counts as deleted. Safe to repeat, so the caller
+   * simply retries an unknown outcome. Absent if the platform's API cannot delete.
    */
   deletePost?(access: AccountAccess, post: RemotePost, signal: AbortSignal): Promise<DeleteOutcome>;
-  /** Where several consents lead to an account: the one that gave these credentials. */
+  /** Present if several consents can connect an account: the app whose consent gave these credentials. */
   connectedBy?(credentials: JsonObject): AppName;
-  /** Further calls on a published post. Safe to repeat; the post stays published whatever their outcome. */
+  /** Further calls on a published post. Safe to repeat. Whatever the outcome of such a call is, the post stays published. */
   actions?: PostActions;
-  /** Comments under its posts; absent where the API has none. */
+  /** Comments under the platform's posts; absent if the API does not offer them. */
   comments?: CommentConnector;
-  /** Figures of its posts; absent where the API has none. */
+  /** Figures of the platform's posts; absent if the API does not offer them. */
   metrics?: MetricsConnector;
-  /** Where the platform sends webhooks about comments only for subscribed accounts. Absent where registering the application is enough. */
+  /**
+   * Present if the platform sends webhooks about comments only for subscribed accounts. Absent if registering the application is
+   * enough.
+   */
   subscriptions?: AccountSubscriptions;
-  /** Where not every kind of login can delete posts: whether the one with these credentials can. */
+  /** Present if not every kind of login can delete posts: whether a login with these credentials can. */
   deletesPostsWith?(credentials: JsonObject): boolean;
 }>;

@@ -4,38 +4,41 @@ import type { OptionField } from '@posthorn/contracts/integrations/publish-optio
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { PublicAddress } from './public-address.ts';
 
-/** What a look-up proves on this platform, and when. No platform documents these values; they have a wide margin. */
+/** What a look-up proves on this platform, and when. No platform documents these values, so they have a wide safety margin. */
 type LookUpProperties = Readonly<{
-  /** The longest delay before the platform shows a post that it has, in seconds. */
+  /** The longest delay before the platform shows an accepted post, in seconds. */
   visibilitySeconds: number;
   /**
-   * Whether a call that arrives late, after it was repeated, makes no second post. A record key or an upload session of ours
-   * ensures that. A key that some servers ignore does not count, nor does an expectation.
+   * True if a call that arrives late, after Posthorn repeated it, makes no second post. A record key or an upload session ensures
+   * this. A key that some servers ignore does not ensure it, and an assumption is not enough.
    */
   isHarmlessWhenLate: boolean;
-  /** Own posts can be listed with their text, and each has one id, so a look-up finds a duplicate. */
+  /** The platform can list own posts with their text, and each post has one id. So a look-up finds a duplicate. */
   listsPosts: boolean;
 }>;
 
-/** What is known of a platform without a request. The one table for screens, API, precheck and worker. */
+/** What Posthorn knows about a platform without a request. Screens, API, precheck and worker all use this table. */
 export type PlatformDescriptor = Readonly<{
   platform: Platform;
-  /** The name that people know. */
+  /** The platform's name for people. */
   name: string;
   /** The address that begins a connection. */
   connectPath: string;
-  /** Absent where an account's public address cannot be computed. */
+  /** Absent if an account's public address cannot be computed. */
   publicAddress?: PublicAddress;
   capabilities: PlatformCapabilities;
   limits: PlatformLimits;
   options: readonly OptionField[];
-  /** The most bytes of a file in the final call. They extend its timeout. Absent where the call carries no file. */
+  /**
+   * The maximum size of a file in the final call, in bytes. A larger size extends the timeout of the call. Absent if the call
+   * contains no file.
+   */
   callBytes?: number;
   lookUp: LookUpProperties;
-  /** The permission for deleting, where an account can be connected without it. */
+  /** The permission for deleting, if an account can be connected without this permission. */
   deletionScope?: string;
   /** A sentence for the author of a post on this platform. */
   hint?: string;
-  /** It is announced, and screens do not lead to `connectPath` yet. */
+  /** The platform is announced. Screens do not yet link to `connectPath`. */
   comingSoon?: boolean;
 }>;

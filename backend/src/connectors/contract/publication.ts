@@ -5,7 +5,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 /** One file of a post as a connector receives it. */
 export type MediaItem = Readonly<{
   mediaUrl: string;
-  /** The owner. Owners take turns at the conversion of pictures. */
+  /** The owner of the file. When pictures are converted, owners take turns. */
   ownerId: string;
   kind: 'image' | 'video';
   mimeType: string;
@@ -13,21 +13,21 @@ export type MediaItem = Readonly<{
   width: number | null;
   height: number | null;
   durationSeconds: number | null;
-  /** Of a video: `avc1`, `hvc1`. Left out: not known. */
+  /** The codec of a video, such as `avc1` or `hvc1`. Absent: not known. */
   codec?: string | null;
   altText: string;
   /** Absolute path of the stored original. Connectors read it and never write it. */
   path: string;
 }>;
 
-/** What is to be published on one account. The same for each attempt: `contentHash` proves it. */
+/** What Posthorn publishes on one account. Every attempt has the same content: `contentHash` proves this. */
 export type OutgoingPublication = Readonly<{
   postId: number;
   accountId: number;
   ownerId: string;
   platform: Platform;
   title: string | null;
-  /** Final text, with the suffix. */
+  /** The final text, including the suffix that Posthorn adds. */
   text: string;
   /** The values of the platform's own fields, already validated. */
   options: PublishOptions;
@@ -38,14 +38,14 @@ export type OutgoingPublication = Readonly<{
 
 /**
  * References that must survive a crash: record key, idempotency key, media ids, the frozen record. JSON, no secrets:
- * upload addresses that work as passwords stay in the vault, and references name them.
+ * upload addresses that work as passwords stay in the vault, and the references contain only their names.
  */
 export type PublishRefs = JsonObject;
 
-/** The picture that is to be the cover of a published video. */
+/** The picture that becomes the cover of a published video. */
 export type CoverPicture = Readonly<{ remoteId: string; picture: MediaItem }>;
 
-/** A published post as its platform knows it. `publishRefs`: the references that `prepare` made for it, if any. */
+/** A published post, with its id on the platform. `publishRefs`: the references that `prepare` made for this post, if any. */
 export type RemotePost = Readonly<{
   remoteId: string;
   permalink: string | null;

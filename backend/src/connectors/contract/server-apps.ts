@@ -1,14 +1,14 @@
-/** An application of ours at one server. */
+/** An application that Posthorn registered at one server. */
 export type ServerApp = Readonly<{ id: string; secret: string }>;
 
 /**
- * Our applications at servers that users name. `name` stands for one server and all that was requested of it. A different request
- * makes another application.
+ * Applications that Posthorn registered at servers that users chose. `name` identifies the server and the registration request. A
+ * different request makes another application.
  */
 export type ServerApps = Readonly<{
   find(name: string): Promise<ServerApp | null>;
-  /** Returns the application in use. When several were made at once, it is the first that was stored. */
+  /** Returns the application in use. If several processes registered one at the same time, this is the one that was stored first. */
   keep(name: string, app: ServerApp): Promise<ServerApp>;
-  /** The server no longer knows it. An application that has replaced it since stays. */
+  /** Deletes an application that the server no longer knows. If another application has replaced it meanwhile, that one stays. */
   forget(name: string, app: ServerApp): Promise<void>;
 }>;

@@ -3,12 +3,13 @@ import type { AppName } from '#infrastructure/config/app-names.ts';
 import type { AccountAccess } from './account-access.ts';
 import type { Postponed, Refused, Unknown } from './outcome.ts';
 
-/** The parts of an account that subscribing needs. */
+/** The services for an account that subscribing needs. */
 export type SubscriptionAccess = Pick<AccountAccess, 'credentials' | 'renew'>;
 
 /**
- * The platform's answer about a subscription. `place`: our name for the thing that is subscribed. Two accounts here may share one
- * place; its subscription ends with the last of them. `not-offered`: not for this account, and a call would not change that.
+ * The platform's response about a subscription. `place`: our key for what is subscribed. Two connected accounts may share one
+ * `place`; its subscription ends with the last of them. `not-offered`: the platform offers no subscription for this account, so a
+ * call would not help.
  */
 export type SubscriptionState =
   | Readonly<{ kind: 'subscribed' | 'missing'; place: string }>
@@ -16,7 +17,7 @@ export type SubscriptionState =
   | Refused
   | Postponed;
 
-/** `done`: the platform accepted it. That does not prove that it sends webhooks. */
+/** `done`: the platform accepted the subscription. This does not prove that the platform sends webhooks. */
 export type SubscribeOutcome = Readonly<{ kind: 'done' }> | Refused | Postponed | Unknown;
 
 /**
@@ -24,11 +25,11 @@ export type SubscribeOutcome = Readonly<{ kind: 'done' }> | Refused | Postponed 
  * application. On all platforms, subscribing again changes nothing.
  */
 export interface AccountSubscriptions {
-  /** The reason why no subscription can be made here, as a sentence for the operator; null: it can. */
+  /** The reason why this server cannot subscribe, as a sentence for the operator; null: it can. */
   readonly missing: string | null;
   /** The application whose address receives the webhooks for an account with these credentials. */
   appOf(credentials: JsonObject): AppName;
-  /** Asks the platform. `address`: the address of ours that the platform is to call. */
+  /** Reads the state of the subscription. `address`: our address for the platform's webhooks. */
   look(access: SubscriptionAccess, address: string, signal: AbortSignal): Promise<SubscriptionState>;
   /** Makes the subscription that `look` found missing. */
   subscribe(access: SubscriptionAccess, address: string, signal: AbortSignal): Promise<SubscribeOutcome>;

@@ -6,38 +6,41 @@ import type { AppName } from '#infrastructure/config/app-names.ts';
 export const webhookNames = ['meta', 'threads', 'twitter', 'linkedin', 'tiktok'] as const;
 export type WebhookName = (typeof webhookNames)[number];
 
-/** The place where something happened, by the platform's own names. What happened is read from the platform, never from the delivery. */
+/**
+ * The account and the post where something happened, by their ids on the platform. Posthorn reads what happened from the platform,
+ * never from the delivery.
+ */
 export type WebhookHint = Readonly<{
   platform: Platform;
   accountRemoteId: string;
-  /** Null: the delivery names no post. */
+  /** Null: the delivery contains no post id. */
   postRemoteId: string | null;
 }>;
 
-/** The answer to a platform that asks whether the address is ours. */
+/** The response to a platform that checks whether the webhook address is ours. */
 export type Handshake = Readonly<{ type: 'text/plain' | 'application/json'; body: string }>;
 export type HandshakeQuery = Readonly<Record<string, unknown>>;
 
-/** What an operator registers for one of our applications. */
+/** What an operator registers for one application. */
 type WebhookRegistration = Readonly<{
   app: AppName;
-  /** What to subscribe to, in the platform's words. */
+  /** What to subscribe to, in the terms of the platform's pages. */
   fields: string;
-  /** What the platform is to send when it asks; null where it signs its request or asks nothing. */
+  /** The token that the platform sends when it checks the address; null if the platform signs this request or checks nothing. */
   verifyToken: string | null;
 }>;
 
 /** How one platform delivers webhooks. Nothing here makes a request or stores data. */
 export interface WebhookVerifier {
   readonly name: WebhookName;
-  /** One for each application that has keys. Empty: no delivery can be signed here. */
+  /** One registration for each application that has keys. Empty: this server cannot verify any delivery. */
   readonly registrations: readonly WebhookRegistration[];
-  /** The reason why there is no registration, as a sentence, where keys of the application are not enough. */
+  /** The reason why there is no registration although the application has keys, as a sentence. */
   readonly missing?: string;
-  /** The answer to a GET; null: the request is no challenge of this platform. Absent where the platform asks nothing. */
+  /** The response to a GET; null: the request is not a challenge of this platform. Absent if the platform sends no challenge. */
   handshake?(query: HandshakeQuery): Handshake | null;
   /** Whether the platform sent exactly these bytes. */
   isSigned(rawBody: Buffer, headers: IncomingHttpHeaders, now: Date): boolean;
-  /** The hints in a signed body; empty where the body cannot be read. Never throws. */
+  /** The hints in a signed body; empty if the body cannot be read. Never throws. */
   hints(rawBody: Buffer): readonly WebhookHint[];
 }

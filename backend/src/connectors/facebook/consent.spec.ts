@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   connection = connectionWith({ id: 'app', secret: 'secret' });
-  server.answers({
+  server.setAnswers({
     [TOKEN]: ({ query }: ScriptedRequest) => ({
       json: {
         access_token: query.get('fb_exchange_token') === 'short' ? 'lasting' : 'short',
@@ -69,7 +69,7 @@ it('is not configured without keys', () => {
   expect([connection.configured, connectionWith(null).configured]).toEqual([true, false]);
 });
 
-it('sends people to the dialog with all its parameters', () => {
+it('builds the address of the dialog with all parameters', () => {
   const url = new URL(connection.authorizeUrl({ state: 's', challenge: 'c', redirectUri }));
   expect(Object.fromEntries(url.searchParams)).toEqual({
     client_id: 'app',
@@ -80,7 +80,7 @@ it('sends people to the dialog with all its parameters', () => {
   });
 });
 
-it('leaves the permissions to the configuration of a business login', () => {
+it('sends no scopes if the address contains a config_id', () => {
   const business = connectionWith({ id: 'app', secret: 'secret' }, '?config_id=42');
   const { searchParams } = new URL(business.authorizeUrl({ state: 's', challenge: 'c', redirectUri }));
   expect([searchParams.get('config_id'), searchParams.get('scope'), searchParams.get('state')]).toEqual([
@@ -90,7 +90,7 @@ it('leaves the permissions to the configuration of a business login', () => {
   ]);
 });
 
-it('gets a long-lived token before it reads the tokens of the Pages', async () => {
+it('exchanges the token for a long-lived one before it reads the tokens of Pages', async () => {
   const { accounts } = await redeem();
   expect(accounts).toMatchObject([
     {
@@ -100,17 +100,17 @@ it('gets a long-lived token before it reads the tokens of the Pages', async () =
       credentials: { accessToken: 'token of 1', refreshToken: null, expiresAt: null, ownerId: '1' },
     },
   ]);
-  expect(server.askedFor(TOKEN).map(({ query }) => query.get('grant_type'))).toEqual([
+  expect(server.requestsTo(TOKEN).map(({ query }) => query.get('grant_type'))).toEqual([
     null,
     'fb_exchange_token',
   ]);
-  expect(server.askedFor(ACCOUNTS)[0]?.headers.authorization).toBe('Bearer lasting');
-  expect(server.askedFor(DEBUG)[0]?.headers.authorization).toBe('Bearer app|secret');
+  expect(server.requestsTo(ACCOUNTS)[0]?.headers.authorization).toBe('Bearer lasting');
+  expect(server.requestsTo(DEBUG)[0]?.headers.authorization).toBe('Bearer app|secret');
 });
 
-it('offers all Pages on which the person may publish, with the Instagram accounts behind them', async () => {
+it('returns all Pages on which the person may publish, with their linked Instagram accounts', async () => {
   const linked = { instagram_business_account: { id: '1784', username: 'ana.bakes', name: 'Ana' } };
-  server.also({
+  server.addAnswers({
     [ACCOUNTS]: ({ query }: ScriptedRequest) => ({
       json:
         query.get('after') === null
@@ -134,12 +134,12 @@ it('offers all Pages on which the person may publish, with the Instagram account
   });
 });
 
-describe('Pages that a Business portfolio holds', () => {
+describe('Pages of a Business portfolio', () => {
   const linked = { instagram_business_account: { id: '1784', username: 'studio' } };
   const BUSINESSES = 'GET /v26.0/me/businesses';
   const offered = async () =>
     (await redeem()).accounts.map(({ platform, accountName }) => `${platform} ${accountName}`);
-  /** Two pages of a list, whatever its cursor is called. */
+  /** A list with two pages. */
   const inTwo =
     (first: object, second: object) =>
     ({ query }: ScriptedRequest) => ({
@@ -148,66 +148,69 @@ describe('Pages that a Business portfolio holds', () => {
           ? { data: [first], paging: { cursors: { after: 'x' }, next: 'https://graph.facebook.com/next' } }
           : { data: [second] },
     });
-  // Neither edge has a field for the tasks of the person. A Page where the person has no tasks comes without a token.
-  const held = (id: string, more: object = {}) => ({ ...page(id, more), tasks: undefined });
+  // Neither edge returns the tasks of the person. A Page on which the person has no tasks has no token.
+  const portfolioPage = (id: string, more: object = {}) => ({ ...page(id, more), tasks: undefined });
 
   beforeEach(() => {
-    server.also({
+    server.addAnswers({
       [ACCOUNTS]: { json: { data: [] } },
       [BUSINESSES]: inTwo({ id: '70' }, { id: '71' }),
-      'GET /v26.0/70/owned_pages': inTwo(held('1', linked), held('2', { access_token: undefined })),
-      'GET /v26.0/70/client_pages': { json: { data: [held('3')] } },
+      'GET /v26.0/70/owned_pages': inTwo(
+        portfolioPage('1', linked),
+        portfolioPage('2', { access_token: undefined }),
+      ),
+      'GET /v26.0/70/client_pages': { json: { data: [portfolioPage('3')] } },
       'GET /v26.0/71/owned_pages': { json: { data: [] } },
-      'GET /v26.0/71/client_pages': inTwo(held('4'), held('1', linked)),
+      'GET /v26.0/71/client_pages': inTwo(portfolioPage('4'), portfolioPage('1', linked)),
     });
   });
 
-  it("are found with the Instagram accounts behind them, also where the person's own list is empty", async () => {
+  it("are found with their linked Instagram accounts, also if the person's own list is empty", async () => {
     expect(await offered()).toEqual([
       'facebook Page 1',
       'instagram studio',
       'facebook Page 3',
       'facebook Page 4',
     ]);
-    const [asked] = server.askedFor('GET /v26.0/70/owned_pages');
-    expect(asked?.query.get('fields')).not.toContain('tasks');
+    const [request] = server.requestsTo('GET /v26.0/70/owned_pages');
+    expect(request?.query.get('fields')).not.toContain('tasks');
   });
-  it('are offered once, with the data of the person’s own list', async () => {
+  it('are returned once, with the data of the person’s own list', async () => {
     const own = [page('1', { name: 'As listed', ...linked }), page('3', { tasks: ['ANALYZE'] })];
-    server.also({ [ACCOUNTS]: { json: { data: own } } });
+    server.addAnswers({ [ACCOUNTS]: { json: { data: own } } });
     expect(await offered()).toEqual(['facebook As listed', 'instagram studio', 'facebook Page 4']);
   });
   it('are not read without the permission, and the consent still succeeds', async () => {
-    server.also({
+    server.addAnswers({
       [ACCOUNTS]: { json: { data: [page('9')] } },
       [DEBUG]: scopes(ASKED_SCOPES.filter((scope) => scope !== 'business_management')),
     });
     expect(await offered()).toEqual(['facebook Page 9']);
-    expect(server.askedFor(BUSINESSES)).toEqual([]);
-    server.also({ [ACCOUNTS]: { json: { data: [] } } });
+    expect(server.requestsTo(BUSINESSES)).toEqual([]);
+    server.addAnswers({ [ACCOUNTS]: { json: { data: [] } } });
     await expect(redeem()).rejects.toMatchObject({
       code: 'integrations.no-account',
       message: expect.stringContaining('business_management'),
     });
   });
   it.each([BUSINESSES, 'GET /v26.0/70/owned_pages', 'GET /v26.0/71/client_pages'])(
-    'leave out what %s refuses',
+    'do not include the list of a refused request: %s',
     async (call) => {
       const refusal = { status: 403, json: { error: { code: 200, message: 'Missing Permission' } } };
-      server.also({ [ACCOUNTS]: { json: { data: [page('9')] } }, [call]: refusal });
+      server.addAnswers({ [ACCOUNTS]: { json: { data: [page('9')] } }, [call]: refusal });
       const found = await offered();
       expect(found).toContain('facebook Page 9');
       expect(found.includes('facebook Page 3')).toBe(call !== BUSINESSES);
     },
   );
-  it('are left out when only their lists refuse a token that the person’s own list accepted', async () => {
+  it('are left out if their list refuses the token that the person’s own list accepted', async () => {
     const refusal = { status: 401, json: { error: { code: 190, message: 'No.' } } };
-    server.also({ [ACCOUNTS]: { json: { data: [page('9')] } }, [BUSINESSES]: refusal });
+    server.addAnswers({ [ACCOUNTS]: { json: { data: [page('9')] } }, [BUSINESSES]: refusal });
     expect(await offered()).toEqual(['facebook Page 9']);
   });
-  it('fail the consent, instead of “no Page”, when only they could exist and Meta fails', async () => {
+  it('make the consent fail, instead of “no Page”, if Meta fails and there are no other Pages', async () => {
     const fault = { status: 500, json: { error: { code: 2, message: 'Service temporarily unavailable' } } };
-    server.also({ [BUSINESSES]: fault });
+    server.addAnswers({ [BUSINESSES]: fault });
     await expect(redeem()).rejects.toMatchObject({
       code: 'integrations.consent-failed',
       message: expect.stringContaining('Service temporarily unavailable'),
@@ -215,11 +218,11 @@ describe('Pages that a Business portfolio holds', () => {
   });
 });
 
-it('offers the accounts for which the granted permissions are enough', async () => {
+it('returns the accounts for which the granted permissions are sufficient', async () => {
   const linked = { instagram_business_account: { id: '1784', username: 'ana.bakes' } };
-  server.also({ [ACCOUNTS]: { json: { data: [page('1', linked)] } } });
+  server.addAnswers({ [ACCOUNTS]: { json: { data: [page('1', linked)] } } });
   const platformsWithout = async (scope: string) => {
-    server.also({ [DEBUG]: scopes(ASKED_SCOPES.filter((one) => one !== scope)) });
+    server.addAnswers({ [DEBUG]: scopes(ASKED_SCOPES.filter((one) => one !== scope)) });
     return (await redeem()).accounts.map(({ platform }) => platform);
   };
   expect(await platformsWithout('pages_manage_posts')).toEqual(['instagram']);
@@ -233,20 +236,20 @@ it('offers the accounts for which the granted permissions are enough', async () 
 it.each([
   ['not available', { status: 400, json: { error: { code: 100, message: 'No' } } }],
   ['given without scopes', { json: { data: { is_valid: true } } }],
-])('reads the permissions of the person where those of the token are %s', async (_what, said) => {
+])('reads the permissions of the person if those of the token are %s', async (_what, response) => {
   const permission = (name: string, status = 'granted') => ({ permission: name, status });
   const given = ['pages_show_list', 'pages_read_engagement'].map((name) => permission(name));
-  server.also({
-    [DEBUG]: said,
+  server.addAnswers({
+    [DEBUG]: response,
     'GET /v26.0/me/permissions': { json: { data: [...given, permission('pages_manage_posts', 'declined')] } },
   });
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.scopes-missing' });
-  server.also({ 'GET /v26.0/me/permissions': { status: 404, text: '<html>' } });
+  server.addAnswers({ 'GET /v26.0/me/permissions': { status: 404, text: '<html>' } });
   expect((await redeem()).accounts).toMatchObject([{ remoteId: '1' }]);
 });
 
-it('offers accounts with only a numeric id', async () => {
-  server.also({
+it('returns accounts that have only a numeric id', async () => {
+  server.addAnswers({
     [ACCOUNTS]: {
       text: '{"data":[{"id":17841405793187218001,"name":"Bakery","access_token":"t","instagram_business_account":{"id":17841405793187218002}}]}',
     },
@@ -257,16 +260,16 @@ it('offers accounts with only a numeric id', async () => {
   ]);
 });
 
-it('reports that there is nothing to publish on', async () => {
-  server.also({ [ACCOUNTS]: { json: { data: [page('1', { tasks: ['MODERATE'] })] } } });
+it('reports that the person may publish on no Page', async () => {
+  server.addAnswers({ [ACCOUNTS]: { json: { data: [page('1', { tasks: ['MODERATE'] })] } } });
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.no-account' });
 });
 
-it('explains a refused code, and Pages that could not be read', async () => {
+it('fails with the platform’s message if the code or the list of Pages is refused', async () => {
   const used = { status: 400, json: { error: { code: 100, message: 'This code has been used.' } } };
-  server.also({ [ACCOUNTS]: used });
+  server.addAnswers({ [ACCOUNTS]: used });
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.consent-failed' });
-  server.also({ [TOKEN]: used });
+  server.addAnswers({ [TOKEN]: used });
   await expect(redeem()).rejects.toMatchObject({
     code: 'integrations.consent-failed',
     message: expect.stringContaining('This code has been used.'),

@@ -9,7 +9,7 @@ import type { Grant, OAuthConnection } from '../contract/oauth-connection.ts';
 import { redeemCode } from '../kit/oauth/token-endpoint.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';
 import { FACEBOOK } from './limits.ts';
-import { has, instagramAccount, managedPages, pageAccount, PORTFOLIO_SCOPE } from './tokens.ts';
+import { hasScopes, instagramAccount, managedPages, pageAccount, PORTFOLIO_SCOPE } from './tokens.ts';
 
 const NAME = FACEBOOK.name;
 const PAGE_SCOPES = scopesNeeded('facebook', 'Page');
@@ -17,7 +17,7 @@ const INSTAGRAM_SCOPES = scopesNeeded('facebook', 'Instagram account');
 const NO_PAGE = 'no Page on which you may publish';
 const NO_PAGE_WITHOUT_PORTFOLIOS = `${NO_PAGE}. Pages of a Business portfolio need the permission ${PORTFOLIO_SCOPE}`;
 
-/** Facebook Login: one consent gives access to the Pages of a person and the Instagram accounts behind them. */
+/** Facebook Login: one consent gives access to the Pages of a person and the Instagram accounts that are linked to these Pages. */
 export function facebookConnection(
   http: PlatformHttp,
   clock: Clock,
@@ -43,8 +43,8 @@ export function facebookConnection(
     configured: keys !== null,
 
     /**
-     * PKCE is not documented for servers that hold the app's secret. Facebook Login for Business keeps the permissions in a configuration.
-     * An operator writes its `config_id` into the address, where it replaces the scopes.
+     * Without PKCE, which is not documented for servers that have the app's secret. Facebook Login for Business stores the
+     * permissions in a configuration. If the operator put its `config_id` into the address, this id replaces the scopes.
      */
     authorizeUrl(request) {
       const isConfigured = new URL(app.authorizeUrl).searchParams.has('config_id');
@@ -53,9 +53,9 @@ export function facebookConnection(
 
     async redeem({ query, redirectUri }) {
       if (keys === null) throw new ConsentFailed(NAME);
-      const short = await tokenFor({ code: query.get('code') ?? '', redirect_uri: redirectUri });
-      // Page tokens that come from a short-lived token expire with it.
-      const token = await tokenFor({ grant_type: 'fb_exchange_token', fb_exchange_token: short });
+      const shortLivedToken = await tokenFor({ code: query.get('code') ?? '', redirect_uri: redirectUri });
+      // Page tokens from a short-lived token would expire together with that token.
+      const token = await tokenFor({ grant_type: 'fb_exchange_token', fb_exchange_token: shortLivedToken });
       return failConsentOnRefusal(NAME, async () =>
         accountsOf(graph, token, await grantedScopes(graph, keys, token)),
       );
@@ -64,19 +64,22 @@ export function facebookConnection(
 }
 
 async function accountsOf(graph: GraphClient, token: string, scopes: readonly string[]): Promise<Grant> {
-  const opensPages = has(scopes, PAGE_SCOPES);
-  const opensInstagram = has(scopes, INSTAGRAM_SCOPES);
-  if (!opensPages && !opensInstagram)
+  const allowsPages = hasScopes(scopes, PAGE_SCOPES);
+  const allowsInstagram = hasScopes(scopes, INSTAGRAM_SCOPES);
+  if (!allowsPages && !allowsInstagram)
     throw new ScopesAreMissing(
       NAME,
       PAGE_SCOPES.filter((scope) => !scopes.includes(scope)),
     );
   const pages = await managedPages(graph, token, scopes);
   const accounts = pages.flatMap((page) => [
-    ...(opensPages ? [pageAccount(page, scopes)] : []),
-    ...(opensInstagram ? instagramAccount(page, scopes) : []),
+    ...(allowsPages ? [pageAccount(page, scopes)] : []),
+    ...(allowsInstagram ? instagramAccount(page, scopes) : []),
   ]);
   if (accounts.length === 0)
-    throw new NoAccountFound(NAME, has(scopes, [PORTFOLIO_SCOPE]) ? NO_PAGE : NO_PAGE_WITHOUT_PORTFOLIOS);
+    throw new NoAccountFound(
+      NAME,
+      hasScopes(scopes, [PORTFOLIO_SCOPE]) ? NO_PAGE : NO_PAGE_WITHOUT_PORTFOLIOS,
+    );
   return { accounts };
 }

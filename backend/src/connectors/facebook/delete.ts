@@ -16,7 +16,7 @@ const PAGES_MAX = 50;
 type Asking = Readonly<{ signal: AbortSignal; now: () => Date }>;
 
 /**
- * Some posts of a video cannot be deleted by their id: then the video itself is deleted.
+ * Deletes a post. Some video posts cannot be deleted by their id: then this deletes the video itself.
  * @throws GraphError, TokenRefused, OutgoingError, BreakerOpen
  */
 export function deletePost(
@@ -35,7 +35,7 @@ export function deletePost(
   });
 }
 
-/** Deletes by the first id that exists. @throws as all calls; GraphError also when none of them does */
+/** Deletes by the first id that exists. @throws GraphError (also when no id exists), TokenRefused, OutgoingError, BreakerOpen */
 async function removeFirst(
   graph: GraphClient,
   page: PageCredentials,
@@ -51,7 +51,10 @@ async function removeFirst(
   }
 }
 
-/** Posts are named with their Page, and a post of another name may show a video. */
+/**
+ * Whether the Page's list still shows the post or its video. Ids in the list begin with the Page's id. A post with another id may
+ * show the video.
+ */
 async function isListed(
   graph: GraphClient,
   { ownerId, accessToken: token }: PageCredentials,

@@ -33,13 +33,13 @@ describeConnector({
       expected: { kind: 'postponed', reason: 'rate-limit', scope: 'account' },
     },
     {
-      name: 'too fast for a person',
+      name: 'blocked because of suspected spam',
       status: 400,
       body: error(368, 'The action attempted has been deemed abusive.', { error_subcode: 1390008 }),
       expected: { kind: 'postponed', reason: 'rate-limit' },
     },
     {
-      name: 'the text of the post before',
+      name: 'the same text as the previous post',
       status: 400,
       body: error(506, '(#506) Duplicate status message'),
       expected: { kind: 'refused', reason: 'duplicate' },
@@ -68,7 +68,7 @@ describeConnector({
       },
     },
     {
-      name: 'an error in passing',
+      name: 'a temporary error',
       status: 400,
       body: error(2, 'Service temporarily unavailable', { is_transient: true }),
       expected: { kind: 'unknown', cause: 'server-error' },
@@ -76,14 +76,14 @@ describeConnector({
   ],
 });
 
-/** The same faults for posts that take more than one call. */
-for (const usual of ['images', 'video'] as const)
+/** The same cases for posts that need more than one call. */
+for (const usualKind of ['images', 'video'] as const)
   describeConnector({
     platform: 'facebook',
     accounts: 2,
-    takes: [usual],
+    takes: [usualKind],
     refuses: [],
-    usual,
+    usualKind,
     renews: false,
     refusals: [],
   });

@@ -41,7 +41,7 @@ let connector: ReturnType<typeof facebookConnector>;
 let access: MemoryAccess;
 let folder: string;
 let picture: MediaItem;
-let film: MediaItem;
+let videoFile: MediaItem;
 let saved: PublishRefs[];
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ beforeAll(async () => {
   picture = imageAt(path, (await stat(path)).size, { width: 40, height: 30, altText: 'Blue' });
   const video = join(folder, 'film.mp4');
   await writeFile(video, Buffer.from(Array.from({ length: VIDEO_BYTES }, (_, index) => index % 251)));
-  film = imageAt(video, VIDEO_BYTES, { kind: 'video', mimeType: 'video/mp4', durationSeconds: 8 });
+  videoFile = imageAt(video, VIDEO_BYTES, { kind: 'video', mimeType: 'video/mp4', durationSeconds: 8 });
 });
 afterAll(async () => {
   await Promise.all([server.close(), http.onApplicationShutdown(), rm(folder, { recursive: true })]);
@@ -75,7 +75,7 @@ beforeEach(() => {
   };
   connector = facebookConnector(new PlatformHttp(http, new Breaker()), clock, apps, () => Promise.resolve());
   access = new MemoryAccess(FACEBOOK_LIMITS, { accessToken: 'page token', ownerId: '12', scopes: [] });
-  server.answers({ [FEED]: { json: { id: '12_34' } } });
+  server.setAnswers({ [FEED]: { json: { id: '12_34' } } });
 });
 
 const save = (refs: PublishRefs) => {
@@ -83,8 +83,8 @@ const save = (refs: PublishRefs) => {
   return Promise.resolve();
 };
 const signal = () => AbortSignal.timeout(5_000);
-const reel = () => publicationOf('A film', [{ ...film, width: 1080, height: 1920 }]);
-const wide = () => publicationOf('A film', [{ ...film, width: 1920, height: 1080 }]);
+const reel = () => publicationOf('A film', [{ ...videoFile, width: 1080, height: 1920 }]);
+const wide = () => publicationOf('A film', [{ ...videoFile, width: 1920, height: 1080 }]);
 const prepare = (publication = publicationOf('Hi'), refs: PublishRefs | null = null) =>
   connector.prepare(access, publication, refs, save, signal());
 const prepared = async (...given: Parameters<typeof prepare>): Promise<PublishRefs> => {
@@ -98,31 +98,31 @@ const lookUp = (refs: PublishRefs, publication = publicationOf('Hi')) =>
   connector.lookUp(access, publication, refs, noon.toISOString());
 
 describe('a text', () => {
-  it('is one call, followed by a request for its address', async () => {
-    server.also({ 'GET /v26.0/12_34': { json: { permalink_url: 'https://facebook.example/p/1' } } });
+  it('is published with one call, followed by a request for its address', async () => {
+    server.addAnswers({ 'GET /v26.0/12_34': { json: { permalink_url: 'https://facebook.example/p/1' } } });
     expect(await call(await prepared())).toEqual({
       kind: 'published',
       remoteId: '12_34',
       permalink: 'https://facebook.example/p/1',
     });
-    expect(server.askedFor(FEED).map(form)).toMatchObject([{ message: 'Hi' }]);
+    expect(server.requestsTo(FEED).map(form)).toMatchObject([{ message: 'Hi' }]);
   });
   it('is published although its address cannot be read', async () => {
-    server.also({ 'GET /v26.0/12_34': 'drop' });
+    server.addAnswers({ 'GET /v26.0/12_34': 'drop' });
     expect(await call(await prepared())).toMatchObject({ permalink: 'https://www.facebook.com/12_34' });
   });
-  it('shows its first link, unless the author switched that off', async () => {
+  it('shows a preview of its first link, unless the author disabled this', async () => {
     const linked = publicationOf('See https://a.example/b.');
     await call(await prepared(linked), linked);
     const plain = { ...linked, options: { linkPreview: false } };
     await call(await prepared(plain), plain);
-    expect(server.askedFor(FEED).map((asked) => form(asked)['link'])).toEqual([
+    expect(server.requestsTo(FEED).map((request) => form(request)['link'])).toEqual([
       'https://a.example/b',
       undefined,
     ]);
   });
-  it('with an unreadable answer has an unknown outcome', async () => {
-    server.also({ [FEED]: { json: { success: true } } });
+  it('has an unknown outcome if the response contains no id', async () => {
+    server.addAnswers({ [FEED]: { json: { success: true } } });
     expect(await call(await prepared())).toMatchObject({ kind: 'unknown', cause: 'unreadable' });
   });
 });
@@ -131,13 +131,13 @@ describe('photos', () => {
   const two = () => publicationOf('Two', [picture, picture]);
   beforeEach(() => {
     let number = 0;
-    server.also({ [PHOTOS]: () => ({ json: { id: `photo${String(++number)}` } }) });
+    server.addAnswers({ [PHOTOS]: () => ({ json: { id: `photo${String(++number)}` } }) });
   });
 
-  it('are uploaded unpublished, each recorded, and are published by one call', async () => {
+  it('are uploaded unpublished, saved one by one, and published with one call', async () => {
     const refs = await prepared(two());
     expect(saved.map((one) => one['photoIds'])).toEqual([['photo1'], ['photo1', 'photo2']]);
-    const [upload] = server.askedFor(PHOTOS);
+    const [upload] = server.requestsTo(PHOTOS);
     expect(upload?.headers['content-type']).toMatch(/^multipart\/form-data/u);
     for (const part of [
       'name="published"\r\n\r\nfalse',
@@ -146,7 +146,7 @@ describe('photos', () => {
     ])
       expect(upload?.body.toString()).toContain(part);
     await call(refs, two());
-    expect(server.askedFor(FEED).map(form)).toMatchObject([
+    expect(server.requestsTo(FEED).map(form)).toMatchObject([
       {
         message: 'Two',
         'attached_media[0]': '{"media_fbid":"photo1"}',
@@ -154,18 +154,18 @@ describe('photos', () => {
       },
     ]);
   });
-  it('are not uploaded again after a crash, but are after half a day', async () => {
+  it('are not uploaded again after a crash, but after half a day', async () => {
     await prepared(two());
     const [first = {}] = saved;
-    server.asked.length = 0;
+    server.requests.length = 0;
     expect(await prepared(two(), first)).toMatchObject({ photoIds: ['photo1', 'photo3'] });
-    expect(server.askedFor(PHOTOS)).toHaveLength(1);
+    expect(server.requestsTo(PHOTOS)).toHaveLength(1);
     clock.advance(13 * 3_600_000);
     expect(await prepared(two(), first)).toMatchObject({ photoIds: ['photo4', 'photo5'] });
   });
-  it('that Facebook finds too large are made smaller once', async () => {
+  it('are made smaller once if Facebook refuses them as too large', async () => {
     let tries = 0;
-    server.also({
+    server.addAnswers({
       [PHOTOS]: ({ body }) => {
         tries += 1;
         return body.includes('image/png') ? fault(100, { error_subcode: 1366046 }) : { json: { id: 'p' } };
@@ -173,7 +173,7 @@ describe('photos', () => {
     });
     expect(await prepared(publicationOf('One', [picture]))).toMatchObject({ photoIds: ['p'] });
     expect(tries).toBe(2);
-    server.also({ [PHOTOS]: fault(100, { error_subcode: 1366046, error_user_msg: 'Too large.' }) });
+    server.addAnswers({ [PHOTOS]: fault(100, { error_subcode: 1366046, error_user_msg: 'Too large.' }) });
     expect(await prepare(publicationOf('Other', [picture]))).toMatchObject({
       kind: 'refused',
       reason: 'media-rejected',
@@ -181,11 +181,11 @@ describe('photos', () => {
       retryable: false,
     });
   });
-  it('are not published before all of them are uploaded', async () => {
+  it('are published only after all of them are uploaded', async () => {
     await prepared(two());
     const [first = {}] = saved;
     expect(await call(first, two())).toMatchObject({ reason: 'not-prepared', retryable: true });
-    expect(server.askedFor(FEED)).toEqual([]);
+    expect(server.requestsTo(FEED)).toEqual([]);
   });
 });
 
@@ -196,24 +196,24 @@ describe('a Reel', () => {
       status: { video_status: 'uploading', uploading_phase: { status: state, bytes_transfered: bytes } },
     });
   beforeEach(() => {
-    server.also({
-      [REELS]: (asked) =>
-        form(asked)['upload_phase'] === 'start'
+    server.addAnswers({
+      [REELS]: (request) =>
+        form(request)['upload_phase'] === 'start'
           ? { json: { video_id: '77', upload_url: `${server.url}/video-upload/77` } }
           : { json: { success: true } },
       [RUPLOAD]: { json: { success: true } },
     });
   });
 
-  it('is begun, recorded, sent to its address, and published by one call', async () => {
+  it('is registered, saved, uploaded, and published with one call', async () => {
     const refs = await prepared(reel());
     expect(saved.map(({ video }) => video)).toMatchObject([
       { kind: 'reel', id: '77', isSent: false },
       { kind: 'reel', id: '77', isSent: true },
     ]);
-    // The address works as a password, so the references hold only its name.
+    // The address works as a password, so the references contain only its name.
     expect(JSON.stringify(saved)).not.toContain('video-upload');
-    const [upload] = server.askedFor(RUPLOAD);
+    const [upload] = server.requestsTo(RUPLOAD);
     expect(upload?.body).toHaveLength(VIDEO_BYTES);
     expect(upload?.headers).toMatchObject({
       authorization: 'OAuth page token',
@@ -221,35 +221,35 @@ describe('a Reel', () => {
       file_size: '1000',
     });
     expect(await call(refs, reel())).toEqual({ kind: 'accepted', handle: '77' });
-    expect(server.askedFor(REELS).map(form)[1]).toMatchObject({
+    expect(server.requestsTo(REELS).map(form)[1]).toMatchObject({
       upload_phase: 'finish',
       video_id: '77',
       video_state: 'PUBLISHED',
       description: 'A film',
     });
   });
-  it('continues where the bytes stopped', async () => {
-    server.also({ [RUPLOAD]: 'drop' });
+  it('continues at the first byte that Facebook lacks', async () => {
+    server.addAnswers({ [RUPLOAD]: 'drop' });
     expect(await prepare(reel())).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
-    server.also({ [RUPLOAD]: { json: { success: true } }, [STATUS]: uploading('in_progress', 600) });
-    server.asked.length = 0;
+    server.addAnswers({ [RUPLOAD]: { json: { success: true } }, [STATUS]: uploading('in_progress', 600) });
+    server.requests.length = 0;
     await prepared(reel(), saved.at(-1));
-    const [upload] = server.askedFor(RUPLOAD);
+    const [upload] = server.requestsTo(RUPLOAD);
     expect(upload?.headers).toMatchObject({ offset: '600', file_size: '1000' });
     expect(upload?.body[0]).toBe(600 % 251);
     expect(upload?.body).toHaveLength(400);
-    expect(server.askedFor(REELS)).toEqual([]);
+    expect(server.requestsTo(REELS)).toEqual([]);
   });
-  it('is not sent again when all of it had arrived', async () => {
-    server.also({ [RUPLOAD]: 'drop' });
+  it('is not sent again if Facebook has all bytes', async () => {
+    server.addAnswers({ [RUPLOAD]: 'drop' });
     await prepare(reel());
-    server.also({ [STATUS]: uploading('complete', VIDEO_BYTES) });
-    server.asked.length = 0;
+    server.addAnswers({ [STATUS]: uploading('complete', VIDEO_BYTES) });
+    server.requests.length = 0;
     expect(await prepared(reel(), saved.at(-1))).toMatchObject({ video: { isSent: true } });
     expect(server.calls()).toEqual([STATUS]);
   });
-  it('begins again when the upload address accepts no more bytes', async () => {
-    server.also({ [RUPLOAD]: 'drop' });
+  it('begins a new upload if the upload address accepts no more bytes', async () => {
+    server.addAnswers({ [RUPLOAD]: 'drop' });
     await prepare(reel());
     const answers: ScriptedReply[] = [
       {
@@ -258,8 +258,8 @@ describe('a Reel', () => {
       },
       { json: { success: true } },
     ];
-    server.also({ [RUPLOAD]: () => answers.shift() ?? {}, [STATUS]: uploading('in_progress', 0) });
-    server.asked.length = 0;
+    server.addAnswers({ [RUPLOAD]: () => answers.shift() ?? {}, [STATUS]: uploading('in_progress', 0) });
+    server.requests.length = 0;
     await prepared(reel(), saved.at(-1));
     expect(server.calls()).toEqual([STATUS, RUPLOAD, REELS, RUPLOAD]);
   });
@@ -267,10 +267,10 @@ describe('a Reel', () => {
     ['expired', status({ status: { video_status: 'expired' } })],
     ['failed', status({ status: { video_status: 'error' } })],
     ['unknown', fault(100, { error_subcode: 33 })],
-  ])('begins again when the upload is %s', async (_name, said) => {
+  ])('begins a new upload if the old one is %s', async (_name, response) => {
     await prepared(reel());
-    server.also({ [STATUS]: said });
-    server.asked.length = 0;
+    server.addAnswers({ [STATUS]: response });
+    server.requests.length = 0;
     await prepared(reel(), saved.at(-1));
     expect(server.calls()).toEqual([STATUS, REELS, RUPLOAD]);
   });
@@ -286,9 +286,9 @@ describe('a Reel', () => {
         publishing_phase: publishing,
       },
     });
-  it('that Facebook accepted and calls ready without further status is published', async () => {
+  it('is published if Facebook accepted it and reports it as ready', async () => {
     const refs = await prepared(reel());
-    server.also({ [STATUS]: status({ status: { video_status: 'ready' } }) });
+    server.addAnswers({ [STATUS]: status({ status: { video_status: 'ready' } }) });
     expect(await lookUp(refs, reel())).toEqual({ kind: 'absent' });
     expect(await lookUp({ ...refs, handle: '77' }, reel())).toMatchObject({
       kind: 'published',
@@ -299,7 +299,7 @@ describe('a Reel', () => {
     ['waiting', phases('not_started', { status: 'not_started' }), { kind: 'absent' }],
     ['being processed', phases('in_progress', { status: 'not_started' }), { kind: 'pending' }],
     [
-      'out',
+      'published',
       phases('complete', { status: 'complete', publish_status: 'published' }, 'ready'),
       { kind: 'published', remoteId: '12_99', permalink: 'https://www.facebook.com/reel/77/' },
     ],
@@ -319,10 +319,10 @@ describe('a Reel', () => {
       { kind: 'refused', reason: 'media-lost', retryable: true },
     ],
     ['a fault', fault(2), { kind: 'failed', words: 'No.' }],
-    ['silence', 'drop' as const, { kind: 'failed' }],
-  ])('is looked up by its status: %s', async (_name, said, expected) => {
+    ['no response', 'drop' as const, { kind: 'failed' }],
+  ])('has the look-up outcome of its status: %s', async (_name, response, expected) => {
     const refs = await prepared(reel());
-    server.also({ [STATUS]: said });
+    server.addAnswers({ [STATUS]: response });
     expect(await lookUp(refs, reel())).toMatchObject(expected);
   });
 });
@@ -333,42 +333,42 @@ describe('a video of another shape', () => {
     /name="upload_phase"\r\n\r\n(\w+)/u.exec(body.toString())?.[1];
   const start = { json: { video_id: '77', upload_session_id: '88', ...offsets(0, 400) } };
 
-  it('is uploaded in the pieces that Facebook asks for, each recorded', async () => {
+  it('is uploaded in the pieces that Facebook requests, each saved', async () => {
     const answers = [offsets(400, 800), offsets(800, 1000), offsets(1000, 1000)];
-    server.also({
-      [VIDEOS]: (asked) => (phaseOf(asked) === 'transfer' ? { json: answers.shift() } : start),
+    server.addAnswers({
+      [VIDEOS]: (request) => (phaseOf(request) === 'transfer' ? { json: answers.shift() } : start),
     });
     const refs = await prepared(wide());
     expect(refs['video']).toMatchObject({ kind: 'feed', id: '77', upload: '88', isSent: true });
     expect(saved.map(({ video }) => (video as { offset: number }).offset)).toEqual([0, 400, 800, 1000]);
-    server.also({ [VIDEOS]: { json: { success: true } } });
+    server.addAnswers({ [VIDEOS]: { json: { success: true } } });
     expect(await call(refs, wide())).toEqual({ kind: 'accepted', handle: '77' });
-    expect(form(server.asked.at(-1) as ScriptedRequest)).toMatchObject({
+    expect(form(server.requests.at(-1) as ScriptedRequest)).toMatchObject({
       upload_phase: 'finish',
       upload_session_id: '88',
       description: 'A film',
     });
   });
-  it('continues from the offset that Facebook names when ours is wrong', async () => {
+  it('continues at the offset in Facebook’s error if ours is wrong', async () => {
     const wrong = fault(6001, { error_subcode: 1363037, error_data: JSON.stringify(offsets(800, 1000)) });
-    server.also({ [VIDEOS]: (asked) => (phaseOf(asked) === 'transfer' ? 'drop' : start) });
+    server.addAnswers({ [VIDEOS]: (request) => (phaseOf(request) === 'transfer' ? 'drop' : start) });
     await prepare(wide());
-    server.also({
+    server.addAnswers({
       [STATUS]: { json: { status: { video_status: 'uploading' } } },
       [VIDEOS]: ({ body }) =>
         body.toString().includes('start_offset"\r\n\r\n800') ? { json: offsets(1000, 1000) } : wrong,
     });
     expect(await prepared(wide(), saved.at(-1))).toMatchObject({ video: { isSent: true } });
   });
-  it('stops when its session is lost, and begins again with the next try', async () => {
-    server.also({ [VIDEOS]: (asked) => (phaseOf(asked) === 'transfer' ? fault(6000) : start) });
+  it('is refused if its session is lost, and the next attempt begins a new one', async () => {
+    server.addAnswers({ [VIDEOS]: (request) => (phaseOf(request) === 'transfer' ? fault(6000) : start) });
     expect(await prepare(wide())).toMatchObject({ kind: 'refused', reason: 'media-lost', retryable: true });
     let begun = 0;
-    server.also({
+    server.addAnswers({
       [STATUS]: { json: { status: { video_status: 'uploading' } } },
-      [VIDEOS]: (asked) => {
-        if (phaseOf(asked) !== 'transfer') begun += 1;
-        if (phaseOf(asked) !== 'transfer') return start;
+      [VIDEOS]: (request) => {
+        if (phaseOf(request) !== 'transfer') begun += 1;
+        if (phaseOf(request) !== 'transfer') return start;
         return begun === 0 ? fault(6000) : { json: offsets(1000, 1000) };
       },
     });
@@ -387,8 +387,8 @@ describe('looking for a post', () => {
   });
   const refs = { contentHash: 'hash of Hi', photoIds: [] };
 
-  it('claims the post with our text since the attempt, over several pages', async () => {
-    server.also({
+  it('claims the post with our text since the attempt, on any page', async () => {
+    server.addAnswers({
       [POSTS]: ({ query }) =>
         query.get('after') === null
           ? dated({
@@ -403,8 +403,8 @@ describe('looking for a post', () => {
       permalink: 'https://facebook.example/12_8',
     });
   });
-  it('reads on when a list begins with its oldest posts', async () => {
-    server.also({
+  it('reads the next page if a list begins with its oldest posts', async () => {
+    server.addAnswers({
       [POSTS]: ({ query }) =>
         query.get('after') === null
           ? dated({
@@ -415,8 +415,8 @@ describe('looking for a post', () => {
     });
     expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '12_8' });
   });
-  it('claims no older post and none that another publication has', async () => {
-    server.also({ [POSTS]: dated({ data: [post('12_8', 5, 'Hi'), post('12_7', -400, 'Hi')] }) });
+  it('claims no older post, and none that another publication has claimed', async () => {
+    server.addAnswers({ [POSTS]: dated({ data: [post('12_8', 5, 'Hi'), post('12_7', -400, 'Hi')] }) });
     access.claimed.set('12_8', false);
     expect(await lookUp(refs)).toEqual({ kind: 'absent' });
   });
@@ -426,27 +426,32 @@ describe('looking for a post', () => {
       attachments: { data: [{ subattachments: { data: ids.map((id) => ({ target: { id } })) } }] },
     });
     const others = [post('12_9', 6, '', shows('p3', 'p4')), post('12_8', 5, '')];
-    server.also({ [POSTS]: dated({ data: others }) });
+    server.addAnswers({ [POSTS]: dated({ data: others }) });
     expect(await lookUp(bare, publicationOf(''))).toEqual({ kind: 'absent' });
-    server.also({ [POSTS]: dated({ data: [...others, post('12_7', 4, '', shows('p1', 'p2'))] }) });
+    server.addAnswers({ [POSTS]: dated({ data: [...others, post('12_7', 4, '', shows('p1', 'p2'))] }) });
     expect(await lookUp(bare, publicationOf(''))).toMatchObject({ remoteId: '12_7' });
-    // The same words under other photos belong to another post.
-    server.also({ [POSTS]: dated({ data: [post('12_6', 4, 'Hi', shows('p3', 'p4'))] }) });
+    // The same text with other photos belongs to another post.
+    server.addAnswers({ [POSTS]: dated({ data: [post('12_6', 4, 'Hi', shows('p3', 'p4'))] }) });
     expect(await lookUp({ ...refs, photoIds: ['p1', 'p2'] })).toEqual({ kind: 'absent' });
   });
   it.each([
-    ['by a clock that is slow', { created_time: at(-200) }],
-    ['with references of HTML', { message: 'Hi &amp;\n\u00a0bye' }],
+    ['with the time of a slow clock', { created_time: at(-200) }],
+    ['with HTML character references', { message: 'Hi &amp;\n\u00a0bye' }],
     ['with an id that is a number', { id: 12_8 }],
   ])('finds a post that is shown %s', async (_what, shown) => {
     const text = 'message' in shown ? 'Hi & bye' : 'Hi';
-    server.also({ [POSTS]: dated({ data: [post('12_8', 5, text, shown)] }) });
+    server.addAnswers({ [POSTS]: dated({ data: [post('12_8', 5, text, shown)] }) });
     const own = { ...refs, contentHash: `hash of ${text}` };
     expect(await lookUp(own, publicationOf(text))).toMatchObject({ kind: 'published' });
   });
-  it('leaves the outcome unknown after an unusable answer', async () => {
-    for (const said of [fault(2), fault(32), { json: { data: 'none' } }, dated({ data: [{ id: '1' }] })]) {
-      server.also({ [POSTS]: said });
+  it('fails after an unusable response', async () => {
+    for (const response of [
+      fault(2),
+      fault(32),
+      { json: { data: 'none' } },
+      dated({ data: [{ id: '1' }] }),
+    ]) {
+      server.addAnswers({ [POSTS]: response });
       expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
     }
   });
@@ -454,12 +459,12 @@ describe('looking for a post', () => {
 
 describe('the token', () => {
   const tells = (data: object) => {
-    server.also({ [DEBUG]: { json: { data } } });
+    server.addAnswers({ [DEBUG]: { json: { data } } });
   };
   const ready = (scheduledFor = noon) => connector.readiness(access, scheduledFor.toISOString());
 
-  it('that is refused asks for a new login', async () => {
-    server.also({ [FEED]: fault(190, { error_subcode: 460 }) });
+  it('needs a new login if it is refused', async () => {
+    server.addAnswers({ [FEED]: fault(190, { error_subcode: 460 }) });
     expect(await call(await prepared())).toMatchObject({ kind: 'refused', reason: 'reconnect' });
   });
   it('is checked before a post is due', async () => {
@@ -491,8 +496,8 @@ describe('deleting', () => {
     [fault(102), { kind: 'refused', reason: 'reconnect' }],
     [fault(32), { kind: 'postponed', reason: 'rate-limit' }],
     ['drop' as const, { kind: 'unknown' }],
-  ])('gives the outcome for %j', async (said, expected) => {
-    server.also({ 'DELETE /v26.0/12_34': said });
+  ])('has the expected outcome for the response %j', async (response, expected) => {
+    server.addAnswers({ 'DELETE /v26.0/12_34': response });
     expect(await deleted()).toMatchObject(expected);
   });
   it.each([
@@ -501,34 +506,34 @@ describe('deleting', () => {
     fault(200),
     fault(299),
     { status: 401, json: { error: { code: 10, message: 'No.' } } },
-  ])('without its permission is refused alone, and the login stays valid (%j)', async (said) => {
-    server.also({ 'DELETE /v26.0/12_34': said });
+  ])('is refused without its permission, and the login stays valid (%j)', async (response) => {
+    server.addAnswers({ 'DELETE /v26.0/12_34': response });
     const refusal = { kind: 'refused', reason: 'permission-missing', words: 'No.', retryable: false };
     expect(await deleted()).toEqual(refusal);
   });
   it.each([GONE, { status: 404, json: { error: { code: 803, message: 'Gone' } } }])(
-    'a post that the Page no longer lists is done (%j)',
-    async (said) => {
+    'counts a missing post that is not in the list as deleted (%j)',
+    async (response) => {
       const further = { cursors: { after: 'a' }, next: 'https://graph.example/next' };
       const lists = [{ data: [{ id: '12_35' }], paging: further }, { data: [{ id: '12_3' }] }];
-      server.also({ 'DELETE /v26.0/12_34': said, [POSTS]: () => ({ json: lists.shift() }) });
+      server.addAnswers({ 'DELETE /v26.0/12_34': response, [POSTS]: () => ({ json: lists.shift() }) });
       expect(await deleted()).toEqual({ kind: 'deleted' });
-      expect(server.askedFor(POSTS).map(({ query }) => query.get('after'))).toEqual([null, 'a']);
+      expect(server.requestsTo(POSTS).map(({ query }) => query.get('after'))).toEqual([null, 'a']);
     },
   );
-  it('a post that the list still shows has an unknown outcome and is tried again', async () => {
-    server.also({ 'DELETE /v26.0/12_34': GONE, [POSTS]: { json: { data: [{ id: '12_34' }] } } });
+  it('has an unknown outcome for a missing post that the list still shows', async () => {
+    server.addAnswers({ 'DELETE /v26.0/12_34': GONE, [POSTS]: { json: { data: [{ id: '12_34' }] } } });
     expect(await deleted()).toEqual({ kind: 'unknown', cause: 'still-there', words: 'No.' });
   });
   it.each([{ json: {} }, fault(2), fault(10), 'drop' as const])(
-    'has an unknown outcome while the list answers %j',
-    async (said) => {
-      server.also({ 'DELETE /v26.0/12_34': GONE, [POSTS]: said });
+    'has an unknown outcome if the list returns %j',
+    async (response) => {
+      server.addAnswers({ 'DELETE /v26.0/12_34': GONE, [POSTS]: response });
       expect(await deleted()).toMatchObject({ kind: 'unknown', cause: 'server-error', words: 'No.' });
     },
   );
-  it('needs a new login when the list says so', async () => {
-    server.also({ 'DELETE /v26.0/12_34': GONE, [POSTS]: fault(190) });
+  it('needs a new login if the list refuses the token', async () => {
+    server.addAnswers({ 'DELETE /v26.0/12_34': GONE, [POSTS]: fault(190) });
     expect(await deleted()).toMatchObject({ kind: 'refused', reason: 'reconnect' });
   });
 
@@ -540,24 +545,24 @@ describe('deleting', () => {
     };
     const post = { remoteId: '12_77', permalink: null, publishRefs: refs };
     beforeEach(() => {
-      server.also({ 'DELETE /v26.0/12_77': GONE, 'DELETE /v26.0/77': { json: { success: true } } });
+      server.addAnswers({ 'DELETE /v26.0/12_77': GONE, 'DELETE /v26.0/77': { json: { success: true } } });
     });
-    it('deletes the video itself when its post cannot be named', async () => {
+    it('deletes the video itself if its post has no usable id', async () => {
       expect(await connector.deletePost(access, post, signal())).toEqual({ kind: 'deleted' });
       expect(server.calls()).toEqual(['DELETE /v26.0/12_77', 'DELETE /v26.0/77']);
-      server.also({ 'DELETE /v26.0/77': fault(200) });
+      server.addAnswers({ 'DELETE /v26.0/77': fault(200) });
       expect(await connector.deletePost(access, post, signal())).toMatchObject({
         kind: 'refused',
         reason: 'permission-missing',
       });
     });
-    it('finds the video still there when a post of another name shows it', async () => {
+    it('has an unknown outcome if a post with another id still shows the video', async () => {
       const shown = (id: string) => ({ id: '12_90', attachments: { data: [{ target: { id } }] } });
-      server.also({ 'DELETE /v26.0/77': GONE, [POSTS]: { json: { data: [shown('77')] } } });
-      const asked = () => connector.deletePost(access, post, signal());
-      expect(await asked()).toMatchObject({ kind: 'unknown', cause: 'still-there' });
-      server.also({ [POSTS]: { json: { data: [shown('78')] } } });
-      expect(await asked()).toEqual({ kind: 'deleted' });
+      server.addAnswers({ 'DELETE /v26.0/77': GONE, [POSTS]: { json: { data: [shown('77')] } } });
+      const request = () => connector.deletePost(access, post, signal());
+      expect(await request()).toMatchObject({ kind: 'unknown', cause: 'still-there' });
+      server.addAnswers({ [POSTS]: { json: { data: [shown('78')] } } });
+      expect(await request()).toEqual({ kind: 'deleted' });
     });
   });
 });

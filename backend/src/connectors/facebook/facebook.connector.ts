@@ -26,7 +26,10 @@ import { FacebookPhotos } from './publish/photos.ts';
 import { refsOf, type FacebookRefs } from './publish/refs.ts';
 import { FacebookVideos } from './publish/videos.ts';
 
-/** It is not documented how long unpublished photos live. An orphan costs less than a photo that may have expired. */
+/**
+ * Facebook does not document how long unpublished photos exist. After this time, Posthorn uploads them again, because a leftover
+ * photo does less harm than an expired one.
+ */
 const UPLOADS_LAST_MS = 12 * 3_600_000;
 
 /** Facebook Pages. */
@@ -48,7 +51,7 @@ export function facebookConnector(
   });
   const photos = new FacebookPhotos(graph, pause);
   const videos = new FacebookVideos(graph, pause);
-  // A Page's token does not expire and cannot be renewed: a refused one needs a new login.
+  // A Page's token does not expire and cannot be renewed. After a refused token, only a new login helps.
   const as = asAccount(pageCredentials, undefined, clock);
   const calls = new AccountCalls(as, OUTCOMES, clock);
   const permitted = new AccountCalls(as, PERMITTED, clock);
@@ -58,7 +61,11 @@ export function facebookConnector(
     tokenProblems(graph, keys, access, { scheduledFor, name: FACEBOOK.name });
 
   type Draft = Readonly<{ access: AccountAccess; save: SaveRefs; media: OutgoingPublication['media'] }>;
-  const withPhotos = async (page: PageCredentials, known: FacebookRefs, { access, save, media }: Draft) => {
+  const uploadMissingPhotos = async (
+    page: PageCredentials,
+    known: FacebookRefs,
+    { access, save, media }: Draft,
+  ) => {
     let own = known;
     for (const item of media.slice(own.photoIds.length)) {
       const id = await photos.upload(page, access, item);
@@ -82,10 +89,10 @@ export function facebookConnector(
       clock,
       () => 'facebook',
     ),
-    /** Meta revokes all of a person's consent or none, other Pages included, so Posthorn only deletes the token. */
+    /** Meta can only revoke a person's whole consent, including other Pages. So Posthorn revokes nothing and only deletes the token. */
     disconnect: () => Promise.resolve(false),
 
-    /** Facebook publishes no limits of a Page. The daily request shows whether the token is still valid. */
+    /** Facebook publishes no limits for a Page. The daily request only shows whether the token is still valid. */
     async readLimits(access) {
       await problemsOf(access, now().toISOString());
       return null;
@@ -93,11 +100,11 @@ export function facebookConnector(
     readiness: problemsOf,
 
     prepare(access, { contentHash, media }, refs, save, signal) {
-      const own = usable(refsOf(refs, contentHash), now()) ?? { contentHash, photoIds: [] };
+      const own = unexpired(refsOf(refs, contentHash), now()) ?? { contentHash, photoIds: [] };
       return calls.step(access, async (page): Promise<PrepareOutcome> => {
         const [item] = media;
         if (item?.kind !== 'video')
-          return { kind: 'prepared', refs: await withPhotos(page, own, { access, save, media }) };
+          return { kind: 'prepared', refs: await uploadMissingPhotos(page, own, { access, save, media }) };
         const keep = (video: FacebookRefs['video']) => save({ ...own, ...(video && { video }) });
         const video = await videos.upload({ page, access, item, signal, save: keep }, own.video);
         return { kind: 'prepared', refs: { ...own, video } };
@@ -116,7 +123,7 @@ export function facebookConnector(
     },
 
     async lookUp(access, { contentHash, text }, refs, armedAt) {
-      // The references are stored before the first call: without references there was no call.
+      // References are stored before the first call. So without references, there was no call.
       const own = refsOf(refs, contentHash);
       if (!own) return { kind: 'absent' };
       const { video, photoIds } = own;
@@ -132,7 +139,7 @@ export function facebookConnector(
   } satisfies Connector;
 }
 
-function usable(refs: FacebookRefs | null, now: Date): FacebookRefs | null {
+function unexpired(refs: FacebookRefs | null, now: Date): FacebookRefs | null {
   const age = now.getTime() - Date.parse(refs?.uploadedAt ?? '');
   return age > UPLOADS_LAST_MS ? null : refs;
 }

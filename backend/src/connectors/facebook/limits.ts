@@ -5,8 +5,8 @@ import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 import { addressByNameIfAny } from '../contract/public-address.ts';
 
 /**
- * Docs of the Pages and Video APIs. Meta documents no limit for texts, feed videos and photos in a post. All clients use 63,206
- * characters; its error messages mention 2 GB and 40 minutes; ten photos are known to work. Descriptions of photos use
+ * Sources: docs of the Pages and Video APIs. Meta documents no limit for texts, feed videos and photos in a post. All clients use
+ * 63,206 characters. Meta's error messages mention 2 GB and 40 minutes. Ten photos are known to work. Alternative texts use
  * Instagram's limit.
  */
 export const FACEBOOK_LIMITS: PlatformLimits = {

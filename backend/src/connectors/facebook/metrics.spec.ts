@@ -5,7 +5,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { MetricsConnector } from '../contract/metrics.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
-import { askedFor, summaryOf, NONSENSE } from '../testing/metrics.ts';
+import { readMetrics, summaryOf, INVALID_COUNTS } from '../testing/metrics.ts';
 import { ScriptedServer, type ScriptedRequest, type ScriptedReply } from '../testing/scripted-server.ts';
 import { FACEBOOK_LIMITS } from './limits.ts';
 import { facebookConnector } from './facebook.connector.ts';
@@ -54,7 +54,7 @@ beforeEach(() => {
   const facebook = { keys, apiUrl: server.url, authorizeUrl: '', tokenUrl: '', scopes: [] };
   const apps = { facebook, metaGraphVersion: 'v26.0' };
   metrics = facebookConnector(new PlatformHttp(http, new Breaker()), new FixedClock(noon), apps).metrics;
-  server.answers({});
+  server.setAnswers({});
 });
 
 /** Refuses the whole request when it contains an unknown metric, as the platform does. */
@@ -65,108 +65,116 @@ const insights =
     if (names.some((name) => !(name in known))) return fault(100);
     return { json: { data: names.map((name) => ({ name, values: [{ value: known[name] }] })) } };
   };
-const EVERY = ['read_insights', 'pages_read_user_content'];
-const read = (scopes: readonly string[] = EVERY) => {
+const ALL_SCOPES = ['read_insights', 'pages_read_user_content'];
+const read = (scopes: readonly string[] = ALL_SCOPES) => {
   const credentials = { accessToken: 'page token', ownerId: '12', scopes: [...scopes] };
-  return askedFor(metrics, new MemoryAccess(FACEBOOK_LIMITS, credentials), ['12_34']);
+  return readMetrics(metrics, new MemoryAccess(FACEBOOK_LIMITS, credentials), ['12_34']);
 };
-const look = async (scopes?: readonly string[]) => {
+const readFigures = async (scopes?: readonly string[]) => {
   const outcome = await read(scopes);
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
   return summaryOf(outcome.snapshots.get('12_34'));
 };
 const counted = (more: object) => {
-  server.answers({ [POST]: { json: { ...post, ...more } }, [INSIGHTS]: insights(insightValues) });
-  return look();
+  server.setAnswers({ [POST]: { json: { ...post, ...more } }, [INSIGHTS]: insights(insightValues) });
+  return readFigures();
 };
 
 it('reads reactions, comments and shares from the post, and its views from insights', async () => {
   expect(await counted({})).toEqual(all);
   expect(server.calls()).toEqual([POST, INSIGHTS]);
-  expect(server.asked[0]?.query.get('fields')).toBe(FIELDS);
-  expect(server.asked[1]?.query.get('metric')).toBe(NAMES);
+  expect(server.requests[0]?.query.get('fields')).toBe(FIELDS);
+  expect(server.requests[1]?.query.get('metric')).toBe(NAMES);
   expect(metrics.paceOf({})).toEqual({ batch: 1 });
 });
-it('reads a post without the field of shares as never shared', async () => {
+it('reads 0 shares for a post without the field', async () => {
   expect(await counted({ shares: undefined })).toEqual({ ...all, shares: [0, 'shares'] });
 });
-it.each([null, {}, { count: null }, 5, ...NONSENSE.map((count) => ({ count }))])(
+it.each([null, {}, { count: null }, 5, ...INVALID_COUNTS.map((count) => ({ count }))])(
   'reads no shares from %j',
   async (shares) => {
     expect(await counted({ shares })).toEqual({ ...all, shares: 'failed' });
   },
 );
-it.each([undefined, null, {}, { data: [] }, ...NONSENSE.map(total)])(
+it.each([undefined, null, {}, { data: [] }, ...INVALID_COUNTS.map(total)])(
   'reads neither reactions nor comments from %j',
   async (summary) => {
     expect(await counted({ reactions: summary })).toEqual({ ...all, likes: 'failed' });
     expect(await counted({ comments: summary })).toEqual({ ...all, comments: 'failed' });
   },
 );
-it('reads no figures from an answer that is no post', async () => {
-  server.answers({ [POST]: { json: {} }, [INSIGHTS]: insights(insightValues) });
-  expect(await look()).toEqual({ ...ofInsights, likes: 'failed', comments: 'failed', shares: 'failed' });
+it('reads no figures from a response that is not a post', async () => {
+  server.setAnswers({ [POST]: { json: {} }, [INSIGHTS]: insights(insightValues) });
+  expect(await readFigures()).toEqual({
+    ...ofInsights,
+    likes: 'failed',
+    comments: 'failed',
+    shares: 'failed',
+  });
 });
 it.each(Object.keys(insightValues))(
   'reports %s as missing when the insights do not contain it',
   async (name) => {
-    server.answers({ [POST]: { json: post }, [INSIGHTS]: insights({ ...insightValues, [name]: undefined }) });
+    server.setAnswers({
+      [POST]: { json: post },
+      [INSIGHTS]: insights({ ...insightValues, [name]: undefined }),
+    });
     const [metric = ''] = Object.entries(all).find(([, [, source]]) => source === name) ?? [];
-    expect(await look()).toEqual({ ...all, [metric]: 'failed' });
+    expect(await readFigures()).toEqual({ ...all, [metric]: 'failed' });
   },
 );
-it('reports only that metric as missing which the platform no longer knows', async () => {
+it('reports only the metric as missing that the platform no longer knows', async () => {
   const { post_clicks: clicks, ...others } = insightValues;
   expect(clicks).toBe(7);
-  server.answers({ [POST]: { json: post }, [INSIGHTS]: insights(others) });
-  expect(await look()).toEqual({ ...all, clicks: 'failed' });
+  server.setAnswers({ [POST]: { json: post }, [INSIGHTS]: insights(others) });
+  expect(await readFigures()).toEqual({ ...all, clicks: 'failed' });
 });
-it.each([10, 200, 210, 3])('reports no insights where the platform answers with code %d', async (code) => {
-  server.answers({ [POST]: { json: post }, [INSIGHTS]: fault(code, {}, 403) });
-  expect(await look()).toEqual({ ...ofPost, ...unseen('not-permitted') });
+it.each([10, 200, 210, 3])('reports insights as not permitted after error code %d', async (code) => {
+  server.setAnswers({ [POST]: { json: post }, [INSIGHTS]: fault(code, {}, 403) });
+  expect(await readFigures()).toEqual({ ...ofPost, ...unseen('not-permitted') });
 });
 it('requests no insights without their permission', async () => {
-  server.answers({ [POST]: { json: post }, [INSIGHTS]: insights(insightValues) });
-  expect(await look(['pages_read_user_content'])).toEqual({ ...ofPost, ...unseen('not-permitted') });
+  server.setAnswers({ [POST]: { json: post }, [INSIGHTS]: insights(insightValues) });
+  expect(await readFigures(['pages_read_user_content'])).toEqual({ ...ofPost, ...unseen('not-permitted') });
   expect(server.calls()).toEqual([POST]);
 });
-it('requests only shares without the permission to see what people write', async () => {
-  server.answers({ [POST]: { json: { id: '12_34' } }, [INSIGHTS]: insights(insightValues) });
+it('requests only shares without the permission for reactions and comments', async () => {
+  server.setAnswers({ [POST]: { json: { id: '12_34' } }, [INSIGHTS]: insights(insightValues) });
   const people = { likes: 'not-permitted', comments: 'not-permitted', shares: [0, 'shares'] };
-  expect(await look(['read_insights'])).toEqual({ ...people, ...ofInsights });
-  expect(server.asked[0]?.query.get('fields')).toBe('shares');
+  expect(await readFigures(['read_insights'])).toEqual({ ...people, ...ofInsights });
+  expect(server.requests[0]?.query.get('fields')).toBe('shares');
 });
-it('reads the shares of a post although its other fields are refused', async () => {
-  server.answers({
+it('reads the shares of a post even if other fields are refused', async () => {
+  server.setAnswers({
     [POST]: ({ query }) =>
       query.get('fields') === 'shares' ? { json: { id: '12_34', shares: { count: 5 } } } : fault(10, {}, 403),
     [INSIGHTS]: insights(insightValues),
   });
-  expect(await look([])).toEqual({ ...all, likes: 'not-permitted', comments: 'not-permitted' });
+  expect(await readFigures([])).toEqual({ ...all, likes: 'not-permitted', comments: 'not-permitted' });
 });
-it('reports a post as gone that is neither found nor listed, without further permission', async () => {
-  server.answers({ [POST]: missing, [POSTS]: { json: { data: [] } } });
-  expect(await look()).toBe('gone');
-  expect(server.askedFor(POSTS)[0]?.query.get('fields')).not.toContain('comments');
+it('reports a post as gone if it is neither found nor listed', async () => {
+  server.setAnswers({ [POST]: missing, [POSTS]: { json: { data: [] } } });
+  expect(await readFigures()).toBe('gone');
+  expect(server.requestsTo(POSTS)[0]?.query.get('fields')).not.toContain('comments');
 });
-it('reports nothing about a post that is listed and cannot be read', async () => {
-  server.answers({ [POST]: missing, [POSTS]: { json: { data: [{ id: '12_34' }] } } });
+it('reports nothing about a post that is listed but cannot be read', async () => {
+  server.setAnswers({ [POST]: missing, [POSTS]: { json: { data: [{ id: '12_34' }] } } });
   expect(await read()).toEqual({ kind: 'read', snapshots: new Map() });
 });
 it("waits while the Page's rate limit is exceeded", async () => {
-  server.answers({ [POST]: fault(32) });
+  server.setAnswers({ [POST]: fault(32) });
   expect(await read()).toMatchObject({ kind: 'postponed', reason: 'rate-limit', scope: 'account' });
-  server.answers({ [POST]: { json: post }, [INSIGHTS]: fault(80001) });
+  server.setAnswers({ [POST]: { json: post }, [INSIGHTS]: fault(80001) });
   expect(await read()).toMatchObject({ kind: 'postponed', reason: 'rate-limit' });
 });
 it.each([fault(2), fault(1, {}, 500), { status: 502, text: '<html>' }])(
-  'reports nothing while the platform fails with %j',
-  async (answer) => {
-    server.answers({ [POST]: { json: post }, [INSIGHTS]: answer });
+  'is refused with the reason server after %j',
+  async (response) => {
+    server.setAnswers({ [POST]: { json: post }, [INSIGHTS]: response });
     expect(await read()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
   },
 );
-it('asks for a new login when the token was revoked', async () => {
-  server.answers({ [POST]: fault(190, { error_subcode: 460 }) });
+it('needs a new login when the token was revoked', async () => {
+  server.setAnswers({ [POST]: fault(190, { error_subcode: 460 }) });
   expect(await read()).toMatchObject({ kind: 'refused', reason: 'reconnect' });
 });

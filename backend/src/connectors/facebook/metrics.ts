@@ -8,16 +8,19 @@ import { mayHave } from '../kit/oauth/oauth-credentials.ts';
 import { COUNTED_COMMENTS, READING_SCOPE } from './comments/comments.ts';
 
 /** docs/graph-api/reference/insights: `post_impressions` and similar metrics ended on 2026-06-15. */
-const SEEN: readonly InsightFigure[] = [
+const VIEW_FIGURES: readonly InsightFigure[] = [
   { metric: 'impressions', names: ['post_media_view'] },
   { metric: 'reach', names: ['post_total_media_view_unique'] },
   { metric: 'clicks', names: ['post_clicks'] },
 ];
 const REACTIONS = 'reactions.limit(0).summary(total_count)';
-/** The numbers of reactions and comments need the permission to see what people write. */
-const OF_PEOPLE = ['likes', 'comments'] as const;
+/** To read the numbers of reactions and comments, an account needs the permission to read what people write. */
+const PEOPLE_METRICS = ['likes', 'comments'] as const;
 
-/** Two calls: fields of the post hold reactions, comments and shares; its insights hold views. @throws as all calls */
+/**
+ * Reads the fields of the post (reactions, comments, shares) and its insights (views). @throws GraphError, TokenRefused,
+ * OutgoingError, BreakerOpen
+ */
 export async function readPostMetrics(
   ask: AskGraph,
   id: string,
@@ -25,12 +28,12 @@ export async function readPostMetrics(
 ): Promise<MetricsSnapshot> {
   const counted = await countsOf(ask, id, mayHave(credentials, READING_SCOPE));
   const seen = mayHave(credentials, 'read_insights')
-    ? await readInsights(SEEN, {
+    ? await readInsights(VIEW_FIGURES, {
         ask: (names) => ask(`${id}/insights`, { metric: names.join(',') }),
         reasonOf,
       })
     : snapshotWithout(
-        SEEN.map(({ metric }) => metric),
+        VIEW_FIGURES.map(({ metric }) => metric),
         'not-permitted',
       );
   return joinSnapshots([counted, seen]);
@@ -38,7 +41,7 @@ export async function readPostMetrics(
 
 async function countsOf(ask: AskGraph, id: string, mayReadPeople: boolean): Promise<MetricsSnapshot> {
   if (!mayReadPeople)
-    return joinSnapshots([snapshotWithout(OF_PEOPLE, 'not-permitted'), await sharesOf(ask, id)]);
+    return joinSnapshots([snapshotWithout(PEOPLE_METRICS, 'not-permitted'), await sharesOf(ask, id)]);
   try {
     const body = await ask(id, { fields: `${REACTIONS},${COUNTED_COMMENTS},shares` });
     return joinSnapshots([peopleIn(body), sharesIn(body)]);
@@ -46,7 +49,7 @@ async function countsOf(ask: AskGraph, id: string, mayReadPeople: boolean): Prom
     // One refused field fails the request, so shares are requested separately.
     const reason = reasonOf(error);
     if (reason === null) throw error;
-    return joinSnapshots([snapshotWithout(OF_PEOPLE, reason), await sharesOf(ask, id)]);
+    return joinSnapshots([snapshotWithout(PEOPLE_METRICS, reason), await sharesOf(ask, id)]);
   }
 }
 
@@ -66,7 +69,7 @@ const peopleIn = (body: JsonValue): MetricsSnapshot =>
     comments: { source: 'comments', counted: at(body, 'comments', 'summary', 'total_count') },
   });
 
-/** A post that was never shared has no such field. A valid answer has at least the post's id. */
+/** A post that was never shared has no field `shares`. A valid response has at least the post's id. */
 function sharesIn(body: JsonValue): MetricsSnapshot {
   const isUnshared = at(body, 'id') !== undefined && at(body, 'shares') === undefined;
   return snapshotOf({ shares: { source: 'shares', counted: isUnshared ? 0 : at(body, 'shares', 'count') } });

@@ -6,7 +6,7 @@ const world = new ConformanceWorld();
 beforeAll(() => world.open());
 afterAll(() => world.close());
 
-it('connects the Pages and Instagram accounts of a Business portfolio, and publishes on one', async () => {
+it('connects the Pages and Instagram accounts of a Business portfolio, and publishes on one of them', async () => {
   const { accounts } = await world.consent('facebook', { account: 'portfolio' });
   expect(accounts.map(({ platform, accountName }) => [platform, accountName])).toEqual([
     ['facebook', 'portfoliostudio'],
@@ -19,7 +19,7 @@ it('connects the Pages and Instagram accounts of a Business portfolio, and publi
   const publisher = new Publisher(world.connector('facebook'), world.clock, client, { text: 'For a client' });
   expect(await publisher.publish()).toMatchObject({ kind: 'published' });
 });
-it('shows people who did not give the permission for them which one is missing', async () => {
+it('reports the missing permission to people who denied it', async () => {
   const refused = world.consent('facebook', { account: 'portfolio', without: ['business_management'] });
   await expect(refused).rejects.toMatchObject({
     code: 'integrations.no-account',

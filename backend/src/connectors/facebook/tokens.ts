@@ -14,16 +14,16 @@ const PAGE = 100;
 const PAGES_MAX = 50;
 const FIELDS =
   'id,name,username,access_token,picture.type(large),instagram_business_account{id,username,name,profile_picture_url}';
-/** Only for listing the Pages of Business portfolios. Without it, Posthorn still finds the other Pages. */
+/** The permission for listing the Pages of Business portfolios. Without this permission, Posthorn still finds other Pages. */
 export const PORTFOLIO_SCOPE = 'business_management';
-/** Pages that a portfolio owns, and those that it manages for its clients. */
+/** Pages that a portfolio owns, and Pages that it manages for its clients. */
 const PORTFOLIO_EDGES = ['owned_pages', 'client_pages'] as const;
-/** The Graph API also answers this where a permission is missing. */
+/** The Graph API also returns this code if a permission is missing. */
 const INVALID = 100;
-/** Without this task a person manages a Page but cannot publish on it. */
+/** Without this task, a person can manage a Page but cannot publish on the Page. */
 const PUBLISHING_TASK = 'CREATE_CONTENT';
 
-/** One Page on which the person may publish, with its own token. */
+/** One Page on which the person may publish. `token`: the token of the Page. */
 export type ManagedPage = Readonly<{
   id: string;
   name: string;
@@ -34,8 +34,8 @@ export type ManagedPage = Readonly<{
 }>;
 
 /**
- * All Pages on which the person may publish, each once. `GET /me/accounts` leaves out Pages of a Business portfolio, so those are read
- * from each portfolio. Lists that Meta refuses are left out.
+ * Returns all Pages on which the person may publish, without duplicates. `GET /me/accounts` leaves out Pages of a Business
+ * portfolio, so this also reads each portfolio. Skips portfolio lists that Meta refuses.
  * @throws GraphError, TokenRefused, OutgoingError, BreakerOpen
  */
 export async function managedPages(
@@ -44,25 +44,25 @@ export async function managedPages(
   scopes: readonly string[],
 ): Promise<readonly ManagedPage[]> {
   const own = await listed(graph, userToken, { path: 'me/accounts', fields: `${FIELDS},tasks` });
-  const held = has(scopes, [PORTFOLIO_SCOPE]) ? await portfolioPages(graph, userToken) : NOTHING;
-  // The person's own list comes first: only it names their tasks.
+  const portfolio = hasScopes(scopes, [PORTFOLIO_SCOPE]) ? await portfolioPages(graph, userToken) : NOTHING;
+  // The person's own list comes first: only this list contains their tasks.
   const byId = new Map<string | null, JsonValue>();
-  for (const page of [...own, ...held.pages]) if (!byId.has(idOf(page))) byId.set(idOf(page), page);
+  for (const page of [...own, ...portfolio.pages]) if (!byId.has(idOf(page))) byId.set(idOf(page), page);
   const pages = [...byId.values()].flatMap(pageIn);
-  const [failure] = held.failures;
+  const [failure] = portfolio.failures;
   if (pages.length === 0 && failure) throw failure;
   return pages;
 }
 
-type Held = Readonly<{
+type PortfolioPages = Readonly<{
   pages: readonly JsonValue[];
-  /** Failures of Meta itself. A refused list is not among them. */
+  /** Failures of Meta itself, without refused lists. */
   failures: readonly GraphError[];
 }>;
-const NOTHING: Held = { pages: [], failures: [] };
+const NOTHING: PortfolioPages = { pages: [], failures: [] };
 
-/** docs/marketing-api/reference/business: `owned_pages` and `client_pages`. @throws OutgoingError, BreakerOpen */
-async function portfolioPages(graph: GraphClient, token: string): Promise<Held> {
+/** Reads the Pages of all portfolios (docs/marketing-api/reference/business). @throws OutgoingError, BreakerOpen */
+async function portfolioPages(graph: GraphClient, token: string): Promise<PortfolioPages> {
   const businesses = await unlessRefused(() => listed(graph, token, { path: 'me/businesses', fields: 'id' }));
   const found = [businesses];
   for (const id of businesses.pages.map(idOf))
@@ -76,11 +76,11 @@ async function portfolioPages(graph: GraphClient, token: string): Promise<Held> 
   };
 }
 
-async function unlessRefused(ask: () => Promise<readonly JsonValue[]>): Promise<Held> {
+async function unlessRefused(ask: () => Promise<readonly JsonValue[]>): Promise<PortfolioPages> {
   try {
     return { pages: await ask(), failures: [] };
   } catch (error) {
-    // The person's own list just accepted this token, so only this list is closed.
+    // Meta just accepted this token for the person's own list, so only this list is not allowed.
     if (error instanceof TokenRefused) return NOTHING;
     if (!(error instanceof GraphError)) throw error;
     const isRefused = lacksPermission(error.code) || error.code === INVALID || saysMissing(error);
@@ -101,8 +101,8 @@ async function listed(
 
 const idOf = (item: JsonValue): string | null => idIn(at(item, 'id'));
 
-/** An empty `granted` means that the platform did not say; then the first call shows it. */
-export const has = (granted: readonly string[], needed: readonly string[]): boolean =>
+/** An empty `granted` means that the platform did not list the scopes. Then the first call shows whether one is missing. */
+export const hasScopes = (granted: readonly string[], needed: readonly string[]): boolean =>
   granted.length === 0 || needed.every((scope) => granted.includes(scope));
 
 function pageIn(value: JsonValue): ManagedPage[] {
@@ -119,7 +119,7 @@ function pageIn(value: JsonValue): ManagedPage[] {
       name: textOf(at(value, 'name')) ?? id,
       username: textOf(at(value, 'username')),
       token,
-      // A silhouette is Meta's own picture for a Page that has none.
+      // A silhouette is Meta's default picture for a Page without a picture.
       ...(at(picture, 'is_silhouette') !== true && pictureAddress(at(picture, 'url'))),
       instagram:
         linkedId !== null
@@ -134,7 +134,7 @@ function pageIn(value: JsonValue): ManagedPage[] {
   ];
 }
 
-/** The Page as an account. Some Pages have no name in their address. */
+/** The Page as an account. Some Pages have no username. */
 export function pageAccount(page: ManagedPage, scopes: readonly string[]): RemoteAccount {
   return {
     platform: 'facebook',
@@ -148,7 +148,7 @@ export function pageAccount(page: ManagedPage, scopes: readonly string[]): Remot
   };
 }
 
-/** The Instagram account behind a Page, which publishes with the token of that Page. */
+/** The Instagram account that is linked to a Page; empty if there is none. This account publishes with the token of the Page. */
 export function instagramAccount(page: ManagedPage, scopes: readonly string[]): RemoteAccount[] {
   const { instagram } = page;
   if (instagram === null) return [];
@@ -160,14 +160,14 @@ export function instagramAccount(page: ManagedPage, scopes: readonly string[]): 
       displayName: instagram.name ?? instagram.username,
       server: null,
       limits: INSTAGRAM_LIMITS,
-      // Replaces a connection by Instagram itself, where there was one.
+      // Replaces an earlier connection through Instagram Login.
       credentials: { ...credentialsOf(page, instagram.id, scopes), route: 'page' },
       ...(instagram.picture !== undefined && { picture: instagram.picture }),
     },
   ];
 }
 
-/** A Page's token that comes from a long-lived token of its owner does not expire. */
+/** A Page's token from a long-lived token of a person does not expire. */
 const credentialsOf = ({ token }: ManagedPage, ownerId: string, scopes: readonly string[]): JsonObject => ({
   accessToken: token,
   refreshToken: null,

@@ -12,19 +12,25 @@ import { InstagramContainers } from './publish/containers.ts';
 import { INSTAGRAM } from './limits.ts';
 import { readOwner, instagramTokens } from './tokens.ts';
 
-/** By a Facebook Page, or by Instagram itself. Stored with the credentials; those of older accounts name none. */
+/**
+ * How an account is connected: through a Facebook Page, or through Instagram Login. Stored in the credentials; older credentials
+ * contain no route.
+ */
 export type RouteName = 'page' | 'login';
 
-/** One route to an account: the same steps on another host, with a token of another lifetime. */
+/** One way to call the API for an account. The routes differ in their host and in the lifetime of their tokens. */
 export type InstagramRoute = Readonly<{
   graph: GraphClient;
   containers: InstagramContainers;
-  /** Returns new tokens for expiring ones; undefined: the tokens do not expire. */
+  /** Renews tokens; undefined: the tokens do not expire. */
   refresh: ((credentials: JsonObject, now: Date) => Promise<JsonObject>) | undefined;
-  /** Problems of the token at `scheduledFor` (ISO). @throws ReconnectNeeded, TokenRefused, GraphError, OutgoingError, BreakerOpen */
+  /**
+   * Problems that the token will have at `scheduledFor` (ISO). @throws ReconnectNeeded, TokenRefused, GraphError, OutgoingError,
+   * BreakerOpen
+   */
   tokenProblems(access: AccountAccess, scheduledFor: string, token: string): Promise<readonly Problem[]>;
   deletesPosts: boolean;
-  /** Uses the token of a Page. */
+  /** Whether this route uses the token of a Page. */
   isPage: boolean;
   /** The id of our application at Meta; empty while the operator has set no keys. */
   appId: string;
@@ -76,7 +82,7 @@ export function instagramRoutes(
   };
 }
 
-/** Its documentation has no proof of the app's secret. */
+/** The client for Instagram Login. The documentation of Instagram Login mentions no proof of the app's secret. */
 export const loginGraph = (
   http: PlatformHttp,
   apps: Pick<PlatformApps, 'instagram-login' | 'metaGraphVersion'>,

@@ -29,7 +29,7 @@ const callback = {
 const SCOPES =
   'instagram_business_basic,instagram_business_content_publish,instagram_business_manage_comments,instagram_business_manage_insights';
 const owner = (more: object = {}) => ({
-  // As Instagram writes it: larger than a number can hold.
+  // As Instagram sends it: a number with too many digits for JavaScript.
   text: JSON.stringify({
     id: '9',
     username: 'ana.bakes',
@@ -76,8 +76,8 @@ afterAll(async () => {
 });
 beforeEach(() => {
   clock.set(noon);
-  pages.answers({});
-  graph.answers({
+  pages.setAnswers({});
+  graph.setAnswers({
     [CODE]: {
       text: `{"data":[{"access_token":"t0","user_id":17841405793187218,"permissions":"${SCOPES}"}]}`,
     },
@@ -91,7 +91,7 @@ const account = async () => (await connection.redeem(callback)).accounts[0];
 const credentials = async () => (await account())?.credentials ?? {};
 
 describe('connecting', () => {
-  it('sends the browser to Instagram itself, with the keys of that app', () => {
+  it('builds the address of Instagram Login with the id of the Instagram app', () => {
     const url = new URL(connection.authorizeUrl({ state: 's', challenge: 'x', redirectUri }));
     expect(`${url.origin}${url.pathname}`).toBe('https://www.instagram.com/oauth/authorize');
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -102,7 +102,7 @@ describe('connecting', () => {
       state: 's',
     });
   });
-  it('stores the account under the id that a Page would use, with a token of sixty days', async () => {
+  it('returns the account with the same id as through a Page, and a token for sixty days', async () => {
     expect(await account()).toMatchObject({
       platform: 'instagram',
       remoteId: '17841405793187218',
@@ -117,51 +117,51 @@ describe('connecting', () => {
         route: 'login',
       },
     });
-    const form = new URLSearchParams(graph.askedFor(CODE)[0]?.body.toString());
+    const form = new URLSearchParams(graph.requestsTo(CODE)[0]?.body.toString());
     expect(form.get('code')).toBe('c1');
-    expect(Object.fromEntries(graph.askedFor(EXCHANGE)[0]?.query ?? [])).toEqual({
+    expect(Object.fromEntries(graph.requestsTo(EXCHANGE)[0]?.query ?? [])).toEqual({
       grant_type: 'ig_exchange_token',
       client_secret: 'secret',
       access_token: 't0',
     });
   });
-  it('reads the answer to a code also where it is no list', async () => {
+  it('reads the response to a code also if it is not a list', async () => {
     const json = { access_token: 't0', user_id: '1', permissions: SCOPES.split(',') };
-    graph.also({ [CODE]: { json } });
+    graph.addAnswers({ [CODE]: { json } });
     expect(await account()).toMatchObject({ credentials: { scopes: SCOPES.split(',') } });
   });
   it.each<[string, Record<string, ScriptedAnswer>, string]>([
     [
-      'a permission was left out',
+      'a permission was denied',
       { [CODE]: { json: { access_token: 't0', permissions: 'instagram_business_basic' } } },
       'scopes-missing',
     ],
     ['the account is a personal one', { [ME]: owner({ account_type: 'PERSONAL' }) }, 'personal-account'],
     ['the token belongs to no account', { [ME]: { json: {} } }, 'no-account'],
     [
-      'the code is not taken',
+      'the code is refused',
       { [CODE]: { status: 400, json: { error_type: 'OAuthException', error_message: 'Invalid code' } } },
       'consent-failed',
     ],
-    ['the token is not taken', { [EXCHANGE]: ended(463) }, 'consent-failed'],
-  ])('connects nothing when %s', async (_what, answers, code) => {
-    graph.also(answers);
+    ['the token is refused', { [EXCHANGE]: ended(463) }, 'consent-failed'],
+  ])('connects no account when %s', async (_what, answers, code) => {
+    graph.addAnswers(answers);
     await expect(connection.redeem(callback)).rejects.toMatchObject({ code: `integrations.${code}` });
   });
   it('explains what to do about a personal account', async () => {
-    graph.also({ [ME]: owner({ account_type: 'PERSONAL' }) });
+    graph.addAnswers({ [ME]: owner({ account_type: 'PERSONAL' }) });
     await expect(connection.redeem(callback)).rejects.toThrow(CONSENT_TEXT['personal-account']('Instagram'));
     expect(CONSENT_TEXT['personal-account']('Instagram')).toContain('business or creator account');
   });
-  it("shows no secret in Instagram's words", async () => {
-    graph.also({ [CODE]: { status: 400, json: { error_message: 'the code a-long-code is used' } } });
+  it("removes secrets from Instagram's error message", async () => {
+    graph.addAnswers({ [CODE]: { status: 400, json: { error_message: 'the code a-long-code is used' } } });
     const query = new URLSearchParams({ code: 'a-long-code' });
     await expect(connection.redeem({ ...callback, query })).rejects.toThrow('the code … is used');
   });
 });
 
 describe('a token', () => {
-  it('renews itself for sixty days once it is a day old', async () => {
+  it('is extended by sixty days when it is at least a day old', async () => {
     const stored = await credentials();
     clock.set(new Date(noon.getTime() + DAY));
     expect(await connector.refresh(stored)).toEqual({
@@ -170,61 +170,61 @@ describe('a token', () => {
       expiresAt: '2030-03-03T12:00:00.000Z',
       issuedAt: '2030-01-02T12:00:00.000Z',
     });
-    expect(Object.fromEntries(graph.askedFor(REFRESH)[0]?.query ?? [])).toEqual({
+    expect(Object.fromEntries(graph.requestsTo(REFRESH)[0]?.query ?? [])).toEqual({
       grant_type: 'ig_refresh_token',
       access_token: 't1',
     });
   });
-  it('that is younger is only used to read its owner', async () => {
+  it('that is younger stays unchanged; only its owner is read', async () => {
     const stored = await credentials();
     clock.set(new Date(noon.getTime() + DAY - 1));
     expect(await connector.refresh(stored)).toEqual(stored);
-    expect(graph.askedFor(REFRESH)).toEqual([]);
+    expect(graph.requestsTo(REFRESH)).toEqual([]);
   });
-  it('that has expired needs a new login, and a failure does not', async () => {
+  it('that has expired needs a new login; a server error does not', async () => {
     const stored = await credentials();
     clock.set(new Date(noon.getTime() + DAY));
-    graph.also({ [REFRESH]: ended(463) });
+    graph.addAnswers({ [REFRESH]: ended(463) });
     await expect(connector.refresh(stored)).rejects.toBeInstanceOf(ReconnectNeeded);
-    graph.also({ [REFRESH]: { status: 500, json: { error: { message: 'later', code: 2 } } } });
+    graph.addAnswers({ [REFRESH]: { status: 500, json: { error: { message: 'later', code: 2 } } } });
     await expect(connector.refresh(stored)).rejects.toBeInstanceOf(RenewalFailed);
   });
   it('of a Page is left unchanged', async () => {
     const stored = { accessToken: 'page', ownerId: '17', scopes: [] };
     expect(await connector.refresh(stored)).toBe(stored);
-    expect([...graph.asked, ...pages.asked]).toEqual([]);
+    expect([...graph.requests, ...pages.requests]).toEqual([]);
   });
 });
 
-describe('the way to an account', () => {
-  it('is the host by which the account was last connected', async () => {
+describe('the route of an account', () => {
+  it('determines the host of the requests', async () => {
     const byLogin = new MemoryAccess(INSTAGRAM_LIMITS, await credentials());
     await connector.readLimits(byLogin);
-    expect(graph.askedFor(LIMIT)).toHaveLength(1);
-    // Its documentation has no proof of the app's secret.
-    expect(graph.askedFor(LIMIT)[0]?.query.has('appsecret_proof')).toBe(false);
-    expect(pages.asked).toEqual([]);
+    expect(graph.requestsTo(LIMIT)).toHaveLength(1);
+    // The documentation of Instagram Login mentions no proof of the app's secret.
+    expect(graph.requestsTo(LIMIT)[0]?.query.has('appsecret_proof')).toBe(false);
+    expect(pages.requests).toEqual([]);
     const alive = { data: { is_valid: true, scopes: [] } };
-    pages.answers({ 'GET /v26.0/debug_token': { json: alive } });
+    pages.setAnswers({ 'GET /v26.0/debug_token': { json: alive } });
     for (const route of [undefined, 'page']) {
       const stored = { accessToken: 'p', ownerId: '17', scopes: [], ...(route !== undefined && { route }) };
       await connector.readLimits(new MemoryAccess(INSTAGRAM_LIMITS, stored)).catch(() => null);
     }
     expect(pages.calls()).toContain('GET /v26.0/17/content_publishing_limit');
-    expect(graph.askedFor(LIMIT)).toHaveLength(1);
+    expect(graph.requestsTo(LIMIT)).toHaveLength(1);
   });
-  it('allows deletions only when it is a Page', async () => {
+  it('allows deletions only through a Page', async () => {
     expect(connector.deletesPostsWith(await credentials())).toBe(false);
     expect(connector.deletesPostsWith({ accessToken: 'p' })).toBe(true);
   });
-  it('is used again when the account is reconnected', async () => {
+  it('determines the app for reconnecting the account', async () => {
     expect(connector.connectedBy(await credentials())).toBe('instagram-login');
     expect(connector.connectedBy({ accessToken: 'p' })).toBe('facebook');
   });
   it('reports a revoked token before a post is due', async () => {
     const access = new MemoryAccess(INSTAGRAM_LIMITS, await credentials());
     expect(await connector.readiness(access, '2030-01-01T13:00:00Z')).toEqual([]);
-    graph.also({ [ME]: ended(460) });
+    graph.addAnswers({ [ME]: ended(460) });
     await expect(connector.readiness(access, '2030-01-01T13:00:00Z')).rejects.toBeInstanceOf(ReconnectNeeded);
   });
 });

@@ -17,8 +17,8 @@ const NEEDED = scopesNeeded('instagram-login', 'account');
 const { name: title } = INSTAGRAM;
 
 /**
- * Instagram Login: one consent gives access to one professional account, also one without a Page. The app is Instagram's own: its id
- * and secret are not those of the Meta app.
+ * Instagram Login: one consent gives access to one professional account, which needs no Page. The Instagram app has an id and a
+ * secret that differ from those of the Meta app.
  */
 export function instagramLoginConnection(
   http: PlatformHttp,
@@ -41,9 +41,9 @@ export function instagramLoginConnection(
     accounts: async ({ accessToken, body }, { keys, now }) => {
       const scopes = scopesIn(body['permissions']);
       refuseMissingScopes(title, NEEDED, scopes);
-      const long = await exchangeToken(instagramTokens(graph), accessToken, keys.secret, now);
-      const owner = await readOwner(graph, long.accessToken);
-      // The account's own id, the same as by a Page. `id` would exist for our app only.
+      const longLivedToken = await exchangeToken(instagramTokens(graph), accessToken, keys.secret, now);
+      const owner = await readOwner(graph, longLivedToken.accessToken);
+      // `user_id` is the account's own id, the same as through a Page. `id` would be specific to our app.
       const ownerId = idIn(at(owner, 'user_id'));
       const username = textOf(at(owner, 'username'));
       if (ownerId === null || username === null) throw new NoAccountFound(title, 'no professional account');
@@ -57,7 +57,7 @@ export function instagramLoginConnection(
           server: null,
           limits: INSTAGRAM_LIMITS,
           credentials: {
-            ...long,
+            ...longLivedToken,
             refreshToken: null,
             refreshExpiresAt: null,
             scopes,

@@ -9,7 +9,10 @@ import type { PageCredentials } from '../meta/tokens/page-token.ts';
 const PAGE = 100;
 const PAGES_MAX = 50;
 
-/** Possible since 2025-12-03, with `instagram_manage_contents`. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
+/**
+ * Deletes a post. Instagram's API allows this since 2025-12-03, with the permission `instagram_manage_contents`. @throws
+ * GraphError, TokenRefused, OutgoingError, BreakerOpen
+ */
 export function deleteMedia(
   graph: GraphClient,
   { ownerId, accessToken: token }: PageCredentials,

@@ -10,7 +10,7 @@ const error = (code: number, subcode: number, message: string) => ({
 const SUBJECT = {
   platform: 'instagram',
   takes: ['image', 'png', 'images', 'video', 'mov'],
-  usual: 'images',
+  usualKind: 'images',
   covers: true,
   refuses: ['text', 'gif'],
   refusals: [
@@ -27,13 +27,13 @@ const SUBJECT = {
       expected: { kind: 'postponed', reason: 'processing' },
     },
     {
-      name: 'the container is gone',
+      name: 'the container has expired',
       status: 400,
       body: error(24, 2207008, 'The media has expired'),
       expected: { kind: 'refused', reason: 'media-lost', retryable: true },
     },
     {
-      name: 'a guard against spam, after which a post may be there nevertheless',
+      name: 'spam protection, after which the post may exist all the same',
       status: 400,
       body: error(4, 2207051, 'We restrict certain activity'),
       expected: { kind: 'unknown', cause: 'server-error' },
@@ -73,11 +73,11 @@ describeConnector({
   app: 'instagram-login',
   neededScopes: ['instagram_business_basic', 'instagram_business_content_publish'],
   accounts: 1,
-  // Only a valid token can renew itself; an expired or refused one needs its owner.
+  // Only a valid token can be renewed. After an expired or refused token, only a new login helps.
   renews: false,
 });
 
-/** By the Page that an account is linked to, and by Instagram itself. */
+/** For both routes: through a Page, and through Instagram Login. */
 for (const app of ['facebook', 'instagram-login'] as const)
   describeComments({ platform: 'instagram', app, kind: 'image', deep: false });
 
@@ -87,7 +87,7 @@ const SCOPES = {
   'instagram-login': 'instagram_business_manage_insights',
 } as const;
 
-/** By the Page that an account is linked to, and by Instagram itself. */
+/** For both routes: through a Page, and through Instagram Login. */
 for (const app of ['facebook', 'instagram-login'] as const)
   for (const kind of ['image', 'images', 'video'] as const)
     describeMetrics({

@@ -38,7 +38,7 @@ let connector: ReturnType<typeof instagramConnector>;
 let access: MemoryAccess;
 let folder: string;
 let picture: MediaItem;
-let film: MediaItem;
+let videoFile: MediaItem;
 let files: FetchableFile[];
 let saved: PublishRefs[];
 let waited: number;
@@ -55,7 +55,7 @@ beforeAll(async () => {
   const video = join(folder, 'film.mp4');
   await writeFile(video, 'a film');
   const shape = { width: 1080, height: 1920, durationSeconds: 8, altText: 'Film' };
-  film = imageAt(video, 6, { kind: 'video', mimeType: 'video/mp4', ...shape });
+  videoFile = imageAt(video, 6, { kind: 'video', mimeType: 'video/mp4', ...shape });
 });
 afterAll(async () => {
   await Promise.all([server.close(), http.onApplicationShutdown(), rm(folder, { recursive: true })]);
@@ -79,7 +79,7 @@ beforeEach(() => {
   connector = inAnotherProcess(() => instagramConnector(platform, clock, apps, mediaUrls, pause));
   access = new MemoryAccess(INSTAGRAM_LIMITS, { accessToken: 'page token', ownerId: '17', scopes: [] });
   let number = 0;
-  server.answers({
+  server.setAnswers({
     [LIMIT]: quota(3),
     [CREATE]: () => ({ json: { id: `c${String(++number)}` } }),
     [PUBLISH]: { json: { id: 'm1' } },
@@ -108,10 +108,10 @@ const lookUp = (refs: PublishRefs, publication = one()) =>
   connector.lookUp(access, publication, refs, noon.toISOString());
 
 describe('containers', () => {
-  it('of an image hold the address of a JPEG, its description and the caption', async () => {
+  it('of an image contain the address of a JPEG, the alternative text and the caption', async () => {
     const refs = await prepared();
     expect(refs).toMatchObject({ container: 'c1', children: [] });
-    expect(server.askedFor(CREATE).map(form)).toMatchObject([
+    expect(server.requestsTo(CREATE).map(form)).toMatchObject([
       { image_url: 'https://posthorn.example/media/lent/1', alt_text: 'Blue', caption: 'Hi' },
     ]);
     expect(files).toMatchObject([{ type: 'image/jpeg' }]);
@@ -120,26 +120,26 @@ describe('containers', () => {
       remoteId: 'm1',
       permalink: 'https://www.instagram.com/p/abc/',
     });
-    expect(server.askedFor(PUBLISH).map(form)).toMatchObject([{ creation_id: 'c1' }]);
+    expect(server.requestsTo(PUBLISH).map(form)).toMatchObject([{ creation_id: 'c1' }]);
   });
-  it('of a lone video are Reels, which have no description', async () => {
-    await prepared(publicationOf('Hi', [film]));
-    const [reel = {}] = server.askedFor(CREATE).map(form);
+  it('of a single video are Reels, which have no alternative text', async () => {
+    await prepared(publicationOf('Hi', [videoFile]));
+    const [reel = {}] = server.requestsTo(CREATE).map(form);
     expect(reel).toMatchObject({ media_type: 'REELS', video_url: expect.stringContaining('/lent/1') });
     expect(reel['alt_text']).toBeUndefined();
   });
-  it('of a Reel name the frame of its cover when the author chose one; carousels have none', async () => {
+  it('of a Reel contain the time of the chosen cover; those of a carousel do not', async () => {
     const cover = { options: { coverAt: 1_500 } };
-    await prepared({ ...publicationOf('Hi', [film]), ...cover });
-    await prepared(publicationOf('Ho', [film]));
-    await prepared({ ...publicationOf('He', [film, picture]), options: {} });
-    const covers = server.askedFor(CREATE).map((asked) => form(asked)['thumb_offset']);
+    await prepared({ ...publicationOf('Hi', [videoFile]), ...cover });
+    await prepared(publicationOf('Ho', [videoFile]));
+    await prepared({ ...publicationOf('He', [videoFile, picture]), options: {} });
+    const covers = server.requestsTo(CREATE).map((request) => form(request)['thumb_offset']);
     expect(covers).toEqual(['1500', undefined, undefined, undefined, undefined]);
   });
-  it('of several files are made one by one, recorded, and joined when they are ready', async () => {
-    const refs = await prepared(publicationOf('Hi', [picture, film]));
+  it('of several files are created and saved one by one, and joined when they are ready', async () => {
+    const refs = await prepared(publicationOf('Hi', [picture, videoFile]));
     expect(refs).toMatchObject({ children: ['c1', 'c2'], container: 'c3' });
-    const [image = {}, video = {}, carousel] = server.askedFor(CREATE).map(form);
+    const [image = {}, video = {}, carousel] = server.requestsTo(CREATE).map(form);
     expect(image).toMatchObject({ is_carousel_item: 'true', alt_text: 'Blue' });
     expect(video).toMatchObject({ is_carousel_item: 'true', media_type: 'VIDEO' });
     expect([image['caption'], video['caption']]).toEqual([undefined, undefined]);
@@ -150,68 +150,68 @@ describe('containers', () => {
       [['c1', 'c2'], 'c3'],
     ]);
   });
-  it('are waited for, and left to the next try when they take long', async () => {
-    server.also({ 'GET /v26.0/c1': status('IN_PROGRESS') });
+  it('are polled; if processing takes long, the next attempt continues', async () => {
+    server.addAnswers({ 'GET /v26.0/c1': status('IN_PROGRESS') });
     expect(await prepare()).toMatchObject({
       kind: 'postponed',
       reason: 'processing',
       until: '2030-01-01T12:00:30.000Z',
     });
     expect(waited).toBe(5);
-    server.also({ 'GET /v26.0/c1': status('FINISHED') });
+    server.addAnswers({ 'GET /v26.0/c1': status('FINISHED') });
     expect(await prepared(one(), saved.at(-1))).toMatchObject({ container: 'c1' });
-    expect(server.askedFor(CREATE)).toHaveLength(1);
+    expect(server.requestsTo(CREATE)).toHaveLength(1);
   });
-  it('are not checked repeatedly when few calls of the hour are left', async () => {
+  it('are polled only once if the rate limit is nearly used up', async () => {
     const headers = { 'x-app-usage': JSON.stringify({ call_count: 90 }) };
-    server.also({ 'GET /v26.0/c1': { ...status('IN_PROGRESS'), headers } });
+    server.addAnswers({ 'GET /v26.0/c1': { ...status('IN_PROGRESS'), headers } });
     expect(await prepare()).toMatchObject({ reason: 'processing' });
-    expect(server.askedFor('GET /v26.0/c1')).toHaveLength(1);
+    expect(server.requestsTo('GET /v26.0/c1')).toHaveLength(1);
   });
   it.each([
     ['Error: Media upload has failed with error code 2207026', 'media-rejected', false],
     ['2207003', 'media-unreachable', true],
     ['2207001', 'server', true],
     ['Error', 'media-rejected', false],
-  ])('that failed with %j report the reason', async (words, reason, retryable) => {
-    server.also({ 'GET /v26.0/c1': status('ERROR', { status: words }) });
+  ])('with the status %j give the refusal %s (retryable: %s)', async (words, reason, retryable) => {
+    server.addAnswers({ 'GET /v26.0/c1': status('ERROR', { status: words }) });
     expect(await prepare()).toMatchObject({ kind: 'refused', reason, retryable });
   });
   it.each([
     ['failed', status('ERROR')],
     ['expired', status('EXPIRED')],
     ['are unknown', fault(100, 33)],
-    ['are said to be expired', fault(-2, 2207020)],
+    ['are reported as expired', fault(-2, 2207020)],
     ['are not found', fault(24, 2207008)],
-  ])('that %s are made again', async (_name, said) => {
+  ])('that %s are created again', async (_name, response) => {
     const refs = await prepared();
-    server.also({ 'GET /v26.0/c1': said });
+    server.addAnswers({ 'GET /v26.0/c1': response });
     expect(await prepared(one(), refs)).toMatchObject({ container: 'c2' });
   });
-  it('are made again before their day is over, and at once for other content', async () => {
+  it('are created again after 23 hours, and for other content', async () => {
     const refs = await prepared();
     clock.advance(23.5 * 3_600_000);
     expect(await prepared(one(), refs)).toMatchObject({ container: 'c2' });
     expect(await prepared(one('Ho'), refs)).toMatchObject({ container: 'c3' });
   });
-  it('that are published are never followed by a second container', async () => {
+  it('that are published are never replaced', async () => {
     const refs = await prepared();
-    server.also({ 'GET /v26.0/c1': status('PUBLISHED'), [PUBLISH]: fault(100) });
+    server.addAnswers({ 'GET /v26.0/c1': status('PUBLISHED'), [PUBLISH]: fault(100) });
     clock.advance(25 * 3_600_000);
     expect(await prepared(one(), refs)).toMatchObject({ container: 'c1' });
     expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'duplicate' });
-    expect(server.askedFor(CREATE)).toHaveLength(1);
+    expect(server.requestsTo(CREATE)).toHaveLength(1);
   });
 });
 
 describe('the quota', () => {
-  it('is read again after a passing failure', async () => {
+  it('is read again after a temporary failure', async () => {
     const answers: ScriptedReply[] = [{ status: 500 }, quota(0)];
-    server.also({ [LIMIT]: () => answers.shift() ?? {} });
+    server.addAnswers({ [LIMIT]: () => answers.shift() ?? {} });
     expect(await prepared()).toMatchObject({ container: 'c1' });
   });
-  it('is read before anything is made', async () => {
-    server.also({ [LIMIT]: quota(50) });
+  it('is read before a container is created', async () => {
+    server.addAnswers({ [LIMIT]: quota(50) });
     expect(await prepare()).toMatchObject({
       kind: 'postponed',
       reason: 'rate-limit',
@@ -220,11 +220,11 @@ describe('the quota', () => {
     });
     expect(server.calls()).toEqual([LIMIT]);
   });
-  it('is a limit of the account, and a warning when it is used up', async () => {
-    server.also({ 'GET /v26.0/debug_token': { json: { data: { is_valid: true } } } });
+  it('becomes a limit of the account, and a problem when it is used up', async () => {
+    server.addAnswers({ 'GET /v26.0/debug_token': { json: { data: { is_valid: true } } } });
     expect(await connector.readLimits(access)).toMatchObject({ postsPerDay: 50, confirmed: '2030-01-01' });
     expect(await connector.readiness(access, noon.toISOString())).toEqual([]);
-    server.also({ [LIMIT]: quota(51) });
+    server.addAnswers({ [LIMIT]: quota(51) });
     expect(await connector.readiness(access, noon.toISOString())).toMatchObject([
       { code: 'integrations.quota-used-up', message: expect.stringContaining('50') },
     ]);
@@ -239,13 +239,13 @@ describe('looking for a post', () => {
     permalink: `https://www.instagram.com/p/${id}/`,
   });
   const lists = (...media: object[]) => {
-    server.also({ [LIST]: dated({ data: media }) });
+    server.addAnswers({ [LIST]: dated({ data: media }) });
   };
-  const says = (said: ScriptedReply) => {
-    server.also({ 'GET /v26.0/c1': said });
+  const says = (response: ScriptedReply) => {
+    server.addAnswers({ 'GET /v26.0/c1': response });
   };
 
-  it('finds the post by its caption once the container is published', async () => {
+  it('finds the post by its caption after the container is published', async () => {
     const refs = await prepared();
     says(status('PUBLISHED'));
     lists(medium('m3', 40, 'Other'), medium('m2', 5, 'Hi'), medium('m1', -400, 'Hi'));
@@ -258,22 +258,19 @@ describe('looking for a post', () => {
     expect(await lookUp(refs)).toEqual({ kind: 'pending' });
   });
   it.each([
-    ['by a clock that is slow', ['m2', -200, 'Hi']],
-    ['in other words, as the only one there is', ['m2', 5, 'Hi, otherwise']],
-  ] as const)(
-    'finds a post that is shown %s, once the container is published',
-    async (_what, [id, seconds, caption]) => {
-      const refs = await prepared();
-      says(status('PUBLISHED'));
-      lists(medium(id, seconds, caption));
-      expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'm2' });
-      lists(medium('m3', 6, 'Other'), medium('m4', 5, 'Others'));
-      expect(await lookUp(refs)).toEqual({ kind: 'pending' });
-    },
-  );
-  it('finds a post that spam protection reported as stopped, or never sends it again', async () => {
+    ['with the time of a slow clock', ['m2', -200, 'Hi']],
+    ['with another caption, as the only candidate', ['m2', 5, 'Hi, otherwise']],
+  ] as const)('finds a post %s, after the container is published', async (_what, [id, seconds, caption]) => {
+    const refs = await prepared();
+    says(status('PUBLISHED'));
+    lists(medium(id, seconds, caption));
+    expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'm2' });
+    lists(medium('m3', 6, 'Other'), medium('m4', 5, 'Others'));
+    expect(await lookUp(refs)).toEqual({ kind: 'pending' });
+  });
+  it('finds a post that spam protection reported as stopped; if there is none, the post is refused', async () => {
     const before = await prepared();
-    server.also({ [PUBLISH]: fault(4, 2207051) });
+    server.addAnswers({ [PUBLISH]: fault(4, 2207051) });
     lists();
     const outcome = await call(before);
     expect(outcome).toMatchObject({ kind: 'unknown' });
@@ -282,19 +279,19 @@ describe('looking for a post', () => {
     clock.advance(60_000);
     const stopped = { kind: 'refused', reason: 'rejected', retryable: false };
     expect(await lookUp(refs)).toMatchObject(stopped);
-    // When a person requests another try, the same stopped container is used.
+    // If a person requests another attempt, it uses the same stopped container.
     expect(await lookUp(await prepared(one(), refs))).toMatchObject(stopped);
     lists(medium('m2', 5, 'Hi'));
     expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'm2' });
   });
-  it('reads on when a list begins with its oldest media', async () => {
+  it('reads the next page if a list begins with its oldest posts', async () => {
     const refs = await prepared();
     const older = [medium('m1', -9000, 'Hi'), medium('m2', -8000, 'Hi')];
     const pages = [
       dated({ data: older, paging: { cursors: { after: 'x' } } }),
       dated({ data: [medium('m3', 5, 'Hi')] }),
     ];
-    server.also({ [LIST]: () => pages.shift() ?? dated({ data: [] }) });
+    server.addAnswers({ [LIST]: () => pages.shift() ?? dated({ data: [] }) });
     expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'm3' });
   });
   it('finds the post before the container reports it', async () => {
@@ -302,16 +299,16 @@ describe('looking for a post', () => {
     lists(medium('m2', 5, 'Hi'));
     expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'm2' });
   });
-  it('waits a minute before a container that is still ready counts as not published', async () => {
+  it('reports a container that is still ready as absent only after a minute', async () => {
     const refs = await prepared();
     lists();
     expect(await lookUp(refs)).toEqual({ kind: 'pending', until: '2030-01-01T12:01:00.000Z' });
     clock.advance(60_000);
     expect(await lookUp(refs)).toEqual({ kind: 'absent' });
-    // Then the same container is published.
+    // The next attempt publishes the same container.
     expect(await prepared(one(), refs)).toMatchObject({ container: 'c1' });
   });
-  it('claims no picture without a caption, unless the container is published', async () => {
+  it('claims a picture without a caption only if the container is published', async () => {
     const bare = publicationOf('', [picture]);
     const refs = await prepared(bare);
     clock.advance(61_000);
@@ -323,25 +320,25 @@ describe('looking for a post', () => {
   it.each([
     ['EXPIRED', status('EXPIRED')],
     ['unknown', fault(100, 33)],
-  ])('trusts the list when the container is %s', async (_name, said) => {
+  ])('uses only the list if the container is %s', async (_name, response) => {
     const refs = await prepared();
-    says(said);
+    says(response);
     lists();
     expect(await lookUp(refs)).toEqual({ kind: 'absent' });
   });
-  it('leaves the outcome unknown after an error', async () => {
+  it('fails after an error', async () => {
     const refs = await prepared();
     says(fault(80002));
     expect(await lookUp(refs)).toMatchObject({ kind: 'failed', until: expect.any(String) });
     says(status('PUBLISHED'));
-    server.also({ [LIST]: { json: {} } });
+    server.addAnswers({ [LIST]: { json: {} } });
     expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
   });
 });
 
-it('refuses videos that are wider than Instagram allows', () => {
-  const wide = { ...film, width: 2160 };
-  expect(connector.precheck(publicationOf('Hi', [film]))).toEqual([]);
+it('reports videos that are wider than Instagram allows', () => {
+  const wide = { ...videoFile, width: 2160 };
+  expect(connector.precheck(publicationOf('Hi', [videoFile]))).toEqual([]);
   expect(connector.precheck(publicationOf('Hi', [wide]))).toMatchObject([
     { code: 'integrations.video-too-wide' },
   ]);
@@ -357,16 +354,16 @@ describe('deleting', () => {
     [fault(200), { kind: 'refused', reason: 'permission-missing', retryable: false }],
     [fault(190), { kind: 'refused', reason: 'reconnect' }],
     [fault(-1, 2207085), { kind: 'unknown' }],
-  ])('gives the outcome for %j', async (said, expected) => {
-    server.also({ 'DELETE /v26.0/m1': said });
+  ])('has the expected outcome for the response %j', async (response, expected) => {
+    server.addAnswers({ 'DELETE /v26.0/m1': response });
     expect(await deleted()).toMatchObject(expected);
   });
-  it.each([fault(100, 33), fault(24, 2207006)])("checks the account's list after %j", async (said) => {
-    server.also({ 'DELETE /v26.0/m1': said, [LIST]: { json: { data: [{ id: 'm2' }] } } });
+  it.each([fault(100, 33), fault(24, 2207006)])("checks the account's list after %j", async (response) => {
+    server.addAnswers({ 'DELETE /v26.0/m1': response, [LIST]: { json: { data: [{ id: 'm2' }] } } });
     expect(await deleted()).toEqual({ kind: 'deleted' });
-    server.also({ [LIST]: { json: { data: [{ id: 'm1' }, { id: 'm2' }] } } });
+    server.addAnswers({ [LIST]: { json: { data: [{ id: 'm1' }, { id: 'm2' }] } } });
     expect(await deleted()).toMatchObject({ kind: 'unknown', cause: 'still-there' });
-    server.also({ [LIST]: fault(2) });
+    server.addAnswers({ [LIST]: fault(2) });
     expect(await deleted()).toMatchObject({ kind: 'unknown', cause: 'server-error' });
   });
 });

@@ -14,7 +14,7 @@ import { graphMetrics } from '../meta/metrics/graph-metrics.ts';
 import { OUTCOMES, PERMITTED, saysSpam } from '../meta/errors/graph-outcomes.ts';
 import { graphSubscriptions } from '../meta/webhooks/graph-subscriptions.ts';
 import { pageCredentials, type PageCredentials } from '../meta/tokens/page-token.ts';
-import { wideVideos } from '../meta/media.ts';
+import { tooWideVideos } from '../meta/media.ts';
 import { withToken } from '../kit/oauth/with-token.ts';
 import { postponed, refused, withNewRefs } from '../kit/outcomes.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';
@@ -31,19 +31,19 @@ import { refsOf } from './publish/refs.ts';
 import { instagramRoutes, routeNameIn, type InstagramRoute } from './client.ts';
 import { subscriptionOf } from './webhooks.ts';
 
-/** docs/instagram-platform/content-publishing, September 2026. Before each post, the account's real quota is read. */
+/** Source: docs/instagram-platform/content-publishing, September 2026. Before each post, Posthorn also reads the account's real quota. */
 const INSTAGRAM_BUDGETS: readonly Budget[] = [
   { name: 'posts', scope: 'account', capacity: 100, perSeconds: 24 * 3600 },
 ];
 
-/** The quota has a moving window of a day. The platform does not say when the next post leaves it. */
+/** The quota counts the posts of the last 24 hours. The platform does not say when it accepts the next post. */
 const QUOTA_WAIT_MS = 3_600_000;
-const KEEPS = 'Instagram deletes posts only of accounts that are connected by a Facebook Page.';
+const DELETE_REFUSAL = 'Instagram deletes posts only of accounts that are connected by a Facebook Page.';
 
-/** An account with the route by which it was last connected. */
+/** An account with the route of its last connection. */
 type Session = InstagramRoute & Readonly<{ account: PageCredentials }>;
 
-/** Professional Instagram accounts, through the Facebook Page that they are linked to or through Instagram itself. */
+/** Professional Instagram accounts, through the Facebook Page that they are linked to, or through Instagram Login. */
 export function instagramConnector(
   http: PlatformHttp,
   clock: Clock,
@@ -54,11 +54,11 @@ export function instagramConnector(
   const now = () => clock.now();
   const routes = instagramRoutes(http, apps, media, pause);
   const routeOf = (stored: JsonObject) => routes[routeNameIn(stored)];
-  /** For accounts connected through Instagram itself; a Page's token does not expire. */
+  /** Renews tokens of accounts that are connected through Instagram Login. A Page's token does not expire. */
   const refresh = async (stored: JsonObject): Promise<JsonObject> =>
     (await routeOf(stored).refresh?.(stored, now())) ?? stored;
   const as: AsAccount<Session> = async (access, work) => {
-    // A Page's token cannot be renewed: a refused one needs a new login.
+    // A Page's token cannot be renewed. After a refused token, only a new login helps.
     const isRenewable = routeOf(await access.credentials()).refresh !== undefined;
     const renewal = { access, refresh: isRenewable ? refresh : undefined, now };
     return withToken(renewal, (_, stored) => work({ ...routeOf(stored), account: pageCredentials(stored) }));
@@ -73,7 +73,7 @@ export function instagramConnector(
       problems: await tokenProblems(access, scheduledFor, account.accessToken),
       quota: await publishingQuota(graph, account, pause),
     }));
-  const isOut = async (access: AccountAccess, container: string): Promise<boolean> => {
+  const isContainerPublished = async (access: AccountAccess, container: string): Promise<boolean> => {
     try {
       const state = await as(access, ({ account, containers }) => containers.state(account, container));
       return state.kind === 'published';
@@ -84,7 +84,7 @@ export function instagramConnector(
   return {
     platform: 'instagram',
     descriptor: INSTAGRAM,
-    /** Repeats with the same container, never a second one. */
+    /** Repeats use the same container, never a second one. */
     repeatRule: 'after-negative-look-up',
     budgets: INSTAGRAM_BUDGETS,
     comments: graphComments(dialect, clock),
@@ -97,7 +97,7 @@ export function instagramConnector(
     refresh,
     connectedBy,
     deletesPostsWith: (credentials: JsonObject) => routeOf(credentials).deletesPosts,
-    /** Meta revokes all of a person's consent or none, other accounts included, so Posthorn only deletes the token. */
+    /** Meta can only revoke a person's whole consent, including other accounts. So Posthorn revokes nothing and only deletes the token. */
     disconnect: () => Promise.resolve(false),
 
     /** The daily request also shows whether the token is still valid. */
@@ -114,7 +114,7 @@ export function instagramConnector(
       return [...problems, { code: 'integrations.quota-used-up', message }];
     },
 
-    precheck: ({ media: files }) => wideVideos(files, INSTAGRAM.name),
+    precheck: ({ media: files }) => tooWideVideos(files, INSTAGRAM.name),
 
     prepare: (access, publication, refs, save, signal) =>
       calls.step(access, async ({ account, graph, containers }): Promise<PrepareOutcome> => {
@@ -141,13 +141,15 @@ export function instagramConnector(
         if (saysSpam(error))
           return withNewRefs(outcome, { ...own, stopped: { words: error.platformMessage } });
         if (outcome.kind !== 'refused' || outcome.reason === 'reconnect') return outcome;
-        // The answer for a container that is already published is not documented.
-        return (await isOut(access, container)) ? refused('duplicate', outcome.words, false) : outcome;
+        // Instagram does not document the error for a container that is already published.
+        return (await isContainerPublished(access, container))
+          ? refused('duplicate', outcome.words, false)
+          : outcome;
       }
     },
 
     async lookUp(access, { contentHash, text }, refs, armedAt) {
-      // The references are stored before the first call: without references there was no call.
+      // References are stored before the first call. So without references, there was no call.
       const own = refsOf(refs, contentHash);
       if (own?.container === undefined) return { kind: 'absent' };
       const { container, stopped } = own;
@@ -163,7 +165,7 @@ export function instagramConnector(
       permitted.call(access, async ({ account, graph, deletesPosts }) =>
         deletesPosts
           ? deleteMedia(graph, account, remoteId, { signal, now })
-          : refused('rejected', KEEPS, false),
+          : refused('rejected', DELETE_REFUSAL, false),
       ),
   } satisfies Connector;
 }

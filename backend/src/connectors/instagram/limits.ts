@@ -5,8 +5,8 @@ import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 import { addressByNameIfAny } from '../contract/public-address.ts';
 
 /**
- * docs/instagram-platform: ig-user/media and content publishing. The daily number is from the guide; each account reports its own.
- * A help page of December 2025 mentions five hashtags; the developers' reference does not.
+ * Sources: docs/instagram-platform, ig-user/media and content publishing. The number of posts per day is from the guide; each
+ * account reports its own number. A help page of December 2025 mentions five hashtags; the developers' reference does not.
  */
 export const INSTAGRAM_LIMITS: PlatformLimits = {
   platform: 'instagram',
@@ -48,8 +48,8 @@ export const INSTAGRAM: PlatformDescriptor = {
   },
   limits: INSTAGRAM_LIMITS,
   deletionScope: 'instagram_manage_contents',
-  // It is expected, but not documented, that a container is published only once.
+  // Instagram probably publishes a container only once, but does not document this.
   lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: true },
-  // `thumb_offset` of a Reel.
+  // Sets `thumb_offset` of a Reel.
   options: [COVER_FIELD],
 };

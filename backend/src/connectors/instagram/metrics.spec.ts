@@ -5,7 +5,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { MetricsConnector } from '../contract/metrics.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
-import { askedFor, summaryOf } from '../testing/metrics.ts';
+import { readMetrics, summaryOf } from '../testing/metrics.ts';
 import { ScriptedServer, type ScriptedRequest, type ScriptedReply } from '../testing/scripted-server.ts';
 import { INSTAGRAM_LIMITS } from './limits.ts';
 import { instagramConnector } from './instagram.connector.ts';
@@ -59,7 +59,7 @@ beforeEach(() => {
   const media = { create: () => Promise.reject(new Error('nothing to lend')) };
   const platform = new PlatformHttp(http, new Breaker());
   metrics = instagramConnector(platform, new FixedClock(noon), apps, media).metrics;
-  server.answers({});
+  server.setAnswers({});
 });
 
 /** Refuses the whole request when it contains an unknown metric, as the platform does. */
@@ -78,92 +78,92 @@ describe.each([
   const read = (scopes: readonly string[]) => {
     const expiresAt = new Date(noon.getTime() + 30 * 86_400_000).toISOString();
     const tokens = { accessToken: 'token', ownerId: '12', expiresAt, scopes: [...scopes], route };
-    return askedFor(metrics, new MemoryAccess(INSTAGRAM_LIMITS, tokens), ['34']);
+    return readMetrics(metrics, new MemoryAccess(INSTAGRAM_LIMITS, tokens), ['34']);
   };
-  const look = async (scopes: readonly string[] = [scope]) => {
+  const readFigures = async (scopes: readonly string[] = [scope]) => {
     const outcome = await read(scopes);
     if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
     return summaryOf(outcome.snapshots.get('34'));
   };
 
-  it('reads the insights of a medium, with its views as impressions', async () => {
-    server.answers({ [INSIGHTS]: insights(counts) });
-    expect(await look()).toEqual(all);
+  it('reads the insights of a post, with views as impressions', async () => {
+    server.setAnswers({ [INSIGHTS]: insights(counts) });
+    expect(await readFigures()).toEqual(all);
     expect(server.calls()).toEqual([INSIGHTS]);
-    expect(server.asked[0]?.query.get('metric')).toBe('views,reach,likes,comments,shares,saved');
+    expect(server.requests[0]?.query.get('metric')).toBe('views,reach,likes,comments,shares,saved');
     expect(metrics.paceOf({})).toEqual({ batch: 1 });
   });
-  it('reports only those metrics as missing which a kind of media does not have', async () => {
+  it('reports only the metrics as missing that a kind of post does not have', async () => {
     const { views, reach, shares } = counts;
-    server.answers({
+    server.setAnswers({
       [INSIGHTS]: insights({ views, reach, shares }),
       [MEDIUM]: { json: { id: '34', media_product_type: 'FEED' } },
     });
-    expect(await look()).toEqual({ ...all, likes: 'failed', comments: 'failed', saves: 'failed' });
+    expect(await readFigures()).toEqual({ ...all, likes: 'failed', comments: 'failed', saves: 'failed' });
   });
-  it('requests for stories the metrics that they have', async () => {
+  it('requests only the metrics of stories for a story', async () => {
     const { views, reach, shares } = counts;
-    server.answers({
+    server.setAnswers({
       [INSIGHTS]: insights({ views, reach, shares }),
       [MEDIUM]: { json: { id: '34', media_product_type: 'STORY' } },
     });
     const never = { likes: 'not-offered', comments: 'not-offered', saves: 'not-offered' };
-    expect(await look()).toEqual({ ...all, ...never });
+    expect(await readFigures()).toEqual({ ...all, ...never });
     expect(server.calls()).toEqual([INSIGHTS, MEDIUM, INSIGHTS]);
-    expect(server.asked[1]?.query.get('fields')).toBe('media_product_type');
-    expect(server.asked[2]?.query.get('metric')).toBe('views,reach,shares');
+    expect(server.requests[1]?.query.get('fields')).toBe('media_product_type');
+    expect(server.requests[2]?.query.get('metric')).toBe('views,reach,shares');
   });
-  it.each(Object.keys(counts))('reports %s as missing when the answer does not contain it', async (name) => {
-    server.answers({ [INSIGHTS]: insights({ ...counts, [name]: undefined }) });
+  it.each(Object.keys(counts))('reports %s as missing if the response does not contain it', async (name) => {
+    server.setAnswers({ [INSIGHTS]: insights({ ...counts, [name]: undefined }) });
     const [metric = ''] = Object.entries(all).find(([, [, source]]) => source === name) ?? [];
-    expect(await look()).toEqual({ ...all, [metric]: 'failed' });
+    expect(await readFigures()).toEqual({ ...all, [metric]: 'failed' });
   });
-  it('reports that it is too early for a story that few have seen', async () => {
+  it('reports too-early for a story that few people have seen', async () => {
     const message = '(#10) Not enough viewers for the media to show insights';
-    server.answers({ [INSIGHTS]: fault(10, { message }) });
-    expect(await look()).toEqual(allMissing('too-early'));
+    server.setAnswers({ [INSIGHTS]: fault(10, { message }) });
+    expect(await readFigures()).toEqual(allMissing('too-early'));
   });
-  it.each([10, 200, 3])('reports "not permitted" where the platform answers with code %d', async (code) => {
-    server.answers({ [INSIGHTS]: fault(code, {}, 403) });
-    expect(await look()).toEqual(allMissing('not-permitted'));
+  it.each([10, 200, 3])('reports metrics as not permitted after error code %d', async (code) => {
+    server.setAnswers({ [INSIGHTS]: fault(code, {}, 403) });
+    expect(await readFigures()).toEqual(allMissing('not-permitted'));
     expect(server.calls()).toHaveLength(1);
   });
   it('makes no request for an account without the permission', async () => {
-    expect(await look(['another_permission'])).toEqual(allMissing('not-permitted'));
+    expect(await readFigures(['another_permission'])).toEqual(allMissing('not-permitted'));
     expect(server.calls()).toEqual([]);
   });
   it('makes the request for an account whose permissions are unknown', async () => {
-    server.answers({ [INSIGHTS]: insights(counts) });
-    expect(await look([])).toEqual(all);
+    server.setAnswers({ [INSIGHTS]: insights(counts) });
+    expect(await readFigures([])).toEqual(all);
   });
   it.each([missing, fault(24, { error_subcode: 2207006 })])(
-    'reports a medium as gone that is neither found nor listed',
-    async (answer) => {
-      server.answers({ [INSIGHTS]: answer, [MEDIUM]: missing, [MEDIA]: { json: { data: [] } } });
-      expect(await look()).toBe('gone');
+    'reports a post as gone if it is neither found nor listed',
+    async (response) => {
+      server.setAnswers({ [INSIGHTS]: response, [MEDIUM]: missing, [MEDIA]: { json: { data: [] } } });
+      expect(await readFigures()).toBe('gone');
     },
   );
   it.each([{ [MEDIUM]: missing, [MEDIA]: { json: { data: [{ id: '34' }] } } }, { [MEDIUM]: { json: {} } }])(
-    'reports nothing about a medium that exists and has no insights',
+    'reports nothing about a post that exists and has no insights',
     async (script) => {
-      server.answers({ [INSIGHTS]: missing, ...script });
+      server.setAnswers({ [INSIGHTS]: missing, ...script });
       expect(await read([scope])).toEqual({ kind: 'read', snapshots: new Map() });
     },
   );
   it("waits while the account's rate limit is exceeded", async () => {
-    server.answers({ [INSIGHTS]: fault(80002) });
+    server.setAnswers({ [INSIGHTS]: fault(80002) });
     expect(await read([scope])).toMatchObject({ kind: 'postponed', reason: 'rate-limit', scope: 'account' });
   });
   it.each([fault(2), fault(1, {}, 500), { status: 502, text: '<html>' }])(
-    'reports nothing while the platform fails with %j',
-    async (answer) => {
-      server.answers({ [INSIGHTS]: answer });
+    'is refused with the reason server after %j',
+    async (response) => {
+      server.setAnswers({ [INSIGHTS]: response });
       expect(await read([scope])).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
     },
   );
-  it('asks for a new login when the token was revoked', async () => {
+  it('needs a new login when the token was revoked', async () => {
     const over = fault(190, { error_subcode: 460 });
-    server.answers({ [INSIGHTS]: over, 'GET /refresh_access_token': over });
+    server.setAnswers({ [INSIGHTS]: over, 'GET /refresh_access_token': over });
     expect(await read([scope])).toMatchObject({ kind: 'refused', reason: 'reconnect' });
   });
 });

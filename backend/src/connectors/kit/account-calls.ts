@@ -7,7 +7,7 @@ import { lookUpFailed } from './outcomes.ts';
 import type { AsAccount } from './as-account.ts';
 import type { Outcomes } from './outcomes-of.ts';
 
-/** For platforms that need no call before the reply: the reply's answer reports a deleted comment. */
+/** For platforms that need no call before the reply, because the response to the reply reports a deleted comment. */
 export const withoutPreparation: CommentConnector['prepareReply'] = (_access, { replyId }) =>
   Promise.resolve({ kind: 'prepared', refs: { replyId } });
 
@@ -15,9 +15,12 @@ type Snapshots = Extract<MetricsOutcome, Readonly<{ kind: 'read' }>>['snapshots'
 type Access = Pick<AccountAccess, 'credentials' | 'renew'>;
 type Work<Session, Result> = (session: Session) => Promise<Result>;
 
-/** Calls to a platform as one of its accounts. Errors of the platform become outcomes; each method throws the errors that `Outcomes` throw. */
+/**
+ * Calls to a platform as one of its accounts. Platform and network errors become outcomes. Methods rethrow the errors that
+ * `Outcomes` rethrow.
+ */
 export class AccountCalls<Session> {
-  /** `isGone`: the platform says that the thing, or its parent, does not exist. */
+  /** `isGone`: the platform says that the post or comment, or its parent, does not exist. */
   constructor(
     private readonly as: AsAccount<Session>,
     private readonly errors: Outcomes,
@@ -25,7 +28,7 @@ export class AccountCalls<Session> {
     private readonly isGone: (error: unknown) => boolean = () => false,
   ) {}
 
-  /** A step that is safe to repeat. */
+  /** Runs a step that is safe to repeat. */
   async step<Outcome>(access: Access, work: Work<Session, Outcome>): Promise<Outcome | Refused | Postponed> {
     try {
       return await this.as(access, work);
@@ -34,7 +37,7 @@ export class AccountCalls<Session> {
     }
   }
 
-  /** A call that changes data on the platform. `gone`: the outcome where `isGone` holds; absent: the usual outcome of such an error. */
+  /** Makes a call that changes data on the platform. `gone`: the outcome if `isGone` is true for the error; absent: the usual outcome. */
   async call<Outcome>(
     access: Access,
     work: Work<Session, Outcome>,
@@ -61,17 +64,17 @@ export class AccountCalls<Session> {
     return this.step(access, async (session) => ({ kind: 'read', snapshots: await work(session) }));
   }
 
-  /** Hides or removes a comment. A deleted comment is not visible, so it counts as hidden and as removed. */
+  /** Hides or removes a comment. A deleted comment counts as hidden and as removed. */
   moderate(access: Access, work: Work<Session, unknown>): Promise<ModerationOutcome> {
-    return this.#away(access, work, { kind: 'done' });
+    return this.#makeAbsent(access, work, { kind: 'done' });
   }
 
   /** Deletes a post. A post that no longer exists counts as deleted. */
   delete(access: Access, work: Work<Session, unknown>): Promise<DeleteOutcome> {
-    return this.#away(access, work, { kind: 'deleted' });
+    return this.#makeAbsent(access, work, { kind: 'deleted' });
   }
 
-  #away<Done>(access: Access, work: Work<Session, unknown>, done: Done) {
+  #makeAbsent<Done>(access: Access, work: Work<Session, unknown>, done: Done) {
     return this.call(access, (session) => work(session).then(() => done), done);
   }
 }

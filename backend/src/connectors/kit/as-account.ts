@@ -4,15 +4,15 @@ import type { AccountAccess } from '../contract/account-access.ts';
 import { oauthCredentials } from './oauth/oauth-credentials.ts';
 import { withToken, type TokenRenewal } from './oauth/with-token.ts';
 
-/** Runs `work` as the account, with a valid token. @throws as `withToken` */
+/** Runs `work` as the account, with a valid token. @throws the errors of `withToken` */
 export type AsAccount<Session> = <Result>(
   access: Pick<AccountAccess, 'credentials' | 'renew'>,
   work: (session: Session) => Promise<Result>,
 ) => Promise<Result>;
 
 /**
- * @param sessionOf makes what calls need from the credentials in the vault
- * @param refresh undefined: a refused token needs a new login
+ * @param sessionOf makes the session for calls from the stored credentials
+ * @param refresh undefined: after a refused token, only a new login helps
  */
 export const asAccount =
   <Session>(
@@ -23,5 +23,5 @@ export const asAccount =
   (access, work) =>
     withToken({ access, refresh, now: () => clock.now() }, (_, stored) => work(sessionOf(stored)));
 
-/** The session where calls need only the token. */
+/** For platforms whose calls need only the token: the token is the session. */
 export const tokenOf = (stored: JsonObject): string => oauthCredentials(stored).accessToken;

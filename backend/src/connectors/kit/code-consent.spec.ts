@@ -14,7 +14,7 @@ const app = {
 const request = { state: 's', challenge: 'c', redirectUri: 'https://posthorn.example/callback' };
 const fieldsOf = (address: string) => Object.fromEntries(new URL(address).searchParams);
 
-it('keeps what an operator wrote into the address', () => {
+it('keeps the parameters of the configured address', () => {
   expect(fieldsOf(authorizeAddress(app, request, ','))).toEqual({
     theme: 'dark',
     client_id: 'app',
@@ -31,12 +31,12 @@ it('leaves out a standard field that a platform names differently', () => {
 });
 
 it.each([new TokenRefused('No.'), new PlatformError(403, 'No.', {}, true)])(
-  'shows people a sentence that the platform refused: %s',
+  'becomes ConsentFailed when the platform refuses: %s',
   async (error) => {
     await expect(failConsentOnRefusal('Example', () => Promise.reject(error))).rejects.toThrow(ConsentFailed);
   },
 );
-it('does not hide a bug of ours behind a refusal', async () => {
+it('rethrows an error that does not come from the platform', async () => {
   const fault = new Error('ours');
   await expect(failConsentOnRefusal('Example', () => Promise.reject(fault))).rejects.toBe(fault);
 });

@@ -11,10 +11,10 @@ import { PlatformError } from './platform-error.ts';
 type Fields = Readonly<Record<string, string>>;
 
 /**
- * The address of the page on which people give their consent (RFC 6749 section 4.1.1). Parameters that the operator put into the configured
- * address stay.
- * @param separator of scopes
- * @param more fields that are added to those of the standard or replace them; null leaves a standard field out
+ * The address of the page on which people give their consent (RFC 6749 section 4.1.1). Keeps the parameters of the configured
+ * address.
+ * @param separator between scopes
+ * @param more fields to add to the standard fields, or to replace them; null leaves a standard field out
  */
 export function authorizeAddress(
   { authorizeUrl, keys, scopes }: PlatformApp,
@@ -41,7 +41,7 @@ export const pkce = ({ challenge }: AuthorizeRequest): Fields => ({
   code_challenge_method: 'S256',
 });
 
-/** Runs the first request with a new token. @throws ConsentFailed when the platform refuses it, and other errors of `ask` */
+/** Runs the first request with a new token. @throws ConsentFailed when the platform refuses the request, and other errors of `ask` */
 export async function failConsentOnRefusal<Result>(
   title: string,
   ask: () => Promise<Result>,
@@ -60,11 +60,11 @@ type CodeConsent = OAuthApp &
     name: AppName;
     label?: string;
     authorize: (request: AuthorizeRequest) => string;
-    /** Fields of the form that redeems the code, in addition to those of the standard. */
+    /** Fields of the form that redeems the code, in addition to the standard fields. */
     form?: (verifier: string) => Fields;
-    /** For platforms that do not send the code as the parameter `code` of the callback. */
+    /** Reads the code from the callback, for platforms where the parameter `code` is not exactly the code. */
     readCode?: (query: URLSearchParams) => string;
-    /** The accounts behind these tokens. @throws as `OAuthConnection.redeem`, and errors of the client */
+    /** The accounts behind these tokens. @throws the errors of `OAuthConnection.redeem` and of the client */
     accounts: (
       tokens: TokenReply,
       at: Readonly<{ keys: AppKeys; now: Date }>,

@@ -1,18 +1,18 @@
 import { expect, it } from '@jest/globals';
 import { authorHandle, authorName, commentText, instantOf } from './comment-texts.ts';
 
-it('keeps the words and lines of a comment and drops characters that logs and lists cannot hold', () => {
+it('keeps the words and lines of a comment, and removes characters that the log cannot store', () => {
   expect(commentText(' one\r\ntwo\tthree\0\u0007\ud83d ')).toBe('one\ntwo three\ufffd\ufffd');
   expect(Array.from(commentText('👍'.repeat(30_000)))).toHaveLength(20_000);
 });
 
-it('shows a name on one line without characters that reverse text, or no name', () => {
+it('returns a name as one line without characters that reverse text; null without a visible character', () => {
   expect(authorName('Ana\n\u202eBakery')).toBe('Ana Bakery');
   expect([authorName(null), authorName(' \u200b ')]).toEqual([null, null]);
   expect([authorHandle('@ana', 'id'), authorHandle('', 'id')]).toEqual(['ana', 'id']);
 });
 
-it('reads an instant of any time zone and rejects text that is no time', () => {
+it('reads a time in any time zone; null for a text that is not a time', () => {
   expect(instantOf('2030-01-01T13:00:00+01:00')).toBe('2030-01-01T12:00:00.000Z');
   expect([instantOf('soon'), instantOf(null)]).toEqual([null, null]);
 });

@@ -2,8 +2,8 @@ import { Clock } from '#infrastructure/clock.ts';
 import type { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 
 /**
- * The clock of connectors is the database's clock, which also dates attempts and due work. With this machine's clock, a look-up
- * could take an existing post for one older than the attempt.
+ * Connectors use the database's clock, which also dates attempts and due work. With this machine's clock, a look-up could conclude
+ * that a post of the attempt is older than the attempt.
  */
 export class ConnectorClock extends Clock {
   constructor(
@@ -13,7 +13,7 @@ export class ConnectorClock extends Clock {
     super();
   }
 
-  /** The database's last known time; this machine's time before the first answer. */
+  /** The database's last known time; this machine's time until the database first responds. */
   override now(): Date {
     return this.database.latest ?? this.machine.now();
   }

@@ -7,12 +7,12 @@ export const COVER_FIELD = {
   name: 'coverAt',
   label: 'Cover',
   help: 'The picture that stands for the video until somebody plays it.',
-  // A video beside other files has no cover of its own.
+  // In a post with several files, a video has no separate cover.
   forMedia: 'loneVideo',
   required: false,
 } as const satisfies OptionField;
 
-/** In milliseconds from the start of the video; null: the platform chooses the frame. */
+/** The time of the frame, in milliseconds from the start of the video; null: the platform chooses the frame. */
 export function coverOf({ options }: Pick<OutgoingPublication, 'options'>): number | null {
   const moment = options[COVER_FIELD.name];
   return typeof moment === 'number' ? moment : null;

@@ -35,7 +35,7 @@ it('does not turn an animation into a still picture', async () => {
   expect(await fitImage(item, { ...limits, types })).toMatchObject({ type: 'image/gif' });
   await expect(fitImage(item, { types, bytes: 1 })).rejects.toThrow('animation');
 });
-it('makes a JPEG of a picture of another type, however small', async () => {
+it('converts even a small picture of another type to JPEG', async () => {
   expect(await fitImage(await picture(8, 6, 'png'), limits)).toMatchObject({
     type: 'image/jpeg',
     width: 8,
@@ -55,17 +55,17 @@ it.each([
   });
 });
 
-it('does not wait for uploads, and draws in the turn of the owner of the picture', async () => {
+it('draws the pictures of each owner in turn, without waiting for uploads', async () => {
   const ends: (() => void)[] = [];
-  const held = () => new Promise<void>((resolve) => ends.push(resolve));
-  const uploads = ['eve', 'bob'].map((owner) => uploadDrawing.run({ owner, megapixels: 1 }, held));
+  const waitForEnd = () => new Promise<void>((resolve) => ends.push(resolve));
+  const uploads = ['eve', 'bob'].map((owner) => uploadDrawing.run({ owner, megapixels: 1 }, waitForEnd));
   const drawn = jest.spyOn(publishingDrawing, 'draw');
   try {
     const item = await picture(64, 48, 'png');
-    const first = publishingDrawing.run({ owner: 'eve', megapixels: 1 }, held);
+    const first = publishingDrawing.run({ owner: 'eve', megapixels: 1 }, waitForEnd);
     const fits = ['eve', 'ana'].map((ownerId) => fitImage({ ...item, ownerId }, limits));
     while (publishingDrawing.waiting < fits.length || ends.length < 3) await new Promise(setImmediate);
-    // Two uploads are being drawn, so this drawing is the one for publishing.
+    // The first two are uploads, so the third is the drawing for publishing.
     ends[2]?.();
     await Promise.all([first, ...fits]);
     expect(new Set(drawn.mock.calls.map(([, , { owner }]) => owner))).toEqual(new Set(['eve', 'ana']));

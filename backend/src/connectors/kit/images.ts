@@ -11,7 +11,7 @@ import { PictureTooComplex } from '#infrastructure/media/drawing/picture-walk.ts
 import type { FileBody } from '#infrastructure/outgoing/outgoing-body.ts';
 import type { MediaItem } from '../contract/publication.ts';
 
-/** The stored file cannot be used: it is deleted, it is no picture, or an animation that the platform does not accept. */
+/** The file cannot be used: it is not a readable picture, too complex, or an animation that the platform does not accept. */
 export class MediaUnusable extends Error {
   override readonly name = 'MediaUnusable';
 }
@@ -30,35 +30,35 @@ export type ReadyImage = Readonly<{
 }>;
 
 type DrawnImage = ReadyImage & Readonly<{ body: Buffer }>;
-/** Where the picture is drawn, and the owner who takes a turn for it. */
+/** Where the picture is drawn, and the owner whose turn it is. */
 export type DrawingTurn = Readonly<{ places: DrawingPlaces; owner: string; signal?: AbortSignal }>;
 
-/** The picture types that are accepted from outside. Drawings (SVG) are not among them: they may hold scripts and links to other files. */
-const TYPES_OF_STRANGERS: ReadonlySet<string> = new Set([
+/** The picture types that Posthorn accepts from web pages. SVG is excluded, because it may contain scripts and links to other files. */
+const TYPES_FROM_OUTSIDE: ReadonlySet<string> = new Set([
   'image/jpeg',
   'image/png',
   'image/webp',
   'image/gif',
 ]);
 
-/** No platform accepts more pixels. The limit also bounds the memory for one picture. */
+/** No platform accepts more pixels. */
 const PIXELS_MAX = 33_000_000;
 const SIDE_MAX = 4096;
 const GIF_TYPE = 'image/gif';
 const QUALITIES = [90, 80, 70] as const;
-const SMALLER = 0.75;
+const SHRINK_FACTOR = 0.75;
 const SIDE_MIN = 400;
 
 /**
- * Returns the file unchanged when the platform accepts it, else a JPEG that it accepts. An animation never becomes a still picture:
- * the precheck has reported it to the author.
+ * Returns the file unchanged if the platform accepts it, else a JPEG that the platform accepts. An animation never becomes a still
+ * picture: the precheck has already reported such a file to the author.
  * @throws MediaUnusable
  */
 export async function fitImage(item: MediaItem, limits: ImageLimits): Promise<ReadyImage> {
   const { width, height, path, bytes, mimeType, ownerId } = item;
-  const small = width !== null && height !== null && width * height <= PIXELS_MAX;
+  const hasFewPixels = width !== null && height !== null && width * height <= PIXELS_MAX;
   if (
-    small &&
+    hasFewPixels &&
     isWithin(width, height, limits.sides) &&
     bytes <= limits.bytes &&
     limits.types.includes(mimeType)
@@ -71,22 +71,22 @@ export async function fitImage(item: MediaItem, limits: ImageLimits): Promise<Re
   );
 }
 
-/** Makes our own JPEG of a picture from outside. @throws MediaUnusable, DrawingQueueFull; the reason of its signal */
+/** Makes our own JPEG from a picture of a web page. @throws MediaUnusable, DrawingQueueFull; the abort reason of `turn.signal` */
 export async function jpegOf(
   bytes: Buffer,
   limits: Omit<ImageLimits, 'types'>,
   turn: DrawingTurn,
 ): Promise<DrawnImage> {
   const type = await fileTypeFromBuffer(bytes);
-  if (!TYPES_OF_STRANGERS.has(type?.mime ?? '')) throw new MediaUnusable('it is no picture');
+  if (!TYPES_FROM_OUTSIDE.has(type?.mime ?? '')) throw new MediaUnusable('it is no picture');
   return recompressed(bytes, limits, turn).catch(unusable('the picture'));
 }
 
 const unusable =
   (name: string) =>
   (cause: unknown): never => {
-    const isOfPicture = cause instanceof PictureUnreadable || cause instanceof PictureTooComplex;
-    throw isOfPicture ? new MediaUnusable(`${name} cannot be read`, { cause }) : cause;
+    const isPictureFault = cause instanceof PictureUnreadable || cause instanceof PictureTooComplex;
+    throw isPictureFault ? new MediaUnusable(`${name} cannot be read`, { cause }) : cause;
   };
 
 const isWithin = (width: number, height: number, sides: ImageLimits['sides']): boolean =>
@@ -98,7 +98,7 @@ function longestSide(width: number, height: number, sides: ImageLimits['sides'])
   return Math.min(SIDE_MAX, long, ...bounds);
 }
 
-/** @throws PictureUnreadable, PictureTooComplex, DrawingQueueFull; the reason of its signal */
+/** @throws PictureUnreadable, PictureTooComplex, DrawingQueueFull; the abort reason of `turn.signal` */
 async function recompressed(
   source: string | Buffer,
   { bytes: maxBytes, sides }: Omit<ImageLimits, 'types'>,
@@ -109,11 +109,11 @@ async function recompressed(
   if (width * height > pixelsMax) throw new PictureUnreadable('It has too many pixels.');
   const largest = longestSide(width, height, sides);
   const megapixels = megapixelsOf(width, height);
-  // A picture that is small from the start is tried at its own size.
+  // A picture that is already small is tried at its own size.
   const smallest = Math.min(SIDE_MIN, largest);
-  for (let side = largest; side >= smallest; side = Math.floor(side * SMALLER)) {
+  for (let side = largest; side >= smallest; side = Math.floor(side * SHRINK_FACTOR)) {
     for (const quality of QUALITIES) {
-      // Each try takes a turn of its own, so a picture that needs many does not delay those of other owners.
+      // Each attempt waits for a new turn. So a picture that needs many attempts does not delay the pictures of other owners.
       const drawn = await places.draw('jpeg', { source, side, quality, pixelsMax }, { ...turn, megapixels });
       if (drawn.data.length <= maxBytes)
         return { ...drawn, body: Buffer.from(drawn.data), type: 'image/jpeg' };

@@ -1,13 +1,13 @@
 import { expect, it } from '@jest/globals';
 import { jsonRequest, objectIn, type JsonCall } from './json-request.ts';
 
-const answer = (text: string) => ({
+const response = (text: string) => ({
   body: Buffer.from(text),
   json: () =>
     (text.startsWith('{') || text.startsWith('[') ? (JSON.parse(text) as object) : undefined) as never,
 });
 
-it('asks for JSON and keeps the query of the address', () => {
+it('accepts JSON and keeps the query of the address', () => {
   const { method, url, headers, body } = jsonRequest('https://api.example/posts?view=author', {
     token: 't1',
     query: { limit: '2', 'id[]': ['1', '2'] },
@@ -19,7 +19,7 @@ it('asks for JSON and keeps the query of the address', () => {
   ]);
   expect(headers).toEqual({ accept: 'application/json', authorization: 'Bearer t1' });
 });
-it('names the type of the body that it sends, unless the call does', () => {
+it('sends the content type of JSON, unless the call contains another one', () => {
   const sent = jsonRequest('https://api.example', { method: 'POST', json: { a: 1 } });
   expect(sent).toMatchObject({ headers: { 'content-type': 'application/json' }, body: '{"a":1}' });
   const bytes = { headers: { 'content-type': 'image/png' }, request: { body: 'bytes', timeoutMs: 5 } };
@@ -29,7 +29,7 @@ it('names the type of the body that it sends, unless the call does', () => {
     timeoutMs: 5,
   });
 });
-it('refuses two bodies', () => {
+it('throws when a call has two bodies', () => {
   const [request, form] = [{ body: 'bytes' }, [{ name: 'a', value: '1' }]];
   const both: readonly JsonCall[] = [
     { json: 1, request },
@@ -39,8 +39,8 @@ it('refuses two bodies', () => {
   for (const call of both)
     expect(() => jsonRequest('https://api.example', { method: 'POST', ...call })).toThrow('one body');
 });
-it('reads an empty success as null and rejects a body that is no object as unreadable', () => {
-  expect(objectIn(answer(''), 'api.example')).toBeNull();
-  expect(objectIn(answer('{"id":"1"}'), 'api.example')).toEqual({ id: '1' });
-  for (const text of ['[1]', '<html>']) expect(() => objectIn(answer(text), 'api.example')).toThrow('JSON');
+it('reads an empty body as null, and throws for a body that is not an object', () => {
+  expect(objectIn(response(''), 'api.example')).toBeNull();
+  expect(objectIn(response('{"id":"1"}'), 'api.example')).toEqual({ id: '1' });
+  for (const text of ['[1]', '<html>']) expect(() => objectIn(response(text), 'api.example')).toThrow('JSON');
 });

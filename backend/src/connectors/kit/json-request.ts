@@ -5,7 +5,7 @@ import type { OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
 import { objectOf } from './json.ts';
 
 export type RequestForm = Extract<OutgoingRequest['body'], { form: unknown }>['form'];
-/** How one request is made: `timeoutMs` in milliseconds, `maxBytes` of the answer. */
+/** Options of one request. `timeoutMs`: milliseconds. `maxBytes`: the maximum size of the response. */
 export type Limits = Pick<
   OutgoingRequest,
   'body' | 'signal' | 'timeoutMs' | 'newConnection' | 'maxBytes' | 'acceptIncomplete'
@@ -25,8 +25,8 @@ export type JsonCall = Readonly<{
 }>;
 
 /**
- * The request of a call that asks for JSON: a GET by default.
- * @param type the content type of the JSON body, where the platform documents more than `application/json`
+ * Builds a request whose response is JSON. The default method is GET.
+ * @param type the content type of the JSON body, if the platform documents more than `application/json`
  * @throws Error when the call has more than one body
  */
 export function jsonRequest(
@@ -56,13 +56,13 @@ export function jsonRequest(
   };
 }
 
-/** The error for an answer that cannot be used, after the request was sent. `host` names the server. */
+/** The error for an unusable response to a request that was sent. */
 export const unreadable = (host: string, why = 'answers something else than JSON'): OutgoingError =>
   new OutgoingError('unreadable', true, host, why);
 
 /**
- * The object in a successful answer; null for an empty one.
- * @throws OutgoingError `unreadable` for anything else
+ * The object in a successful response; null for an empty body.
+ * @throws OutgoingError `unreadable` if the body is anything else
  */
 export function objectIn(reply: Pick<ServerReply, 'body' | 'json'>, host: string): JsonObject | null {
   const body = objectOf(reply.json());

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 
-/** Answers of platforms are untrusted: code assumes nothing about their shape. */
+/** Responses of platforms are untrusted, so connectors assume nothing about their shape. */
 export const objectOf = (value: JsonValue | undefined): JsonObject | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
 
@@ -10,10 +10,10 @@ export const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>
 export const textOf = (value: JsonValue | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** Far longer than any platform's ids, and short enough for a key of a table. */
+/** In characters. Far longer than any platform's ids, and short enough for a key of a table. */
 const ID_MAX = 512;
 
-/** Ids are text. A number above 2^53 would lose digits, so the reader of answers makes such numbers text. */
+/** An id as text. A number above 2^53 would lose digits, so `ServerReply.json` returns such numbers as text. */
 export function idIn(value: JsonValue | undefined): string | null {
   const id = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : textOf(value);
   return id === null || id.length > ID_MAX ? null : id;

@@ -1,6 +1,6 @@
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 
-/** ISO 639-1 codes, as platforms name the language of a post. Only languages that many people write in, without scripts and regions. */
+/** Language codes of ISO 639 that platforms use for posts. Only languages that many people write in; no scripts or regions. */
 const CODES =
   'af am ar az be bg bn bs ca cs cy da de el en eo es et eu fa fi fil fr ga gd gl gu he hi hr hu hy id is it ja ka kk km kn ko ku ky lb lo lt lv mk ml mn mr ms mt my nb ne nl nn pa pl ps pt ro ru sa si sk sl so sq sr sv sw ta te th tr uk ur uz vi xh yi zh zu';
 
@@ -14,7 +14,7 @@ function nameOf(code: string, language: string): string {
   return new Intl.DisplayNames([language], { type: 'language' }).of(code) ?? code;
 }
 
-/** Posthorn does not guess: without a choice, a post names no language. `help`: the effect of that on the platform. */
+/** Posthorn does not guess: without a choice, a post declares no language. `help`: what the platform then does. */
 export const languageField = (help: string) =>
   ({
     kind: 'choice',

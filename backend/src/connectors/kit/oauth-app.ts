@@ -9,7 +9,7 @@ import { renewTokens, type TokenRequest } from './oauth/token-endpoint.ts';
 import { ReconnectNeeded, RenewalFailed } from './outcomes.ts';
 import type { PlatformHttp } from './platform-http.ts';
 
-/** Our application at a platform whose token endpoint is that of RFC 6749. */
+/** Our application at a platform with a token endpoint as in RFC 6749. */
 export type OAuthApp = Readonly<{
   http: PlatformHttp;
   clock: Clock;
@@ -17,11 +17,11 @@ export type OAuthApp = Readonly<{
   platform: Platform;
   /** Shown to people. */
   title: string;
-  /** Where the keys are sent: HTTP Basic, or form fields, in which the id has this name. */
+  /** How to send the keys: as HTTP Basic, or as form fields. Then this is the name of the field for the id. */
   keysIn: 'basic' | 'client_id' | 'client_key';
 }>;
 
-/** The application for which the operator set keys. */
+/** Makes an `OAuthApp` with the operator's configuration. */
 export const oauthAppOf =
   (platform: Platform & AppName, title: string, keysIn: OAuthApp['keysIn']) =>
   (http: PlatformHttp, clock: Clock, { platformApps }: Pick<Configuration, 'platformApps'>): OAuthApp => ({
@@ -43,15 +43,15 @@ export const tokenRequest = (
     : { platform, url: app.tokenUrl, form: { ...form, [keysIn]: keys.id, client_secret: keys.secret } };
 
 export type RenewalRules = Readonly<{
-  /** This platform's own error codes, besides those of the standard, that only a new login resolves. */
+  /** The platform's own error codes that only a new login resolves, in addition to the standard codes. */
   definite?: readonly string[];
-  /** When the refresh token expires after a renewal (ISO): as the answer says, unless the platform has another rule. */
+  /** When the refresh token expires after a renewal (ISO). By default: as the response says. */
   refreshEnd?: (named: string | null, before: string | null) => string | null;
 }>;
 
 /**
- * Returns fresh tokens with all other fields of these credentials. A field that the answer leaves out keeps its value, also the refresh token.
- * @throws ReconnectNeeded (also where there is no refresh token), RenewalFailed, OutgoingError, BreakerOpen
+ * Returns these credentials with fresh tokens. A missing refresh token or scope list in the response leaves the stored one unchanged.
+ * @throws ReconnectNeeded (also if there is no refresh token), RenewalFailed, OutgoingError, BreakerOpen
  */
 export async function renewedTokens(
   oauthApp: OAuthApp,
@@ -61,7 +61,7 @@ export async function renewedTokens(
   const { http, clock, app, title } = oauthApp;
   const { refreshToken, refreshExpiresAt, scopes } = oauthCredentials(stored);
   if (refreshToken === null) throw new ReconnectNeeded(null);
-  // A login of the account's owner does not restore the operator's keys.
+  // A new login would not help: the operator's keys are missing.
   if (!app.keys) throw new RenewalFailed(`${title} is not configured on this server.`);
   const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
   const request = tokenRequest(oauthApp, app.keys, form);

@@ -1,11 +1,14 @@
 import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
 import { callWithoutAnswer, NothingHappened, refused, unknown, withoutAnswer } from './outcomes.ts';
 
-/** How errors of a platform become outcomes. Each throws errors that come neither from the platform nor from the network: those are bugs. */
+/**
+ * How errors become outcomes. Both functions rethrow an error that comes neither from the platform nor from the network: such an
+ * error is a bug.
+ */
 export type Outcomes = Readonly<{
   /** For a step that is safe to repeat. */
   stepOutcome: (error: unknown, now: Date) => Refused | Postponed;
-  /** For a call that changes data on the platform: an answer that is no refusal leaves the outcome unknown. */
+  /** For a call that changes data on the platform: after an error response that is not a refusal, the outcome is unknown. */
   callOutcome: (error: unknown, now: Date) => Refused | Postponed | Unknown;
 }>;
 
@@ -13,9 +16,9 @@ type ErrorWithMessage = Error & Readonly<{ platformMessage: string | null }>;
 type Judge<Of> = (error: Of, now: Date) => Refused | Postponed | undefined;
 
 /**
- * The outcomes of a platform whose client throws `Answer`.
- * @param refusal what such an answer proves; undefined: the server failed, and the outcome is unknown
- * @param wordsOf the text that people read for an answer that leaves the outcome unknown
+ * Returns the outcomes for a platform whose client throws `Answer` for an error response.
+ * @param refusal the outcome that such an error proves; undefined: the server failed, and the outcome is unknown
+ * @param wordsOf the text that people see for an error that `refusal` does not know
  */
 export function outcomesOf<Of extends ErrorWithMessage>(
   Answer: abstract new (...given: never[]) => Of,
@@ -39,7 +42,7 @@ export function outcomesOf<Of extends ErrorWithMessage>(
   return { stepOutcome, callOutcome };
 }
 
-/** The same outcomes, with `known` errors that mean another refusal. */
+/** Returns `others`, except that errors which `known` recognizes become its refusals. */
 export const refusing = (known: (error: unknown) => Refused | null, others: Outcomes): Outcomes => ({
   stepOutcome: (error, now) => known(error) ?? others.stepOutcome(error, now),
   callOutcome: (error, now) => known(error) ?? others.callOutcome(error, now),

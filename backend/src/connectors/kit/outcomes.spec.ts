@@ -28,11 +28,11 @@ it.each([
   [{ 'retry-after': '0' }, 1],
   [{ 'retry-after': '99999999' }, 86_400],
   [{ 'x-ratelimit-reset': '2029-01-01T12:05:00.000Z' }, 1],
-])('waits as the headers %j say', (headers, expected) => {
+])('returns the wait of the headers %j', (headers, expected) => {
   expect(seconds(headers)).toBe(expected);
 });
 
-it('reports for the irreversible call whether the request left this machine', () => {
+it('has an unknown outcome for the irreversible call only if the request was sent', () => {
   const error = (failure: OutgoingError['failure'], sent: boolean) =>
     new OutgoingError(failure, sent, 'a.example', failure);
   expect(callWithoutAnswer(error('unreachable', false), now)).toMatchObject({
@@ -78,13 +78,13 @@ it('never reports an unknown outcome for a step that is safe to repeat', () => {
   });
   expect(withoutAnswer(new Error('a bug'), now)).toBeUndefined();
 });
-it('shows words, not pages', () => {
+it('returns a message as one short line, and null for an HTML page', () => {
   expect(wordsOf(' too \n long ')).toBe('too long');
   expect(wordsOf('<html><body>502</body></html>')).toBeNull();
   expect(wordsOf('x'.repeat(900))).toHaveLength(500);
   expect(wordsOf('')).toBeNull();
 });
-it('links only to web addresses', () => {
+it('has a permalink only for http and https addresses', () => {
   expect(published('1', 'javascript:alert(1)').permalink).toBeNull();
   expect(published('1', 'https://a.example/1').permalink).toBe('https://a.example/1');
 });

@@ -15,10 +15,10 @@ export class ReconnectNeeded extends Error {
   }
 }
 
-/** The platform gave no fresh tokens. It may give some later. */
+/** The platform returned no fresh tokens. A later renewal may succeed. */
 export class RenewalFailed extends Error {
   override readonly name = 'RenewalFailed';
-  /** `status`: of the answer, where there was one. */
+  /** `status`: the HTTP status of the response; null if it is not known. */
   constructor(
     readonly platformMessage: string | null,
     readonly status: number | null = null,
@@ -27,7 +27,7 @@ export class RenewalFailed extends Error {
   }
 }
 
-/** `cause` happened before the call was made or after it was refused, so the call published nothing. */
+/** Posthorn did not make the call because of `cause`, or the platform refused the token. So the call had no effect. */
 export class NothingHappened extends Error {
   override readonly name = 'NothingHappened';
   constructor(override readonly cause: unknown) {
@@ -38,9 +38,10 @@ export class NothingHappened extends Error {
 const MIN_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 24 * 3_600_000;
 const DEFAULT_WAIT_MS = 60_000;
-/** The platform's own words are shown and stored: never a page of HTML. */
+/** In code points. Error messages of platforms are stored and shown. */
 const WORDS_MAX = 500;
 
+/** An error message of a platform as one line of limited length; null: empty, or a page of HTML. */
 export const wordsOf = (text: string | null | undefined): string | null => {
   const words = storable(text ?? '')
     .replace(/\s+/gu, ' ')
@@ -66,7 +67,7 @@ export const unknown = (cause: Unknown['cause'], words: string | null): Unknown 
   cause,
   words: wordsOf(words),
 });
-/** Adds the references that the next step uses because of this outcome. */
+/** Adds the references that the next step must use after this outcome. */
 export const withNewRefs = <Outcome extends Refused | Postponed | Unknown>(
   outcome: Outcome,
   newRefs: PublishRefs,
@@ -83,15 +84,18 @@ export const published = (remoteId: string, permalink: string | null): Published
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Rate limit: nothing is sent before the time that the platform names, or for one minute where it names none. */
+/**
+ * The outcome of a reached rate limit: Posthorn sends nothing before the time that the platform returned. Without such a time,
+ * Posthorn waits one minute.
+ */
 export const throttledBy = (headers: Headers, words: string | null, now: Date): Postponed => ({
   ...postponed('rate-limit', words, retryTime(headers, now)),
   ...(namedWait(headers, now) !== null && { isNamed: true }),
 });
 
 /**
- * When a server that limits requests accepts the next one. `Retry-After` comes first (seconds or a date), then the reset headers.
- * One platform writes them in unix seconds, another as ISO time; both are read by the server's own clock.
+ * The time at which a server accepts requests again. `Retry-After` (seconds or a date) has priority over the reset headers. A
+ * reset header contains unix seconds, remaining seconds or an ISO time. Times are compared with the server's own clock.
  */
 export function retryTime(headers: Headers, now: Date): Date {
   const wait = namedWait(headers, now) ?? DEFAULT_WAIT_MS;
@@ -110,7 +114,7 @@ function namedWait(headers: Headers, now: Date): number | null {
 
 function instantIn(value: string | undefined, serverNow: number): number | null {
   if (value === undefined) return null;
-  // Some platforms write the remaining seconds instead of an instant. No current unix time is that small.
+  // Some platforms send the remaining seconds instead of a time. No current unix time is smaller than this limit.
   if (/^\d+$/u.test(value.trim())) {
     const seconds = Number(value);
     return seconds < 1_000_000_000 ? seconds * 1000 : seconds * 1000 - serverNow;
@@ -119,9 +123,9 @@ function instantIn(value: string | undefined, serverNow: number): number | null 
   return Number.isNaN(instant) ? null : instant - serverNow;
 }
 
-/** The outcome of a step that is safe to repeat when there was no answer. Undefined: it is no network error. */
+/** The outcome of a step that is safe to repeat, for an error without an error response of the platform. Undefined: a different error. */
 export function withoutAnswer(error: unknown, now: Date): Refused | Postponed | undefined {
-  if (error instanceof BreakerOpen) return leftAlone(error, now);
+  if (error instanceof BreakerOpen) return breakerIsOpen(error, now);
   if (error instanceof ReconnectNeeded) return refused('reconnect', error.platformMessage, false);
   if (error instanceof RenewalFailed) return refused('server', error.platformMessage, true);
   if (error instanceof MediaUnusable) return refused('media-rejected', error.message, false);
@@ -130,19 +134,19 @@ export function withoutAnswer(error: unknown, now: Date): Refused | Postponed | 
   return refused('network', error.message, error.failure !== 'blocked');
 }
 
-/** A failed look-up, with the reason of the step. */
+/** A failed look-up, with the message of the step's outcome. */
 export const lookUpFailed = (outcome: Refused | Postponed): LookUpOutcome => ({
   kind: 'failed',
   words: outcome.words,
   ...(outcome.kind === 'postponed' && { until: outcome.until }),
 });
 
-/** The same for the irreversible call: the sent request may have worked. */
+/** Like `withoutAnswer`, but for the irreversible call: a request that was sent may have succeeded. */
 export function callWithoutAnswer(error: unknown, now: Date): Refused | Postponed | Unknown | undefined {
   if (!(error instanceof OutgoingError) || !error.sent) return withoutAnswer(error, now);
   const { failure } = error;
   return unknown(failure === 'timeout' || failure === 'reset' ? failure : 'unreadable', error.message);
 }
 
-const leftAlone = (error: BreakerOpen, now: Date): Postponed =>
+const breakerIsOpen = (error: BreakerOpen, now: Date): Postponed =>
   postponed('breaker', error.message, new Date(now.getTime() + error.waitMs));

@@ -7,15 +7,15 @@ const claims = (...free: readonly string[]) => ({
 const brokeOff = new Error('page 11 is one too many');
 const idOf = (id: string): string => id;
 
-it('claims the first post that is free, even when the reading ended early', async () => {
+it('claims the first unclaimed post, even if the search ended early', async () => {
   expect(await firstClaimed(claims('b', 'c'), { found: ['a', 'b', 'c'], brokeOff: null }, idOf)).toBe('b');
   expect(await firstClaimed(claims('b'), { found: ['a', 'b'], brokeOff }, idOf)).toBe('b');
 });
-it('proves that there is no post only when all pages were read', async () => {
+it('returns null only if all pages were read', async () => {
   expect(await firstClaimed(claims(), { found: ['a'], brokeOff: null }, idOf)).toBeNull();
   await expect(firstClaimed(claims(), { found: ['a'], brokeOff }, idOf)).rejects.toBe(brokeOff);
 });
-it('keeps what was read before a page failed', async () => {
+it('returns the error of a failed page, and keeps what was read before', async () => {
   const read: string[] = [];
   const error = await readPages(() => {
     read.push('a');

@@ -1,12 +1,12 @@
 import type { AccountAccess } from '../contract/account-access.ts';
 
-/** Whether a page is sorted newest first, so that later pages hold older posts. `times`: milliseconds, in the order of the page. */
+/** Whether a page is sorted newest first, so that the next pages contain older posts. `times`: milliseconds, in the order of the page. */
 export const isNewestFirst = (times: readonly number[]): boolean => !((times[0] ?? 0) < (times.at(-1) ?? 0));
 
-/** Posts that a look-up found. `brokeOff`: the error that ended the reading early, so posts may be missing; null: it read all. */
+/** Posts that a look-up found. `brokeOff`: the error that ended the search early, so posts may be missing; null: the search is complete. */
 export type OwnPostSearch<Post> = Readonly<{ found: readonly Post[]; brokeOff: Error | null }>;
 
-/** Reads pages. @returns the error that ended the reading early, for `brokeOff`; null: it read all */
+/** Reads pages. @returns the error that ended the search early, for `brokeOff`; null: the search is complete */
 export async function readPages(read: () => Promise<void>): Promise<Error | null> {
   try {
     await read();
@@ -18,8 +18,8 @@ export async function readPages(read: () => Promise<void>): Promise<Error | null
 }
 
 /**
- * The first post that no other publication has; null: there is none.
- * @throws the error that ended the reading early, unless a post was found before. After it the outcome is unknown.
+ * Claims and returns the first post that no other publication has claimed; null: there is no such post.
+ * @throws the error in `brokeOff`, if no post could be claimed. The outcome is then unknown.
  */
 export async function firstClaimed<Post>(
   access: Pick<AccountAccess, 'claim'>,

@@ -21,34 +21,34 @@ const reply = (remoteId: string, changed: Partial<RemoteComment> = {}): RemoteCo
   ...changed,
 });
 
-const anybodys = { claim: () => Promise.resolve(true) };
+const unclaimed = { claim: () => Promise.resolve(true) };
 const pageOf = (...replies: readonly RemoteComment[]) => Promise.resolve({ replies, next: null });
 
 it.each([
   ['another person wrote', { isOwn: false }],
   ['says something else', { text: 'Thanks' }],
-  ['is older than the attempt, as far as two clocks may differ', { createdAt: '2026-11-21T09:54:59.000Z' }],
+  ['is older than the attempt by more than the clock tolerance', { createdAt: '2026-11-21T09:54:59.000Z' }],
 ])('claims no reply that %s', async (_why, changed) => {
-  expect(await claimedOwnReply(anybodys, WANTED, 0, () => pageOf(reply('1', changed)))).toBeNull();
+  expect(await claimedOwnReply(unclaimed, WANTED, 0, () => pageOf(reply('1', changed)))).toBeNull();
 });
 
-it('skips a claimed reply, and claims the next one', async () => {
+it('skips a claimed reply and claims the next one', async () => {
   const claim = jest.fn((remoteId: string) => Promise.resolve(remoteId !== '1'));
   const found = await claimedOwnReply({ claim }, WANTED, 0, () => pageOf(reply('1'), reply('2'), reply('3')));
   expect(found?.remoteId).toBe('2');
   expect(claim).toHaveBeenCalledTimes(2);
 });
 
-it('reads on until the last page', async () => {
-  const found = await claimedOwnReply(anybodys, WANTED, 0, (page: number) =>
+it('reads all pages', async () => {
+  const found = await claimedOwnReply(unclaimed, WANTED, 0, (page: number) =>
     page < 2 ? Promise.resolve({ replies: [], next: page + 1 }) : pageOf(reply('1')),
   );
   expect(found?.remoteId).toBe('1');
 });
 
-it('never reports that there is no reply while pages are unread', async () => {
-  const asked = claimedOwnReply(anybodys, WANTED, 0, (page: number) =>
+it('throws when there are too many pages, instead of reporting no reply', async () => {
+  const request = claimedOwnReply(unclaimed, WANTED, 0, (page: number) =>
     Promise.resolve({ replies: [], next: page + 1 }),
   );
-  await expect(asked).rejects.toThrow('has too many replies to look through');
+  await expect(request).rejects.toThrow('has too many replies to look through');
 });

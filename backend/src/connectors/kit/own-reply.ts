@@ -3,7 +3,7 @@ import type { AccountAccess } from '../contract/account-access.ts';
 import type { KnownComment, RemoteComment } from '../contract/comments.ts';
 import { comparableText } from './shown-text.ts';
 
-/** For platforms whose replies have one level: the id of the comment at the top of the thread, whichever comment is answered. */
+/** For platforms whose replies have one level: the id of the comment at the top of the thread. */
 export const topCommentOf = ({ remoteId, parentRemoteId }: KnownComment): string =>
   parentRemoteId ?? remoteId;
 
@@ -18,12 +18,12 @@ type Wanted = Readonly<{
   armedAt: string;
   now: Date;
 }>;
-/** Replies under a comment, and where their next page begins; null: this is the last page. */
+/** Replies under a comment. `next`: where the next page begins; null: this is the last page. */
 type Page<Place> = Readonly<{ replies: readonly RemoteComment[]; next: Place | null }>;
 
 /**
- * The account's own reply with this text, made since the attempt began and not yet claimed; null: no such reply exists.
- * @throws OutgoingError when there are too many replies to check, and the errors of `pageFrom`. After an error the reply may still exist
+ * Finds and claims the account's own reply with this text, written since the attempt began; null: no such unclaimed reply exists.
+ * @throws OutgoingError when there are too many replies to check, and the errors of `pageFrom`. After an error, the reply may still exist.
  */
 export async function claimedOwnReply<Place>(
   access: Pick<AccountAccess, 'claim'>,

@@ -2,11 +2,11 @@ import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { ServerReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 
 /**
- * An answer that is not a success. `spoken` is false when the platform did not write it, such as an error page of a proxy.
+ * An unsuccessful response. `spoken` is false if the platform did not write the response, such as an error page of a proxy.
  * `platformMessage`: the platform's error message for people.
  */
 export class PlatformError extends Error {
-  /** `detail`: a part of the error message between the status and the words. */
+  /** `detail`: text between the status and the platform's message in the message of this error. */
   constructor(
     readonly status: number,
     readonly platformMessage: string | null,
@@ -19,7 +19,7 @@ export class PlatformError extends Error {
   }
 }
 
-/** A repetition may succeed soon; only for steps that are safe to repeat. */
+/** A retry may soon succeed. Only for steps that are safe to repeat. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof OutgoingError
     ? error.failure !== 'blocked'

@@ -5,7 +5,7 @@ import type { ServerReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 import { SafeHttp, type OutgoingRequest } from '#infrastructure/outgoing/safe-http.ts';
 import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 
-/** SafeHttp for connectors: behind the breaker of the server that is asked. */
+/** SafeHttp for connectors. Each server has its own circuit breaker. */
 @Injectable()
 export class PlatformHttp {
   constructor(
@@ -22,7 +22,7 @@ export class PlatformHttp {
     });
   }
 
-  /** Milliseconds until the breaker lets a request to this address through, after too many failures; 0: now. */
+  /** Milliseconds until the breaker allows a request to this address after too many failures; 0: now. */
   remainingCooldown(
     platform: Platform,
     address: string,
@@ -36,12 +36,12 @@ export class PlatformHttp {
     return this.http.route(address, { userChosen: true }).url.origin;
   }
 
-  /** The address is listed in `ALLOW_PRIVATE_HOSTS`, or is the sandbox: addresses that such a server names count as the operator's own. */
+  /** Whether the address is in `ALLOW_PRIVATE_HOSTS` or is the sandbox. Connectors also trust addresses that such a server returns. */
   isOpen(address: string): boolean {
     return this.http.route(address, { userChosen: true }).access !== 'guarded';
   }
 
-  /** Listed in `ALLOW_PRIVATE_HOSTS`. */
+  /** Whether the address is in `ALLOW_PRIVATE_HOSTS`. */
   isPrivate(address: string): boolean {
     return this.http.route(address, { userChosen: true }).access === 'private';
   }

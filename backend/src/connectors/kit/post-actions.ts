@@ -3,7 +3,7 @@ import type { ActionNeeds, ActionOutcome, PostAction, PostActions } from '../con
 import type { Postponed, Refused } from '../contract/outcome.ts';
 import { refused } from './outcomes.ts';
 
-/** Null: it is done. `Errors` interprets what a call throws. */
+/** A call returns null when it succeeded. `Errors` interprets what a call throws. */
 type Calls = Readonly<{
   [Action in PostAction]?: (
     access: AccountAccess,
@@ -12,9 +12,9 @@ type Calls = Readonly<{
   ) => Promise<Refused | Postponed | null>;
 }>;
 
-/** What errors of a platform mean. */
+/** What the errors of a platform mean. */
 type Errors = Readonly<{
-  /** The token works, but lacks the permission for this call: the platform's words. Undefined: the error has another meaning. */
+  /** The platform's message, if the token is valid but lacks the permission for this call. Undefined: the error means something else. */
   missingPermission: (error: unknown) => Readonly<{ platformMessage: string | null }> | undefined;
   outcomeOf: (error: unknown) => ActionOutcome;
 }>;
@@ -25,7 +25,10 @@ type AnyCall = (
   signal: AbortSignal,
 ) => Promise<Refused | Postponed | null>;
 
-/** Makes the actions of a connector from its calls. A missing permission for one action does not ask the user to reconnect the account. */
+/**
+ * Makes the actions of a connector from its calls. If only the permission for an action is missing, the user need not reconnect
+ * the account.
+ */
 export const postActions = (calls: Calls, errors: Errors): PostActions =>
   Object.fromEntries(
     Object.entries<AnyCall>(calls).map(([action, call]) => [

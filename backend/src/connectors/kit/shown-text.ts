@@ -1,4 +1,4 @@
-const NAMED: Readonly<Record<string, string>> = {
+const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -7,20 +7,20 @@ const NAMED: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** Replaces HTML's character references, which some answers contain. */
+/** Replaces numeric HTML character references and the most common named ones, which some responses contain. */
 export const withoutEntities = (text: string): string =>
   text.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/giu,
     (entity: string, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return NAMED[name.toLowerCase()] ?? entity;
+      if (name !== undefined) return NAMED_ENTITIES[name.toLowerCase()] ?? entity;
       const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
       return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
     },
   );
 
 /**
- * A text without what platforms change when they show it: character references, white space, other invisible characters, and the
- * encoding of accents.
+ * Normalizes a text for comparison. Removes what platforms change when they show a text: character references, white space, other
+ * invisible characters, and the encoding of accents.
  */
 export const comparableText = (text: string): string =>
   // Twice: "&amp;" in the author's text may return as "&amp;amp;".

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 
-/** HMAC-SHA256. */
+/** The HMAC-SHA256 signature of the parts. */
 export const signatureOf = (
   secret: string,
   encoding: 'hex' | 'base64',
@@ -13,19 +13,19 @@ export const signatureOf = (
   return hmac.digest(encoding);
 };
 
-/** Compares texts of equal length in constant time, so that the duration does not reveal how much is right. */
+/** Compares texts of equal length in constant time, so that the duration does not reveal how many characters are right. */
 export function isSameSecret(received: string, expected: string): boolean {
   const [one, other] = [Buffer.from(received), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** Null: it is missing. */
+/** Null: the header is missing. */
 export function headerIn(headers: IncomingHttpHeaders, name: string): string | null {
   const value = headers[name];
   return typeof value === 'string' ? value : null;
 }
 
-/** Undefined: it is no JSON. */
+/** Undefined: the text is not JSON. */
 export function jsonIn(text: Buffer | string): JsonValue | undefined {
   try {
     return JSON.parse(text.toString()) as JsonValue;
@@ -35,8 +35,8 @@ export function jsonIn(text: Buffer | string): JsonValue | undefined {
 }
 
 /**
- * A word that a platform invents for its challenge. The answer signs it, so it must not look like the beginning of a delivery.
- * Otherwise an attacker could have a body signed as a challenge and deliver it.
+ * The random text in a platform's challenge; null: it could be the beginning of a delivery. The response may sign this text.
+ * Otherwise an attacker could have a webhook body signed as a challenge, and then deliver this body.
  */
 export const challengeIn = (value: unknown): string | null =>
   typeof value === 'string' && /^[\w+/=.-]{1,256}$/.test(value) ? value : null;

@@ -23,16 +23,16 @@ export class LinkedInError extends PlatformError {
 export type LinkedInCall = JsonCall &
   Readonly<{
     token: string;
-    /** The path and query after the base address; URNs in it are percent-encoded. */
+    /** The path and query after the base address, with percent-encoded URNs. */
     path: string;
-    /** Where the HTTP method alone does not name it (Rest.li 2.0). */
+    /** The Rest.li 2.0 method, if the HTTP method alone does not determine it. */
     restliMethod?: 'FINDER' | 'DELETE';
   }>;
 export type Upload = Readonly<{
   url: string;
   body: OutgoingBody;
   type: string;
-  /** Left out where the address alone grants access. */
+  /** Absent if the address itself grants access. */
   token?: string;
   timeoutMs: number;
   signal: AbortSignal;
@@ -59,38 +59,38 @@ export class LinkedInClient {
       ...(restliMethod && { 'x-restli-method': restliMethod }),
     };
     const request = jsonRequest(`${this.#base}${path}`, { ...call, headers });
-    return good(await this.http.send('linkedin', request));
+    return throwUnlessOk(await this.http.send('linkedin', request));
   }
 
-  /** The same for a call that returns an object. @throws as `send` */
+  /** Like `send`, for a call that returns a JSON object. @throws the errors of `send`; OutgoingError `unreadable` for anything else */
   async read(call: LinkedInCall): Promise<JsonObject> {
     const body = objectOf((await this.send(call)).json());
     if (body) return body;
     throw unreadable('linkedin');
   }
 
-  /** Uploads bytes to an address that LinkedIn named. @throws as `send` */
+  /** Uploads bytes to an address that LinkedIn returned. @throws the errors of `send` */
   async upload({ url, body, type, token, ...request }: Upload): Promise<ServerReply> {
     const headers = {
       'content-type': type,
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     };
-    return good(await this.http.send('linkedin', { method: 'PUT', url, headers, body, ...request }));
+    return throwUnlessOk(await this.http.send('linkedin', { method: 'PUT', url, headers, body, ...request }));
   }
 }
 
-function good(reply: ServerReply): ServerReply {
+function throwUnlessOk(reply: ServerReply): ServerReply {
   if (reply.ok) return reply;
   const body = objectOf(reply.json());
   const words = wordsOf(textOf(body?.['message']) ?? textOf(at(fieldErrors(body)[0], 'description')));
-  // A page with this status comes from another server, so the token may be valid.
+  // A web page with this status comes from a proxy, so the token may be valid.
   if (reply.status === 401 && (body || reply.body.length === 0)) throw new TokenRefused(words);
   throw new LinkedInError(reply.status, errorCodeIn(body), words, reply.headers, body !== null);
 }
 
 const fieldErrors = (body: JsonObject | null) => listOf(at(body ?? undefined, 'errorDetails', 'inputErrors'));
 
-/** An error of one field is more exact than the answer's own code. */
+/** The error code. The code of a single field is more exact than the code of the whole response. */
 function errorCodeIn(body: JsonObject | null): string | null {
   const [ofField] = fieldErrors(body).flatMap((field) => textOf(at(field, 'code')) ?? []);
   return ofField ?? textOf(body?.['code']);

@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([api.close(), http.onApplicationShutdown()]));
 beforeEach(() => {
   const scope = scopesOf(connectionWith()).replaceAll(' ', ',');
-  api.answers({
+  api.setAnswers({
     [TOKEN]: { json: { access_token: 't1', expires_in: 5_184_000, scope } },
     'GET /v2/me': { json: { id: 'a1', localizedFirstName: 'Ana', localizedLastName: 'Alba' } },
     'GET /v2/userinfo': { json: { sub: 'a1', name: 'Ana Alba', picture: PICTURE } },
@@ -69,7 +69,7 @@ it('always requests the same scopes, without PKCE', () => {
     ['client_id', 'redirect_uri', 'response_type', 'scope', 'state'].sort(),
   );
 });
-it('finds the member and each organization where a role allows publishing', async () => {
+it('returns the member and each organization for which a role allows posting', async () => {
   const { accounts } = await connectionWith().redeem(callback);
   expect(
     accounts.map(({ remoteId, accountName, displayName }) => [remoteId, accountName, displayName]),
@@ -84,21 +84,21 @@ it('finds the member and each organization where a role allows publishing', asyn
     expiresAt: '2030-03-02T12:00:00.000Z',
     author: 'urn:li:organization:7',
   });
-  expect(api.askedFor(ACLS)[0]?.headers['linkedin-version']).toBe('202609');
-  // The calls that this app may make name no pictures.
+  expect(api.requestsTo(ACLS)[0]?.headers['linkedin-version']).toBe('202609');
+  // The calls that this app may make return no pictures.
   expect(accounts.flatMap(({ picture }) => picture ?? [])).toEqual([]);
 });
-it('requests only the scopes that an app with Share on LinkedIn has', async () => {
+it('requests only the configured scopes', async () => {
   const connection = connectionWith({ LINKEDIN_SCOPES: 'openid profile w_member_social' });
   expect(scopesOf(connection)).toBe('openid profile w_member_social');
-  api.also({ [TOKEN]: { json: { access_token: 't1', scope: 'openid,profile,w_member_social' } } });
+  api.addAnswers({ [TOKEN]: { json: { access_token: 't1', scope: 'openid,profile,w_member_social' } } });
   const { accounts } = await connection.redeem(callback);
   expect(accounts.map(({ remoteId }) => remoteId)).toEqual(['urn:li:person:a1']);
   expect(accounts[0]?.picture).toBe(PICTURE);
-  expect(api.askedFor(ACLS)).toEqual([]);
+  expect(api.requestsTo(ACLS)).toEqual([]);
 });
-it('says which permission is missing', async () => {
-  api.also({ [TOKEN]: { json: { access_token: 't1', scope: 'r_basicprofile,w_member_social' } } });
+it('reports which permissions are missing', async () => {
+  api.addAnswers({ [TOKEN]: { json: { access_token: 't1', scope: 'r_basicprofile,w_member_social' } } });
   await expect(connectionWith().redeem(callback)).rejects.toMatchObject({
     code: 'integrations.scopes-missing',
     message: expect.stringContaining('w_organization_social, r_organization_social, rw_organization_admin'),
@@ -107,8 +107,8 @@ it('says which permission is missing', async () => {
 it.each([
   [TOKEN, { status: 400, json: { error: 'invalid_request', error_description: 'Code expired' } }],
   ['GET /v2/me', { status: 426, json: { code: 'NONEXISTENT_VERSION', message: 'not active' } }],
-])('explains a refusal of %s', async (asked, answer) => {
-  api.also({ [asked]: answer });
+])('throws ConsentFailed when LinkedIn refuses %s', async (request, response) => {
+  api.addAnswers({ [request]: response });
   await expect(connectionWith().redeem(callback)).rejects.toMatchObject({
     code: 'integrations.consent-failed',
   });

@@ -10,30 +10,30 @@ import { linkedinApp } from './tokens.ts';
 
 const MEMBER = 'w_member_social';
 const ORGANIZATION = ['w_organization_social', 'rw_organization_admin'];
-/** Required scopes. One more must identify the member; several scopes can do that. */
+/** The required scopes. In addition, one of several scopes must identify the member. */
 const NEEDED = [...scopesNeeded('linkedin', 'member'), ...scopesNeeded('linkedin', 'organization')];
 
 const { name: title } = LINKEDIN;
 
-/** LinkedIn's consent: gives access to the member and to all organizations that the member may post for. */
+/** LinkedIn's consent gives access to the member and to all organizations for which the member may post. */
 export function linkedinConnection(...context: Parameters<typeof linkedinApp>): OAuthConnection {
   const oauth = linkedinApp(...context);
   const { linkedinVersion } = context[2].platformApps;
   const client = new LinkedInClient(oauth.http, oauth.app.apiUrl, linkedinVersion);
-  const asked = oauth.app.scopes;
+  const configuredScopes = oauth.app.scopes;
   return codeConsent({
     ...oauth,
     name: 'linkedin',
     /**
-     * Always the full set: a request for other scopes ends all tokens that the app has of the person. PKCE is for LinkedIn's native apps,
-     * which have a separate endpoint.
+     * Always requests the full set of scopes: a request for other scopes would end all tokens that the app has for this person.
+     * LinkedIn supports PKCE only for native apps, which have a separate endpoint.
      */
     authorize: (request) => authorizeAddress(oauth.app, request, ' '),
     accounts: async (reply) => {
       const tokens = oauthCredentials(reply);
-      const needed = NEEDED.filter((scope) => asked.includes(scope));
+      const needed = NEEDED.filter((scope) => configuredScopes.includes(scope));
       refuseMissingScopes(title, needed, tokens.scopes);
-      const scopes = tokens.scopes.length > 0 ? tokens.scopes : asked;
+      const scopes = tokens.scopes.length > 0 ? tokens.scopes : configuredScopes;
       const { accessToken: token } = tokens;
       const member = scopes.includes(MEMBER) ? await ownMember(client, token, scopes) : null;
       const isForOrganizations = ORGANIZATION.every((scope) => scopes.includes(scope));

@@ -32,7 +32,7 @@ it.each([
   [error(422, null, 'Content is a duplicate of urn:li:share:1'), { reason: 'duplicate' }],
   [error(422, null, 'Unprocessable'), { reason: 'rejected' }],
   [error(403, null, '', false), { reason: 'server', retryable: true }],
-])('reads %s alike before and in the final call', (failed, outcome) => {
+])('has the same outcome for %s in a step and in the final call', (failed, outcome) => {
   expect(stepOutcome(failed, now)).toMatchObject(outcome);
   expect(callOutcome(failed, now)).toMatchObject(outcome);
 });
@@ -40,7 +40,7 @@ it.each([500, 503, 504, 408])('reports an unknown outcome of the final call afte
   expect(stepOutcome(error(status, null), now)).toMatchObject({ reason: 'server', retryable: true });
   expect(callOutcome(error(status, null), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
 });
-it('distinguishes requests that left this machine from those that did not', () => {
+it('has an unknown outcome only if the request was sent', () => {
   const lost = (isSent: boolean) => callOutcome(new OutgoingError('timeout', isSent, 'host', 'x'), now);
   expect(lost(true)).toMatchObject({ kind: 'unknown', cause: 'timeout' });
   expect(lost(false)).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });

@@ -4,22 +4,22 @@ import { postponed, refused, throttledBy } from '../kit/outcomes.ts';
 import { LinkedInError } from './client.ts';
 
 const PROCESSING_WAIT_MS = 10_000;
-/** Time for an operator to choose another version; no try is used up meanwhile. */
+/** The wait while an operator chooses another API version. A postponed call does not count as an attempt. */
 const VERSION_WAIT_MS = 15 * 60_000;
 
 export const OUTCOMES = outcomesOf(LinkedInError, refusal);
 
-/** The identical content already exists; the words name it. */
+/** LinkedIn reports that the same content already exists. The error message contains the URN of that post. */
 export const isDuplicate = ({ status, code, platformMessage }: LinkedInError): boolean =>
   code === 'DUPLICATE_POST' || (status === 422 && /duplicate/iu.test(platformMessage ?? ''));
 
 /** A file that LinkedIn accepted but could not process. */
 export const isMediaFailure = ({ code }: LinkedInError): boolean => code === 'MEDIA_ASSET_PROCESSING_FAILED';
 
-/** A file whose upload is not, or never was, completed. */
+/** A file whose upload is not completed. */
 export const isWithoutBytes = ({ code }: LinkedInError): boolean => code === 'MEDIA_ASSET_WAITING_UPLOAD';
 
-/** A refusal of the request itself, not of the token or the rate. */
+/** LinkedIn itself refused the request, and not because of a rate limit. */
 export const isDefinite = (error: unknown): error is LinkedInError =>
   error instanceof LinkedInError &&
   error.spoken &&
@@ -31,7 +31,7 @@ export const isDefinite = (error: unknown): error is LinkedInError =>
 export const isDenied = (error: unknown): error is LinkedInError =>
   error instanceof LinkedInError && error.spoken && error.status === 403;
 
-/** LinkedIn says that there is no such post or comment. */
+/** LinkedIn says that the post or comment does not exist. */
 export const isGone = (error: unknown): boolean =>
   error instanceof LinkedInError && error.spoken && (error.status === 404 || error.status === 410);
 
@@ -39,7 +39,7 @@ export const isGone = (error: unknown): boolean =>
 export const isNotShown = (error: unknown): error is LinkedInError =>
   error instanceof LinkedInError && [400, 404, 405, 410].includes(error.status);
 
-/** Undefined: the server failed, and it is unknown how far the call got. */
+/** Undefined: the server failed, so the call may have succeeded or not. */
 function refusal(error: LinkedInError, now: Date): Refused | Postponed | undefined {
   const { status, code, platformMessage, spoken } = error;
   const after = (millis: number) => new Date(now.getTime() + millis);
@@ -56,7 +56,7 @@ function refusal(error: LinkedInError, now: Date): Refused | Postponed | undefin
   return refused('rejected', platformMessage, false);
 }
 
-/** Daily budgets end at midnight UTC. Only LinkedIn's words say that a daily budget is used up; no header does. */
+/** Daily budgets are reset at midnight UTC. Only LinkedIn's error message says that a daily budget is used up; no header does. */
 function throttled({ platformMessage, headers }: LinkedInError, now: Date): Postponed {
   const isDaily = /\bday\b|daily/iu.test(platformMessage ?? '');
   const midnight = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));

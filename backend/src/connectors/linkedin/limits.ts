@@ -3,7 +3,7 @@ import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-l
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 import { LINK_CARD_FIELD } from '../kit/link-cards/link-card-field.ts';
 
-/** learn.microsoft.com/en-us/linkedin/marketing/community-management/shares, the same for members and organizations. */
+/** Source: learn.microsoft.com/en-us/linkedin/marketing/community-management/shares. Members and organizations have the same limits. */
 export const LINKEDIN_LIMITS: PlatformLimits = {
   platform: 'linkedin',
   // LinkedIn counts the visible text, not the escapes of the little text format.
@@ -12,7 +12,7 @@ export const LINKEDIN_LIMITS: PlatformLimits = {
     images: 20,
     videos: 1,
     mixed: false,
-    // LinkedIn limits only the pixels; this is the largest file that users can upload here.
+    // LinkedIn limits only the pixels. This is the largest picture that users can upload to Posthorn.
     imageBytes: 50_000_000,
     imagePixels: 36_152_319,
     videoBytes: 500_000_000,

@@ -34,7 +34,7 @@ const subject: ConnectorSubject = {
       },
     },
     {
-      name: 'the same content is there already',
+      name: 'the same content already exists',
       ...error(422, 'DUPLICATE_POST', 'Content is a duplicate of urn:li:share:1'),
       expected: { kind: 'refused', reason: 'duplicate', words: expect.stringContaining('share:1') },
     },
@@ -54,27 +54,27 @@ const subject: ConnectorSubject = {
       expected: { kind: 'refused', reason: 'too-long', retryable: false },
     },
     {
-      name: 'the role is gone',
+      name: 'the person has lost the role',
       ...error(403, 'ACCESS_DENIED', 'Not enough permissions'),
       expected: { kind: 'refused', reason: 'rejected', words: 'Not enough permissions' },
     },
     {
-      name: 'this version of the interface has ended',
+      name: 'LinkedIn no longer supports this API version',
       ...error(426, 'NONEXISTENT_VERSION', 'Requested version 202001 is not active'),
       expected: { kind: 'postponed', reason: 'api-version' },
     },
     {
-      name: 'somebody else is writing',
+      name: 'a conflict with another change',
       ...error(409, 'CONFLICT', 'conflict'),
       expected: { kind: 'refused', reason: 'conflict', retryable: true },
     },
   ],
 };
 
-describeConnector({ ...subject, usual: 'images', kind: { name: 'organization', is: isOrganization } });
+describeConnector({ ...subject, usualKind: 'images', kind: { name: 'organization', is: isOrganization } });
 describeConnector({
   ...subject,
-  usual: 'video',
+  usualKind: 'video',
   kind: { name: 'member', is: (account) => !isOrganization(account), blind: true },
 });
 
@@ -101,7 +101,7 @@ describeMetrics({
 describeMetrics({
   platform: 'linkedin',
   is: (account) => !isOrganization(account),
-  // The URN of a video's post is of another kind.
+  // The post of a video has a different kind of URN.
   kind: 'video',
   figures: [
     { metric: 'likes', source: 'REACTION', counters: ['likes'] },

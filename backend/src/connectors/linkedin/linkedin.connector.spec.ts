@@ -43,14 +43,14 @@ let http: SafeHttp;
 let connector: ReturnType<typeof linkedinConnector>;
 let access: MemoryAccess;
 let folder: string;
-let film: MediaItem;
+let videoFile: MediaItem;
 let path: string;
 
 const fault = (status: number, code: string, message = code): ScriptedReply => ({
   status,
   json: { status, code, message },
 });
-const taken = (urn: string): ScriptedReply => ({ status: 201, headers: { 'x-restli-id': urn } });
+const created = (urn: string): ScriptedReply => ({ status: 201, headers: { 'x-restli-id': urn } });
 
 beforeAll(async () => {
   api = await ScriptedServer.start();
@@ -58,7 +58,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'posthorn-linkedin-'));
   path = join(folder, 'file');
   await writeFile(path, Buffer.alloc(BYTES, 'abcdefg'));
-  film = imageAt(path, BYTES, { kind: 'video', mimeType: 'video/mp4', altText: 'A film' });
+  videoFile = imageAt(path, BYTES, { kind: 'video', mimeType: 'video/mp4', altText: 'A film' });
 });
 afterAll(async () => {
   await Promise.all([api.close(), http.onApplicationShutdown(), rm(folder, { recursive: true })]);
@@ -79,8 +79,8 @@ beforeEach(() => {
   );
   as(ORGANIZATION);
   let images = 0;
-  api.answers({
-    [POST]: taken('urn:li:share:5'),
+  api.setAnswers({
+    [POST]: created('urn:li:share:5'),
     [IMAGES]: () => {
       const image = `urn:li:image:I${String(++images)}`;
       return { json: { value: { uploadUrl: `${api.url}/image/${String(images)}`, image } } };
@@ -155,20 +155,20 @@ const call = (publication: OutgoingPublication, refs: PublishRefs) =>
 const lookUp = (publication: OutgoingPublication, refs: PublishRefs) =>
   connector.lookUp(access, publication, refs, noon.toISOString());
 
-it('posts a text in one call, in the configured version', async () => {
+it('posts a text with one call, with the configured API version', async () => {
   const publication = written();
   expect(await call(publication, await prepared(publication))).toEqual({
     kind: 'published',
     remoteId: 'urn:li:share:5',
     permalink: 'https://www.linkedin.com/feed/update/urn:li:share:5/',
   });
-  const [asked] = api.askedFor(POST);
-  expect(asked?.headers).toMatchObject({
+  const [request] = api.requestsTo(POST);
+  expect(request?.headers).toMatchObject({
     'linkedin-version': '203001',
     'x-restli-protocol-version': '2.0.0',
     authorization: 'Bearer t1',
   });
-  expect(asked?.json()).toEqual({
+  expect(request?.json()).toEqual({
     author: ORGANIZATION,
     commentary: String.raw`Hi \(all\) {hashtag|\#|news}`,
     visibility: 'PUBLIC',
@@ -177,14 +177,14 @@ it('posts a text in one call, in the configured version', async () => {
     isReshareDisabledByAuthor: false,
   });
 });
-it('uploads each image once, stores it at once, and shows them together', async () => {
+it('uploads and saves each image once, and posts all of them together', async () => {
   const publication = written([image('one'), image('two')]);
   await expect(prepare(publication, null, 1)).rejects.toThrow('killed');
   const refs = await prepared(publication, saved[0] ?? null);
-  expect(api.askedFor(IMAGES)).toHaveLength(2);
-  expect(api.askedFor('PUT /image/1')[0]?.headers.authorization).toBe('Bearer t1');
+  expect(api.requestsTo(IMAGES)).toHaveLength(2);
+  expect(api.requestsTo('PUT /image/1')[0]?.headers.authorization).toBe('Bearer t1');
   expect(await call(publication, refs)).toEqual({ kind: 'accepted', handle: 'urn:li:share:5' });
-  expect(api.askedFor(POST)[0]?.json()['content']).toEqual({
+  expect(api.requestsTo(POST)[0]?.json()['content']).toEqual({
     multiImage: {
       images: [
         { id: 'urn:li:image:I1', altText: 'one' },
@@ -193,21 +193,21 @@ it('uploads each image once, stores it at once, and shows them together', async 
     },
   });
 });
-it('sends a film in the parts that LinkedIn names, and continues with the next part after a crash', async () => {
-  const publication = written([film]);
+it('uploads a video in LinkedIn’s parts, and continues with the next part after a crash', async () => {
+  const publication = written([videoFile]);
   await expect(prepare(publication, null, 2)).rejects.toThrow('killed');
   expect(saved.at(-1)).toMatchObject({ assets: [{ urn: 'urn:li:video:V1', etags: ['/parts/zero'] }] });
   const refs = await prepared(publication, saved.at(-1) ?? null);
   expect(JSON.stringify([refs, saved])).not.toContain('s3cret');
-  expect(api.askedFor('PUT /video/s3cret/0')).toHaveLength(1);
-  const [second] = api.askedFor('PUT /video/s3cret/1');
+  expect(api.requestsTo('PUT /video/s3cret/0')).toHaveLength(1);
+  const [second] = api.requestsTo('PUT /video/s3cret/1');
   expect(second?.headers).toMatchObject({
     'content-type': 'application/octet-stream',
     'content-length': '1000',
   });
   expect(second?.headers.authorization).toBeUndefined();
   expect(second?.body.equals(Buffer.alloc(BYTES, 'abcdefg').subarray(PART))).toBe(true);
-  expect(api.askedFor(VIDEOS).at(-1)?.json()).toEqual({
+  expect(api.requestsTo(VIDEOS).at(-1)?.json()).toEqual({
     finalizeUploadRequest: {
       video: 'urn:li:video:V1',
       uploadToken: 'tok',
@@ -217,52 +217,52 @@ it('sends a film in the parts that LinkedIn names, and continues with the next p
   expect(refs).toMatchObject({ assets: [{ urn: 'urn:li:video:V1' }], ready: true });
 });
 it.each(['PROCESSING', 'AVAILABLE', 'PROCESSING_FAILED'])(
-  'completes a film once, even when the answer to that call was lost (%s)',
+  'completes a video once, even if the response was lost (%s)',
   async (status) => {
     let finalized = 0;
-    api.also({
-      [VIDEOS]: (asked) => {
-        if (asked.query.get('action') !== 'finalizeUpload') return videos(asked);
+    api.addAnswers({
+      [VIDEOS]: (request) => {
+        if (request.query.get('action') !== 'finalizeUpload') return videos(request);
         return finalized++ === 0 ? 'drop' : fault(400, 'INVALID_UPLOADED_PARTS');
       },
       [VIDEO_STATE]: { json: { status } },
     });
-    await prepare(written([film]));
+    await prepare(written([videoFile]));
     expect(saved.at(-1)).not.toHaveProperty('assets.0.upload');
-    expect([finalized, api.askedFor('PUT /video/s3cret/0').length]).toEqual([2, 1]);
+    expect([finalized, api.requestsTo('PUT /video/s3cret/0').length]).toEqual([2, 1]);
   },
 );
-describe('a video that the token may not read, when the answer that completes it was lost', () => {
+describe('a video that the token may not read, after the response to its completion was lost', () => {
   let begun: number;
   let finalized: number;
   beforeEach(() => {
     [begun, finalized] = [0, 0];
     as(MEMBER);
     const closed = fault(403, 'ACCESS_DENIED');
-    api.also({
-      [VIDEOS]: (asked) => {
-        if (asked.query.get('action') === 'finalizeUpload')
+    api.addAnswers({
+      [VIDEOS]: (request) => {
+        if (request.query.get('action') === 'finalizeUpload')
           return ['drop' as const, fault(400, 'INVALID_UPLOADED_PARTS')][finalized++] ?? {};
-        const { json } = videos(asked);
+        const { json } = videos(request);
         return { json: JSON.parse(JSON.stringify(json).replace('video:V1', `video:V${String(++begun)}`)) };
       },
       [VIDEO_STATE]: closed,
       [VIDEO_STATE.replace('V1', 'V2')]: closed,
-      [POST]: taken('urn:li:ugcPost:6'),
+      [POST]: created('urn:li:ugcPost:6'),
     });
   });
   const videosSent = () =>
-    api.askedFor(POST).map((asked) => at(asked.json() as JsonValue, 'content', 'media', 'id'));
+    api.requestsTo(POST).map((request) => at(request.json() as JsonValue, 'content', 'media', 'id'));
 
-  it('is named by the post, whose answer shows whether it is complete', async () => {
-    const publication = written([film]);
+  it('is used in the post, and the response to the post shows whether it is complete', async () => {
+    const publication = written([videoFile]);
     const refs = await prepared(publication);
     expect(await call(publication, refs)).toMatchObject({ kind: 'published' });
     expect([begun, finalized]).toEqual([1, 2]);
     expect(videosSent()).toEqual(['urn:li:video:V1']);
   });
-  it('counts as complete for the process after a crash, too', async () => {
-    const publication = written([film]);
+  it('also counts as complete for the next process after a crash', async () => {
+    const publication = written([videoFile]);
     await prepared(publication);
     const parts = { etags: ['/parts/zero', '/parts/one'] };
     const [before] = saved.filter((refs) => JSON.stringify(refs).includes('/parts/one'));
@@ -271,76 +271,81 @@ describe('a video that the token may not read, when the answer that completes it
     expect(await prepared(publication, before)).toMatchObject({ assets: [{ urn: 'urn:li:video:V1' }] });
     expect(begun).toBe(1);
   });
-  it('is uploaded again when the answer to the post says that it is incomplete', async () => {
-    const publication = written([film]);
+  it('is uploaded again if the response to the post says that it is incomplete', async () => {
+    const publication = written([videoFile]);
     const refs = await prepared(publication);
-    api.also({ [POST]: fault(400, 'MEDIA_ASSET_WAITING_UPLOAD') });
+    api.addAnswers({ [POST]: fault(400, 'MEDIA_ASSET_WAITING_UPLOAD') });
     const outcome = await call(publication, refs);
     expect(outcome).toMatchObject({ kind: 'refused', reason: 'media-lost', retryable: true });
     await prepare(publication, storedAfter(refs, outcome));
-    api.also({ [POST]: taken('urn:li:ugcPost:6') });
+    api.addAnswers({ [POST]: created('urn:li:ugcPost:6') });
     expect(await call(publication, await prepared(publication, saved.at(-1) ?? null))).toMatchObject({
       kind: 'published',
     });
     expect(videosSent()).toEqual(['urn:li:video:V1', 'urn:li:video:V2']);
   });
-  it('is refused when the very first call to complete it was refused', async () => {
+  it('is refused if the first call to complete it was refused', async () => {
     finalized = 1;
-    expect(await prepare(written([film]))).toMatchObject({ kind: 'refused', reason: 'rejected' });
+    expect(await prepare(written([videoFile]))).toMatchObject({ kind: 'refused', reason: 'rejected' });
   });
 });
-it('reads its posts as their author, who also sees posts in progress and failed ones', async () => {
-  const publication = written([film]);
+it('reads posts as their author, who also sees unfinished and failed posts', async () => {
+  const publication = written([videoFile]);
   const refs = { ...(await prepared(publication)), handle: 'urn:li:share:5' };
   const forAuthor =
-    (answer: ScriptedReply): ScriptedAnswer =>
+    (response: ScriptedReply): ScriptedAnswer =>
     ({ query }) =>
-      query.get('viewContext') === 'AUTHOR' ? answer : fault(404, 'NOT_FOUND');
-  api.also({ [READ]: forAuthor({ json: { lifecycleState: 'PUBLISH_FAILED' } }) });
+      query.get('viewContext') === 'AUTHOR' ? response : fault(404, 'NOT_FOUND');
+  api.addAnswers({ [READ]: forAuthor({ json: { lifecycleState: 'PUBLISH_FAILED' } }) });
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'refused', reason: 'media-rejected' });
   const content = { media: { id: 'urn:li:video:V1' } };
   const failed = own('urn:li:share:5', '', 1, { content, lifecycleState: 'PUBLISH_FAILED' });
   const lists = { json: { elements: [failed] } };
-  api.also({
+  api.addAnswers({
     [READ]: fault(404, 'NOT_FOUND'),
     [LIST]: ({ query }) => (query.get('viewContext') === 'AUTHOR' ? lists : { json: { elements: [] } }),
   });
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'refused', reason: 'media-rejected' });
   expect(await lookUp(publication, { ...refs, handle: '' })).toMatchObject({ kind: 'refused' });
 });
-it('does not mistake a draft for the post that it sent', async () => {
+it('does not claim a draft', async () => {
   const publication = written();
   const refs = await prepared(publication);
   const text = String.raw`Hi \(all\) {hashtag|\#|news}`;
-  api.also({ [LIST]: { json: { elements: [own('urn:li:share:5', text, 1, { lifecycleState: 'DRAFT' })] } } });
+  api.addAnswers({
+    [LIST]: { json: { elements: [own('urn:li:share:5', text, 1, { lifecycleState: 'DRAFT' })] } },
+  });
   expect(await lookUp(publication, refs)).toEqual({ kind: 'absent' });
 });
-it('uploads a film again when its upload addresses have expired', async () => {
-  const publication = written([film]);
+it('uploads a video again if its upload addresses have expired', async () => {
+  const publication = written([videoFile]);
   await expect(prepare(publication, null, 2)).rejects.toThrow('killed');
   const answers = [fault(400, 'EXPIRED'), { headers: { etag: '/parts/one' } }];
-  api.also({ 'PUT /video/s3cret/1': () => answers.shift() ?? fault(500, 'asked too often') });
+  api.addAnswers({ 'PUT /video/s3cret/1': () => answers.shift() ?? fault(500, 'asked too often') });
   await prepared(publication, saved.at(-1) ?? null);
-  expect(api.askedFor('PUT /video/s3cret/0')).toHaveLength(2);
+  expect(api.requestsTo('PUT /video/s3cret/0')).toHaveLength(2);
 });
-it('waits for a film in processing, and uploads a failed one again a limited number of times', async () => {
-  const publication = written([film]);
-  api.also({ [VIDEO_STATE]: { json: { status: 'PROCESSING' } } });
+it('waits for a video in processing, and uploads a failed one again once', async () => {
+  const publication = written([videoFile]);
+  api.addAnswers({ [VIDEO_STATE]: { json: { status: 'PROCESSING' } } });
   expect(await prepare(publication)).toMatchObject({ kind: 'postponed', reason: 'processing' });
   const failed = { status: 'PROCESSING_FAILED', processingFailureReason: 'No video track' };
-  api.also({ [VIDEO_STATE]: { json: failed } });
+  api.addAnswers({ [VIDEO_STATE]: { json: failed } });
   const outcome = { kind: 'refused', reason: 'media-rejected', words: 'No video track' };
   expect(await prepare(publication, saved.at(-1) ?? null)).toMatchObject({ ...outcome, retryable: true });
   expect(await prepare(publication, saved.at(-1) ?? null)).toMatchObject({ ...outcome, retryable: false });
-  expect(api.askedFor('PUT /video/s3cret/0')).toHaveLength(2);
+  expect(api.requestsTo('PUT /video/s3cret/0')).toHaveLength(2);
 });
-it('posts without checking files where a product may write files but not read them', async () => {
+it('posts without checking files if the token may not read them', async () => {
   as(MEMBER);
-  const publication = written([film]);
-  api.also({ [VIDEO_STATE]: fault(403, 'ACCESS_DENIED'), [POST]: fault(400, 'MEDIA_ASSET_WAITING_UPLOAD') });
+  const publication = written([videoFile]);
+  api.addAnswers({
+    [VIDEO_STATE]: fault(403, 'ACCESS_DENIED'),
+    [POST]: fault(400, 'MEDIA_ASSET_WAITING_UPLOAD'),
+  });
   const refs = await prepared(publication);
   expect(await call(publication, refs)).toMatchObject({ kind: 'postponed', reason: 'processing' });
-  api.also({ [POST]: taken('urn:li:ugcPost:6') });
+  api.addAnswers({ [POST]: created('urn:li:ugcPost:6') });
   expect(await call(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:ugcPost:6' });
 });
 it.each([
@@ -353,16 +358,19 @@ it.each([
   [fault(404, 'NOT_FOUND'), { kind: 'pending' }],
   [fault(403, 'ACCESS_DENIED'), { kind: 'published' }],
   [fault(503, 'BROKEN'), { kind: 'failed' }],
-] as const)('reads an accepted post back: %j', async (answer, outcome) => {
-  const publication = written([film]);
-  const refs = await prepared(publication);
-  api.also({ [READ]: answer, [LIST]: { json: { elements: [] } } });
-  expect(await lookUp(publication, { ...refs, handle: 'urn:li:share:5' })).toMatchObject(outcome);
-});
-it('uploads again what LinkedIn could not use, a limited number of times', async () => {
+] as const)(
+  'has the look-up outcome of an accepted post that LinkedIn returns as %j',
+  async (response, outcome) => {
+    const publication = written([videoFile]);
+    const refs = await prepared(publication);
+    api.addAnswers({ [READ]: response, [LIST]: { json: { elements: [] } } });
+    expect(await lookUp(publication, { ...refs, handle: 'urn:li:share:5' })).toMatchObject(outcome);
+  },
+);
+it('uploads files that LinkedIn could not use again once', async () => {
   const publication = written([image('one')]);
   const refs = await prepared(publication);
-  api.also({ [POST]: fault(400, 'MEDIA_ASSET_PROCESSING_FAILED') });
+  api.addAnswers({ [POST]: fault(400, 'MEDIA_ASSET_PROCESSING_FAILED') });
   const outcome = await call(publication, refs);
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'media-lost', retryable: true });
   expect(await prepare(publication, storedAfter(refs, outcome))).toMatchObject({
@@ -371,11 +379,11 @@ it('uploads again what LinkedIn could not use, a limited number of times', async
     retryable: true,
   });
   const anew = await prepared(publication, saved.at(-1) ?? null);
-  expect(api.calls().filter((asked) => asked.startsWith('PUT /image/'))).toEqual([
+  expect(api.calls().filter((request) => request.startsWith('PUT /image/'))).toEqual([
     'PUT /image/1',
     'PUT /image/2',
   ]);
-  api.also({ [READ]: { json: { lifecycleState: 'PUBLISH_FAILED' } } });
+  api.addAnswers({ [READ]: { json: { lifecycleState: 'PUBLISH_FAILED' } } });
   const found = await lookUp(publication, { ...anew, handle: 'urn:li:share:5' });
   expect(found).toMatchObject({ kind: 'refused', reason: 'media-rejected', retryable: true });
   expect(await prepare(publication, storedAfter(anew, found))).toMatchObject({
@@ -384,10 +392,10 @@ it('uploads again what LinkedIn could not use, a limited number of times', async
     retryable: false,
   });
 });
-it('counts a post that never appears as dropped, after half an hour', async () => {
-  const publication = written([film]);
+it('reports a post that does not appear as absent after half an hour', async () => {
+  const publication = written([videoFile]);
   const refs = { ...(await prepared(publication)), handle: 'urn:li:share:5' };
-  api.also({ [READ]: fault(404, 'NOT_FOUND'), [LIST]: { json: { elements: [] } } });
+  api.addAnswers({ [READ]: fault(404, 'NOT_FOUND'), [LIST]: { json: { elements: [] } } });
   clock.advance(31 * 60_000);
   expect(await lookUp(publication, refs)).toEqual({ kind: 'absent' });
 });
@@ -401,7 +409,7 @@ const own = (urn: string, commentary: string, secondsAfterNoon: number, more: ob
   ...more,
 });
 
-it('finds a post of an organization by time and text, and none that another publication claimed', async () => {
+it('finds a post of an organization by time and text, but none that another publication claimed', async () => {
   const publication = written();
   const refs = await prepared(publication);
   const ours = String.raw`Hi \(all\) {hashtag|\#|news}`;
@@ -411,11 +419,11 @@ it('finds a post of an organization by time and text, and none that another publ
     own('urn:li:share:7', ours, 1, { content: { media: { id: 'urn:li:image:X' } } }),
     own('urn:li:share:6', ours, -600),
   ];
-  api.also({ [LIST]: { json: { elements } } });
+  api.addAnswers({ [LIST]: { json: { elements } } });
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:8' });
-  const [asked] = api.askedFor(LIST);
-  expect(asked?.headers['x-restli-method']).toBe('FINDER');
-  expect(asked?.query.get('author')).toBe(ORGANIZATION);
+  const [request] = api.requestsTo(LIST);
+  expect(request?.headers['x-restli-method']).toBe('FINDER');
+  expect(request?.query.get('author')).toBe(ORGANIZATION);
   access.claimed.set('urn:li:share:8', false);
   expect(await lookUp(publication, refs)).toEqual({ kind: 'absent' });
 });
@@ -429,44 +437,49 @@ it.each([
   ['Cyrillic with an underscore', '#новый_год', String.raw`{hashtag|\#|новый\_год}`],
   ['decomposed Latin', '#cafe\u0301_1*', '{hashtag|\\#|cafe\u0301\\_1}\\*'],
   ['Korean and Japanese', '#한국어 ＃新商品、', String.raw`{hashtag|\#|한국어} {hashtag|\#|新商品}、`],
-])('sends hashtags in %s whole, and finds them after an unknown result', async (_, text, commentary) => {
-  const publication = written([], text);
-  const refs = await prepared(publication);
-  api.also({ [POST]: 'drop' });
-  expect(await call(publication, refs)).toMatchObject({ kind: 'unknown' });
-  const body = api.askedFor(POST)[0]?.json() as Readonly<{ commentary: string }>;
-  expect(body.commentary).toBe(commentary);
-  // LinkedIn's list shows the commentary as it was sent.
-  const shorter = own('urn:li:share:9', commentary.replace(/\p{L}\p{M}*(?=[^\p{L}\p{M}]*$)/u, ''), 9);
-  api.also({ [LIST]: { json: { elements: [shorter, own('urn:li:share:8', body.commentary, 8)] } } });
-  expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:8' });
-});
-it('recognizes a post by its own files, whatever its text', async () => {
-  const publication = written([film]);
+])(
+  'sends complete hashtags in %s, and finds the post after an unknown outcome',
+  async (_, text, commentary) => {
+    const publication = written([], text);
+    const refs = await prepared(publication);
+    api.addAnswers({ [POST]: 'drop' });
+    expect(await call(publication, refs)).toMatchObject({ kind: 'unknown' });
+    const body = api.requestsTo(POST)[0]?.json() as Readonly<{ commentary: string }>;
+    expect(body.commentary).toBe(commentary);
+    // LinkedIn's list contains the commentary as it was sent.
+    const shorter = own('urn:li:share:9', commentary.replace(/\p{L}\p{M}*(?=[^\p{L}\p{M}]*$)/u, ''), 9);
+    api.addAnswers({ [LIST]: { json: { elements: [shorter, own('urn:li:share:8', body.commentary, 8)] } } });
+    expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:8' });
+  },
+);
+it('recognizes a post by its files, also with a different text', async () => {
+  const publication = written([videoFile]);
   const refs = await prepared(publication);
   const content = { media: { id: 'urn:li:video:V1' } };
-  api.also({ [LIST]: { json: { elements: [own('urn:li:share:3', 'shown otherwise', 2, { content })] } } });
+  api.addAnswers({
+    [LIST]: { json: { elements: [own('urn:li:share:3', 'shown otherwise', 2, { content })] } },
+  });
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:3' });
 });
-it('cannot find posts of a member, nor of an organization that it may not read', async () => {
+it('cannot look up posts of a member, or of an organization that it may not read', async () => {
   const publication = written();
   const refs = await prepared(publication);
-  api.also({ [LIST]: fault(403, 'ACCESS_DENIED') });
+  api.addAnswers({ [LIST]: fault(403, 'ACCESS_DENIED') });
   expect(await lookUp(publication, refs)).toEqual({ kind: 'cannot-tell' });
   as(MEMBER);
   expect(await lookUp(publication, refs)).toEqual({ kind: 'cannot-tell' });
-  expect(api.askedFor(LIST)).toHaveLength(1);
+  expect(api.requestsTo(LIST)).toHaveLength(1);
 });
-it('repeats the identical request when a person asks for it, and claims the post that LinkedIn then names', async () => {
+it('repeats the identical request, and claims the post in the error about a duplicate', async () => {
   as(MEMBER);
   const publication = written([image('one')]);
   const refs = await prepared(publication);
-  api.also({ [POST]: 'drop' });
+  api.addAnswers({ [POST]: 'drop' });
   expect(await call(publication, refs)).toMatchObject({ kind: 'unknown', cause: 'reset' });
-  api.also({ [POST]: fault(422, 'DUPLICATE_POST', 'Content is a duplicate of urn:li:share:4') });
+  api.addAnswers({ [POST]: fault(422, 'DUPLICATE_POST', 'Content is a duplicate of urn:li:share:4') });
   const again = await prepared(publication, refs);
   expect(await call(publication, again)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:4' });
-  const [first, second] = api.askedFor(POST);
+  const [first, second] = api.requestsTo(POST);
   expect(second?.body.toString()).toBe(first?.body.toString());
   access.claimed.set('urn:li:share:4', false);
   expect(await call(publication, again)).toMatchObject({
@@ -475,9 +488,9 @@ it('repeats the identical request when a person asks for it, and claims the post
     retryable: false,
   });
 });
-it('does not claim a post that existed before its first call', async () => {
+it('does not claim a duplicate that existed before the first call', async () => {
   const publication = written();
-  api.also({ [POST]: fault(422, 'DUPLICATE_POST', 'Content is a duplicate of urn:li:share:4') });
+  api.addAnswers({ [POST]: fault(422, 'DUPLICATE_POST', 'Content is a duplicate of urn:li:share:4') });
   expect(await call(publication, await prepared(publication))).toMatchObject({
     kind: 'refused',
     reason: 'duplicate',
@@ -493,18 +506,18 @@ it.each([
     { status: 504, text: '<html>' },
     { kind: 'unknown', cause: 'server-error' },
   ],
-] as const)('does not guess the outcome of a post answered with %j', async (answer, outcome) => {
+] as const)('has an unknown outcome after the response %j', async (response, outcome) => {
   const publication = written();
   const refs = await prepared(publication);
-  api.also({ [POST]: answer });
+  api.addAnswers({ [POST]: response });
   expect(await call(publication, refs)).toMatchObject(outcome);
 });
 
-it('renews a refused token where LinkedIn gives refresh tokens', async () => {
+it('renews a refused token if there is a refresh token', async () => {
   const publication = written();
-  api.also({
+  api.addAnswers({
     [POST]: ({ headers }) =>
-      headers.authorization === 'Bearer t2' ? taken('urn:li:share:5') : fault(401, 'EXPIRED_ACCESS_TOKEN'),
+      headers.authorization === 'Bearer t2' ? created('urn:li:share:5') : fault(401, 'EXPIRED_ACCESS_TOKEN'),
     [TOKEN]: {
       json: { access_token: 't2', expires_in: 5_184_000, refresh_token: 'r1', refresh_token_expires_in: 9 },
     },
@@ -512,7 +525,7 @@ it('renews a refused token where LinkedIn gives refresh tokens', async () => {
   expect(await call(publication, await prepared(publication))).toMatchObject({ kind: 'published' });
   expect(access.current).toMatchObject({ accessToken: 't2', author: ORGANIZATION });
 });
-it('keeps a token that cannot be renewed until it expires, and warns before', async () => {
+it('keeps a token that cannot be renewed until it expires, and reports a problem before', async () => {
   as(MEMBER, { refreshToken: null });
   expect(await connector.refresh(access.current)).toBe(access.current);
   expect(await connector.readiness(access, '2030-01-20T12:00:00.000Z')).toEqual([]);
@@ -521,11 +534,11 @@ it('keeps a token that cannot be renewed until it expires, and warns before', as
   ]);
   clock.set(new Date('2030-02-01T12:00:00Z'));
   await expect(connector.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
-  expect(api.asked).toEqual([]);
+  expect(api.requests).toEqual([]);
 });
-it('asks for a new login when a token is refused that cannot be renewed', async () => {
+it('needs a new login when a token is refused and cannot be renewed', async () => {
   as(MEMBER, { refreshToken: null });
-  api.also({ [POST]: fault(401, 'REVOKED_ACCESS_TOKEN') });
+  api.addAnswers({ [POST]: fault(401, 'REVOKED_ACCESS_TOKEN') });
   const publication = written();
   expect(await call(publication, await prepared(publication))).toMatchObject({
     kind: 'refused',
@@ -537,10 +550,10 @@ it.each([
   [fault(404, 'NOT_FOUND'), { kind: 'deleted' }],
   [fault(403, 'ACCESS_DENIED'), { kind: 'refused', reason: 'rejected' }],
   [fault(500, 'BROKEN'), { kind: 'unknown' }],
-] as const)('deletes a post and reads the answer %j', async (answer, outcome) => {
+] as const)('has for a deletion with the response %j the outcome %j', async (response, outcome) => {
   const path = 'DELETE /rest/posts/urn%3Ali%3Ashare%3A5';
-  api.also({ [path]: answer });
+  api.addAnswers({ [path]: response });
   const post = { remoteId: 'urn:li:share:5', permalink: null, publishRefs: null };
   expect(await connector.deletePost(access, post, AbortSignal.timeout(5_000))).toMatchObject(outcome);
-  expect(api.askedFor(path)[0]?.headers['x-restli-method']).toBe('DELETE');
+  expect(api.requestsTo(path)[0]?.headers['x-restli-method']).toBe('DELETE');
 });

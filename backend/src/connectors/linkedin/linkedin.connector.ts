@@ -29,12 +29,16 @@ import { linkedinApp, mayReadPosts, renewed, sessionOf, type LinkedInSession } f
 import { linkedinSubscriptions } from './webhooks/subscriptions.ts';
 
 const DAY = 86_400;
-/** The requests for a post with one image: register it, check that it is ready, post. The bytes go to another host. */
+/**
+ * The number of requests for a post with one image: register the image, check that it is ready, post. The upload itself goes to
+ * another host.
+ */
 const REQUESTS = 3;
 
 /**
- * learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/share-on-linkedin, confirmed 2026-06: 150 requests a day of a
- * member and 100,000 of an app. Only the app's owner sees the budgets of other products; their 429 answers show the limit.
+ * learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/share-on-linkedin, confirmed 2026-06: 150 requests per day
+ * for a member and 100,000 for an app. Only the app's owner sees the budgets of other products; for these, Posthorn reacts to
+ * status 429.
  */
 const LINKEDIN_BUDGETS: readonly Budget[] = [
   { name: 'member', scope: 'account', capacity: 150 / REQUESTS, perSeconds: DAY },
@@ -43,13 +47,13 @@ const LINKEDIN_BUDGETS: readonly Budget[] = [
 
 const CALL_MS = 30_000;
 const REFUSES_CONTENT = new Set(['rejected', 'too-long', 'media-lost', 'not-found']);
-/** A token that expires within this time after the due time may not last for the uploads. */
+/** A token must be valid at least this long after the due time, so that it lasts for the uploads. */
 const SPARE_MS = 10 * 60_000;
-/** A post that LinkedIn accepted but never shows was dropped. */
+/** If LinkedIn accepted a post but does not show it after this time, LinkedIn has dropped the post. */
 const DROPPED_AFTER_MS = 30 * 60_000;
 const POST_URN = /urn:li:(?:share|ugcPost|activity):[\w-]+/u;
 
-/** LinkedIn, for members and organizations: the account's author is one or the other. */
+/** LinkedIn, for members and organizations: the author of an account is either a member or an organization. */
 export function linkedinConnector(
   http: PlatformHttp,
   clock: Clock,
@@ -69,7 +73,7 @@ export function linkedinConnector(
   };
   const calls = new AccountCalls(as, OUTCOMES, clock, isMissing);
   const publishedAs = (urn: string) => published(urn, postPage(configuration, urn));
-  const lookedUp = ({ state, urn }: LinkedInOwnPost, own: LinkedInRefs | null): LookUpOutcome => {
+  const outcomeOfFound = ({ state, urn }: LinkedInOwnPost, own: LinkedInRefs | null): LookUpOutcome => {
     switch (state) {
       case 'PUBLISH_REQUESTED':
         return { kind: 'pending' };
@@ -82,21 +86,25 @@ export function linkedinConnector(
   return {
     platform: 'linkedin',
     descriptor: LINKEDIN,
-    /** Posts of members cannot be read, so a look-up never shows that one is missing. Only a person can request a repeat. */
+    /**
+     * Apps cannot read posts of members, so a look-up never proves that such a post is missing. Then only a person can request a
+     * repeat.
+     */
     repeatRule: 'after-negative-look-up',
     budgets: LINKEDIN_BUDGETS,
     comments: linkedinComments(client, as, clock, configuration),
     metrics: linkedinMetrics(client, calls),
     subscriptions: linkedinSubscriptions(client, as, clock, linkedinAppId),
     refresh,
-    /** One consent serves the member and all organizations: revoking the token would end the others, too. */
+    /** One consent gives access to the member and all organizations. Revoking the token would disconnect all of them. */
     disconnect: () => Promise.resolve(false),
     readLimits: () => Promise.resolve(null),
 
     async readiness(access, scheduledFor) {
       const { refreshToken, expiresAt } = oauthCredentials(await access.credentials());
-      const lasts = expiresAt === null || Date.parse(expiresAt) >= Date.parse(scheduledFor) + SPARE_MS;
-      return refreshToken !== null || lasts
+      const lastsLongEnough =
+        expiresAt === null || Date.parse(expiresAt) >= Date.parse(scheduledFor) + SPARE_MS;
+      return refreshToken !== null || lastsLongEnough
         ? []
         : [{ code: 'permission-ends', message: WARNING_TEXT.permissionEnds }];
     },
@@ -121,16 +129,16 @@ export function linkedinConnector(
           });
           const urn = urnIn(headers);
           if (urn === null) return unknown('unreadable', 'LinkedIn answered and named no post.');
-          // LinkedIn may still drop a post because of its files. Where its posts can be read, the connector reads it back.
-          const isReadBack = hasFiles(own) && mayReadPosts(session);
-          return isReadBack ? { kind: 'accepted', handle: urn } : publishedAs(urn);
+          // LinkedIn may still drop a post because of its files. So if the token may read posts, a look-up checks this post later.
+          const isCheckedLater = hasFiles(own) && mayReadPosts(session);
+          return isCheckedLater ? { kind: 'accepted', handle: urn } : publishedAs(urn);
         });
       } catch (error) {
-        // The identical request was sent before, and LinkedIn names the resulting post.
+        // An earlier attempt sent the same request, and the error message contains the URN of the resulting post.
         if (error instanceof LinkedInError && isDuplicate(error) && own.repeats === true) {
           const [urn] = POST_URN.exec(error.platformMessage ?? '') ?? [];
           if (urn === undefined) return refused('duplicate', error.platformMessage, false);
-          // A post that another publication of the same text made is not ours.
+          // If another publication with the same text claimed the post, the post is not ours.
           return (await access.claim(urn))
             ? publishedAs(urn)
             : refused('rejected', error.platformMessage, false);
@@ -154,20 +162,20 @@ export function linkedinConnector(
             const post =
               (await postAt(client, session, handle)) ??
               (await listedPost(client, session, { urn: handle, armedAt }));
-            if (post) return lookedUp(post, own);
+            if (post) return outcomeOfFound(post, own);
             const since = clock.now().getTime() - Date.parse(armedAt);
             return { kind: since < DROPPED_AFTER_MS ? 'pending' : 'absent' };
           }
-          // The references are stored before the first call: without references there was no call.
+          // References are stored before the first call. So without references, there was no call.
           if (!own) return { kind: 'absent' };
           if (!mayReadPosts(session)) return { kind: 'cannot-tell' };
           const wanted = { text: publication.text, assets: own.assets.map(({ urn }) => urn), armedAt };
           const search = await ownPosts(client, session, wanted);
           const post = await firstClaimed(access, search, ({ urn }) => urn);
-          return post ? lookedUp(post, own) : { kind: 'absent' };
+          return post ? outcomeOfFound(post, own) : { kind: 'absent' };
         });
       } catch (error) {
-        // LinkedIn accepted the post and does not let this token read it, so its answer counts.
+        // This token may not read the post. If LinkedIn accepted the post earlier, that response counts.
         if (isDenied(error)) return handle === null ? { kind: 'cannot-tell' } : publishedAs(handle);
         return lookUpFailed(OUTCOMES.stepOutcome(error, clock.now()));
       }
@@ -193,7 +201,7 @@ function failedWith(own: LinkedInRefs | null): LookUpOutcome {
   return own && own.assets.length > 0 ? withNewRefs(failed, { ...own, lost: true }) : failed;
 }
 
-/** Drops a card that LinkedIn refuses. The next call, without the card, shows any other problem. */
+/** After a refusal of the content, drops the link card and retries. If the card was not the reason, the next call shows this. */
 function withoutRefusedCard(outcome: CallOutcome, own: LinkedInRefs): CallOutcome {
   if (outcome.kind !== 'refused' || !REFUSES_CONTENT.has(outcome.reason)) return outcome;
   return withNewRefs({ ...outcome, retryable: true }, withoutCard(own));
@@ -206,7 +214,7 @@ const withoutCard = ({ contentHash, assets, ready, repeats }: LinkedInRefs): Lin
   ...(repeats && { repeats }),
 });
 
-/** Rest.li may write keys percent-encoded. */
+/** The URN of the new post, from the header. Rest.li may percent-encode it. */
 function urnIn({ 'x-restli-id': id = '' }: Readonly<Record<string, string>>): string | null {
   const urn = id.replaceAll(/%3A/giu, ':');
   return urn === '' ? null : urn;

@@ -7,7 +7,7 @@ import type { MetricsConnector } from '../contract/metrics.ts';
 import { LinkCards } from '../kit/link-cards/link-cards.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
-import { askedFor, NONSENSE } from '../testing/metrics.ts';
+import { readMetrics, INVALID_COUNTS } from '../testing/metrics.ts';
 import { ScriptedServer, type ScriptedAnswer } from '../testing/scripted-server.ts';
 import { LINKEDIN_LIMITS } from './limits.ts';
 import { linkedinConnector } from './linkedin.connector.ts';
@@ -44,7 +44,7 @@ beforeEach(() => {
   });
   const platformHttp = new PlatformHttp(http, new Breaker());
   metrics = linkedinConnector(platformHttp, clock, configuration, new LinkCards(http)).metrics;
-  api.answers({});
+  api.setAnswers({});
 });
 
 const read = (author: string, urn: string, scopes = ['r_member_postAnalytics']) => {
@@ -56,9 +56,9 @@ const read = (author: string, urn: string, scopes = ['r_member_postAnalytics']) 
     scopes,
     author,
   });
-  return askedFor(metrics, access, [urn]);
+  return readMetrics(metrics, access, [urn]);
 };
-const lookAt = async (author: string, urn: string, scopes?: string[]) => {
+const readPost = async (author: string, urn: string, scopes?: string[]) => {
   const outcome = await read(author, urn, scopes);
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
   return outcome.snapshots.get(urn);
@@ -68,7 +68,7 @@ const allMissing = (reason: string, metrics = ALL) => ({
   missing: expect.arrayContaining(metrics.map((metric) => ({ metric, reason }))),
 });
 
-it('keeps figures for a year, and stays within the limits of its first tier', () => {
+it('keeps figures for a year, and has a pace within the limits of the first tier', () => {
   expect(metrics.keepDays).toBe(365);
   const paceOf = (author: string) => metrics.paceOf({ accessToken: 'a', author });
   expect(paceOf(ORGANIZATION)).toEqual({ batch: 1, calls: { perDay: 200, scope: 'app', each: 2 } });
@@ -92,13 +92,13 @@ describe('the statistics of an organization', () => {
   const counted = (totalShareStatistics: unknown, more: object = { share: SHARE }): ScriptedAnswer => ({
     json: { elements: [{ organizationalEntity: ORGANIZATION, totalShareStatistics, ...more }] },
   });
-  const lookOf = (counts: unknown) => {
-    api.answers({ [STATISTICS]: counted(counts) });
-    return lookAt(ORGANIZATION, SHARE);
+  const readWith = (counts: unknown) => {
+    api.setAnswers({ [STATISTICS]: counted(counts) });
+    return readPost(ORGANIZATION, SHARE);
   };
 
   it('are recorded under LinkedIn’s own names', async () => {
-    expect(await lookOf(COUNTS)).toEqual({
+    expect(await readWith(COUNTS)).toEqual({
       values: [
         { metric: 'likes', value: 4, source: 'likeCount' },
         { metric: 'comments', value: 3, source: 'commentCount' },
@@ -109,53 +109,56 @@ describe('the statistics of an organization', () => {
       ],
       missing: [],
     });
-    const [asked] = api.asked;
-    expect(asked?.query.get('shares')).toBe(`List(${SHARE})`);
-    expect(asked?.query.get('organizationalEntity')).toBe(ORGANIZATION);
+    const [request] = api.requests;
+    expect(request?.query.get('shares')).toBe(`List(${SHARE})`);
+    expect(request?.query.get('organizationalEntity')).toBe(ORGANIZATION);
   });
   it('of a video are requested by its kind', async () => {
-    api.answers({ [STATISTICS]: counted(COUNTS, { ugcPost: VIDEO }) });
-    expect(await lookAt(ORGANIZATION, VIDEO)).toMatchObject({ missing: [] });
-    expect(api.asked[0]?.query.get('ugcPosts')).toBe(`List(${VIDEO})`);
+    api.setAnswers({ [STATISTICS]: counted(COUNTS, { ugcPost: VIDEO }) });
+    expect(await readPost(ORGANIZATION, VIDEO)).toMatchObject({ missing: [] });
+    expect(api.requests[0]?.query.get('ugcPosts')).toBe(`List(${VIDEO})`);
   });
-  it.each([undefined, null, ...NONSENSE])('are missing where the answer has %j', async (likeCount) => {
-    expect(await lookOf({ ...COUNTS, likeCount })).toMatchObject({
-      values: { length: 5 },
-      missing: [{ metric: 'likes', reason: 'failed' }],
-    });
-  });
-  it('may be texts', async () => {
-    expect(await lookOf({ ...COUNTS, likeCount: '412' })).toMatchObject({
+  it.each([undefined, null, ...INVALID_COUNTS])(
+    'are missing if the response contains %j',
+    async (likeCount) => {
+      expect(await readWith({ ...COUNTS, likeCount })).toMatchObject({
+        values: { length: 5 },
+        missing: [{ metric: 'likes', reason: 'failed' }],
+      });
+    },
+  );
+  it('may be digits in a text', async () => {
+    expect(await readWith({ ...COUNTS, likeCount: '412' })).toMatchObject({
       values: expect.arrayContaining([{ metric: 'likes', value: 412, source: 'likeCount' }]),
     });
   });
-  it('are 0 for an existing post that is left out, as LinkedIn documents it', async () => {
-    api.answers({ [STATISTICS]: { json: { elements: [] } }, [postAt(SHARE)]: { json: { id: SHARE } } });
-    expect(await lookAt(ORGANIZATION, SHARE)).toMatchObject({
+  it('are 0 for an existing post that LinkedIn leaves out', async () => {
+    api.setAnswers({ [STATISTICS]: { json: { elements: [] } }, [postAt(SHARE)]: { json: { id: SHARE } } });
+    expect(await readPost(ORGANIZATION, SHARE)).toMatchObject({
       values: ALL.map((metric) => ({ metric, value: 0 })),
       missing: [],
     });
-    api.also({ [postAt(SHARE)]: DENIED });
-    expect(await lookAt(ORGANIZATION, SHARE)).toMatchObject({ missing: [] });
+    api.addAnswers({ [postAt(SHARE)]: DENIED });
+    expect(await readPost(ORGANIZATION, SHARE)).toMatchObject({ missing: [] });
   });
-  it('of a post that is left out and does not exist are gone', async () => {
-    api.answers({ [STATISTICS]: { json: { elements: [] } }, [postAt(SHARE)]: GONE });
-    expect(await lookAt(ORGANIZATION, SHARE)).toBe('gone');
+  it('are gone for a missing post that LinkedIn leaves out', async () => {
+    api.setAnswers({ [STATISTICS]: { json: { elements: [] } }, [postAt(SHARE)]: GONE });
+    expect(await readPost(ORGANIZATION, SHARE)).toBe('gone');
   });
   it.each([
-    ['of something else', counted(COUNTS, { share: 'urn:li:share:9' })],
-    ['of the organization as a whole', counted(COUNTS, {})],
+    ['about something else', counted(COUNTS, { share: 'urn:li:share:9' })],
+    ['about the whole organization', counted(COUNTS, {})],
     ['without a list', { json: { message: 'Hi' } }],
-  ])('cannot be read from an answer %s', async (_what, answer) => {
-    api.answers({ [STATISTICS]: answer });
-    expect(await lookAt(ORGANIZATION, SHARE)).toEqual(allMissing('failed'));
+  ])('are failed if the response is %s', async (_what, response) => {
+    api.setAnswers({ [STATISTICS]: response });
+    expect(await readPost(ORGANIZATION, SHARE)).toEqual(allMissing('failed'));
   });
   it('are for administrators only', async () => {
-    api.answers({ [STATISTICS]: DENIED });
-    expect(await lookAt(ORGANIZATION, SHARE)).toEqual(allMissing('not-permitted'));
+    api.setAnswers({ [STATISTICS]: DENIED });
+    expect(await readPost(ORGANIZATION, SHARE)).toEqual(allMissing('not-permitted'));
   });
-  it('are not available for a post that is known by its activity', async () => {
-    expect(await lookAt(ORGANIZATION, 'urn:li:activity:3')).toEqual(allMissing('not-offered'));
+  it('are not offered for a post that is known only by its activity', async () => {
+    expect(await readPost(ORGANIZATION, 'urn:li:activity:3')).toEqual(allMissing('not-offered'));
     expect(api.calls()).toEqual([]);
   });
 });
@@ -163,9 +166,9 @@ describe('the statistics of an organization', () => {
 describe('the analytics of a member', () => {
   const countAnswers =
     (counts: Readonly<Record<string, unknown>>): ScriptedAnswer =>
-    (asked) => {
-      const count = counts[asked.query.get('queryType') ?? ''];
-      const metricType = { 'com.linkedin.CreatorPostAnalyticsMetricTypeV1': asked.query.get('queryType') };
+    (request) => {
+      const count = counts[request.query.get('queryType') ?? ''];
+      const metricType = { 'com.linkedin.CreatorPostAnalyticsMetricTypeV1': request.query.get('queryType') };
       return { json: { elements: count === 'none' ? [] : [{ metricType, ...(count as object) }] } };
     };
   const COUNTS = {
@@ -175,13 +178,13 @@ describe('the analytics of a member', () => {
     COMMENT: { value: 3 },
     RESHARE: { count: '2' },
   };
-  const lookOf = (counts: Readonly<Record<string, unknown>>) => {
-    api.answers({ [ANALYTICS]: countAnswers(counts) });
-    return lookAt(MEMBER, SHARE);
+  const readWith = (counts: Readonly<Record<string, unknown>>) => {
+    api.setAnswers({ [ANALYTICS]: countAnswers(counts) });
+    return readPost(MEMBER, SHARE);
   };
 
-  it('take one call for each figure', async () => {
-    expect(await lookOf(COUNTS)).toEqual({
+  it('need one call for each metric', async () => {
+    expect(await readWith(COUNTS)).toEqual({
       values: [
         { metric: 'likes', value: 4, source: 'REACTION' },
         { metric: 'comments', value: 3, source: 'COMMENT' },
@@ -191,44 +194,46 @@ describe('the analytics of a member', () => {
       ],
       missing: [{ metric: 'clicks', reason: 'not-offered' }],
     });
-    expect(api.asked).toHaveLength(5);
-    expect(new Set(api.asked.map(({ query }) => query.get('entity')))).toEqual(new Set([`(share:${SHARE})`]));
+    expect(api.requests).toHaveLength(5);
+    expect(new Set(api.requests.map(({ query }) => query.get('entity')))).toEqual(
+      new Set([`(share:${SHARE})`]),
+    );
   });
   it('of a video are requested by its kind', async () => {
-    api.answers({ [ANALYTICS]: countAnswers(COUNTS) });
-    await lookAt(MEMBER, VIDEO);
-    expect(api.asked[0]?.query.get('entity')).toBe(`(ugc:${VIDEO})`);
+    api.setAnswers({ [ANALYTICS]: countAnswers(COUNTS) });
+    await readPost(MEMBER, VIDEO);
+    expect(api.requests[0]?.query.get('entity')).toBe(`(ugc:${VIDEO})`);
   });
-  it('are not permitted, and not 0, where there are none', async () => {
-    const look = await lookOf({ ...COUNTS, REACTION: 'none' });
-    expect(look).toMatchObject({ values: { length: 4 } });
-    expect(look).toMatchObject({
+  it('are not permitted, and not 0, if the list is empty', async () => {
+    const readFigures = await readWith({ ...COUNTS, REACTION: 'none' });
+    expect(readFigures).toMatchObject({ values: { length: 4 } });
+    expect(readFigures).toMatchObject({
       missing: expect.arrayContaining([{ metric: 'likes', reason: 'not-permitted' }]),
     });
   });
-  it.each([undefined, ...NONSENSE])('are missing where the answer has %j', async (count) => {
-    expect(await lookOf({ ...COUNTS, REACTION: { count } })).toMatchObject({
+  it.each([undefined, ...INVALID_COUNTS])('are missing if the response contains %j', async (count) => {
+    expect(await readWith({ ...COUNTS, REACTION: { count } })).toMatchObject({
       values: { length: 4 },
       missing: expect.arrayContaining([{ metric: 'likes', reason: 'failed' }]),
     });
   });
-  it('need a permission; without it no request is made', async () => {
+  it('need a permission; without it, no request is made', async () => {
     const closed = allMissing('not-permitted', ALL.slice(0, 5));
-    expect(await lookAt(MEMBER, SHARE, ['w_member_social'])).toEqual(closed);
+    expect(await readPost(MEMBER, SHARE, ['w_member_social'])).toEqual(closed);
     expect(api.calls()).toEqual([]);
-    api.answers({ [ANALYTICS]: DENIED });
-    expect(await lookAt(MEMBER, SHARE)).toEqual(closed);
+    api.setAnswers({ [ANALYTICS]: DENIED });
+    expect(await readPost(MEMBER, SHARE)).toEqual(closed);
     expect(api.calls()).toHaveLength(1);
   });
-  it('of a post that does not exist are gone', async () => {
-    api.answers({ [ANALYTICS]: GONE, [postAt(SHARE)]: GONE });
-    expect(await lookAt(MEMBER, SHARE)).toBe('gone');
+  it('are gone for a post that does not exist', async () => {
+    api.setAnswers({ [ANALYTICS]: GONE, [postAt(SHARE)]: GONE });
+    expect(await readPost(MEMBER, SHARE)).toBe('gone');
   });
-  it.each([['is there', { json: { id: SHARE } }] as const, ['nobody lets us see', DENIED] as const])(
-    'that are not found are missing for a post that %s',
+  it.each([['exists', { json: { id: SHARE } }] as const, ['may not be read', DENIED] as const])(
+    'are failed if only the figures are missing, for a post that %s',
     async (_what, post) => {
-      api.answers({ [ANALYTICS]: GONE, [postAt(SHARE)]: post });
-      expect(await lookAt(MEMBER, SHARE)).toEqual(allMissing('failed', ALL.slice(0, 5)));
+      api.setAnswers({ [ANALYTICS]: GONE, [postAt(SHARE)]: post });
+      expect(await readPost(MEMBER, SHARE)).toEqual(allMissing('failed', ALL.slice(0, 5)));
     },
   );
 });
@@ -250,8 +255,8 @@ it.each([
     { status: 401, json: { code: 'REVOKED_ACCESS_TOKEN' } },
     { kind: 'refused', reason: 'reconnect' },
   ],
-])('reports the outcome of %j', async (answer, outcome) => {
-  api.answers({ [STATISTICS]: answer, [ANALYTICS]: answer });
+])('has for the response %j the outcome %j', async (response, outcome) => {
+  api.setAnswers({ [STATISTICS]: response, [ANALYTICS]: response });
   expect(await read(ORGANIZATION, SHARE)).toMatchObject(outcome);
   expect(await read(MEMBER, SHARE)).toMatchObject(outcome);
 });

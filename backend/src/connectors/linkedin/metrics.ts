@@ -14,11 +14,11 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 
 /**
- * Community Management begins with 500 calls a day for the app; reading comments takes the calls that figures do not use. A post
- * without statistics takes a second call.
+ * Community Management begins with 500 calls per day for the app. Reading comments uses the calls that remain. A post without
+ * statistics needs a second call.
  */
 const OF_ORGANIZATIONS: MetricsPace = { batch: 1, calls: { perDay: 200, scope: 'app', each: 2 } };
-/** It allows a member 100 calls a day, and each figure of a post is a call. */
+/** LinkedIn allows 100 calls per day for a member, and each metric of a post needs one call. */
 const OF_MEMBERS: MetricsPace = {
   batch: 1,
   ladder: { ages: [HOUR, 8 * HOUR, DAY, 3 * DAY, 7 * DAY, 14 * DAY, 30 * DAY, 90 * DAY] },
@@ -51,37 +51,37 @@ const noneOf = (
     ? snapshotWithout(metricsIn(STATISTICS), reason)
     : joinSnapshots([snapshotWithout(metricsIn(ANALYTICS), reason), CLICKS]);
 
-/** Figures of organizations' posts by their statistics, for administrators, and of members' posts by their analytics. */
+/** Figures of posts: of organizations from the statistics for administrators, of members from the analytics of their posts. */
 export const linkedinMetrics = (
   client: LinkedInClient,
   calls: AccountCalls<LinkedInSession>,
 ): MetricsConnector => ({
-  /** For statistics of pages, by a secondary source; LinkedIn's own table of storage terms could not be read. */
+  /** From a secondary source, for statistics of pages. LinkedIn's own table of storage periods was not readable. */
   keepDays: 365,
   paceOf: (credentials) => (isOrganization(sessionOf(credentials)) ? OF_ORGANIZATIONS : OF_MEMBERS),
   read: (access, posts, signal) =>
     calls.snapshots(access, (session) =>
       snapshotEach(posts, ({ remoteId }) =>
-        lookAt({ client, token: session.token, signal }, session, remoteId),
+        readPost({ client, token: session.token, signal }, session, remoteId),
       ),
     ),
 });
 
-async function lookAt(
+async function readPost(
   reader: LinkedInCommentReader,
   session: LinkedInSession,
   urn: string,
 ): Promise<MetricsSnapshot | 'gone'> {
   const [, kind] = /^urn:li:(share|ugcPost):/u.exec(urn) ?? [];
-  // A post that is known only by its activity.
+  // The post is known only by its activity, for which LinkedIn has no figures.
   if (kind === undefined) return noneOf(session, 'not-offered');
   try {
     if (isOrganization(session)) return await statisticsOf(reader, session, kind, urn);
     if (!mayReadAnalytics(session)) return noneOf(session, 'not-permitted');
     return await analyticsOf(reader, kind === 'share' ? kind : 'ugc', urn);
   } catch (error) {
-    // Missing figures may belong to an existing post.
-    if (isGone(error)) return (await isThere(reader, urn)) ? noneOf(session, 'failed') : 'gone';
+    // A post without figures may still exist.
+    if (isGone(error)) return (await postExists(reader, urn)) ? noneOf(session, 'failed') : 'gone';
     if (isDenied(error)) return noneOf(session, 'not-permitted');
     throw error;
   }
@@ -100,8 +100,8 @@ async function statisticsOf(
   const found = elements?.find((element) => idIn(at(element, kind)) === urn);
   if (found !== undefined) return statisticsIn(at(found, 'totalShareStatistics'));
   if (elements?.length !== 0) return noneOf(session, 'failed');
-  // LinkedIn leaves out posts without views, as it documents, and also posts that do not exist.
-  return (await isThere(reader, urn)) ? statisticsIn({}, 0) : 'gone';
+  // LinkedIn documents that it leaves out posts without views. It also leaves out posts that do not exist.
+  return (await postExists(reader, urn)) ? statisticsIn({}, 0) : 'gone';
 }
 
 const statisticsIn = (statistics: JsonValue | undefined, absent: 0 | 'failed' = 'failed'): MetricsSnapshot =>
@@ -111,7 +111,7 @@ const statisticsIn = (statistics: JsonValue | undefined, absent: 0 | 'failed' = 
     ),
   );
 
-async function isThere(reader: LinkedInCommentReader, urn: string): Promise<boolean> {
+async function postExists(reader: LinkedInCommentReader, urn: string): Promise<boolean> {
   try {
     await read(reader, `/rest/posts/${encodeURIComponent(urn)}?viewContext=AUTHOR`);
     return true;
@@ -122,7 +122,7 @@ async function isThere(reader: LinkedInCommentReader, urn: string): Promise<bool
   }
 }
 
-/** Each figure is a call. For some members LinkedIn returns nothing, which does not mean 0. */
+/** Reads each metric with one call. For some members, LinkedIn returns an empty list, which does not mean 0. */
 async function analyticsOf(
   reader: LinkedInCommentReader,
   kind: 'share' | 'ugc',

@@ -6,7 +6,7 @@ import { LINKEDIN } from './limits.ts';
 
 const ORGANIZATION = 'urn:li:organization:';
 
-/** The author of posts, and the token. */
+/** What calls need for an account. `author`: the URN of the member or organization. */
 export type LinkedInSession = Readonly<{ token: string; author: string; scopes: readonly string[] }>;
 
 export function sessionOf(credentials: JsonObject): LinkedInSession {
@@ -18,11 +18,11 @@ export const organizationUrn = (id: string): string => `${ORGANIZATION}${id}`;
 export const isOrganization = ({ author }: Pick<LinkedInSession, 'author'>): boolean =>
   author.startsWith(ORGANIZATION);
 
-/** Whether LinkedIn lets this token read posts: only posts of organizations; no app can read members' posts. */
+/** Whether this token may read posts. Only posts of organizations can be read; no app can read members' posts. */
 export const mayReadPosts = (session: LinkedInSession): boolean =>
   isOrganization(session) && session.scopes.includes('r_organization_social');
 
-/** Whether this token may read the comments under them. */
+/** Whether this token may read comments under posts of organizations. */
 export const mayReadComments = (session: LinkedInSession): boolean =>
   isOrganization(session) && session.scopes.includes('r_organization_social_feed');
 
@@ -33,13 +33,13 @@ export const mayReadAnalytics = ({ scopes }: LinkedInSession): boolean =>
 export const linkedinApp = oauthAppOf('linkedin', LINKEDIN.name, 'client_id');
 
 /**
- * LinkedIn gives refresh tokens only to approved partners. Without one, a valid token stays as it is, and an expired one needs its
- * owner. @throws as `renewedTokens`
+ * Renews a token. LinkedIn gives refresh tokens only to approved partners. Without one, a valid token is returned unchanged, and
+ * after an expired one only a new login helps. @throws the errors of `renewedTokens`
  */
 export async function renewed(ours: OAuthApp, stored: JsonObject): Promise<JsonObject> {
   const { refreshToken, expiresAt } = oauthCredentials(stored);
   const canRenew = refreshToken !== null && ours.app.keys !== null;
   if (!canRenew && expiresAt !== null && Date.parse(expiresAt) > ours.clock.now().getTime()) return stored;
-  // They expire a year after the consent, however often they are used.
+  // Refresh tokens expire a year after the consent; a renewal does not extend this time.
   return renewedTokens(ours, stored, { refreshEnd: (named, before) => named ?? before });
 }

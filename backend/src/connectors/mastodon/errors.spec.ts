@@ -22,15 +22,18 @@ it.each([
   [422, "Media '1' not found or already attached to another post", true, 'duplicate', false],
   [400, 'media not found', true, 'duplicate', false],
   [400, null, true, 'rejected', false],
-] as const)('classifies %i %j (spoken: %s) as %s (again: %s)', (status, words, spoken, reason, retryable) => {
-  expect(callOutcome(error(status, words, spoken), now)).toMatchObject({
-    kind: 'refused',
-    reason,
-    retryable,
-  });
-});
+] as const)(
+  'maps %i %j (spoken: %s) to the reason %s (retryable: %s)',
+  (status, words, spoken, reason, retryable) => {
+    expect(callOutcome(error(status, words, spoken), now)).toMatchObject({
+      kind: 'refused',
+      reason,
+      retryable,
+    });
+  },
+);
 it.each([500, 501, 502, 503, 504, 408])(
-  'treats the outcome of a post answered with %i as unknown',
+  'has an unknown outcome for the final call after %i, and allows a retry of other steps',
   (status) => {
     expect(callOutcome(error(status, null), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
     expect(stepOutcome(error(status, null), now)).toMatchObject({
@@ -40,20 +43,20 @@ it.each([500, 501, 502, 503, 504, 408])(
     });
   },
 );
-it('waits until the reset, which this platform sends as a time', () => {
+it('waits until the reset time in the header', () => {
   const throttled = error(429, 'Too many requests', true, {
     'x-ratelimit-reset': '2030-01-01T12:04:00.000Z',
   });
   expect(callOutcome(throttled, now)).toMatchObject({ kind: 'postponed', until: '2030-01-01T12:04:00.000Z' });
 });
-it('waits a little for media that are still being processed', () => {
+it('is postponed while media are still being processed', () => {
   const words = 'Cannot attach files that have not finished processing. Try again in a moment!';
   expect(callOutcome(error(422, words), now)).toMatchObject({ kind: 'postponed', reason: 'processing' });
 });
-it('does not quote an HTML page as a message', () => {
+it('has no message for an HTML page', () => {
   expect(callOutcome(error(403, '<html>challenge</html>', false), now)).toMatchObject({ words: null });
 });
-it('leaves the outcome open when a page is the answer to a sent post', () => {
+it('has an unknown outcome if the response to a post is unreadable', () => {
   const page = new OutgoingError('unreadable', true, 'a.example', 'answers something else than JSON');
   expect(callOutcome(page, now)).toMatchObject({ kind: 'unknown', cause: 'unreadable' });
 });

@@ -7,34 +7,37 @@ const PROCESSING_WAIT_MS = 10_000;
 
 export const OUTCOMES = outcomesOf(MastodonError, refusal);
 
-/** The platform itself refused the token, not a proxy in front of it. */
+/** Whether the server itself refused the token, rather than a proxy in front of the server. */
 export const refusesToken = (error: unknown): error is MastodonError =>
   error instanceof MastodonError && error.status === 401 && error.spoken;
 
-/** The token is valid, but lacks this permission: the messages of Mastodon, Pleroma and GoToSocial. Closed accounts also get a 403. */
+/**
+ * Whether the token is valid but lacks a permission. Checks the messages of Mastodon, Pleroma and GoToSocial, because closed
+ * accounts also get a 403.
+ */
 export const lacksScope = (error: unknown): error is MastodonError =>
   error instanceof MastodonError &&
   error.status === 403 &&
   error.spoken &&
   /outside the authorized scopes|insufficient (?:permissions|scope)/iu.test(error.platformMessage ?? '');
 
-/** For reading only. The account can still publish, so it stays connected. */
+/** Outcomes of reading. If only a permission for reading is missing, the account can still publish, so it stays connected. */
 export const READ_OUTCOMES = refusing(
   (error) => (lacksScope(error) ? refused('permission-missing', error.platformMessage, false) : null),
   OUTCOMES,
 );
 
-/** The platform itself says that the status does not exist. */
+/** Whether the server itself says that the status does not exist. */
 export const saysGone = (error: unknown): boolean =>
   error instanceof MastodonError && error.spoken && (error.status === 404 || error.status === 410);
 
-/** A file is unknown, or already belongs to a post. Only a look-up shows which. */
+/** Whether a file is unknown or already belongs to a post. Only a look-up shows which of the two is true. */
 export const missesMedia = ({ status, platformMessage }: MastodonError): boolean =>
   (status === 400 || status === 404 || status === 422) &&
   /media|attach/iu.test(platformMessage ?? '') &&
   /not found|already (?:been )?(?:attached|used)/iu.test(platformMessage ?? '');
 
-/** Undefined: the server failed, and it is unknown how far the call got. */
+/** Undefined: the server failed, so the call may have succeeded or not. */
 function refusal(error: MastodonError, now: Date): Refused | Postponed | undefined {
   const { status, platformMessage, spoken } = error;
   if (status === 429 || status === 425) return throttledBy(error.headers, platformMessage, now);

@@ -4,7 +4,7 @@ import type { OptionField } from '@posthorn/contracts/integrations/publish-optio
 import { languageField } from '../kit/languages.ts';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 
-/** Defaults of the reference server, used when an instance publishes no limits of its own. */
+/** The defaults of Mastodon's own server software, used if an instance publishes no limits. */
 export const MASTODON_LIMITS: PlatformLimits = {
   platform: 'mastodon',
   text: { max: 500, count: { by: 'mastodon', urlLength: 23 }, requiresMedia: false },
@@ -23,7 +23,7 @@ export const MASTODON_LIMITS: PlatformLimits = {
   promotionalTextAllowed: true,
 };
 
-/** The default is the account's setting on its server. `direct` is left out, because it is a private message and not a post. */
+/** The default is the account's setting on its server. `direct` is missing, because a direct status is a private message. */
 export const VISIBILITY = {
   kind: 'choice',
   name: 'visibility',
@@ -66,7 +66,7 @@ export const MASTODON: PlatformDescriptor = {
     automaticReplies: true,
   },
   limits: MASTODON_LIMITS,
-  // Several compatible servers ignore `Idempotency-Key`, and all of them forget it after some time.
+  // Several compatible servers ignore `Idempotency-Key`, and all servers delete the key after some time.
   lookUp: { visibilitySeconds: 30, isHarmlessWhenLate: false, listsPosts: true },
   options: [VISIBILITY, CONTENT_WARNING, LANGUAGE],
 };

@@ -7,7 +7,7 @@ beforeAll(() => world.open());
 afterAll(() => world.close());
 
 it.each(['public', 'unlisted', 'private'])(
-  'finds a post with any visibility after a lost answer (%s)',
+  'finds a post with the visibility %s after a lost response',
   async (visibility) => {
     const proof = { kind: 'token', server: 'https://mastodon.sandbox.test', token: visibility } as const;
     const [remote] = await world.accounts('mastodon', proof);

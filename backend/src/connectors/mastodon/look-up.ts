@@ -13,10 +13,10 @@ export type WantedStatus = Since &
   Readonly<{
     text: string;
     mediaIds: readonly string[];
-    /** The status that it replies to; absent: none. */
+    /** The status to which the wanted status replies; absent: the status is not a reply. */
     parentId?: string;
   }>;
-/** `isCertain` is false for a status that is only similar, because servers that format a text change it. */
+/** `isCertain` is false for a status whose text is only similar: servers that format texts change them. */
 type Found = Readonly<{
   id: string;
   url: string | null;
@@ -26,9 +26,9 @@ type Found = Readonly<{
 }>;
 
 /**
- * The account's own status since the attempt began that matches: the oldest that no other publication has claimed. A certain match counts
- * even if the reading stops early.
- * @throws MastodonError, OutgoingError (also when the list is no list), BreakerOpen: the outcome stays unknown
+ * Finds the account's own status since the attempt began: the oldest match that no other publication has claimed. A certain match
+ * counts even if the search ends early.
+ * @throws MastodonError, OutgoingError (also when the response is not a list), BreakerOpen
  */
 export async function lookUpStatus(
   client: MastodonClient,
@@ -37,29 +37,29 @@ export async function lookUpStatus(
   wanted: WantedStatus,
   now: () => Date,
 ): Promise<LookUpOutcome> {
-  const alike = new Map<string, Found>();
+  const similar = new Map<string, Found>();
   const claimed: Found[] = [];
   const brokeOff = await readPages(async () => {
     for await (const { statuses, isInOrder } of new StatusPages(client, session, wanted, now).read()) {
       const found = statuses.flatMap((status) => foundIn(status, wanted)).toSorted(oldestFirst);
-      for (const each of found) alike.set(each.id, each);
-      // All earlier statuses have been read.
-      const sure = isInOrder ? found.filter((each) => isSure(each, wanted)) : [];
-      const ours = await firstClaimed(access, { found: sure, brokeOff: null }, ({ id }) => id);
-      if (ours) {
-        claimed.push(ours);
+      for (const each of found) similar.set(each.id, each);
+      // With `isInOrder`, all earlier statuses have been read, so the first sure match is the oldest.
+      const sureMatches = isInOrder ? found.filter((each) => isSure(each, wanted)) : [];
+      const ownStatus = await firstClaimed(access, { found: sureMatches, brokeOff: null }, ({ id }) => id);
+      if (ownStatus) {
+        claimed.push(ownStatus);
         return;
       }
     }
   });
-  const ours = claimed[0] ?? (await firstOurs([...alike.values()].toSorted(surestFirst)));
-  if (ours) return published(ours.id, ours.url);
+  const ownStatus = claimed[0] ?? (await firstOurs([...similar.values()].toSorted(surestFirst)));
+  if (ownStatus) return published(ownStatus.id, ownStatus.url);
   if (brokeOff) throw brokeOff;
   return { kind: 'absent' };
 
   async function firstOurs(found: readonly Found[]): Promise<Found | null> {
     for (const each of found) {
-      const isOurs = each.isCertain || (await isMadeOf(client, session, each.id, wanted.text));
+      const isOurs = each.isCertain || (await hasSourceText(client, session, each.id, wanted.text));
       if (isOurs && (await access.claim(each.id))) return each;
     }
     return null;
@@ -69,7 +69,7 @@ export async function lookUpStatus(
 const isSure = ({ hasOurFiles, isCertain }: Found, { mediaIds }: WantedStatus): boolean =>
   hasOurFiles || (isCertain && mediaIds.length === 0);
 const oldestFirst = (one: Found, other: Found): number => one.at - other.at;
-/** With equal texts, the status with our own files comes first. Only similar ones come last. */
+/** Statuses with our files come first, and statuses with only a similar text last. */
 const surestFirst = (one: Found, other: Found): number =>
   sureness(other) - sureness(one) || oldestFirst(one, other);
 const sureness = ({ hasOurFiles, isCertain }: Found): number => Number(hasOurFiles) + Number(isCertain);
@@ -78,24 +78,24 @@ function foundIn(status: JsonValue, { text, mediaIds, parentId }: WantedStatus):
   const content = textOf(at(status, 'content')) ?? '';
   const id = idIn(at(status, 'id'));
   const answered = at(status, 'in_reply_to_id');
-  const isInPlace = parentId === undefined ? isNothing(answered) : idIn(answered) === parentId;
-  const isPost = isInPlace && isNothing(at(status, 'reblog'));
+  const hasWantedParent = parentId === undefined ? isAbsent(answered) : idIn(answered) === parentId;
+  const isPost = hasWantedParent && isAbsent(at(status, 'reblog'));
   const files = listOf(at(status, 'media_attachments')).map((file) => idIn(at(file, 'id')));
   if (id === null || !isPost || files.length !== mediaIds.length) return [];
-  // A file belongs to one post. Some servers give it another id in the post.
+  // A file belongs to one post. On some servers, the file has a different id in the post.
   const hasOurFiles = files.length > 0 && mediaIds.every((own) => files.includes(own));
-  const certain = hasOurFiles || isText(text, content);
-  if (!certain && !mayBeText(text, content)) return [];
-  return [{ id, url: textOf(at(status, 'url')), at: createdAt(status), isCertain: certain, hasOurFiles }];
+  const isCertain = hasOurFiles || isText(text, content);
+  if (!isCertain && !mayBeText(text, content)) return [];
+  return [{ id, url: textOf(at(status, 'url')), at: createdAt(status), isCertain, hasOurFiles }];
 }
 
-const isNothing = (value: JsonValue | undefined): boolean => value === undefined || value === null;
+const isAbsent = (value: JsonValue | undefined): boolean => value === undefined || value === null;
 
 /**
- * Asks the server for the source text of a status. @returns false also for a server without that call
+ * Compares the source text of a status, as the server stores it. @returns false also if the server does not support this call
  * @throws MastodonError, OutgoingError, BreakerOpen
  */
-async function isMadeOf(
+async function hasSourceText(
   client: MastodonClient,
   { server, token }: MastodonSession,
   id: string,

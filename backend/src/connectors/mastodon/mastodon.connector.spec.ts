@@ -57,7 +57,7 @@ beforeEach(() => {
   const platform = new PlatformHttp(http, new Breaker());
   connector = inAnotherProcess(() => mastodonConnector(platform, clock, () => Promise.resolve()));
   access = new MemoryAccess(MASTODON_LIMITS, { server: instance.url, token: 't1', accountId: '42' });
-  instance.answers({
+  instance.setAnswers({
     [VERIFY]: { json: { id: '42', username: 'ana', acct: 'ana', display_name: 'Ana' } },
     [V2]: { json: { configuration: { statuses: { max_characters: 5000 } } } },
   });
@@ -89,11 +89,11 @@ it('connects with a token and reads the limits of the instance', async () => {
     limits: expect.objectContaining({ text: expect.objectContaining({ max: 5000 }) }),
     credentials: { server: instance.url, token: 't1', accountId: '42' },
   });
-  expect(instance.askedFor(VERIFY)[0]?.headers.authorization).toBe('Bearer t1');
+  expect(instance.requestsTo(VERIFY)[0]?.headers.authorization).toBe('Bearer t1');
 });
-it('names the still picture of the account, and none where the server shows its own', async () => {
+it('returns the static picture of the account, and none if the server returns its default', async () => {
   const named = async (pictures: object) => {
-    instance.also({ [VERIFY]: { json: { id: '42', username: 'ana', acct: 'ana', ...pictures } } });
+    instance.addAnswers({ [VERIFY]: { json: { id: '42', username: 'ana', acct: 'ana', ...pictures } } });
     return (await connect()).picture;
   };
   const [still, moving] = ['https://files.example/ana.png', 'https://files.example/ana.gif'];
@@ -102,16 +102,16 @@ it('names the still picture of the account, and none where the server shows its 
   expect(await named({ avatar: 'https://files.example/avatars/original/missing.png' })).toBeUndefined();
   expect(await named({ avatar: null })).toBeUndefined();
 });
-it('uses the older call for an older instance, and the defaults without an answer', async () => {
-  instance.also({ [V2]: fault(404, 'Not found'), [V1]: { json: { max_toot_chars: 1234 } } });
+it('uses the older call for an older instance, and the defaults after an error', async () => {
+  instance.addAnswers({ [V2]: fault(404, 'Not found'), [V1]: { json: { max_toot_chars: 1234 } } });
   expect((await connect()).limits.text.max).toBe(1234);
-  instance.also({ [V1]: fault(500, 'broken') });
+  instance.addAnswers({ [V1]: fault(500, 'broken') });
   expect((await connect()).limits).toEqual(MASTODON_LIMITS);
 });
-it('refuses a token without the right to publish, where the server shows that', async () => {
-  instance.also({ [SCOPES]: { json: { scopes: ['read', 'write:statuses'] } } });
+it('refuses a token without the scopes for publishing, if the server reports scopes', async () => {
+  instance.addAnswers({ [SCOPES]: { json: { scopes: ['read', 'write:statuses'] } } });
   await expect(connect()).rejects.toMatchObject({ message: CONNECT_TEXT.tokenScopes });
-  instance.also({ [SCOPES]: { json: { scopes: ['read', 'write:statuses', 'write:media'] } } });
+  instance.addAnswers({ [SCOPES]: { json: { scopes: ['read', 'write:statuses', 'write:media'] } } });
   expect(await connect()).toMatchObject({ remoteId: expect.any(String) });
 });
 it.each([
@@ -123,15 +123,15 @@ it.each([
   [{ json: { hello: 'world' } }, 'server-unreachable', 'notMastodon'],
   [{ status: 503, text: 'maintenance' }, 'server-unreachable', 'serverUnreachable'],
   ['drop', 'server-unreachable', 'serverUnreachable'],
-] as const)('explains the answer %j', async (answer, code, text) => {
-  instance.also({ [VERIFY]: answer });
+] as const)('throws for the response %j the code %s with the message %s', async (response, code, text) => {
+  instance.addAnswers({ [VERIFY]: response });
   const words = CONNECT_TEXT[text];
   const message = typeof words === 'string' ? words : words(`localhost:${String(instance.port)}`);
   await expect(connect()).rejects.toMatchObject({ code: `integrations.${code}`, message });
 });
 
-it('uses one key for all attempts with the same content', async () => {
-  instance.also({ [POST]: { json: { id: '01HX', url: 'https://a.example/@ana/01HX' } } });
+it('uses the same idempotency key for all attempts with the same content', async () => {
+  instance.addAnswers({ [POST]: { json: { id: '01HX', url: 'https://a.example/@ana/01HX' } } });
   const refs = await prepared();
   expect(await call(refs)).toEqual({
     kind: 'published',
@@ -139,18 +139,18 @@ it('uses one key for all attempts with the same content', async () => {
     permalink: 'https://a.example/@ana/01HX',
   });
   await call(refs);
-  const keys = instance.askedFor(POST).map(({ headers }) => headers['idempotency-key']);
+  const keys = instance.requestsTo(POST).map(({ headers }) => headers['idempotency-key']);
   expect(keys).toEqual([refs['idempotencyKey'], refs['idempotencyKey']]);
-  expect(instance.askedFor(POST)[0]?.json()).toEqual({ status: 'Hi' });
+  expect(instance.requestsTo(POST)[0]?.json()).toEqual({ status: 'Hi' });
   expect(await prepared(publicationOf('Hi'), refs)).toEqual(refs);
   expect((await prepared(publicationOf('Ho'), refs))['idempotencyKey']).not.toBe(refs['idempotencyKey']);
 });
-it('sets visibility, content warning and language when the user chose them', async () => {
-  instance.also({ [POST]: { json: { id: '1' } } });
+it('sends visibility, content warning and language if the author chose them', async () => {
+  instance.addAnswers({ [POST]: { json: { id: '1' } } });
   const options = { visibility: 'unlisted', contentWarning: 'Spoilers', language: 'pt' };
   const publication = { ...publicationOf('Hi'), options };
   await call(await prepared(publication), publication);
-  expect(instance.askedFor(POST)[0]?.json()).toEqual({
+  expect(instance.requestsTo(POST)[0]?.json()).toEqual({
     status: 'Hi',
     visibility: 'unlisted',
     spoiler_text: 'Spoilers',
@@ -164,14 +164,14 @@ it('includes the content warning in the length, as servers do', () => {
       .map(({ message }) => message);
   expect(check('x'.repeat(490), 'y'.repeat(10))).toEqual([]);
   expect(check('x'.repeat(490), '👩‍👩‍👧'.repeat(11))).toEqual([PRECHECK_TEXT.tooLong('Mastodon', 501, 500)]);
-  // The check of the text alone already reports it.
+  // The check of the text already reports this text.
   expect(check('x'.repeat(501), 'y')).toEqual([]);
 });
 it('reads ids as text, with all their digits', async () => {
   const refs = await prepared();
-  instance.also({ [POST]: { json: { id: 12, url: null } } });
+  instance.addAnswers({ [POST]: { json: { id: 12, url: null } } });
   expect(await call(refs)).toEqual({ kind: 'published', remoteId: '12', permalink: null });
-  instance.also({ [POST]: { text: '{"id":1145141919810114514,"url":"https://a.example/1"}' } });
+  instance.addAnswers({ [POST]: { text: '{"id":1145141919810114514,"url":"https://a.example/1"}' } });
   expect(await call(refs)).toMatchObject({ kind: 'published', remoteId: '1145141919810114514' });
 });
 it.each([
@@ -196,14 +196,14 @@ it.each([
     },
     { kind: 'postponed', reason: 'rate-limit', until: '2030-01-01T12:03:00.000Z' },
   ],
-] as const)('classifies the answer %j to a post', async (answer, outcome) => {
-  instance.also({ [POST]: answer });
+] as const)('has for the response %j the outcome %j', async (response, outcome) => {
+  instance.addAnswers({ [POST]: response });
   expect(await call(await prepared())).toMatchObject(outcome);
 });
-it('uses a token that its owner has replaced in the meantime', async () => {
-  instance.also({
-    [POST]: (asked) =>
-      asked.headers.authorization === 'Bearer t2' ? { json: { id: '1' } } : fault(401, 'invalid'),
+it('uses a token that its owner has replaced meanwhile', async () => {
+  instance.addAnswers({
+    [POST]: (request) =>
+      request.headers.authorization === 'Bearer t2' ? { json: { id: '1' } } : fault(401, 'invalid'),
   });
   const refs = await prepared();
   const stale = access.current;
@@ -212,14 +212,14 @@ it('uses a token that its owner has replaced in the meantime', async () => {
   expect(await call(refs)).toMatchObject({ kind: 'published', remoteId: '1' });
 });
 
-it('uploads each file once, stores its id at once, and waits until it is processed', async () => {
+it('uploads and saves each file once, and waits until it is processed', async () => {
   let uploads = 0;
   const polls: ScriptedReply[] = [
     { status: 206, json: { id: 'm1', url: null } },
     { status: 206 },
     { json: { id: 'm1', url: 'https://x' } },
   ];
-  instance.also({
+  instance.addAnswers({
     [UPLOAD]: () => ({ status: ++uploads === 1 ? 202 : 200, json: { id: `m${String(uploads)}`, url: null } }),
     'GET /api/v1/media/m1': () => polls.shift() ?? fault(500, 'asked too often'),
     'GET /api/v1/media/m2': fault(404, 'Record not found'),
@@ -229,13 +229,13 @@ it('uploads each file once, stores its id at once, and waits until it is process
   const refs = await prepared(publication);
   expect(refs['mediaIds']).toEqual(['m1', 'm2']);
   expect(saved.map((each) => each['mediaIds'])).toEqual([['m1'], ['m1', 'm2']]);
-  const [first] = instance.askedFor(UPLOAD);
+  const [first] = instance.requestsTo(UPLOAD);
   expect(first?.body.toString()).toContain('name="description"\r\n\r\none\r\n');
   expect(first?.body.toString()).toContain('a picture, as far as anybody looks');
-  instance.also({ 'GET /api/v1/media/m1': { json: { id: 'm1' } } });
+  instance.addAnswers({ 'GET /api/v1/media/m1': { json: { id: 'm1' } } });
   expect(await prepared(publication, saved[0])).toMatchObject({ mediaIds: ['m1', 'm3'] });
   await call(refs, publication);
-  expect(instance.askedFor(POST)[0]?.json()).toEqual({ status: 'Two', media_ids: ['m1', 'm2'] });
+  expect(instance.requestsTo(POST)[0]?.json()).toEqual({ status: 'Two', media_ids: ['m1', 'm2'] });
 });
 it.each([
   fault(404, 'Not Found'),
@@ -243,15 +243,19 @@ it.each([
   fault(405, 'Method Not Allowed'),
   { status: 410 },
   fault(501, 'Not implemented'),
-])('uses the older upload call when a server answers the newer one with %j', async (answer) => {
-  instance.also({ [UPLOAD]: answer, [OLD_UPLOAD]: { json: { id: 'm1' } }, [POST]: { json: { id: '1' } } });
+])('uses the older upload call if a server returns %j for the newer one', async (response) => {
+  instance.addAnswers({
+    [UPLOAD]: response,
+    [OLD_UPLOAD]: { json: { id: 'm1' } },
+    [POST]: { json: { id: '1' } },
+  });
   const publication = publicationOf('Old', [image()]);
   await call(await prepared(publication), publication);
-  expect(instance.askedFor(OLD_UPLOAD)[0]?.body.toString()).toContain('a picture, as far as anybody looks');
-  expect(instance.askedFor(POST)[0]?.json()).toEqual({ status: 'Old', media_ids: ['m1'] });
+  expect(instance.requestsTo(OLD_UPLOAD)[0]?.body.toString()).toContain('a picture, as far as anybody looks');
+  expect(instance.requestsTo(POST)[0]?.json()).toEqual({ status: 'Old', media_ids: ['m1'] });
 });
 it('refuses files for a server without uploads, and keeps the account connected', async () => {
-  instance.also({ [UPLOAD]: fault(404, 'Not Found'), [OLD_UPLOAD]: fault(404, 'Not Found') });
+  instance.addAnswers({ [UPLOAD]: fault(404, 'Not Found'), [OLD_UPLOAD]: fault(404, 'Not Found') });
   expect(await connector.prepare(access, publicationOf('Hi', [image()]), null, save)).toMatchObject({
     kind: 'refused',
     reason: 'media-rejected',
@@ -260,15 +264,18 @@ it('refuses files for a server without uploads, and keeps the account connected'
   });
 });
 it('does not repeat a refused upload', async () => {
-  instance.also({ [UPLOAD]: fault(422, 'Validation failed: File content type is invalid') });
+  instance.addAnswers({ [UPLOAD]: fault(422, 'Validation failed: File content type is invalid') });
   expect(await connector.prepare(access, publicationOf('Hi', [image()]), null, save)).toMatchObject({
     kind: 'refused',
     reason: 'rejected',
   });
-  expect(instance.askedFor(OLD_UPLOAD)).toEqual([]);
+  expect(instance.requestsTo(OLD_UPLOAD)).toEqual([]);
 });
-it('checks again later when a file takes long', async () => {
-  instance.also({ [UPLOAD]: { status: 202, json: { id: 'm1' } }, 'GET /api/v1/media/m1': { status: 206 } });
+it('is postponed while a file is being processed', async () => {
+  instance.addAnswers({
+    [UPLOAD]: { status: 202, json: { id: 'm1' } },
+    'GET /api/v1/media/m1': { status: 206 },
+  });
   const slow = await connector.prepare(access, publicationOf('Slow', [image()]), null, save);
   expect(slow).toMatchObject({
     kind: 'postponed',
@@ -276,8 +283,8 @@ it('checks again later when a file takes long', async () => {
   });
   expect(saved).toMatchObject([{ mediaIds: ['m1'] }]);
 });
-it('fails for good when the server cannot process a file', async () => {
-  instance.also({
+it('is permanently refused if the server cannot process a file', async () => {
+  instance.addAnswers({
     [UPLOAD]: { status: 202, json: { id: 'm1' } },
     'GET /api/v1/media/m1': fault(422, 'Processing failed'),
   });
@@ -288,9 +295,9 @@ it('fails for good when the server cannot process a file', async () => {
     retryable: false,
   });
 });
-it('looks a post up when its files are already in use, and uploads new ones for the next try', async () => {
+it('is refused as a duplicate if its files are already in use, and the next attempt uploads new ones', async () => {
   let uploads = 0;
-  instance.also({
+  instance.addAnswers({
     [UPLOAD]: () => ({ json: { id: `m${String(++uploads)}` } }),
     'GET /api/v1/media/m1': { json: {} },
     'GET /api/v1/media/m2': { json: {} },
@@ -315,9 +322,9 @@ const status = (id: string, content: string, secondsAfterNoon: number, more: obj
   ...more,
 });
 
-it('finds its post by time and text, and no similar one', async () => {
+it('finds the post by time and text, and no similar one', async () => {
   const refs = await prepared();
-  instance.also({
+  instance.addAnswers({
     [LIST]: dated([
       status('9', '<p>Hi there</p>', 9),
       status('8', '<p>Hi</p>', 8, { in_reply_to_id: '1' }),
@@ -335,64 +342,64 @@ it('finds its post by time and text, and no similar one', async () => {
   access.claimed.set('6', false);
   expect(await lookUp(refs)).toEqual({ kind: 'absent' });
 });
-it('prefers the post with its own files over others with the same text', async () => {
-  instance.also({ [UPLOAD]: { json: { id: 'm1' } } });
+it('prefers the post with our files to others with the same text', async () => {
+  instance.addAnswers({ [UPLOAD]: { json: { id: 'm1' } } });
   const publication = publicationOf('Hi', [image()]);
   const refs = await prepared(publication);
   const others = status('7', '<p>Hi</p>', 1, { media_attachments: [{ id: 'm9' }] });
   const ours = status('8', '<h1>shown otherwise</h1>', 2, { media_attachments: [{ id: 'm1' }] });
-  instance.also({ [LIST]: dated([ours, others]) });
+  instance.addAnswers({ [LIST]: dated([ours, others]) });
   expect(await lookUp(refs, publication)).toMatchObject({ kind: 'published', remoteId: '8' });
-  instance.also({ [LIST]: dated([others]) });
+  instance.addAnswers({ [LIST]: dated([others]) });
   expect(await lookUp(refs, publication)).toMatchObject({ kind: 'published', remoteId: '7' });
 });
-it('sends its post again with another key when another publication has claimed the found post', async () => {
-  instance.also({ [POST]: { json: { id: '6' } } });
+it('sends a post again with another key if another publication has claimed the first one', async () => {
+  instance.addAnswers({ [POST]: { json: { id: '6' } } });
   const refs = await prepared();
   access.claimed.set('6', false);
   const outcome = await call(refs);
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'not-there', words: null, retryable: true });
   const next = await prepared(publicationOf('Hi'), storedAfter(refs, outcome));
   expect(next['idempotencyKey']).not.toBe(refs['idempotencyKey']);
-  instance.also({ [POST]: { json: { id: '7' } } });
+  instance.addAnswers({ [POST]: { json: { id: '7' } } });
   expect(await call(next)).toMatchObject({ kind: 'published', remoteId: '7' });
 });
-it('requests the source of a status that the server formats differently', async () => {
+it('compares the source text of a status that the server formats differently', async () => {
   const text = '**Big** news';
   const refs = await prepared(publicationOf(text));
   const shown = '<p><strong>Big</strong> news</p>';
-  instance.also({
+  instance.addAnswers({
     [LIST]: dated([status('8', shown, 8), status('7', shown, 7), status('6', '<p>Other news</p>', 6)]),
     'GET /api/v1/statuses/7/source': { json: { id: '7', text: '__Big__ news', spoiler_text: '' } },
     'GET /api/v1/statuses/8/source': { json: { id: '8', text, spoiler_text: '' } },
   });
   expect(await lookUp(refs, publicationOf(text))).toMatchObject({ kind: 'published', remoteId: '8' });
-  expect(instance.askedFor('GET /api/v1/statuses/6/source')).toEqual([]);
-  instance.also({ 'GET /api/v1/statuses/7/source': fault(500, 'broken') });
+  expect(instance.requestsTo('GET /api/v1/statuses/6/source')).toEqual([]);
+  instance.addAnswers({ 'GET /api/v1/statuses/7/source': fault(500, 'broken') });
   expect(await lookUp(refs, publicationOf(text))).toMatchObject({ kind: 'failed' });
-  instance.also({
+  instance.addAnswers({
     'GET /api/v1/statuses/7/source': fault(404, 'Not found'),
     'GET /api/v1/statuses/8/source': fault(404, 'Not found'),
   });
   expect(await lookUp(refs, publicationOf(text))).toEqual({ kind: 'absent' });
 });
-it('does not count a boosted post as a new one', async () => {
+it('does not claim a boost', async () => {
   const refs = await prepared();
-  instance.also({
+  instance.addAnswers({
     [LIST]: dated([status('9', '<p>Hi</p>', 1, { reblog: { id: '1', content: '<p>Hi</p>' } })]),
   });
   expect(await lookUp(refs)).toEqual({ kind: 'absent' });
 });
 it('sends no empty text, because some servers refuse it', async () => {
-  instance.also({ [UPLOAD]: { json: { id: 'm1' } }, [POST]: { json: { id: '1' } } });
+  instance.addAnswers({ [UPLOAD]: { json: { id: 'm1' } }, [POST]: { json: { id: '1' } } });
   const silent = publicationOf('', [image()]);
   await call(await prepared(silent), silent);
-  expect(instance.askedFor(POST)[0]?.json()).toEqual({ media_ids: ['m1'] });
+  expect(instance.requestsTo(POST)[0]?.json()).toEqual({ media_ids: ['m1'] });
 });
-it("uses the server's clock instead of the local one", async () => {
+it("compares times with the server's clock", async () => {
   const refs = await prepared();
   const late = new Date(noon.getTime() - 3_600_000);
-  instance.also({
+  instance.addAnswers({
     [LIST]: { json: [status('1', '<p>Hi</p>', -3_600)], headers: { date: late.toUTCString() } },
   });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '1' });
@@ -403,7 +410,7 @@ function inDigits(number: bigint, digits: string): string {
   const base = BigInt(digits.length);
   return number === 0n ? '' : `${inDigits(number / base, digits)}${digits[Number(number % base)] ?? ''}`;
 }
-/** Compares ids as servers with ids of a fixed length do. */
+/** Compares ids by length, then by characters. */
 const isAbove = (one: string, other: string): boolean =>
   one.length === other.length ? one > other : one.length > other.length;
 
@@ -429,11 +436,11 @@ const withoutUpwards =
     return list({ query: rest });
   };
 
-it('finds its post by paging upwards from a status before the attempt, after any number of later posts', async () => {
-  instance.also({ [LIST]: timeline(() => FIRST + 1_950, FIRST) });
+it('finds the post among many later ones, from a status before the attempt towards newer ones', async () => {
+  instance.addAnswers({ [LIST]: timeline(() => FIRST + 1_950, FIRST) });
   expect(await lookUp(await prepared())).toMatchObject({ kind: 'published', remoteId: '500' });
-  const places = instance.askedFor(LIST).map(({ query }) => [query.get('max_id'), query.get('min_id')]);
-  // Ten seconds of tolerance and a minute before the attempt, with one status each second.
+  const places = instance.requestsTo(LIST).map(({ query }) => [query.get('max_id'), query.get('min_id')]);
+  // The search begins 70 statuses before the attempt: ten seconds of tolerance and a minute, with one status per second.
   expect(places).toEqual([
     [null, null],
     ['430', null],
@@ -445,7 +452,7 @@ it.each([
   ['Mastodon', (time: number) => String(BigInt(time) << 16n)],
   ['GoToSocial', (time: number) => inDigits(BigInt(time) << 80n, CROCKFORD).padStart(26, '0')],
   ['Akkoma', (time: number) => inDigits(BigInt(time) << 64n, BASE_62)],
-])('finds its post by the ids of %s', async (_, idOf) => {
+])('finds the post with the ids of %s', async (_, idOf) => {
   const ours = 3_000;
   const all = Array.from({ length: 5_000 }, (_each, index) => {
     const seconds = index - ours;
@@ -456,7 +463,7 @@ it.each([
     );
   }).toReversed();
   const idIn = (one: (typeof all)[number]) => (one as { id: string }).id;
-  instance.also({
+  instance.addAnswers({
     [LIST]: ({ query }) => {
       const [above, below] = [query.get('min_id'), query.get('max_id')];
       const found = all.filter(
@@ -468,53 +475,53 @@ it.each([
   });
   const found = await lookUp(await prepared());
   expect(found).toMatchObject({ kind: 'published', remoteId: idOf(noon.getTime()) });
-  expect(instance.askedFor(LIST).length).toBeLessThan(6);
+  expect(instance.requestsTo(LIST).length).toBeLessThan(6);
 });
-it('pages downwards when the server accepts only ids of real statuses, or its ids do not grow with time', async () => {
+it('searches towards older statuses if the server accepts only ids of existing statuses', async () => {
   const list = timeline(() => FIRST + 200, FIRST);
-  instance.also({
+  instance.addAnswers({
     [LIST]: ({ query }) => (query.get('limit') === '5' ? fault(404, 'none') : list({ query })),
   });
   expect(await lookUp(await prepared())).toMatchObject({ kind: 'published', remoteId: '500' });
-  expect(instance.askedFor(LIST).some(({ query }) => query.has('min_id'))).toBe(false);
+  expect(instance.requestsTo(LIST).some(({ query }) => query.has('min_id'))).toBe(false);
 });
-it('proves by paging upwards that nothing was sent, when too many posts lie above', async () => {
+it('reports a missing post as absent after a complete search, and fails after an incomplete one', async () => {
   let newest = 0;
-  instance.also({ [LIST]: timeline(() => newest, null) });
+  instance.addAnswers({ [LIST]: timeline(() => newest, null) });
   const refs = await prepared();
   newest = FIRST + 950;
   expect(await lookUp(refs)).toEqual({ kind: 'absent' });
-  // Another publication has claimed the only one with the same text.
+  // Another publication has claimed the only status with the same text.
   access.claimed.set('510', false);
-  instance.also({ [LIST]: timeline(() => newest, 510) });
+  instance.addAnswers({ [LIST]: timeline(() => newest, 510) });
   expect(await lookUp(refs)).toEqual({ kind: 'absent' });
   newest = FIRST + 2_950;
   expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
 });
-it('detects a server that ignores `min_id`, and pages downwards', async () => {
+it('searches towards older statuses if the server ignores `min_id`', async () => {
   let newest = 0;
   const list = (ours: number | null) => withoutUpwards(timeline(() => newest, ours));
-  instance.also({ [LIST]: list(FIRST) });
+  instance.addAnswers({ [LIST]: list(FIRST) });
   const refs = await prepared();
   newest = FIRST + 150;
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '500' });
   newest = FIRST + 950;
-  // A certain match counts even if the reading stops early. Without a match an incomplete reading leaves the outcome unknown.
+  // A certain match counts even if the search ends early. Without a match, an incomplete search fails.
   expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
-  instance.also({ [LIST]: list(1_350) });
+  instance.addAnswers({ [LIST]: list(1_350) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '1350' });
 });
-it('ignores a page upwards whose ids do not follow time', async () => {
-  instance.also({ [LIST]: timeline(() => 0, null) });
+it('ignores a page of newer statuses whose ids do not follow time', async () => {
+  instance.addAnswers({ [LIST]: timeline(() => 0, null) });
   const refs = await prepared();
   const down = timeline(() => FIRST + 950, null);
   const shuffled = dated([status('300', '<p>Other</p>', 250), status('7', '<p>Other</p>', -5_000)]);
-  instance.also({ [LIST]: ({ query }) => (query.has('min_id') ? shuffled : down({ query })) });
+  instance.addAnswers({ [LIST]: ({ query }) => (query.has('min_id') ? shuffled : down({ query })) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
 });
-it('reads back to the time before the attempt', async () => {
+it('reads pages back to the time before the attempt', async () => {
   const refs = await prepared();
-  instance.also({
+  instance.addAnswers({
     [LIST]: ({ query }) => {
       const from = Number(query.get('max_id') ?? '201');
       const page = Array.from({ length: 40 }, (_, n) => from - 1 - n).filter((id) => id > 0);
@@ -522,7 +529,7 @@ it('reads back to the time before the attempt', async () => {
     },
   });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '90' });
-  expect(instance.askedFor(LIST).filter(({ query }) => query.get('limit') === '40')).toHaveLength(5);
+  expect(instance.requestsTo(LIST).filter(({ query }) => query.get('limit') === '40')).toHaveLength(5);
 });
 it.each([
   ['drop', 'failed'],
@@ -531,11 +538,11 @@ it.each([
   [{ json: { statuses: [] } }, 'failed'],
   [{ json: [{ id: '1', content: '<p>Hi</p>' }] }, 'failed'],
   [{ json: [] }, 'absent'],
-] as const)('classifies the list %j as %s', async (answer, kind) => {
-  instance.also({ [LIST]: answer });
+] as const)('has for the list %j the look-up outcome %s', async (response, kind) => {
+  instance.addAnswers({ [LIST]: response });
   expect(await lookUp(await prepared())).toMatchObject({ kind });
 });
-it('knows that nothing was sent while there is no key', async () => {
+it('reports a post as absent if there is no key', async () => {
   expect(await lookUp({})).toEqual({ kind: 'absent' });
   expect(instance.calls()).toEqual([]);
 });
@@ -544,50 +551,47 @@ const DELETE_STATUS = 'DELETE /api/v1/statuses/7';
 const remove = (remoteId = '7') =>
   connector.deletePost(access, { remoteId, permalink: null, publishRefs: null }, AbortSignal.timeout(5_000));
 
-it('deletes a status, and treats a missing one as deleted', async () => {
-  instance.also({ [DELETE_STATUS]: { json: { id: '7', text: 'Hi' } } });
+it('deletes a status, and counts a missing one as deleted', async () => {
+  instance.addAnswers({ [DELETE_STATUS]: { json: { id: '7', text: 'Hi' } } });
   expect(await remove()).toEqual({ kind: 'deleted' });
-  expect(instance.askedFor(DELETE_STATUS)[0]?.headers.authorization).toBe('Bearer t1');
+  expect(instance.requestsTo(DELETE_STATUS)[0]?.headers.authorization).toBe('Bearer t1');
   for (const status of [404, 410]) {
-    instance.also({ [DELETE_STATUS]: fault(status, 'Record not found') });
+    instance.addAnswers({ [DELETE_STATUS]: fault(status, 'Record not found') });
     expect(await remove()).toEqual({ kind: 'deleted' });
   }
 });
-it("does not treat a proxy's page as the platform's answer", async () => {
-  instance.also({ [DELETE_STATUS]: { status: 404, text: '<html>Not found</html>' } });
+it("is refused with the reason server after a proxy's page", async () => {
+  instance.addAnswers({ [DELETE_STATUS]: { status: 404, text: '<html>Not found</html>' } });
   expect(await remove()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });
 it.each([
-  ['a server in trouble', fault(503, 'Down'), { kind: 'unknown', cause: 'server-error' }],
+  ['a server error', fault(503, 'Down'), { kind: 'unknown', cause: 'server-error' }],
   ['a cut connection', 'drop', { kind: 'unknown', cause: 'reset' }],
-  ['a throttle', fault(429, 'Throttled'), { kind: 'postponed', reason: 'rate-limit' }],
+  ['a rate limit', fault(429, 'Throttled'), { kind: 'postponed', reason: 'rate-limit' }],
   ['a revoked token', fault(401, 'The access token was revoked'), { kind: 'refused', reason: 'reconnect' }],
-] as const)('reports the outcome of a deletion: %s', async (_what, answer, outcome) => {
-  instance.also({ [DELETE_STATUS]: answer });
+] as const)('has the expected outcome of a deletion after %s', async (_what, response, outcome) => {
+  instance.addAnswers({ [DELETE_STATUS]: response });
   expect(await remove()).toMatchObject(outcome);
 });
-it('finds out before the due time that its token was revoked', async () => {
+it('detects a revoked token before a post is due', async () => {
   expect(await connector.readiness(access)).toEqual([]);
-  instance.also({ [VERIFY]: fault(401, 'The access token was revoked') });
+  instance.addAnswers({ [VERIFY]: fault(401, 'The access token was revoked') });
   await expect(connector.readiness(access)).rejects.toThrow(ReconnectNeeded);
 });
 
 it.each([
-  ['brackets without end', '['.repeat(250_000)],
-  [
-    'more than an account says of itself',
-    JSON.stringify({ id: '42', username: 'ana', note: 'x'.repeat(256_000) }),
-  ],
-  ['an id of a megabyte', JSON.stringify({ id: 'x'.repeat(200_000), username: 'ana' })],
-  ['an id longer than any', JSON.stringify({ id: 'x'.repeat(513), username: 'ana' })],
-])('does not treat a server that answers %s as Mastodon', async (_, text) => {
-  instance.also({ [VERIFY]: { text } });
+  ['deeply nested JSON', '['.repeat(250_000)],
+  ['a huge account', JSON.stringify({ id: '42', username: 'ana', note: 'x'.repeat(256_000) })],
+  ['a huge id', JSON.stringify({ id: 'x'.repeat(200_000), username: 'ana' })],
+  ['an id that is too long', JSON.stringify({ id: 'x'.repeat(513), username: 'ana' })],
+])('reports that a server is not Mastodon if it returns %s', async (_, text) => {
+  instance.addAnswers({ [VERIFY]: { text } });
   await expect(connect()).rejects.toMatchObject({
     code: 'integrations.server-unreachable',
     message: CONNECT_TEXT.notMastodon(`localhost:${String(instance.port)}`),
   });
 });
-it('reads a full page of long posts, but not an endless one', async () => {
+it('reads a full page of long posts, but not a page that is too large', async () => {
   const refs = await prepared();
   const others = Array.from({ length: 40 }, (_, n) => ({
     id: String(1000 - n),
@@ -596,8 +600,8 @@ it('reads a full page of long posts, but not an endless one', async () => {
     media_attachments: [],
   }));
   const ours = { ...others[0], id: '7', content: '<p>Hi</p>', url: 'https://instance.example/7' };
-  instance.also({ [LIST]: dated([...others.slice(1), ours]) });
+  instance.addAnswers({ [LIST]: dated([...others.slice(1), ours]) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '7' });
-  instance.also({ [LIST]: dated([...others, ...others, ours]) });
+  instance.addAnswers({ [LIST]: dated([...others, ...others, ours]) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
 });

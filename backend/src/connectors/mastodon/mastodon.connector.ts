@@ -20,7 +20,7 @@ import { accountBehind, limitsAt } from './consent/remote-account.ts';
 import { sessionOf, withSession } from './tokens.ts';
 import { statusDraft, warningProblems } from './publish/status-draft.ts';
 
-/** The reference server deletes files that no post uses after a day. */
+/** Mastodon deletes files that no post uses after a day. So Posthorn uploads older files again. */
 const UPLOADS_LAST_MS = 12 * 3_600_000;
 const PROCESSING_WAIT_MS = 15_000;
 const CALL_MS = 30_000;
@@ -33,7 +33,7 @@ export function mastodonConnector(http: PlatformHttp, clock: Clock, pause: Pause
   return {
     platform: 'mastodon',
     descriptor: MASTODON,
-    /** The key alone is not safe: some servers ignore it, and on all servers two simultaneous calls both succeed. */
+    /** The idempotency key alone is not safe: some servers ignore it, and on all servers, two simultaneous calls both succeed. */
     repeatRule: 'after-negative-look-up',
     comments: mastodonComments(client, clock),
     metrics: mastodonMetrics(client, clock),
@@ -43,7 +43,7 @@ export function mastodonConnector(http: PlatformHttp, clock: Clock, pause: Pause
       return accountBehind(client, proof, clock.now());
     },
 
-    /** A token that a user made by hand can only be revoked by that user. */
+    /** False for a token that a user created on the server: only this user can revoke it. */
     async disconnect(credentials) {
       const { server } = sessionOf(credentials);
       const grant = grantIn(credentials);
@@ -55,7 +55,7 @@ export function mastodonConnector(http: PlatformHttp, clock: Clock, pause: Pause
     precheck: warningProblems,
 
     async prepare(access, { contentHash, media }, refs, save) {
-      const known = usable(refsOf(refs, contentHash), clock.now());
+      const known = reusable(refsOf(refs, contentHash), clock.now());
       try {
         return await withSession(access, async (session): Promise<PrepareOutcome> => {
           let own = known ?? { contentHash, idempotencyKey: randomUUID(), mediaIds: [] };
@@ -68,7 +68,7 @@ export function mastodonConnector(http: PlatformHttp, clock: Clock, pause: Pause
           return postponed('processing', null, new Date(clock.now().getTime() + PROCESSING_WAIT_MS));
         });
       } catch (error) {
-        // An upload refused for its content is refused for good. Nothing was published here.
+        // Here, nothing was published. So a missing file only means that it must be uploaded again.
         if (error instanceof MastodonError && missesMedia(error))
           return refused('media-lost', error.platformMessage, true);
         return OUTCOMES.stepOutcome(error, clock.now());
@@ -94,8 +94,9 @@ export function mastodonConnector(http: PlatformHttp, clock: Clock, pause: Pause
           return published(id, textOf(at(body, 'url')));
         });
         if (outcome.kind !== 'published') return outcome;
-        // During our call, another publication's look-up with the same text may have claimed our post. It keeps that one, and ours is sent again.
-        // The server's answer counts, even when the claim cannot be stored.
+        // During this call, the look-up of another publication with the same text may have claimed our post. Then the other
+        // publication keeps this post, and this publication is sent again. If the claim cannot be stored, the server's response
+        // counts.
         if (await access.claim(outcome.remoteId).catch(() => true)) return outcome;
         return withNewRefs(refused('not-there', null, true), { ...own, taken: true });
       } catch (error) {
@@ -106,7 +107,7 @@ export function mastodonConnector(http: PlatformHttp, clock: Clock, pause: Pause
     },
 
     async lookUp(access, { contentHash, text }, refs, armedAt) {
-      // The key is stored before the first call: without a key there was no call.
+      // The key is stored before the first call. So without a key, there was no call.
       const own = refsOf(refs, contentHash);
       if (!own) return { kind: 'absent' };
       const wanted = { text, mediaIds: own.mediaIds, armedAt };
@@ -115,7 +116,7 @@ export function mastodonConnector(http: PlatformHttp, clock: Clock, pause: Pause
       );
     },
 
-    /** Tokens do not expire, but their owner may revoke them. */
+    /** Checks the token: tokens do not expire, but their owner may revoke them. */
     async readiness(access) {
       const path = '/api/v1/accounts/verify_credentials';
       await withSession(access, ({ server, token }) => client.send({ server, token, path }));
@@ -124,7 +125,7 @@ export function mastodonConnector(http: PlatformHttp, clock: Clock, pause: Pause
 
     deletePost(access, { remoteId }, signal) {
       const path = `/api/v1/statuses/${encodeURIComponent(remoteId)}`;
-      // The answer is the deleted status.
+      // The response contains the deleted status.
       const request = { signal, timeoutMs: CALL_MS, maxBytes: STATUS_BYTES };
       return calls.delete(access, ({ server, token }) =>
         client.send({ server, token, method: 'DELETE', path, request }),
@@ -133,12 +134,15 @@ export function mastodonConnector(http: PlatformHttp, clock: Clock, pause: Pause
   } satisfies Connector;
 }
 
-/** Removes references that are no longer useful: files that the server may have deleted, and a key that leads to another post. */
-function usable(refs: MastodonRefs | null, now: Date): MastodonRefs | null {
+/**
+ * Removes references that are no longer usable: files that the server may have deleted, and a key whose post belongs to another
+ * publication.
+ */
+function reusable(refs: MastodonRefs | null, now: Date): MastodonRefs | null {
   if (!refs || refs.taken) return null;
   if (refs.mediaIds.length === 0) return refs;
-  const old = now.getTime() - Date.parse(refs.uploadedAt ?? '') > UPLOADS_LAST_MS;
-  if (!old && !refs.lost) return refs;
+  const isExpired = now.getTime() - Date.parse(refs.uploadedAt ?? '') > UPLOADS_LAST_MS;
+  if (!isExpired && !refs.lost) return refs;
   const { contentHash, idempotencyKey } = refs;
   return { contentHash, idempotencyKey, mediaIds: [] };
 }

@@ -15,10 +15,10 @@ import {
 import type { MastodonSession } from './tokens.ts';
 
 const UPLOAD_MS = 300_000;
-/** https://docs.joinmastodon.org/methods/media/: the second call is deprecated, and processes the file at once. */
+/** https://docs.joinmastodon.org/methods/media/: the second call is deprecated, and responds after the file is processed. */
 const UPLOADS = ['/api/v2/media', '/api/v1/media'] as const;
-/** Statuses that servers send for a call they do not have. */
-const HAS_NO_CALL: ReadonlySet<number> = new Set([404, 405, 410, 501]);
+/** HTTP statuses of servers that do not support a call. */
+const UNSUPPORTED_CALL: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 const POLLS = 20;
 const POLL_EVERY_MS = 1_500;
 
@@ -29,7 +29,7 @@ export class MastodonMedia {
     private readonly pause: Pause,
   ) {}
 
-  /** Returns the id of the file. A lost upload only leaves an unused file. @throws MastodonError, OutgoingError, MediaUnusable */
+  /** Uploads a file and returns its id. A lost upload only leaves an unused file. @throws MastodonError, OutgoingError, MediaUnusable */
   async upload(session: MastodonSession, access: AccountAccess, item: MediaItem): Promise<string> {
     const { imageBytes: bytes, imageTypes: types } = access.limits.media;
     const file =
@@ -58,19 +58,19 @@ export class MastodonMedia {
     return id;
   }
 
-  /** Uses the older call when a compatible server lacks the newer one. */
+  /** Uses the older call if a compatible server does not support the newer call. */
   async #sent(call: Omit<MastodonCall, 'path'>): Promise<MastodonReply> {
     for (const path of UPLOADS) {
       try {
         return await retryWithBackoff(() => this.client.send({ ...call, path }), isTransient, this.pause);
       } catch (error) {
-        if (!(error instanceof MastodonError && HAS_NO_CALL.has(error.status))) throw error;
+        if (!(error instanceof MastodonError && UNSUPPORTED_CALL.has(error.status))) throw error;
       }
     }
     throw new MediaUnusable(`${new URL(call.server).host} takes no files from other programs.`);
   }
 
-  /** True once all files are processed; false: later. @throws MastodonError, OutgoingError, MediaUnusable */
+  /** Polls until all files are processed; false: some files need more time. @throws MastodonError, OutgoingError, MediaUnusable */
   async areReady({ server, token }: MastodonSession, ids: readonly string[]): Promise<boolean> {
     for (const id of ids) {
       for (let poll = 1; !(await this.#isReady(server, token, id)); poll++) {
@@ -92,7 +92,8 @@ export class MastodonMedia {
       if (error instanceof MastodonError && error.status === 422) {
         throw new MediaUnusable(error.platformMessage ?? 'The server cannot process this file.');
       }
-      // Servers without this call process the file at once. A server that has lost it reports that when the file is used.
+      // Servers without this call process a file during the upload. If a server has lost the file, it reports this when a status
+      // uses the file.
       if (error instanceof MastodonError && (error.status === 404 || error.status === 405)) return true;
       throw error;
     }

@@ -8,24 +8,24 @@ import { lacksScope, OUTCOMES } from './errors.ts';
 import { withSession, type MastodonSession } from './tokens.ts';
 import { STATUSES_PER_CALL, MastodonStatuses } from './publish/statuses.ts';
 
-const TOLD = ['likes', 'comments', 'shares', 'quotes'] as const;
+const METRICS = ['likes', 'comments', 'shares', 'quotes'] as const;
 
-/** The figures that the account's own instance counted for its posts; other instances count separately. Views are not counted. */
+/** Figures of posts, as the account's own instance counts them; other instances count separately. Instances do not count views. */
 export function mastodonMetrics(client: MastodonClient, clock: Clock): MetricsConnector {
   const statuses = new MastodonStatuses(client);
   /**
-   * Servers that only imitate Mastodon may ignore `id[]`, so a post that the list leaves out is read before it counts as gone.
-   * That takes one call each. When the time is over, the figures read so far are kept.
+   * Compatible servers may ignore `id[]`. So before a missing post counts as gone, this reads it with a separate call. If `signal`
+   * is aborted meanwhile, this returns the figures that it already has.
    */
-  const snapshotsAt = async (session: MastodonSession, ids: readonly string[], signal: AbortSignal) => {
+  const snapshotsOf = async (session: MastodonSession, ids: readonly string[], signal: AbortSignal) => {
     const listed = (await statuses.listed(session, ids, signal)) ?? [];
     const byId = new Map(listed.map((status) => [idIn(at(status, 'id')), status]));
     const snapshots = new Map<string, MetricsSnapshot | 'gone'>();
     try {
       for (const id of ids) {
         const status = byId.get(id) ?? (await statuses.one(session, id, signal));
-        const look = lookIn(status, id);
-        if (look) snapshots.set(id, look);
+        const snapshot = snapshotOrGone(status, id);
+        if (snapshot) snapshots.set(id, snapshot);
       }
     } catch (error) {
       if (!signal.aborted || snapshots.size === 0) throw error;
@@ -39,13 +39,13 @@ export function mastodonMetrics(client: MastodonClient, clock: Clock): MetricsCo
       try {
         return {
           kind: 'read',
-          snapshots: await withSession(access, (session) => snapshotsAt(session, ids, signal)),
+          snapshots: await withSession(access, (session) => snapshotsOf(session, ids, signal)),
         };
       } catch (error) {
         if (lacksScope(error))
           return {
             kind: 'read',
-            snapshots: new Map(ids.map((id) => [id, snapshotWithout(TOLD, 'not-permitted')])),
+            snapshots: new Map(ids.map((id) => [id, snapshotWithout(METRICS, 'not-permitted')])),
           };
         return OUTCOMES.stepOutcome(error, clock.now());
       }
@@ -53,17 +53,17 @@ export function mastodonMetrics(client: MastodonClient, clock: Clock): MetricsCo
   };
 }
 
-/** Null: the answer belongs to something else. */
-function lookIn(answer: JsonValue, id: string): MetricsSnapshot | 'gone' | null {
-  if (answer === null) return 'gone';
-  const status = objectOf(answer);
+/** Null: the response does not contain this post. */
+function snapshotOrGone(response: JsonValue, id: string): MetricsSnapshot | 'gone' | null {
+  if (response === null) return 'gone';
+  const status = objectOf(response);
   return status && idIn(status['id']) === id ? snapshotFrom(status) : null;
 }
 
-/** Figures of a post as its status has them (https://docs.joinmastodon.org/entities/Status/). */
+/** The figures in a status (https://docs.joinmastodon.org/entities/Status/). */
 export function snapshotFrom(status: JsonObject): MetricsSnapshot {
   const { favourites_count: likes, replies_count: comments, reblogs_count: boosts } = status;
-  // Quotes exist since 4.5. Earlier versions and other servers do not count them.
+  // Quotes exist since Mastodon 4.5. Earlier versions and other servers do not count quotes.
   const quotes = status['quotes_count'] ?? null;
   return snapshotOf({
     likes: { source: 'favourites_count', counted: likes },

@@ -3,9 +3,9 @@ import { ReconnectNeeded, refused, unknown, wordsOf } from '../kit/outcomes.ts';
 import { TokenRefused } from '../kit/oauth/with-token.ts';
 
 type Steps<Missing extends Error & Readonly<{ platformMessage: string | null }>> = Readonly<{
-  /** False: the answer is a success whose body says no. */
+  /** False: the response is a success, but its body reports a failure. */
   remove: () => Promise<boolean>;
-  /** An answer that may mean that the post is deleted. */
+  /** Whether the error may mean that the post is already deleted. */
   isMissing: (error: unknown) => error is Missing;
   /** Whether the account's own list still shows the post. */
   isListed: () => Promise<boolean>;
@@ -13,9 +13,10 @@ type Steps<Missing extends Error & Readonly<{ platformMessage: string | null }>>
 }>;
 
 /**
- * Deletes a post of one of Meta's graphs. A missing post, a missing permission and a post that cannot be deleted get the same answer
- * (100/33), so the list decides. A post that it does not show is deleted; for a post that it shows, the outcome is unknown.
- * @throws TokenRefused, ReconnectNeeded, and errors that come neither from the platform nor from the network
+ * Deletes a post on one of Meta's APIs. A missing post, a missing permission and a post that cannot be deleted have the same error
+ * (100/33). So the list of own posts decides. A post that is not in the list is deleted. For a post in the list, the outcome is
+ * unknown.
+ * @throws errors of `remove` other than `isMissing`; TokenRefused, ReconnectNeeded, and errors that `outcomeOf` rethrows
  */
 export async function deleteAndVerify<Missing extends Error & Readonly<{ platformMessage: string | null }>>({
   remove,

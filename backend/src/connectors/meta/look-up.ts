@@ -3,19 +3,19 @@ import { textOf } from '../kit/json.ts';
 import { comparableText } from '../kit/shown-text.ts';
 
 /**
- * The answering server sends its time, which may differ from the clock that dates posts. A post that is a few minutes too old
- * is ruled out by its text, or because another publication claimed it.
+ * The responding server sends its time, which may differ from the clock that dates posts. So a look-up also accepts posts that are
+ * a few minutes too old. Such a post is ruled out by its text, or because another publication claimed it.
  */
 const CLOCK_DIFFERENCE_MS = 300_000;
 
-/** Milliseconds on the platform's clock. Nothing from an attempt that began at `armedAt` is older. */
+/** Milliseconds on the platform's clock. No post of an attempt that began at `armedAt` is older. */
 export function earliestFor(armedAt: string, date: string | undefined, now: Date): number {
   const serverNow = Date.parse(date ?? '');
   const behind = Number.isNaN(serverNow) ? 0 : Math.min(0, serverNow - now.getTime());
   return Date.parse(armedAt) + behind - CLOCK_DIFFERENCE_MS;
 }
 
-/** Both platforms change the white space of a text. */
+/** Platforms change, for example, the white space of a text. */
 export const isSameText = (one: string, other: string): boolean =>
   comparableText(one) === comparableText(other);
 

@@ -8,16 +8,19 @@ import type { PlatformHttp } from '../kit/platform-http.ts';
 
 export class PinterestError extends PlatformError {}
 
-/** `path`: after the version, e.g. `/pins`. */
+/** `path`: the path after the version, e.g. `/pins`. */
 export type PinterestCall = JsonCall & Readonly<{ path: string; token: string }>;
 
 const VERSION = /\/v\d+$/u;
 
-/** The Pinterest API v5: `developers.pinterest.com/docs/api/v5`. Errors are `{code, message}`; their status decides. */
+/**
+ * The client for Pinterest API v5: `developers.pinterest.com/docs/api/v5`. Errors are `{code, message}`; Posthorn classifies them
+ * by their HTTP status.
+ */
 export class PinterestClient {
   readonly #base: string;
 
-  /** `apiUrl` may end with the version or without. */
+  /** `apiUrl` may end with a version. */
   constructor(
     private readonly http: PlatformHttp,
     apiUrl: string,
@@ -26,8 +29,8 @@ export class PinterestClient {
   }
 
   /**
-   * Null for a success without a body.
-   * @throws TokenRefused, PinterestError, OutgoingError (`unreadable` also for a success that is no JSON), BreakerOpen
+   * Returns null for a successful response without a body.
+   * @throws TokenRefused, PinterestError, OutgoingError (`unreadable` also for a successful response that is not JSON), BreakerOpen
    */
   async send({ path, ...call }: PinterestCall): Promise<JsonObject | null> {
     const request = jsonRequest(`${this.#base}${path}`, call);
@@ -36,7 +39,7 @@ export class PinterestClient {
     return objectIn(reply, request.url.host);
   }
 
-  /** Sends to the storage behind `POST /media`, without our token. @throws PinterestError, OutgoingError, BreakerOpen */
+  /** Uploads to the storage that `POST /media` returned, without our token. @throws PinterestError, OutgoingError, BreakerOpen */
   async upload(url: string, form: RequestForm, limits: Limits): Promise<void> {
     const reply = await this.http.send('pinterest', { method: 'POST', url, body: { form }, ...limits });
     if (!reply.ok) throw new PinterestError(reply.status, reply.text(), reply.headers, true);

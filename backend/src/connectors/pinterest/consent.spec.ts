@@ -43,7 +43,7 @@ afterAll(async () => {
   await Promise.all([api.close(), http.onApplicationShutdown()]);
 });
 beforeEach(() => {
-  api.answers({
+  api.setAnswers({
     [TOKEN]: tokens(SCOPES),
     [OWNER]: { json: { id: '5494', username: 'ana', business_name: 'Ana' } },
   });
@@ -77,9 +77,9 @@ it('requests tokens that can always be renewed, with its keys only in the header
       },
     },
   ]);
-  const asked = api.askedFor(TOKEN)[0];
-  expect(asked?.headers.authorization).toBe(`Basic ${Buffer.from('app:secret').toString('base64')}`);
-  expect(Object.fromEntries(new URLSearchParams(asked?.body.toString()))).toEqual({
+  const request = api.requestsTo(TOKEN)[0];
+  expect(request?.headers.authorization).toBe(`Basic ${Buffer.from('app:secret').toString('base64')}`);
+  expect(Object.fromEntries(new URLSearchParams(request?.body.toString()))).toEqual({
     grant_type: 'authorization_code',
     code: 'c1',
     redirect_uri: redirectUri,
@@ -96,10 +96,10 @@ it.each([
   ],
   [OWNER, { status: 401, json: { code: 2, message: 'Authentication failed.' } }, 'consent-failed', /failed/u],
   [OWNER, { json: { id: '1' } }, 'no-account', /no Pinterest account/u],
-] as const)('refuses when %s answers %j', async (step, answer, code, words) => {
-  api.also({ [step]: answer });
+] as const)('throws if %s returns %j', async (step, response, code, message) => {
+  api.addAnswers({ [step]: response });
   await expect(connection.redeem(callback)).rejects.toMatchObject({
     code: `integrations.${code}`,
-    message: expect.stringMatching(words),
+    message: expect.stringMatching(message),
   });
 });

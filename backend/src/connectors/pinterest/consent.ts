@@ -12,7 +12,7 @@ import { pinterestApp } from './tokens.ts';
 const NEEDED = scopesNeeded('pinterest', 'account');
 const { name: title, limits } = PINTEREST;
 
-/** One consent gives access to one account with all its boards. */
+/** One consent gives access to one account and all its boards. */
 export function pinterestConnection(...context: Parameters<typeof pinterestApp>): OAuthConnection {
   const oauth = pinterestApp(...context);
   const client = new PinterestClient(oauth.http, oauth.app.apiUrl);
@@ -20,7 +20,7 @@ export function pinterestConnection(...context: Parameters<typeof pinterestApp>)
     ...oauth,
     name: 'pinterest',
     authorize: (request) => authorizeAddress(oauth.app, request, ','),
-    // Apps made before 2025-09-25 must ask for tokens that can be renewed without end.
+    // Apps that were created before 2025-09-25 must request tokens that can be renewed again and again.
     form: () => ({ continuous_refresh: 'true' }),
     accounts: async (reply) => {
       const credentials = oauthCredentials(reply);
@@ -28,7 +28,7 @@ export function pinterestConnection(...context: Parameters<typeof pinterestApp>)
       const owner = await client.send({ path: '/user_account', token: credentials.accessToken });
       const accountName = textOf(owner?.['username']);
       if (accountName === null) throw new NoAccountFound(title, 'no Pinterest account');
-      // Some versions of the call return no id; names are unique, too.
+      // Some versions of this call return no id. Usernames are also unique.
       const remoteId = idIn(owner?.['id']) ?? accountName;
       const displayName = textOf(owner?.['business_name']);
       return [

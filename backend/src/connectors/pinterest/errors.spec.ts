@@ -5,8 +5,8 @@ import { OUTCOMES } from './errors.ts';
 
 const { callOutcome, stepOutcome } = OUTCOMES;
 const now = new Date('2030-01-01T12:00:00Z');
-const error = (status: number, spoken = true, headers: Record<string, string> = {}) =>
-  new PinterestError(status, 'No', headers, spoken);
+const error = (status: number, isPinterests = true, headers: Record<string, string> = {}) =>
+  new PinterestError(status, 'No', headers, isPinterests);
 
 it.each([
   [400, true, 'rejected', false],
@@ -15,11 +15,18 @@ it.each([
   [413, true, 'media-rejected', false],
   [401, false, 'server', true],
   [403, false, 'server', true],
-])('classifies %i (spoken: %s) as %s (again: %s)', (status, spoken, reason, retryable) => {
-  expect(callOutcome(error(status, spoken), now)).toMatchObject({ kind: 'refused', reason, retryable });
-});
+])(
+  "maps %i (Pinterest's own: %s) to the reason %s (retryable: %s)",
+  (status, isPinterests, reason, retryable) => {
+    expect(callOutcome(error(status, isPinterests), now)).toMatchObject({
+      kind: 'refused',
+      reason,
+      retryable,
+    });
+  },
+);
 it.each([500, 502, 503, 408])(
-  'treats a pin answered with %i as unknown, and repeats a preparing step',
+  'has an unknown outcome for %i to the final call, and a retryable refusal for a preparing step',
   (status) => {
     expect(callOutcome(error(status), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
     expect(stepOutcome(error(status), now)).toMatchObject({
@@ -29,14 +36,14 @@ it.each([500, 502, 503, 408])(
     });
   },
 );
-it('waits as long as the platform asks', () => {
+it('waits as long as the headers say', () => {
   expect(callOutcome(error(429, true, { 'retry-after': '90' }), now)).toMatchObject({
     kind: 'postponed',
     reason: 'rate-limit',
     until: '2030-01-01T12:01:30.000Z',
   });
 });
-it('leaves only a sent request without an answer open', () => {
+it('has an unknown outcome only for a sent request without a response', () => {
   const timeout = (sent: boolean) => new OutgoingError('timeout', sent, 'api.pinterest.com', 'too slow');
   expect(callOutcome(timeout(true), now)).toMatchObject({ kind: 'unknown', cause: 'timeout' });
   expect(callOutcome(timeout(false), now)).toMatchObject({

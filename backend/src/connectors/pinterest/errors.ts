@@ -5,18 +5,19 @@ import { PinterestError } from './client.ts';
 
 export const OUTCOMES = outcomesOf(PinterestError, refusal);
 
-/** A server that does not support the call gives the same answers. */
-export const knowsNothingOf = (error: unknown): boolean =>
+/** The object or the call does not exist: a server that does not support the call returns the same statuses. */
+export const isUnknownThere = (error: unknown): boolean =>
   error instanceof PinterestError && (error.status === 404 || error.status === 405);
 
+/** Pinterest says that the object does not exist. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof PinterestError && error.status === 404 && error.spoken;
 
-/** The permission for this is missing, or the account cannot give it. */
+/** The permission for this call is missing, or this kind of account cannot have it. */
 export const isDenied = (error: unknown): boolean =>
   error instanceof PinterestError && error.status === 403 && error.spoken;
 
-/** Undefined: the server failed, and it is unknown how far the call got. */
+/** Undefined: the server failed, so the call may have succeeded or not. */
 function refusal(
   { status, platformMessage, headers, spoken }: PinterestError,
   now: Date,

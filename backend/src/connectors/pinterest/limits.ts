@@ -7,19 +7,22 @@ import { addressByName } from '../contract/public-address.ts';
 
 const MB = 1_000_000;
 
-/** Texts by the v5 specification (5.23.0). Files: as other publishing tools document, the narrower of two values. */
+/**
+ * Sources: the v5 specification (5.23.0) for texts, the documentation of other publishing tools for files. If two tools disagree,
+ * the lower limit.
+ */
 const PINTEREST_LIMITS: PlatformLimits = {
   platform: 'pinterest',
   text: { max: 800, count: { by: 'codePoints' }, requiresMedia: true },
   media: {
     images: 5,
     videos: 1,
-    // A video may have one picture: its cover.
+    // A post may contain a video and one picture, its cover.
     mixed: true,
     imageBytes: 20 * MB,
     videoBytes: 1_000 * MB,
     imageTypes: ['image/jpeg', 'image/png', 'image/gif'],
-    // It is not documented what happens to an animation in a carousel.
+    // Pinterest does not document what happens to an animation in a carousel.
     gif: { alone: true },
     videoTypes: ['video/mp4', 'video/quicktime'],
     videoRatio: { min: 0.5, max: 1.91 },

@@ -9,12 +9,15 @@ import { boardIn, wordsIn, type PinWords } from './publish/pin.ts';
 
 const PAGE = '100';
 const PAGES_MAX = 10;
-/** Clocks differ. A pin from minutes before is ruled out by its words, or because it is already claimed. */
+/**
+ * Clocks may differ by this much. A pin from a few minutes before the attempt is ruled out by its text, or because it is already
+ * claimed.
+ */
 const CLOCK_DIFFERENCE_MS = 300_000;
 
 /**
- * Ids of the pins on the board that match what we sent since `armedAt` (ISO), oldest first.
- * It may break off by TokenRefused, PinterestError, OutgoingError.
+ * The ids of pins on the board that match this publication and were created since `armedAt` (ISO), oldest first. `brokeOff` may be
+ * a TokenRefused, PinterestError or OutgoingError.
  */
 export async function ownPins(
   client: PinterestClient,
@@ -35,9 +38,9 @@ export async function ownPins(
       if (!Array.isArray(body?.['items'])) throw unreadable('answers no list of pins');
       const pins = listOf(body['items']);
       const recent = pins.filter((pin) => !(madeAt(pin) < earliest));
-      found.push(...recent.flatMap((pin) => (isAlike(pin, wanted) ? (idIn(at(pin, 'id')) ?? []) : [])));
+      found.push(...recent.flatMap((pin) => (isMatching(pin, wanted) ? (idIn(at(pin, 'id')) ?? []) : [])));
       bookmark = textOf(body['bookmark']);
-      // New pins come first. Owners may reorder a board, but within a minute no new pin gets behind a whole page of old ones.
+      // New pins come first. Owners may reorder a board, but within a minute, a new pin does not move behind a whole page of old pins.
       if (bookmark === null || (recent.length === 0 && isNewestFirst(pins.map(madeAt)))) return;
     }
     throw unreadable('has too many new pins to look through');
@@ -47,7 +50,7 @@ export async function ownPins(
 
 const unreadable = (why: string) => new OutgoingError('unreadable', true, 'pinterest', why);
 
-/** Their times have no zone and mean UTC. NaN: there is no time. */
+/** The time of a pin. Pinterest sends times in UTC, without a time zone. NaN: there is no time. */
 function madeAt(pin: JsonValue): number {
   const text = textOf(at(pin, 'created_at')) ?? '';
   return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/u.test(text) ? text : `${text}Z`);
@@ -55,19 +58,19 @@ function madeAt(pin: JsonValue): number {
 
 type Wanted = Readonly<{ words: PinWords; isVideo: boolean }>;
 
-function isAlike(pin: JsonValue, { words, isVideo }: Wanted): boolean {
+function isMatching(pin: JsonValue, { words, isVideo }: Wanted): boolean {
   const textIn = (name: string) => textOf(at(pin, name)) ?? '';
   const kind = textOf(at(pin, 'media', 'media_type'));
   return (
     comparableText(textIn('title')) === comparableText(words.title) &&
     comparableText(textIn('description')) === comparableText(words.description) &&
-    placeOf(textIn('link')) === placeOf(words.link) &&
+    targetOf(textIn('link')) === targetOf(words.link) &&
     (kind === null || kind.includes('video') === isVideo)
   );
 }
 
 /** The target of a link, without the platform's tracking parameters. */
-function placeOf(link: string): string {
+function targetOf(link: string): string {
   const url = URL.parse(link);
   return url ? `${url.host}${url.pathname}`.replace(/\/+$/u, '') : link;
 }

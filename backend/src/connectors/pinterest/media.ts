@@ -11,23 +11,23 @@ const UPLOAD_MS = 600_000;
 const POLLS = 20;
 const POLL_EVERY_MS = 5_000;
 
-/** `form`: the address for the file, and the form fields. Anyone with the form can upload. */
-export type Announced = Readonly<{ mediaId: string; form: string }>;
-/** `lost`: the platform does not know it, or no longer accepts bytes for it. */
+/** A registered video. `form`: the upload address and the form fields, as JSON. Anyone who has the form can upload. */
+export type RegisteredVideo = Readonly<{ mediaId: string; form: string }>;
+/** `lost`: the platform does not know the video. */
 export type PinterestVideoState = 'ready' | 'working' | 'failed' | 'lost';
 
-/** A video before its pin: announced to the platform, sent to the storage that it names, and processed. */
+/** Uploads a video before its pin is made: registers it at the platform, sends it to the storage, and waits until it is processed. */
 export class PinterestVideoUpload {
   constructor(
     private readonly client: PinterestClient,
     private readonly pause: Pause,
   ) {}
 
-  /** Safe to repeat. @throws TokenRefused, PinterestError, OutgoingError */
-  async announce(token: string): Promise<Announced> {
-    const announce = () =>
+  /** Registers a video. Safe to repeat. @throws TokenRefused, PinterestError, OutgoingError */
+  async register(token: string): Promise<RegisteredVideo> {
+    const register = () =>
       this.client.send({ method: 'POST', path: '/media', token, json: { media_type: 'video' } });
-    const body = await retryWithBackoff(announce, isTransient, this.pause);
+    const body = await retryWithBackoff(register, isTransient, this.pause);
     const mediaId = idIn(body?.['media_id']);
     const address = textOf(body?.['upload_url']);
     const fields = objectOf(body?.['upload_parameters']);
@@ -36,7 +36,7 @@ export class PinterestVideoUpload {
     return { mediaId, form: JSON.stringify({ address, fields }) };
   }
 
-  /** False: the storage refuses the file, because the time for it is over or it was cut short. @throws OutgoingError */
+  /** Sends the file to the storage. False: the storage refuses the file, for example because the form has expired. @throws OutgoingError */
   async send(form: string, item: MediaItem): Promise<boolean> {
     const { address, fields } = JSON.parse(form) as { address: string; fields: Record<string, unknown> };
     const parts = [
@@ -62,8 +62,12 @@ export class PinterestVideoUpload {
     }
   }
 
-  /** Waits for the platform to finish; `working` when that takes too long for now. @throws as `announce` */
-  async settled(token: string, mediaId: string, signal: AbortSignal): Promise<PinterestVideoState> {
+  /** Polls until the platform has processed the video; `working` if this takes too long. @throws the errors of `announce` */
+  async waitUntilProcessed(
+    token: string,
+    mediaId: string,
+    signal: AbortSignal,
+  ): Promise<PinterestVideoState> {
     for (let poll = 1; ; poll++) {
       const state = await this.#stateOf(token, mediaId);
       if (state !== 'working' || poll === POLLS || signal.aborted) return state;

@@ -6,15 +6,15 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { MetricsConnector } from '../contract/metrics.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
-import { askedFor, summaryOf, NONSENSE } from '../testing/metrics.ts';
+import { readMetrics, summaryOf, INVALID_COUNTS } from '../testing/metrics.ts';
 import { ScriptedServer } from '../testing/scripted-server.ts';
 import { PINTEREST } from './limits.ts';
 import { pinterestConnector } from './pinterest.connector.ts';
 
 const PIN = 'GET /v5/pins/813744226420795884';
 const COUNTS = { pin_click: 7, impression: 90, clickthrough: 5, reaction: 4, comment: 3, save: 2 };
-const TOLD = ['likes', 'comments', 'shares', 'impressions', 'clicks'];
-const allMissing = (reason: string) => Object.fromEntries(TOLD.map((metric) => [metric, reason]));
+const METRICS = ['likes', 'comments', 'shares', 'impressions', 'clicks'];
+const allMissing = (reason: string) => Object.fromEntries(METRICS.map((metric) => [metric, reason]));
 
 let api: ScriptedServer;
 let http: SafeHttp;
@@ -37,63 +37,63 @@ beforeEach(() => {
 
 const read = () => {
   const credentials = { accessToken: 'a', refreshToken: null, expiresAt: null, scopes: [] };
-  return askedFor(metrics, new MemoryAccess(PINTEREST.limits, credentials), ['813744226420795884']);
+  return readMetrics(metrics, new MemoryAccess(PINTEREST.limits, credentials), ['813744226420795884']);
 };
-const look = async () => {
+const readFigures = async () => {
   const outcome = await read();
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
   return summaryOf(outcome.snapshots.get('813744226420795884'));
 };
-const lookAt = (lifetime_metrics: unknown) => {
+const readPost = (lifetime_metrics: unknown) => {
   const pin_metrics = { '90d': { impression: 1, save: 1 }, lifetime_metrics };
-  api.answers({ [PIN]: { json: { id: '813744226420795884', pin_metrics } } });
-  return look();
+  api.setAnswers({ [PIN]: { json: { id: '813744226420795884', pin_metrics } } });
+  return readFigures();
 };
 
 it('reads the lifetime metrics of a pin', async () => {
-  expect(await lookAt(COUNTS)).toEqual({
+  expect(await readPost(COUNTS)).toEqual({
     likes: [4, 'reaction'],
     comments: [3, 'comment'],
     shares: [2, 'save'],
     impressions: [90, 'impression'],
     clicks: [5, 'clickthrough'],
   });
-  expect(api.asked[0]?.query.get('pin_metrics')).toBe('true');
+  expect(api.requests[0]?.query.get('pin_metrics')).toBe('true');
   expect(metrics.paceOf({})).toEqual({ batch: 1, calls: { perDay: 400, scope: 'app', each: 1 } });
 });
-it('reports each metric that the answer leaves out as missing', async () => {
+it('reports each metric that is not in the response as failed', async () => {
   for (const name of ['reaction', 'comment', 'save', 'impression', 'clickthrough']) {
-    const values = Object.values((await lookAt({ ...COUNTS, [name]: undefined })) as object);
+    const values = Object.values((await readPost({ ...COUNTS, [name]: undefined })) as object);
     expect(values.filter((each) => each === 'failed')).toHaveLength(1);
   }
 });
-it.each(NONSENSE)('reports no value for %j', async (save) => {
-  expect(await lookAt({ ...COUNTS, save })).toMatchObject({ shares: 'failed', likes: [4, 'reaction'] });
+it.each(INVALID_COUNTS)('reports a metric with the value %j as failed', async (save) => {
+  expect(await readPost({ ...COUNTS, save })).toMatchObject({ shares: 'failed', likes: [4, 'reaction'] });
 });
 it('accepts a number as text', async () => {
-  expect(await lookAt({ ...COUNTS, save: '412' })).toMatchObject({ shares: [412, 'save'] });
+  expect(await readPost({ ...COUNTS, save: '412' })).toMatchObject({ shares: [412, 'save'] });
 });
-it('says that nothing has been counted yet, and that metrics cannot be read', async () => {
-  api.answers({ [PIN]: { json: { id: '813744226420795884', pin_metrics: null } } });
-  expect(await look()).toEqual(allMissing('too-early'));
-  api.answers({ [PIN]: { json: { id: '813744226420795884' } } });
-  expect(await look()).toEqual(allMissing('failed'));
+it('distinguishes metrics that are not counted yet from unreadable ones', async () => {
+  api.setAnswers({ [PIN]: { json: { id: '813744226420795884', pin_metrics: null } } });
+  expect(await readFigures()).toEqual(allMissing('too-early'));
+  api.setAnswers({ [PIN]: { json: { id: '813744226420795884' } } });
+  expect(await readFigures()).toEqual(allMissing('failed'));
 });
-it('says that a pin was deleted, and that it may not be read', async () => {
-  api.answers({ [PIN]: { status: 404, json: { code: 50, message: 'Pin not found.' } } });
-  expect(await look()).toBe('gone');
-  api.answers({ [PIN]: { status: 403, json: { code: 29, message: 'You are not permitted.' } } });
-  expect(await look()).toEqual(allMissing('not-permitted'));
+it('distinguishes a deleted pin from one that the account may not read', async () => {
+  api.setAnswers({ [PIN]: { status: 404, json: { code: 50, message: 'Pin not found.' } } });
+  expect(await readFigures()).toBe('gone');
+  api.setAnswers({ [PIN]: { status: 403, json: { code: 29, message: 'You are not permitted.' } } });
+  expect(await readFigures()).toEqual(allMissing('not-permitted'));
 });
 it.each([
   [429, { code: 8, message: 'Rate limit' }, { kind: 'postponed', reason: 'rate-limit' }],
   [500, { code: 1, message: 'No.' }, { kind: 'refused', reason: 'server', retryable: true }],
   [401, { code: 2, message: 'Authentication failed' }, { kind: 'refused', reason: 'reconnect' }],
-])('reports the outcome of an answer with %i', async (status, json, outcome) => {
-  api.answers({ [PIN]: { status, json } });
+])('returns the outcome for a response with %i', async (status, json, outcome) => {
+  api.setAnswers({ [PIN]: { status, json } });
   expect(await read()).toMatchObject(outcome);
 });
-it("reports nothing after an answer about someone else's pin", async () => {
-  api.answers({ [PIN]: { status: 404, text: '<html></html>' } });
+it("reports a retryable refusal for a page that is not Pinterest's own", async () => {
+  api.setAnswers({ [PIN]: { status: 404, text: '<html></html>' } });
   expect(await read()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });

@@ -71,7 +71,7 @@ beforeEach(() => {
     refreshExpiresAt: '2030-02-28T12:00:00.000Z',
     scopes: ['pins:write'],
   });
-  api.answers({
+  api.setAnswers({
     [BOARD]: { json: { id: '7', name: 'Recipes' } },
     [PIN]: { status: 201, json: { id: '813744226420795884', created_at: '2030-01-01T12:00:01' } },
     [MEDIA]: () => ({
@@ -120,9 +120,9 @@ const call = (publication: OutgoingPublication, refs: PublishRefs) =>
   connector.call(access, publication, refs, AbortSignal.timeout(5_000));
 const lookUp = (publication: OutgoingPublication) =>
   connector.lookUp(access, publication, { contentHash: publication.contentHash }, noon.toISOString());
-const sent = () => api.askedFor(PIN)[0]?.json();
+const sent = () => api.requestsTo(PIN)[0]?.json();
 
-it('pins a picture that the platform fetches, and keeps its URL in the vault', async () => {
+it('pins a picture that the platform fetches, and stores its URL only in the vault', async () => {
   const publication = pin([picture('A bowl')], { link: 'https://example.com/soup', title: 'The soup' });
   const refs = await prepared(publication);
   expect(JSON.stringify(refs)).not.toContain('lent');
@@ -139,9 +139,9 @@ it('pins a picture that the platform fetches, and keeps its URL in the vault', a
     alt_text: 'A bowl',
     media_source: { source_type: 'image_url', url: 'https://posthorn.example/media/lent/1' },
   });
-  expect(api.askedFor(PIN)[0]?.headers.authorization).toBe('Bearer t1');
+  expect(api.requestsTo(PIN)[0]?.headers.authorization).toBe('Bearer t1');
 });
-it('pins several pictures in order, with one temporary URL each, wherever the process was killed', async () => {
+it('pins several pictures in order, with one temporary URL each, even after a crash', async () => {
   const publication = pin([picture('one'), picture('two'), picture('three')]);
   await prepared(publication);
   const [afterOne] = saved;
@@ -158,7 +158,7 @@ it('pins several pictures in order, with one temporary URL each, wherever the pr
     },
   });
 });
-it('makes new temporary URLs when the vault has deleted the old ones', async () => {
+it('creates new temporary URLs if the vault has deleted the old ones', async () => {
   const publication = pin([picture('one')]);
   const refs = await prepared(publication);
   access.uploads.open = () => Promise.resolve(null);
@@ -171,7 +171,7 @@ it('makes new temporary URLs when the vault has deleted the old ones', async () 
   expect(temporaryUrls).toBe(2);
 });
 it('sends nothing for a deleted board', async () => {
-  api.also({ [BOARD]: fault(404, 40, 'Board not found.'), 'GET /v5/boards': { json: { items: [] } } });
+  api.addAnswers({ [BOARD]: fault(404, 40, 'Board not found.'), 'GET /v5/boards': { json: { items: [] } } });
   expect(await prepare(pin([video()]))).toEqual({
     kind: 'refused',
     reason: 'not-found',
@@ -183,31 +183,31 @@ it('sends nothing for a deleted board', async () => {
 it.each([
   [404, { text: '<html>' }],
   [405, { json: { code: 405, message: 'Method not allowed' } }],
-] as const)('accepts a board of the list that cannot be read by itself (%i)', async (status, answer) => {
-  api.also({
-    [BOARD]: { status, ...answer },
+] as const)('accepts a board of the list that cannot be read alone (%i)', async (status, response) => {
+  api.addAnswers({
+    [BOARD]: { status, ...response },
     'GET /v5/boards': { json: { items: [{ id: 7, name: 'Soups' }] } },
   });
   await prepared(pin([picture('one')]));
-  api.also({ 'GET /v5/boards': { json: { items: [{ id: '8', name: 'Plans' }], bookmark: null } } });
+  api.addAnswers({ 'GET /v5/boards': { json: { items: [{ id: '8', name: 'Plans' }], bookmark: null } } });
   expect(await prepare(pin([picture('one')]))).toMatchObject({ reason: 'not-found', retryable: false });
 });
 
-it('asks for a board again after a temporary failure', async () => {
-  const answers: ScriptedReply[] = [fault(500, 12), { json: { id: '7' } }];
-  api.also({ [BOARD]: () => answers.shift() ?? fault(500, 12) });
+it('reads a board again after a temporary failure', async () => {
+  const responses: ScriptedReply[] = [fault(500, 12), { json: { id: '7' } }];
+  api.addAnswers({ [BOARD]: () => responses.shift() ?? fault(500, 12) });
   expect(await prepare(pin([picture('one')]))).toMatchObject({ kind: 'prepared' });
 });
-it('registers a video, sends it as a form with the file last, and waits for it', async () => {
+it('registers a video, sends it as a form with the file last, and waits until it is processed', async () => {
   const states = ['registered', 'processing', 'succeeded'];
-  api.also({ [STATUS]: () => ({ json: { status: states.shift() } }) });
+  api.addAnswers({ [STATUS]: () => ({ json: { status: states.shift() } }) });
   const publication = pin([video()]);
   const refs = await prepared(publication);
   expect(saved).toMatchObject([
     { mediaId: '9', isUploaded: false },
     { mediaId: '9', isUploaded: true },
   ]);
-  const upload = api.askedFor(STORAGE)[0];
+  const upload = api.requestsTo(STORAGE)[0];
   const names = [...(upload?.body.toString() ?? '').matchAll(/ name="(\w+)"/gu)].map(([, name]) => name);
   expect([names, upload?.headers.authorization, pauses]).toEqual([['key', 'policy', 'file'], undefined, 2]);
   await call(publication, refs);
@@ -231,29 +231,29 @@ it('uses the picture beside a video as its cover', async () => {
     cover_image_url: 'https://posthorn.example/media/lent/1',
   });
 });
-it('continues with a video where a killed process stopped', async () => {
+it('continues with a video after a crash', async () => {
   const publication = pin([video()]);
   await prepared(publication);
-  const counts = () => [MEDIA, STORAGE].map((step) => api.askedFor(step).length);
-  const [announced, uploaded] = saved.slice();
-  api.asked.length = 0;
-  await prepared(publication, announced ?? null);
+  const counts = () => [MEDIA, STORAGE].map((step) => api.requestsTo(step).length);
+  const [registered, uploaded] = saved.slice();
+  api.requests.length = 0;
+  await prepared(publication, registered ?? null);
   expect(counts()).toEqual([0, 1]);
-  api.asked.length = 0;
+  api.requests.length = 0;
   await prepared(publication, uploaded ?? null);
   expect(counts()).toEqual([0, 0]);
 });
-it('registers a video again when the storage no longer accepts its file', async () => {
-  api.also({ [STORAGE]: { status: 403, text: '<Error><Code>AccessDenied</Code></Error>' } });
+it('registers a video again if the storage no longer accepts its file', async () => {
+  api.addAnswers({ [STORAGE]: { status: 403, text: '<Error><Code>AccessDenied</Code></Error>' } });
   const publication = pin([video()]);
   expect(await prepare(publication)).toMatchObject({
     kind: 'refused',
     reason: 'media-lost',
     retryable: true,
   });
-  api.also({ [STORAGE]: { status: 204 } });
+  api.addAnswers({ [STORAGE]: { status: 204 } });
   expect(await prepared(publication, saved.at(-1))).toMatchObject({ isUploaded: true });
-  expect(api.askedFor(MEDIA)).toHaveLength(2);
+  expect(api.requestsTo(MEDIA)).toHaveLength(2);
 });
 it.each([
   [{ json: { status: 'failed' } }, { kind: 'refused', reason: 'media-rejected', retryable: false }],
@@ -263,21 +263,21 @@ it.each([
     { kind: 'postponed', reason: 'processing', until: '2030-01-01T12:00:30.000Z' },
   ],
   [fault(500, 12), { kind: 'refused', reason: 'server', retryable: true }],
-] as const)('classifies the state %j of a video as %j', async (answer, outcome) => {
-  api.also({ [STATUS]: answer });
+] as const)('maps the state %j of a video to %j', async (response, outcome) => {
+  api.addAnswers({ [STATUS]: response });
   expect(await prepare(pin([video()]))).toMatchObject(outcome);
 });
 it('does not pin a video that was never sent', async () => {
   const publication = pin([video()]);
   await prepared(publication);
   expect(await call(publication, saved[0] ?? {})).toMatchObject({ kind: 'refused', reason: 'not-prepared' });
-  expect(api.askedFor(PIN)).toEqual([]);
+  expect(api.requestsTo(PIN)).toEqual([]);
 });
 
 it('renews a refused token once, with its keys, and stores the new refresh token', async () => {
   const publication = pin([picture('one')]);
   const refs = await prepared(publication);
-  api.also({
+  api.addAnswers({
     [PIN]: ({ headers }) =>
       headers.authorization === 'Bearer t2' ? { status: 201, json: { id: '1' } } : fault(401, 2),
     [TOKEN]: {
@@ -298,9 +298,9 @@ it('renews a refused token once, with its keys, and stores the new refresh token
     refreshExpiresAt: '2030-03-02T12:00:00.000Z',
     scopes: ['pins:read', 'pins:write'],
   });
-  const asked = api.askedFor(TOKEN)[0];
-  expect(asked?.headers.authorization).toBe(`Basic ${Buffer.from('app:se:cret').toString('base64')}`);
-  expect(asked?.body.toString()).toBe('grant_type=refresh_token&refresh_token=r1');
+  const request = api.requestsTo(TOKEN)[0];
+  expect(request?.headers.authorization).toBe(`Basic ${Buffer.from('app:se:cret').toString('base64')}`);
+  expect(request?.body.toString()).toBe('grant_type=refresh_token&refresh_token=r1');
 });
 it.each([
   [fault(401, 283, 'The authorization grant is invalid'), 'ReconnectNeeded'],
@@ -308,8 +308,8 @@ it.each([
   [fault(429, 8), 'RenewalFailed'],
   [fault(500, 12), 'RenewalFailed'],
   ['drop', 'OutgoingError'],
-] as const)('reports %j from a renewal as %s', async (answer, name) => {
-  api.also({ [TOKEN]: answer });
+] as const)('throws for the response %j to a renewal %s', async (response, name) => {
+  api.addAnswers({ [TOKEN]: response });
   await expect(connector.refresh(access.current)).rejects.toMatchObject({ name });
 });
 it.each([
@@ -318,12 +318,12 @@ it.each([
   [fault(400, 1), { json: { username: 'ana' } }, 'RenewalFailed'],
   [fault(401, 2), fault(500, 12), 'RenewalFailed'],
   [fault(500, 12), fault(401, 2), 'RenewalFailed'],
-] as const)('reports %j from a renewal and %j from a check as %s', async (renewal, question, name) => {
-  api.also({ [TOKEN]: renewal, 'GET /v5/user_account': question });
+] as const)('throws for the response %j to a renewal and %j to a check %s', async (renewal, check, name) => {
+  api.addAnswers({ [TOKEN]: renewal, 'GET /v5/user_account': check });
   await expect(connector.refresh(access.current)).rejects.toMatchObject({ name });
 });
-it('keeps the refresh token when the answer has no new one', async () => {
-  api.also({ [TOKEN]: { json: { access_token: 't2', expires_in: 2_592_000 } } });
+it('keeps the refresh token if the response has no new one', async () => {
+  api.addAnswers({ [TOKEN]: { json: { access_token: 't2', expires_in: 2_592_000 } } });
   expect(await connector.refresh(access.current)).toMatchObject({ accessToken: 't2', refreshToken: 'r1' });
 });
 
@@ -332,7 +332,7 @@ it('lists all boards from all pages, and marks the secret ones', async () => {
     { json: { items: [{ id: '7', name: 'Recipes', privacy: 'PUBLIC' }], bookmark: 'b' } },
     { json: { items: [{ id: '8', name: 'Plans', privacy: 'SECRET' }], bookmark: null } },
   ];
-  api.also({ 'GET /v5/boards': () => pages.shift() ?? fault(500, 12) });
+  api.addAnswers({ 'GET /v5/boards': () => pages.shift() ?? fault(500, 12) });
   const fields = await connector.publishFields(access);
   expect(fields.map(({ name }) => name)).toEqual(['boardId', 'title', 'link', 'coverAt']);
   expect(fields[0]).toMatchObject({
@@ -356,19 +356,19 @@ const listed = (...items: object[]): ScriptedReply => ({ json: { items, bookmark
 
 it.each([
   ['as it was sent', {}, {}],
-  ['with a measured link', { link: 'https://example.com/soup' }, { link: 'https://example.com/soup/?utm=1' }],
+  ['with a tracked link', { link: 'https://example.com/soup' }, { link: 'https://example.com/soup/?utm=1' }],
   ['with a time in UTC', {}, { created_at: '2030-01-01T12:00:02Z' }],
-  ['by a clock that is slow', {}, { created_at: '2030-01-01T11:56:00' }],
-  ['with an id that is a number', {}, { id: 5 }],
+  ['with the time of a slow clock', {}, { created_at: '2030-01-01T11:56:00' }],
+  ['with a number as the id', {}, { id: 5 }],
   ['with an unknown kind', {}, { media: { media_type: 'carousel' } }],
   [
     'without a kind, in HTML',
     { title: 'Soup & <bread>' },
     { media: null, title: 'Soup &amp; &lt;bread&gt;' },
   ],
-  ['with a time elsewhere', {}, { created_at: '2030-01-01T13:00:02+01:00' }],
+  ['with a time of another zone', {}, { created_at: '2030-01-01T13:00:02+01:00' }],
 ])('finds the pin %s', async (_what, options, shown) => {
-  api.also({ [LIST]: listed(listedPin('3', { description: 'Stew' }), listedPin('5', shown)) });
+  api.addAnswers({ [LIST]: listed(listedPin('3', { description: 'Stew' }), listedPin('5', shown)) });
   expect(await lookUp(pin([picture('one')], options))).toMatchObject({ kind: 'published', remoteId: '5' });
 });
 it.each([
@@ -377,8 +377,8 @@ it.each([
   ['another link', { link: 'https://example.com/stew' }],
   ['another kind', { media: { media_type: 'video' } }],
   ['an older time', { created_at: '2030-01-01T11:54:00' }],
-])('does not treat a pin with %s as its own', async (_what, shown) => {
-  api.also({ [LIST]: listed(listedPin('5', shown)) });
+])('does not claim a pin with %s', async (_what, shown) => {
+  api.addAnswers({ [LIST]: listed(listedPin('5', shown)) });
   expect(await lookUp(pin([picture('one')]))).toEqual({ kind: 'absent' });
 });
 it('continues to read a list that begins with the oldest pins', async () => {
@@ -387,18 +387,18 @@ it('continues to read a list that begins with the oldest pins', async () => {
     { json: { items: [old('1', '2027'), old('2', '2028')], bookmark: 'more' } },
     listed(listedPin('5')),
   ];
-  api.also({ [LIST]: () => pages.shift() ?? fault(500, 12) });
+  api.addAnswers({ [LIST]: () => pages.shift() ?? fault(500, 12) });
   expect(await lookUp(pin([picture('one')]))).toMatchObject({ kind: 'published', remoteId: '5' });
 });
-it('claims no pin of another publication', async () => {
-  api.also({ [LIST]: listed(listedPin('6'), listedPin('5')) });
+it('does not claim a pin of another publication', async () => {
+  api.addAnswers({ [LIST]: listed(listedPin('6'), listedPin('5')) });
   access.claimed.set('5', false);
   expect(await lookUp(pin([picture('one')]))).toMatchObject({ kind: 'published', remoteId: '6' });
 });
 it.each([fault(500, 12), fault(404, 40), fault(429, 8), { text: '<html>' }, { json: {} }, 'drop'] as const)(
-  'leaves the outcome unknown after %j',
-  async (answer) => {
-    api.also({ [LIST]: answer });
+  'fails after %j',
+  async (response) => {
+    api.addAnswers({ [LIST]: response });
     expect(await lookUp(pin([picture('one')]))).toMatchObject({ kind: 'failed' });
   },
 );
@@ -408,8 +408,8 @@ it.each([
   [fault(404, 50), { kind: 'deleted' }],
   [fault(403, 29), { kind: 'refused', reason: 'rejected' }],
   [fault(500, 12), { kind: 'unknown' }],
-] as const)('classifies %j in a deletion as %j', async (answer, outcome) => {
-  api.also({ 'DELETE /v5/pins/5': answer });
+] as const)('maps the response %j to a deletion to %j', async (response, outcome) => {
+  api.addAnswers({ 'DELETE /v5/pins/5': response });
   const post = { remoteId: '5', permalink: null, publishRefs: null };
   expect(await connector.deletePost(access, post, AbortSignal.timeout(5_000))).toMatchObject(outcome);
 });

@@ -24,13 +24,13 @@ import { ownPins } from './look-up.ts';
 import { PinDraft } from './publish/pin-draft.ts';
 import { pinProblems } from './publish/pin-rules.ts';
 import { boardIn, pinOf, type PinFiles } from './publish/pin.ts';
-import { nothingYet, refsOf } from './publish/refs.ts';
+import { emptyRefs, refsOf } from './publish/refs.ts';
 import { pinterestApp, renewed } from './tokens.ts';
 import { PinterestVideoUpload } from './media.ts';
 
 /**
- * developers.pinterest.com/docs/reference/rate-limits: 100 requests a second of a user and app with Standard access; a pin
- * costs up to twenty of them. The limits per category are not published; their 429 answers show them.
+ * developers.pinterest.com/docs/reference/rate-limits: with Standard access, 100 requests per second for a user and app. A pin
+ * needs up to twenty requests. The limits per category are not published; for these, Posthorn reacts to status 429.
  */
 const PINTEREST_BUDGETS: readonly Budget[] = [
   { name: 'requests', scope: 'account', capacity: 5, perSeconds: 1 },
@@ -38,7 +38,7 @@ const PINTEREST_BUDGETS: readonly Budget[] = [
 
 const CALL_MS = 30_000;
 
-/** Pinterest: files first, then one call that pins them to a board. */
+/** Pinterest. The preparation uploads files; then one call makes a pin on a board. */
 export function pinterestConnector(
   http: PlatformHttp,
   clock: Clock,
@@ -59,7 +59,7 @@ export function pinterestConnector(
     budgets: PINTEREST_BUDGETS,
     metrics: pinterestMetrics(client, calls),
     refresh,
-    /** The platform has no call for it; people remove apps in their settings. */
+    /** The platform has no call that revokes a token. People remove apps in their settings. */
     disconnect: () => Promise.resolve(false),
     readLimits: () => Promise.resolve(null),
     precheck: (publication) => [...pinProblems(publication)],
@@ -75,10 +75,10 @@ export function pinterestConnector(
       const own = refsOf(refs, publication.contentHash);
       const draft = new PinDraft({ video, media, clock }, { access, publication, save, signal });
       return calls.step(access, async (token): Promise<PrepareOutcome> => {
-        // Checks for a deleted board before the files are sent.
+        // Before the upload, checks that the board exists.
         const find = () => findBoard(client, token, boardIn(publication));
         if (!own) await retryWithBackoff(find, isTransient, pause);
-        return draft.finish(token, own ?? nothingYet(publication.contentHash));
+        return draft.finish(token, own ?? emptyRefs(publication.contentHash));
       });
     },
 
@@ -95,7 +95,7 @@ export function pinterestConnector(
       });
     },
 
-    /** A deleted board holds no pins, but the pin may have been deleted with it. */
+    /** If the board was deleted, the look-up fails: the pin may have been deleted together with the board. */
     lookUp: (access, publication, _refs, armedAt) =>
       calls.lookUp(access, async (token): Promise<LookUpOutcome> => {
         const search = await ownPins(client, token, publication, armedAt);
@@ -118,7 +118,7 @@ export function pinterestConnector(
 
 const permalinkOf = (id: string): string => `https://www.pinterest.com/pin/${encodeURIComponent(id)}/`;
 
-/** Null when some are missing: the next preparation uploads those. */
+/** The files for the pin; null if some are missing: the next preparation uploads them. */
 async function filesFor(
   access: AccountAccess,
   { contentHash, media }: OutgoingPublication,
@@ -129,6 +129,6 @@ async function filesFor(
   const pictures = await Promise.all(own.pictures.map((name) => access.uploads.open(name)));
   const known = pictures.filter((address) => address !== null);
   const wanted = media.filter(({ kind }) => kind === 'image').length;
-  const isVideoThere = wanted === media.length || (own.mediaId !== null && own.isUploaded);
-  return known.length === wanted && isVideoThere ? { pictures: known, mediaId: own.mediaId } : null;
+  const isVideoComplete = wanted === media.length || (own.mediaId !== null && own.isUploaded);
+  return known.length === wanted && isVideoComplete ? { pictures: known, mediaId: own.mediaId } : null;
 }

@@ -6,15 +6,15 @@ import { ReconnectNeeded, RenewalFailed } from '../kit/outcomes.ts';
 import type { PinterestClient } from './client.ts';
 import { PINTEREST } from './limits.ts';
 
-/** "The authorization grant is invalid": a refresh token is unknown, expired or revoked (pinterest-python-sdk issue 114). */
+/** The code for "The authorization grant is invalid": the refresh token is unknown, expired or revoked (pinterest-python-sdk issue 114). */
 const GRANT_INVALID = '283';
-/** The codes of refusals are not documented. These statuses mean refused grants as well as refused keys. */
+/** Pinterest does not document its error codes. With these statuses, Pinterest refuses refresh tokens and also the keys of an app. */
 const REFUSED = [400, 401, 403];
 
 export const pinterestApp = oauthAppOf('pinterest', PINTEREST.name, 'basic');
 
 /**
- * Continuous refresh tokens: each renewal returns one for sixty more days.
+ * Renews the tokens. Each renewal returns a refresh token for sixty more days.
  * @throws ReconnectNeeded, RenewalFailed, OutgoingError, BreakerOpen
  */
 export async function renewed(
@@ -26,14 +26,14 @@ export async function renewed(
     return await renewedTokens(app, stored, { definite: [GRANT_INVALID] });
   } catch (error) {
     const isRefusal = error instanceof RenewalFailed && REFUSED.includes(error.status ?? 0);
-    // While the access token works, our keys may be the reason; a login of the account's owner does not help then.
-    if (isRefusal && (await isDead(client, tokenOf(stored))))
+    // If the access token still works, our keys may be the reason. Then a new login does not help.
+    if (isRefusal && (await isTokenRefused(client, tokenOf(stored))))
       throw new ReconnectNeeded(error.platformMessage);
     throw error;
   }
 }
 
-async function isDead(client: PinterestClient, token: string): Promise<boolean> {
+async function isTokenRefused(client: PinterestClient, token: string): Promise<boolean> {
   try {
     await client.send({ path: '/user_account', token });
     return false;

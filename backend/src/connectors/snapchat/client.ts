@@ -8,15 +8,15 @@ import { TokenRefused } from '../kit/oauth/with-token.ts';
 import { wordsOf } from '../kit/outcomes.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';
 
-/** Some errors have status 200 and are only in the body. */
+/** An error of Snapchat. Some errors have status 200 and are only in the body. */
 export class SnapchatError extends PlatformError {}
 
-/** `path`: with the version, e.g. `/v1/public_profiles/my_profile`. */
+/** `path`: includes the version, e.g. `/v1/public_profiles/my_profile`. */
 export type SnapchatCall = JsonCall & Readonly<{ path: string; token: string }>;
 
-/** Snapchat's Public Profile API. */
+/** The client for Snapchat's Public Profile API. */
 export class SnapchatClient {
-  /** Without the version, which each path contains. */
+  /** The address without the version, which is part of each path. */
   readonly #base: string;
 
   constructor(
@@ -26,13 +26,13 @@ export class SnapchatClient {
     this.#base = apiUrl.replace(/\/v1$/u, '');
   }
 
-  /** @throws TokenRefused, SnapchatError, OutgoingError (`unreadable` also for a success that is no JSON), BreakerOpen */
+  /** @throws TokenRefused, SnapchatError, OutgoingError (`unreadable` also for a successful response that is not JSON), BreakerOpen */
   async send({ path, ...call }: SnapchatCall): Promise<JsonObject> {
     const request = jsonRequest(`${this.#base}${path}`, call);
     const reply = await this.http.send('snapchat', request);
     const body = objectOf(reply.json());
     if (!reply.ok || (body !== null && isError(body['request_status']))) throw failureOf(reply, body);
-    // A call without a result may have an empty answer.
+    // A call without a result may have an empty response.
     return objectIn(reply, request.url.host) ?? {};
   }
 
@@ -41,7 +41,7 @@ export class SnapchatClient {
   }
 }
 
-/** The documentation writes it in capitals in one place and in small letters in another. */
+/** Whether the status is `ERROR`. The documentation uses both upper and lower case. */
 export const isError = (status: JsonValue | undefined): boolean => textOf(status)?.toUpperCase() === 'ERROR';
 
 function failureOf(reply: ServerReply, body: JsonObject | null): SnapchatError | TokenRefused {
@@ -52,7 +52,7 @@ function failureOf(reply: ServerReply, body: JsonObject | null): SnapchatError |
   return new SnapchatError(status, words, headers, spoken);
 }
 
-/** The sentence for people first; the one for programmers often has more detail. */
+/** The error message: first the sentence for people, then the sentence for programmers, which often has more detail. */
 export function wordsIn(body: JsonValue): string | null {
   const [shown, more] = ['display_message', 'debug_message'].map((name) => textOf(at(body, name)));
   const code = textOf(at(body, 'error_code'));

@@ -13,7 +13,7 @@ const NOT_LISTED =
   'Snapchat has not put this server’s app on the list of its Public Profile API, or you have no role on a Public Profile.';
 const { name: title, limits } = SNAPCHAT;
 
-/** One consent gives access to the Public Profiles on which the person has a role. Snapchat documents no PKCE. */
+/** One consent gives access to the Public Profiles on which the person has a role. Without PKCE, which Snapchat does not document. */
 export function snapchatConnection(...context: Parameters<typeof snapchatApp>): OAuthConnection {
   const oauth = snapchatApp(...context);
   const client = new SnapchatClient(oauth.http, oauth.app.apiUrl);

@@ -5,8 +5,12 @@ import { OUTCOMES } from './errors.ts';
 
 const { callOutcome, stepOutcome } = OUTCOMES;
 const now = new Date('2030-01-01T12:00:00Z');
-const error = (status: number, words: string | null, spoken = true, headers: Record<string, string> = {}) =>
-  new SnapchatError(status, words, headers, spoken);
+const error = (
+  status: number,
+  words: string | null,
+  isSnapchats = true,
+  headers: Record<string, string> = {},
+) => new SnapchatError(status, words, headers, isSnapchats);
 
 it.each([
   [200, 'Invalid description', true, 'rejected', false],
@@ -16,23 +20,29 @@ it.each([
   [403, '<html>challenge</html>', false, 'server', true],
   [404, 'Public Profile was not found', true, 'not-found', false],
   [413, null, true, 'media-rejected', false],
-] as const)('classifies %i %j (spoken: %s) as %s (again: %s)', (status, words, spoken, reason, retryable) => {
-  const refused = { kind: 'refused', reason, retryable };
-  expect(callOutcome(error(status, words, spoken), now)).toMatchObject(refused);
-  expect(stepOutcome(error(status, words, spoken), now)).toMatchObject(refused);
-});
-it.each([500, 502, 503, 504, 408])('treats the outcome of a post answered with %i as unknown', (status) => {
-  expect(callOutcome(error(status, null), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
-  expect(stepOutcome(error(status, null), now)).toMatchObject({ reason: 'server', retryable: true });
-});
-it('waits as long as the platform asks', () => {
+] as const)(
+  "maps %i %j (Snapchat's own: %s) to the reason %s (retryable: %s)",
+  (status, words, isSnapchats, reason, retryable) => {
+    const refused = { kind: 'refused', reason, retryable };
+    expect(callOutcome(error(status, words, isSnapchats), now)).toMatchObject(refused);
+    expect(stepOutcome(error(status, words, isSnapchats), now)).toMatchObject(refused);
+  },
+);
+it.each([500, 502, 503, 504, 408])(
+  'has an unknown outcome for %i to the final call, and a retryable refusal for a preparing step',
+  (status) => {
+    expect(callOutcome(error(status, null), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
+    expect(stepOutcome(error(status, null), now)).toMatchObject({ reason: 'server', retryable: true });
+  },
+);
+it('waits as long as the headers say', () => {
   expect(callOutcome(error(429, null, true, { 'retry-after': '30' }), now)).toMatchObject({
     kind: 'postponed',
     reason: 'rate-limit',
     until: '2030-01-01T12:00:30.000Z',
   });
 });
-it('leaves open a request that broke off after it was sent', () => {
+it('has an unknown outcome for a connection reset after the request was sent', () => {
   const reset = new OutgoingError('reset', true, 'businessapi.snapchat.com', '');
   expect(callOutcome(reset, now)).toMatchObject({ kind: 'unknown', cause: 'reset' });
 });

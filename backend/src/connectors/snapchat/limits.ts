@@ -4,7 +4,10 @@ import type { OptionField } from '@posthorn/contracts/integrations/publish-optio
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 import { addressByNameIfAny } from '../contract/public-address.ts';
 
-/** developers.snap.com `Public-Profile-API/ProfileAssetManagement`. The text is the description of a Spotlight; stories have none. */
+/**
+ * Source: developers.snap.com `Public-Profile-API/ProfileAssetManagement`. The text is the description of a Spotlight; stories
+ * have no text.
+ */
 export const SNAPCHAT_LIMITS: PlatformLimits = {
   platform: 'snapchat',
   text: {
@@ -31,7 +34,7 @@ export const SNAPCHAT_LIMITS: PlatformLimits = {
   promotionalTextAllowed: true,
 };
 
-/** For a Spotlight; a story may be a second shorter. */
+/** The minimum length of a Spotlight. A story may be one second shorter. */
 export const SPOTLIGHT_SECONDS_MIN = 6;
 const SAVED_TITLE_MAX = 45;
 
@@ -72,13 +75,13 @@ export const SNAPCHAT: PlatformDescriptor = {
     reply: false,
     hide: false,
     delete: false,
-    // The documentation describes no such call.
+    // The documentation describes no call that deletes a post.
     deletePost: false,
     analytics: analyticsOf('impressions', 'shares'),
     automaticReplies: false,
   },
   limits: SNAPCHAT_LIMITS,
-  // There is no list of posts.
+  // Snapchat has no list of posts.
   lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: false },
   options: [KIND, SAVED_TITLE],
 };

@@ -6,7 +6,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { MetricsConnector } from '../contract/metrics.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
-import { summaryOf, measured, NONSENSE } from '../testing/metrics.ts';
+import { summaryOf, measuredPost, INVALID_COUNTS } from '../testing/metrics.ts';
 import { ScriptedServer } from '../testing/scripted-server.ts';
 import { SNAPCHAT_LIMITS } from './limits.ts';
 import { snapchatConnector } from './snapchat.connector.ts';
@@ -36,9 +36,9 @@ beforeEach(() => {
 const read = (permalink: string | null = PAGE) => {
   const tokens = { accessToken: 'a', refreshToken: null, expiresAt: null, scopes: [], profileId: 'p1' };
   const access = new MemoryAccess(SNAPCHAT_LIMITS, tokens);
-  return metrics.read(access, [{ ...measured('s1'), permalink }], AbortSignal.timeout(5_000));
+  return metrics.read(access, [{ ...measuredPost('s1'), permalink }], AbortSignal.timeout(5_000));
 };
-const look = async (permalink?: string | null) => {
+const readFigures = async (permalink?: string | null) => {
   const outcome = await read(permalink);
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
   return summaryOf(outcome.snapshots.get('s1'));
@@ -49,30 +49,33 @@ const counted = (stat: unknown) => ({
 
 it('reads the metrics of a Spotlight and of a saved story', async () => {
   const figures = { impressions: [90, 'views'], shares: [2, 'shares'] };
-  api.answers({
+  api.setAnswers({
     [SPOTLIGHT]: counted({ views: 90, shares: 2 }),
     [SAVED]: counted({ VIEWS: '90', SHARES: 2 }),
   });
-  expect(await look()).toEqual(figures);
-  expect(await look(null)).toEqual(figures);
+  expect(await readFigures()).toEqual(figures);
+  expect(await readFigures(null)).toEqual(figures);
   expect(api.calls()).toEqual([SPOTLIGHT, SAVED]);
   expect(metrics.paceOf({})).toEqual({ batch: 1 });
 });
-it.each([undefined, null, ...NONSENSE])('reports no value for %j', async (views) => {
-  api.answers({ [SPOTLIGHT]: counted({ views, shares: 2 }) });
-  expect(await look()).toEqual({ impressions: 'failed', shares: [2, 'shares'] });
-});
-it.each([{}, { stats: [] }, { stats: { views: 90 } }])(
-  'reports nothing after an answer like %j',
-  async (more) => {
-    api.answers({ [SPOTLIGHT]: { json: { request_status: 'SUCCESS', ...more } } });
-    expect(await look()).toEqual({ impressions: 'failed', shares: 'failed' });
+it.each([undefined, null, ...INVALID_COUNTS])(
+  'reports a metric with the value %j as failed',
+  async (views) => {
+    api.setAnswers({ [SPOTLIGHT]: counted({ views, shares: 2 }) });
+    expect(await readFigures()).toEqual({ impressions: 'failed', shares: [2, 'shares'] });
   },
 );
-it('treats a missing Spotlight as deleted, but not a post without a URL, which may be a story', async () => {
-  api.answers({ [SPOTLIGHT]: MISSING, [SAVED]: MISSING });
-  expect(await look()).toBe('gone');
-  expect(await look(null)).toEqual({ impressions: 'not-offered', shares: 'not-offered' });
+it.each([{}, { stats: [] }, { stats: { views: 90 } }])(
+  'reports all metrics as failed after the response %j',
+  async (more) => {
+    api.setAnswers({ [SPOTLIGHT]: { json: { request_status: 'SUCCESS', ...more } } });
+    expect(await readFigures()).toEqual({ impressions: 'failed', shares: 'failed' });
+  },
+);
+it('reports a missing Spotlight as gone, but not a post without a URL, because it may be a story', async () => {
+  api.setAnswers({ [SPOTLIGHT]: MISSING, [SAVED]: MISSING });
+  expect(await readFigures()).toBe('gone');
+  expect(await readFigures(null)).toEqual({ impressions: 'not-offered', shares: 'not-offered' });
 });
 it.each([
   [
@@ -95,7 +98,7 @@ it.each([
     { status: 404, text: '<html></html>' },
     { kind: 'refused', reason: 'server', retryable: true },
   ],
-])('reports the outcome of %j', async (answer, outcome) => {
-  api.answers({ [SPOTLIGHT]: answer });
+])('returns the outcome of %j', async (response, outcome) => {
+  api.setAnswers({ [SPOTLIGHT]: response });
   expect(await read()).toMatchObject(outcome);
 });

@@ -11,9 +11,9 @@ import type { SnapchatSession } from './tokens.ts';
 const READ_MS = 20_000;
 
 /**
- * Snapchat's figures of a Spotlight or a saved story (developers.snap.com `Public-Profile-API/Metrics`). The page names views and shares.
- * Their spelling in answers, and the lists around them, follow its other calls; no such answer was seen. A figure with another spelling
- * is missing. A story has no id for the request.
+ * Snapchat's figures of a Spotlight or a saved story (developers.snap.com `Public-Profile-API/Metrics`). The page mentions views
+ * and shares, but shows no response. So their spelling in a response and its structure are assumptions, derived from other calls.
+ * A figure with a different spelling counts as missing. A story has no id for this request.
  */
 export const snapchatMetrics = (
   client: SnapchatClient,
@@ -22,31 +22,31 @@ export const snapchatMetrics = (
   paceOf: () => ({ batch: 1 }),
   read: (access, posts, signal) =>
     calls.snapshots(access, (session) =>
-      snapshotEach(posts, (post) => lookAt(client, session, post, signal)),
+      snapshotEach(posts, (post) => readPost(client, session, post, signal)),
     ),
 });
 
-async function lookAt(
+async function readPost(
   client: SnapchatClient,
   { token, profile }: SnapchatSession,
   { remoteId, permalink }: MeasuredPost,
   signal: AbortSignal,
 ): Promise<MetricsSnapshot | 'gone'> {
-  // Only Spotlights have an address.
+  // Only Spotlights have a permalink.
   const isSpotlight = permalink !== null;
   const asset = `${isSpotlight ? 'spotlights' : 'saved_stories'}/${encodeURIComponent(remoteId)}`;
   const path = `${profile}/${asset}/stats?granularity=LIFETIME`;
   try {
-    return lookIn(await client.send({ token, path, request: { signal, timeoutMs: READ_MS } }));
+    return snapshotFrom(await client.send({ token, path, request: { signal, timeoutMs: READ_MS } }));
   } catch (error) {
     if (!isMissing(error)) throw error;
-    // A post without an address may be a story, identified by its file.
+    // A post without a permalink may be a story, whose `remoteId` is the id of its file.
     return isSpotlight ? 'gone' : snapshotWithout(['impressions', 'shares'], 'not-offered');
   }
 }
 
-function lookIn(answer: JsonObject): MetricsSnapshot {
-  const [first] = listOf(answer['stats']);
+function snapshotFrom(response: JsonObject): MetricsSnapshot {
+  const [first] = listOf(response['stats']);
   const figures = Object.entries(objectOf(at(first, 'stat')) ?? {});
   const counted = (name: string): JsonValue | undefined =>
     figures.find(([each]) => each.toLowerCase() === name)?.[1];

@@ -14,12 +14,12 @@ describeConnector({
   accounts: 1,
   takes: ['video'],
   refuses: ['text', 'image', 'png', 'images', 'mov', 'gif'],
-  // The only kind with a text, by which the cases distinguish posts.
+  // Only this kind has a text, and the cases distinguish posts by their text.
   options: { kind: 'spotlight' },
   renews: true,
   refusals: [
     {
-      name: 'the app is not on the list',
+      name: 'the app is not allowlisted',
       status: 403,
       body: error('The OAuth app is not allowlisted'),
       expected: { kind: 'refused', reason: 'not-allowed', retryable: false },

@@ -73,7 +73,7 @@ beforeEach(() => {
     scopes: [],
     profileId: 'p1',
   });
-  snapchat.answers({
+  snapchat.setAnswers({
     [BEGIN]: ok({ media_id: 'm1', add_path: '/us/add', finalize_path: '/us/finalize' }),
     [ADD]: ok(),
     [FINALIZE]: ok(),
@@ -113,11 +113,11 @@ const field = ({ body }: ScriptedRequest, name: string) =>
 
 it('encrypts the file with its own key and sends it in parts', async () => {
   expect(await prepare()).toMatchObject({ kind: 'prepared', refs: { mediaId: 'm1' } });
-  const begun = snapchat.askedFor(BEGIN)[0]?.json() as { key: string; iv: string };
+  const begun = snapchat.requestsTo(BEGIN)[0]?.json() as { key: string; iv: string };
   expect(begun).toMatchObject({ type: 'VIDEO', name: expect.stringMatching(/^posthorn-/u) });
   const [key, iv] = [begun.key, begun.iv].map((text) => Buffer.from(text, 'base64'));
   expect([key?.length, iv?.length]).toEqual([32, 16]);
-  const parts = snapchat.askedFor(ADD);
+  const parts = snapchat.requestsTo(ADD);
   expect(parts.map((part) => [field(part, 'action'), field(part, 'part_number')])).toEqual([
     ['ADD', '1'],
     ['ADD', '2'],
@@ -126,11 +126,11 @@ it('encrypts the file with its own key and sends it in parts', async () => {
   const decipher = createDecipheriv('aes-256-cbc', key ?? '', iv ?? '');
   const plain = Buffer.concat([...parts.map((part) => decipher.update(partOf(part))), decipher.final()]);
   expect(plain.equals(PLAIN)).toBe(true);
-  expect(field(snapchat.askedFor(FINALIZE)[0] as ScriptedRequest, 'action')).toBe('FINALIZE');
-  expect(snapchat.askedFor(ADD)[0]?.headers.authorization).toBe('Bearer a1');
+  expect(field(snapchat.requestsTo(FINALIZE)[0] as ScriptedRequest, 'action')).toBe('FINALIZE');
+  expect(snapchat.requestsTo(ADD)[0]?.headers.authorization).toBe('Bearer a1');
 });
-it('accepts an empty answer to the end of an upload', async () => {
-  snapchat.also({ [ADD]: { status: 204 }, [FINALIZE]: {} });
+it('accepts an empty response to the last request of an upload', async () => {
+  snapchat.addAnswers({ [ADD]: { status: 204 }, [FINALIZE]: {} });
   expect(await prepare()).toMatchObject({ kind: 'prepared' });
 });
 it("stores only the file's id, never its key, and uploads it once", async () => {
@@ -139,75 +139,75 @@ it("stores only the file's id, never its key, and uploads it once", async () => 
     { contentHash: 'hash of Look #here', mediaId: 'm1', until: '2030-01-02T10:00:00.000Z' },
   ]);
   await prepare(post(), saved[0]);
-  expect(snapchat.askedFor(BEGIN)).toHaveLength(1);
+  expect(snapchat.requestsTo(BEGIN)).toHaveLength(1);
   await prepare(post({}, { contentHash: 'another' }), saved[0]);
-  expect(snapchat.askedFor(BEGIN)).toHaveLength(2);
+  expect(snapchat.requestsTo(BEGIN)).toHaveLength(2);
   clock.set(new Date('2030-01-02T11:00:00Z'));
   access.current = { ...access.current, expiresAt: null };
   await prepare(post(), saved[0]);
-  expect(snapchat.askedFor(BEGIN)).toHaveLength(3);
+  expect(snapchat.requestsTo(BEGIN)).toHaveLength(3);
 });
-it('starts again with another file when an upload fails midway', async () => {
+it('starts again with another file id if an upload fails midway', async () => {
   let fails = 1;
-  snapchat.also({ [ADD]: () => (fails-- > 0 ? { status: 503 } : ok()) });
+  snapchat.addAnswers({ [ADD]: () => (fails-- > 0 ? { status: 503 } : ok()) });
   expect(await prepare()).toMatchObject({ kind: 'prepared' });
-  const keys = snapchat.askedFor(BEGIN).map((asked) => asked.json()['key']);
+  const keys = snapchat.requestsTo(BEGIN).map((request) => request.json()['key']);
   expect(new Set(keys).size).toBe(2);
 });
 it.each(['https://evil.example/', '//evil.example/', ''])('sends no token to %j', async (path) => {
-  snapchat.also({ [BEGIN]: ok({ media_id: 'm1', add_path: path, finalize_path: '/us/finalize' }) });
+  snapchat.addAnswers({ [BEGIN]: ok({ media_id: 'm1', add_path: path, finalize_path: '/us/finalize' }) });
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'network' });
 });
 
-it('publishes a story, which has neither text nor URL', async () => {
+it('publishes a story without text, and returns no URL', async () => {
   expect(await call()).toEqual({ kind: 'published', remoteId: 'm1', permalink: null });
-  expect(snapchat.askedFor(STORY)[0]?.json()).toEqual({ media_id: 'm1' });
+  expect(snapchat.requestsTo(STORY)[0]?.json()).toEqual({ media_id: 'm1' });
 });
 it("publishes a saved story under its own title, or the post's title", async () => {
   const options = { kind: 'saved_story', savedStoryTitle: 'Our week' };
   expect(await call(post(options))).toEqual({ kind: 'published', remoteId: 's1', permalink: null });
   await call(post({ kind: 'saved_story' }, { title: 'A title' }));
-  expect(snapchat.askedFor(SAVED).map((asked) => asked.json()['saved_stories'])).toEqual([
+  expect(snapchat.requestsTo(SAVED).map((request) => request.json()['saved_stories'])).toEqual([
     [{ title: 'Our week', snap_sources: [{ media_id: 'm1' }] }],
     [{ title: 'A title', snap_sources: [{ media_id: 'm1' }] }],
   ]);
 });
 it('reads a refusal from the entry of the saved story', async () => {
   const refusal = { sub_request_status: 'ERROR', display_message: 'Bad title' };
-  snapchat.also({ [SAVED]: ok({ request_status: 'PARTIAL', saved_stories: [refusal] }) });
+  snapchat.addAnswers({ [SAVED]: ok({ request_status: 'PARTIAL', saved_stories: [refusal] }) });
   const outcome = await call(post({ kind: 'saved_story', savedStoryTitle: 'x' }));
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'rejected', words: 'Bad title' });
 });
-it('submits a Spotlight, and follows it until it is live or rejected', async () => {
+it('submits a Spotlight, and looks it up until it is live or rejected', async () => {
   const spotlight = post({ kind: 'spotlight' });
   expect(await call(spotlight)).toEqual({ kind: 'accepted', handle: 'l1' });
-  expect(snapchat.askedFor(SPOTLIGHT)[0]?.json()).toEqual({
+  expect(snapchat.requestsTo(SPOTLIGHT)[0]?.json()).toEqual({
     media_id: 'm1',
     description: 'Look #here',
     locale: 'en_US',
     skip_save_to_profile: false,
   });
-  const says = (more: object) => {
+  const lookUpWith = (more: object) => {
     const path = 'GET /v1/public_profiles/p1/spotlights/l1';
-    snapchat.also({ [path]: ok({ spotlights: [{ spotlight: { id: 'l1', ...more } }] }) });
+    snapchat.addAnswers({ [path]: ok({ spotlights: [{ spotlight: { id: 'l1', ...more } }] }) });
     return lookUp();
   };
-  expect(await says({ status: 'SUBMITTED' })).toEqual({ kind: 'pending' });
+  expect(await lookUpWith({ status: 'SUBMITTED' })).toEqual({ kind: 'pending' });
   const live = { status: 'LIVE', share_link: 'https://snapchat.com/t/x' };
-  expect(await says(live)).toEqual({
+  expect(await lookUpWith(live)).toEqual({
     kind: 'published',
     remoteId: 'l1',
     permalink: 'https://snapchat.com/t/x',
   });
-  expect(await says({ status: 'REJECTED' })).toMatchObject({
+  expect(await lookUpWith({ status: 'REJECTED' })).toMatchObject({
     kind: 'refused',
     reason: 'rejected',
     retryable: false,
   });
-  expect(await says({})).toMatchObject({ kind: 'failed' });
+  expect(await lookUpWith({})).toMatchObject({ kind: 'failed' });
 });
-it('reads a Spotlight when the list lacks its internal name', async () => {
-  snapchat.also({
+it('reads a Spotlight if the entry of the list has no inner object', async () => {
+  snapchat.addAnswers({
     [SPOTLIGHT]: ok({ spotlights: [{ spotlight: { id: 'l1' } }] }),
     'GET /v1/public_profiles/p1/spotlights/l1': ok({ spotlights: [{ id: 'l1', status: 'LIVE' }] }),
   });
@@ -218,48 +218,48 @@ it('cannot determine the outcome of a post without an id from Snapchat', async (
   expect(await lookUp(post({ kind: 'spotlight' }), null)).toEqual({ kind: 'cannot-tell' });
   expect(await lookUp(post({ kind: 'story' }))).toEqual({ kind: 'cannot-tell' });
 });
-it('does not know the outcome of a Spotlight whose answer has no id', async () => {
-  snapchat.also({ [SPOTLIGHT]: ok() });
+it('has an unknown outcome for a Spotlight if the response has no id', async () => {
+  snapchat.addAnswers({ [SPOTLIGHT]: ok() });
   expect(await call(post({ kind: 'spotlight' }))).toMatchObject({ kind: 'unknown', cause: 'unreadable' });
 });
-it('uploads again when Snapchat no longer knows the file', async () => {
-  snapchat.also({ [STORY]: { status: 400, json: { debug_message: 'Media m1 was not found' } } });
+it('uploads again if Snapchat no longer knows the file', async () => {
+  snapchat.addAnswers({ [STORY]: { status: 400, json: { debug_message: 'Media m1 was not found' } } });
   const outcome = await call();
   expect(outcome).toMatchObject({ reason: 'media-lost', retryable: true });
   await prepare(post(), storedAfter(saved[0] ?? null, outcome));
-  expect(snapchat.askedFor(BEGIN)).toHaveLength(2);
+  expect(snapchat.requestsTo(BEGIN)).toHaveLength(2);
 });
 
 const codes = (options: PublishOptions, more: object = {}) =>
   connector.precheck(post(options, more)).map(({ code }) => code);
-it('reports before sending what each of the three kinds does not support', () => {
-  const still = { media: [{ ...video, kind: 'image' }] };
-  const brief = { media: [{ ...video, durationSeconds: 5.5 }] };
+it('finds before sending what each of the three kinds does not support', () => {
+  const imagePost = { media: [{ ...video, kind: 'image' }] };
+  const shortVideo = { media: [{ ...video, durationSeconds: 5.5 }] };
   expect(codes({ kind: 'spotlight' })).toEqual([]);
-  expect(codes({ kind: 'spotlight' }, still)).toEqual(['integrations.media-type']);
-  expect(codes({ kind: 'spotlight' }, brief)).toEqual(['integrations.video-length']);
-  expect(codes({ kind: 'story' }, brief)).toEqual([]);
-  expect(codes({}, still)).toEqual([]);
+  expect(codes({ kind: 'spotlight' }, imagePost)).toEqual(['integrations.media-type']);
+  expect(codes({ kind: 'spotlight' }, shortVideo)).toEqual(['integrations.video-length']);
+  expect(codes({ kind: 'story' }, shortVideo)).toEqual([]);
+  expect(codes({}, imagePost)).toEqual([]);
   expect(codes({ kind: 'saved_story' })).toEqual(['integrations.option-missing']);
   expect(codes({ kind: 'saved_story' }, { title: 'x'.repeat(46) })).toEqual(['integrations.option-missing']);
   expect(codes({ kind: 'saved_story' }, { title: 'x'.repeat(45) })).toEqual([]);
 });
 
-it('renews a token and keeps the refresh token when the answer has no new one', async () => {
-  snapchat.also({ [TOKEN]: { json: { access_token: 'a2', expires_in: 1800 } } });
+it('renews a token and keeps the refresh token if the response has no new one', async () => {
+  snapchat.addAnswers({ [TOKEN]: { json: { access_token: 'a2', expires_in: 1800 } } });
   expect(await connector.refresh(access.current)).toMatchObject({
     accessToken: 'a2',
     refreshToken: 'r1',
     expiresAt: '2030-01-01T12:30:00.000Z',
     profileId: 'p1',
   });
-  expect(Object.fromEntries(new URLSearchParams(snapchat.asked[0]?.body.toString()))).toEqual({
+  expect(Object.fromEntries(new URLSearchParams(snapchat.requests[0]?.body.toString()))).toEqual({
     grant_type: 'refresh_token',
     refresh_token: 'r1',
     client_id: 'id',
     client_secret: 'secret',
   });
-  snapchat.also({ [TOKEN]: { status: 400, json: { error: 'invalid_grant' } } });
+  snapchat.addAnswers({ [TOKEN]: { status: 400, json: { error: 'invalid_grant' } } });
   await expect(connector.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
 });
 
@@ -267,8 +267,8 @@ const redeem = () => {
   const query = new URLSearchParams({ code: 'k' });
   return connection.redeem({ query, verifier: 'v', redirectUri: 'https://p.example/cb' });
 };
-const MINE = 'GET /v1/public_profiles/my_profile';
-const THEIRS = 'GET /v1/organizations/o1/public_profiles';
+const OWN_PROFILE = 'GET /v1/public_profiles/my_profile';
+const ORGANIZATION_PROFILES = 'GET /v1/organizations/o1/public_profiles';
 const tokens = { json: { access_token: 'a', refresh_token: 'r', expires_in: 3600 } };
 const profile = (id: string) => ({
   id,
@@ -278,27 +278,32 @@ const profile = (id: string) => ({
 });
 it("finds the user's own profile and those of their organization, each once", async () => {
   const listed = ['p1', 'p2'].map((id) => ({ sub_request_status: 'SUCCESS', public_profile: profile(id) }));
-  snapchat.also({
+  snapchat.addAnswers({
     [TOKEN]: tokens,
-    [MINE]: ok({ public_profile: profile('p1') }),
-    [THEIRS]: ok({ public_profiles: listed }),
+    [OWN_PROFILE]: ok({ public_profile: profile('p1') }),
+    [ORGANIZATION_PROFILES]: ok({ public_profiles: listed }),
   });
   expect((await redeem()).accounts).toMatchObject([
     { remoteId: 'p1', accountName: 'user-p1', displayName: 'Ana', credentials: { profileId: 'p1' } },
     { remoteId: 'p2', credentials: { profileId: 'p2' } },
   ]);
-  snapchat.also({ [THEIRS]: { status: 403, json: {} } });
+  snapchat.addAnswers({ [ORGANIZATION_PROFILES]: { status: 403, json: {} } });
   expect((await redeem()).accounts).toHaveLength(1);
 });
-it('says that the app is not approved, or that there is no profile', async () => {
-  snapchat.also({ [TOKEN]: tokens, [MINE]: { status: 403, json: { debug_message: 'Forbidden' } } });
+it('throws if the app is not approved, or if there is no profile', async () => {
+  snapchat.addAnswers({
+    [TOKEN]: tokens,
+    [OWN_PROFILE]: { status: 403, json: { debug_message: 'Forbidden' } },
+  });
   await expect(redeem()).rejects.toThrow('has not put this server’s app on the list');
-  snapchat.also({ [MINE]: { status: 404, json: { debug_message: 'Public Profile was not found' } } });
+  snapchat.addAnswers({
+    [OWN_PROFILE]: { status: 404, json: { debug_message: 'Public Profile was not found' } },
+  });
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.no-account' });
-  snapchat.also({ [MINE]: ok() });
+  snapchat.addAnswers({ [OWN_PROFILE]: ok() });
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.no-account' });
 });
-it('does not connect when the consent gave another permission', async () => {
-  snapchat.also({ [TOKEN]: { json: { ...tokens.json, scope: 'snapchat-marketing-api' } } });
+it('does not connect if the consent has another scope', async () => {
+  snapchat.addAnswers({ [TOKEN]: { json: { ...tokens.json, scope: 'snapchat-marketing-api' } } });
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.scopes-missing' });
 });

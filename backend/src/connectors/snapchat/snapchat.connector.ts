@@ -22,11 +22,11 @@ import { SnapchatMedia } from './media/media.ts';
 import { snapchatMetrics } from './metrics.ts';
 import { sessionOf, snapchatApp, type SnapchatSession } from './tokens.ts';
 
-/** References that must survive a crash. `until`: when Snapchat deletes the file; `lost`: it has deleted it. */
+/** References that must survive a crash. `until`: how long a post may use the file (ISO). `lost`: Snapchat no longer has the file. */
 type SnapchatRefs = Readonly<{ contentHash: string; mediaId: string; until: string; lost?: true }> &
   JsonObject;
 
-/** Null when they belong to other content, or are empty. */
+/** Null if `refs` belong to other content, or are empty. */
 function refsOf(refs: PublishRefs | null, contentHash: string): SnapchatRefs | null {
   const mediaId = textOf(refs?.['mediaId']);
   const until = textOf(refs?.['until']);
@@ -35,10 +35,10 @@ function refsOf(refs: PublishRefs | null, contentHash: string): SnapchatRefs | n
 }
 
 const MINUTE = 60;
-/** A new file, five parts of the largest one, its end, and the call that publishes it. */
+/** The number of requests for a post: one that begins the upload, up to five parts, one that completes the upload, and the final call. */
 const REQUESTS = 8;
 
-/** developers.snap.com `Public-Profile-API/GetStarted`: 20 requests a second for the app, 10 for each token. */
+/** developers.snap.com `Public-Profile-API/GetStarted`: 20 requests per second for the app, 10 for each token. */
 const SNAPCHAT_BUDGETS: readonly Budget[] = [
   {
     name: 'app-minute',
@@ -55,10 +55,10 @@ const SNAPCHAT_BUDGETS: readonly Budget[] = [
 ];
 
 const CALL_MS = 30_000;
-/** A file lives a day. A file that soon expires cannot be used for a post that still waits for its turn. */
+/** Snapchat stores a file for one day. The last two hours are reserved, because the post may have to wait. */
 const FILE_LASTS_MS = 22 * 3_600_000;
 
-/** Public Profiles of Snapchat, for apps on Snapchat's list. */
+/** Public Profiles on Snapchat. Only apps on Snapchat's list may use this API. */
 export function snapchatConnector(
   http: PlatformHttp,
   clock: Clock,
@@ -74,7 +74,7 @@ export function snapchatConnector(
   return {
     platform: 'snapchat',
     descriptor: SNAPCHAT,
-    /** No documented call lists the posts of a profile: after an unknown outcome a person checks. */
+    /** No documented call lists the posts of a profile. So after an unknown outcome, a person must check. */
     repeatRule: 'never',
     budgets: SNAPCHAT_BUDGETS,
     metrics: snapchatMetrics(client, calls),
@@ -85,7 +85,7 @@ export function snapchatConnector(
     precheck: kindProblems,
 
     async prepare(access, { contentHash, media }, refs, save, signal) {
-      const known = usable(refsOf(refs, contentHash), clock.now());
+      const known = reusable(refsOf(refs, contentHash), clock.now());
       if (known) return { kind: 'prepared', refs: known };
       const [item] = media;
       if (!item) return refused('media-rejected', PRECHECK_TEXT.requiresMedia(SNAPCHAT.name), false);
@@ -114,7 +114,7 @@ export function snapchatConnector(
       }
     },
 
-    /** Only a Spotlight whose id Snapchat returned can be looked up. */
+    /** Possible only for a Spotlight whose id Snapchat returned. */
     async lookUp(access, publication, refs) {
       const spotlight = textOf(refs['handle']);
       if (spotlight === null || kindOf(publication) !== 'spotlight') return { kind: 'cannot-tell' };
@@ -123,7 +123,7 @@ export function snapchatConnector(
   } satisfies Connector;
 }
 
-/** The rules that differ between the three ways to publish. */
+/** Problems with the rules that differ between story, saved story and Spotlight. */
 function kindProblems(publication: Omit<OutgoingPublication, 'contentHash'>): readonly Problem[] {
   const problem = (code: string, message: string) => ({ code: `integrations.${code}`, message });
   const { name, limits } = SNAPCHAT;
@@ -139,10 +139,10 @@ function kindProblems(publication: Omit<OutgoingPublication, 'contentHash'>): re
     : [];
 }
 
-const usable = (refs: SnapchatRefs | null, now: Date): SnapchatRefs | null =>
+const reusable = (refs: SnapchatRefs | null, now: Date): SnapchatRefs | null =>
   refs && !refs.lost && Date.parse(refs.until) > now.getTime() ? refs : null;
 
-/** Snapchat checks each Spotlight before it shows it. */
+/** Reads the state of a Spotlight. Snapchat checks each Spotlight before it becomes visible. */
 async function lookUpSpotlight(
   client: SnapchatClient,
   { token, profile }: SnapchatSession,

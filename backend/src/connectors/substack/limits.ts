@@ -1,7 +1,7 @@
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 
-/** Substack has no API for publishing. Users can list it on their link page, but cannot connect it. */
+/** Substack has no API for publishing. Users can show Substack on their link page, but cannot connect an account. */
 export const SUBSTACK: PlatformView = {
   platform: 'substack',
   name: 'Substack',

@@ -3,7 +3,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { MediaItem, OutgoingPublication } from '../contract/publication.ts';
 import type { AccountAccess } from '../contract/account-access.ts';
 
-/** An account with credentials in memory. Changes to them run one after the other, as in the vault. */
+/** An account with credentials in memory. As in the vault, renewals run one after the other. */
 export class MemoryAccess implements AccountAccess {
   readonly accountId = 7;
   readonly claimed = new Map<string, boolean>();

@@ -2,7 +2,7 @@ import type { CallOutcome, LookUpOutcome } from '../contract/outcome.ts';
 import type { PublishRefs } from '../contract/publication.ts';
 import type { Connector } from '../contract/connector.ts';
 
-/** A connector that runs each step in a new process. It is created for each step, so no step finds data in memory from an earlier one. */
+/** A connector that behaves as if each step ran in a new process: each step uses a new object, so no data in memory survives. */
 export const inAnotherProcess = <Made extends Connector>(make: () => Made): Made =>
   new Proxy(make(), {
     get(_, name) {
@@ -12,7 +12,7 @@ export const inAnotherProcess = <Made extends Connector>(make: () => Made): Made
     },
   });
 
-/** References as the log keeps them after an outcome: what does not survive JSON is no reference. */
+/** The references after an outcome, as the log stores them: in JSON. */
 export function storedAfter(refs: PublishRefs | null, outcome: CallOutcome | LookUpOutcome): PublishRefs {
   const newRefs = 'newRefs' in outcome ? outcome.newRefs : undefined;
   return JSON.parse(JSON.stringify(newRefs ?? refs ?? {})) as PublishRefs;

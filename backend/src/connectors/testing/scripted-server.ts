@@ -17,15 +17,15 @@ export type ScriptedReply = Readonly<{
   text?: string;
   bytes?: Buffer;
 }>;
-/** `drop`: receives the request and closes the connection. */
+/** `drop`: the server receives the request and closes the connection. */
 export type ScriptedAnswer =
   | ScriptedReply
   | 'drop'
-  | ((asked: ScriptedRequest) => ScriptedReply | 'drop' | Promise<ScriptedReply | 'drop'>);
+  | ((request: ScriptedRequest) => ScriptedReply | 'drop' | Promise<ScriptedReply | 'drop'>);
 
 /** A real local HTTP server that sends scripted answers and records the requests. */
 export class ScriptedServer {
-  readonly asked: ScriptedRequest[] = [];
+  readonly requests: ScriptedRequest[] = [];
   #script: Readonly<Record<string, ScriptedAnswer>> = {};
   readonly #server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -33,21 +33,22 @@ export class ScriptedServer {
     request.on('end', () => {
       const url = new URL(request.url ?? '/', 'http://localhost');
       const body = Buffer.concat(chunks);
-      const asked: ScriptedRequest = {
+      const received: ScriptedRequest = {
         call: `${request.method ?? ''} ${url.pathname}`,
         query: url.searchParams,
         headers: request.headers,
         body,
         json: () => JSON.parse(body.toString()) as Record<string, unknown>,
       };
-      this.asked.push(asked);
-      void this.#answer(asked).then((said) => {
-        if (said === 'drop') {
+      this.requests.push(received);
+      void this.#answer(received).then((reply) => {
+        if (reply === 'drop') {
           request.socket.destroy();
           return;
         }
-        const body = said.bytes ?? said.text ?? (said.json === undefined ? '' : JSON.stringify(said.json));
-        response.writeHead(said.status ?? 200, said.headers).end(body);
+        const body =
+          reply.bytes ?? reply.text ?? (reply.json === undefined ? '' : JSON.stringify(reply.json));
+        response.writeHead(reply.status ?? 200, reply.headers).end(body);
       });
     });
   });
@@ -59,29 +60,29 @@ export class ScriptedServer {
     return scripted;
   }
 
-  /** Replaces all answers. Any other request gets 404 with a body in the platform's format. */
-  answers(script: Readonly<Record<string, ScriptedAnswer>>): void {
+  /** Replaces all answers, and forgets the recorded requests. Any other request gets 404. */
+  setAnswers(script: Readonly<Record<string, ScriptedAnswer>>): void {
     this.#script = script;
-    this.asked.length = 0;
+    this.requests.length = 0;
   }
 
-  /** Adds or replaces answers. */
-  also(script: Readonly<Record<string, ScriptedAnswer>>): void {
+  /** Adds or replaces answers. Keeps the others. */
+  addAnswers(script: Readonly<Record<string, ScriptedAnswer>>): void {
     this.#script = { ...this.#script, ...script };
   }
 
   calls(): string[] {
-    return this.asked.map(({ call }) => call);
+    return this.requests.map(({ call }) => call);
   }
 
-  askedFor(call: string): ScriptedRequest[] {
-    return this.asked.filter((asked) => asked.call === call);
+  requestsTo(call: string): ScriptedRequest[] {
+    return this.requests.filter((request) => request.call === call);
   }
 
-  async #answer(asked: ScriptedRequest): Promise<ScriptedReply | 'drop'> {
-    const answer = this.#script[asked.call];
+  async #answer(received: ScriptedRequest): Promise<ScriptedReply | 'drop'> {
+    const answer = this.#script[received.call];
     if (answer === undefined) return { status: 404, json: { error: 'NotFound', message: 'Not scripted' } };
-    return typeof answer === 'function' ? answer(asked) : answer;
+    return typeof answer === 'function' ? answer(received) : answer;
   }
 
   get port(): number {

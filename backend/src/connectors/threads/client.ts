@@ -7,7 +7,7 @@ import { lacksPermission } from '../meta/errors/graph-outcomes.ts';
 import { TokenRefused } from '../kit/oauth/with-token.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';
 
-/** `code` is null when the platform itself did not write the answer. */
+/** `code` is null if the platform itself did not write the response. */
 export class ThreadsError extends PlatformError {
   constructor(
     status: number,
@@ -26,9 +26,9 @@ export type ThreadsCall = Readonly<{
   /** The path after the version, e.g. `/me`. */
   path: string;
   method?: 'GET' | 'POST' | 'DELETE';
-  /** In the address of a GET and a DELETE, in the body of a POST. They include the token. */
+  /** Sent in the address of a GET or DELETE, and in the body of a POST. They include the token. */
   fields: Readonly<Record<string, string>>;
-  /** The calls that exchange tokens have no version in their address. */
+  /** False for calls that exchange tokens: their address has no version. */
   versioned?: boolean;
   request?: Limits;
 }>;
@@ -42,7 +42,7 @@ export class ThreadsClient {
   readonly #versioned: string;
   readonly #plain: string;
 
-  /** `apiUrl` may end with the version or without. */
+  /** `apiUrl` may end with a version. */
   constructor(
     private readonly http: PlatformHttp,
     apiUrl: string,
@@ -51,24 +51,27 @@ export class ThreadsClient {
     this.#plain = apiUrl.replace(VERSION, '');
   }
 
-  /** @throws TokenRefused, ThreadsError, OutgoingError (`unreadable` also for a success that is no JSON object), BreakerOpen */
+  /**
+   * @throws TokenRefused, ThreadsError, OutgoingError (`unreadable` also for a successful response that is not a JSON object),
+   * BreakerOpen
+   */
   async send({ path, method = 'GET', fields, versioned = true, request }: ThreadsCall): Promise<JsonObject> {
     const address = `${versioned ? this.#versioned : this.#plain}${path}`;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const body = new URLSearchParams(fields).toString();
-    const asked =
+    const outgoing =
       method === 'POST'
         ? jsonRequest(address, { method, headers, request: { ...request, body } })
         : jsonRequest(address, { method, query: fields, ...(request && { request }) });
-    const reply = await this.http.send('threads', asked);
+    const reply = await this.http.send('threads', outgoing);
     if (!reply.ok) throw failureIn(reply);
-    const answer = objectOf(reply.json());
-    if (answer === null) throw unreadable(asked.url.host);
-    return answer;
+    const json = objectOf(reply.json());
+    if (json === null) throw unreadable(outgoing.url.host);
+    return json;
   }
 }
 
-/** Calls that exchange tokens have their own form of errors: `{error_type, code, error_message}`. */
+/** The error in a response. Calls that exchange tokens have a different error format: `{error_type, code, error_message}`. */
 function failureIn(reply: ServerReply): TokenRefused | ThreadsError {
   const body = objectOf(reply.json());
   const error = objectOf(at(body ?? undefined, 'error')) ?? (textOf(body?.['error_message']) ? body : null);

@@ -34,7 +34,7 @@ afterAll(async () => {
   await Promise.all([graph.close(), http.onApplicationShutdown()]);
 });
 beforeEach(() => {
-  graph.answers({
+  graph.setAnswers({
     [CODE]: { text: '{"access_token":"t0","user_id":17841405793187218}' },
     [EXCHANGE]: { json: { access_token: 't1', token_type: 'bearer', expires_in: 5_184_000 } },
     [SCOPES]: granted('threads_basic', 'threads_content_publish'),
@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 const granted = (...scopes: string[]): ScriptedReply => ({ json: { data: { is_valid: true, scopes } } });
 
-it('sends the browser to Threads with the keys of its own app', () => {
+it('builds the address of Threads with the id of the Threads app', () => {
   const url = new URL(connection.authorizeUrl({ state: 's', challenge: 'x', redirectUri }));
   expect(`${url.origin}${url.pathname}`).toBe('https://threads.net/oauth/authorize');
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -55,7 +55,7 @@ it('sends the browser to Threads with the keys of its own app', () => {
       'threads_basic,threads_content_publish,threads_delete,threads_read_replies,threads_manage_replies,threads_manage_insights',
   });
 });
-it('exchanges the code for a token of an hour and that for one of sixty days', async () => {
+it('exchanges the code for a token, and this token for one of sixty days', async () => {
   const { accounts } = await connection.redeem(callback);
   expect(accounts).toMatchObject([
     {
@@ -73,21 +73,21 @@ it('exchanges the code for a token of an hour and that for one of sixty days', a
       },
     },
   ]);
-  expect(graph.askedFor(EXCHANGE)[0]?.query.toString()).toBe(
+  expect(graph.requestsTo(EXCHANGE)[0]?.query.toString()).toBe(
     'grant_type=th_exchange_token&client_secret=secret&access_token=t0',
   );
 });
-it('accepts lifetimes as text, absurd ones, and none', async () => {
+it('accepts a lifetime as text, a huge lifetime, and none', async () => {
   const lasts = async (seconds: unknown) => {
-    graph.also({ [EXCHANGE]: { json: { access_token: 't1', expires_in: seconds } } });
+    graph.addAnswers({ [EXCHANGE]: { json: { access_token: 't1', expires_in: seconds } } });
     return (await connection.redeem(callback)).accounts[0]?.credentials['expiresAt'];
   };
   expect(await lasts('3600')).toBe('2030-01-01T13:00:00.000Z');
   expect(await lasts(1e18)).toEqual(expect.any(String));
   expect(await lasts(undefined)).toBeNull();
 });
-it('connects where the platform does not name the granted scopes', async () => {
-  graph.also({ [SCOPES]: { status: 400, json: { error: { code: 100, message: 'Not a tester' } } } });
+it('connects an account if the platform does not return the granted scopes', async () => {
+  graph.addAnswers({ [SCOPES]: { status: 400, json: { error: { code: 100, message: 'Not a tester' } } } });
   const { accounts } = await connection.redeem(callback);
   expect(accounts[0]?.credentials['scopes']).toEqual([]);
 });
@@ -107,8 +107,8 @@ it.each([
   ],
   [ME, { status: 500, json: { error: { code: 1, message: 'Try later' } } }, 'consent-failed', /later/u],
   [ME, { json: { id: '1' } }, 'no-account', /no Threads profile/u],
-] as const)('refuses when %s answers %j', async (step, answer, code, words) => {
-  graph.also({ [step]: answer });
+] as const)('throws when %s returns %j', async (step, response, code, words) => {
+  graph.addAnswers({ [step]: response });
   await expect(connection.redeem(callback)).rejects.toMatchObject({
     code: `integrations.${code}`,
     message: expect.stringMatching(words),

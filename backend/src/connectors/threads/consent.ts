@@ -16,7 +16,7 @@ import { threadsTokens } from './tokens.ts';
 const NEEDED = scopesNeeded('threads', 'account');
 const { name: title, limits } = THREADS;
 
-/** One consent gives access to one profile. The app is Threads' own: its id and secret are not those of the Meta app. */
+/** One consent gives access to one profile. The Threads app has an id and a secret that differ from those of the Meta app. */
 export function threadsConnection(
   http: PlatformHttp,
   clock: Clock,
@@ -33,10 +33,16 @@ export function threadsConnection(
     name: 'threads',
     authorize: (request) => authorizeAddress(app, request, ','),
     readCode: codeOfMeta,
-    accounts: async (brief, { keys, now }) => {
-      const long = await exchangeToken(threadsTokens(client), brief.accessToken, keys.secret, now);
-      const { accessToken: access_token } = long;
-      const scopes = brief.scopes.length > 0 ? brief.scopes : await scopesOf(client, access_token);
+    accounts: async (shortLivedToken, { keys, now }) => {
+      const longLivedToken = await exchangeToken(
+        threadsTokens(client),
+        shortLivedToken.accessToken,
+        keys.secret,
+        now,
+      );
+      const { accessToken: access_token } = longLivedToken;
+      const scopes =
+        shortLivedToken.scopes.length > 0 ? shortLivedToken.scopes : await scopesOf(client, access_token);
       refuseMissingScopes(title, NEEDED, scopes);
       const fields = { fields: 'id,username,name,threads_profile_picture_url', access_token };
       const profile = await client.send({ path: '/me', fields });
@@ -51,7 +57,7 @@ export function threadsConnection(
           displayName: textOf(profile['name']),
           server: null,
           limits,
-          credentials: { ...long, refreshToken: null, refreshExpiresAt: null, scopes, userId: id },
+          credentials: { ...longLivedToken, refreshToken: null, refreshExpiresAt: null, scopes, userId: id },
           ...pictureAddress(profile['threads_profile_picture_url']),
         },
       ];
@@ -59,7 +65,10 @@ export function threadsConnection(
   });
 }
 
-/** The answer to the code names no scopes. Apps under review may not read them; then the first post shows them. */
+/**
+ * Reads the scopes of a token, because the response to the code contains none. Empty if the platform refuses, for example for apps
+ * under review. Then the first post shows whether one is missing.
+ */
 async function scopesOf(client: ThreadsClient, token: string): Promise<readonly string[]> {
   try {
     const fields = { access_token: token, input_token: token };

@@ -23,12 +23,12 @@ it.each([
   [error(506), 'duplicate', false],
   [error(368, { subcode: 1404082 }), 'duplicate', false],
   [error(null, { status: 403, words: '<html>' }), 'server', true],
-] as const)('reads %s as %s (again: %s)', (said, reason, retryable) => {
-  expect(callOutcome(said, now)).toMatchObject({ kind: 'refused', reason, retryable });
-  expect(stepOutcome(said, now)).toMatchObject({ kind: 'refused', reason, retryable });
+] as const)('maps %s to the reason %s (retryable: %s)', (response, reason, retryable) => {
+  expect(callOutcome(response, now)).toMatchObject({ kind: 'refused', reason, retryable });
+  expect(stepOutcome(response, now)).toMatchObject({ kind: 'refused', reason, retryable });
 });
 
-it.each([4, 341])('waits with the whole app for %i', (code) => {
+it.each([4, 341])('postpones for the whole app after code %i', (code) => {
   const until = '2030-01-01T12:15:00.000Z';
   expect(callOutcome(error(code), now)).toEqual({
     kind: 'postponed',
@@ -38,13 +38,13 @@ it.each([4, 341])('waits with the whole app for %i', (code) => {
     scope: 'app',
   });
 });
-it.each([17, 32, 613, 80002])('waits with the account for %i', (code) => {
+it.each([17, 32, 613, 80002])('postpones for the account after code %i', (code) => {
   const outcome = callOutcome(error(code), now);
   expect(outcome).toMatchObject({ kind: 'postponed', reason: 'rate-limit' });
   expect(outcome).not.toHaveProperty('scope');
   expect(isTransient(error(code, { transient: true }))).toBe(false);
 });
-it.each([4, 100])('leaves a post unknown that spam protection stopped (code %i)', (code) => {
+it.each([4, 100])('has an unknown outcome for a post that spam protection stopped (code %i)', (code) => {
   const guarded = error(code, { subcode: 2207051 });
   expect(callOutcome(guarded, now)).toMatchObject({ kind: 'unknown' });
   expect(stepOutcome(guarded, now)).toMatchObject({ kind: 'refused', reason: 'rejected', retryable: false });
@@ -56,7 +56,7 @@ it('waits as long as the platform says', () => {
   const busy = new ThreadsError(400, 17, null, false, 'No', { 'x-business-use-case-usage': usage });
   expect(callOutcome(busy, now)).toMatchObject({ until: '2030-01-01T12:42:00.000Z' });
 });
-it('waits an hour after a block for the posted content', () => {
+it('waits an hour after a block', () => {
   expect(callOutcome(error(368), now)).toMatchObject({
     kind: 'postponed',
     reason: 'blocked',
@@ -70,11 +70,11 @@ it.each([
   error(100, { transient: true }),
   error(null, { status: 502 }),
   error(5, { status: 500 }),
-])('reports an unknown outcome for a post answered with %s, and repeats a step', (said) => {
-  expect(callOutcome(said, now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
-  expect(stepOutcome(said, now)).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
+])('has an unknown outcome for the final call after %s, and allows a retry of other steps', (response) => {
+  expect(callOutcome(response, now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
+  expect(stepOutcome(response, now)).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });
-it('reports an unknown outcome only for a request that was sent and not answered', () => {
+it('has an unknown outcome only if the request was sent', () => {
   const reset = (sent: boolean) => new OutgoingError('reset', sent, 'graph.threads.net', 'cut off');
   expect(callOutcome(reset(true), now)).toMatchObject({ kind: 'unknown', cause: 'reset' });
   expect(callOutcome(reset(false), now)).toMatchObject({

@@ -5,28 +5,34 @@ import { outcomesOf, refusing, type Outcomes } from '../kit/outcomes-of.ts';
 import { postponed, refused, throttledBy, unknown } from '../kit/outcomes.ts';
 import { ThreadsError } from './client.ts';
 
-/** Limits of the whole app; the others count calls of one user. Both: developers.facebook.com/docs/graph-api/overview/rate-limiting. */
+/**
+ * The codes of limits for the whole app. `USER_THROTTLED`: limits for one user. Source:
+ * developers.facebook.com/docs/graph-api/overview/rate-limiting.
+ */
 const APP_THROTTLED = [4, 341];
 const USER_THROTTLED = [17, 32, 613];
-/** Spam protection. On Instagram, which also has it, posts appeared that it reported as stopped. */
+/** Spam protection. On Instagram, which uses the same code, some posts appeared although the error said that they were stopped. */
 const SPAM_GUARD = 2207051;
 const USER_RESTRICTED = 4279013;
-/** The app lacks this capability; a login does not change that. */
+/** The app lacks a capability; a new login does not help. */
 const CAPABILITY = 3;
 const NOT_READY = 2207027;
 const NOT_READY_MS = 10_000;
 const BLOCKED_FOR_MS = 3_600_000;
-/** Where the platform does not say: requests during a rate limit make it longer. */
+/** The wait if the platform returns no time. Requests during a rate limit would extend the limit. */
 const THROTTLED_FOR_MS = 15 * 60_000;
 
-const ANSWERS = outcomesOf(ThreadsError, refusal);
+const ERROR_OUTCOMES = outcomesOf(ThreadsError, refusal);
 export const OUTCOMES: Outcomes = {
-  stepOutcome: ANSWERS.stepOutcome,
+  stepOutcome: ERROR_OUTCOMES.stepOutcome,
   callOutcome: (error, now) =>
-    saysSpam(error) ? unknown('server-error', error.platformMessage) : ANSWERS.callOutcome(error, now),
+    saysSpam(error) ? unknown('server-error', error.platformMessage) : ERROR_OUTCOMES.callOutcome(error, now),
 };
 
-/** Outcomes of deletions, comments and figures. When only their permission is missing, the login stays valid: publishing does not need it. */
+/**
+ * Outcomes of deletions, comments and figures. If only the permission for such a call is missing, the login stays valid, because
+ * publishing does not need this permission.
+ */
 export const PERMITTED = refusing(
   (error) =>
     error instanceof ThreadsError && lacksPermission(error.code)
@@ -36,26 +42,26 @@ export const PERMITTED = refusing(
 );
 
 /**
- * The id leads to no object: it never existed, is deleted, or does not exist yet. `threads_publish` gave this answer for containers
- * that were reported as finished a moment before; those never appeared again.
+ * Threads finds no object with this id: the object never existed, is deleted, or does not exist yet. `threads_publish` has
+ * returned this error for containers whose state had just been `FINISHED`. Such a container never became available again.
  */
 export const missesObject = (error: unknown): error is ThreadsError =>
   error instanceof ThreadsError &&
   (error.code === 24 || error.subcode === 4279009 || (error.code === 100 && error.subcode === 33));
 
-/** A container that became a post no longer has a status. */
+/** Whether the container has become a post: then it no longer has the field `status`. */
 export const saysNoContainer = (error: unknown): boolean =>
   error instanceof ThreadsError && error.code === 100 && /nonexisting field \(status\)/iu.test(error.message);
 
-/** The post is looked up first, and never sent again automatically. */
+/** Whether spam protection stopped the post. Posthorn first looks for the post, and never sends it again automatically. */
 export const saysSpam = (error: unknown): error is ThreadsError =>
   error instanceof ThreadsError && error.subcode === SPAM_GUARD;
 
-/** A repetition may succeed soon; only for steps that are safe to repeat. */
+/** A retry may soon succeed. Only for steps that are safe to repeat. */
 export const isTransient = (error: unknown): boolean =>
-  error instanceof ThreadsError && !isAnswer(error) && !isThrottle(error);
+  error instanceof ThreadsError && !isRefusal(error) && !isThrottle(error);
 
-/** Undefined: the server failed, and it is unknown how far the call got. */
+/** Undefined: the server failed, so the call may have succeeded or not. */
 function refusal(error: ThreadsError, now: Date): Refused | Postponed | undefined {
   const { code, subcode, platformMessage } = error;
   if (subcode === SPAM_GUARD || subcode === USER_RESTRICTED)
@@ -67,9 +73,9 @@ function refusal(error: ThreadsError, now: Date): Refused | Postponed | undefine
       ...throttled(error, now),
       ...(code !== null && APP_THROTTLED.includes(code) && { scope: 'app' as const }),
     };
-  if (!isAnswer(error)) return undefined;
+  if (!isRefusal(error)) return undefined;
   if (code === null) return refused('server', platformMessage, true);
-  // Both mean that this text was posted already: an earlier attempt may have worked.
+  // Both codes mean that this text was already posted: an earlier attempt may have succeeded.
   if (code === 506 || subcode === 1404082) return refused('duplicate', platformMessage, false);
   if (code === 368) return postponed('blocked', platformMessage, new Date(now.getTime() + BLOCKED_FOR_MS));
   if (code !== CAPABILITY && lacksPermission(code)) return refused('reconnect', platformMessage, false);
@@ -94,12 +100,12 @@ function throttled({ platformMessage, headers }: ThreadsError, now: Date): Postp
   return wait === null ? outcome : { ...outcome, isNamed: true };
 }
 
-/** 80000 to 80014: one for each use case of a business. */
+/** Whether a rate limit was reached. 80000 to 80014: one code for each business use case. */
 const isThrottle = ({ status, code }: ThreadsError): boolean =>
   status === 429 ||
   (code !== null &&
     (APP_THROTTLED.includes(code) || USER_THROTTLED.includes(code) || (code >= 80_000 && code <= 80_014)));
 
-/** 1 and 2 are failures of the platform, whatever the status says. */
-const isAnswer = ({ status, code, isTransient }: ThreadsError): boolean =>
+/** Whether the platform refused the call, and did not just fail. Codes 1 and 2 are failures of the platform, with any HTTP status. */
+const isRefusal = ({ status, code, isTransient }: ThreadsError): boolean =>
   status !== 408 && status < 500 && !isTransient && code !== 1 && code !== 2;

@@ -8,8 +8,8 @@ it.each([
   ['an emoji as its bytes', '😀', 4],
   ['a family as the bytes of all its parts', '👨‍👩‍👧', 18],
   ['a flag as its bytes', '🇩🇪', 8],
-  ['a sign that is drawn as an emoji', '❤️', 6],
-  ['a sign that is not', '❤', 1],
+  ['a character that is shown as an emoji', '❤️', 6],
+  ['the same character as text', '❤', 1],
   ['digits as digits', '10', 2],
 ])('counts %s', (_what, text, length) => {
   expect(textFit(text, THREADS.limits)).toEqual({ used: length, max: 500, over: false });
@@ -27,7 +27,7 @@ it.each([
   [['integrations.too-many-links'], `${five} (WWW.f.example)`],
   [[], `${five}, www.e.example. And www.e.example!`],
   [[], `${five} mail@www.f.example swww.f.example www. www`],
-])('finds %j in the links of “%s”, with a scheme or without', (codes, written) => {
+])('reports %j for the links of “%s”', (codes, written) => {
   const problems = problemsOf({ text: written, title: null, media: [] }, THREADS.limits, THREADS.name);
   expect(problems.map(({ code }) => code)).toEqual(codes);
 });

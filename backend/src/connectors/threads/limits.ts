@@ -5,7 +5,7 @@ import { addressByName } from '../contract/public-address.ts';
 
 const MB = 1_000_000;
 
-/** developers.facebook.com/docs/threads/overview and /posts; the limit on links applies since 2025-12-22. */
+/** Sources: developers.facebook.com/docs/threads/overview and /posts. The limit on links applies since 2025-12-22. */
 const THREADS_LIMITS: PlatformLimits = {
   platform: 'threads',
   text: { max: 500, count: { by: 'emojiBytes' }, requiresMedia: false, links: 5 },
@@ -45,7 +45,7 @@ export const THREADS: PlatformDescriptor = {
   },
   limits: THREADS_LIMITS,
   deletionScope: 'threads_delete',
-  // It is expected, but not documented, that a container is published only once.
+  // Threads probably publishes a container only once, but does not document this.
   lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: true },
   options: [],
 };

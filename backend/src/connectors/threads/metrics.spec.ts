@@ -6,7 +6,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { MetricsConnector } from '../contract/metrics.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
-import { askedFor, summaryOf } from '../testing/metrics.ts';
+import { readMetrics, summaryOf } from '../testing/metrics.ts';
 import { ScriptedServer, type ScriptedRequest, type ScriptedReply } from '../testing/scripted-server.ts';
 import { THREADS } from './limits.ts';
 import { threadsConnector } from './threads.connector.ts';
@@ -65,7 +65,7 @@ beforeEach(() => {
   const platform = new PlatformHttp(http, new Breaker());
   metrics = threadsConnector(platform, new FixedClock(noon), configuration, media).metrics;
   access = accessWith(['threads_basic', 'threads_manage_insights']);
-  server.answers({});
+  server.setAnswers({});
 });
 
 /** Refuses the whole request when it contains an unknown metric, as the platform does. */
@@ -76,72 +76,72 @@ const insights =
     if (names.some((name) => !(name in known))) return fault(100);
     return { json: { data: names.map((name) => ({ name, values: [{ value: known[name] }] })) } };
   };
-const read = () => askedFor(metrics, access, ['34']);
-const look = async () => {
+const read = () => readMetrics(metrics, access, ['34']);
+const readFigures = async () => {
   const outcome = await read();
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
   return summaryOf(outcome.snapshots.get('34'));
 };
 
 it('reads the insights of a post, and adds quotes to the shares', async () => {
-  server.answers({ [INSIGHTS]: insights(counts) });
-  expect(await look()).toEqual(all);
+  server.setAnswers({ [INSIGHTS]: insights(counts) });
+  expect(await readFigures()).toEqual(all);
   expect(server.calls()).toEqual([INSIGHTS]);
-  expect(server.asked[0]?.query.get('metric')).toBe(NAMES);
+  expect(server.requests[0]?.query.get('metric')).toBe(NAMES);
   expect(metrics.paceOf({})).toEqual({ batch: 1 });
 });
-it('reports only that metric as missing which the platform no longer knows', async () => {
+it('reports only the metric as missing that the platform no longer knows', async () => {
   const { reposts, ...others } = counts;
-  server.answers({ [INSIGHTS]: insights(others) });
+  server.setAnswers({ [INSIGHTS]: insights(others) });
   expect(reposts).toBe(5);
-  expect(await look()).toEqual({ ...all, shares: 'failed' });
+  expect(await readFigures()).toEqual({ ...all, shares: 'failed' });
 });
-it.each(Object.keys(counts))('reports the metrics as failed that need a missing %s', async (name) => {
-  server.answers({ [INSIGHTS]: insights({ ...counts, [name]: undefined }) });
-  const found = (await look()) as Record<string, unknown>;
+it.each(Object.keys(counts))('reports metrics as failed that need a missing %s', async (name) => {
+  server.setAnswers({ [INSIGHTS]: insights({ ...counts, [name]: undefined }) });
+  const found = (await readFigures()) as Record<string, unknown>;
   const lacking = Object.entries(all).filter(([, [, source]]) => String(source).split(' + ').includes(name));
   expect(lacking.length).toBeGreaterThan(0);
   for (const [metric] of lacking) expect(found[metric]).toBe('failed');
 });
-it.each([10, 200, 3])('reports "not permitted" where the platform answers with code %d', async (code) => {
-  server.answers({ [INSIGHTS]: fault(code, {}, 403) });
-  expect(await look()).toEqual(allMissing('not-permitted'));
+it.each([10, 200, 3])('reports metrics as not permitted after error code %d', async (code) => {
+  server.setAnswers({ [INSIGHTS]: fault(code, {}, 403) });
+  expect(await readFigures()).toEqual(allMissing('not-permitted'));
   expect(server.calls()).toHaveLength(1);
 });
 it('makes no request for an account without the permission', async () => {
   access = accessWith(['threads_basic']);
-  expect(await look()).toEqual(allMissing('not-permitted'));
+  expect(await readFigures()).toEqual(allMissing('not-permitted'));
   expect(server.calls()).toEqual([]);
 });
 it('makes the request for an account whose permissions are unknown', async () => {
   access = accessWith([]);
-  server.answers({ [INSIGHTS]: insights(counts) });
-  expect(await look()).toEqual(all);
+  server.setAnswers({ [INSIGHTS]: insights(counts) });
+  expect(await readFigures()).toEqual(all);
 });
-it('reports a post as gone that is neither found nor listed', async () => {
-  server.answers({ [INSIGHTS]: missing, [POST]: missing, [POSTS]: { json: { data: [] } } });
-  expect(await look()).toBe('gone');
+it('reports a post as gone if it is neither found nor listed', async () => {
+  server.setAnswers({ [INSIGHTS]: missing, [POST]: missing, [POSTS]: { json: { data: [] } } });
+  expect(await readFigures()).toBe('gone');
 });
 it.each([
   { [POST]: missing, [POSTS]: { json: { data: [{ id: '34', timestamp: '2030-01-01T11:00:00+0000' }] } } },
   { [POST]: { json: { id: '34' } } },
 ])('reports nothing about a post that exists and has no insights', async (script) => {
-  server.answers({ [INSIGHTS]: missing, ...script });
+  server.setAnswers({ [INSIGHTS]: missing, ...script });
   expect(await read()).toEqual({ kind: 'read', snapshots: new Map() });
 });
 it("waits while the app's rate limit is exceeded", async () => {
-  server.answers({ [INSIGHTS]: fault(4) });
+  server.setAnswers({ [INSIGHTS]: fault(4) });
   expect(await read()).toMatchObject({ kind: 'postponed', reason: 'rate-limit', scope: 'app' });
 });
 it.each([fault(2), fault(1, {}, 500), { status: 502, text: '<html>' }])(
-  'reports nothing while the platform fails with %j',
-  async (answer) => {
-    server.answers({ [INSIGHTS]: answer });
+  'is refused with the reason server after %j',
+  async (response) => {
+    server.setAnswers({ [INSIGHTS]: response });
     expect(await read()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
   },
 );
-it('asks for a new login when the token was revoked', async () => {
+it('needs a new login when the token was revoked', async () => {
   const over = fault(190, { error_subcode: 458 }, 401);
-  server.answers({ [INSIGHTS]: over, 'GET /refresh_access_token': over });
+  server.setAnswers({ [INSIGHTS]: over, 'GET /refresh_access_token': over });
   expect(await read()).toMatchObject({ kind: 'refused', reason: 'reconnect' });
 });

@@ -13,7 +13,7 @@ import type { ThreadsSession } from './tokens.ts';
 
 const SCOPE = 'threads_manage_insights';
 const READ_MS = 20_000;
-/** developers.facebook.com/docs/threads/insights. A quote counts as a share. */
+/** Source: developers.facebook.com/docs/threads/insights. A quote also counts as a share. */
 const FIGURES: readonly InsightFigure[] = [
   { metric: 'impressions', names: ['views'] },
   { metric: 'likes', names: ['likes'] },
@@ -21,9 +21,9 @@ const FIGURES: readonly InsightFigure[] = [
   { metric: 'shares', names: ['reposts', 'quotes', 'shares'] },
   { metric: 'quotes', names: ['quotes'] },
 ];
-const TOLD: readonly Metric[] = FIGURES.map(({ metric }) => metric);
+const METRICS: readonly Metric[] = FIGURES.map(({ metric }) => metric);
 
-/** Views, likes, replies and shares of posts on Threads, requested one post at a time. */
+/** Figures of posts on Threads. Each call reads the figures of one post. */
 export const threadsMetrics = (
   client: ThreadsClient,
   as: AsAccount<ThreadsSession>,
@@ -35,10 +35,10 @@ export const threadsMetrics = (
     try {
       const isPermitted = mayHave(await access.credentials(), SCOPE);
       for (const { remoteId } of posts) {
-        const look = isPermitted
-          ? await as(access, (session) => lookAt({ client, session, signal }, remoteId))
-          : snapshotWithout(TOLD, 'not-permitted');
-        if (look) snapshots.set(remoteId, look);
+        const snapshot = isPermitted
+          ? await as(access, (session) => readPost({ client, session, signal }, remoteId))
+          : snapshotWithout(METRICS, 'not-permitted');
+        if (snapshot) snapshots.set(remoteId, snapshot);
       }
       return { kind: 'read', snapshots };
     } catch (error) {
@@ -47,8 +47,8 @@ export const threadsMetrics = (
   },
 });
 
-/** Null: nothing is known about it. */
-async function lookAt(reader: ThreadsReplyReader, id: string): Promise<MetricsSnapshot | 'gone' | null> {
+/** Null: nothing is known about the post. */
+async function readPost(reader: ThreadsReplyReader, id: string): Promise<MetricsSnapshot | 'gone' | null> {
   const { client, session, signal } = reader;
   try {
     return await readInsights(FIGURES, {

@@ -12,7 +12,7 @@ describeConnector({
   accounts: 1,
   takes: ['text', 'image', 'png', 'images', 'video', 'mov'],
   refuses: ['gif'],
-  // Only a valid token can renew itself; an expired or refused one needs its owner.
+  // Only a valid token can be renewed. After an expired or refused token, only a new login helps.
   renews: false,
   refusals: [
     {

@@ -80,7 +80,7 @@ beforeEach(() => {
     issuedAt: '2029-12-22T12:00:00.000Z',
     userId: '42',
   });
-  graph.answers({
+  graph.setAnswers({
     [QUOTA]: quota(0),
     [CREATE]: () => ({ json: { id: `c${String(++made)}` } }),
     ...containers('FINISHED', 'c1', 'c2', 'c3', 'c4'),
@@ -115,8 +115,8 @@ const call = (refs: PublishRefs, publication = text) =>
   connector.call(access, publication, refs, AbortSignal.timeout(5_000));
 const lookUp = (refs: PublishRefs, attemptStartedAt = noon) =>
   connector.lookUp(access, text, refs, attemptStartedAt.toISOString());
-const form = (asked: { body: Buffer } | undefined) =>
-  Object.fromEntries(new URLSearchParams(asked?.body.toString()));
+const form = (request: { body: Buffer } | undefined) =>
+  Object.fromEntries(new URLSearchParams(request?.body.toString()));
 const listed = (...posts: object[]): ScriptedReply => ({
   json: { data: posts, paging: { cursors: { after: 'x' } } },
 });
@@ -129,39 +129,39 @@ const post = (id: string, more: object = {}) => ({
   ...more,
 });
 
-it('makes a container, waits for it, and publishes it', async () => {
+it('creates a container, waits until it is processed, and publishes it', async () => {
   const states = ['IN_PROGRESS', 'IN_PROGRESS', 'FINISHED'];
-  graph.also({ 'GET /v1.0/c1': () => state(states.shift() ?? 'FINISHED') });
+  graph.addAnswers({ 'GET /v1.0/c1': () => state(states.shift() ?? 'FINISHED') });
   const refs = await prepared();
-  expect(form(graph.askedFor(CREATE)[0])).toEqual({ media_type: 'TEXT', text: 'Hi', access_token: 't1' });
+  expect(form(graph.requestsTo(CREATE)[0])).toEqual({ media_type: 'TEXT', text: 'Hi', access_token: 't1' });
   expect([pauses, saved.map(({ container }) => container)]).toEqual([2, ['c1']]);
   expect(await call(refs)).toEqual({
     kind: 'published',
     remoteId: 'p1',
     permalink: 'https://www.threads.net/@ana/post/p1',
   });
-  expect(form(graph.askedFor(PUBLISH)[0])).toEqual({ creation_id: 'c1', access_token: 't1' });
+  expect(form(graph.requestsTo(PUBLISH)[0])).toEqual({ creation_id: 'c1', access_token: 't1' });
 });
-it('accepts an address that already names the version', async () => {
+it('accepts an address that already contains a version', async () => {
   const configuration = testConfiguration({ THREADS_GRAPH_URL: `${graph.url}/v1.0` });
   const media = { create: () => Promise.resolve('') };
   connector = threadsConnector(new PlatformHttp(http, new Breaker()), clock, configuration, media);
-  graph.also({ [RENEW]: { json: { access_token: 't2', expires_in: 5_184_000 } } });
+  graph.addAnswers({ [RENEW]: { json: { access_token: 't2', expires_in: 5_184_000 } } });
   expect(await prepared()).toMatchObject({ container: 'c1' });
   expect(await connector.refresh(access.current)).toMatchObject({ accessToken: 't2' });
 });
-it('reports a post as published although Threads does not return its address', async () => {
-  graph.also({ 'GET /v1.0/p1': 'drop' });
+it('reports a post as published even if its address cannot be read', async () => {
+  graph.addAnswers({ 'GET /v1.0/p1': 'drop' });
   expect(await call(await prepared())).toEqual({ kind: 'published', remoteId: 'p1', permalink: null });
 });
-it('refuses videos that are wider than Threads allows', () => {
-  const film = (width: number) => ({ ...text, media: [{ ...video(), width }] });
-  expect(connector.precheck(film(1920))).toEqual([]);
-  expect(connector.precheck(film(2160))).toMatchObject([{ code: 'integrations.video-too-wide' }]);
+it('reports videos that are wider than Threads allows', () => {
+  const videoFile = (width: number) => ({ ...text, media: [{ ...video(), width }] });
+  expect(connector.precheck(videoFile(1920))).toEqual([]);
+  expect(connector.precheck(videoFile(2160))).toMatchObject([{ code: 'integrations.video-too-wide' }]);
 });
-it('gives Threads an address of the file, with its description and the text', async () => {
+it('sends the address of the file, the alternative text and the text', async () => {
   await prepared({ ...text, media: [picture('A dot')] });
-  expect(form(graph.askedFor(CREATE)[0])).toEqual({
+  expect(form(graph.requestsTo(CREATE)[0])).toEqual({
     media_type: 'IMAGE',
     image_url: 'https://posthorn.example/media/lent/1',
     alt_text: 'A dot',
@@ -170,36 +170,36 @@ it('gives Threads an address of the file, with its description and the text', as
   });
   expect(temporaryFiles).toMatchObject([{ body: { path, bytes: 34 }, type: 'image/png' }]);
 });
-it('makes one container for each file of a carousel, also after a crash at any step', async () => {
+it('creates one container for each file of a carousel, also after a crash at any step', async () => {
   const publication = { ...text, media: [picture('one'), video(), picture('three')] };
   const refs = await prepared(publication);
   expect(refs).toMatchObject({ children: ['c1', 'c2', 'c3'], container: 'c4' });
-  expect(form(graph.askedFor(CREATE)[1])).toMatchObject({ media_type: 'VIDEO', is_carousel_item: 'true' });
-  expect(form(graph.askedFor(CREATE)[3])).toEqual({
+  expect(form(graph.requestsTo(CREATE)[1])).toMatchObject({ media_type: 'VIDEO', is_carousel_item: 'true' });
+  expect(form(graph.requestsTo(CREATE)[3])).toEqual({
     media_type: 'CAROUSEL',
     children: 'c1,c2,c3',
     text: 'Hi',
     access_token: 't1',
   });
   for (const [index, kept] of saved.slice().entries()) {
-    graph.asked.length = 0;
+    graph.requests.length = 0;
     made = index + 1;
     expect(await prepared(publication, kept)).toMatchObject({
       children: ['c1', 'c2', 'c3'],
       container: 'c4',
     });
-    expect(graph.askedFor(CREATE)).toHaveLength(3 - index);
+    expect(graph.requestsTo(CREATE)).toHaveLength(3 - index);
   }
 });
 it('waits for the children before it makes the carousel', async () => {
-  graph.also(containers('IN_PROGRESS', 'c2'));
+  graph.addAnswers(containers('IN_PROGRESS', 'c2'));
   const outcome = await prepare({ ...text, media: [picture('one'), picture('two')] });
   expect(outcome).toMatchObject({
     kind: 'postponed',
     reason: 'processing',
     until: '2030-01-01T12:00:30.000Z',
   });
-  expect(graph.askedFor(CREATE)).toHaveLength(2);
+  expect(graph.requestsTo(CREATE)).toHaveLength(2);
 });
 
 it.each([
@@ -208,9 +208,9 @@ it.each([
   ['FAILED_DOWNLOADING_VIDEO', 'media-unreachable', true],
   ['UNKNOWN', 'media-unreachable', true],
 ])(
-  'gives up a container with %s, and makes a new one when that can help',
+  'is refused after %s with the reason %s (retryable: %s), and the next attempt creates a new container',
   async (words, reason, retryable) => {
-    graph.also({ 'GET /v1.0/c1': state('ERROR', words) });
+    graph.addAnswers({ 'GET /v1.0/c1': state('ERROR', words) });
     const publication = { ...text, media: [video()] };
     expect(await prepare(publication)).toEqual({ kind: 'refused', reason, words, retryable });
     expect(saved.at(-1)).toMatchObject({ container: null, children: [] });
@@ -218,36 +218,36 @@ it.each([
   },
 );
 it.each([state('EXPIRED'), fault(100, { error_subcode: 33 }), state('ERROR', 'UNKNOWN')])(
-  'makes a new container when that of an earlier try is %j',
-  async (answer) => {
+  'creates a new container if the earlier one is %j',
+  async (response) => {
     const refs = await prepared();
-    graph.also({ 'GET /v1.0/c1': answer });
+    graph.addAnswers({ 'GET /v1.0/c1': response });
     expect(await prepared(text, refs)).toMatchObject({ container: 'c2' });
   },
 );
-it('makes another container when Threads cannot find a finished one', async () => {
+it('creates another container if Threads cannot find a finished one', async () => {
   const refs = await prepared();
-  graph.also({ [PUBLISH]: fault(24, { error_subcode: 4279009 }) });
+  graph.addAnswers({ [PUBLISH]: fault(24, { error_subcode: 4279009 }) });
   const outcome = await call(refs);
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'container-missing', retryable: true });
   expect(await prepared(text, storedAfter(refs, outcome))).toMatchObject({ container: 'c2' });
 });
 it.each([state('PUBLISHED'), fault(100, { message: 'Tried accessing nonexisting field (status)' })])(
-  'never publishes a container again that is already a post (%j)',
-  async (answer) => {
+  'never publishes a published container again (%j)',
+  async (response) => {
     const before = await prepared();
-    graph.also({ 'GET /v1.0/c1': answer });
+    graph.addAnswers({ 'GET /v1.0/c1': response });
     clock.advance(120_000);
     const refs = await prepared(text, before);
     expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'duplicate' });
-    expect([graph.askedFor(CREATE), graph.askedFor(PUBLISH)].map(({ length }) => length)).toEqual([1, 0]);
+    expect([graph.requestsTo(CREATE), graph.requestsTo(PUBLISH)].map(({ length }) => length)).toEqual([1, 0]);
     // The post is older than this attempt, but not older than its container.
-    graph.also({ [LIST]: listed(post('p7')) });
+    graph.addAnswers({ [LIST]: listed(post('p7')) });
     expect(await lookUp(refs, clock.now())).toMatchObject({ kind: 'published', remoteId: 'p7' });
   },
 );
 it('reads the quota first, and waits when it is used up', async () => {
-  graph.also({ [QUOTA]: quota(250) });
+  graph.addAnswers({ [QUOTA]: quota(250) });
   expect(await prepare()).toMatchObject({
     kind: 'postponed',
     reason: 'rate-limit',
@@ -255,7 +255,7 @@ it('reads the quota first, and waits when it is used up', async () => {
   });
   expect(graph.calls()).toEqual([QUOTA]);
   expect(await connector.readiness(access)).toMatchObject([{ code: 'quota' }]);
-  graph.also({ [QUOTA]: quota(249) });
+  graph.addAnswers({ [QUOTA]: quota(249) });
   expect(await connector.readiness(access)).toEqual([]);
 });
 
@@ -263,26 +263,26 @@ it('finds the post of a published container, and no other post', async () => {
   const refs = await prepared();
   const others = [post('p3', { text: 'Ho' }), post('p4', { media_type: 'IMAGE' })];
   const old = post('p2', { timestamp: '2030-01-01T11:00:00+0000' });
-  graph.also({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listed(...others, post('p1'), old) });
+  graph.addAnswers({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listed(...others, post('p1'), old) });
   expect(await lookUp(refs)).toEqual({
     kind: 'published',
     remoteId: 'p1',
     permalink: 'https://www.threads.net/@ana/post/p1',
   });
-  expect(graph.askedFor(LIST)[0]?.query.get('since')).toBe(String(noon.getTime() / 1000 - 300));
+  expect(graph.requestsTo(LIST)[0]?.query.get('since')).toBe(String(noon.getTime() / 1000 - 300));
   access.claimed.set('p1', false);
   expect(await lookUp(refs)).toEqual({ kind: 'pending' });
 });
-it('reads through all pages of posts', async () => {
+it('searches all pages of posts', async () => {
   const pages = [
     { json: { data: [post('p9', { text: 'Ho' })], paging: { cursors: { after: 'p9' } } } },
     listed(post('p1')),
     listed(),
   ];
   const refs = await prepared();
-  graph.also({ [LIST]: () => pages.shift() ?? fault(1) });
+  graph.addAnswers({ [LIST]: () => pages.shift() ?? fault(1) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'p1' });
-  expect(graph.askedFor(LIST)[1]?.query.get('after')).toBe('p9');
+  expect(graph.requestsTo(LIST)[1]?.query.get('after')).toBe('p9');
 });
 it.each([
   [state('FINISHED'), listed(), { kind: 'absent' }],
@@ -297,34 +297,37 @@ it.each([
   [state('FINISHED'), { json: { data: 'nonsense' } }, { kind: 'failed' }],
   [fault(2), listed(), { kind: 'failed' }],
   [fault(4), listed(), { kind: 'failed', until: '2030-01-01T12:15:00.000Z' }],
-] as const)('looks up a container %j with a list %j: %j', async (container, list, outcome) => {
-  const refs = await prepared();
-  graph.also({ 'GET /v1.0/c1': container, [LIST]: list });
-  expect(await lookUp(refs)).toMatchObject(outcome);
-});
+] as const)(
+  'has the look-up outcome for the container %j and the list %j: %j',
+  async (container, list, outcome) => {
+    const refs = await prepared();
+    graph.addAnswers({ 'GET /v1.0/c1': container, [LIST]: list });
+    expect(await lookUp(refs)).toMatchObject(outcome);
+  },
+);
 it.each([
-  ['with another kind of text', { media_type: 'TEXT' }],
+  ['with the short name of its kind', { media_type: 'TEXT' }],
   ['without a kind', { media_type: undefined }],
   ['with an id that is a number', { id: 18000000000000001 }],
   ['with other white space', { text: ' Hi\u00a0' }],
   ['with the time of a slow clock', { timestamp: '2030-01-01T11:56:00Z' }],
   ['with another text, once its container is published', { text: 'Hi, shown otherwise' }],
-])('finds a post that is shown %s', async (_what, shown) => {
+])('finds a post %s', async (_what, shown) => {
   const refs = await prepared();
-  graph.also({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listed(post('p1', shown)) });
+  graph.addAnswers({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listed(post('p1', shown)) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published' });
 });
 it('claims a post with another text only if the container is published and the list has no other post', async () => {
   const refs = await prepared();
   const others = [post('p1', { text: 'Ho' }), post('p2', { text: 'Hu' })];
-  graph.also({ 'GET /v1.0/c1': state('FINISHED'), [LIST]: listed(post('p1', { text: 'Ho' })) });
+  graph.addAnswers({ 'GET /v1.0/c1': state('FINISHED'), [LIST]: listed(post('p1', { text: 'Ho' })) });
   expect(await lookUp(refs)).toEqual({ kind: 'absent' });
-  graph.also({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listed(...others) });
+  graph.addAnswers({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listed(...others) });
   expect(await lookUp(refs)).toEqual({ kind: 'pending' });
 });
 it('looks up a post that spam protection reported as stopped, and does not send it again', async () => {
   const before = await prepared();
-  graph.also({ [PUBLISH]: fault(4, { error_subcode: 2207051 }), [LIST]: listed() });
+  graph.addAnswers({ [PUBLISH]: fault(4, { error_subcode: 2207051 }), [LIST]: listed() });
   const outcome = await call(before);
   expect(outcome).toMatchObject({ kind: 'unknown' });
   const refs = storedAfter(before, outcome);
@@ -332,23 +335,25 @@ it('looks up a post that spam protection reported as stopped, and does not send 
   clock.advance(60_000);
   const stopped = { kind: 'refused', reason: 'rejected', words: 'No', retryable: false };
   expect(await lookUp(refs)).toMatchObject(stopped);
-  // When a person requests another try, the same stopped container is used.
+  // If a person requests another attempt, it uses the same stopped container.
   expect(await lookUp(await prepared(text, refs))).toMatchObject(stopped);
-  graph.also({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listed(post('p1')) });
+  graph.addAnswers({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listed(post('p1')) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'p1' });
 });
 it('reads the quota again after a temporary failure', async () => {
   const answers: ScriptedAnswer[] = [{ status: 500 }, 'drop', quota(0)];
-  graph.also({ [QUOTA]: () => answers.shift() as ScriptedReply });
+  graph.addAnswers({ [QUOTA]: () => answers.shift() as ScriptedReply });
   expect(await prepared()).toMatchObject({ container: 'c1' });
 });
-it('reports a post as absent when no container was made', async () => {
+it('reports a post as absent if no container was created', async () => {
   expect(await lookUp({ contentHash: 'of something else' })).toEqual({ kind: 'absent' });
   expect(graph.calls()).toEqual([]);
 });
 
-it('exchanges a token for a new one of sixty days', async () => {
-  graph.also({ [RENEW]: { json: { access_token: 't2', token_type: 'bearer', expires_in: 5_184_000 } } });
+it('renews a token for sixty days', async () => {
+  graph.addAnswers({
+    [RENEW]: { json: { access_token: 't2', token_type: 'bearer', expires_in: 5_184_000 } },
+  });
   const fresh = await connector.refresh(access.current);
   expect(fresh).toMatchObject({
     accessToken: 't2',
@@ -356,16 +361,16 @@ it('exchanges a token for a new one of sixty days', async () => {
     issuedAt: noon.toISOString(),
     userId: '42',
   });
-  const { query } = graph.askedFor(RENEW)[0] ?? {};
+  const { query } = graph.requestsTo(RENEW)[0] ?? {};
   expect(query?.toString()).toBe('grant_type=th_refresh_token&access_token=t1');
 });
 it('keeps a token that is younger than a day, unless Threads refuses it', async () => {
   const young = { ...access.current, issuedAt: '2030-01-01T00:00:00.000Z' };
-  graph.also({ 'GET /v1.0/me': { json: { id: '42' } } });
+  graph.addAnswers({ 'GET /v1.0/me': { json: { id: '42' } } });
   expect(await connector.refresh(young)).toEqual(young);
-  graph.also({ 'GET /v1.0/me': fault(190) });
+  graph.addAnswers({ 'GET /v1.0/me': fault(190) });
   await expect(connector.refresh(young)).rejects.toMatchObject({ name: 'ReconnectNeeded' });
-  expect(graph.askedFor(RENEW)).toEqual([]);
+  expect(graph.requestsTo(RENEW)).toEqual([]);
 });
 it.each([
   [fault(190, { error_subcode: 463 }), 'ReconnectNeeded'],
@@ -378,13 +383,13 @@ it.each([
   [fault(4), 'RenewalFailed'],
   [{ status: 502, text: '<html>' }, 'RenewalFailed'],
   ['drop', 'OutgoingError'],
-] as const)('reports the answer %j to a renewal as %s', async (answer, name) => {
-  graph.also({ [RENEW]: answer });
+] as const)('throws for the response %j to a renewal: %s', async (response, name) => {
+  graph.addAnswers({ [RENEW]: response });
   await expect(connector.refresh(access.current)).rejects.toMatchObject({ name });
 });
-it('asks for a new login when token and renewal are refused', async () => {
+it('needs a new login when the token and its renewal are refused', async () => {
   const refs = await prepared();
-  graph.also({ [PUBLISH]: fault(190), [RENEW]: fault(190) });
+  graph.addAnswers({ [PUBLISH]: fault(190), [RENEW]: fault(190) });
   expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'reconnect' });
 });
 it('uses a token that another process has renewed', async () => {
@@ -392,7 +397,7 @@ it('uses a token that another process has renewed', async () => {
   const stale = access.current;
   access.credentials = () => Promise.resolve(stale);
   access.current = { ...stale, accessToken: 't2' };
-  graph.also({
+  graph.addAnswers({
     [PUBLISH]: ({ body }) => (body.toString().includes('=t2') ? { json: { id: 'p1' } } : fault(190)),
   });
   expect(await call(refs)).toMatchObject({ kind: 'published' });
@@ -411,22 +416,22 @@ describe('deleting', () => {
       { kind: 'refused', reason: 'permission-missing', retryable: false },
     ],
     [{ status: 500 }, { kind: 'unknown' }],
-  ] as const)('reads %j as %j', async (answer, outcome) => {
-    graph.also({ 'DELETE /v1.0/p1': answer });
+  ] as const)('has for the response %j the outcome %j', async (response, outcome) => {
+    graph.addAnswers({ 'DELETE /v1.0/p1': response });
     expect(await deleted()).toMatchObject(outcome);
   });
-  it('needs a new login when the token is refused, and not renewed', async () => {
-    graph.also({ 'DELETE /v1.0/p1': fault(190), [RENEW]: fault(190) });
+  it('needs a new login when the token is refused and cannot be renewed', async () => {
+    graph.addAnswers({ 'DELETE /v1.0/p1': fault(190), [RENEW]: fault(190) });
     expect(await deleted()).toMatchObject({ kind: 'refused', reason: 'reconnect' });
   });
   it.each([fault(100, { error_subcode: 33 }), fault(24, { error_subcode: 4279009 })])(
     "checks the profile's list after %j",
-    async (answer) => {
-      graph.also({ 'DELETE /v1.0/p1': answer, [LIST]: { json: { data: [{ id: 'p2' }] } } });
+    async (response) => {
+      graph.addAnswers({ 'DELETE /v1.0/p1': response, [LIST]: { json: { data: [{ id: 'p2' }] } } });
       expect(await deleted()).toEqual({ kind: 'deleted' });
-      graph.also({ [LIST]: { json: { data: [{ id: 'p1' }] } } });
+      graph.addAnswers({ [LIST]: { json: { data: [{ id: 'p1' }] } } });
       expect(await deleted()).toMatchObject({ kind: 'unknown', cause: 'still-there' });
-      graph.also({ [LIST]: { status: 500 } });
+      graph.addAnswers({ [LIST]: { status: 500 } });
       expect(await deleted()).toMatchObject({ kind: 'unknown', cause: 'server-error' });
     },
   );

@@ -10,7 +10,7 @@ import { AccountCalls } from '../kit/account-calls.ts';
 import { asAccount } from '../kit/as-account.ts';
 import { deleteAndVerify } from '../meta/delete.ts';
 import { renewToken } from '../meta/tokens/long-lived-token.ts';
-import { wideVideos } from '../meta/media.ts';
+import { tooWideVideos } from '../meta/media.ts';
 import { postponed, published, refused, withNewRefs } from '../kit/outcomes.ts';
 import { firstClaimed } from '../kit/own-post-search.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';
@@ -22,7 +22,7 @@ import { ThreadsContainers } from './publish/containers.ts';
 import { THREADS } from './limits.ts';
 import { missesObject, OUTCOMES, PERMITTED, saysSpam } from './errors.ts';
 import { threadsMetrics } from './metrics.ts';
-import { notThere, publishContainer } from './publish/publish-container.ts';
+import { outcomeOfUnpublished, publishContainer } from './publish/publish-container.ts';
 import { isListed, ownPosts } from './look-up/own-posts.ts';
 import { isQuotaUsedUp } from './publish/quota.ts';
 import { refsOf } from './publish/refs.ts';
@@ -30,13 +30,16 @@ import { sessionOf, threadsTokens, type ThreadsSession } from './tokens.ts';
 
 const DAY = 24 * 3600;
 
-/** developers.facebook.com/docs/threads/overview#rate-limits, confirmed 2026-09-11. Posts by other apps count, too, so the quota is also read. */
+/**
+ * developers.facebook.com/docs/threads/overview#rate-limits, confirmed 2026-09-11. Posts from other apps also count, so Posthorn
+ * also reads the quota.
+ */
 const THREADS_BUDGETS: readonly Budget[] = [
   { name: 'posts', scope: 'account', capacity: 250, perSeconds: DAY },
 ];
 
 const CALL_MS = 30_000;
-/** The quota has a moving window of a day. The platform does not say when the oldest post leaves it. */
+/** The quota counts the posts of the last 24 hours. The platform does not say when it accepts the next post. */
 const QUOTA_WAIT_MS = 3_600_000;
 
 /** Threads: the connector makes a container, the platform processes it, and a second call publishes it. */
@@ -62,16 +65,16 @@ export function threadsConnector(
   return {
     platform: 'threads',
     descriptor: THREADS,
-    /** Repeats only with the same container. */
+    /** Repeats use the same container. */
     repeatRule: 'after-negative-look-up',
     budgets: THREADS_BUDGETS,
     comments: threadsComments({ client, containers, as, clock, pause }),
     metrics: threadsMetrics(client, as, clock),
     refresh,
-    /** The platform has no call for it; people remove apps in their settings. */
+    /** The platform has no call that revokes a token. People remove apps in their settings. */
     disconnect: () => Promise.resolve(false),
     readLimits: () => Promise.resolve(null),
-    precheck: ({ media: files }) => wideVideos(files, THREADS.name),
+    precheck: ({ media: files }) => tooWideVideos(files, THREADS.name),
 
     prepare(access, publication, refs, save, signal) {
       const own = refsOf(refs, publication.contentHash);
@@ -86,7 +89,7 @@ export function threadsConnector(
     async call(access, publication, refs, signal) {
       const own = refsOf(refs, publication.contentHash);
       if (own?.container == null) return refused('not-prepared', null, true);
-      // An earlier attempt did make a post of it; the look-up finds which.
+      // An earlier attempt published this container. The look-up finds the post.
       if (own.isPublished) return refused('duplicate', null, false);
       const { container } = own;
       try {
@@ -101,22 +104,22 @@ export function threadsConnector(
     },
 
     async lookUp(access, publication, refs, armedAt) {
-      // The container is stored before the first call: without a container there was no call.
+      // The container is stored before the first call. So without a container, there was no call.
       const own = refsOf(refs, publication.contentHash);
       if (own?.container == null) return { kind: 'absent' };
       const { container, containedAt, stopped } = own;
       return calls.lookUp(access, async (session): Promise<LookUpOutcome> => {
         const { status, words } = await containers.stateOf(session, container);
-        const isThere = status === 'PUBLISHED';
-        // An earlier attempt may have made a post of this container.
-        const since = isThere ? (containedAt ?? armedAt) : armedAt;
+        const isPublished = status === 'PUBLISHED';
+        // An earlier attempt may have published this container.
+        const since = isPublished ? (containedAt ?? armedAt) : armedAt;
         const { text, media } = publication;
-        const search = await ownPosts(client, session, { text, media, since, isThere });
+        const search = await ownPosts(client, session, { text, media, since, isPublished });
         const post = await firstClaimed(access, search, ({ id }) => id);
         if (post) return published(post.id, post.permalink);
-        if (isThere) return { kind: 'pending' };
+        if (isPublished) return { kind: 'pending' };
         if (status === 'ERROR') return refused('media-rejected', words, false);
-        return notThere(stopped, armedAt, clock.now());
+        return outcomeOfUnpublished(stopped, armedAt, clock.now());
       });
     },
 

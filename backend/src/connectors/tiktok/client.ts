@@ -6,7 +6,7 @@ import { PlatformError } from '../kit/platform-error.ts';
 import { TokenRefused } from '../kit/oauth/with-token.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';
 
-/** An answer that is not `ok`. `code` is TikTok's own; null when another server answered. */
+/** An unsuccessful response. `code`: TikTok's error code; null if TikTok itself did not write the response. */
 export class TikTokError extends PlatformError {
   constructor(
     status: number,
@@ -18,18 +18,19 @@ export class TikTokError extends PlatformError {
   }
 }
 
-/** `path`: begins with `/v2/`. POST by default. */
+/** `path` begins with `/v2/`. The default method is POST. */
 export type TikTokCall = Omit<JsonCall, 'token' | 'form'> & Readonly<{ path: string }>;
-/** One call with the token of an account. Returns `data`. */
+/** Makes one call with the token of an account. Returns `data` of the response. */
 export type Ask = (call: TikTokCall) => Promise<JsonValue>;
 
 /**
- * TikTok also answers 401 for a missing scope, which a new token does not have either. `spoken`: TikTok itself answered, not a proxy in front of it.
+ * Whether TikTok refuses the token. TikTok also returns 401 for a missing scope, which a new token would also lack. `spoken`:
+ * TikTok itself wrote the response, not a proxy.
  */
 const refusesToken = (status: number, code: string | null, spoken: boolean): boolean =>
   code === 'access_token_invalid' || (status === 401 && spoken && !(code ?? '').startsWith('scope_'));
 
-/** The HTTP API of TikTok for Developers. A call succeeded when `error.code` is `ok`, whatever the status is. */
+/** The client for TikTok for Developers. A call succeeded if the status is a success and `error.code` is `ok`. */
 export class TikTokClient {
   readonly #base: string;
 
@@ -40,11 +41,11 @@ export class TikTokClient {
     this.#base = apiUrl.replace(/\/v2$/u, '');
   }
 
-  /** @throws TokenRefused, TikTokError, OutgoingError (`unreadable` also for a success without content), BreakerOpen */
+  /** @throws TokenRefused, TikTokError, OutgoingError (`unreadable` also for a successful response without an error code), BreakerOpen */
   async send(token: string, { path, method = 'POST', ...call }: TikTokCall): Promise<JsonValue> {
     const json = method === 'POST' ? { json: call.json ?? {} } : {};
-    const asked = { ...call, ...json, method, token };
-    const request = jsonRequest(`${this.#base}${path}`, asked, 'application/json; charset=UTF-8');
+    const fullCall = { ...call, ...json, method, token };
+    const request = jsonRequest(`${this.#base}${path}`, fullCall, 'application/json; charset=UTF-8');
     const reply = await this.http.send('tiktok', request);
     const body = reply.json();
     const code = textOf(at(body, 'error', 'code'));

@@ -48,7 +48,7 @@ beforeEach(() => {
     apiUrl: `${tiktok.url}/v2`,
     scopes: ALL.split(','),
   });
-  tiktok.answers({
+  tiktok.setAnswers({
     [TOKEN]: granted(ALL),
     [USER]: ok({ user: { open_id: 'o1', display_name: 'Ana', username: 'ana' } }),
     [CREATOR]: ok({ creator_username: 'ana', max_video_post_duration_sec: 300 }),
@@ -90,7 +90,7 @@ it('exchanges a code for an account', async () => {
       },
     },
   ]);
-  expect(Object.fromEntries(new URLSearchParams(tiktok.askedFor(TOKEN)[0]?.body.toString()))).toEqual({
+  expect(Object.fromEntries(new URLSearchParams(tiktok.requestsTo(TOKEN)[0]?.body.toString()))).toEqual({
     client_key: 'key',
     client_secret: 'secret',
     code: 'c*1',
@@ -98,33 +98,27 @@ it('exchanges a code for an account', async () => {
     redirect_uri: redirectUri,
   });
 });
-it("requests no name without that scope, and uses the creator's name", async () => {
-  tiktok.also({
+it("does not request the name without its scope, and uses the creator's name", async () => {
+  tiktok.addAnswers({
     [TOKEN]: granted('user.info.basic,video.publish'),
     [USER]: ok({ user: { open_id: 'o1', display_name: 'Ana' } }),
   });
   expect((await redeem()).accounts[0]?.accountName).toBe('ana');
-  expect(tiktok.askedFor(USER)[0]?.query.get('fields')).toBe('open_id,avatar_url,display_name');
+  expect(tiktok.requestsTo(USER)[0]?.query.get('fields')).toBe('open_id,avatar_url,display_name');
 });
 it('connects an account even if its creator info cannot be read now', async () => {
-  tiktok.also({ [CREATOR]: fault(403, 'spam_risk_too_many_posts') });
+  tiktok.addAnswers({ [CREATOR]: fault(403, 'spam_risk_too_many_posts') });
   expect((await redeem()).accounts[0]?.limits.media.videoSeconds).toEqual({ min: 3, max: 600 });
 });
 it.each([
-  [
-    'a code that is refused with 200',
-    { [TOKEN]: { json: { error: 'invalid_grant', error_description: 'Old.' } } },
-  ],
+  ['a code refused with 200', { [TOKEN]: { json: { error: 'invalid_grant', error_description: 'Old.' } } }],
   ['a user that cannot be read', { [USER]: fault(401, 'access_token_invalid') }],
   ['an error of the platform', { [USER]: fault(500, 'internal_error') }],
-])(
-  'says that the permission was not confirmed after %s',
-  async (_what, answers: Record<string, ScriptedReply>) => {
-    tiktok.also(answers);
-    await expect(redeem()).rejects.toMatchObject({ code: 'integrations.consent-failed' });
-  },
-);
-it('does not connect an account without the right to publish', async () => {
-  tiktok.also({ [TOKEN]: granted('user.info.basic,video.list') });
+])('throws that the consent failed after %s', async (_what, responses: Record<string, ScriptedReply>) => {
+  tiktok.addAnswers(responses);
+  await expect(redeem()).rejects.toMatchObject({ code: 'integrations.consent-failed' });
+});
+it('does not connect an account without the permission to publish', async () => {
+  tiktok.addAnswers({ [TOKEN]: granted('user.info.basic,video.list') });
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.scopes-missing' });
 });

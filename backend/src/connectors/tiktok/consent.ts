@@ -13,7 +13,7 @@ import { consentAddress, tiktokApp } from './tokens.ts';
 
 const NEEDED = scopesNeeded('tiktok', 'account');
 
-/** Login Kit for Web (developers.tiktok.com/doc/login-kit-web). One consent covers one account. */
+/** Login Kit for Web (developers.tiktok.com/doc/login-kit-web). One consent gives access to one account. */
 export function tiktokConnection(...context: Parameters<typeof tiktokApp>): OAuthConnection {
   const oauth = tiktokApp(...context);
   const client = new TikTokClient(oauth.http, oauth.app.apiUrl);
@@ -31,7 +31,7 @@ export function tiktokConnection(...context: Parameters<typeof tiktokApp>): OAut
       const user = at(data, 'user');
       const remoteId = textOf(at(user, 'open_id')) ?? textOf(body['open_id']);
       if (remoteId === null) throw new NoAccountFound('TikTok', 'no account behind this permission');
-      // The product reads the creator info again before every post, so an error here does not stop the connection.
+      // Posthorn reads the creator info again before every post, so an error here does not stop the connection.
       const creator = await readCreator(ask).catch((error: unknown) => {
         if (error instanceof TikTokError || error instanceof OutgoingError) return null;
         throw error;

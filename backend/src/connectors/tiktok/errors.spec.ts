@@ -21,12 +21,12 @@ it.each([
   [403, 'spam_risk_user_banned_from_posting', 'rejected', false],
   [403, 'spam_risk_text', 'rejected', false],
   [403, null, 'server', true],
-] as const)('classifies %i %s as %s (again: %s)', (status, code, reason, retryable) => {
+] as const)('maps %i %s to the reason %s (retryable: %s)', (status, code, reason, retryable) => {
   const words = code === null ? 'No.' : `No. (${code})`;
   expect(callOutcome(error(status, code), now)).toEqual({ kind: 'refused', reason, words, retryable });
 });
 it.each(['spam_risk_too_many_posts', 'spam_risk_too_many_pending_share', 'reached_active_user_cap'])(
-  'waits for free capacity after %s, without using up a try',
+  'waits a day after %s, without using up an attempt',
   (code) => {
     expect(callOutcome(error(403, code), now)).toMatchObject({
       kind: 'postponed',
@@ -46,12 +46,15 @@ it.each([
   [200, 'internal_error'],
   [503, null],
   [408, null],
-] as const)('treats the outcome of a post answered with %i %s as unknown', (status, code) => {
-  expect(callOutcome(error(status, code), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
-  expect(stepOutcome(error(status, code), now)).toMatchObject({ reason: 'server', retryable: true });
-  expect(isTransient(error(status, code))).toBe(status !== 408);
-});
-it('leaves a sent request without an answer open', () => {
+] as const)(
+  'has an unknown outcome for %i %s to the final call, and a retryable refusal for a preparing step',
+  (status, code) => {
+    expect(callOutcome(error(status, code), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
+    expect(stepOutcome(error(status, code), now)).toMatchObject({ reason: 'server', retryable: true });
+    expect(isTransient(error(status, code))).toBe(status !== 408);
+  },
+);
+it('has an unknown outcome for a sent request without a response, and a refusal for one that was not sent', () => {
   expect(callOutcome(new OutgoingError('reset', true, 'tiktok', 'cut'), now)).toMatchObject({
     kind: 'unknown',
   });
@@ -73,6 +76,6 @@ it.each([
   ['spam_risk_text', 'rejected', false],
   ['publish_cancelled', 'rejected', false],
   ['auth_removed', 'reconnect', false],
-] as const)('classifies the failure %s as %s (again: %s)', (reason, ours, retryable) => {
-  expect(failureOf(reason)).toEqual({ kind: 'refused', reason: ours, words: reason, retryable });
+] as const)('maps the failure %s to the reason %s (retryable: %s)', (failReason, reason, retryable) => {
+  expect(failureOf(failReason)).toEqual({ kind: 'refused', reason, words: failReason, retryable });
 });

@@ -4,12 +4,12 @@ import { postponed, refused, throttledBy } from '../kit/outcomes.ts';
 import { outcomesOf } from '../kit/outcomes-of.ts';
 import { TikTokError } from './client.ts';
 
-/** No `Retry-After` has been seen. The limits are per minute. */
+/** TikTok documents no `Retry-After`. Its limits are per minute. */
 const THROTTLED_MS = 60_000;
-/** TikTok treats a repetition within the day as spam. */
+/** The wait after a daily limit. TikTok treats an earlier repetition as spam. */
 const QUOTA_MS = 24 * 3_600_000;
 
-const NOT_TODAY = new Set([
+const DAILY_LIMITS = new Set([
   'spam_risk_too_many_posts',
   'spam_risk_too_many_pending_share',
   'reached_active_user_cap',
@@ -22,11 +22,11 @@ const BAD_MEDIA = new Set([
   'picture_size_check_failed',
   'invalid_file_upload',
 ]);
-const FAILED_IN_PASSING = new Set(['internal', 'internal_error', 'video_pull_failed', 'photo_pull_failed']);
+const TEMPORARY_FAILURES = new Set(['internal', 'internal_error', 'video_pull_failed', 'photo_pull_failed']);
 
 export const OUTCOMES = outcomesOf(TikTokError, refusal, wordsOf);
 
-/** A repetition may succeed a second later. */
+/** Whether a retry may succeed a second later. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof OutgoingError
     ? error.failure !== 'blocked'
@@ -36,20 +36,20 @@ export const isTransient = (error: unknown): boolean =>
 export const lacksScope = (error: unknown): boolean =>
   error instanceof TikTokError && error.code !== null && NO_SCOPE.has(error.code);
 
-/** The creator's daily posts, or the app's daily users, are used up. */
+/** The creator has reached the daily limit of posts, or the app its daily limit of users. */
 export const saysDailyLimit = (error: unknown): error is TikTokError =>
-  error instanceof TikTokError && error.code !== null && NOT_TODAY.has(error.code);
+  error instanceof TikTokError && error.code !== null && DAILY_LIMITS.has(error.code);
 
-/** The meaning of `fail_reason` for a post that TikTok had accepted. */
+/** The outcome for a `fail_reason` of an accepted post. */
 export function failureOf(reason: string): Refused {
   if (reason === 'auth_removed') return refused('reconnect', reason, false);
   if (BAD_MEDIA.has(reason)) return refused('media-rejected', reason, false);
-  return FAILED_IN_PASSING.has(reason)
+  return TEMPORARY_FAILURES.has(reason)
     ? refused('processing-failed', reason, true)
     : refused('rejected', reason, false);
 }
 
-/** Undefined: the server failed, and it is unknown how far the call got. */
+/** Undefined: the server failed, so the call may have succeeded or not. */
 function refusal(error: TikTokError, now: Date): Refused | Postponed | undefined {
   const { status, code, headers } = error;
   const platformMessage = wordsOf(error);
@@ -67,7 +67,7 @@ function refusal(error: TikTokError, now: Date): Refused | Postponed | undefined
   return refused(BAD_MEDIA.has(code) ? 'media-rejected' : 'rejected', platformMessage, false);
 }
 
-/** Several refusals share one message without a reason, so the code shows it. */
+/** The message of an error, followed by its code: several errors have the same message, so only the code shows the reason. */
 function wordsOf({ code, platformMessage }: TikTokError): string | null {
   if (code === null) return platformMessage;
   return platformMessage === null ? code : `${platformMessage} (${code})`;

@@ -7,7 +7,7 @@ import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 import { addressByNameIfAny } from '../contract/public-address.ts';
 import { LAST_CHUNK_MOST } from './media/chunks.ts';
 
-/** Content Posting API v2: the references of direct post and photo post, the media transfer guide. */
+/** Sources: Content Posting API v2, the references of direct post and photo post, and the media transfer guide. */
 export const TIKTOK_LIMITS: PlatformLimits = {
   platform: 'tiktok',
   text: { max: 2200, count: { by: 'utf16' }, requiresMedia: true },
@@ -32,7 +32,7 @@ export const TIKTOK_LIMITS: PlatformLimits = {
 /** The title of a photo post, in UTF-16 units. A video has only a caption. */
 export const PHOTO_TITLE_MAX = 90;
 
-/** A photo may be 1080 × 1920 or 1920 × 1080 pixels at most. */
+/** In pixels. A photo may have at most 1080 × 1920 or 1920 × 1080. */
 export const PHOTO_SIDES = { long: 1920, short: 1080 } as const;
 
 export const PRIVACY_LEVELS = {
@@ -43,8 +43,8 @@ export const PRIVACY_LEVELS = {
 } as const;
 
 /**
- * The fields that the content sharing guidelines require (developers.tiktok.com/doc/content-sharing-guidelines). The user chooses
- * who sees the post, nothing is preselected, and the declarations stand beside the choice.
+ * The fields that the content sharing guidelines require (developers.tiktok.com/doc/content-sharing-guidelines). The user must
+ * choose who sees the post. Nothing is preselected. The required declarations are in the help texts.
  */
 export const TIKTOK_FIELDS: readonly OptionField[] = [
   {
@@ -134,7 +134,7 @@ export const TIKTOK_FIELDS: readonly OptionField[] = [
   },
 ];
 
-/** A creator's direct posts over all clients, and the initialisations of one token. */
+/** The limits for a creator's direct posts through all clients, and for upload requests with one token. */
 export const TIKTOK_BUDGETS: readonly Budget[] = [
   { name: 'posts', scope: 'account', capacity: 15, perSeconds: 86_400 },
   { name: 'inits', scope: 'account', capacity: 6, perSeconds: 60 },
@@ -149,18 +149,18 @@ export const TIKTOK: PlatformDescriptor = {
     text: false,
     images: true,
     video: true,
-    // By a separate consent besides the one for publishing.
+    // Needs a separate consent, in addition to the consent for publishing.
     comments: true,
     reply: true,
     hide: true,
     delete: false,
     deletePost: false,
-    // Only the API for Business has the reach.
+    // Only the API for Business returns the reach.
     analytics: analyticsOf('likes', 'comments', 'shares', 'views', 'reach'),
     automaticReplies: false,
   },
   limits: TIKTOK_LIMITS,
-  // A post has two ids, and photos are listed only after a check that may take hours.
+  // A post has two ids. TikTok lists photos only after a check that may take hours.
   lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: false },
   options: TIKTOK_FIELDS,
   callBytes: LAST_CHUNK_MOST,

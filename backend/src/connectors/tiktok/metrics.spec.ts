@@ -6,7 +6,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { MetricsConnector } from '../contract/metrics.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
-import { askedFor, NONSENSE } from '../testing/metrics.ts';
+import { readMetrics, INVALID_COUNTS } from '../testing/metrics.ts';
 import { ScriptedServer, type ScriptedReply } from '../testing/scripted-server.ts';
 import { TIKTOK_LIMITS } from './limits.ts';
 import { tiktokConnector } from './tiktok.connector.ts';
@@ -54,7 +54,7 @@ beforeEach(() => {
   });
   const media = { create: () => Promise.reject(new Error('nothing to lend')) };
   metrics = tiktokConnector(new PlatformHttp(http, new Breaker()), clock, configuration, media).metrics;
-  api.answers({});
+  api.setAnswers({});
 });
 
 const tokens = { expiresAt: '2030-01-02T11:00:00.000Z', refreshExpiresAt: null };
@@ -64,26 +64,26 @@ const withBusiness = (scopes: readonly string[]) => ({
   business: { ...tokens, accessToken: 'b1', refreshToken: 'br1', openId: 'business-1', scopes: [...scopes] },
 });
 const read = (credentials: typeof posting, ...ids: string[]) => {
-  return askedFor(metrics, new MemoryAccess(TIKTOK_LIMITS, credentials), ids);
+  return readMetrics(metrics, new MemoryAccess(TIKTOK_LIMITS, credentials), ids);
 };
 const snapshotsAt = async (credentials: typeof posting, ...ids: string[]) => {
   const outcome = await read(credentials, ...ids);
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
   return outcome.snapshots;
 };
-const NO_FIGURES = [undefined, null, ...NONSENSE];
+const NO_FIGURES = [undefined, null, ...INVALID_COUNTS];
 
 it('requests twenty posts at once', () => {
   expect(metrics.paceOf(posting)).toEqual({ batch: 20 });
 });
 
-describe('by the display API', () => {
+describe('with the Display API', () => {
   const COUNTS = { like_count: 4, comment_count: 3, share_count: 2, view_count: 90 };
 
-  it("uses that API's names, and has no reach", async () => {
-    // Some answers contain ids as numbers, which are too long for JavaScript.
+  it("uses that API's field names, and has no reach", async () => {
+    // Some responses contain ids as numbers that are too long for JavaScript.
     const text = `{"data":{"videos":[{"id":${ID},"like_count":4,"comment_count":3,"share_count":2,"view_count":90}]},"error":{"code":"ok"}}`;
-    api.answers({ [DISPLAY]: { text } });
+    api.setAnswers({ [DISPLAY]: { text } });
     expect((await snapshotsAt(posting, ID)).get(ID)).toEqual({
       values: [
         { metric: 'likes', value: 4, source: 'like_count' },
@@ -93,44 +93,44 @@ describe('by the display API', () => {
       ],
       missing: [REACH],
     });
-    const [asked] = api.asked;
-    expect(asked?.query.get('fields')).toBe('id,like_count,comment_count,share_count,view_count');
-    expect(asked?.json()).toEqual({ filters: { video_ids: [ID] } });
+    const [request] = api.requests;
+    expect(request?.query.get('fields')).toBe('id,like_count,comment_count,share_count,view_count');
+    expect(request?.json()).toEqual({ filters: { video_ids: [ID] } });
   });
   it.each(NO_FIGURES)('reports a metric as missing for the value %j', async (like_count) => {
-    api.answers({ [DISPLAY]: shown({ videos: [{ id: ID, ...COUNTS, like_count }] }) });
+    api.setAnswers({ [DISPLAY]: shown({ videos: [{ id: ID, ...COUNTS, like_count }] }) });
     expect((await snapshotsAt(posting, ID)).get(ID)).toMatchObject({
       values: { length: 3 },
       missing: [{ metric: 'likes', reason: 'failed' }, REACH],
     });
   });
   it('accepts a number as text', async () => {
-    api.answers({ [DISPLAY]: shown({ videos: [{ id: ID, ...COUNTS, like_count: '412' }] }) });
+    api.setAnswers({ [DISPLAY]: shown({ videos: [{ id: ID, ...COUNTS, like_count: '412' }] }) });
     expect((await snapshotsAt(posting, ID)).get(ID)).toMatchObject({
       values: expect.arrayContaining([{ metric: 'likes', value: 412, source: 'like_count' }]),
     });
   });
-  it('reports nothing about posts that are left out, and no metrics for those without a public id', async () => {
-    api.answers({ [DISPLAY]: shown({ videos: [{ id: ID, ...COUNTS }] }) });
+  it('reports nothing about posts that are not in the response, and no metrics for those without a public id', async () => {
+    api.setAnswers({ [DISPLAY]: shown({ videos: [{ id: ID, ...COUNTS }] }) });
     const snapshots = await snapshotsAt(posting, ID, OTHER, 'v_pub_file~v2-1.73');
-    expect(api.asked[0]?.json()).toEqual({ filters: { video_ids: [ID, OTHER] } });
+    expect(api.requests[0]?.json()).toEqual({ filters: { video_ids: [ID, OTHER] } });
     expect(snapshots.has(OTHER)).toBe(false);
     expect(snapshots.get('v_pub_file~v2-1.73')).toEqual({
       values: [],
       missing: [...SHARED.map((metric) => ({ metric, reason: 'not-offered' })), REACH],
     });
-    api.answers({});
+    api.setAnswers({});
     expect((await snapshotsAt(posting, 'v_pub_file~v2-1.73')).size).toBe(1);
     expect(api.calls()).toEqual([]);
   });
-  it('reports nothing after an answer without a list', async () => {
-    api.answers({ [DISPLAY]: shown({}) });
+  it('reports nothing after a response without a list', async () => {
+    api.setAnswers({ [DISPLAY]: shown({}) });
     expect((await snapshotsAt(posting, ID)).size).toBe(0);
   });
   it.each(['scope_not_authorized', 'scope_permission_missed'])(
-    'needs a permission for metrics: %s',
+    'reports metrics as not permitted after %s',
     async (code) => {
-      api.answers({ [DISPLAY]: refused(401, code) });
+      api.setAnswers({ [DISPLAY]: refused(401, code) });
       expect((await snapshotsAt(posting, ID)).get(ID)).toEqual({
         values: [],
         missing: [...SHARED.map((metric) => ({ metric, reason: 'not-permitted' })), REACH],
@@ -141,18 +141,18 @@ describe('by the display API', () => {
     [refused(429, 'rate_limit_exceeded'), { kind: 'postponed', reason: 'rate-limit' }],
     [refused(500, 'internal_error'), { kind: 'refused', reason: 'server', retryable: true }],
     [refused(400, 'invalid_params'), { kind: 'refused', reason: 'rejected', retryable: false }],
-  ])('reports the outcome of %j', async (answer, outcome) => {
-    api.answers({ [DISPLAY]: answer });
+  ])('returns the outcome of %j', async (response, outcome) => {
+    api.setAnswers({ [DISPLAY]: response });
     expect(await read(posting, ID)).toMatchObject(outcome);
   });
 });
 
-describe('by the API for Business', () => {
+describe('with the Business API', () => {
   const COUNTS = { likes: 4, comments: 3, shares: 2, video_views: 90, reach: 70 };
   const both = withBusiness(['comment.list', 'video.list']);
 
   it('also has reach', async () => {
-    api.answers({ [BUSINESS]: listed({ videos: [{ item_id: ID, ...COUNTS }], has_more: false }) });
+    api.setAnswers({ [BUSINESS]: listed({ videos: [{ item_id: ID, ...COUNTS }], has_more: false }) });
     expect((await snapshotsAt(both, ID)).get(ID)).toEqual({
       values: [
         { metric: 'likes', value: 4, source: 'likes' },
@@ -163,25 +163,25 @@ describe('by the API for Business', () => {
       ],
       missing: [],
     });
-    const [asked] = api.asked;
-    expect(asked?.query.get('business_id')).toBe('business-1');
-    expect(asked?.query.get('filters')).toBe(JSON.stringify({ video_ids: [ID] }));
-    expect(asked?.query.get('fields')).toContain('video_views');
-    expect(asked?.headers['access-token']).toBe('b1');
+    const [request] = api.requests;
+    expect(request?.query.get('business_id')).toBe('business-1');
+    expect(request?.query.get('filters')).toBe(JSON.stringify({ video_ids: [ID] }));
+    expect(request?.query.get('fields')).toContain('video_views');
+    expect(request?.headers['access-token']).toBe('b1');
   });
   it.each(NO_FIGURES)('reports a metric as missing for the value %j', async (reach) => {
-    api.answers({ [BUSINESS]: listed({ videos: [{ item_id: ID, ...COUNTS, reach }] }) });
+    api.setAnswers({ [BUSINESS]: listed({ videos: [{ item_id: ID, ...COUNTS, reach }] }) });
     expect((await snapshotsAt(both, ID)).get(ID)).toMatchObject({
       values: { length: 4 },
       missing: [{ metric: 'reach', reason: 'failed' }],
     });
   });
-  it('reports nothing about posts that are left out', async () => {
-    api.answers({ [BUSINESS]: listed({ videos: [{ item_id: ID, ...COUNTS }], has_more: false }) });
+  it('reports nothing about posts that are not in the response', async () => {
+    api.setAnswers({ [BUSINESS]: listed({ videos: [{ item_id: ID, ...COUNTS }], has_more: false }) });
     expect([...(await snapshotsAt(both, ID, OTHER)).keys()]).toEqual([ID]);
   });
-  it('is not used when the grant covers only comments or has ended; the display API replaces it', async () => {
-    api.answers({ [DISPLAY]: shown({ videos: [{ id: ID, like_count: 4 }] }) });
+  it('is replaced by the Display API if the grant covers only comments or has ended', async () => {
+    api.setAnswers({ [DISPLAY]: shown({ videos: [{ id: ID, like_count: 4 }] }) });
     const over = { ...posting, business: { endedAt: '2029-12-31T12:00:00.000Z' } };
     for (const credentials of [withBusiness(['comment.list']), over])
       expect((await snapshotsAt(credentials, ID)).get(ID)).toMatchObject({
@@ -189,8 +189,8 @@ describe('by the API for Business', () => {
       });
     expect(new Set(api.calls())).toEqual(new Set([DISPLAY]));
   });
-  it('is replaced by the display API when it says that the grant is too narrow', async () => {
-    api.answers({
+  it('is replaced by the Display API if it refuses because the grant is too narrow', async () => {
+    api.setAnswers({
       [BUSINESS]: bad(40_001, 'No permission to operate: video.list.'),
       [DISPLAY]: shown({ videos: [{ id: ID, like_count: 4 }] }),
     });
@@ -200,9 +200,12 @@ describe('by the API for Business', () => {
     [bad(40_100, 'Requests made too frequently.'), { kind: 'postponed', reason: 'rate-limit' }],
     [bad(50_000, 'Internal service error.'), { kind: 'refused', reason: 'server', retryable: true }],
     [bad(40_105, 'Access token is incorrect.'), { kind: 'refused', reason: 'permission-missing' }],
-  ])('reports the outcome of %j', async (answer, outcome) => {
+  ])('returns the outcome of %j', async (response, outcome) => {
     const code = { code: 40_110, message: 'Invalid refresh token', data: {} };
-    api.answers({ [BUSINESS]: answer, 'POST /open_api/v1.3/tt_user/oauth2/refresh_token/': { json: code } });
+    api.setAnswers({
+      [BUSINESS]: response,
+      'POST /open_api/v1.3/tt_user/oauth2/refresh_token/': { json: code },
+    });
     expect(await read(both, ID)).toMatchObject(outcome);
   });
 });

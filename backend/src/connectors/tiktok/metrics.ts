@@ -15,19 +15,23 @@ import { businessPartOf } from './comments/business-tokens.ts';
 import { lacksScope, OUTCOMES } from './errors.ts';
 
 const READ_MS = 20_000;
-const AT_ONCE = 20;
-/** The metrics that both products have. */
+const POSTS_PER_CALL = 20;
+/** The scope for metrics. */
 const SCOPE = 'video.list';
 const SHARED = ['likes', 'comments', 'shares', 'views'] as const;
 const REACH = snapshotWithout(['reach'], 'not-offered');
 const BUSINESS_FIELDS = ['item_id', 'likes', 'comments', 'shares', 'video_views', 'reach'];
 
 type Snapshots = ReadonlyMap<string, MetricsSnapshot | 'gone'>;
-type Asked = Readonly<{ access: AccountAccess; posts: readonly MeasuredPost[]; signal: AbortSignal }>;
+type MetricsRequest = Readonly<{
+  access: AccountAccess;
+  posts: readonly MeasuredPost[];
+  signal: AbortSignal;
+}>;
 
 /**
- * Figures of public posts. With its grant, the API for Business returns them, with their reach; else the display API of the product
- * that posts. Neither counts impressions; a view is a play.
+ * Figures of public posts. If the account granted access, they come from the API for Business, which also returns the reach.
+ * Otherwise they come from the display API. Neither API counts impressions; a view is a play.
  */
 export function tiktokMetrics(
   as: AsAccount<Ask>,
@@ -35,8 +39,12 @@ export function tiktokMetrics(
   client: BusinessClient,
   clock: Clock,
 ): MetricsConnector {
-  /** Null: the grant does not include metrics. */
-  const byBusiness = async ({ access, posts, signal }: Asked): Promise<MetricsOutcome | null> => {
+  /** Reads the figures from the API for Business. Null: the grant does not include metrics. */
+  const readFromBusiness = async ({
+    access,
+    posts,
+    signal,
+  }: MetricsRequest): Promise<MetricsOutcome | null> => {
     const filters = { video_ids: posts.map(({ remoteId }) => remoteId) };
     try {
       const data = await asBusiness(access, ({ token, businessId }) =>
@@ -46,18 +54,18 @@ export function tiktokMetrics(
             business_id: businessId,
             fields: JSON.stringify(BUSINESS_FIELDS),
             filters: JSON.stringify(filters),
-            max_count: String(AT_ONCE),
+            max_count: String(POSTS_PER_CALL),
           },
           request: { signal, timeoutMs: READ_MS },
         }),
       );
-      return { kind: 'read', snapshots: snapshotsIn(data, posts, 'item_id', businessLook) };
+      return { kind: 'read', snapshots: snapshotsIn(data, posts, 'item_id', businessSnapshot) };
     } catch (error) {
       return lacksPermission(error) ? null : BUSINESS_OUTCOMES.stepOutcome(error, clock.now());
     }
   };
 
-  const byDisplay = async ({ access, posts, signal }: Asked): Promise<MetricsOutcome> => {
+  const readFromDisplay = async ({ access, posts, signal }: MetricsRequest): Promise<MetricsOutcome> => {
     const video_ids = posts.map(({ remoteId }) => remoteId);
     try {
       const data = await as(access, (ask) =>
@@ -68,52 +76,53 @@ export function tiktokMetrics(
           request: { signal, timeoutMs: READ_MS },
         }),
       );
-      return { kind: 'read', snapshots: snapshotsIn(data, posts, 'id', displayLook) };
+      return { kind: 'read', snapshots: snapshotsIn(data, posts, 'id', displaySnapshot) };
     } catch (error) {
       if (!lacksScope(error)) return OUTCOMES.stepOutcome(error, clock.now());
-      return { kind: 'read', snapshots: new Map(video_ids.map((id) => [id, withoutAny('not-permitted')])) };
+      return { kind: 'read', snapshots: new Map(video_ids.map((id) => [id, allMissing('not-permitted')])) };
     }
   };
   return {
-    paceOf: () => ({ batch: AT_ONCE }),
+    paceOf: () => ({ batch: POSTS_PER_CALL }),
     read: async (access, posts, signal) => {
       const isPublic = ({ remoteId }: MeasuredPost) => /^\d+$/u.test(remoteId);
-      // The other posts never got a public id, so they have the id by which they were published.
-      const unseen = posts
+      // Posts without a numeric id have no public id, only a publish id. TikTok has no figures of such posts.
+      const notPublic = posts
         .filter((post) => !isPublic(post))
-        .map(({ remoteId }) => [remoteId, withoutAny('not-offered')] as const);
-      const asked = { access, posts: posts.filter(isPublic), signal };
-      if (asked.posts.length === 0) return { kind: 'read', snapshots: new Map(unseen) };
+        .map(({ remoteId }) => [remoteId, allMissing('not-offered')] as const);
+      const request = { access, posts: posts.filter(isPublic), signal };
+      if (request.posts.length === 0) return { kind: 'read', snapshots: new Map(notPublic) };
       const outcome =
-        (isOpenFor(await access.credentials()) ? await byBusiness(asked) : null) ?? (await byDisplay(asked));
+        (mayReadFromBusiness(await access.credentials()) ? await readFromBusiness(request) : null) ??
+        (await readFromDisplay(request));
       return outcome.kind === 'read'
-        ? { kind: 'read', snapshots: new Map([...outcome.snapshots, ...unseen]) }
+        ? { kind: 'read', snapshots: new Map([...outcome.snapshots, ...notPublic]) }
         : outcome;
     },
   };
 }
 
-/** Accounts that granted only comments are measured without it. */
-function isOpenFor(credentials: JsonObject): boolean {
+/** Whether the grant of the API for Business includes metrics. Some accounts granted only comments. */
+function mayReadFromBusiness(credentials: JsonObject): boolean {
   const part = businessPartOf(credentials);
   return part !== null && mayHave(part, SCOPE);
 }
 
-/** TikTok leaves out missing posts, and also those that are now private. So nothing is known about either. */
+/** TikTok leaves out deleted posts, and also private posts. So this returns nothing about a missing post. */
 function snapshotsIn(
   data: JsonValue,
   posts: readonly MeasuredPost[],
   id: string,
-  lookAt: (video: JsonObject) => MetricsSnapshot,
+  snapshotFrom: (video: JsonObject) => MetricsSnapshot,
 ): Snapshots {
-  const snapshots = snapshotsOfList(posts, at(data, 'videos'), (video) => idIn(video[id]), lookAt);
-  return new Map([...snapshots].filter(([, look]) => look !== 'gone'));
+  const snapshots = snapshotsOfList(posts, at(data, 'videos'), (video) => idIn(video[id]), snapshotFrom);
+  return new Map([...snapshots].filter(([, snapshot]) => snapshot !== 'gone'));
 }
 
-const withoutAny = (reason: 'not-offered' | 'not-permitted'): MetricsSnapshot =>
+const allMissing = (reason: 'not-offered' | 'not-permitted'): MetricsSnapshot =>
   joinSnapshots([snapshotWithout(SHARED, reason), REACH]);
 
-const displayLook = (video: JsonObject): MetricsSnapshot =>
+const displaySnapshot = (video: JsonObject): MetricsSnapshot =>
   joinSnapshots([
     snapshotOf({
       likes: { source: 'like_count', counted: video['like_count'] },
@@ -124,7 +133,7 @@ const displayLook = (video: JsonObject): MetricsSnapshot =>
     REACH,
   ]);
 
-const businessLook = ({ likes, comments, shares, video_views, reach }: JsonObject): MetricsSnapshot =>
+const businessSnapshot = ({ likes, comments, shares, video_views, reach }: JsonObject): MetricsSnapshot =>
   snapshotOf({
     likes: { source: 'likes', counted: likes },
     comments: { source: 'comments', counted: comments },

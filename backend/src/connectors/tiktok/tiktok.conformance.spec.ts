@@ -17,7 +17,7 @@ const TIKTOK = {
 // A video's last chunk is the call that publishes it.
 describeConnector({
   ...TIKTOK,
-  usual: 'video',
+  usualKind: 'video',
   covers: true,
   refusals: [
     {
@@ -34,7 +34,7 @@ describeConnector({
       expected: { kind: 'refused', reason: 'upload-incomplete', retryable: true },
     },
     {
-      name: 'all bytes were there already',
+      name: 'all bytes have already arrived',
       status: 416,
       body: {},
       headers: { 'Content-Range': 'bytes 0-699999/700000' },
@@ -45,7 +45,7 @@ describeConnector({
 
 describeConnector({
   ...TIKTOK,
-  usual: 'image',
+  usualKind: 'image',
   refusals: [
     {
       name: 'the prefix is not verified',
@@ -59,7 +59,7 @@ describeConnector({
       },
     },
     {
-      name: 'the app was not audited',
+      name: 'the app is not audited',
       status: 403,
       body: refusal('unaudited_client_can_only_post_to_private_accounts'),
       expected: { kind: 'refused', reason: 'rejected', retryable: false },
@@ -71,7 +71,7 @@ describeConnector({
       expected: { kind: 'refused', reason: 'reconnect' },
     },
     {
-      name: 'the posts of the day are used up',
+      name: 'the daily posts are used up',
       status: 403,
       body: refusal('spam_risk_too_many_posts'),
       expected: { kind: 'postponed', reason: 'daily-limit' },

@@ -102,7 +102,7 @@ beforeEach(() => {
     openId: 'o',
     username: 'ana',
   });
-  tiktok.answers({ [CREATOR]: ok(creator), [INIT]: opens('p1'), [PUT]: takesChunks() });
+  tiktok.setAnswers({ [CREATOR]: ok(creator), [INIT]: opens('p1'), [PUT]: takesChunks() });
 });
 
 const opens = (publishId: string): ScriptedReply =>
@@ -111,13 +111,13 @@ const rangeOf = ({ headers }: ScriptedRequest) =>
   (/bytes (\d+)-(\d+)\/(\d+)/u.exec(String(headers['content-range'])) ?? []).slice(1).map(Number);
 /** Accepts chunks only in order, as the platform does. */
 function takesChunks(received = 0): ScriptedAnswer {
-  let there = received;
-  return (asked) => {
-    const [first = 0, last = 0, total = 0] = rangeOf(asked);
+  let end = received;
+  return (request) => {
+    const [first = 0, last = 0, total = 0] = rangeOf(request);
     const headers = (at: number) => ({ 'content-range': `bytes 0-${String(at)}/${String(total)}` });
-    if (first !== there) return { status: 416, headers: headers(Math.max(0, there - 1)) };
-    there = last + 1;
-    return { status: there === total ? 201 : 206, headers: headers(last) };
+    if (first !== end) return { status: 416, headers: headers(Math.max(0, end - 1)) };
+    end = last + 1;
+    return { status: end === total ? 201 : 206, headers: headers(last) };
   };
 }
 const post = (media: readonly MediaItem[], options: PublishOptions = {}, text = 'Hi') => ({
@@ -142,11 +142,11 @@ const call = (refs: PublishRefs, publication = post([video])) =>
   connector.call(access, publication, refs, AbortSignal.timeout(5_000));
 const lookUp = (refs: PublishRefs, publication = post([video])) =>
   connector.lookUp(access, publication, refs, noon.toISOString());
-const chunks = () => tiktok.askedFor(PUT).map((asked) => rangeOf(asked).slice(0, 2));
+const chunks = () => tiktok.requestsTo(PUT).map((request) => rangeOf(request).slice(0, 2));
 
-it('creates the post, keeps its URL out of the references, and leaves the last chunk to the final call', async () => {
+it('creates the post, stores no URL in the references, and leaves the last chunk for the final call', async () => {
   const refs = await prepared();
-  expect(tiktok.askedFor(INIT)[0]?.json()).toMatchObject({
+  expect(tiktok.requestsTo(INIT)[0]?.json()).toMatchObject({
     post_info: { title: 'Hi', privacy_level: 'PUBLIC_TO_EVERYONE', disable_duet: true },
     source_info: {
       source: 'FILE_UPLOAD',
@@ -163,7 +163,7 @@ it('creates the post, keeps its URL out of the references, and leaves the last c
     [CHUNK, 2 * CHUNK - 1],
   ]);
   expect(await call(refs)).toEqual({ kind: 'accepted', handle: 'p1' });
-  const last = tiktok.askedFor(PUT).at(-1);
+  const last = tiktok.requestsTo(PUT).at(-1);
   expect(last?.headers).toMatchObject({
     'content-type': 'video/mp4',
     'content-length': '6666668',
@@ -174,9 +174,9 @@ it('creates the post, keeps its URL out of the references, and leaves the last c
 });
 it('reads the creator info before every post', async () => {
   const refs = await prepared();
-  tiktok.also({ [STATUS]: ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 2 * CHUNK }) });
+  tiktok.addAnswers({ [STATUS]: ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 2 * CHUNK }) });
   await prepared(post([video]), refs);
-  expect(tiktok.askedFor(CREATOR)).toHaveLength(2);
+  expect(tiktok.requestsTo(CREATOR)).toHaveLength(2);
   const hidden = await prepare(post([video], { privacy: 'FOLLOWER_OF_CREATOR' }));
   expect(hidden).toMatchObject({
     kind: 'refused',
@@ -185,12 +185,12 @@ it('reads the creator info before every post', async () => {
   });
   const long = { ...video, durationSeconds: 301 };
   expect(await prepare(post([long]))).toMatchObject({ kind: 'refused', reason: 'media-rejected' });
-  expect(tiktok.askedFor(INIT)).toHaveLength(1);
+  expect(tiktok.requestsTo(INIT)).toHaveLength(1);
 });
 it("continues after a crash from the platform's progress", async () => {
   await prepared();
   const [refs = {}] = saved;
-  tiktok.answers({
+  tiktok.setAnswers({
     [CREATOR]: ok(creator),
     [STATUS]: ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: CHUNK }),
     [PUT]: takesChunks(CHUNK),
@@ -198,10 +198,10 @@ it("continues after a crash from the platform's progress", async () => {
   expect(await call(await prepared(post([video]), refs))).toMatchObject({ kind: 'accepted', handle: 'p1' });
   expect(chunks().map(([first]) => first)).toEqual([CHUNK, 2 * CHUNK]);
 });
-it('recovers after the platform got a chunk twice', async () => {
+it('continues if the platform already has the chunk', async () => {
   await prepared();
   const [refs = {}] = saved;
-  tiktok.answers({
+  tiktok.setAnswers({
     [CREATOR]: ok(creator),
     [STATUS]: ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 0 }),
     [PUT]: takesChunks(CHUNK),
@@ -213,21 +213,21 @@ it.each([
   ['PROCESSING_UPLOAD', { uploaded_bytes: VIDEO_BYTES }],
   ['PROCESSING_DOWNLOAD', {}],
   ['PUBLISH_COMPLETE', {}],
-])('sends nothing again once all bytes have arrived, however long ago (%s)', async (status, more) => {
+])('sends nothing again after all bytes have arrived, however long ago (%s)', async (status, more) => {
   const refs = await prepared();
   clock.advance(HOUR);
-  tiktok.answers({ [CREATOR]: ok(creator), [STATUS]: ok({ status, ...more }) });
+  tiktok.setAnswers({ [CREATOR]: ok(creator), [STATUS]: ok({ status, ...more }) });
   expect(await call(await prepared(post([video]), refs))).toEqual({ kind: 'accepted', handle: 'p1' });
-  expect(tiktok.askedFor(PUT)).toEqual([]);
+  expect(tiktok.requestsTo(PUT)).toEqual([]);
 });
 it.each([
   ['failed', ok({ status: 'FAILED', fail_reason: 'internal' }), 0],
-  ['is forgotten', fault(400, 'invalid_publish_id'), 0],
-  ['has grown too old', ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 2 * CHUNK }), 51],
-])('creates another post when the first one %s', async (_what, status, minutes) => {
+  ['is unknown', fault(400, 'invalid_publish_id'), 0],
+  ['is too old', ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 2 * CHUNK }), 51],
+])('creates another post if the first one %s', async (_what, status, minutes) => {
   const refs = await prepared();
   clock.advance(minutes * 60_000);
-  tiktok.answers({
+  tiktok.setAnswers({
     [CREATOR]: ok(creator),
     [STATUS]: status,
     [INIT]: opens('p2'),
@@ -236,27 +236,29 @@ it.each([
   expect(await prepared(post([video]), refs)).toMatchObject({ publishId: 'p2' });
   expect(chunks().map(([first]) => first)).toEqual([0, CHUNK]);
 });
-it('creates another post when the upload URL no longer works, found while preparing or in the final call', async () => {
+it('creates another post if the upload URL no longer works, while preparing or in the final call', async () => {
   const refs = await prepared();
   const waiting = ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: CHUNK });
-  const take = takesChunks();
-  const dead: ScriptedAnswer = (asked) =>
-    asked.query.get('upload_id') === 'p1' || typeof take !== 'function' ? { status: 403 } : take(asked);
-  tiktok.answers({ [CREATOR]: ok(creator), [STATUS]: waiting, [INIT]: opens('p2'), [PUT]: dead });
+  const acceptChunk = takesChunks();
+  const dead: ScriptedAnswer = (request) =>
+    request.query.get('upload_id') === 'p1' || typeof acceptChunk !== 'function'
+      ? { status: 403 }
+      : acceptChunk(request);
+  tiktok.setAnswers({ [CREATOR]: ok(creator), [STATUS]: waiting, [INIT]: opens('p2'), [PUT]: dead });
   expect(await prepared(post([video]), refs)).toMatchObject({ publishId: 'p2' });
 
   const outcome = await call(refs);
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'upload-lost', words: null, retryable: true });
   const nearly = ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 2 * CHUNK });
-  tiktok.answers({ [CREATOR]: ok(creator), [STATUS]: nearly, [INIT]: opens('p3'), [PUT]: takesChunks() });
+  tiktok.setAnswers({ [CREATOR]: ok(creator), [STATUS]: nearly, [INIT]: opens('p3'), [PUT]: takesChunks() });
   expect(await prepared(post([video]), storedAfter(refs, outcome))).toMatchObject({ publishId: 'p3' });
 });
-it('repeats a chunk that the platform could not accept, and finally gives up', async () => {
-  const answers: ScriptedReply[] = [{ status: 500 }, { status: 206 }, { status: 502 }, { status: 206 }];
-  tiktok.also({ [PUT]: () => answers.shift() ?? { status: 500 } });
+it('repeats a chunk after a temporary failure, and fails after several', async () => {
+  const responses: ScriptedReply[] = [{ status: 500 }, { status: 206 }, { status: 502 }, { status: 206 }];
+  tiktok.addAnswers({ [PUT]: () => responses.shift() ?? { status: 500 } });
   await prepared();
   expect(chunks().map(([first]) => first)).toEqual([0, 0, CHUNK, CHUNK]);
-  tiktok.also({ [PUT]: { status: 500 } });
+  tiktok.addAnswers({ [PUT]: { status: 500 } });
   expect(await prepare(post([video], {}, 'Another'))).toMatchObject({ reason: 'server', retryable: true });
 });
 it.each([
@@ -275,15 +277,15 @@ it.each([
     { status: 206, headers: { 'content-range': 'bytes 0-5999999/20000000' } },
     { kind: 'refused', reason: 'upload-incomplete', retryable: true },
   ],
-] as const)('classifies the answer %j to the last chunk', async (answer, outcome) => {
+] as const)('maps the response %j to the last chunk to %j', async (response, outcome) => {
   const refs = await prepared();
-  tiktok.also({ [PUT]: answer });
+  tiktok.addAnswers({ [PUT]: response });
   expect(await call(refs)).toMatchObject(outcome);
 });
-it('stops when it is aborted', async () => {
-  tiktok.also({ [PUT]: () => new Promise<ScriptedReply>(() => undefined) });
-  const cut = AbortSignal.timeout(100);
-  const outcome = await connector.prepare(access, post([video]), null, () => Promise.resolve(), cut);
+it('stops if it is aborted', async () => {
+  tiktok.addAnswers({ [PUT]: () => new Promise<ScriptedReply>(() => undefined) });
+  const signal = AbortSignal.timeout(100);
+  const outcome = await connector.prepare(access, post([video]), null, () => Promise.resolve(), signal);
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
 });
 
@@ -294,15 +296,15 @@ it.each([
   ['PUBLISH_COMPLETE', {}, { kind: 'pending' }],
   ['FAILED', { fail_reason: 'duration_check_failed' }, { kind: 'refused', reason: 'media-rejected' }],
   ['FAILED', { fail_reason: 'internal' }, { kind: 'refused', reason: 'processing-failed', retryable: true }],
-])('classifies the status %s with %j as %j', async (status, more, found) => {
+])('maps the status %s with %j to %j', async (status, more, outcome) => {
   const refs = await prepared();
-  tiktok.also({ [STATUS]: ok({ status, ...more }) });
-  expect(await lookUp(refs)).toMatchObject(found);
+  tiktok.addAnswers({ [STATUS]: ok({ status, ...more }) });
+  expect(await lookUp(refs)).toMatchObject(outcome);
 });
 it("keeps all digits of a post's id", async () => {
   const refs = await prepared();
   const text = `{"data":{"status":"PUBLISH_COMPLETE","publicaly_available_post_id":[7301234567890123457]},"error":{"code":"ok"}}`;
-  tiktok.also({ [STATUS]: { text } });
+  tiktok.addAnswers({ [STATUS]: { text } });
   expect(await lookUp(refs)).toEqual({
     kind: 'published',
     remoteId: '7301234567890123457',
@@ -311,7 +313,7 @@ it("keeps all digits of a post's id", async () => {
 });
 it('waits a limited time for the id of a public post, and not for that of a private one', async () => {
   const hidden = post([video], { privacy: 'SELF_ONLY' });
-  tiktok.also({ [STATUS]: ok({ status: 'PUBLISH_COMPLETE' }) });
+  tiktok.addAnswers({ [STATUS]: ok({ status: 'PUBLISH_COMPLETE' }) });
   const known = { kind: 'published', remoteId: 'p1', permalink: 'https://www.tiktok.com/@ana' };
   expect(await lookUp(await prepared(hidden), hidden)).toEqual(known);
   const refs = saved[0] ?? {};
@@ -319,21 +321,21 @@ it('waits a limited time for the id of a public post, and not for that of a priv
   expect(await lookUp(refs)).toEqual(known);
 });
 it.each([['drop'], [fault(500, 'internal_error')], [fault(400, 'invalid_publish_id')], [{ text: '<html>' }]])(
-  'leaves the outcome unknown for the status %j',
-  async (answer) => {
+  'fails for the response %j to the status request',
+  async (response) => {
     const refs = await prepared();
-    tiktok.also({ [STATUS]: answer as ScriptedAnswer });
+    tiktok.addAnswers({ [STATUS]: response as ScriptedAnswer });
     expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
   },
 );
-it('knows that nothing was sent while there are no references', async () => {
+it('reports no post without references', async () => {
   expect(await lookUp({})).toEqual({ kind: 'absent' });
   expect(await call({})).toMatchObject({ kind: 'refused', reason: 'not-prepared', retryable: true });
   expect(tiktok.calls()).toEqual([]);
 });
 
-it('makes temporary URLs for photos, and gives them only to the platform', async () => {
-  tiktok.also({
+it('creates temporary URLs for photos, and sends them only to the platform', async () => {
+  tiktok.addAnswers({
     [PHOTOS]: ok({ publish_id: 'p9' }),
     [TOKEN]: { json: { access_token: 'a2', expires_in: 86_400 } },
   });
@@ -341,7 +343,7 @@ it('makes temporary URLs for photos, and gives them only to the platform', async
   const refs = await prepared(publication);
   expect(JSON.stringify(refs)).not.toContain('media.example');
   expect(await call(refs, publication)).toEqual({ kind: 'accepted', handle: 'p9' });
-  expect(tiktok.askedFor(PHOTOS)[0]?.json()).toMatchObject({
+  expect(tiktok.requestsTo(PHOTOS)[0]?.json()).toMatchObject({
     media_type: 'PHOTO',
     post_mode: 'DIRECT_POST',
     post_info: { title: 'Two', description: 'Hi', disable_comment: false },
@@ -358,20 +360,20 @@ it('makes temporary URLs for photos, and gives them only to the platform', async
   await prepared(publication, refs);
   expect(temporaryUrls).toBe(4);
 });
-it('follows photos by the publish id of the answer', async () => {
+it('looks up photos by the publish id of the response', async () => {
   const publication = post([photo]);
   const refs = await prepared(publication);
-  tiktok.also({ [STATUS]: ok({ status: 'PUBLISH_COMPLETE', publicaly_available_post_id: ['77'] }) });
+  tiktok.addAnswers({ [STATUS]: ok({ status: 'PUBLISH_COMPLETE', publicaly_available_post_id: ['77'] }) });
   expect(await lookUp({ ...refs, handle: 'p9' }, publication)).toMatchObject({ remoteId: '77' });
-  expect(tiktok.askedFor(STATUS)[0]?.json()).toEqual({ publish_id: 'p9' });
+  expect(tiktok.requestsTo(STATUS)[0]?.json()).toEqual({ publish_id: 'p9' });
 });
 
 const listed = (videos: readonly object[], more: object = {}) => ok({ videos, has_more: false, ...more });
 const seconds = noon.getTime() / 1000;
-it('finds photos by their text and time after a lost answer', async () => {
+it('finds photos by their text and time after a lost response', async () => {
   const publication = post([photo]);
   const refs = await prepared(publication);
-  tiktok.also({
+  tiktok.addAnswers({
     [LIST]: listed([
       { id: '5', video_description: 'Hi there', create_time: seconds + 9 },
       { id: '4', video_description: ' Hi ', create_time: seconds + 2, share_url: 'https://t.example/4' },
@@ -386,17 +388,17 @@ it('finds photos by their text and time after a lost answer', async () => {
   access.claimed.set('4', false);
   expect(await lookUp(refs, publication)).toEqual({ kind: 'pending' });
 });
-it('does not treat missing photos as never sent, because the platform lists them after a check of hours', async () => {
+it('does not report missing photos as absent, because the platform checks photos for hours before it lists them', async () => {
   const publication = post([photo]);
   const refs = await prepared(publication);
-  tiktok.also({ [LIST]: listed([]) });
+  tiktok.addAnswers({ [LIST]: listed([]) });
   expect(await lookUp(refs, publication)).toEqual({ kind: 'pending' });
   clock.advance(21 * 60_000);
   expect(await lookUp(refs, publication)).toMatchObject({ kind: 'failed' });
   const hidden = post([photo], { privacy: 'SELF_ONLY' });
   expect(await lookUp(refs, hidden)).toEqual({ kind: 'cannot-tell' });
-  const silent = post([photo], {}, '');
-  expect(await lookUp(await prepared(silent), silent)).toEqual({ kind: 'cannot-tell' });
+  const withoutText = post([photo], {}, '');
+  expect(await lookUp(await prepared(withoutText), withoutText)).toEqual({ kind: 'cannot-tell' });
   access.current = { ...access.current, scopes: ['video.publish'] };
   expect(await lookUp(refs, publication)).toEqual({ kind: 'cannot-tell' });
 });
@@ -408,10 +410,13 @@ it('reads the list back to the time before the attempt', async () => {
       id: String(from - index),
       create_time: seconds + from - index,
     }));
-  tiktok.also({
+  tiktok.addAnswers({
     [LIST]: ({ json }) => {
       const cursor = Number(json()['cursor'] ?? 100);
-      const videos = page(cursor).map((one) => ({ ...one, title: one.id === '65' ? 'Hi' : 'Other' }));
+      const videos = page(cursor).map((listedVideo) => ({
+        ...listedVideo,
+        title: listedVideo.id === '65' ? 'Hi' : 'Other',
+      }));
       return listed(videos, { cursor: cursor - 20, has_more: true });
     },
   });
@@ -419,29 +424,29 @@ it('reads the list back to the time before the attempt', async () => {
 });
 
 it.each([
-  ['by a clock that is slow', { title: 'Hi', create_time: seconds - 200 }],
-  ['with references of HTML and white space of its own', { title: ' H&#105;\n' }],
-  ['by an id that is a number', { title: 'Hi', id: 65 }],
-])('finds photos that are shown %s', async (_what, shown) => {
+  ['with the time of a slow clock', { title: 'Hi', create_time: seconds - 200 }],
+  ['with HTML references and other white space', { title: ' H&#105;\n' }],
+  ['with a number as the id', { title: 'Hi', id: 65 }],
+])('finds photos %s', async (_what, shown) => {
   const publication = post([photo]);
   const refs = await prepared(publication);
-  tiktok.also({ [LIST]: listed([{ id: '65', create_time: seconds + 3, ...shown }]) });
+  tiktok.addAnswers({ [LIST]: listed([{ id: '65', create_time: seconds + 3, ...shown }]) });
   expect(await lookUp(refs, publication)).toMatchObject({ kind: 'published', remoteId: '65' });
 });
-it('finds photos by the shortened text that a list shows', async () => {
-  const words = 'Soup of the day, '.repeat(20);
-  const publication = post([photo], {}, words);
+it('finds photos by the shortened text in the list', async () => {
+  const longText = 'Soup of the day, '.repeat(20);
+  const publication = post([photo], {}, longText);
   const refs = await prepared(publication);
   const shows = (text: string) => {
-    tiktok.also({ [LIST]: listed([{ id: '65', create_time: seconds + 3, video_description: text }]) });
+    tiktok.addAnswers({ [LIST]: listed([{ id: '65', create_time: seconds + 3, video_description: text }]) });
   };
-  shows(`${words.slice(0, 147)}...`);
+  shows(`${longText.slice(0, 147)}...`);
   expect(await lookUp(refs, publication)).toMatchObject({ kind: 'published', remoteId: '65' });
-  shows(words.slice(0, 40));
+  shows(longText.slice(0, 40));
   expect(await lookUp(refs, publication)).toEqual({ kind: 'pending' });
 });
-it('leaves the privacy to TikTok when the creator info is missing', async () => {
-  tiktok.also({ [CREATOR]: ok({ creator_username: 'ana' }) });
+it('offers every privacy if the creator info has none', async () => {
+  tiktok.addAnswers({ [CREATOR]: ok({ creator_username: 'ana' }) });
   expect(await prepare()).toMatchObject({ kind: 'prepared' });
   const fields = await connector.publishFields(access);
   expect(fields.find(({ name }) => name === 'privacy')).toMatchObject({ choices: { length: 4 } });
@@ -460,19 +465,19 @@ it('offers the options of this creator, without those disabled in the app', asyn
   expect(fields.map(({ name }) => name)).not.toContain('allowDuet');
   expect(fields.map(({ name }) => name)).toContain('allowStitch');
 });
-it('knows the longest video that this creator may publish', async () => {
+it('reads the longest video that this creator may publish', async () => {
   expect((await connector.readLimits(access)).media.videoSeconds).toEqual({ min: 3, max: 300 });
 });
-it("warns when the creator's daily posts are used up", async () => {
+it("warns if the creator's daily posts are used up", async () => {
   expect(await connector.readiness(access)).toEqual([]);
-  tiktok.also({ [CREATOR]: fault(403, 'spam_risk_too_many_posts') });
+  tiktok.addAnswers({ [CREATOR]: fault(403, 'spam_risk_too_many_posts') });
   expect(await connector.readiness(access)).toMatchObject([{ code: 'quota' }]);
   expect(await prepare()).toMatchObject({ kind: 'postponed', reason: 'daily-limit' });
 });
 
 const tokens = (json: object, status = 200): ScriptedReply => ({ status, json });
 it('renews a refused token, and stores the new refresh token', async () => {
-  tiktok.also({
+  tiktok.addAnswers({
     [CREATOR]: ({ headers }) =>
       headers.authorization === 'Bearer a2' ? ok(creator) : fault(401, 'access_token_expired'),
     [TOKEN]: tokens({ access_token: 'a2', expires_in: 86_400, refresh_token: 'r2', refresh_expires_in: 99 }),
@@ -485,36 +490,36 @@ it('renews a refused token, and stores the new refresh token', async () => {
     scopes: ['video.publish', 'video.list'],
     openId: 'o',
   });
-  expect(Object.fromEntries(new URLSearchParams(tiktok.askedFor(TOKEN)[0]?.body.toString()))).toEqual({
+  expect(Object.fromEntries(new URLSearchParams(tiktok.requestsTo(TOKEN)[0]?.body.toString()))).toEqual({
     client_key: 'key',
     client_secret: 'secret',
     grant_type: 'refresh_token',
     refresh_token: 'r1',
   });
 });
-it('keeps a valid refresh token when the answer has no new one', async () => {
-  tiktok.also({ [TOKEN]: tokens({ access_token: 'a2', expires_in: 86_400, refresh_token: '' }) });
+it('keeps the refresh token if the response has no new one', async () => {
+  tiktok.addAnswers({ [TOKEN]: tokens({ access_token: 'a2', expires_in: 86_400, refresh_token: '' }) });
   expect(await connector.refresh(access.current)).toMatchObject({
     refreshToken: 'r1',
     refreshExpiresAt: '2031-01-01T12:00:00.000Z',
   });
 });
-it('requires a new login only when the platform definitely refused', async () => {
-  tiktok.also({ [TOKEN]: tokens({ error: 'invalid_grant', error_description: 'Revoked.' }) });
+it('needs a new login only if the platform definitely refuses', async () => {
+  tiktok.addAnswers({ [TOKEN]: tokens({ error: 'invalid_grant', error_description: 'Revoked.' }) });
   await expect(connector.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
-  tiktok.also({ [TOKEN]: tokens({ error: { code: 'invalid_grant', message: 'Revoked.' } }, 401) });
+  tiktok.addAnswers({ [TOKEN]: tokens({ error: { code: 'invalid_grant', message: 'Revoked.' } }, 401) });
   await expect(connector.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
-  tiktok.also({ [TOKEN]: tokens({ error: 'temporarily_unavailable' }, 400) });
+  tiktok.addAnswers({ [TOKEN]: tokens({ error: 'temporarily_unavailable' }, 400) });
   await expect(connector.refresh(access.current)).rejects.toMatchObject({ name: 'RenewalFailed' });
 });
 it('revokes the permission', async () => {
-  tiktok.also({ [REVOKE]: tokens({}) });
+  tiktok.addAnswers({ [REVOKE]: tokens({}) });
   await connector.disconnect(access.current);
-  expect(tiktok.askedFor(REVOKE)[0]?.body.toString()).toBe('client_key=key&client_secret=secret&token=a1');
+  expect(tiktok.requestsTo(REVOKE)[0]?.body.toString()).toBe('client_key=key&client_secret=secret&token=a1');
 });
-it('treats a token that TikTok does not know as revoked, but not while TikTok has problems', async () => {
-  tiktok.also({ [REVOKE]: tokens({ error: 'invalid_request' }, 400) });
+it('counts a token that TikTok does not know as revoked, but not if TikTok fails', async () => {
+  tiktok.addAnswers({ [REVOKE]: tokens({ error: 'invalid_request' }, 400) });
   expect(await connector.disconnect(access.current)).toBe(true);
-  tiktok.also({ [REVOKE]: tokens({}, 503) });
+  tiktok.addAnswers({ [REVOKE]: tokens({}, 503) });
   await expect(connector.disconnect(access.current)).rejects.toMatchObject({ name: 'NotRevoked' });
 });

@@ -34,8 +34,8 @@ export type TikTokConfiguration = Pick<Configuration, 'platformApps'> &
   Readonly<{ sandbox: Readonly<{ url: string }> | null }>;
 
 /**
- * TikTok's Content Posting API. A post may never get a public id: it is not public, or its check takes long. Posthorn then keeps its
- * publish id, which `/v2/post/publish/status/fetch/` accepts later.
+ * TikTok's Content Posting API. Some posts have no public id: the post is not public, or TikTok's check takes long. Then Posthorn
+ * stores the publish id, which `/v2/post/publish/status/fetch/` accepts later.
  */
 export function tiktokConnector(
   http: PlatformHttp,
@@ -53,12 +53,12 @@ export function tiktokConnector(
   const posts = new TikTokLookUp(clock, isSandbox ? `${sandbox.url}/tiktok` : WEB);
 
   const withTokenOf = asAccount(tokenOf, (stored: JsonObject) => renewed(oauth, stored), clock);
-  /** Each call gets a valid token, because the calls of one step may take long. */
+  /** Checks the token before each call, because the calls of one step may take long. */
   const as: AsAccount<Ask> = (access, work) =>
     work((call) => withTokenOf(access, (token) => client.send(token, call)));
   const calls = new AccountCalls(as, OUTCOMES, clock);
-  /** For steps that are safe to repeat. */
-  const steady =
+  /** Retries temporary failures, for steps that are safe to repeat. */
+  const withRetries =
     (ask: Ask, signal?: AbortSignal): Ask =>
     (call) =>
       retryWithBackoff(
@@ -66,7 +66,7 @@ export function tiktokConnector(
         (error) => !signal?.aborted && isTransient(error),
         pause,
       );
-  const creatorOf = (access: AccountAccess) => as(access, (ask) => readCreator(steady(ask)));
+  const creatorOf = (access: AccountAccess) => as(access, (ask) => readCreator(withRetries(ask)));
   return {
     platform: 'tiktok',
     descriptor: TIKTOK,
@@ -80,13 +80,14 @@ export function tiktokConnector(
       clock,
     ),
 
-    /** The tokens for publishing and those for reading comments. */
+    /** Renews the tokens for publishing, and the tokens for reading comments. */
     refresh: async (credentials: JsonObject) => businessTokens.renewedIn(await renewed(oauth, credentials)),
 
-    /** Revokes each grant, even if the other one fails. */
+    /** Revokes both consents, even if one of them fails. */
     async disconnect(credentials) {
-      const ends = [revokeTokens(oauth, credentials), businessTokens.revokeIn(credentials)];
-      for (const end of await Promise.allSettled(ends)) if (end.status === 'rejected') throw end.reason;
+      const revocations = [revokeTokens(oauth, credentials), businessTokens.revokeIn(credentials)];
+      for (const revocation of await Promise.allSettled(revocations))
+        if (revocation.status === 'rejected') throw revocation.reason;
       return true;
     },
 
@@ -105,9 +106,9 @@ export function tiktokConnector(
     },
 
     prepare: (access, publication, refs, save, signal) =>
-      calls.step(access, async (once): Promise<PrepareOutcome> => {
+      calls.step(access, async (askOnce): Promise<PrepareOutcome> => {
         const { contentHash, media } = publication;
-        const ask = steady(once, signal);
+        const ask = withRetries(askOnce, signal);
         const creator = await readCreator(ask, signal);
         const refusal = creatorRefusal(creator, publication);
         if (refusal) return refusal;
@@ -129,13 +130,13 @@ export function tiktokConnector(
       calls.call(access, async (ask): Promise<CallOutcome> => {
         const { contentHash, media } = publication;
         const video = media.find(({ kind }) => kind === 'video');
-        const [upload, lent] = [videoRefsOf(refs, contentHash), photoRefsOf(refs, contentHash)];
+        const [upload, photoRefs] = [videoRefsOf(refs, contentHash), photoRefsOf(refs, contentHash)];
         if (video && upload) return videos.finish({ access, video, signal }, upload);
-        if (!video && lent) return photos.publish(access, ask, publication, lent, signal);
+        if (!video && photoRefs) return photos.publish(access, ask, publication, photoRefs, signal);
         return refused('not-prepared', null, true);
       }),
 
     lookUp: (access, publication, refs, armedAt) =>
-      calls.lookUp(access, (ask) => posts.outcome(access, steady(ask), { publication, refs, armedAt })),
+      calls.lookUp(access, (ask) => posts.outcome(access, withRetries(ask), { publication, refs, armedAt })),
   } satisfies Connector;
 }

@@ -19,7 +19,10 @@ export const tiktokApp = (http: PlatformHttp, clock: Clock, app: PlatformApp) =>
     keysIn: 'client_key',
   }) as const satisfies OAuthApp;
 
-/** Web applications use no PKCE here. TikTok shows the page each time, so that the user can choose another account. */
+/**
+ * Without PKCE, which TikTok does not support for web applications. TikTok shows the page each time, so that the user can choose
+ * another account.
+ */
 export const consentAddress = (app: PlatformApp, request: AuthorizeRequest): string =>
   authorizeAddress(app, request, ',', {
     client_id: null,
@@ -28,9 +31,9 @@ export const consentAddress = (app: PlatformApp, request: AuthorizeRequest): str
   });
 
 /**
- * Renews the tokens of Login Kit (developers.tiktok.com/doc/oauth-user-access-token-management). They last a day, and can be renewed for a
- * year. The answer may contain a new refresh token.
- * @throws as `renewedTokens`
+ * Renews the tokens of Login Kit (developers.tiktok.com/doc/oauth-user-access-token-management). They are valid for a day, and can
+ * be renewed for a year. The response may contain a new refresh token.
+ * @throws the errors of `renewedTokens`
  */
 export const renewed = (ours: OAuthApp, stored: JsonObject): Promise<JsonObject> =>
   renewedTokens(ours, stored, { refreshEnd: (named, before) => named ?? before });

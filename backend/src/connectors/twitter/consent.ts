@@ -10,7 +10,7 @@ import { TwitterClient } from './client/client.ts';
 import { limitsFor, TWITTER } from './limits.ts';
 import { twitterApp } from './tokens.ts';
 
-/** The scope for a refresh token; without it an account would work for two hours. */
+/** The scope for a refresh token. Without a refresh token, an account would work for two hours only. */
 const OFFLINE = 'offline.access';
 const NEEDED = scopesNeeded('twitter', 'account');
 
@@ -54,7 +54,8 @@ export function twitterConnection(...context: Parameters<typeof twitterApp>): OA
 }
 
 /**
- * X names the size of 48 pixels, `…_normal.jpg`. Without that word it is the picture as it was uploaded. Accounts without a picture share one.
+ * The account's picture. X returns the address of a small version of 48 pixels, `…_normal.jpg`. Without `_normal`, it is the
+ * address of the original. Accounts without a picture have a default one, which is left out.
  */
 function pictureIn(user: JsonObject) {
   const address = textOf(user['profile_image_url']) ?? '';

@@ -21,17 +21,20 @@ it.each([
   [404, 'Not Found', 'not-found', false],
   [413, null, 'media-rejected', false],
   [422, null, 'rejected', false],
-])('reads %i %j as %s (again: %s)', (status, words, reason, retryable) => {
+])('maps %i %j to the reason %s (retryable: %s)', (status, words, reason, retryable) => {
   expect(callOutcome(error(status, words), now)).toMatchObject({ kind: 'refused', reason, retryable });
 });
-it.each([401, 402, 403])('attributes a page with %i to a server in front of X', (status) => {
+it.each([401, 402, 403])('treats a page with %i as from a server in front of X', (status) => {
   const page = error(status, '<html>challenge</html>', { spoken: false });
   expect(callOutcome(page, now)).toMatchObject({ reason: 'server', words: null, retryable: true });
 });
-it.each([500, 502, 503, 504, 408])('reports an unknown outcome for a post answered with %i', (status) => {
-  expect(callOutcome(error(status, null), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
-  expect(stepOutcome(error(status, null), now)).toMatchObject({ reason: 'server', retryable: true });
-});
+it.each([500, 502, 503, 504, 408])(
+  'has an unknown outcome for %i to the final call, and a retryable refusal for a preparing step',
+  (status) => {
+    expect(callOutcome(error(status, null), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
+    expect(stepOutcome(error(status, null), now)).toMatchObject({ reason: 'server', retryable: true });
+  },
+);
 it.each([
   [{ 'x-rate-limit-reset': String(NOON + 300) }, '2030-01-01T12:05:00.000Z', undefined],
   [
@@ -50,22 +53,22 @@ it.each([
     'account',
   ],
   [{}, '2030-01-01T12:01:00.000Z', undefined],
-])('waits as the headers %j say', (headers: Record<string, string>, until, scope) => {
+])('returns the wait of the headers %j', (headers: Record<string, string>, until, scope) => {
   const outcome = callOutcome(error(429, 'Too Many Requests', { headers }), now);
   expect(outcome).toMatchObject({ kind: 'postponed', reason: 'rate-limit', until });
   expect('scope' in outcome ? outcome.scope : undefined).toBe(scope);
 });
-it("gives up when the month's limit is used up", () => {
+it('has no retry if the monthly limit is reached', () => {
   const capped = error(429, 'Usage cap exceeded', { type: 'https://api.x.com/2/problems/usage-capped' });
   expect(callOutcome(capped, now)).toMatchObject({ kind: 'refused', reason: 'quota', retryable: false });
-  const answer = error(429, 'UsageCapExceeded: Monthly product cap');
-  expect(callOutcome(answer, now)).toMatchObject({ kind: 'refused', reason: 'quota' });
+  const withoutType = error(429, 'UsageCapExceeded: Monthly product cap');
+  expect(callOutcome(withoutType, now)).toMatchObject({ kind: 'refused', reason: 'quota' });
 });
 it.each([
   ['unreachable', false, 'refused'],
   ['timeout', true, 'unknown'],
   ['reset', true, 'unknown'],
   ['unreadable', true, 'unknown'],
-] as const)('after %s (sent: %s) reports %s', (failure, sent, kind) => {
+] as const)('maps the failure %s (sent: %s) to %s', (failure, sent, kind) => {
   expect(callOutcome(new OutgoingError(failure, sent, 'api.x.com', ''), now)).toMatchObject({ kind });
 });

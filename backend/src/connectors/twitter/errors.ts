@@ -8,7 +8,7 @@ import { TwitterError } from './client/client.ts';
 
 export const OUTCOMES = outcomesOf(TwitterError, refusal);
 
-/** For reading: when X does not show a post to this account, the login stays valid. */
+/** Outcomes of reading. If X does not show a post to this account, the login stays valid. */
 export const READ_OUTCOMES = refusing(
   (error) =>
     error instanceof TwitterError && error.status === 403 && error.spoken
@@ -17,25 +17,28 @@ export const READ_OUTCOMES = refusing(
   OUTCOMES,
 );
 
-/** X says that there is no such post. */
+/** X says that the post does not exist. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof TwitterError && error.status === 404 && error.spoken;
 
-/** Files of a post are deleted. Each lives about a day, and X does not name the missing ones. */
+/** X says that files of a post no longer exist. A file exists for about a day. X does not say which files are missing. */
 export const missesMedia = ({ status, platformMessage }: TwitterError): boolean =>
   (status === 400 || status === 404) && /media.?(?:id|_ids)/iu.test(platformMessage ?? '');
 
-/** Whether a problem in a successful answer means that the post is not found; a post that we may not read has another problem. */
+/**
+ * Whether a problem in a successful response means that the post does not exist. For a post that we may not read, the problem has
+ * a different type.
+ */
 export const saysGone = (problem: JsonValue): boolean =>
   textOf(at(problem, 'type'))?.endsWith('/resource-not-found') === true;
 
-/** Undefined: the server failed, and it is unknown how far the call got. */
+/** Undefined: the server failed, so the call may have succeeded or not. */
 function refusal(error: TwitterError, now: Date): Refused | Postponed | undefined {
   const { status, platformMessage, spoken } = error;
   if (status === 429 || status === 425) return throttled(error, now);
   if (status === 408 || status >= 500) return undefined;
   if (!spoken) return refused('server', platformMessage, true);
-  // The user cannot solve this, and waiting does not help: the operator buys credits at X.
+  // Neither the user nor waiting can solve this: the operator must buy credits at X.
   if (status === 402) return refused('credits', platformMessage, false);
   if (status === 404) return refused('not-found', platformMessage, false);
   if (status === 413) return refused('media-rejected', platformMessage, false);
@@ -45,14 +48,14 @@ function refusal(error: TwitterError, now: Date): Refused | Postponed | undefine
 function reasonIn(error: TwitterError): ConnectorReason {
   const platformMessage = error.platformMessage ?? '';
   if (missesMedia(error)) return 'media-lost';
-  // A hint that the post may exist; a look-up proves it.
+  // This is only a hint that the post may exist. A look-up decides.
   if (error.status === 403 && /duplicate/iu.test(platformMessage)) return 'duplicate';
   if (/too long|shorter/iu.test(platformMessage)) return 'too-long';
   if (/video|image|media/iu.test(platformMessage)) return 'media-rejected';
   return 'rejected';
 }
 
-/** A daily limit has separate headers; those of the 15 minutes then show free calls. */
+/** Daily limits have separate headers. When a daily limit is reached, the headers of the 15-minute limit still show free calls. */
 const DAYS = [
   ['x-app-limit-24hour', 'app'],
   ['x-user-limit-24hour', 'account'],

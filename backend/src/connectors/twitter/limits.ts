@@ -4,11 +4,14 @@ import type { OptionField } from '@posthorn/contracts/integrations/publish-optio
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 import { addressByName } from '../contract/public-address.ts';
 
-/** What X charges for reading, in US dollars; each post and author once a UTC day (docs.x.com `x-api/getting-started/pricing`). */
+/**
+ * What X charges for reading a post or an author, in US dollars. X charges for each at most once per UTC day (docs.x.com
+ * `x-api/getting-started/pricing`).
+ */
 export const POST_USD = 0.005;
 export const AUTHOR_USD = 0.01;
 
-/** docs.x.com `fundamentals/counting-characters` and `x-api/media`, OpenAPI 2.167. */
+/** Sources: docs.x.com `fundamentals/counting-characters` and `x-api/media`, OpenAPI 2.167. */
 const TWITTER_LIMITS: PlatformLimits = {
   platform: 'twitter',
   text: { max: 280, count: { by: 'xWeighted', urlLength: 23 }, requiresMedia: false },
@@ -19,7 +22,7 @@ const TWITTER_LIMITS: PlatformLimits = {
     imageBytes: 5_000_000,
     videoBytes: 512_000_000,
     imageTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
-    // `tweet_gif`; it may have 350 frames, and only X knows their number.
+    // `tweet_gif`. X accepts at most 350 frames, but Posthorn does not count the frames.
     gif: { bytes: 15_000_000, width: 1280, height: 1080, alone: true },
     videoTypes: ['video/mp4', 'video/quicktime'],
     // H.264 (docs.x.com/x-api/media/quickstart/best-practices).
@@ -35,16 +38,16 @@ const TWITTER_LIMITS: PlatformLimits = {
 };
 
 const LONG_TEXT_MAX = 25_000;
-/** The subscriptions that are sold as Premium; the one called Basic keeps the usual limits. */
+/** The subscriptions with longer texts. The subscription Basic has the usual limits. */
 const PREMIUM = ['Premium', 'PremiumPlus'];
 
-/** `subscription`: `subscription_type` of the user. */
+/** The limits of an account. `subscription`: `subscription_type` of the user. */
 export const limitsFor = (subscription: string | null): PlatformLimits =>
   PREMIUM.includes(subscription ?? '')
     ? { ...TWITTER_LIMITS, text: { ...TWITTER_LIMITS.text, max: LONG_TEXT_MAX } }
     : TWITTER_LIMITS;
 
-/** The value of `reply_settings` for everyone: the field is left out. */
+/** The choice that everyone may reply. For this choice, the request has no `reply_settings`. */
 export const EVERYONE = 'everyone';
 
 export const REPLY_SETTINGS = {
@@ -95,9 +98,9 @@ export const TWITTER: PlatformDescriptor = {
     automaticReplies: false,
   },
   limits: TWITTER_LIMITS,
-  // “Duplicate content” is a hint and not reliable.
+  // The error "duplicate content" is not reliable enough to prevent a second post.
   lookUp: { visibilitySeconds: 30, isHarmlessWhenLate: false, listsPosts: true },
   options: [REPLY_SETTINGS, PAID_PARTNERSHIP, MADE_WITH_AI],
-  // docs.x.com `x-api/getting-started/pricing`: $0.015 for a post, $0.20 for one with an address or a bare domain in it.
+  // docs.x.com `x-api/getting-started/pricing`: $0.015 for a post, and $0.20 for a post that contains an address or a domain.
   hint: 'X charges this server thirteen times as much for a post with a link in it. A bare domain like example.com is a link too.',
 };

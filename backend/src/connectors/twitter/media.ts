@@ -10,18 +10,18 @@ import { retryWithBackoff, type Pause } from '../kit/retry-with-backoff.ts';
 import { TwitterError, type TwitterCall, type TwitterClient } from './client/client.ts';
 import type { UploadedFile } from './publish/refs.ts';
 
-/** X recommends pieces of at most 5 MB but has refused some; it accepts at most 1,000 pieces of a file. */
+/** X recommends pieces of at most 5 MB, but has refused smaller ones. X accepts at most 1,000 pieces of a file. */
 const PIECE_BYTES = [1_000_000, 500_000] as const;
 const UPLOAD_MS = 60_000;
-/** A waiting worker holds a lease; a longer wait becomes a later retry. */
-const PATIENCE_MS = 30_000;
+/** The maximum wait. A waiting worker holds a lease, so a later preparation continues. */
+const WAIT_MAX_MS = 30_000;
 const FIRST_WAIT_MS = 1_000;
-/** The longest wait that an answer may request. */
+/** If a response requests a longer wait, Posthorn waits only this long. */
 const LONGEST_WAIT_SECONDS = 3600;
-/** X keeps files at least this long when it names no end. No post waits longer. */
+/** How long X keeps files if its response contains no time. */
 const KEPT_SECONDS = 86_400;
 const KEPT_SECONDS_MAX = 30 * KEPT_SECONDS;
-/** A file that soon expires cannot be used for a post that still waits for its turn. */
+/** The reserve before a file expires: the post may still have to wait. */
 const SPARE_SECONDS = 3600;
 
 type Bytes = Readonly<{ body: FileBody | Uint8Array; type: string }>;
@@ -29,7 +29,7 @@ type Bytes = Readonly<{ body: FileBody | Uint8Array; type: string }>;
 type Kind = MediaItem['kind'] | 'gif';
 type Uploader = Readonly<{ token: string; signal: AbortSignal; now: () => Date }>;
 
-/** Uploads files so that a post can name them. All steps are safe to repeat: X deletes a file that no post names. */
+/** Uploads files, so that a post can refer to them. All steps are safe to repeat: X deletes a file that no post uses. */
 export class TwitterMedia {
   constructor(
     private readonly client: TwitterClient,
@@ -45,8 +45,8 @@ export class TwitterMedia {
       item.kind === 'image'
         ? await fitImage(item, { bytes: imageBytes, types: imageTypes })
         : { body: { path: item.path, bytes: item.bytes }, type: item.mimeType };
-    const file = await this.#uploaded(uploader, bytes, isGif ? 'gif' : item.kind);
-    // Videos have subtitles instead.
+    const file = await this.#uploadBytes(uploader, bytes, isGif ? 'gif' : item.kind);
+    // Only images have alternative texts.
     if (item.kind === 'image' && item.altText !== '' && altTextMax > 0) {
       const json = { id: file.id, metadata: { alt_text: { text: item.altText } } };
       await this.#send(uploader, { method: 'POST', path: '/2/media/metadata', json });
@@ -54,14 +54,17 @@ export class TwitterMedia {
     return file;
   }
 
-  /** Null: all files can be used. Else the time of the next check. @throws as `upload`; MediaUnusable when X cannot use one */
+  /**
+   * Polls until X has processed all files. Returns null when all files are ready, else the time of the next check. @throws the
+   * errors of `upload`; MediaUnusable when X cannot process a file
+   */
   async readyAt(uploader: Uploader, files: readonly UploadedFile[]): Promise<Date | null> {
     let waited = 0;
     for (const { id } of files.filter(({ processing }) => processing)) {
       for (;;) {
         const wait = await this.#waitFor(uploader, id);
         if (wait === null) break;
-        if (waited + wait > PATIENCE_MS || uploader.signal.aborted)
+        if (waited + wait > WAIT_MAX_MS || uploader.signal.aborted)
           return new Date(uploader.now().getTime() + wait);
         await this.pause(wait);
         waited += wait;
@@ -70,11 +73,11 @@ export class TwitterMedia {
     return null;
   }
 
-  /** Uses smaller pieces where the first size is refused. */
-  async #uploaded(uploader: Uploader, bytes: Bytes, kind: Kind): Promise<UploadedFile> {
+  /** Uses smaller pieces if X refuses the first size. */
+  async #uploadBytes(uploader: Uploader, bytes: Bytes, kind: Kind): Promise<UploadedFile> {
     for (const size of PIECE_BYTES) {
       try {
-        return await this.#inPieces(uploader, bytes, kind, size);
+        return await this.#uploadInPieces(uploader, bytes, kind, size);
       } catch (error) {
         if (!(error instanceof TwitterError) || error.status !== 413) throw error;
       }
@@ -82,7 +85,7 @@ export class TwitterMedia {
     throw new MediaUnusable('X refuses the file as too large.');
   }
 
-  async #inPieces(
+  async #uploadInPieces(
     uploader: Uploader,
     { body, type }: Bytes,
     kind: Kind,
@@ -90,8 +93,8 @@ export class TwitterMedia {
   ): Promise<UploadedFile> {
     const total = body instanceof Uint8Array ? body.length : body.bytes;
     const json = { media_type: type, total_bytes: total, media_category: `tweet_${kind}` };
-    const begun = await this.#send(uploader, { method: 'POST', path: '/2/media/upload/initialize', json });
-    const id = idIn(at(begun, 'data', 'id'));
+    const session = await this.#send(uploader, { method: 'POST', path: '/2/media/upload/initialize', json });
+    const id = idIn(at(session, 'data', 'id'));
     if (id === null) throw unreadable(new URL(this.client.base).host, 'begins an upload and names no id');
     const path = `/2/media/upload/${encodeURIComponent(id)}`;
     for (let from = 0; from < total; from += size) {
@@ -106,15 +109,15 @@ export class TwitterMedia {
       ];
       await this.#send(uploader, { method: 'POST', path: `${path}/append`, form });
     }
-    const done = await this.#send(uploader, { method: 'POST', path: `${path}/finalize` });
+    const completion = await this.#send(uploader, { method: 'POST', path: `${path}/finalize` });
     const seconds =
-      amountOf(at(done, 'data', 'expires_after_secs')) ??
-      amountOf(at(begun, 'data', 'expires_after_secs')) ??
+      amountOf(at(completion, 'data', 'expires_after_secs')) ??
+      amountOf(at(session, 'data', 'expires_after_secs')) ??
       KEPT_SECONDS;
-    const kept = Math.min(seconds, KEPT_SECONDS_MAX);
-    const spare = Math.min(SPARE_SECONDS, kept / 4);
-    const until = new Date(uploader.now().getTime() + (kept - spare) * 1000).toISOString();
-    return { id, until, processing: waitIn(done) !== null };
+    const keptSeconds = Math.min(seconds, KEPT_SECONDS_MAX);
+    const spare = Math.min(SPARE_SECONDS, keptSeconds / 4);
+    const until = new Date(uploader.now().getTime() + (keptSeconds - spare) * 1000).toISOString();
+    return { id, until, processing: waitIn(completion) !== null };
   }
 
   async #waitFor(uploader: Uploader, id: string): Promise<number | null> {
@@ -135,7 +138,7 @@ function piece(body: FileBody | Uint8Array, from: number, bytes: number): FileBo
   return { path: body.path, bytes, from: (body.from ?? 0) + from };
 }
 
-/** Milliseconds until the next check that X requests; null: the file can be used. @throws MediaUnusable */
+/** Milliseconds until the next check that X requests; null: the file is ready. @throws MediaUnusable */
 function waitIn(answer: JsonValue): number | null {
   const info = at(answer, 'data', 'processing_info');
   const state = textOf(at(info, 'state'));

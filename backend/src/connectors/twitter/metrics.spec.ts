@@ -6,7 +6,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { MetricsConnector } from '../contract/metrics.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
-import { askedFor, NONSENSE } from '../testing/metrics.ts';
+import { readMetrics, INVALID_COUNTS } from '../testing/metrics.ts';
 import { ScriptedServer } from '../testing/scripted-server.ts';
 import { TWITTER } from './limits.ts';
 import { twitterConnector } from './twitter.connector.ts';
@@ -44,22 +44,22 @@ const read = (...ids: string[]) => {
     userId: '1',
     username: 'ana',
   });
-  return askedFor(metrics, access, ids);
+  return readMetrics(metrics, access, ids);
 };
-const looksOf = async (...ids: string[]) => {
+const readAll = async (...ids: string[]) => {
   const outcome = await read(...ids);
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
   return outcome;
 };
-const lookAt = async (public_metrics: unknown) => {
-  x.answers({ [POSTS]: { json: { data: [{ id: '5', text: 'Hi', public_metrics }] } } });
-  const look = (await looksOf('5')).snapshots.get('5');
-  if (look === undefined || look === 'gone') throw new Error('There is no look.');
-  return look;
+const readPost = async (public_metrics: unknown) => {
+  x.setAnswers({ [POSTS]: { json: { data: [{ id: '5', text: 'Hi', public_metrics }] } } });
+  const snapshot = (await readAll('5')).snapshots.get('5');
+  if (snapshot === undefined || snapshot === 'gone') throw new Error('There is no snapshot.');
+  return snapshot;
 };
 
-it("reads the public figures, each by X's name", async () => {
-  expect(await lookAt(COUNTS)).toEqual({
+it("reads the public figures, each with X's field as its source", async () => {
+  expect(await readPost(COUNTS)).toEqual({
     values: [
       { metric: 'likes', value: 4, source: 'like_count' },
       { metric: 'comments', value: 3, source: 'reply_count' },
@@ -69,18 +69,18 @@ it("reads the public figures, each by X's name", async () => {
     ],
     missing: [],
   });
-  expect(x.asked[0]?.query.get('tweet.fields')).toBe('public_metrics');
+  expect(x.requests[0]?.query.get('tweet.fields')).toBe('public_metrics');
 });
 
 it('reads the newer field names', async () => {
   const { retweet_count: repost_count, ...counts } = COUNTS;
-  x.answers({
+  x.setAnswers({
     [POSTS]: ({ query }) =>
       query.has('tweet.fields')
         ? { status: 400, json: { title: 'Invalid Request', detail: 'tweet.fields is not one of' } }
         : { json: { data: [{ id: '5', public_metrics: { ...counts, repost_count } }] } },
   });
-  expect((await looksOf('5')).snapshots.get('5')).toMatchObject({
+  expect((await readAll('5')).snapshots.get('5')).toMatchObject({
     values: expect.arrayContaining([{ metric: 'shares', value: 3, source: 'repost_count + quote_count' }]),
   });
 });
@@ -88,34 +88,34 @@ it('reads the newer field names', async () => {
 describe('a figure that is', () => {
   const missing = { quote_count: ['shares', 'quotes'], retweet_count: ['shares'], like_count: ['likes'] };
   it.each(Object.entries(missing))('left out is missing, and not 0: %s', async (name, metrics) => {
-    const look = await lookAt({ ...COUNTS, [name]: undefined });
-    expect(look.missing).toEqual(metrics.map((metric) => ({ metric, reason: 'failed' })));
-    expect(look.values).toHaveLength(5 - metrics.length);
+    const snapshot = await readPost({ ...COUNTS, [name]: undefined });
+    expect(snapshot.missing).toEqual(metrics.map((metric) => ({ metric, reason: 'failed' })));
+    expect(snapshot.values).toHaveLength(5 - metrics.length);
   });
-  it.each(NONSENSE)('no number is missing: %j', async (like_count) => {
-    expect((await lookAt({ ...COUNTS, like_count })).missing).toEqual([
+  it.each(INVALID_COUNTS)('not a number is missing: %j', async (like_count) => {
+    expect((await readPost({ ...COUNTS, like_count })).missing).toEqual([
       { metric: 'likes', reason: 'failed' },
     ]);
   });
-  it('written as a text is read', async () => {
-    expect((await lookAt({ ...COUNTS, like_count: '412' })).values).toContainEqual({
+  it('a string of digits is read', async () => {
+    expect((await readPost({ ...COUNTS, like_count: '412' })).values).toContainEqual({
       metric: 'likes',
       value: 412,
       source: 'like_count',
     });
   });
-  it('in an answer without figures is missing, like all others', async () => {
-    expect(await lookAt(undefined)).toMatchObject({ values: [], missing: { length: 5 } });
+  it('in a response without figures is missing, like all others', async () => {
+    expect(await readPost(undefined)).toMatchObject({ values: [], missing: { length: 5 } });
   });
 });
 
-it('requests all posts at once, reports the deleted ones and the cost', async () => {
+it('requests all posts at once, and reports the deleted posts and the cost', async () => {
   const problem = (name: string, resource_id: string) => ({
     type: `https://api.twitter.com/2/problems/${name}`,
     resource_id,
     value: resource_id,
   });
-  x.answers({
+  x.setAnswers({
     [POSTS]: {
       json: {
         data: [
@@ -126,14 +126,14 @@ it('requests all posts at once, reports the deleted ones and the cost', async ()
       },
     },
   });
-  const { snapshots, costUsd } = await looksOf('5', '6', '7', '8', '10');
-  expect(x.asked[0]?.query.get('ids')).toBe('5,6,7,8,10');
+  const { snapshots, costUsd } = await readAll('5', '6', '7', '8', '10');
+  expect(x.requests[0]?.query.get('ids')).toBe('5,6,7,8,10');
   expect([...snapshots.keys()]).toEqual(['5', '6', '7']);
   expect(snapshots.get('7')).toBe('gone');
   expect(costUsd).toBeCloseTo(0.01);
 });
 
-it('reads a post only three times, because each reading costs money', () => {
+it('reads a post only three times, because each read costs money', () => {
   expect(metrics.costUsd).toBe(0.005);
   expect(metrics.paceOf({})).toEqual({ batch: 100, ladder: { ages: [1440, 10_080, 43_200] } });
 });
@@ -143,7 +143,7 @@ it.each([
   [402, { kind: 'refused', reason: 'credits' }],
   [429, { kind: 'postponed', reason: 'rate-limit' }],
   [503, { kind: 'refused', reason: 'server', retryable: true }],
-])('gives the outcome for an answer with %i', async (status, outcome) => {
-  x.answers({ [POSTS]: { status, json: { title: 'No', detail: 'No.', status } } });
+])('returns the outcome for a response with %i', async (status, outcome) => {
+  x.setAnswers({ [POSTS]: { status, json: { title: 'No', detail: 'No.', status } } });
   expect(await read('5')).toMatchObject(outcome);
 });

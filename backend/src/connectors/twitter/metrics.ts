@@ -11,11 +11,11 @@ import type { TwitterSession } from './tokens.ts';
 
 const READ_MS = 20_000;
 const DAY = 1_440;
-/** Own figures (`non_public_metrics`) end after 30 days, and one older post makes the whole request fail. */
+/** Only public figures: `non_public_metrics` end after 30 days, and one older post makes the whole request fail. */
 const FIELDS = { first: 'public_metrics', newer: 'public_metrics' };
 const REPOSTS = ['retweet_count', 'repost_count'] as const;
 
-/** The public figures below a post. X charges for each returned post, so Posthorn reads them three times. */
+/** The public figures of a post. X charges for each returned post, so Posthorn reads each post only three times. */
 export const twitterMetrics = (
   client: TwitterClient,
   reads: AccountCalls<TwitterSession>,
@@ -37,25 +37,25 @@ function snapshotsIn(
   posts: readonly MeasuredPost[],
 ): ReadonlyMap<string, MetricsSnapshot | 'gone'> {
   const snapshots = new Map<string, MetricsSnapshot | 'gone'>();
-  const answered = new Map(listOf(body['data']).flatMap((post) => idsOf(post).map((id) => [id, post])));
+  const returned = new Map(listOf(body['data']).flatMap((post) => idsOf(post).map((id) => [id, post])));
   const gone = new Set(
     listOf(body['errors'])
       .filter(saysGone)
       .map((problem) => idIn(at(problem, 'resource_id'))),
   );
   for (const { remoteId } of posts) {
-    const post = answered.get(remoteId);
-    if (post !== undefined) snapshots.set(remoteId, lookIn(at(post, 'public_metrics')));
+    const post = returned.get(remoteId);
+    if (post !== undefined) snapshots.set(remoteId, snapshotFrom(at(post, 'public_metrics')));
     else if (gone.has(remoteId)) snapshots.set(remoteId, 'gone');
   }
   return snapshots;
 }
 
-/** For an earlier version of an edited post, X returns the last one. */
+/** All ids of a post: for the id of an earlier version of an edited post, X returns the last version. */
 const idsOf = (post: JsonValue): readonly string[] =>
   [...listOf(at(post, 'edit_history_tweet_ids')), at(post, 'id')].flatMap((id) => idIn(id) ?? []);
 
-function lookIn(counts: JsonValue | undefined): MetricsSnapshot {
+function snapshotFrom(counts: JsonValue | undefined): MetricsSnapshot {
   const [reposts = 'retweet_count'] = REPOSTS.filter((name) => at(counts, name) !== undefined);
   const quotes = { source: 'quote_count', counted: at(counts, 'quote_count') };
   return snapshotOf({

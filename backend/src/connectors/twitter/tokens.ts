@@ -15,17 +15,17 @@ export const sessionOf = (stored: JsonObject): TwitterSession => ({
   username: textOf(stored['username']) ?? '',
 });
 
-/** The code for a used, revoked or too old refresh token, besides the codes of the standard. */
+/** X's code for a used, revoked or too old refresh token, in addition to the standard codes. */
 const DEFINITE = ['invalid_request'];
 
-/** A confidential client: each call to the token endpoint carries its keys, in addition to PKCE. */
+/** The application is a confidential client: calls to the token endpoint contain its keys, in addition to PKCE. */
 export const twitterApp = oauthAppOf('twitter', TWITTER.name, 'basic');
 
-/** A refresh token works once, and the answer holds the next one. @throws as `renewedTokens` */
+/** Renews the tokens. A refresh token works once, and the response contains the next one. @throws the errors of `renewedTokens` */
 export const renewed = (app: OAuthApp, stored: JsonObject): Promise<JsonObject> =>
   renewedTokens(app, stored, { definite: DEFINITE });
 
-/** Ends both tokens at X. @throws NotRevoked, OutgoingError, BreakerOpen */
+/** Revokes both tokens at X. @throws NotRevoked, OutgoingError, BreakerOpen */
 export async function revokeTokens(
   { http, app: { keys } }: OAuthApp,
   base: string,

@@ -17,7 +17,7 @@ describeConnector({
   takes: ['text', 'image', 'png', 'images', 'video', 'mov', 'gif'],
   refuses: [],
   // Each image stores a reference, so a killed process can continue from several places.
-  usual: 'images',
+  usualKind: 'images',
   renews: true,
   refusals: [
     {
@@ -27,7 +27,7 @@ describeConnector({
       expected: { kind: 'refused', reason: 'credits', retryable: false },
     },
     {
-      name: 'the text was posted already',
+      name: 'the text is already posted',
       status: 403,
       body: problem(403, 'Forbidden', 'You are not allowed to create a Tweet with duplicate content.'),
       expected: { kind: 'refused', reason: 'duplicate' },
@@ -39,13 +39,13 @@ describeConnector({
       expected: { kind: 'refused', reason: 'rejected', retryable: false },
     },
     {
-      name: 'the month is used up',
+      name: 'the monthly limit is reached',
       status: 429,
       body: problem(429, 'UsageCapExceeded', 'Usage cap exceeded: Monthly', `${PROBLEMS}usage-capped`),
       expected: { kind: 'refused', reason: 'quota', retryable: false },
     },
     {
-      name: 'the day of the app is used up',
+      name: 'the daily limit of the app is reached',
       status: 429,
       body: problem(429, 'Too Many Requests', 'Too Many Requests'),
       headers: { 'x-app-limit-24hour-remaining': '0', 'x-app-limit-24hour-reset': '4000000000' },
@@ -66,7 +66,7 @@ describeConnector({
 describeComments({
   platform: 'twitter',
   kind: 'text',
-  // Apps may answer only authors who named the account.
+  // Apps may reply only to authors who mentioned the account.
   answerable: (text, name) => `${text} @${name}`,
   reportsEditTimes: true,
 });

@@ -50,12 +50,12 @@ beforeAll(async () => {
   x = await ScriptedServer.start();
   http = new SafeHttp({ privateHosts: [{ host: 'localhost', port: x.port }] });
   folder = await mkdtemp(join(tmpdir(), 'posthorn-x-'));
-  const film = join(folder, 'film.mp4');
-  const file = await open(film, 'w');
+  const videoFile = join(folder, 'film.mp4');
+  const file = await open(videoFile, 'w');
   await file.truncate(VIDEO_BYTES);
   await file.write('END', VIDEO_BYTES - 3);
   await file.close();
-  video = imageAt(film, VIDEO_BYTES, { kind: 'video', mimeType: 'video/mp4', width: 640, height: 360 });
+  video = imageAt(videoFile, VIDEO_BYTES, { kind: 'video', mimeType: 'video/mp4', width: 640, height: 360 });
   const drawing = join(folder, 'drawing.png');
   const background = '#345';
   const { size } = await sharp({ create: { width: 8, height: 8, channels: 3, background } }).toFile(drawing);
@@ -69,7 +69,7 @@ beforeEach(() => {
   saved = [];
   waits = [];
   const configuration = testConfiguration({
-    // Addresses work with and without the version.
+    // The setting works with and without the version in the address.
     X_API_URL: `${x.url}/2`,
     X_TOKEN_URL: `${x.url}/2/oauth2/token`,
     X_CLIENT_ID: 'an id',
@@ -91,7 +91,7 @@ beforeEach(() => {
     userId: 'u1',
     username: 'ana',
   });
-  x.answers({
+  x.setAnswers({
     [POST]: { status: 201, json: { data: { id: '1999999999999999999', text: 'Hi' } } },
     [BEGIN]: { json: { data: { id: 'm1', media_key: '3_m1', expires_after_secs: 86_400 } } },
     [APPEND]: {},
@@ -143,25 +143,25 @@ it('keeps the longer texts of a subscription when limits are read again, and rea
   expect(await connector.readLimits(new MemoryAccess(before, {}))).toEqual(premium);
   expect(await connector.readLimits(access)).toEqual(TWITTER.limits);
 });
-it('publishes a text by one call, with the chosen options', async () => {
+it('publishes a text with one call and the chosen options', async () => {
   const options = { replySettings: 'following', paidPartnership: true, madeWithAi: false };
   expect(await call(post([], options))).toEqual({
     kind: 'published',
     remoteId: '1999999999999999999',
     permalink: 'https://x.com/ana/status/1999999999999999999',
   });
-  const [asked] = x.askedFor(POST);
-  expect(asked?.json()).toEqual({ text: 'Hi', reply_settings: 'following', paid_partnership: true });
-  expect(asked?.headers).toMatchObject({ authorization: 'Bearer a1', 'content-type': 'application/json' });
+  const [request] = x.requestsTo(POST);
+  expect(request?.json()).toEqual({ text: 'Hi', reply_settings: 'following', paid_partnership: true });
+  expect(request?.headers).toMatchObject({ authorization: 'Bearer a1', 'content-type': 'application/json' });
 });
-it('leaves out options with the usual value', async () => {
+it('does not send options with the default value', async () => {
   await call(post([], { replySettings: 'everyone' }));
-  expect(x.askedFor(POST)[0]?.json()).toEqual({ text: 'Hi' });
+  expect(x.requestsTo(POST)[0]?.json()).toEqual({ text: 'Hi' });
 });
 
 it('sends a video in pieces of a megabyte, and waits until X has processed it', async () => {
   let polls = 0;
-  x.also({
+  x.addAnswers({
     [FINALIZE]: processing('pending'),
     [STATUS]: () =>
       polls++ === 0
@@ -169,23 +169,23 @@ it('sends a video in pieces of a megabyte, and waits until X has processed it', 
         : { json: { data: { processing_info: { state: 'succeeded' } } } },
   });
   const refs = await prepared();
-  expect(x.askedFor(BEGIN)[0]?.json()).toEqual({
+  expect(x.requestsTo(BEGIN)[0]?.json()).toEqual({
     media_type: 'video/mp4',
     total_bytes: VIDEO_BYTES,
     media_category: 'tweet_video',
   });
-  const pieces = x.askedFor(APPEND);
+  const pieces = x.requestsTo(APPEND);
   expect(pieces.map(segment)).toEqual([0, 1, 2]);
   expect(pieces.map(({ body }) => Math.round(body.length / 100_000))).toEqual([10, 10, 5]);
   expect(pieces[2]?.body.includes('END')).toBe(true);
-  expect(x.askedFor(STATUS)[0]?.query.toString()).toBe('command=STATUS&media_id=m1');
+  expect(x.requestsTo(STATUS)[0]?.query.toString()).toBe('command=STATUS&media_id=m1');
   expect(waits).toEqual([7_000]);
   expect(refs['files']).toEqual([{ id: 'm1', until: '2030-01-02T11:00:00.000Z', processing: true }]);
   await call(post([video]), refs);
-  expect(x.askedFor(POST)[0]?.json()).toMatchObject({ media: { media_ids: ['m1'] } });
+  expect(x.requestsTo(POST)[0]?.json()).toMatchObject({ media: { media_ids: ['m1'] } });
 });
-it('checks again later when X needs long, and uploads no file twice', async () => {
-  x.also({
+it('checks again later if processing takes long, and uploads no file twice', async () => {
+  x.addAnswers({
     [FINALIZE]: processing('pending'),
     [STATUS]: processing('in_progress', { check_after_secs: 40 }),
   });
@@ -195,69 +195,69 @@ it('checks again later when X needs long, and uploads no file twice', async () =
     words: null,
     until: '2030-01-01T12:00:40.000Z',
   });
-  x.also({ [STATUS]: processing('succeeded') });
+  x.addAnswers({ [STATUS]: processing('succeeded') });
   await prepared(post([video]), saved[0]);
-  expect(x.askedFor(BEGIN)).toHaveLength(1);
+  expect(x.requestsTo(BEGIN)).toHaveLength(1);
 });
 it('describes images, and continues with the second one after a crash', async () => {
   const publication = post([image, image]);
   await prepared(publication);
-  expect(x.askedFor(ALT)[0]?.json()).toEqual({
+  expect(x.requestsTo(ALT)[0]?.json()).toEqual({
     id: 'm1',
     metadata: { alt_text: { text: 'A drawing' } },
   });
   expect(saved.map(({ files }) => (files as unknown[]).length)).toEqual([1, 2]);
-  x.asked.length = 0;
+  x.requests.length = 0;
   await prepared(publication, saved[0]);
-  expect(x.askedFor(BEGIN)).toHaveLength(1);
+  expect(x.requestsTo(BEGIN)).toHaveLength(1);
 });
 it('uploads again files that X will soon delete, and files of other content', async () => {
   const refs = await prepared();
   await prepared(post([video], {}, 'Other'), refs);
-  expect(x.askedFor(BEGIN)).toHaveLength(2);
+  expect(x.requestsTo(BEGIN)).toHaveLength(2);
   clock.set(new Date('2030-01-02T11:30:00Z'));
   access.current = { ...access.current, expiresAt: null };
   await prepared(post([video]), refs);
-  expect(x.askedFor(BEGIN)).toHaveLength(3);
+  expect(x.requestsTo(BEGIN)).toHaveLength(3);
 });
-it('tries smaller pieces where the first are refused', async () => {
-  x.also({ [APPEND]: ({ body }) => ({ status: body.length > 600_000 ? 413 : 200 }) });
+it('tries smaller pieces if the first size is refused', async () => {
+  x.addAnswers({ [APPEND]: ({ body }) => ({ status: body.length > 600_000 ? 413 : 200 }) });
   await prepared();
-  expect(x.askedFor(APPEND).map(segment)).toEqual([0, 0, 1, 2, 3, 4]);
-  x.also({ [APPEND]: { status: 413 } });
+  expect(x.requestsTo(APPEND).map(segment)).toEqual([0, 0, 1, 2, 3, 4]);
+  x.addAnswers({ [APPEND]: { status: 413 } });
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'media-rejected', retryable: false });
 });
-it('repeats a piece that X failed to accept, and reports one that it never accepts', async () => {
+it('repeats a piece after a temporary failure, and fails if X never accepts it', async () => {
   let fails = 2;
-  x.also({ [APPEND]: () => ({ status: fails-- > 0 ? 503 : 200 }) });
+  x.addAnswers({ [APPEND]: () => ({ status: fails-- > 0 ? 503 : 200 }) });
   await prepared();
-  expect(x.askedFor(APPEND).map(segment)).toEqual([0, 0, 0, 1, 2]);
-  x.also({ [APPEND]: { status: 503 } });
+  expect(x.requestsTo(APPEND).map(segment)).toEqual([0, 0, 0, 1, 2]);
+  x.addAnswers({ [APPEND]: { status: 503 } });
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });
-it("shows X's words about a file that it cannot process, and begins again on a retry", async () => {
-  x.also({
+it("returns X's message about a file that it cannot process, and begins again on a retry", async () => {
+  x.addAnswers({
     [FINALIZE]: processing('pending'),
     [STATUS]: processing('failed', { error: { message: 'Bad codec' } }),
   });
   expect(await prepare()).toMatchObject({ reason: 'media-rejected', words: 'Bad codec', retryable: false });
-  x.also({ [STATUS]: processing('succeeded') });
+  x.addAnswers({ [STATUS]: processing('succeeded') });
   await prepared(post([video]), saved.at(-1));
-  expect(x.askedFor(BEGIN)).toHaveLength(2);
+  expect(x.requestsTo(BEGIN)).toHaveLength(2);
 });
-it('uploads again when X no longer knows the files of a post, a limited number of times', async () => {
+it('uploads again if X no longer knows the files of a post, but only once', async () => {
   const refs = await prepared();
   const errors = [{ message: 'Your media IDs are invalid.' }];
-  x.also({ [POST]: { status: 400, json: { detail: 'Invalid.', errors } } });
+  x.addAnswers({ [POST]: { status: 400, json: { detail: 'Invalid.', errors } } });
   const outcome = await call(post([video]), refs);
   expect(outcome).toMatchObject({ reason: 'media-lost', retryable: true });
   const anew = await prepared(post([video]), storedAfter(refs, outcome));
-  expect(x.askedFor(BEGIN)).toHaveLength(2);
+  expect(x.requestsTo(BEGIN)).toHaveLength(2);
   expect(await call(post([video]), anew)).toMatchObject({ reason: 'media-lost', retryable: false });
 });
 
 it('renews a token that X refuses, keeps the next refresh token, and posts once more', async () => {
-  x.also({
+  x.addAnswers({
     [POST]: ({ headers }) =>
       headers.authorization === 'Bearer a2'
         ? { status: 201, json: { data: { id: '1' } } }
@@ -265,9 +265,9 @@ it('renews a token that X refuses, keeps the next refresh token, and posts once 
     [TOKEN]: { json: { access_token: 'a2', refresh_token: 'r2', expires_in: 7200, scope: 'tweet.write' } },
   });
   expect(await call()).toMatchObject({ kind: 'published', remoteId: '1' });
-  const [asked] = x.askedFor(TOKEN);
-  expect(asked?.body.toString()).toBe('grant_type=refresh_token&refresh_token=r1');
-  expect(asked?.headers.authorization).toBe(`Basic ${btoa('an id:a:secret')}`);
+  const [request] = x.requestsTo(TOKEN);
+  expect(request?.body.toString()).toBe('grant_type=refresh_token&refresh_token=r1');
+  expect(request?.headers.authorization).toBe(`Basic ${btoa('an id:a:secret')}`);
   expect(access.current).toMatchObject({
     accessToken: 'a2',
     refreshToken: 'r2',
@@ -278,59 +278,61 @@ it('renews a token that X refuses, keeps the next refresh token, and posts once 
 it.each([
   ['invalid_request', ReconnectNeeded],
   ['invalid_grant', ReconnectNeeded],
-])('asks for a new login when a refresh ends in %s', async (error, expected) => {
-  x.also({ [TOKEN]: { status: 400, json: { error } } });
+])('needs a new login if a refresh fails with %s', async (error, expected) => {
+  x.addAnswers({ [TOKEN]: { status: 400, json: { error } } });
   await expect(connector.refresh(access.current)).rejects.toBeInstanceOf(expected);
 });
-it('keeps trying after any other answer to a refresh', async () => {
-  x.also({ [POST]: { status: 401, json: {} }, [TOKEN]: { status: 503 } });
+it('reports any other failed refresh as retryable', async () => {
+  x.addAnswers({ [POST]: { status: 401, json: {} }, [TOKEN]: { status: 503 } });
   expect(await call()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });
 it('revokes both tokens', async () => {
-  x.also({ 'POST /2/oauth2/revoke': { json: { revoked: true } } });
+  x.addAnswers({ 'POST /2/oauth2/revoke': { json: { revoked: true } } });
   await connector.disconnect(access.current);
-  expect(x.asked.map(({ body }) => body.toString())).toEqual([
+  expect(x.requests.map(({ body }) => body.toString())).toEqual([
     'token=r1&token_type_hint=refresh_token',
     'token=a1&token_type_hint=access_token',
   ]);
 });
-it('counts tokens that X no longer knows as revoked, and none while X fails', async () => {
-  x.also({ 'POST /2/oauth2/revoke': { status: 400, json: { error: 'invalid_token' } } });
+it('counts tokens that X no longer knows as revoked, but none if X fails', async () => {
+  x.addAnswers({ 'POST /2/oauth2/revoke': { status: 400, json: { error: 'invalid_token' } } });
   expect(await connector.disconnect(access.current)).toBe(true);
   for (const status of [429, 503]) {
-    x.also({ 'POST /2/oauth2/revoke': { status } });
+    x.addAnswers({ 'POST /2/oauth2/revoke': { status } });
     await expect(connector.disconnect(access.current)).rejects.toMatchObject({ name: 'NotRevoked' });
   }
 });
 
-it('finds its post by the text behind the short links, and pays for no older post', async () => {
+it('finds its post by the text behind the short links, and requests no older post', async () => {
   const text = 'Tom & Jerry <3 Example.com/a and https://b.de/?x=1';
   const urls = [
     { url: 'https://t.co/1', expanded_url: 'http://Example.com/a' },
     { url: 'https://t.co/2', expanded_url: 'https://b.de/?x=1' },
   ];
   const written = 'Tom &amp; Jerry &lt;3 https://t.co/1 and https://t.co/2';
-  x.also({ [LIST]: listed(shown({ id: '1', text: 'Else' }), shown({ text: written, entities: { urls } })) });
+  x.addAnswers({
+    [LIST]: listed(shown({ id: '1', text: 'Else' }), shown({ text: written, entities: { urls } })),
+  });
   expect(await lookUp(post([], {}, text))).toEqual({
     kind: 'published',
     remoteId: '1888',
     permalink: 'https://x.com/ana/status/1888',
   });
-  expect(Object.fromEntries(x.askedFor(LIST)[0]?.query ?? [])).toMatchObject({
+  expect(Object.fromEntries(x.requestsTo(LIST)[0]?.query ?? [])).toMatchObject({
     start_time: '2030-01-01T11:55:00Z',
     exclude: 'replies,retweets',
   });
 });
-it.each(['note_tweet', 'note_post'])('reads a long text where %s holds it', async (name) => {
+it.each(['note_tweet', 'note_post'])('reads a long text from %s', async (name) => {
   const text = 'long '.repeat(100).trim();
-  x.also({ [LIST]: listed(shown({ text: `${text.slice(0, 270)}…`, [name]: { text } })) });
+  x.addAnswers({ [LIST]: listed(shown({ text: `${text.slice(0, 270)}…`, [name]: { text } })) });
   expect(await lookUp(post([], {}, text))).toMatchObject({ kind: 'published' });
 });
 it('distinguishes posts by their files', async () => {
   const urls = [{ url: 'https://t.co/f', expanded_url: 'https://x.com/ana/status/1/video/1' }];
   const withFile = (id: string, key: string) =>
     shown({ id, text: 'Hi https://t.co/f', entities: { urls }, attachments: { media_keys: [key] } });
-  x.also({ [LIST]: listed(shown(), withFile('2', '13_m1'), withFile('1', '13_other')) });
+  x.addAnswers({ [LIST]: listed(shown(), withFile('2', '13_m1'), withFile('1', '13_other')) });
   const refs = await prepared();
   expect(await lookUp(post([video]), refs)).toMatchObject({ remoteId: '2' });
 });
@@ -341,34 +343,34 @@ it('distinguishes links that begin alike, and drops unexplained links of files',
   ];
   const text = '(https://a.de/) &quot; b.de';
   const written = '(https://t.co/1) &amp;quot; https://t.co/10 https://t.co/f';
-  x.also({ [LIST]: listed(shown({ text: written, entities: { urls } })) });
+  x.addAnswers({ [LIST]: listed(shown({ text: written, entities: { urls } })) });
   expect(await lookUp(post([], {}, text))).toMatchObject({ kind: 'published' });
 });
-it('finds a post with files where the list names no files', async () => {
-  x.also({ [LIST]: listed(shown()) });
+it('finds a post with files if the list contains no files', async () => {
+  x.addAnswers({ [LIST]: listed(shown()) });
   const refs = await prepared();
   expect(await lookUp(post([video]), refs)).toMatchObject({ kind: 'published' });
   const withFile = shown({ id: '2', text: 'Else', attachments: { media_keys: ['3_x'] } });
-  x.also({ [LIST]: listed(shown(), withFile) });
+  x.addAnswers({ [LIST]: listed(shown(), withFile) });
   expect(await lookUp(post([video]), refs)).toEqual({ kind: 'absent' });
 });
-describe('where X has renamed what is asked for', () => {
+describe('if X has renamed the requested fields', () => {
   /** Ids as X makes them: the milliseconds since its epoch, and 22 more bits. */
   const idAt = (iso: string) => String(BigInt(Date.parse(iso) - 1_288_834_974_657) << 22n);
   const recent = idAt('2030-01-01T12:00:01Z');
   const renamed =
     (...posts: object[]): ScriptedAnswer =>
-    (asked) =>
-      asked.query.has('tweet.fields')
+    (request) =>
+      request.query.has('tweet.fields')
         ? {
             status: 400,
             json: { title: 'Invalid Request', detail: 'tweet.fields is not one of [post.fields]' },
           }
         : (listed(...posts) as ScriptedReply);
-  it('makes a second request for only ids and texts', async () => {
-    x.also({ [LIST]: renamed({ id: recent, text: 'Hi' }) });
+  it('repeats the request for only ids and texts', async () => {
+    x.addAnswers({ [LIST]: renamed({ id: recent, text: 'Hi' }) });
     expect(await lookUp()).toMatchObject({ kind: 'published', remoteId: recent });
-    expect(x.askedFor(LIST).map(({ query }) => [...query.keys()])).toEqual([
+    expect(x.requestsTo(LIST).map(({ query }) => [...query.keys()])).toEqual([
       ['max_results', 'start_time', 'exclude', 'tweet.fields'],
       ['max_results', 'start_time'],
     ]);
@@ -378,7 +380,7 @@ describe('where X has renamed what is asked for', () => {
     ['a short link for files', 'Hi &', 'Hi &amp; https://t.co/f'],
     ['a long text that is cut', 'long '.repeat(100).trim(), `${'long '.repeat(54)}…`],
   ])('recognizes its post by the readable fields: %s', async (_what, text, seen) => {
-    x.also({ [LIST]: renamed({ id: recent, text: seen }) });
+    x.addAnswers({ [LIST]: renamed({ id: recent, text: seen }) });
     expect(await lookUp(post([], {}, text))).toMatchObject({ kind: 'published' });
   });
   it.each([
@@ -386,56 +388,59 @@ describe('where X has renamed what is asked for', () => {
     ['another text', { id: recent, text: 'Hi there https://t.co/1' }],
     ['a text of links alone', { id: recent, text: 'https://t.co/1' }],
   ])('does not claim %s', async (_what, other) => {
-    x.also({ [LIST]: renamed(other) });
+    x.addAnswers({ [LIST]: renamed(other) });
     expect(await lookUp()).toEqual({ kind: 'absent' });
   });
-  it('leaves the outcome unknown where X refuses that as well, and makes no third request', async () => {
-    x.also({ [LIST]: { status: 400, json: { title: 'Invalid Request' } } });
+  it('fails if X refuses that as well, and makes no third request', async () => {
+    x.addAnswers({ [LIST]: { status: 400, json: { title: 'Invalid Request' } } });
     expect(await lookUp()).toMatchObject({ kind: 'failed' });
-    expect(x.askedFor(LIST)).toHaveLength(2);
+    expect(x.requestsTo(LIST)).toHaveLength(2);
   });
-  it('never sends a post again because of such an answer', async () => {
-    x.also({ [POST]: { status: 400, json: { title: 'Invalid Request' } } });
+  it('never sends a post again because of such a response', async () => {
+    x.addAnswers({ [POST]: { status: 400, json: { title: 'Invalid Request' } } });
     expect(await call()).toMatchObject({ kind: 'refused' });
-    expect(x.askedFor(POST)).toHaveLength(1);
+    expect(x.requestsTo(POST)).toHaveLength(1);
   });
 });
-it('leaves the outcome unknown when a post has no time', async () => {
-  x.also({ [LIST]: listed(shown({ created_at: undefined })) });
+it('fails if a post has no time', async () => {
+  x.addAnswers({ [LIST]: listed(shown({ created_at: undefined })) });
   expect(await lookUp()).toMatchObject({ kind: 'failed' });
 });
-it('stops at older posts where the server returns all posts', async () => {
+it('stops at older posts if the server returns all posts', async () => {
   const older = shown({ id: '3', text: 'Else', created_at: '2029-12-24T12:00:00.000Z' });
   const page = { data: [shown({ text: 'New' }), older], meta: { result_count: 2, next_token: 'n' } };
-  x.also({ [LIST]: { json: page } });
+  x.addAnswers({ [LIST]: { json: page } });
   expect(await lookUp()).toEqual({ kind: 'absent' });
-  expect(x.askedFor(LIST)).toHaveLength(1);
+  expect(x.requestsTo(LIST)).toHaveLength(1);
 });
 it('reads ids that arrive as numbers with all their digits', async () => {
-  x.also({ [POST]: { status: 201, text: '{"data":{"id":1999999999999999999,"text":"Hi"}}' } });
+  x.addAnswers({ [POST]: { status: 201, text: '{"data":{"id":1999999999999999999,"text":"Hi"}}' } });
   expect(await call()).toMatchObject({ kind: 'published', remoteId: '1999999999999999999' });
 });
-it('uses a file that lives for an hour', async () => {
-  x.also({
+it('uses a file that X keeps for an hour', async () => {
+  x.addAnswers({
     [BEGIN]: { json: { data: { id: 'm1', expires_after_secs: 3600 } } },
     [FINALIZE]: processing('pending', { check_after_secs: 60 }),
     [STATUS]: processing('pending', { check_after_secs: 60 }),
   });
   expect(await prepare()).toMatchObject({ kind: 'postponed' });
-  x.also({ [STATUS]: processing('succeeded') });
+  x.addAnswers({ [STATUS]: processing('succeeded') });
   expect(await prepare(post([video]), saved.at(-1))).toMatchObject({ kind: 'prepared' });
-  expect(x.askedFor(BEGIN)).toHaveLength(1);
+  expect(x.requestsTo(BEGIN)).toHaveLength(1);
 });
 it('uploads again a file that X no longer knows during the check', async () => {
-  x.also({ [FINALIZE]: processing('pending'), [STATUS]: { status: 404, json: { title: 'Not Found' } } });
+  x.addAnswers({
+    [FINALIZE]: processing('pending'),
+    [STATUS]: { status: 404, json: { title: 'Not Found' } },
+  });
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'media-lost', retryable: true });
-  x.also({ [STATUS]: processing('succeeded') });
+  x.addAnswers({ [STATUS]: processing('succeeded') });
   expect(await prepare(post([video]), saved.at(-1))).toMatchObject({ kind: 'prepared' });
-  expect(x.askedFor(BEGIN)).toHaveLength(2);
+  expect(x.requestsTo(BEGIN)).toHaveLength(2);
 });
-it('limits the wait, whatever the answer requests', async () => {
+it('limits the wait that a response requests', async () => {
   const never = processing('pending', { check_after_secs: 1e300 });
-  x.also({
+  x.addAnswers({
     [BEGIN]: { json: { data: { id: 'm1', expires_after_secs: 1e300 } } },
     [FINALIZE]: never,
     [STATUS]: never,
@@ -447,19 +452,19 @@ it.each([
   ['a reply', shown({ referenced_tweets: [{ type: 'replied_to', id: '1' }] })],
   ['another text', shown({ text: 'Hello' })],
 ])('does not claim %s', async (_what, other) => {
-  x.also({ [LIST]: listed(other) });
+  x.addAnswers({ [LIST]: listed(other) });
   expect(await lookUp()).toEqual({ kind: 'absent' });
 });
-it('leaves a post to the publication that has claimed it, in the call and in the look-up', async () => {
+it('does not take the post of another publication, in the call and in the look-up', async () => {
   access.claimed.set('1888', false);
-  x.also({ [LIST]: listed(shown()), [POST]: { status: 201, json: { data: { id: '1888' } } } });
+  x.addAnswers({ [LIST]: listed(shown()), [POST]: { status: 201, json: { data: { id: '1888' } } } });
   expect(await lookUp()).toEqual({ kind: 'absent' });
   expect(await call()).toMatchObject({ kind: 'refused', reason: 'not-there', retryable: true });
 });
-it('reads an empty list and several pages, and leaves the outcome unknown when the answer is no list', async () => {
-  x.also({ [LIST]: { json: { meta: { result_count: 0 } } } });
+it('reads an empty list and several pages, and fails if the response is not a list', async () => {
+  x.addAnswers({ [LIST]: { json: { meta: { result_count: 0 } } } });
   expect(await lookUp()).toEqual({ kind: 'absent' });
-  x.also({
+  x.addAnswers({
     [LIST]: ({ query }) => ({
       json: query.has('pagination_token')
         ? { data: [shown()], meta: { result_count: 1 } }
@@ -467,28 +472,28 @@ it('reads an empty list and several pages, and leaves the outcome unknown when t
     }),
   });
   expect(await lookUp()).toMatchObject({ kind: 'published' });
-  x.also({ [LIST]: { json: { errors: [{ title: 'Not Found Error' }] } } });
+  x.addAnswers({ [LIST]: { json: { errors: [{ title: 'Not Found Error' }] } } });
   expect(await lookUp()).toMatchObject({ kind: 'failed' });
   const headers = { 'x-rate-limit-reset': '1893499500', date: noon.toUTCString() };
-  x.also({ [LIST]: { status: 429, headers } });
+  x.addAnswers({ [LIST]: { status: 429, headers } });
   expect(await lookUp()).toMatchObject({ kind: 'failed', until: '2030-01-01T12:05:00.000Z' });
 });
-it('counts a post that no longer exists as deleted', async () => {
+it('returns that a post that no longer exists is deleted', async () => {
   const remove = () =>
     connector.deletePost(
       access,
       { remoteId: '1', permalink: null, publishRefs: null },
       AbortSignal.timeout(5_000),
     );
-  x.also({ 'DELETE /2/tweets/1': { json: { data: { deleted: true } } } });
+  x.addAnswers({ 'DELETE /2/tweets/1': { json: { data: { deleted: true } } } });
   expect(await remove()).toEqual({ kind: 'deleted' });
-  x.also({ 'DELETE /2/tweets/1': { status: 404, json: { title: 'Not Found Error' } } });
+  x.addAnswers({ 'DELETE /2/tweets/1': { status: 404, json: { title: 'Not Found Error' } } });
   expect(await remove()).toEqual({ kind: 'deleted' });
-  x.also({ 'DELETE /2/tweets/1': { status: 500 } });
+  x.addAnswers({ 'DELETE /2/tweets/1': { status: 500 } });
   expect(await remove()).toMatchObject({ kind: 'unknown' });
 });
 
-it('asks for consent with a challenge, and redeems the code with its verifier', async () => {
+it('requests consent with a challenge, and redeems the code with its verifier', async () => {
   const url = new URL(
     connection.authorizeUrl({ state: 's', challenge: 'c', redirectUri: 'https://p.example/cb' }),
   );
@@ -499,7 +504,7 @@ it('asks for consent with a challenge, and redeems the code with its verifier', 
     code_challenge_method: 'S256',
   });
   const scope = 'tweet.read tweet.write users.read media.write offline.access';
-  x.also({
+  x.addAnswers({
     [TOKEN]: { json: { access_token: 'a', refresh_token: 'r', expires_in: 7200, scope } },
     'GET /2/users/me': {
       json: { data: { id: '5', username: 'ana', name: 'Ana', subscription_type: 'PremiumPlus' } },
@@ -516,7 +521,7 @@ it('asks for consent with a challenge, and redeems the code with its verifier', 
       credentials: { refreshToken: 'r', expiresAt: '2030-01-01T14:00:00.000Z', userId: '5', username: 'ana' },
     },
   ]);
-  expect(Object.fromEntries(new URLSearchParams(x.askedFor(TOKEN)[0]?.body.toString()))).toEqual({
+  expect(Object.fromEntries(new URLSearchParams(x.requestsTo(TOKEN)[0]?.body.toString()))).toEqual({
     grant_type: 'authorization_code',
     code: 'k',
     redirect_uri: 'https://p.example/cb',
@@ -527,9 +532,9 @@ it.each([
   ['https://pbs.twimg.com/profile_images/1/a_normal.jpg', 'https://pbs.twimg.com/profile_images/1/a.jpg'],
   ['https://abs.twimg.com/sticky/default_profile_images/default_profile_normal.png', undefined],
   [undefined, undefined],
-])('reads the whole picture behind %s', async (profile_image_url, picture) => {
+])('returns the full picture for %s', async (profile_image_url, picture) => {
   const scope = 'tweet.read tweet.write users.read media.write offline.access';
-  x.also({
+  x.addAnswers({
     [TOKEN]: { json: { access_token: 'a', refresh_token: 'r', expires_in: 7200, scope } },
     'GET /2/users/me': { json: { data: { id: '5', username: 'ana', profile_image_url } } },
   });

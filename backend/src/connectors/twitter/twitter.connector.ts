@@ -53,7 +53,7 @@ const CALL_MS = 30_000;
 
 type TwitterConfiguration = TwitterPlace & Pick<Configuration, 'xDailyBudgetUsd'>;
 
-/** X, by its API v2: files first, piece by piece, then one call that names them. */
+/** X, through its API v2. The preparation uploads files in pieces; then one call publishes the post. */
 export function twitterConnector(
   http: PlatformHttp,
   clock: Clock,
@@ -71,7 +71,7 @@ export function twitterConnector(
   return {
     platform: 'twitter',
     descriptor: TWITTER,
-    /** There is no key of ours. X refuses the same text twice, but that is only a hint. */
+    /** X accepts no idempotency key. X usually refuses the same text twice, but not reliably. */
     repeatRule: 'after-negative-look-up',
     budgets: TWITTER_BUDGETS,
     comments: twitterComments({ client, place: configuration, clock, reads }, as),
@@ -87,14 +87,17 @@ export function twitterConnector(
       return true;
     },
 
-    /** Only one limit depends on the subscription. Each reading of it costs money, so it is read when the account is connected. */
+    /**
+     * Only the length of texts depends on the subscription. Reading the subscription costs money, so Posthorn reads it only when
+     * the account is connected.
+     */
     readLimits({ limits: { text } }) {
       const { limits } = TWITTER;
       return Promise.resolve({ ...limits, text: { ...limits.text, max: text.max } });
     },
 
     async prepare(access, { contentHash, media }, refs, save, signal) {
-      let own = usable(refsOf(refs, contentHash), contentHash, clock.now());
+      let own = reusable(refsOf(refs, contentHash), contentHash, clock.now());
       try {
         return await as(access, async ({ token }): Promise<PrepareOutcome> => {
           const uploader = { token, signal, now: () => clock.now() };
@@ -103,15 +106,15 @@ export function twitterConnector(
             own = { ...own, files: [...own.files, file] };
             await save(own);
           }
-          const later = await files.readyAt(uploader, own.files);
-          return later ? postponed('processing', null, later) : { kind: 'prepared', refs: own };
+          const nextCheck = await files.readyAt(uploader, own.files);
+          return nextCheck ? postponed('processing', null, nextCheck) : { kind: 'prepared', refs: own };
         });
       } catch (error) {
         if (error instanceof MediaUnusable) {
           if (own.files.length > 0) await save({ ...own, lost: true });
           return refused('media-rejected', error.message, false);
         }
-        // All requests here that name an id are about a file.
+        // In these requests, every id belongs to a file. So 404 means that a file is missing.
         if (error instanceof TwitterError && error.spoken && (missesMedia(error) || error.status === 404)) {
           if (own.files.length > 0) await save({ ...own, lost: true });
           return refused('media-lost', error.platformMessage, own.anew !== true);
@@ -133,8 +136,8 @@ export function twitterConnector(
           return published(id, permalinkOf(configuration, username, id));
         });
         if (outcome.kind !== 'published') return outcome;
-        // The look-up of another publication with the same text may have claimed our post during the call. X's answer counts, even when the
-        // claim cannot be stored.
+        // During this call, the look-up of another publication with the same text may have claimed our post. Then this publication
+        // is sent again. If the claim cannot be stored, X's response counts.
         const isOurs = await access.claim(outcome.remoteId).catch(() => true);
         return isOurs ? outcome : refused('not-there', null, true);
       } catch (error) {
@@ -170,7 +173,7 @@ export function twitterConnector(
   } satisfies Connector;
 }
 
-function usable(known: TwitterRefs | null, contentHash: string, now: Date): TwitterRefs {
+function reusable(known: TwitterRefs | null, contentHash: string, now: Date): TwitterRefs {
   const own = { contentHash, files: [] };
   if (!known || known.files.length === 0) return known ?? own;
   if (known.lost) return { ...own, anew: true };

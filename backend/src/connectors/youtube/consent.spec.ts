@@ -35,10 +35,10 @@ beforeAll(async () => {
 afterAll(() => Promise.all([api.close(), http.onApplicationShutdown()]));
 beforeEach(() => {
   const tokens = { access_token: 't1', refresh_token: 'r1', expires_in: 3600, scope: SCOPES };
-  api.answers({ [TOKEN]: { json: tokens }, [CHANNELS]: { json: { items: [channel] } } });
+  api.setAnswers({ [TOKEN]: { json: tokens }, [CHANNELS]: { json: { items: [channel] } } });
 });
 
-it('asks Google for a refresh token each time, with PKCE', () => {
+it('requests consent for a refresh token each time, with PKCE', () => {
   const url = new URL(connection.authorizeUrl({ state: 's', challenge: 'c', redirectUri }));
   expect(`${url.origin}${url.pathname}`).toBe('https://accounts.google.com/o/oauth2/v2/auth');
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -54,7 +54,7 @@ it('asks Google for a refresh token each time, with PKCE', () => {
     include_granted_scopes: 'true',
   });
 });
-it('finds the one channel that the user chose in the consent', async () => {
+it('finds the channel that the user selected in the consent', async () => {
   const { accounts } = await connection.redeem(callback);
   expect(accounts).toMatchObject([
     {
@@ -65,20 +65,20 @@ it('finds the one channel that the user chose in the consent', async () => {
       credentials: { accessToken: 't1', refreshToken: 'r1', expiresAt: '2030-01-01T13:00:00.000Z' },
     },
   ]);
-  expect(new URLSearchParams(api.askedFor(TOKEN)[0]?.body.toString()).get('code_verifier')).toBe('v1');
+  expect(new URLSearchParams(api.requestsTo(TOKEN)[0]?.body.toString()).get('code_verifier')).toBe('v1');
 });
 it('allows long videos for a channel verified by phone', async () => {
   const verified = { ...channel, status: { longUploadsStatus: 'allowed' } };
-  api.also({ [CHANNELS]: { json: { items: [verified] } } });
+  api.addAnswers({ [CHANNELS]: { json: { items: [verified] } } });
   expect((await connection.redeem(callback)).accounts[0]?.limits.media.videoSeconds?.max).toBe(43_200);
 });
-it('says when there is no channel', async () => {
-  api.also({ [CHANNELS]: { json: { items: [] } } });
+it('throws if there is no channel', async () => {
+  api.addAnswers({ [CHANNELS]: { json: { items: [] } } });
   await expect(connection.redeem(callback)).rejects.toMatchObject({ code: 'integrations.no-account' });
 });
-it('says when the user denied the right to publish', async () => {
+it('throws if the user denied the permission to publish', async () => {
   const scope = 'https://www.googleapis.com/auth/youtube.readonly';
-  api.also({ [TOKEN]: { json: { access_token: 't1', expires_in: 3600, scope } } });
+  api.addAnswers({ [TOKEN]: { json: { access_token: 't1', expires_in: 3600, scope } } });
   await expect(connection.redeem(callback)).rejects.toMatchObject({ code: 'integrations.scopes-missing' });
 });
 it.each([
@@ -87,7 +87,7 @@ it.each([
     CHANNELS,
     { status: 403, json: { error: { message: 'API is off', errors: [{ reason: 'accessNotConfigured' }] } } },
   ],
-])('explains a refusal of %s', async (asked, answer) => {
-  api.also({ [asked]: answer });
+])('throws for a refusal of %s', async (request, response) => {
+  api.addAnswers({ [request]: response });
   await expect(connection.redeem(callback)).rejects.toMatchObject({ code: 'integrations.consent-failed' });
 });

@@ -9,7 +9,7 @@ import { YOUTUBE } from './limits.ts';
 import { youtubeApp } from './tokens.ts';
 
 const NEEDED = scopesNeeded('youtube', 'account');
-/** Without the first two, a second consent returns no refresh token. */
+/** Without `access_type` and `prompt`, a second consent returns no refresh token. */
 const OFFLINE = { access_type: 'offline', prompt: 'consent', include_granted_scopes: 'true' };
 const { name: title } = YOUTUBE;
 

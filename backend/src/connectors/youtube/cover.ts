@@ -10,9 +10,10 @@ const CALL_MS = 30_000;
 const PROCESSING_WAIT_MS = 30_000;
 
 /**
- * Gives a published video its thumbnail: 50 units of the day's quota. YouTube refuses it for a channel without phone verification
- * (developers.google.com/youtube/v3/docs/thumbnails/set). Shorts accept one only after processing; reading that state costs one unit.
- * @returns null when it has it
+ * Sets the thumbnail of a published video, for 50 units of the daily quota. YouTube refuses thumbnails for a channel without phone
+ * verification (developers.google.com/youtube/v3/docs/thumbnails/set). Shorts accept a thumbnail only after processing; reading
+ * this state costs one unit.
+ * @returns null when the thumbnail is set
  * @throws TokenRefused, YouTubeError, OutgoingError, BreakerOpen
  */
 export async function setThumbnail(

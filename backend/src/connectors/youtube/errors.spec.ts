@@ -32,7 +32,7 @@ it.each([
   [403, 'forbidden', rejected],
   [404, 'videoNotFound', { kind: 'refused', reason: 'not-found' }],
   [403, null, { kind: 'refused', reason: 'server', retryable: true }],
-])('classifies %i %s in the same way before and in the final call', (status, reason, outcome) => {
+])('maps %i %s to the same outcome before and in the final call', (status, reason, outcome) => {
   expect(stepOutcome(error(status, reason), now)).toMatchObject(outcome);
   expect(callOutcome(error(status, reason), now)).toMatchObject(outcome);
 });
@@ -40,10 +40,13 @@ it.each([
   [500, 'backendError'],
   [503, null],
   [403, 'backendError'],
-])('treats the outcome of the final call as unknown after %i %s', (status, reason) => {
-  expect(stepOutcome(error(status, reason), now)).toMatchObject({ reason: 'server', retryable: true });
-  expect(callOutcome(error(status, reason), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
-});
+])(
+  'has an unknown outcome for %i %s to the final call, and a retryable refusal for a preparing step',
+  (status, reason) => {
+    expect(stepOutcome(error(status, reason), now)).toMatchObject({ reason: 'server', retryable: true });
+    expect(callOutcome(error(status, reason), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
+  },
+);
 it('distinguishes a request that was sent from one that was not', () => {
   const lost = (isSent: boolean) => callOutcome(new OutgoingError('reset', isSent, 'host', 'x'), now);
   expect(lost(true)).toMatchObject({ kind: 'unknown', cause: 'reset' });
@@ -53,6 +56,6 @@ it.each([
   ['2026-11-20T20:00:00Z', UNTIL_MIDNIGHT],
   ['2026-07-01T06:59:59Z', '2026-07-01T07:00:00.000Z'],
   ['2026-11-01T08:00:00Z', '2026-11-02T08:00:00.000Z'],
-])('knows at %s that the quota resets at %s', (at, until) => {
+])('returns at %s that the quota resets at %s', (at, until) => {
   expect(quotaResetAt(new Date(at)).toISOString()).toBe(until);
 });

@@ -13,11 +13,11 @@ export const OUTCOMES = outcomesOf(YouTubeError, refusal);
 export const isGone = (error: unknown): boolean =>
   error instanceof YouTubeError && error.status === 404 && error.reason !== null;
 
-/** The token works, but lacks the permission for this call. */
+/** The error, if the token is valid but lacks the permission for this call; else undefined. */
 export const missingPermission = (error: unknown): YouTubeError | undefined =>
   error instanceof YouTubeError && error.reason === 'insufficientPermissions' ? error : undefined;
 
-/** developers.google.com/youtube/v3/docs/errors; undefined: the server failed, and it is unknown how far the call got. */
+/** Source: developers.google.com/youtube/v3/docs/errors. Undefined: the server failed, so the call may have succeeded or not. */
 function refusal(
   { status, reason, platformMessage, headers }: YouTubeError,
   now: Date,
@@ -37,7 +37,7 @@ function refusal(
     case 'authenticatedUserAccountClosed':
     case 'authenticatedUserAccountSuspended':
       return refused('reconnect', platformMessage, false);
-    // For a comment: it may have been made nevertheless.
+    // After these errors, a comment may have been published all the same.
     case 'processingFailure':
     case 'backendError':
       return undefined;
@@ -49,6 +49,6 @@ function refusal(
   return refused('rejected', platformMessage, false);
 }
 
-/** Quotas count by the day of the US west coast. */
+/** The time when the daily quota is reset: midnight on the US west coast. */
 export const quotaResetAt = (now: Date): Date =>
   fromDate(now, PACIFIC).add({ days: 1 }).set({ hour: 0, minute: 0, second: 0, millisecond: 0 }).toDate();

@@ -4,16 +4,16 @@ import type { OptionField } from '@posthorn/contracts/integrations/publish-optio
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
 import { addressByNameIfAny } from '../contract/public-address.ts';
 
-/** YouTube refuses them in titles and descriptions (developers.google.com/youtube/v3/docs/videos). */
+/** YouTube refuses these characters in titles and descriptions (developers.google.com/youtube/v3/docs/videos). */
 export const FORBIDDEN = '<>';
 
 /** developers.google.com/youtube/v3/docs/thumbnails/set: 2 MB. */
 const THUMBNAIL_BYTES = 2_000_000;
 
-/** For a channel without phone verification. */
+/** The limits of a channel without phone verification. */
 export const YOUTUBE_LIMITS: PlatformLimits = {
   platform: 'youtube',
-  // The documentation counts bytes, other sources count characters: both limits apply.
+  // The documentation counts bytes, other sources count characters. Posthorn applies both limits.
   text: {
     max: 5000,
     maxBytes: 5000,
@@ -45,7 +45,7 @@ export const TITLE = {
   max: 100,
   from: 'title',
 } as const satisfies OptionField;
-/** US law (COPPA) requires the creator's own answer, so there is no initial value. */
+/** US law (COPPA) requires that the creator answers this question, so there is no initial value. */
 export const MADE_FOR_KIDS = {
   kind: 'flag',
   name: 'madeForKids',
@@ -85,7 +85,7 @@ export const TAGS = {
   required: false,
   max: 500,
 } as const satisfies OptionField;
-/** The categories that a video may have (`videoCategories.list`, `assignable`); nearly all regions have the same ones. */
+/** The categories that a video may have (`videoCategories.list`, `assignable`). Nearly all regions have the same categories. */
 export const CATEGORY = {
   kind: 'choice',
   name: 'category',
@@ -108,7 +108,7 @@ export const CATEGORY = {
     { value: '17', label: 'Sports' },
     { value: '19', label: 'Travel & Events' },
   ],
-  // YouTube itself gives this one to a video without a category.
+  // YouTube's own default.
   initial: '22',
 } as const satisfies OptionField;
 export const NOTIFY = {
@@ -137,7 +137,7 @@ export const YOUTUBE: PlatformDescriptor = {
     automaticReplies: true,
   },
   limits: YOUTUBE_LIMITS,
-  // One upload session makes one video and names it.
+  // One upload session makes at most one video, and returns its id.
   lookUp: { visibilitySeconds: 30, isHarmlessWhenLate: true, listsPosts: false },
   options: [TITLE, MADE_FOR_KIDS, PRIVACY, CATEGORY, TAGS, ALTERED, NOTIFY],
 };

@@ -6,7 +6,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { MetricsConnector } from '../contract/metrics.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
-import { askedFor, summaryOf, NONSENSE } from '../testing/metrics.ts';
+import { readMetrics, summaryOf, INVALID_COUNTS } from '../testing/metrics.ts';
 import { ScriptedServer, type ScriptedAnswer } from '../testing/scripted-server.ts';
 import { YOUTUBE_LIMITS } from './limits.ts';
 import { youtubeConnector } from './youtube.connector.ts';
@@ -40,60 +40,60 @@ beforeEach(() => {
 const SCOPES = ['https://www.googleapis.com/auth/youtube.force-ssl'];
 const read = (...ids: string[]) => {
   const credentials = { accessToken: 'a', refreshToken: null, expiresAt: null, scopes: SCOPES };
-  return askedFor(metrics, new MemoryAccess(YOUTUBE_LIMITS, credentials), ids);
+  return readMetrics(metrics, new MemoryAccess(YOUTUBE_LIMITS, credentials), ids);
 };
-const looksOf = async (...ids: string[]) => {
+const readAll = async (...ids: string[]) => {
   const outcome = await read(...ids);
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
   return outcome.snapshots;
 };
-const look = async (statistics: unknown) => {
-  api.answers({ [STATISTICS]: { json: { items: [{ id: 'v1', statistics }] } } });
-  return summaryOf((await looksOf('v1')).get('v1'));
+const readFigures = async (statistics: unknown) => {
+  api.setAnswers({ [STATISTICS]: { json: { items: [{ id: 'v1', statistics }] } } });
+  return summaryOf((await readAll('v1')).get('v1'));
 };
 const failure = (status: number, reason: string): ScriptedAnswer => ({
   status,
   json: { error: { code: status, message: 'No.', errors: [{ message: 'No.', reason }] } },
 });
 
-it('reads views, likes and comments, and names the date of the current way to count views', async () => {
-  expect(await look(COUNTS)).toEqual({
+it('reads views, likes and comments, and stores the date of the current way to count views', async () => {
+  expect(await readFigures(COUNTS)).toEqual({
     likes: [4, 'likeCount'],
     comments: [3, 'commentCount'],
     views: [90, 'viewCount@2026-08-27'],
     shares: 'not-permitted',
   });
-  expect(await look({ viewCount: 90, likeCount: 4, commentCount: 3 })).toMatchObject({
+  expect(await readFigures({ viewCount: 90, likeCount: 4, commentCount: 3 })).toMatchObject({
     views: [90, 'viewCount@2026-08-27'],
   });
 });
-it('requests all at once, and asks the channel whether missing ones are private or deleted', async () => {
+it('requests all videos at once, and requests missing ones from the channel, because they may be private', async () => {
   const video = (id: string) => ({ id, statistics: COUNTS });
-  api.answers({
+  api.setAnswers({
     [STATISTICS]: { json: { items: [video('v1')] } },
     [OWN]: { json: { items: [video('v2')] } },
   });
-  const snapshots = await looksOf('v1', 'v2', 'v3');
+  const snapshots = await readAll('v1', 'v2', 'v3');
   expect(summaryOf(snapshots.get('v2'))).toMatchObject({ likes: [4, 'likeCount'] });
   expect(snapshots.get('v3')).toBe('gone');
-  expect(api.asked.map(({ query }) => query.get('id'))).toEqual(['v1,v2,v3', 'v2,v3']);
-  api.also({ [OWN]: { json: {} } });
-  expect([...(await looksOf('v1', 'v2')).keys()]).toEqual(['v1']);
+  expect(api.requests.map(({ query }) => query.get('id'))).toEqual(['v1,v2,v3', 'v2,v3']);
+  api.addAnswers({ [OWN]: { json: {} } });
+  expect([...(await readAll('v1', 'v2')).keys()]).toEqual(['v1']);
 });
-it('reports nothing after an answer without a list', async () => {
-  api.answers({ [STATISTICS]: { json: {} } });
-  expect((await looksOf('v1')).size).toBe(0);
+it('reports nothing after a response without a list', async () => {
+  api.setAnswers({ [STATISTICS]: { json: {} } });
+  expect((await readAll('v1')).size).toBe(0);
 });
 describe('a metric', () => {
   it.each([
     ['likeCount', { likes: 'hidden' }],
     ['commentCount', { comments: 'hidden' }],
     ['viewCount', { views: 'failed' }],
-  ])('that the answer leaves out is missing: %s', async (name, missing) => {
-    expect(await look({ ...COUNTS, [name]: undefined })).toMatchObject(missing);
+  ])('that is not in the response is missing: %s', async (name, missing) => {
+    expect(await readFigures({ ...COUNTS, [name]: undefined })).toMatchObject(missing);
   });
-  it.each(NONSENSE)('with an invalid value is missing: %j', async (likeCount) => {
-    expect(await look({ ...COUNTS, likeCount })).toMatchObject({
+  it.each(INVALID_COUNTS)('with an invalid value is missing: %j', async (likeCount) => {
+    expect(await readFigures({ ...COUNTS, likeCount })).toMatchObject({
       likes: 'failed',
       comments: [3, 'commentCount'],
     });
@@ -112,7 +112,7 @@ it.each([
   [403, 'quotaExceeded', { kind: 'postponed', reason: 'rate-limit', scope: 'app' }],
   [403, 'insufficientPermissions', { kind: 'refused', reason: 'reconnect' }],
   [500, 'backendError', { kind: 'refused', reason: 'server', retryable: true }],
-])('reports the outcome of %i %s', async (status, reason, outcome) => {
-  api.answers({ [STATISTICS]: failure(status, reason) });
+])('returns the outcome of %i %s', async (status, reason, outcome) => {
+  api.setAnswers({ [STATISTICS]: failure(status, reason) });
   expect(await read('v1')).toMatchObject(outcome);
 });

@@ -23,10 +23,10 @@ const FIRST_DAY = [10, 30, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, DAY];
 const FIRST_MONTH = [2, 3, 4, 5, 6, 7, 10, 14, 21, 30].map((day) => day * DAY);
 
 /**
- * YouTube's figures of any video that is not private; plays, no impressions. Shares are in reports of another API, which count whole
- * days and are days late, so videos of the first day are not requested there. Later steps are a day apart: a video is in one report a
- * day, together with all videos of that step. The number of reports that the API allows is not documented. They use no units of the
- * Data API (developers.google.com/youtube/v3/determine_quota_cost lists none).
+ * Figures of videos: views, likes and comments from the Data API, shares from reports of the YouTube Analytics API. Reports count
+ * whole days and are some days late, so Posthorn requests no report in the first day. After the first day, Posthorn reads a video
+ * at most once a day. YouTube does not document how many reports are allowed. Reports use no units of the Data API
+ * (developers.google.com/youtube/v3/determine_quota_cost lists none).
  * @param reportsUrl of the YouTube Analytics API
  */
 export const youtubeMetrics = (
@@ -35,9 +35,9 @@ export const youtubeMetrics = (
   clock: Clock,
   reportsUrl: string,
 ): MetricsConnector => ({
-  /** developers.google.com/youtube/terms/developer-policies: statistics must be read again or deleted within 30 days. */
+  /** developers.google.com/youtube/terms/developer-policies: within 30 days, statistics must be read again or deleted. */
   keepDays: 30,
-  /** The same page: no figure may combine YouTube's with those of others. */
+  /** The same page: YouTube's figures may not be combined with those of other platforms. */
   apart: true,
   paceOf: () => ({
     batch: VIDEOS_PER_CALL,
@@ -47,54 +47,60 @@ export const youtubeMetrics = (
     const isPermitted = mayReadReports(await access.credentials());
     return calls.snapshots(access, async (token) => {
       const reader = { client, token, signal };
-      const seen = await snapshotsAt(reader, posts);
-      if (!isPermitted) return withShares(seen, 'not-permitted');
+      const statistics = await snapshotsOf(reader, posts);
+      if (!isPermitted) return withShares(statistics, 'not-permitted');
       const now = clock.now();
       const lastPublished = now.getTime() - DAY * 60_000;
       const reported = posts.filter(
-        ({ remoteId, publishedAt }) => isLook(seen.get(remoteId)) && Date.parse(publishedAt) <= lastPublished,
+        ({ remoteId, publishedAt }) =>
+          isSnapshot(statistics.get(remoteId)) && Date.parse(publishedAt) <= lastPublished,
       );
       const shares = await sharesOf({ ...reader, address: reportsUrl, now }, idsOf(reported));
-      return withShares(seen, 'too-early', shares);
+      return withShares(statistics, 'too-early', shares);
     });
   },
 });
 
-/** `otherwise`: the reason for videos that `shares` has no number for. */
+/** Adds the shares to each snapshot. `otherwise`: the reason for videos that are missing in `shares`. */
 const withShares = (
-  seen: Snapshots,
+  statistics: Snapshots,
   otherwise: MissingReason,
   shares: ReadonlyMap<string, MetricsSnapshot> = new Map(),
 ): Snapshots =>
   new Map(
-    [...seen].map(([id, look]) => [
+    [...statistics].map(([id, snapshot]) => [
       id,
-      isLook(look) ? joinSnapshots([look, shares.get(id) ?? snapshotWithout(['shares'], otherwise)]) : look,
+      isSnapshot(snapshot)
+        ? joinSnapshots([snapshot, shares.get(id) ?? snapshotWithout(['shares'], otherwise)])
+        : snapshot,
     ]),
   );
 
-const isLook = (look: MetricsSnapshot | 'gone' | undefined): look is MetricsSnapshot =>
-  look !== undefined && look !== 'gone';
+const isSnapshot = (snapshot: MetricsSnapshot | 'gone' | undefined): snapshot is MetricsSnapshot =>
+  snapshot !== undefined && snapshot !== 'gone';
 
-/** A video that the list leaves out may be private. Only a video that its own channel cannot read either is gone. */
-async function snapshotsAt(reader: YouTubeCommentReader, posts: readonly MeasuredPost[]): Promise<Snapshots> {
-  const seen = snapshotsIn(posts, await statisticsOf(reader, idsOf(posts)));
-  const left = posts.filter(({ remoteId }) => seen.get(remoteId) === 'gone');
-  if (left.length === 0) return seen;
+/**
+ * Reads the statistics. A video that is missing in the public list may be private. A video is gone only if its own channel cannot
+ * read it either.
+ */
+async function snapshotsOf(reader: YouTubeCommentReader, posts: readonly MeasuredPost[]): Promise<Snapshots> {
+  const statistics = snapshotsIn(posts, await statisticsOf(reader, idsOf(posts)));
+  const left = posts.filter(({ remoteId }) => statistics.get(remoteId) === 'gone');
+  if (left.length === 0) return statistics;
   const own = snapshotsIn(left, await ownStatisticsOf(reader, idsOf(left)));
-  return new Map([...[...seen].filter(([, look]) => look !== 'gone'), ...own]);
+  return new Map([...[...statistics].filter(([, snapshot]) => snapshot !== 'gone'), ...own]);
 }
 
 const idsOf = (posts: readonly MeasuredPost[]): readonly string[] => posts.map(({ remoteId }) => remoteId);
 
 const snapshotsIn = (posts: readonly MeasuredPost[], videos: JsonValue | undefined): Snapshots =>
-  snapshotsOfList(posts, videos, ({ id }) => idIn(id), lookAt);
+  snapshotsOfList(posts, videos, ({ id }) => idIn(id), snapshotFrom);
 
-const lookAt = ({ statistics }: JsonObject): MetricsSnapshot =>
+const snapshotFrom = ({ statistics }: JsonObject): MetricsSnapshot =>
   snapshotOf({
     likes: { source: 'likeCount', counted: at(statistics, 'likeCount'), absent: 'hidden' },
-    // Comments can be switched off for a video. They always are for a video made for kids.
+    // Comments can be disabled for a video. They are always disabled for a video that is made for kids.
     comments: { source: 'commentCount', counted: at(statistics, 'commentCount'), absent: 'hidden' },
-    // Since that day a view counts from its first frame.
+    // Since this day, YouTube counts a view from the first frame.
     views: { source: 'viewCount@2026-08-27', counted: at(statistics, 'viewCount') },
   });

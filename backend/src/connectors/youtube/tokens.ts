@@ -4,6 +4,6 @@ import { YOUTUBE } from './limits.ts';
 
 export const youtubeApp = oauthAppOf('youtube', YOUTUBE.name, 'client_id');
 
-/** Google rarely returns a new refresh token; otherwise the old one stays valid. @throws as `renewedTokens` */
+/** Renews the access token. The refresh token usually stays the same. @throws the errors of `renewedTokens` */
 export const renewed = (app: OAuthApp, stored: JsonObject): Promise<JsonObject> =>
   renewedTokens(app, stored, { refreshEnd: (_named, before) => before });

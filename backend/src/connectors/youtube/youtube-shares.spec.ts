@@ -6,7 +6,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import type { MetricsConnector } from '../contract/metrics.ts';
 import { PlatformHttp } from '../kit/platform-http.ts';
 import { MemoryAccess } from '../testing/account-access.ts';
-import { askedFor, summaryOf, NONSENSE } from '../testing/metrics.ts';
+import { readMetrics, summaryOf, INVALID_COUNTS } from '../testing/metrics.ts';
 import { ScriptedServer, type ScriptedRequest, type ScriptedAnswer } from '../testing/scripted-server.ts';
 import { YOUTUBE_LIMITS } from './limits.ts';
 import { youtubeConnector } from './youtube.connector.ts';
@@ -57,30 +57,30 @@ const failure = (status: number, reason: string) => ({
 });
 async function snapshotsAt(ids: readonly string[], scopes: readonly string[] = SCOPES) {
   const credentials = { accessToken: 'a', refreshToken: null, expiresAt: null, scopes: [...scopes] };
-  const outcome = await askedFor(metrics, new MemoryAccess(YOUTUBE_LIMITS, credentials), ids);
+  const outcome = await readMetrics(metrics, new MemoryAccess(YOUTUBE_LIMITS, credentials), ids);
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
-  return Object.fromEntries([...outcome.snapshots].map(([id, look]) => [id, summaryOf(look)]));
+  return Object.fromEntries([...outcome.snapshots].map(([id, summary]) => [id, summaryOf(summary)]));
 }
-/** Returns the shares when all videos exist and the report gives this answer. */
-async function sharesOf(answer: ScriptedAnswer, ...ids: readonly string[]) {
+/** Returns the shares if all videos exist and the report API returns this response. */
+async function sharesOf(response: ScriptedAnswer, ...ids: readonly string[]) {
   const items = ids.map((id) => ({ id, statistics: COUNTS }));
-  api.answers({ [STATISTICS]: { json: { items } }, [REPORT]: answer });
+  api.setAnswers({ [STATISTICS]: { json: { items } }, [REPORT]: response });
   const snapshots = await snapshotsAt(ids);
-  for (const look of Object.values(snapshots)) expect(look).toMatchObject(OTHERS);
+  for (const summary of Object.values(snapshots)) expect(summary).toMatchObject(OTHERS);
   return Object.fromEntries(
-    Object.entries(snapshots).map(([id, look]) => [id, (look as { shares: unknown }).shares]),
+    Object.entries(snapshots).map(([id, summary]) => [id, (summary as { shares: unknown }).shares]),
   );
 }
 
-it('reads all videos of one poll from one report of the own channel, over its lifetime', async () => {
-  const answer = report([
+it('reads all videos of a poll from one report of the own channel, over its lifetime', async () => {
+  const response = report([
     ['v2', 9, 0],
     ['v1', 7, 5],
   ]);
-  expect(await sharesOf(answer, 'v1', 'v2')).toEqual({ v1: [5, 'shares'], v2: [0, 'shares'] });
-  const [asked, ...more] = api.askedFor(REPORT);
+  expect(await sharesOf(response, 'v1', 'v2')).toEqual({ v1: [5, 'shares'], v2: [0, 'shares'] });
+  const [request, ...more] = api.requestsTo(REPORT);
   expect(more).toEqual([]);
-  expect(Object.fromEntries(asked?.query ?? [])).toEqual({
+  expect(Object.fromEntries(request?.query ?? [])).toEqual({
     ids: 'channel==MINE',
     startDate: '2005-02-14',
     endDate: '2030-01-01',
@@ -90,7 +90,7 @@ it('reads all videos of one poll from one report of the own channel, over its li
     sort: '-views',
     maxResults: '2',
   });
-  expect(asked?.headers.authorization).toBe('Bearer a');
+  expect(request?.headers.authorization).toBe('Bearer a');
 });
 it('reads the columns by their names', async () => {
   expect(await sharesOf(report([[5, 'v1', 9]], ['shares', 'video', 'views']), 'v1')).toEqual({
@@ -107,7 +107,7 @@ it('reports a failure for a video that a row without an id may belong to', async
   ];
   expect(await sharesOf(report(rows), 'v1', 'v2')).toEqual({ v1: [2, 'shares'], v2: 'failed' });
 });
-it.each(NONSENSE)('reports a failure for an invalid number: %j', async (shares) => {
+it.each(INVALID_COUNTS)('reports a failure for an invalid number: %j', async (shares) => {
   expect(await sharesOf(report([['v1', 9, shares]]), 'v1')).toEqual({ v1: 'failed' });
 });
 it.each([
@@ -116,34 +116,34 @@ it.each([
   { json: { columnHeaders: [{ name: 'video' }, { name: 'views' }], rows: [['v1', 9]] } },
   report({ v1: 5 }),
   report([['v1', 9]]),
-])('reports a failure for an unreadable report: %j', async (answer) => {
-  expect(await sharesOf(answer, 'v1')).toEqual({ v1: 'failed' });
+])('reports a failure for an unreadable report: %j', async (response) => {
+  expect(await sharesOf(response, 'v1')).toEqual({ v1: 'failed' });
 });
 it('requests nothing for videos younger than a day, and no report for deleted ones', async () => {
-  api.answers({
+  api.setAnswers({
     [STATISTICS]: { json: { items: [{ id: 'v1', statistics: COUNTS }] } },
     [OWN]: { json: { items: [] } },
     [REPORT]: report([['v1', 9, 5]]),
   });
   clock.set(new Date(DAY_LATER.getTime() - 1));
   expect(await snapshotsAt(['v1', 'v2'])).toEqual({ v1: { ...OTHERS, shares: 'too-early' }, v2: 'gone' });
-  expect(api.askedFor(REPORT)).toEqual([]);
+  expect(api.requestsTo(REPORT)).toEqual([]);
   clock.set(DAY_LATER);
   expect(await snapshotsAt(['v1', 'v2'])).toEqual({ v1: { ...OTHERS, shares: [5, 'shares'] }, v2: 'gone' });
-  expect(api.askedFor(REPORT).map(idsIn)).toEqual([['v1']]);
+  expect(api.requestsTo(REPORT).map(idsIn)).toEqual([['v1']]);
 });
 describe('without the permission', () => {
   it.each(SCOPES.slice(1))('%s requests no report', async (scope) => {
-    api.answers({ [STATISTICS]: { json: { items: [{ id: 'v1', statistics: COUNTS }] } } });
+    api.setAnswers({ [STATISTICS]: { json: { items: [{ id: 'v1', statistics: COUNTS }] } } });
     const snapshots = await snapshotsAt(
       ['v1'],
-      SCOPES.filter((one) => one !== scope),
+      SCOPES.filter((each) => each !== scope),
     );
     expect(snapshots).toEqual({ v1: { ...OTHERS, shares: 'not-permitted' } });
     expect(api.calls()).toEqual([STATISTICS]);
   });
   it('requests a report if Google did not say which scopes were granted', async () => {
-    api.answers({
+    api.setAnswers({
       [STATISTICS]: { json: { items: [{ id: 'v1', statistics: COUNTS }] } },
       [REPORT]: report([['v1', 9, 5]]),
     });
@@ -162,26 +162,28 @@ describe('a report that fails', () => {
     ['failed', failure(500, 'backendError')],
     ['failed', { status: 403, text: 'a proxy' }],
     ['failed', 'drop'],
-  ])('keeps the statistics, and reports shares as %s: %j', async (reason, answer) => {
-    expect(await sharesOf(answer, 'v1')).toEqual({ v1: reason });
-    expect(api.askedFor(REPORT)).toHaveLength(1);
+  ])('keeps the statistics, and reports shares as %s: %j', async (reason, response) => {
+    expect(await sharesOf(response, 'v1')).toEqual({ v1: reason });
+    expect(api.requestsTo(REPORT)).toHaveLength(1);
   });
   it.each([
     [403, 'insufficientPermissions', 'not-permitted'],
     [403, 'quotaExceeded', 'failed'],
     [500, 'backendError', 'failed'],
-  ])('is not split into smaller requests when %i %s concerns all videos', async (status, reason, shares) => {
+  ])('is not split into smaller requests if %i %s concerns all videos', async (status, reason, shares) => {
     expect(await sharesOf(failure(status, reason), 'v1', 'v2')).toEqual({ v1: shares, v2: shares });
-    expect(api.askedFor(REPORT)).toHaveLength(1);
+    expect(api.requestsTo(REPORT)).toHaveLength(1);
   });
   it.each([
     [403, 'forbidden', 'not-permitted'],
     [400, 'badRequest', 'failed'],
     [404, 'notFound', 'failed'],
   ])('for one video with %i %s does not affect the others', async (status, reason, shares) => {
-    const answer = (asked: ScriptedRequest) =>
-      idsIn(asked).includes('bad') ? failure(status, reason) : report(idsIn(asked).map((id) => [id, 9, 1]));
-    expect(await sharesOf(answer, 'v1', 'v2', 'bad', 'v4', 'v5')).toEqual({
+    const response = (request: ScriptedRequest) =>
+      idsIn(request).includes('bad')
+        ? failure(status, reason)
+        : report(idsIn(request).map((id) => [id, 9, 1]));
+    expect(await sharesOf(response, 'v1', 'v2', 'bad', 'v4', 'v5')).toEqual({
       v1: [1, 'shares'],
       v2: [1, 'shares'],
       bad: shares,

@@ -8,7 +8,7 @@ const refusal = (reason: string, message = reason) => ({
 
 describeConnector({
   platform: 'youtube',
-  // Google shows no checkbox when only one permission is requested.
+  // Google shows no checkbox if only one permission is requested.
   accounts: 1,
   takes: ['video', 'mov'],
   refuses: ['text', 'image', 'png', 'images', 'gif'],
@@ -23,19 +23,19 @@ describeConnector({
   renews: true,
   refusals: [
     {
-      name: 'the quota of the day is used up',
+      name: 'the daily quota is used up',
       status: 403,
       body: refusal('quotaExceeded'),
       expected: { kind: 'postponed', reason: 'rate-limit', scope: 'app' },
     },
     {
-      name: 'the channel has uploaded enough',
+      name: 'the daily uploads of the channel are used up',
       status: 400,
       body: refusal('uploadLimitExceeded'),
       expected: { kind: 'postponed', reason: 'rate-limit' },
     },
     {
-      name: 'metadata that YouTube does not take',
+      name: 'metadata that YouTube refuses',
       status: 400,
       body: refusal('invalidVideoMetadata', 'The request metadata is invalid.'),
       expected: {
@@ -52,7 +52,7 @@ describeConnector({
       expected: { kind: 'refused', reason: 'reconnect' },
     },
     {
-      name: 'the session is over',
+      name: 'the upload session has expired',
       status: 410,
       body: refusal('uploadSessionExpired'),
       expected: { kind: 'refused', reason: 'upload-lost', retryable: true },

@@ -37,7 +37,7 @@ let http: SafeHttp;
 let connector: ReturnType<typeof youtubeConnector>;
 let access: MemoryAccess;
 let folder: string;
-let film: MediaItem;
+let videoFile: MediaItem;
 let publication: OutgoingPublication;
 
 const fault = (status: number, reason: string): ScriptedReply => ({
@@ -50,7 +50,7 @@ const upTo = (bytes: number): ScriptedReply => ({
   ...(bytes > 0 && { headers: { range: `bytes=0-${String(bytes - 1)}` } }),
 });
 /** Accepts pieces; `had`: the number of bytes it already has. */
-function taking(had = 0): ScriptedAnswer {
+function acceptPieces(had = 0): ScriptedAnswer {
   let bytes = had;
   return ({ headers, body }) => {
     if (headers['content-range']?.startsWith('bytes */') === true) return upTo(bytes);
@@ -65,7 +65,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'posthorn-youtube-'));
   const path = join(folder, 'film.mp4');
   await writeFile(path, Buffer.alloc(BYTES, 'abcdefg'));
-  film = imageAt(path, BYTES, { kind: 'video', mimeType: 'video/mp4' });
+  videoFile = imageAt(path, BYTES, { kind: 'video', mimeType: 'video/mp4' });
 });
 afterAll(async () => {
   await Promise.all([api.close(), http.onApplicationShutdown(), rm(folder, { recursive: true })]);
@@ -89,14 +89,14 @@ beforeEach(() => {
     scopes: [],
   });
   publication = {
-    ...publicationOf('What it is about', [film]),
+    ...publicationOf('What it is about', [videoFile]),
     platform: 'youtube',
     title: 'Title of the post',
     options: { madeForKids: false, privacy: 'unlisted', containsSyntheticMedia: true },
   };
-  api.answers({
+  api.setAnswers({
     [BEGIN]: () => ({ headers: { location: `${api.url}/session/s3cret` } }),
-    [PUT]: taking(),
+    [PUT]: acceptPieces(),
   });
 });
 
@@ -117,11 +117,11 @@ async function prepared(refs: PublishRefs | null = null): Promise<PublishRefs> {
   return outcome.refs;
 }
 const call = (refs: PublishRefs) => connector.call(access, publication, refs, AbortSignal.timeout(5_000));
-const ranges = () => api.askedFor(PUT).map(rangeOf);
+const ranges = () => api.requestsTo(PUT).map(rangeOf);
 
-it('opens an upload with all the metadata, and sends everything except the last piece', async () => {
+it('opens an upload with all metadata, and sends all pieces except the last one', async () => {
   const refs = await prepared();
-  const [begun] = api.askedFor(BEGIN);
+  const [begun] = api.requestsTo(BEGIN);
   expect(Object.fromEntries(begun?.query ?? [])).toMatchObject({ uploadType: 'resumable' });
   expect(begun?.headers).toMatchObject({
     authorization: 'Bearer t1',
@@ -144,10 +144,10 @@ it('opens an upload with all the metadata, and sends everything except the last 
     remoteId: 'v1d30',
     permalink: 'https://www.youtube.com/watch?v=v1d30',
   });
-  const sent = Buffer.concat(api.askedFor(PUT).map(({ body }) => body));
+  const sent = Buffer.concat(api.requestsTo(PUT).map(({ body }) => body));
   expect(sent.equals(Buffer.alloc(BYTES, 'abcdefg'))).toBe(true);
 });
-it('sends tags and category, and does not notify subscribers when that is switched off', async () => {
+it('sends tags and category, and does not notify subscribers if that is switched off', async () => {
   const options = {
     ...publication.options,
     tags: ' sour dough, #bread,, bread ,',
@@ -156,13 +156,13 @@ it('sends tags and category, and does not notify subscribers when that is switch
   };
   publication = { ...publication, options };
   await prepared();
-  const [begun] = api.askedFor(BEGIN);
+  const [begun] = api.requestsTo(BEGIN);
   expect(begun?.json()['snippet']).toMatchObject({ categoryId: '26', tags: ['sour dough', 'bread'] });
   expect(begun?.query.get('notifySubscribers')).toBe('false');
 });
 it('notifies subscribers of a video by default', async () => {
   await prepared();
-  expect(api.askedFor(BEGIN)[0]?.query.get('notifySubscribers')).toBe('true');
+  expect(api.requestsTo(BEGIN)[0]?.query.get('notifySubscribers')).toBe('true');
 });
 it.each([
   ['x'.repeat(500), 0],
@@ -171,10 +171,10 @@ it.each([
   [`${'x'.repeat(249)},${'y'.repeat(250)}`, 0],
   [`${'x'.repeat(250)},${'y'.repeat(250)}`, 1],
   ['a<b', 1],
-])('reports before sending that these tags are not valid: %s', (tags, problems) => {
+])('counts before sending the problems of these tags: %s', (tags, problems) => {
   expect(connector.precheck({ ...publication, options: { tags } })).toHaveLength(problems);
 });
-it("stores the session's name before it sends the first byte", async () => {
+it('stores the reference of the session before it sends the first byte', async () => {
   await expect(
     connector.prepare(
       access,
@@ -184,74 +184,74 @@ it("stores the session's name before it sends the first byte", async () => {
       AbortSignal.timeout(5_000),
     ),
   ).rejects.toThrow('killed');
-  expect(api.askedFor(PUT)).toEqual([]);
+  expect(api.requestsTo(PUT)).toEqual([]);
 });
-it('asks a known session for its progress, and continues from there', async () => {
+it('requests the progress of a known session, and continues from there', async () => {
   await prepared();
-  api.asked.length = 0;
-  api.also({ [PUT]: taking(4 * QUANTUM) });
+  api.requests.length = 0;
+  api.addAnswers({ [PUT]: acceptPieces(4 * QUANTUM) });
   await prepared(saved[0] ?? null);
-  expect(api.askedFor(BEGIN)).toEqual([]);
+  expect(api.requestsTo(BEGIN)).toEqual([]);
   expect(ranges().slice(0, 2)).toEqual([
     `bytes */${String(BYTES)}`,
     `bytes ${String(4 * QUANTUM)}-${String(LAST - 1)}/${String(BYTES)}`,
   ]);
 });
-it("trusts YouTube's progress, not the number of bytes sent", async () => {
-  const answers = [upTo(QUANTUM), upTo(LAST)];
-  api.also({ [PUT]: () => answers.shift() ?? fault(500, 'asked too often') });
+it("continues from YouTube's progress, not from the number of bytes sent", async () => {
+  const responses = [upTo(QUANTUM), upTo(LAST)];
+  api.addAnswers({ [PUT]: () => responses.shift() ?? fault(500, 'too many requests') });
   expect(await prepared()).toMatchObject({ from: LAST });
   expect(ranges()[1]).toMatch(new RegExp(`^bytes ${String(QUANTUM)}-`, 'u'));
 });
 it.each([fault(503, 'backendError'), 'drop'] as const)(
-  'asks for the progress when a piece was answered by %j',
-  async (answer) => {
-    const answers = [answer, upTo(2 * QUANTUM), upTo(LAST)];
-    api.also({ [PUT]: () => answers.shift() ?? fault(500, 'asked too often') });
+  'requests the progress after the response %j to a piece',
+  async (response) => {
+    const responses = [response, upTo(2 * QUANTUM), upTo(LAST)];
+    api.addAnswers({ [PUT]: () => responses.shift() ?? fault(500, 'too many requests') });
     expect(await prepared()).toMatchObject({ from: LAST });
     expect(ranges()[1]).toBe(`bytes */${String(BYTES)}`);
   },
 );
 it("sends whole multiples of 256 KiB from YouTube's current position", async () => {
-  const answers = [upTo(100_000), upTo(LAST)];
-  api.also({ [PUT]: () => answers.shift() ?? fault(500, 'asked too often') });
+  const responses = [upTo(100_000), upTo(LAST)];
+  api.addAnswers({ [PUT]: () => responses.shift() ?? fault(500, 'too many requests') });
   await prepared();
   const [, from = '', to = ''] = /^bytes (\d+)-(\d+)\//u.exec(ranges()[1] ?? '') ?? [];
   expect([Number(from), (Number(to) + 1 - Number(from)) % QUANTUM]).toEqual([100_000, 0]);
 });
 it('does not accept a position after the end of the file', async () => {
-  api.also({ [PUT]: upTo(BYTES + 1) });
+  api.addAnswers({ [PUT]: upTo(BYTES + 1) });
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
 });
 it('accepts a relative session URL', async () => {
-  api.also({ [BEGIN]: { headers: { location: '/session/s3cret' } } });
+  api.addAnswers({ [BEGIN]: { headers: { location: '/session/s3cret' } } });
   expect(await prepared()).toMatchObject({ from: LAST });
 });
-it('gives up for now when nothing of an upload arrives', async () => {
-  api.also({ [PUT]: upTo(0) });
+it('fails with a retry if no byte of an upload arrives', async () => {
+  api.addAnswers({ [PUT]: upTo(0) });
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
-  expect(api.askedFor(PUT).length).toBeLessThan(5);
+  expect(api.requestsTo(PUT).length).toBeLessThan(5);
 });
-it.each([404, 410])('starts again when YouTube has deleted the session (%i)', async (status) => {
+it.each([404, 410])('starts again if YouTube has deleted the session (%i)', async (status) => {
   const refs = await prepared();
-  api.also({ [PUT]: fault(status, 'notFound') });
+  api.addAnswers({ [PUT]: fault(status, 'notFound') });
   expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'upload-lost', retryable: true });
-  const answers = [fault(status, 'notFound'), upTo(LAST)];
-  api.also({ [PUT]: () => answers.shift() ?? fault(500, 'asked too often') });
+  const responses = [fault(status, 'notFound'), upTo(LAST)];
+  api.addAnswers({ [PUT]: () => responses.shift() ?? fault(500, 'too many requests') });
   expect((await prepared(refs))['session']).not.toBe(refs['session']);
-  expect(api.askedFor(BEGIN)).toHaveLength(2);
+  expect(api.requestsTo(BEGIN)).toHaveLength(2);
 });
-it('does not send a video twice: a session that is already complete is the answer', async () => {
+it('does not send a video twice if its session is already complete', async () => {
   const refs = await prepared();
-  api.also({ [PUT]: { status: 201, json: { id: 'there' } } });
+  api.addAnswers({ [PUT]: { status: 201, json: { id: 'there' } } });
   const next = await prepared(refs);
-  api.also({ [PUT]: fault(500, 'must not be asked') });
+  api.addAnswers({ [PUT]: fault(500, 'unexpected request') });
   expect(await call(next)).toMatchObject({ kind: 'published', remoteId: 'there' });
-  expect(api.askedFor(BEGIN)).toHaveLength(1);
+  expect(api.requestsTo(BEGIN)).toHaveLength(1);
 });
-it('knows that nothing is published before the last byte has arrived', async () => {
+it('refuses the call if the last byte has not arrived', async () => {
   const refs = await prepared();
-  api.also({ [PUT]: upTo(LAST) });
+  api.addAnswers({ [PUT]: upTo(LAST) });
   expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'upload-incomplete', retryable: true });
 });
 it.each([
@@ -265,9 +265,9 @@ it.each([
     { status: 307, headers: { location: 'https://elsewhere.example/' } },
     { kind: 'unknown', cause: 'unreadable' },
   ],
-] as const)('leaves the outcome open when the last piece was answered by %j', async (answer, outcome) => {
+] as const)('has an unknown outcome for the response %j to the last piece', async (response, outcome) => {
   const refs = await prepared();
-  api.also({ [PUT]: answer });
+  api.addAnswers({ [PUT]: response });
   expect(await call(refs)).toMatchObject(outcome);
 });
 it.each([
@@ -276,17 +276,17 @@ it.each([
   [fault(410, 'gone'), { kind: 'cannot-tell' }],
   [fault(503, 'backendError'), { kind: 'failed', words: 'About backendError' }],
   [fault(403, 'quotaExceeded'), { kind: 'failed', until: '2030-01-02T08:00:00.000Z' }],
-] as const)('looks up the outcome by asking the session: %j', async (answer, outcome) => {
+] as const)('looks up the outcome in the session: %j', async (response, outcome) => {
   const refs = await prepared();
-  api.also({ [PUT]: answer });
+  api.addAnswers({ [PUT]: response });
   expect(await connector.lookUp(access, publication, refs)).toMatchObject(outcome);
 });
-it('knows that without a session there was no call', async () => {
+it('reports no post without a session', async () => {
   expect(await connector.lookUp(access, publication, {})).toEqual({ kind: 'absent' });
   expect(await call({})).toMatchObject({ kind: 'refused', reason: 'not-prepared' });
 });
 it('renews a refused token once, keeps its refresh token, and sends again', async () => {
-  api.also({
+  api.addAnswers({
     [BEGIN]: ({ headers }) =>
       headers.authorization === 'Bearer t2'
         ? { headers: { location: `${api.url}/session/s3cret` } }
@@ -300,7 +300,7 @@ it('renews a refused token once, keeps its refresh token, and sends again', asyn
     expiresAt: '2030-01-01T12:59:59.000Z',
     scopes: ['a', 'b'],
   });
-  const form = new URLSearchParams(api.askedFor(TOKEN)[0]?.body.toString());
+  const form = new URLSearchParams(api.requestsTo(TOKEN)[0]?.body.toString());
   expect(Object.fromEntries(form)).toEqual({
     grant_type: 'refresh_token',
     refresh_token: 'r1',
@@ -309,9 +309,9 @@ it('renews a refused token once, keeps its refresh token, and sends again', asyn
   });
 });
 it.each([{ error: { code: 401, message: 'Expired' } }, { error: 'invalid_token' }, undefined])(
-  'renews a token that is refused without a reason: %j',
+  'renews a token if the refusal has no reason: %j',
   async (json) => {
-    api.also({
+    api.addAnswers({
       [BEGIN]: ({ headers }) =>
         headers.authorization === 'Bearer t2'
           ? { headers: { location: `${api.url}/session/s3cret` } }
@@ -321,21 +321,23 @@ it.each([{ error: { code: 401, message: 'Expired' } }, { error: 'invalid_token' 
     expect(await prepared()).toMatchObject({ from: LAST });
   },
 );
-it('revokes the grant by its long-lived token', async () => {
+it('revokes the grant with its refresh token', async () => {
   await connector.disconnect(access.current);
-  expect(api.askedFor('POST /revoke')[0]?.query.get('token')).toBe('r1');
+  expect(api.requestsTo('POST /revoke')[0]?.query.get('token')).toBe('r1');
 });
-it('treats a token that Google does not know as revoked, but not while Google has problems', async () => {
-  api.also({ 'POST /revoke': { status: 400, json: { error: 'invalid_token' } } });
+it('counts a token that Google does not know as revoked, but not if Google fails', async () => {
+  api.addAnswers({ 'POST /revoke': { status: 400, json: { error: 'invalid_token' } } });
   expect(await connector.disconnect(access.current)).toBe(true);
-  api.also({ 'POST /revoke': { status: 503 } });
+  api.addAnswers({ 'POST /revoke': { status: 503 } });
   await expect(connector.disconnect(access.current)).rejects.toMatchObject({ name: 'NotRevoked' });
 });
-it('needs a new login when Google has revoked the grant', async () => {
-  api.also({ [TOKEN]: { status: 400, json: { error: 'invalid_grant', error_description: 'Revoked.' } } });
+it('needs a new login if Google has revoked the grant', async () => {
+  api.addAnswers({
+    [TOKEN]: { status: 400, json: { error: 'invalid_grant', error_description: 'Revoked.' } },
+  });
   await expect(connector.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
 });
-it("refuses < and > in the title, whether it is the video's own or the post's", () => {
+it("refuses < and > in the title of the video, and in the post's title if it is used", () => {
   const check = (title: string | null, chosen?: string) =>
     connector.precheck({ title, options: chosen === undefined ? {} : { title: chosen } });
   expect(check('A > B')).toMatchObject([{ code: 'integrations.text-forbidden' }]);
@@ -351,11 +353,11 @@ it.each([
   ],
   [fault(403, 'forbidden'), { kind: 'refused', reason: 'rejected' }],
   [fault(503, 'backendError'), { kind: 'unknown' }],
-] as const)('reports the outcome of a deletion answered by %j', async (answer, outcome) => {
-  api.also({ [DELETE]: answer });
+] as const)('returns the outcome of a deletion for the response %j', async (response, outcome) => {
+  api.addAnswers({ [DELETE]: response });
   const post = { remoteId: 'v1', permalink: null, publishRefs: null };
   expect(await connector.deletePost(access, post, AbortSignal.timeout(5_000))).toMatchObject(outcome);
-  expect(api.askedFor(DELETE)[0]?.query.get('id')).toBe('v1');
+  expect(api.requestsTo(DELETE)[0]?.query.get('id')).toBe('v1');
 });
 
 describe('the thumbnail of a published video', () => {
@@ -376,16 +378,16 @@ describe('the thumbnail of a published video', () => {
     connector.actions.cover?.(access, { remoteId: 'v1d30', picture }, AbortSignal.timeout(5_000));
 
   it('is sent as a JPEG once the video has been processed', async () => {
-    api.also({ [LIST]: state('processed'), [SET]: { json: {} } });
+    api.addAnswers({ [LIST]: state('processed'), [SET]: { json: {} } });
     expect(await set()).toEqual({ kind: 'done' });
-    const [sent] = api.askedFor(SET);
+    const [sent] = api.requestsTo(SET);
     expect([sent?.query.get('videoId'), sent?.headers['content-type']]).toEqual(['v1d30', 'image/jpeg']);
     expect((await sharp(sent?.body).metadata()).format).toBe('jpeg');
   });
-  it('waits for a video that is being processed, and sends nothing', async () => {
-    api.also({ [LIST]: state('uploaded') });
+  it('is postponed while the video is processed', async () => {
+    api.addAnswers({ [LIST]: state('uploaded') });
     expect(await set()).toMatchObject({ kind: 'postponed', reason: 'processing' });
-    expect(api.askedFor(SET)).toEqual([]);
+    expect(api.requestsTo(SET)).toEqual([]);
   });
   it.each([
     [fault(403, 'forbidden'), { kind: 'refused', reason: 'rejected', retryable: false }],
@@ -395,16 +397,16 @@ describe('the thumbnail of a published video', () => {
     [fault(429, 'uploadRateLimitExceeded'), { kind: 'postponed', reason: 'rate-limit' }],
     [fault(403, 'quotaExceeded'), { kind: 'postponed', reason: 'rate-limit', scope: 'app' }],
     [fault(503, 'backendError'), { kind: 'unknown' }],
-  ] as const)('has the outcome that YouTube answers: %j', async (answer, outcome) => {
-    api.also({ [LIST]: state('processed'), [SET]: answer });
+  ] as const)('has the outcome for the response %j', async (response, outcome) => {
+    api.addAnswers({ [LIST]: state('processed'), [SET]: response });
     expect(await set()).toMatchObject(outcome);
   });
   it('is not requested for a video that YouTube does not know', async () => {
-    api.also({ [LIST]: { json: { items: [] } } });
+    api.addAnswers({ [LIST]: { json: { items: [] } } });
     expect(await set()).toMatchObject({ kind: 'refused', reason: 'not-found' });
   });
   it('does not stop the video file from being uploaded', async () => {
-    publication = { ...publication, media: [picture, film] };
+    publication = { ...publication, media: [picture, videoFile] };
     const outcome = await connector.call(access, publication, await prepared(), AbortSignal.timeout(5_000));
     expect(outcome).toMatchObject({ kind: 'published', remoteId: 'v1d30' });
   });

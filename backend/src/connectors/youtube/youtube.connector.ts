@@ -30,8 +30,8 @@ import { tagsLength, tagsOf, titleOf, videoOf } from './publish/video-resource.t
 import { YouTubeVideoUpload } from './publish/video-upload.ts';
 
 /**
- * developers.google.com/youtube/v3/determine_quota_cost, confirmed 2026-11-20: `videos.insert` has a separate bucket of 100 calls
- * a day for the whole project, for all uploaders together. The operator must request an extension.
+ * developers.google.com/youtube/v3/determine_quota_cost, confirmed 2026-11-20: `videos.insert` has a separate quota of 100 calls
+ * per day for the whole project. For more, the operator must request an extension.
  */
 const YOUTUBE_BUDGETS: readonly Budget[] = [
   { name: 'uploads', scope: 'app', capacity: 100, perSeconds: 86_400 },
@@ -40,8 +40,8 @@ const YOUTUBE_BUDGETS: readonly Budget[] = [
 const CALL_MS = 30_000;
 
 /**
- * YouTube. A video exists only after the last byte of its upload session. So the preparation sends everything but the last piece, and
- * the final call sends that piece.
+ * YouTube. A video exists only after the last byte of its upload session was sent. So the preparation sends everything except the
+ * last piece, and the final call sends the last piece.
  */
 export function youtubeConnector(
   http: PlatformHttp,
@@ -60,7 +60,10 @@ export function youtubeConnector(
   return {
     platform: 'youtube',
     descriptor: YOUTUBE,
-    /** One session makes one video. But an expired session cannot be asked, and another one would make a second video. */
+    /**
+     * One session makes one video. But after a session has expired, YouTube no longer reports its video, and another session would
+     * make a second video.
+     */
     repeatRule: 'after-negative-look-up',
     budgets: YOUTUBE_BUDGETS,
     comments: youtubeComments(client, calls, clock, configuration),
@@ -74,11 +77,11 @@ export function youtubeConnector(
     ),
     refresh,
 
-    /** Either token revokes the whole grant. */
+    /** Revoking either token revokes the whole consent. */
     async disconnect(credentials) {
       const { accessToken, refreshToken } = oauthCredentials(credentials);
       const url = new URL('revoke', oauth.app.tokenUrl);
-      // Documented only there (developers.google.com/identity/protocols/oauth2/web-server#tokenrevoke).
+      // The token is a query parameter, as documented (developers.google.com/identity/protocols/oauth2/web-server#tokenrevoke).
       url.searchParams.set('token', refreshToken ?? accessToken);
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       checkRevoked(await http.send('youtube', { method: 'POST', url, headers }));
@@ -86,9 +89,9 @@ export function youtubeConnector(
     },
 
     readLimits: async (access) => (await as(access, (token) => ownChannel(client, token)))?.limits ?? null,
-    precheck: wordProblems,
+    precheck: textProblems,
 
-    /** Whether the token still works. No call shows the rest of the daily quota. */
+    /** Checks the token. No call shows the remaining daily quota. */
     async readiness(access) {
       await as(access, (token) => ownChannel(client, token));
       return [];
@@ -102,7 +105,7 @@ export function youtubeConnector(
       };
       const { uploads } = access;
       return calls.step(access, (token) =>
-        upload.almost({ token, uploads, publication, refs: own, keep, signal }),
+        upload.uploadAllButLastPiece({ token, uploads, publication, refs: own, keep, signal }),
       );
     },
 
@@ -124,7 +127,7 @@ export function youtubeConnector(
     },
 
     async lookUp(access, publication, refs) {
-      // The session is stored before the first call: without a session there was no call.
+      // The session is stored before the first call. So without a session, there was no call.
       const own = refsOf(refs, publication.contentHash);
       if (!own) return { kind: 'absent' };
       if (own.videoId !== undefined) return publishedAs(own.videoId);
@@ -151,7 +154,7 @@ export function youtubeConnector(
   } satisfies Connector;
 }
 
-function wordProblems(publication: Pick<OutgoingPublication, 'title' | 'options'>): readonly Problem[] {
+function textProblems(publication: Pick<OutgoingPublication, 'title' | 'options'>): readonly Problem[] {
   const problems: Problem[] = [];
   const tags = tagsOf(publication);
   const isForbidden = (words: string) => Array.from(FORBIDDEN).some((char) => words.includes(char));

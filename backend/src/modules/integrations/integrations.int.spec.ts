@@ -200,7 +200,7 @@ it('connects any number of accounts on the premium plan', async () => {
 });
 it('reads the limits of an account each day, and records what has changed', async () => {
   const serve = (max: number) => {
-    instance.answers({
+    instance.setAnswers({
       'GET /api/v1/accounts/verify_credentials': { json: { id: '42', username: 'ned' } },
       'GET /api/v2/instance': { json: { configuration: { statuses: { max_characters: max } } } },
     });

@@ -21,7 +21,7 @@ const CLOSED = new Set([
   'RepoDeactivated',
 ]);
 
-/** `code` is the platform's `error`; null when the body has another form. */
+/** `code` is the platform's `error`; null if the response has no such field. */
 export class XrpcError extends PlatformError {
   constructor(
     status: number,
@@ -33,14 +33,14 @@ export class XrpcError extends PlatformError {
     super(status, words, headers, body !== null, code ?? '');
   }
 
-  /** The account itself is closed for now; a new token does not help. */
+  /** The account itself is closed; a new token does not help. */
   get closed(): boolean {
     return CLOSED.has(this.code ?? '');
   }
 
   /**
-   * The platform refused the token, so the request had no effect. It answers 400 or 401 then. A 401 without a body of the platform comes
-   * from a proxy in front of it.
+   * The platform refused the token, so the request had no effect. Then the status is 400 or 401. A 401 without a JSON body comes
+   * from a proxy in front of the platform.
    */
   get refusesToken(): boolean {
     if (this.closed) return false;
@@ -75,19 +75,19 @@ export class Xrpc {
     return this.http.isPrivate(server);
   }
 
-  /** Reads. @throws XrpcError, OutgoingError, BreakerOpen */
+  /** Reads data. @throws XrpcError, OutgoingError, BreakerOpen */
   query(call: XrpcCall): Promise<JsonObject> {
     return this.#send('GET', call);
   }
 
-  /** Changes data. Without `body` none is sent, as some procedures require. @throws XrpcError, OutgoingError, BreakerOpen */
+  /** Changes data. Without `body`, the request has no body, as some procedures require. @throws XrpcError, OutgoingError, BreakerOpen */
   procedure(call: XrpcCall): Promise<JsonObject> {
     return this.#send('POST', call);
   }
 
   async #send(method: 'GET' | 'POST', call: XrpcCall): Promise<JsonObject> {
     const { server, params, token, body, upload, request } = call;
-    const asked = jsonRequest(new URL(`/xrpc/${call.method}`, server), {
+    const httpRequest = jsonRequest(new URL(`/xrpc/${call.method}`, server), {
       method,
       ...(params && { query: params }),
       ...(token !== undefined && { token }),
@@ -95,17 +95,17 @@ export class Xrpc {
       ...(upload && { headers: { 'content-type': upload.type } }),
       request: { ...request, ...(upload && { body: upload.body }) },
     });
-    const reply = await this.http.send('bluesky', { ...asked, userChosen: true });
-    return answerOf(reply, asked.url.host);
+    const reply = await this.http.send('bluesky', { ...httpRequest, userChosen: true });
+    return bodyOf(reply, httpRequest.url.host);
   }
 }
 
-function answerOf(reply: ServerReply, host: string): JsonObject {
+function bodyOf(reply: ServerReply, host: string): JsonObject {
   const body = objectOf(reply.json());
   if (!reply.ok) {
     const words = textOf(at(body ?? undefined, 'message')) ?? (body ? null : reply.text());
     throw new XrpcError(reply.status, textOf(at(body ?? undefined, 'error')), words, reply.headers, body);
   }
-  // Some procedures answer 200 with an empty body.
+  // The response of some procedures is empty.
   return objectIn(reply, host) ?? {};
 }

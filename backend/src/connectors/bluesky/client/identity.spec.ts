@@ -48,9 +48,9 @@ it.each([
   ['ana.sandbox.test', 'https://pds.example', true, 'https://bsky.sandbox.test'],
   ['ana.bsky.social', 'https://pds.example', true, 'https://pds.example'],
   ['ana.bsky.social', 'https://bsky.social', false, 'https://bsky.social'],
-])('asks for %s, with %s set and the sandbox on: %s, at %s', (handle, blueskyServiceUrl, on, asked) => {
+])('requests %s, with %s set and the sandbox on: %s, from %s', (handle, blueskyServiceUrl, on, service) => {
   const sandbox = on ? { url: 'http://localhost:3001' } : null;
   const configuration = { blueskyServiceUrl, plcUrl: 'https://plc.directory', sandbox };
-  const nobody = {} as PlatformHttp;
-  expect(new BlueskyIdentity(nobody, configuration).directoryFor(handle).service).toBe(asked);
+  const noHttp = {} as PlatformHttp;
+  expect(new BlueskyIdentity(noHttp, configuration).directoryFor(handle).service).toBe(service);
 });

@@ -6,7 +6,7 @@ import { at, listOf, objectOf, textOf } from '../../kit/json.ts';
 import type { PlatformHttp } from '../../kit/platform-http.ts';
 import { Xrpc, XrpcError } from './client.ts';
 
-/** The servers that resolve names. For handles of the sandbox, one server answers all requests. */
+/** The servers that resolve names. For handles of the sandbox, both are the same server. */
 export type Directory = Readonly<{ service: string; plc: string }>;
 export type BlueskyConfiguration = Readonly<{
   blueskyServiceUrl: string;
@@ -17,20 +17,23 @@ export type BlueskyConfiguration = Readonly<{
 /** The default of `BLUESKY_SERVICE_URL`. */
 const PUBLIC_SERVICE = 'https://bsky.social';
 const SANDBOX_HOST = 'https://bsky.sandbox.test';
-/** A `did:web` names a host, and only its port may be written with a `%`. Any other `%` would be another path or a bug. */
+/** A `did:web` contains a host. `%` is allowed only before its port. Any other `%` could change the path of the request. */
 const DID = /^did:(plc:[a-z2-7]{24}|plc:[a-zA-Z0-9._:%-]+|web:[a-zA-Z0-9.-]+(?:%3[aA]\d{1,5})?)$/u;
 
-/** The name or document certainly does not exist. A missing answer is a different error. */
+/** The name or document certainly does not exist. A missing response is a different error. */
 export class NotFound extends Error {
   override readonly name = 'NotFound';
 }
 
-/** Longer than the name of any host, and short enough for a key of a table. */
+/** In characters. Longer than any host name, and short enough for a key of a table. */
 const DID_MAX = 512;
 
 export const isDid = (text: string): boolean => text.length <= DID_MAX && DID.test(text);
 
-/** `@Ana` becomes `ana.bsky.social`. A handle copied from a page may contain invisible characters, which are removed. */
+/**
+ * Normalizes a typed handle: `@Ana` becomes `ana.bsky.social`. Removes invisible characters, which a handle copied from a web page
+ * may contain.
+ */
 export function normalHandle(typed: string): string {
   const handle = typed
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')
@@ -40,10 +43,10 @@ export function normalHandle(typed: string): string {
   return handle.includes('.') || handle.includes(':') ? handle : `${handle}.bsky.social`;
 }
 
-/** The account stores it, and lists show it. */
+/** In characters. The database stores this address, and screens show it. */
 const ENDPOINT_MAX = 512;
 
-/** PDS of a DID document; null when it names none. */
+/** The PDS (the account's server) in a DID document; null if there is none. */
 export function pdsOf(document: JsonObject | null): string | null {
   const services = listOf(document?.['service']).map((service) => objectOf(service));
   const pds = services.find(
@@ -56,7 +59,7 @@ export function pdsOf(document: JsonObject | null): string | null {
   return /^https?:\/\//u.test(endpoint) && URL.canParse(endpoint) ? endpoint : null;
 }
 
-/** Handle to DID, DID to document. Any address requested here may be an attacker's choice. */
+/** Resolves a handle to a DID, and a DID to its document. An attacker may have chosen any address that this class requests. */
 export class BlueskyIdentity {
   readonly #xrpc: Xrpc;
 
@@ -69,29 +72,31 @@ export class BlueskyIdentity {
 
   directoryFor(name: string): Directory {
     const { blueskyServiceUrl: service, plcUrl: plc, sandbox } = this.configuration;
-    // With the sandbox, the public service gets no requests either: nothing leaves the machine.
-    const stoodIn = sandbox !== null && service === PUBLIC_SERVICE;
-    return stoodIn || isSandboxHost(name) ? { service: SANDBOX_HOST, plc: SANDBOX_HOST } : { service, plc };
+    // With the sandbox, the public service also gets no requests, so that nothing leaves the machine.
+    const isReplaced = sandbox !== null && service === PUBLIC_SERVICE;
+    return isReplaced || isSandboxHost(name)
+      ? { service: SANDBOX_HOST, plc: SANDBOX_HOST }
+      : { service, plc };
   }
 
-  /** Asks the service, then the handle's own host. @throws NotFound, OutgoingError, XrpcError, BreakerOpen */
+  /** Resolves a handle: requests the service first, then the handle's own host. @throws NotFound, OutgoingError, XrpcError, BreakerOpen */
   async didOf(handle: string): Promise<string> {
-    let silence: Error | undefined;
+    let serviceFailure: Error | undefined;
     try {
       const { service } = this.directoryFor(handle);
       const method = 'com.atproto.identity.resolveHandle';
       const did = textOf((await this.#xrpc.query({ server: service, method, params: { handle } }))['did']);
       if (did !== null && isDid(did)) return did;
     } catch (error) {
-      if (error instanceof Error && isWithoutAnswer(error)) silence = error;
+      if (error instanceof Error && isWithoutAnswer(error)) serviceFailure = error;
       else if (!(error instanceof XrpcError)) throw error;
     }
     try {
       return await this.#wellKnownDid(handle);
     } catch (error) {
       if (!(error instanceof NotFound) && !isWithoutAnswer(error)) throw error;
-      // A service that answered has said no. A missing answer leaves it unknown.
-      throw silence ?? new NotFound(`${handle} is not known.`);
+      // If the service responded, the handle certainly does not exist. Without a response, this is unknown.
+      throw serviceFailure ?? new NotFound(`${handle} is not known.`);
     }
   }
 
@@ -124,7 +129,7 @@ export class BlueskyIdentity {
     return document;
   }
 
-  /** Both sides must name each other. Otherwise an account could claim a foreign handle. */
+  /** Whether the document also contains the handle. Otherwise an account could claim the handle of another account. */
   claims(document: JsonObject, handle: string): boolean {
     return listOf(at(document, 'alsoKnownAs')).some(
       (name) => typeof name === 'string' && name.toLowerCase() === `at://${handle}`,
@@ -132,7 +137,7 @@ export class BlueskyIdentity {
   }
 }
 
-/** There was neither a yes nor a no. */
+/** The server did not respond, failed, or reached a rate limit: nothing is known. */
 export const isWithoutAnswer = (error: unknown): boolean =>
   error instanceof OutgoingError ||
   error instanceof BreakerOpen ||

@@ -6,7 +6,7 @@ import type { RemoteAccount } from '../../contract/connector.ts';
 import type { BlueskySession } from '../tokens.ts';
 import type { Xrpc } from './client.ts';
 
-/** Optional: a server without the app behind it has no profiles. */
+/** Reads name and picture of the account. Errors are ignored: a server without the Bluesky app has no profiles. */
 export async function profileOf(
   xrpc: Xrpc,
   session: BlueskySession,
@@ -21,7 +21,7 @@ export async function profileOf(
   }
 }
 
-/** The platform's limits. Self-hosted servers often accept only smaller files. A server that names no limits has the usual ones. */
+/** The limits of a server. Self-hosted servers often accept only smaller files. If a server publishes no limits, the usual limits apply. */
 export async function limitsAt(xrpc: Xrpc, server: string, now: Date): Promise<PlatformLimits> {
   const { media } = BLUESKY_LIMITS;
   try {
@@ -29,7 +29,7 @@ export async function limitsAt(xrpc: Xrpc, server: string, now: Date): Promise<P
     const blob = amountOf(about['blobUploadLimit']);
     if (blob === null) return BLUESKY_LIMITS;
     const imageBytes = Math.min(media.imageBytes, blob);
-    // Where the video service cannot be used, a video is uploaded like any other file.
+    // A server on a private network cannot use the video service. Then a video is uploaded like any other file.
     const videoBytes = xrpc.isPrivate(server) ? Math.min(media.videoBytes, blob) : media.videoBytes;
     const confirmed = now.toISOString().slice(0, 10);
     return { ...BLUESKY_LIMITS, confirmed, media: { ...media, imageBytes, videoBytes } };

@@ -49,7 +49,7 @@ beforeEach(() => {
     refreshJwt: 'r',
     obtainedAt: noon.toISOString(),
   });
-  pds.answers({});
+  pds.setAnswers({});
 });
 
 const uriOf = (key: string, did = BEN) => `at://${did}/app.bsky.feed.post/${key}`;
@@ -80,21 +80,21 @@ const read = async (cursor: ReadCursor | null = null, posts = [watched].slice(1)
 const thread = (after: string | null = null) => comments.thread(access, watched, after, soon());
 const notFound: ScriptedReply = { status: 400, json: { error: 'NotFound', message: 'Post not found' } };
 
-it('accepts only replies in its own threads', async () => {
+it('returns only replies in threads of the account', async () => {
   const elsewhere = shown('b', 1, {}, uriOf('x'));
   const mention = shown('c', 1, { reason: 'mention', record: { text: 'no reply' } });
-  pds.answers({ [NEWS]: { json: { notifications: [shown('a', 1), elsewhere, mention] } } });
+  pds.setAnswers({ [NEWS]: { json: { notifications: [shown('a', 1), elsewhere, mention] } } });
   expect((await read()).comments.map(({ text }) => text)).toEqual(['a']);
-  expect(pds.asked[0]?.query.getAll('reasons')).toEqual(['reply', 'mention']);
+  expect(pds.requests[0]?.query.getAll('reasons')).toEqual(['reply', 'mention']);
 });
 
 it('reads back to the last known comment and 15 minutes further, and keeps all comments of a page', async () => {
-  pds.answers({ [NEWS]: { json: { notifications: [shown('d', 60), shown('c', 50)], cursor: 'p2' } } });
+  pds.setAnswers({ [NEWS]: { json: { notifications: [shown('d', 60), shown('c', 50)], cursor: 'p2' } } });
   const first = await read({ seenTo: noon.toISOString() });
   expect(first).toMatchObject({ more: true, comments: [{}, {}] });
-  pds.answers({ [NEWS]: { json: { notifications: [shown('b', -10), shown('a', -16)], cursor: 'p3' } } });
+  pds.setAnswers({ [NEWS]: { json: { notifications: [shown('b', -10), shown('a', -16)], cursor: 'p3' } } });
   const second = await read(first.cursor);
-  expect(pds.asked[0]?.query.get('cursor')).toBe('p2');
+  expect(pds.requests[0]?.query.get('cursor')).toBe('p2');
   expect(second.comments.map(({ text }) => text)).toEqual(['b']);
   expect(second).toMatchObject({ more: false, cursor: { seenTo: shown('d', 60).indexedAt, page: null } });
 });
@@ -106,7 +106,7 @@ it('reports posts whose count has changed, also to zero', async () => {
     { uri: POST, replyCount: 4 },
     { uri: same.remoteId, replyCount: 2 },
   ];
-  pds.answers({ [NEWS]: { json: { notifications: [] } }, [COUNTS]: { json: { posts } } });
+  pds.setAnswers({ [NEWS]: { json: { notifications: [] } }, [COUNTS]: { json: { posts } } });
   expect((await read(null, [watched, other, same])).moved).toEqual([
     { remoteId: POST, count: 4 },
     { remoteId: other.remoteId, count: 0 },
@@ -118,7 +118,7 @@ it('recognizes a bot by its own label, not by a label from others', async () => 
     author: { did: BEN, handle: 'ben.test', labels: [{ val: 'bot', src }] },
   });
   const notifications = [shown('a', 1, author(BEN)), shown('b', 1, author(DID))];
-  pds.answers({ [NEWS]: { json: { notifications } } });
+  pds.setAnswers({ [NEWS]: { json: { notifications } } });
   expect((await read()).comments.map(({ author: { isBot } }) => isBot)).toEqual([true, false]);
 });
 
@@ -129,53 +129,53 @@ it('follows branches that a server cuts off, and leaves out blocked comments', a
   });
   const cut = uriOf(`a${'x'.repeat(19)}`);
   const root = { post: shown('root', 0, { ...refOf(POST), replyCount: 1 }), replies: [deep('a', 19)] };
-  pds.answers({ [THREAD]: { json: { thread: root } } });
+  pds.setAnswers({ [THREAD]: { json: { thread: root } } });
   const first = await thread();
   expect(first).toMatchObject({ kind: 'read', next: cut });
   expect(first.kind === 'read' && first.comments).toHaveLength(20);
-  pds.answers({ [THREAD]: { json: { thread: { post: shown('z', 1), replies: [] } } } });
+  pds.setAnswers({ [THREAD]: { json: { thread: { post: shown('z', 1), replies: [] } } } });
   expect(await thread(cut)).toMatchObject({ kind: 'read', next: null, comments: [{ text: 'z' }] });
-  expect(pds.asked[0]?.query.get('uri')).toBe(cut);
+  expect(pds.requests[0]?.query.get('uri')).toBe(cut);
 });
 
-it('reads a thread larger than the usual limit for answers', async () => {
+it('reads a thread larger than the usual limit for responses', async () => {
   const long = 'x'.repeat(2_900);
   const replies = Array.from({ length: 400 }, (_, index) => ({
     post: shown(`k${String(index)}`, 1, {
       record: { text: long, reply: { root: refOf(POST), parent: refOf(POST) } },
     }),
   }));
-  pds.answers({ [THREAD]: { json: { thread: { post: { ...refOf(POST) }, replies } } } });
+  pds.setAnswers({ [THREAD]: { json: { thread: { post: { ...refOf(POST) }, replies } } } });
   const read = await thread();
   expect(read.kind === 'read' && read.comments.length).toBe(400);
 });
 
 it('distinguishes a deleted post from a deleted branch', async () => {
-  pds.answers({ [THREAD]: notFound });
+  pds.setAnswers({ [THREAD]: notFound });
   expect(await thread()).toEqual({ kind: 'post-gone' });
   expect(await thread(uriOf('a'))).toEqual({ kind: 'read', comments: [], next: null });
 });
 
 it("cannot determine whether a blocked author's comment exists", async () => {
   const one = () => comments.one(access, known(), soon());
-  pds.answers({ [THREAD]: { json: { thread: { uri: uriOf('a'), blocked: true } } } });
+  pds.setAnswers({ [THREAD]: { json: { thread: { uri: uriOf('a'), blocked: true } } } });
   expect(await one()).toEqual({ kind: 'cannot-tell' });
-  pds.answers({ [THREAD]: { json: { thread: { uri: uriOf('a'), notFound: true } } } });
+  pds.setAnswers({ [THREAD]: { json: { thread: { uri: uriOf('a'), notFound: true } } } });
   expect(await one()).toEqual({ kind: 'gone' });
-  pds.answers({ [THREAD]: { status: 502, json: { error: 'UpstreamFailure', message: '' } } });
+  pds.setAnswers({ [THREAD]: { status: 502, json: { error: 'UpstreamFailure', message: '' } } });
   expect(await one()).toMatchObject({ kind: 'refused', retryable: true });
 });
 
 it('hides a comment in the existing gate, keeps its other rules, and tries again after a concurrent change', async () => {
   let round = 0;
   const gate = { $type: GATE, post: POST, allow: [], hiddenReplies: [uriOf('old')], createdAt: since };
-  pds.answers({
+  pds.setAnswers({
     [GET]: () => ({ json: { uri: POST, cid: `cid ${String(round)}`, value: gate } }),
     [PUT]: () =>
       round++ === 0 ? { status: 400, json: { error: 'InvalidSwap', message: '' } } : { json: {} },
   });
   expect(await comments.hide?.(access, known(), true, soon())).toEqual({ kind: 'done' });
-  const [, put] = pds.askedFor(PUT);
+  const [, put] = pds.requestsTo(PUT);
   expect(put?.json()).toMatchObject({
     collection: GATE,
     rkey: '3mkq2a7zzzz22',
@@ -185,24 +185,24 @@ it('hides a comment in the existing gate, keeps its other rules, and tries again
 });
 
 it('creates a gate that still allows all replies, and refuses to exceed its limit of hidden replies', async () => {
-  pds.answers({
+  pds.setAnswers({
     [GET]: { status: 400, json: { error: 'RecordNotFound', message: '' } },
     [PUT]: { json: {} },
   });
   await comments.hide?.(access, known(), true, soon());
-  const { record, swapRecord } = pds.askedFor(PUT)[0]?.json() ?? {};
+  const { record, swapRecord } = pds.requestsTo(PUT)[0]?.json() ?? {};
   expect([Object.keys(record as object).sort(), swapRecord]).toEqual([
     ['$type', 'createdAt', 'hiddenReplies', 'post'],
     null,
   ]);
   const hiddenReplies = Array.from({ length: 300 }, (_, index) => uriOf(String(index)));
-  pds.answers({ [GET]: { json: { cid: 'c', value: { post: POST, hiddenReplies } } } });
+  pds.setAnswers({ [GET]: { json: { cid: 'c', value: { post: POST, hiddenReplies } } } });
   const full = await comments.hide?.(access, known(), true, soon());
   expect(full).toMatchObject({ kind: 'refused', reason: 'quota', retryable: false });
 });
 
 it("replies to the comment's current version, and stores that reference", async () => {
-  pds.answers({ [THREAD]: { json: { thread: { post: shown('a') } } } });
+  pds.setAnswers({ [THREAD]: { json: { thread: { post: shown('a') } } } });
   const reply = { replyId: 'r1', accountId: 7, ownerId: 'ana', text: 'See example.com', comment: known() };
   const outcome = await comments.prepareReply(access, reply, null, () => Promise.resolve(), soon());
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
@@ -214,12 +214,12 @@ it("replies to the comment's current version, and stores that reference", async 
       reply: { root: refOf(POST), parent: refOf(uriOf('a')) },
     },
   });
-  pds.answers({});
+  pds.setAnswers({});
   const again = await comments.prepareReply(access, reply, outcome.refs, () => Promise.resolve(), soon());
   expect([again, pds.calls()]).toEqual([outcome, []]);
 });
 
-it('counts bytes when few characters have many', () => {
+it('counts bytes if few characters have many', () => {
   const family = '👩‍👩‍👧‍👦';
   expect(comments.replyLength(family.repeat(3), known())).toEqual({ used: 3, max: 300 });
   expect(comments.replyLength(family.repeat(150), known())).toEqual({ used: 150 * 25, max: 3000 });

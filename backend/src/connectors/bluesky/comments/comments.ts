@@ -21,7 +21,7 @@ import { blueskyHiding } from '../moderate.ts';
 import { blueskyReading } from './reading.ts';
 import { refIn } from './remote-comment.ts';
 
-type Parts = Readonly<{
+type CommentServices = Readonly<{
   xrpc: Xrpc;
   calls: AccountCalls<BlueskySession>;
   clock: Clock;
@@ -29,20 +29,23 @@ type Parts = Readonly<{
   posts: BlueskyOwnPosts;
 }>;
 
-/** Replies under the account's own posts. A reply is a post that names its parent; its key and record are frozen before the first try. */
-export function blueskyComments({ xrpc, calls, clock, identity, posts }: Parts): CommentConnector {
+/**
+ * Comments are replies under the account's own posts. A reply is a post with a reference to its parent. The preparation fixes its
+ * key and record before the first attempt.
+ */
+export function blueskyComments({ xrpc, calls, clock, identity, posts }: CommentServices): CommentConnector {
   const reading = blueskyReading(xrpc, calls, posts);
   return {
     ...reading,
     pace: { source: 'listing', fastest: 60, host: { ...REQUESTS, countsAtOnce: POSTS_PER_CALL } },
-    /** By a record key of ours. */
+    /** Posthorn chooses the record key, so a repeated call makes no second reply. */
     replyRule: 'always',
     replyVisibilitySeconds: BLUESKY.lookUp.visibilitySeconds,
     lateReplyIsHarmless: true,
 
-    /** Posthorn reads only comments under own posts, and only the author of a record can delete it. */
+    /** All comments are under own posts, so they can be hidden. Only the author of a record can delete it. */
     can: () => ({ reply: 'send', whyNot: null, openUrl: null, hide: 'platform', remove: false }),
-    /** Counts visible characters, or bytes where few characters have many bytes. */
+    /** Counts visible characters. If the text has too many bytes, counts bytes. */
     replyLength: (text) => {
       const { max, maxBytes } = BLUESKY_LIMITS.text;
       const bytes = byteLength(text);
@@ -51,9 +54,9 @@ export function blueskyComments({ xrpc, calls, clock, identity, posts }: Parts):
     },
 
     prepareReply: async (access, { replyId, text, comment }, refs, _save, signal) => {
-      const frozen = frozenIn(refs, replyId);
-      if (frozen) return { kind: 'prepared', refs: { replyId, ...frozen } };
-      // The server accepts an answer to a deleted comment, but no reader would see it.
+      const preparedReply = preparedReplyIn(refs, replyId);
+      if (preparedReply) return { kind: 'prepared', refs: { replyId, ...preparedReply } };
+      // The server accepts a reply to a deleted comment, but readers would not see the reply.
       const found = await reading.one(access, comment, signal);
       if (found.kind === 'gone') return refused('not-found', null, false);
       if (found.kind === 'refused' || found.kind === 'postponed') return found;
@@ -72,21 +75,21 @@ export function blueskyComments({ xrpc, calls, clock, identity, posts }: Parts):
     },
 
     reply: async (access, { replyId }, refs, signal) => {
-      const frozen = frozenIn(refs, replyId);
-      if (!frozen) return refused('not-prepared', null, true);
+      const preparedReply = preparedReplyIn(refs, replyId);
+      if (!preparedReply) return refused('not-prepared', null, true);
       try {
-        return await posts.write(access, frozen, signal);
+        return await posts.write(access, preparedReply, signal);
       } catch (error) {
         return OUTCOMES.callOutcome(error, clock.now());
       }
     },
 
     lookUpReply: async (access, { replyId }, refs) => {
-      const frozen = frozenIn(refs, replyId);
-      // The key is stored before the first call: without a key there was no call.
-      if (!frozen) return { kind: 'absent' };
+      const preparedReply = preparedReplyIn(refs, replyId);
+      // The key is stored before the first call. So without a key, there was no call.
+      if (!preparedReply) return { kind: 'absent' };
       try {
-        return (await posts.find(access, frozen.rkey)) ?? { kind: 'absent' };
+        return (await posts.find(access, preparedReply.rkey)) ?? { kind: 'absent' };
       } catch (error) {
         return lookUpFailed(OUTCOMES.stepOutcome(error, clock.now()));
       }
@@ -96,8 +99,8 @@ export function blueskyComments({ xrpc, calls, clock, identity, posts }: Parts):
   };
 }
 
-/** Null: the references belong to another reply, or are empty. */
-function frozenIn(
+/** The prepared record; null if `refs` belong to another reply, or are empty. */
+function preparedReplyIn(
   refs: PublishRefs | null,
   replyId: string,
 ): Readonly<{ rkey: string; record: JsonObject }> | null {

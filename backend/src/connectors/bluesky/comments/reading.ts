@@ -21,11 +21,11 @@ import { commentIn, hiddenIn } from './remote-comment.ts';
 
 const PAGE = '100';
 /**
- * A separate call reads a branch below this depth. The lexicon allows 1000. Each level nests two deep, and Posthorn does not parse an
- * answer nested deeper than 64.
+ * The number of levels that one call reads. A separate call reads a deeper branch. The lexicon allows 1000 levels. But each level
+ * of replies adds two levels of JSON, and Posthorn parses at most 64 levels of JSON.
  */
 const DEPTH = 20;
-/** The list is ordered by the times in the records, so a late record stands further down than its arrival. */
+/** The list is sorted by the times in the records. So a record that arrives late is further down in the list. */
 const OVERLAP_MS = 15 * 60_000;
 
 /** Reads notifications, counts and threads. */
@@ -34,7 +34,11 @@ export function blueskyReading(
   calls: AccountCalls<BlueskySession>,
   posts: BlueskyOwnPosts,
 ): Required<Pick<CommentConnector, 'news' | 'thread' | 'one'>> {
-  const counted = async (session: BlueskySession, watched: readonly WatchedPost[], signal: AbortSignal) => {
+  const readCounts = async (
+    session: BlueskySession,
+    watched: readonly WatchedPost[],
+    signal: AbortSignal,
+  ) => {
     const counts = new Map<string, number>();
     const snapshots: (readonly [string, MetricsSnapshot])[] = [];
     for (let start = 0; start < watched.length; start += POSTS_PER_CALL) {
@@ -49,7 +53,7 @@ export function blueskyReading(
     return { moved: postsWithNewCounts(watched, counts), snapshots };
   };
 
-  /** Null: the post does not exist. */
+  /** Reads a thread. Null: the post does not exist. */
   const threadOf = async (
     session: BlueskySession,
     uri: string,
@@ -66,7 +70,10 @@ export function blueskyReading(
   };
 
   return {
-    /** One page of notifications. Replies that were indexed before their parent have none; threads list them. */
+    /**
+     * Reads one page of notifications. Bluesky sends no notification for a reply that it indexed before the parent; the thread
+     * contains such a reply.
+     */
     news(access, asked, signal) {
       const { seenTo, goal, page } = stateOf(asked.cursor, asked.since);
       return calls.step(access, async (session): Promise<NewsOutcome> => {
@@ -79,29 +86,32 @@ export function blueskyReading(
           .filter((each) => each !== null);
         const times = found.flatMap((each) => instantOf(textOf(each['indexedAt'])) ?? []);
         const next = idIn(answer['cursor']);
-        const least = asked.cursor === null ? asked.since : before(seenTo);
-        const more = next !== null && found.length > 0 && !times.some((time) => time < least);
+        const oldestWanted = asked.cursor === null ? asked.since : withOverlap(seenTo);
+        const more = next !== null && found.length > 0 && !times.some((time) => time < oldestWanted);
         const newest = latest([goal, ...times]);
-        const counts = page === null ? await counted(session, asked.posts, signal) : { moved: [] };
+        const counts = page === null ? await readCounts(session, asked.posts, signal) : { moved: [] };
         const comments = found.flatMap((each) => commentIn(each, session, posts, null) ?? []);
         return {
           kind: 'read',
-          comments: comments.filter(({ createdAt }) => createdAt >= least),
+          comments: comments.filter(({ createdAt }) => createdAt >= oldestWanted),
           gone: [],
           ...counts,
-          // The cursor moves only when all pages up to it were read.
+          // `seenTo` moves only after the last page was read.
           cursor: more ? { seenTo, goal: newest, page: next } : { seenTo: newest, goal: newest, page: null },
           more,
         };
       });
     },
 
-    /** A whole thread; branches deeper than one answer are separate pages. `after`: uris whose replies are still to be read. */
+    /**
+     * Reads a whole thread. A branch that is too deep for one response is a separate page. `after`: the URIs of posts whose
+     * replies are read next.
+     */
     thread(access, { remoteId }, after, signal) {
       const [uri = remoteId, ...waiting] = after?.split(' ') ?? [];
       return calls.step(access, async (session): Promise<ThreadOutcome> => {
         const answer = await threadOf(session, uri, DEPTH, signal);
-        // The branch was deleted while its thread was read. The whole thread is gone only with its first post.
+        // Without its first post, the thread is gone. A missing branch was only deleted meanwhile.
         if (answer === null && after === null) return { kind: 'post-gone' };
         const hidden = hiddenIn(at(answer ?? undefined, 'threadgate', 'record'));
         const found = nodesIn(at(answer ?? undefined, 'thread'));
@@ -123,7 +133,7 @@ export function blueskyReading(
         if (answer === null || node?.['notFound'] === true) return { kind: 'gone' };
         const hidden = hiddenIn(at(answer, 'threadgate', 'record'));
         const comment = commentIn(objectOf(node?.['post']), session, posts, hidden);
-        // One of the two has blocked the other; the comment may still exist.
+        // Without a comment, one of the two accounts has blocked the other. The comment may still exist.
         return comment ? { kind: 'there', comment } : { kind: 'cannot-tell' };
       }),
   };
@@ -131,7 +141,7 @@ export function blueskyReading(
 
 type Node = Readonly<{ view: JsonObject; isCut: boolean }>;
 
-/** Each post of a thread; blocked and deleted entries have no post. */
+/** The posts of a thread, without blocked and deleted ones. `isCut`: the post's replies are not in this response. */
 function nodesIn(thread: JsonValue | undefined): readonly Node[] {
   const nodes: Node[] = [];
   const open = [{ node: thread, depth: DEPTH }];
@@ -146,11 +156,14 @@ function nodesIn(thread: JsonValue | undefined): readonly Node[] {
   return nodes;
 }
 
-/** All news before `seenTo` is known; `goal`: its next value, once the pages after `page` have been read. */
+/**
+ * Reads the cursor. Every notification before `seenTo` is known. `goal`: the next value of `seenTo`, after the last page. `page`:
+ * the next page.
+ */
 function stateOf(cursor: ReadCursor | null, since: string) {
   const seenTo = textOf(cursor?.['seenTo']) ?? since;
   return { seenTo, goal: textOf(cursor?.['goal']) ?? seenTo, page: textOf(cursor?.['page']) };
 }
 
-const before = (instant: string): string => new Date(Date.parse(instant) - OVERLAP_MS).toISOString();
+const withOverlap = (instant: string): string => new Date(Date.parse(instant) - OVERLAP_MS).toISOString();
 const latest = (instants: readonly string[]): string => instants.reduce((a, b) => (a > b ? a : b));

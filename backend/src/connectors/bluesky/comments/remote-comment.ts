@@ -5,7 +5,7 @@ import { at, idIn, listOf, objectOf, textOf } from '../../kit/json.ts';
 import type { BlueskyOwnPosts } from '../look-up/own-posts.ts';
 import type { BlueskySession } from '../tokens.ts';
 
-/** The reference by which another record names this one. */
+/** A reference to a record, as other records contain it. */
 export type StrongRef = Readonly<{ uri: string; cid: string }>;
 
 export function refIn(value: JsonValue | undefined): StrongRef | null {
@@ -14,7 +14,7 @@ export function refIn(value: JsonValue | undefined): StrongRef | null {
   return uri === null || cid === null ? null : { uri, cid };
 }
 
-/** The author in a post's uri; null: the uri names no post. */
+/** The author in the URI of a post; null: the URI does not belong to a post. */
 const authorIn = (uri: string): string | null =>
   /^at:\/\/([^/]+)\/app\.bsky\.feed\.post\/[^/]+$/u.exec(uri)?.[1] ?? null;
 
@@ -30,19 +30,19 @@ export function commentIn(
   posts: BlueskyOwnPosts,
   hidden: ReadonlySet<string> | null,
 ): RemoteComment | null {
-  const here = refIn(view ?? undefined);
+  const self = refIn(view ?? undefined);
   const record = objectOf(view?.['record']);
   const root = refIn(at(record ?? undefined, 'reply', 'root'));
   const parent = refIn(at(record ?? undefined, 'reply', 'parent'));
   const author = objectOf(view?.['author']);
   const did = idIn(author?.['did']);
   const createdAt = instantOf(textOf(view?.['indexedAt']) ?? textOf(record?.['createdAt']));
-  if (!here || !root || !parent || !author || did === null || createdAt === null) return null;
-  if (authorIn(root.uri) !== session.did || authorIn(here.uri) !== did) return null;
+  if (!self || !root || !parent || !author || did === null || createdAt === null) return null;
+  if (authorIn(root.uri) !== session.did || authorIn(self.uri) !== did) return null;
   const handle = authorHandle(textOf(author['handle']), did);
   return {
-    key: here.uri,
-    remoteId: here.uri,
+    key: self.uri,
+    remoteId: self.uri,
     postRemoteId: root.uri,
     parentRemoteId: parent.uri === root.uri ? null : parent.uri,
     author: {
@@ -54,18 +54,18 @@ export function commentIn(
     isOwn: did === session.did,
     text: commentText(textOf(record?.['text']) ?? ''),
     createdAt,
-    // An edit is another record under the same key, without a time.
+    // An edit replaces the record under the same key; no time of the edit is stored.
     editedAt: null,
-    permalink: posts.permalinkOf(session, { did, handle }, rkeyOf(here.uri)),
-    hidden: hidden && hidden.has(here.uri),
-    refs: { cid: here.cid, root: { ...root } },
+    permalink: posts.permalinkOf(session, { did, handle }, rkeyOf(self.uri)),
+    hidden: hidden && hidden.has(self.uri),
+    refs: { cid: self.cid, root: { ...root } },
   };
 }
 
-/** The account labels itself a bot (app.bsky.actor.profile `labels`). Labels by others are opinions. */
+/** Whether the account labels itself as a bot (app.bsky.actor.profile `labels`). Labels from other accounts do not count. */
 const isBot = (author: JsonObject, did: string): boolean =>
   listOf(author['labels']).some((label) => at(label, 'val') === 'bot' && at(label, 'src') === did);
 
-/** The replies that the author of the thread has hidden, from its gate. */
+/** The replies that the author of the thread has hidden, from the thread gate. */
 export const hiddenIn = (gate: JsonValue | undefined): ReadonlySet<string> =>
   new Set(listOf(at(gate, 'hiddenReplies')).flatMap((uri) => textOf(uri) ?? []));

@@ -11,10 +11,10 @@ import { XrpcError, type Xrpc } from '../client/client.ts';
 
 const CALL_MS = 30_000;
 
-/** A post or reply under a record key of ours. */
+/** The record of a post or reply, and the record key that Posthorn chose. */
 type Keyed = Readonly<{ rkey: string; record: JsonObject }>;
 
-/** Records of the account, written once however often the call is repeated. */
+/** Writes and finds records of the account. A repeated write makes no second record. */
 export class BlueskyOwnPosts {
   constructor(
     private readonly xrpc: Xrpc,
@@ -30,7 +30,8 @@ export class BlueskyOwnPosts {
           server: session.pds,
           method: 'com.atproto.repo.putRecord',
           token: session.accessJwt,
-          // Writes only where no record exists: an identical record passes, another one is never replaced.
+          // With `swapRecord: null`, the server writes only if no record exists. An identical record counts as success. A
+          // different record is never replaced.
           body: { repo: session.did, collection: COLLECTION, rkey, record, swapRecord: null },
           request: { signal, timeoutMs: CALL_MS, newConnection: true },
         });
@@ -39,13 +40,14 @@ export class BlueskyOwnPosts {
         return published(uri, this.permalinkOf(session, session, rkey));
       });
     } catch (error) {
-      if (error instanceof XrpcError && error.code === 'InvalidSwap') return this.#taken(access, rkey, error);
+      if (error instanceof XrpcError && error.code === 'InvalidSwap')
+        return this.#existing(access, rkey, error);
       throw error;
     }
   }
 
-  /** A record exists under our key and differs from the frozen one: it is our post, changed by its owner. */
-  async #taken(access: AccountAccess, rkey: string, error: XrpcError): Promise<CallOutcome> {
+  /** A different record exists under our key: this is our post, which its owner has changed. */
+  async #existing(access: AccountAccess, rkey: string, error: XrpcError): Promise<CallOutcome> {
     try {
       return (await this.find(access, rkey)) ?? refused('rejected', error.platformMessage, true);
     } catch {
@@ -53,7 +55,7 @@ export class BlueskyOwnPosts {
     }
   }
 
-  /** Null: it does not exist. @throws XrpcError, OutgoingError, BreakerOpen */
+  /** Finds a record by its key. Null: the record does not exist. @throws XrpcError, OutgoingError, BreakerOpen */
   async find(access: AccountAccess, rkey: string): Promise<Published | null> {
     const session = sessionOf(await access.credentials());
     try {
@@ -69,7 +71,10 @@ export class BlueskyOwnPosts {
     }
   }
 
-  /** The address of the page on which people see a post. The first argument is the session that reads it, the second its author. */
+  /**
+   * The address of the page on which people see a post. The first argument is the session of our account, the second is the author
+   * of the post.
+   */
   permalinkOf(
     { pds }: Pick<BlueskySession, 'pds'>,
     { did, handle }: Pick<BlueskySession, 'did' | 'handle'>,
@@ -86,7 +91,7 @@ export class BlueskyOwnPosts {
 const uriOf = ({ did }: Pick<BlueskySession, 'did'>, rkey: string): string =>
   `at://${did}/${COLLECTION}/${rkey}`;
 
-/** Null: the uri names no post of this account. */
+/** The record key in a URI; null: the URI does not belong to a post of this account. */
 export function rkeyIn(uri: string, did: string): string | null {
   const prefix = uriOf({ did }, '');
   return uri.startsWith(prefix) ? uri.slice(prefix.length) : null;

@@ -6,7 +6,7 @@ import { objectOf } from '../../kit/json.ts';
 import type { BlueskyMedia } from '../media.ts';
 import { XrpcError } from '../client/client.ts';
 
-/** The lexicon of app.bsky.embed.external. */
+/** Source: the lexicon of app.bsky.embed.external. */
 const THUMB_BYTES = 1_000_000;
 const THUMB_SIDE = 1200;
 const TYPE = 'app.bsky.embed.external';
@@ -14,14 +14,14 @@ const TYPE = 'app.bsky.embed.external';
 export const isCard = (record: JsonObject | undefined): boolean =>
   objectOf(record?.['embed'])?.['$type'] === TYPE;
 
-/** Uploads the card of a link so that a record can refer to it. */
+/** Makes the embed of a link card, and uploads its picture. */
 export class ExternalEmbeds {
   constructor(
     private readonly cards: LinkCards,
     private readonly media: BlueskyMedia,
   ) {}
 
-  /** A picture that cannot be read is left out. @throws XrpcError, OutgoingError, BreakerOpen, ReconnectNeeded */
+  /** Leaves out a picture that cannot be used. @throws XrpcError, OutgoingError, BreakerOpen, ReconnectNeeded */
   async embedFor(
     access: AccountAccess,
     card: PageCard,
@@ -36,10 +36,10 @@ export class ExternalEmbeds {
     return { $type: TYPE, external: { uri, title, description, ...(thumb && { thumb }) } };
   }
 
-  /** Null: this server does not accept it. */
+  /** Null: this server does not accept the picture. */
   async #thumb(access: AccountAccess, body: Buffer): Promise<JsonObject | null> {
     try {
-      return await this.media.picture(access, body);
+      return await this.media.uploadPicture(access, body);
     } catch (error) {
       const isRefused =
         error instanceof XrpcError && (error.status === 413 || error.code === 'InvalidRequest');

@@ -63,7 +63,7 @@ it('accepts a scheme in capitals, and sends it in lower case', async () => {
     ['Https://example.com/A', 'https://example.com/A'],
   ]);
 });
-it('makes a single link of an address that contains others', async () => {
+it('makes one link of an address that contains others', async () => {
   expect(await covered('https://a.example/x(example.com)・example.com')).toEqual([
     ['https://a.example/x(example.com)・example.com', 'https://a.example/x(example.com)・example.com'],
   ]);

@@ -8,26 +8,29 @@ import {
 import { byteLength, graphemeLength } from '@posthorn/contracts/shared/text';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 
-/** A range of a text that is a link, a hashtag or a mention. Offsets are UTF-16, as JavaScript counts. */
+/** A range of a text that is a link, a hashtag or a mention. `start` and `end`: offsets in UTF-16 units. */
 export type FacetRange = Readonly<
   { start: number; end: number } & (
     { kind: 'link'; uri: string } | { kind: 'tag'; tag: string } | { kind: 'mention'; handle: string }
   )
 >;
 
-/** A link starts at the beginning of a text or word, after a bracket, or after any non-ASCII character, because some scripts have no spaces. */
+/**
+ * A link may begin at the start of a text or word, or after a bracket. It may also begin after any non-ASCII character, because
+ * some scripts have no spaces.
+ */
 const BEFORE_LINK = /(?:^|[\s(]|(?![\u0000-\u007f]).)$/su;
 const DOMAIN = /(?:^|(?<=[\s(]|(?![\u0000-\u007f])[\p{P}\p{S}]))[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+/giu;
 const MENTION = /(^|\s|\()@([a-zA-Z0-9.-]+\.[a-zA-Z0-9-]+)\b/gu;
-const UNSEEN = String.raw`\u00ad\u2060\u200a-\u200d\u20e2`;
-/** The same hashtags as in the app. Punctuation of other scripts also ends a hashtag, because no space follows `、`. */
+const INVISIBLE = String.raw`\u00ad\u2060\u200a-\u200d\u20e2`;
+/** Matches the same hashtags as Bluesky's app. Punctuation of other scripts also ends a hashtag, because no space follows `、`. */
 const TAG = new RegExp(
-  String.raw`(^|[\s${FOREIGN_MARK}])[#\uff03]((?!\ufe0f)[[^\s${UNSEEN}]--${FOREIGN_MARK}]*[[^\d\s\p{P}${UNSEEN}]--${FOREIGN_MARK}]+[[^\s${UNSEEN}]--${FOREIGN_MARK}]*)`,
+  String.raw`(^|[\s${FOREIGN_MARK}])[#\uff03]((?!\ufe0f)[[^\s${INVISIBLE}]--${FOREIGN_MARK}]*[[^\d\s\p{P}${INVISIBLE}]--${FOREIGN_MARK}]+[[^\s${INVISIBLE}]--${FOREIGN_MARK}]*)`,
   'gv',
 );
-/** A stock symbol, which Bluesky treats as a hashtag with another sign. */
+/** Matches a stock symbol, which Bluesky treats as a hashtag with a different sign. */
 const CASHTAG = /(^|\s|\()\$([a-z][a-z0-9]{0,4})(?=\s|$|[.,;:!?)"'\u2019])/giu;
-/** A name without a scheme is a link if it ends with a top-level domain, as in the app. `node.js` does not. */
+/** As in Bluesky's app, a name without a scheme is a link if it ends with a top-level domain. `node.js` is not a link. */
 const isDomain = (name: string): boolean => {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return TOP_LEVEL_DOMAINS.has(ending) || ending.startsWith('xn--');
@@ -59,14 +62,14 @@ function* addressesOf(text: string): Generator<FacetRange> {
 }
 
 function* domainsOf(text: string): Generator<FacetRange> {
-  let read = 0;
+  let linkedTo = 0;
   for (const { 0: domain, index: start } of text.matchAll(DOMAIN)) {
-    if (start < read) continue;
-    // A name before an `@` is the beginning of a mail address.
+    if (start < linkedTo) continue;
+    // A name before an `@` is part of a mail address.
     if (!isDomain(domain) || text.startsWith('@', start + domain.length)) continue;
     const end = endOfAddress(text, start, 'kept');
     const uri = `https://${text.slice(start, end)}`;
-    read = end;
+    linkedTo = end;
     if (URL.canParse(uri)) yield { kind: 'link', uri, start, end };
   }
 }
@@ -99,31 +102,29 @@ export async function facetsOf(
   text: string,
   didOf: (handle: string) => Promise<string | null>,
 ): Promise<JsonObject[]> {
-  const stretches = facetRangesOf(text);
-  const handles = new Set(
-    stretches.flatMap((stretch) => (stretch.kind === 'mention' ? [stretch.handle] : [])),
-  );
-  // All lookups run at once, because each may reach a slow server.
+  const ranges = facetRangesOf(text);
+  const handles = new Set(ranges.flatMap((range) => (range.kind === 'mention' ? [range.handle] : [])));
+  // All look-ups run in parallel, because each may reach a slow server.
   const dids = new Map(
     await Promise.all([...handles].map(async (handle) => [handle, await didOf(handle)] as const)),
   );
-  return stretches.flatMap((stretch) => {
-    const feature = featureOf(stretch, dids);
+  return ranges.flatMap((range) => {
+    const feature = featureOf(range, dids);
     if (!feature) return [];
-    const byteStart = byteLength(text.slice(0, stretch.start));
-    const byteEnd = byteStart + byteLength(text.slice(stretch.start, stretch.end));
+    const byteStart = byteLength(text.slice(0, range.start));
+    const byteEnd = byteStart + byteLength(text.slice(range.start, range.end));
     return [{ index: { byteStart, byteEnd }, features: [feature] }];
   });
 }
 
-function featureOf(stretch: FacetRange, dids: ReadonlyMap<string, string | null>): JsonObject | null {
-  switch (stretch.kind) {
+function featureOf(range: FacetRange, dids: ReadonlyMap<string, string | null>): JsonObject | null {
+  switch (range.kind) {
     case 'link':
-      return { $type: 'app.bsky.richtext.facet#link', uri: stretch.uri };
+      return { $type: 'app.bsky.richtext.facet#link', uri: range.uri };
     case 'tag':
-      return { $type: 'app.bsky.richtext.facet#tag', tag: stretch.tag };
+      return { $type: 'app.bsky.richtext.facet#tag', tag: range.tag };
     case 'mention': {
-      const did = dids.get(stretch.handle) ?? null;
+      const did = dids.get(range.handle) ?? null;
       return did === null ? null : { $type: 'app.bsky.richtext.facet#mention', did };
     }
   }

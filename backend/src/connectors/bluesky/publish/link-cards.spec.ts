@@ -53,12 +53,12 @@ beforeEach(() => {
     refreshJwt: 'r1',
     obtainedAt: noon.toISOString(),
   });
-  pds.answers({ [PUT]: stored, [UPLOAD]: blob, [GET]: absent });
-  site.answers({ [PAGE]: page(), [PICTURE]: () => binary(picture) });
+  pds.setAnswers({ [PUT]: stored, [UPLOAD]: blob, [GET]: absent });
+  site.setAnswers({ [PAGE]: page(), [PICTURE]: () => binary(picture) });
 });
 
-const stored: ScriptedAnswer = (asked) => ({
-  json: { uri: `at://${DID}/app.bsky.feed.post/${String(asked.json()['rkey'])}`, cid: 'bafy' },
+const stored: ScriptedAnswer = (request) => ({
+  json: { uri: `at://${DID}/app.bsky.feed.post/${String(request.json()['rkey'])}`, cid: 'bafy' },
 });
 const absent = { status: 400, json: { error: 'RecordNotFound', message: 'gone' } };
 const blob: ScriptedAnswer = ({ body, headers }) => ({
@@ -111,37 +111,37 @@ const external = (thumb: unknown = expect.objectContaining({ $type: 'blob' })) =
 it('shows the first link as a card, with a picture within the size limit', async () => {
   const refs = await prepared();
   expect(refs['record']).toMatchObject({ embed: external() });
-  const [upload, ...more] = pds.askedFor(UPLOAD);
+  const [upload, ...more] = pds.requestsTo(UPLOAD);
   expect(more).toEqual([]);
   expect(upload?.headers['content-type']).toBe('image/jpeg');
   expect(upload?.body.length).toBeLessThanOrEqual(1_000_000);
   expect(await sharp(upload?.body).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 675 });
   expect((await call(refs)).kind).toBe('published');
-  expect(pds.askedFor(PUT)[0]?.json()['record']).toEqual(refs['record']);
+  expect(pds.requestsTo(PUT)[0]?.json()['record']).toEqual(refs['record']);
 });
 
-it('reads the page once, stores the result before the upload, and posts the same card in a later try', async () => {
-  pds.also({ [UPLOAD]: { status: 503, text: 'later' } });
+it('reads the page once, stores the result before the upload, and posts the same card on a later attempt', async () => {
+  pds.addAnswers({ [UPLOAD]: { status: 503, text: 'later' } });
   expect((await prepare(written())).kind).toBe('refused');
   expect(saved).toEqual([
     expect.objectContaining({
       card: expect.objectContaining({ link, title: 'Bread', description: 'Every day' }),
     }),
   ]);
-  pds.also({ [UPLOAD]: blob });
-  site.also({ [PAGE]: { ...page(), text: '<title>Another</title>' } });
+  pds.addAnswers({ [UPLOAD]: blob });
+  site.addAnswers({ [PAGE]: { ...page(), text: '<title>Another</title>' } });
   const refs = await prepared(written(), saved[0]);
   expect(refs['record']).toMatchObject({ embed: external() });
   clock.advance(3_600_000);
   expect((await prepared(written(), refs))['record']).toEqual(refs['record']);
-  expect(site.askedFor(PAGE)).toHaveLength(1);
+  expect(site.requestsTo(PAGE)).toHaveLength(1);
 });
 
 it.each([
-  ['the writer wants no card', { options: { linkCard: false } }],
+  ['the author wants no card', { options: { linkCard: false } }],
   ['the post has files', { media: [imageAt(import.meta.filename, 100)] }],
-  ['no address names its scheme', { text: 'pages.sandbox.test/bread' }],
-])('makes no card when %s', async (_when, more) => {
+  ['no address has a scheme', { text: 'pages.sandbox.test/bread' }],
+])('makes no card if %s', async (_when, more) => {
   const { record } = await prepared(written(more));
   expect(JSON.stringify(record)).not.toContain('external');
   expect([site.calls(), saved]).toEqual([[], []]);
@@ -149,36 +149,33 @@ it.each([
 
 it.each([
   ['is gone', { status: 404 }, 'refused'],
-  ['says nothing', 'drop', 'no-answer'],
+  ['does not respond', 'drop', 'no-answer'],
   ['has no title', { headers: { 'content-type': 'text/html' }, text: '<p>words</p>' }, 'no-title'],
   ['is a file', { headers: { 'content-type': 'application/pdf' }, text: '%PDF' }, 'not-a-page'],
-  ['leads to this machine', { status: 302, headers: { location: 'http://127.0.0.1/' } }, 'blocked'],
-] as const)(
-  'posts without a card when the page %s, and reports the reason',
-  async (_what, answer, noCard) => {
-    site.also({ [PAGE]: answer });
-    const refs = await prepared();
-    expect(refs).toMatchObject({ card: null, noCard });
-    expect(refs['record']).not.toHaveProperty('embed');
-    expect((await call(refs)).kind).toBe('published');
-    expect(await prepared(written(), refs)).toEqual(refs);
-    expect(site.calls()).toHaveLength(1);
-  },
-);
+  ['redirects to this host', { status: 302, headers: { location: 'http://127.0.0.1/' } }, 'blocked'],
+] as const)('posts without a card if the page %s, and stores the reason', async (_what, response, noCard) => {
+  site.addAnswers({ [PAGE]: response });
+  const refs = await prepared();
+  expect(refs).toMatchObject({ card: null, noCard });
+  expect(refs['record']).not.toHaveProperty('embed');
+  expect((await call(refs)).kind).toBe('published');
+  expect(await prepared(written(), refs)).toEqual(refs);
+  expect(site.calls()).toHaveLength(1);
+});
 
-it('leaves the picture out when it is unavailable or the server refuses it', async () => {
-  site.also({ [PICTURE]: 'drop' });
+it('leaves the picture out if it is unavailable or the server refuses it', async () => {
+  site.addAnswers({ [PICTURE]: 'drop' });
   expect((await prepared())['record']).toMatchObject({ embed: external(null) });
-  site.also({ [PICTURE]: () => binary(picture) });
-  pds.also({ [UPLOAD]: { status: 413, json: { error: 'PayloadTooLarge', message: 'too large' } } });
+  site.addAnswers({ [PICTURE]: () => binary(picture) });
+  pds.addAnswers({ [UPLOAD]: { status: 413, json: { error: 'PayloadTooLarge', message: 'too large' } } });
   const { record } = await prepared();
   expect(record).toMatchObject({ embed: external(null) });
   expect(JSON.stringify(record)).not.toContain('thumb');
 });
 
-it('posts without the card when the server refuses the record with it', async () => {
+it('posts without the card if the server refuses the record with it', async () => {
   const refs = await prepared();
-  pds.also({ [PUT]: { status: 400, json: { error: 'InvalidRequest', message: 'Invalid embed' } } });
+  pds.addAnswers({ [PUT]: { status: 400, json: { error: 'InvalidRequest', message: 'Invalid embed' } } });
   const outcome = await call(refs);
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'rejected', retryable: true });
   const again = await prepared(written(), storedAfter(refs, outcome));
@@ -190,7 +187,7 @@ it('posts without the card when the server refuses the record with it', async ()
 it('uploads a lost picture again under the same key, even if the page has changed', async () => {
   const refs = await prepared();
   const lost = { status: 400, json: { error: 'BlobNotFound', message: 'gone' } };
-  pds.also({ [PUT]: lost });
+  pds.addAnswers({ [PUT]: lost });
   const outcome = await call(refs);
   const same = await prepared(written(), storedAfter(refs, outcome));
   expect([same['rkey'], same['record']]).toEqual([refs['rkey'], refs['record']]);
@@ -199,5 +196,5 @@ it('uploads a lost picture again under the same key, even if the page has change
   expect(other['rkey']).toBe(refs['rkey']);
   expect(other['record']).not.toEqual(refs['record']);
   expect(other['record']).toMatchObject({ embed: external() });
-  expect(site.askedFor(PAGE)).toHaveLength(1);
+  expect(site.requestsTo(PAGE)).toHaveLength(1);
 });

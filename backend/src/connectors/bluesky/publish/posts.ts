@@ -2,13 +2,13 @@ import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store
 import type { BlueskySession } from '../tokens.ts';
 import type { Xrpc } from '../client/client.ts';
 
-/** The most uris that `getPosts` accepts. */
+/** The maximum number of URIs that `getPosts` accepts. */
 export const POSTS_PER_CALL = 25;
 const READ_MS = 20_000;
-/** A post with its author is about 2 kB, and a thread arrives in one answer. */
+/** The maximum size of a response. A post with its author has about 2 kB, and one response may contain a whole thread. */
 const READ_BYTES = 10_000_000;
 
-/** Reads as the account. @throws XrpcError, OutgoingError, BreakerOpen */
+/** Sends a read request as the account. @throws XrpcError, OutgoingError, BreakerOpen */
 export function ask(
   xrpc: Xrpc,
   { pds: server, accessJwt: token }: BlueskySession,
@@ -19,7 +19,7 @@ export function ask(
   return xrpc.query({ server, method, token, params, request });
 }
 
-/** Posts with their counts, at most `POSTS_PER_CALL`. @throws XrpcError, OutgoingError, BreakerOpen */
+/** Reads at most `POSTS_PER_CALL` posts with their counts. @throws XrpcError, OutgoingError, BreakerOpen */
 export async function postsAt(
   xrpc: Xrpc,
   session: BlueskySession,

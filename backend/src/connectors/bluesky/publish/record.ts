@@ -4,7 +4,7 @@ import { storedCardIn, type StoredCard } from '../../kit/link-cards/stored-card.
 import type { PublishRefs } from '../../contract/publication.ts';
 
 export const COLLECTION = 'app.bsky.feed.post';
-/** One file as the platform stores it, and how it is to be shown. */
+/** One uploaded file (`blob`), and how clients show it. */
 export type UploadedBlob = Readonly<{
   blob: JsonObject;
   alt: string;
@@ -16,7 +16,7 @@ const IMAGES_EMBED_MAX = 4;
 const ratio = ({ width, height }: UploadedBlob): JsonObject =>
   width !== null && height !== null ? { aspectRatio: { width, height } } : {};
 
-/** All clients show up to four images; more need the newer gallery. */
+/** The embed for images. All clients show up to four images; more images need the newer gallery. */
 export function imagesEmbed(images: readonly UploadedBlob[]): JsonObject {
   if (images.length <= IMAGES_EMBED_MAX) {
     const shown = images.map((image) => ({ image: image.blob, alt: image.alt, ...ratio(image) }));
@@ -26,7 +26,7 @@ export function imagesEmbed(images: readonly UploadedBlob[]): JsonObject {
     $type: 'app.bsky.embed.gallery#image',
     image: image.blob,
     alt: image.alt,
-    // The gallery requires a ratio. Clients show a square when they do not know it.
+    // The gallery requires a ratio. A square replaces an unknown one.
     aspectRatio: { width: image.width ?? 1, height: image.height ?? 1 },
   }));
   return { $type: 'app.bsky.embed.gallery', items };
@@ -55,25 +55,25 @@ export const postRecord = (
 });
 
 /**
- * References that must survive a crash. The record is frozen with its key: however often the same record is written under the same key,
- * it is one post.
+ * References that must survive a crash. The record and its key stay the same: repeated writes of one record under one key make one
+ * post.
  */
 export type BlueskyRefs = Readonly<{
   contentHash: string;
   rkey: string;
   record?: JsonObject;
-  /** The card that was read from the link; left out until then. */
+  /** The card from the page behind the link. Absent until the page was read. */
   card?: StoredCard['card'];
   noCard?: NonNullable<StoredCard['noCard']>;
   /** When the files of the record were uploaded. The server deletes files that no post uses. */
   uploadedAt?: string;
   /** The server no longer has the files of the record. */
   lost?: true;
-  /** Null: there was a job, and it has ended. */
+  /** The job of a video that is being processed. Null: an earlier job has ended. */
   videoJob?: Readonly<{ id: string; server: string }> | null;
 }>;
 
-/** Null when they belong to other content, or are empty. */
+/** Null if `refs` belong to other content, or are empty. */
 export function refsOf(refs: PublishRefs | null, contentHash: string): BlueskyRefs | null {
   const rkey = textOf(refs?.['rkey']);
   if (refs === null || rkey === null || refs['contentHash'] !== contentHash) return null;
@@ -91,11 +91,11 @@ export function refsOf(refs: PublishRefs | null, contentHash: string): BlueskyRe
   };
 }
 
-/** Whether the same files are in the same places, so that an earlier frozen record still fits. */
+/** Whether both embeds are equal, so that the stored record is still valid. */
 export const sameEmbed = (before: JsonValue | undefined, after: JsonObject | null): boolean =>
   JSON.stringify(sorted(before ?? null)) === JSON.stringify(sorted(after));
 
-/** Stored JSON returns with its keys in another order. */
+/** Sorts the keys, because stored JSON has its keys in a different order. */
 function sorted(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return (value as readonly JsonValue[]).map(sorted);
   const object = objectOf(value);

@@ -80,14 +80,14 @@ const counted = (id: string, total: number, more: object = {}) => ({
 const news = (cursor: object | null, posts: readonly WatchedPost[] = [post]) =>
   comments.news?.(access, { cursor: cursor as never, posts, since: at(-86_400) }, signal);
 
-describe('what is new', () => {
-  it('is found by counts of comments and answers that rose or fell', async () => {
+describe('the poll of counts', () => {
+  it('finds posts whose number of comments rose or fell', async () => {
     const others = [
       { ...post, remoteId: '12_35', count: 4 },
       { ...post, remoteId: '12_36', count: null },
       { ...post, remoteId: '12_37', count: null },
     ];
-    server.answers({
+    server.setAnswers({
       [POSTS]: {
         json: { data: [counted('12_34', 2), counted('12_35', 3), counted('12_36', 1), counted('12_37', 0)] },
       },
@@ -100,25 +100,25 @@ describe('what is new', () => {
       cursor: {},
       more: false,
     });
-    expect(server.asked[0]?.query.get('fields')).toContain('comments.filter(stream).limit(0).summary');
+    expect(server.requests[0]?.query.get('fields')).toContain('comments.filter(stream).limit(0).summary');
   });
-  it('finds the post of a video by its video', async () => {
+  it('finds a post by the id of its video', async () => {
     const video = counted('12_900', 5, { attachments: { data: [{ target: { id: '34' } }] } });
-    server.answers({ [POSTS]: { json: { data: [video] } } });
+    server.setAnswers({ [POSTS]: { json: { data: [video] } } });
     expect(await news(null)).toMatchObject({ moved: [{ remoteId: '12_34', count: 5 }] });
   });
-  it('reads older posts until it is past the oldest watched one', async () => {
+  it('reads the next page until it has passed the oldest watched post', async () => {
     const paging = { cursors: { after: 'further' }, next: 'https://x.example/' };
-    server.answers({ [POSTS]: { json: { data: [counted('12_1', 1)], paging } } });
+    server.setAnswers({ [POSTS]: { json: { data: [counted('12_1', 1)], paging } } });
     expect(await news(null)).toMatchObject({ moved: [], cursor: { after: 'further' }, more: true });
     const old = counted('12_1', 1, { created_time: at(-90_100) });
-    server.answers({ [POSTS]: { json: { data: [old], paging } } });
+    server.setAnswers({ [POSTS]: { json: { data: [old], paging } } });
     expect(await news({ after: 'further' })).toMatchObject({ cursor: {}, more: false });
-    expect(server.asked[0]?.query.get('after')).toBe('further');
+    expect(server.requests[0]?.query.get('after')).toBe('further');
   });
-  it('is read a quarter of an hour later when few calls are left', async () => {
+  it('waits a quarter of an hour if the rate limit is nearly used up', async () => {
     const headers = { 'x-app-usage': JSON.stringify({ call_count: 81 }) };
-    server.answers({ [POSTS]: { json: { data: [counted('12_34', 3)] }, headers } });
+    server.setAnswers({ [POSTS]: { json: { data: [counted('12_34', 3)] }, headers } });
     const read = await news(null);
     expect(read).toMatchObject({ kind: 'read', moved: [{ count: 3 }], more: false });
     const { cursor } = read as { cursor: object };
@@ -127,8 +127,8 @@ describe('what is new', () => {
     clock.set(new Date('2030-01-01T12:15:00Z'));
     expect(await news(cursor)).toMatchObject({ kind: 'read' });
   });
-  it('makes no request where no post is watched', async () => {
-    server.answers({});
+  it('makes no request if no post is watched', async () => {
+    server.setAnswers({});
     expect(await news(null, [])).toMatchObject({ kind: 'read', moved: [] });
     expect(server.calls()).toEqual([]);
   });
@@ -137,10 +137,12 @@ describe('what is new', () => {
 const thread = (after: string | null = null) => comments.thread(access, post, after, signal);
 
 describe('a thread', () => {
-  it('is flat and newest first, marks our own answers and names no author whose privacy hides them', async () => {
+  it('is flat and newest first, marks own replies, and replaces the name of hidden authors', async () => {
     const nameless = { ...written('34_57'), from: undefined };
     const own = written('34_58', { from: { id: '12', name: "Ana's" }, parent: { id: '34_56' } });
-    server.answers({ [THREAD]: { json: { data: [own, nameless, written('34_56', { is_hidden: true })] } } });
+    server.setAnswers({
+      [THREAD]: { json: { data: [own, nameless, written('34_56', { is_hidden: true })] } },
+    });
     expect(await thread()).toEqual({
       kind: 'read',
       next: null,
@@ -166,86 +168,89 @@ describe('a thread', () => {
         },
       ],
     });
-    const query = server.asked[0]?.query;
+    const query = server.requests[0]?.query;
     expect([query?.get('filter'), query?.get('order')]).toEqual(['stream', 'reverse_chronological']);
   });
-  it('reads after the cursor of a page only when that page links to another', async () => {
+  it('has a next cursor only if the page contains a link to the next page', async () => {
     const cursors = { after: 'further' };
-    server.answers({ [THREAD]: { json: { data: [], paging: { cursors, next: 'https://x.example/' } } } });
+    server.setAnswers({ [THREAD]: { json: { data: [], paging: { cursors, next: 'https://x.example/' } } } });
     expect(await thread('before')).toMatchObject({ next: 'further' });
-    expect(server.asked[0]?.query.get('after')).toBe('before');
-    server.answers({ [THREAD]: { json: { data: [written('34_56')], paging: { cursors } } } });
+    expect(server.requests[0]?.query.get('after')).toBe('before');
+    server.setAnswers({ [THREAD]: { json: { data: [written('34_56')], paging: { cursors } } } });
     expect(await thread()).toMatchObject({ next: null });
   });
-  it('is gone with a post that is no longer listed, and closed under one that is listed', async () => {
-    server.answers({ [THREAD]: missing, [POST]: missing, [POSTS]: { json: { data: [] } } });
+  it('is gone if its post is not in the list, and refused if the post is in the list', async () => {
+    server.setAnswers({ [THREAD]: missing, [POST]: missing, [POSTS]: { json: { data: [] } } });
     expect(await thread()).toEqual({ kind: 'post-gone' });
-    server.also({ [POSTS]: { json: { data: [counted('12_34', 2)] } } });
+    server.addAnswers({ [POSTS]: { json: { data: [counted('12_34', 2)] } } });
     expect(await thread()).toMatchObject({ kind: 'refused', reason: 'not-found' });
   });
   it.each([
     ['the permission is missing', fault(10, {}, 403), { kind: 'refused', reason: 'permission-missing' }],
-    ['the login is gone', fault(190), { kind: 'refused', reason: 'reconnect' }],
-    ['it throttles', fault(80001), { kind: 'postponed', reason: 'rate-limit' }],
-    ['it is no list', { json: {} }, { kind: 'refused', reason: 'network' }],
-  ] as const)('leaves the outcome unknown when %s', async (_, said, expected) => {
-    server.answers({ [THREAD]: said });
+    ['the login has ended', fault(190), { kind: 'refused', reason: 'reconnect' }],
+    ['a rate limit is reached', fault(80001), { kind: 'postponed', reason: 'rate-limit' }],
+    ['the response is not a list', { json: {} }, { kind: 'refused', reason: 'network' }],
+  ] as const)('is not read when %s', async (_, response, expected) => {
+    server.setAnswers({ [THREAD]: response });
     expect(await thread()).toMatchObject(expected);
   });
 });
 
-it('reads one comment, and its post when the comment is missing', async () => {
+it('reads one comment, and the post if the comment is missing', async () => {
   const one = () => comments.one(access, comment, signal);
-  server.answers({ [COMMENT]: { json: written('34_56', { message: 'Lovely!' }) } });
+  server.setAnswers({ [COMMENT]: { json: written('34_56', { message: 'Lovely!' }) } });
   expect(await one()).toMatchObject({ kind: 'there', comment: { text: 'Lovely!', key: '56' } });
-  server.answers({ [COMMENT]: missing, [POST]: { json: { id: '12_34' } } });
+  server.setAnswers({ [COMMENT]: missing, [POST]: { json: { id: '12_34' } } });
   expect(await one()).toEqual({ kind: 'gone' });
-  server.answers({ [COMMENT]: missing, [POST]: missing, [POSTS]: { json: { data: [] } } });
+  server.setAnswers({ [COMMENT]: missing, [POST]: missing, [POSTS]: { json: { data: [] } } });
   expect(await one()).toEqual({ kind: 'gone' });
-  server.also({ [POSTS]: { json: { data: [counted('12_34', 2)] } } });
+  server.addAnswers({ [POSTS]: { json: { data: [counted('12_34', 2)] } } });
   expect(await one()).toEqual({ kind: 'cannot-tell' });
 });
 
 describe('a reply', () => {
   const send = () => comments.reply(access, reply, {}, signal);
-  it('is one call below the comment, and never a call to the comment itself, which would change it', async () => {
+  it('is one call to the edge of the comment; the id of the comment itself is not accepted as a reply', async () => {
     const permalink_url = 'https://www.facebook.com/12/posts/34?comment_id=34_60';
-    server.answers({ [ANSWER]: { json: { id: '34_60' } }, 'GET /v26.0/34_60': { json: { permalink_url } } });
+    server.setAnswers({
+      [ANSWER]: { json: { id: '34_60' } },
+      'GET /v26.0/34_60': { json: { permalink_url } },
+    });
     expect(await send()).toEqual({ kind: 'published', remoteId: '34_60', permalink: permalink_url });
     expect(server.calls()).toEqual([ANSWER, 'GET /v26.0/34_60']);
-    expect(new URLSearchParams(server.asked[0]?.body.toString()).get('message')).toBe('Thank you');
-    server.answers({ [ANSWER]: { json: { id: '34_56' } } });
+    expect(new URLSearchParams(server.requests[0]?.body.toString()).get('message')).toBe('Thank you');
+    server.setAnswers({ [ANSWER]: { json: { id: '34_56' } } });
     expect(await send()).toMatchObject({ kind: 'unknown' });
   });
   it.each([
-    ['a comment that is not there', missing],
+    ['a missing comment', missing],
     ['the same text again', fault(506)],
-    ['what Facebook has posted already', fault(368, { error_subcode: 1404082 })],
-    ['a refusal of a reply that was made', fault(20, { error_subcode: 1772107 })],
+    ['a duplicate', fault(368, { error_subcode: 1404082 })],
+    ['an error that Facebook also returns for published replies', fault(20, { error_subcode: 1772107 })],
     ['an invalid parameter', fault(100)],
-    ['its own trouble', fault(2, { is_transient: true }, 500)],
+    ['a server error', fault(2, { is_transient: true }, 500)],
     ['a page of a proxy', { status: 403, text: '<html>' }],
-    ['an answer that names nothing', { json: {} }],
-    ['no answer', 'drop'],
-  ] as const)('may exist after %s', async (_, said) => {
-    server.answers({ [ANSWER]: said });
+    ['a response without an id', { json: {} }],
+    ['no response', 'drop'],
+  ] as const)('may exist after %s', async (_, response) => {
+    server.setAnswers({ [ANSWER]: response });
     expect(await send()).toMatchObject({ kind: 'unknown' });
   });
   it.each([
-    ['a token that is refused', fault(190), { kind: 'refused', reason: 'reconnect' }],
+    ['a refused token', fault(190), { kind: 'refused', reason: 'reconnect' }],
     ['a missing permission', fault(200, {}, 403), { kind: 'refused', reason: 'permission-missing' }],
-    ['a throttle of the app', fault(4), { kind: 'postponed', reason: 'rate-limit', scope: 'app' }],
-    ['a throttle of the Page', fault(32), { kind: 'postponed', reason: 'rate-limit' }],
-    ['too many in a short time', fault(368), { kind: 'postponed', reason: 'rate-limit' }],
-  ] as const)('does not exist after %s', async (_, said, expected) => {
-    server.answers({ [ANSWER]: said });
+    ['a rate limit of the app', fault(4), { kind: 'postponed', reason: 'rate-limit', scope: 'app' }],
+    ['a rate limit of the Page', fault(32), { kind: 'postponed', reason: 'rate-limit' }],
+    ['a block because of suspected spam', fault(368), { kind: 'postponed', reason: 'rate-limit' }],
+  ] as const)('does not exist after %s', async (_, response, expected) => {
+    server.setAnswers({ [ANSWER]: response });
     expect(await send()).toMatchObject(expected);
   });
 
   const lookUp = () => comments.lookUpReply(access, reply, {}, noon.toISOString());
   const answered = (id: string, more: object = {}) =>
     written(id, { message: 'Thank  you', from: { id: '12', name: "Ana's" }, created_time: at(1), ...more });
-  it('is found by its text among our own answers since the attempt, and each answer is claimed once', async () => {
+  it('is found by its text among the own replies since the attempt, and claimed once', async () => {
     const data = [
       answered('34_61', { from: { id: '99', name: 'Ben' } }),
       answered('34_62', { created_time: at(-400) }),
@@ -253,25 +258,25 @@ describe('a reply', () => {
       answered('34_65', { created_time: at(2) }),
       answered('34_64'),
     ];
-    server.answers({ [ANSWERS]: dated({ data }) });
+    server.setAnswers({ [ANSWERS]: dated({ data }) });
     expect(await lookUp()).toMatchObject({ kind: 'published', remoteId: '34_64' });
     access.claimed.set('34_64', false);
     expect(await lookUp()).toMatchObject({ remoteId: '34_65' });
     access.claimed.set('34_65', false);
     expect(await lookUp()).toEqual({ kind: 'absent' });
   });
-  it('to an answer is searched below the top comment', async () => {
+  it('to a reply is also searched below the top comment', async () => {
     const nested = { ...reply, comment: { ...comment, remoteId: '34_59', parentRemoteId: '34_56' } };
-    server.answers({ [ANSWERS]: dated({ data: [answered('34_64')] }) });
+    server.setAnswers({ [ANSWERS]: dated({ data: [answered('34_64')] }) });
     const found = await comments.lookUpReply(access, nested, {}, noon.toISOString());
     expect(found).toMatchObject({ kind: 'published', remoteId: '34_64' });
   });
-  it('cannot exist when its comment is deleted, and is unknown while Facebook fails', async () => {
-    server.answers({ [ANSWERS]: missing, [COMMENT]: missing, [POST]: { json: { id: '12_34' } } });
+  it('is refused if its comment is deleted, and its look-up fails while Facebook fails', async () => {
+    server.setAnswers({ [ANSWERS]: missing, [COMMENT]: missing, [POST]: { json: { id: '12_34' } } });
     expect(await lookUp()).toMatchObject({ kind: 'refused', reason: 'not-found' });
-    server.also({ [COMMENT]: { json: { id: '34_56' } } });
+    server.addAnswers({ [COMMENT]: { json: { id: '34_56' } } });
     expect(await lookUp()).toMatchObject({ kind: 'failed' });
-    server.answers({ [ANSWERS]: fault(2, {}, 500) });
+    server.setAnswers({ [ANSWERS]: fault(2, {}, 500) });
     expect(await lookUp()).toMatchObject({ kind: 'failed' });
   });
 });
@@ -279,29 +284,29 @@ describe('a reply', () => {
 describe('moderation', () => {
   const success = { json: { success: true } };
   it('hides, shows and removes', async () => {
-    server.answers({ [HIDE]: success, [REMOVE]: success });
+    server.setAnswers({ [HIDE]: success, [REMOVE]: success });
     expect(await comments.hide?.(access, comment, true, signal)).toEqual({ kind: 'done' });
     expect(await comments.hide?.(access, comment, false, signal)).toEqual({ kind: 'done' });
     expect(await comments.remove?.(access, comment, signal)).toEqual({ kind: 'done' });
-    const sent = server.askedFor(HIDE).map(({ body }) => new URLSearchParams(body.toString()));
+    const sent = server.requestsTo(HIDE).map(({ body }) => new URLSearchParams(body.toString()));
     expect(sent.map((form) => [form.get('is_hidden'), form.get('message')])).toEqual([
       ['true', null],
       ['false', null],
     ]);
   });
-  it('is done when the comment is deleted, and refused when it exists and may not be changed', async () => {
-    server.answers({ [REMOVE]: missing, [COMMENT]: missing, [POST]: { json: { id: '12_34' } } });
+  it('counts a deleted comment as done, and is refused if the comment exists', async () => {
+    server.setAnswers({ [REMOVE]: missing, [COMMENT]: missing, [POST]: { json: { id: '12_34' } } });
     expect(await comments.remove?.(access, comment, signal)).toEqual({ kind: 'done' });
-    server.also({ [COMMENT]: { json: { id: '34_56' } } });
+    server.addAnswers({ [COMMENT]: { json: { id: '34_56' } } });
     expect(await comments.remove?.(access, comment, signal)).toMatchObject({ reason: 'not-allowed' });
-    server.answers({ [REMOVE]: fault(200, {}, 403) });
+    server.setAnswers({ [REMOVE]: fault(200, {}, 403) });
     expect(await comments.remove?.(access, comment, signal)).toMatchObject({ reason: 'permission-missing' });
-    server.answers({ [REMOVE]: 'drop' });
+    server.setAnswers({ [REMOVE]: 'drop' });
     expect(await comments.remove?.(access, comment, signal)).toMatchObject({ kind: 'unknown' });
   });
 });
 
-it('needs the permission for what others write, which older consents did not ask for', () => {
+it('needs the permission to read comments, which older consents did not request', () => {
   const of = (scopes: readonly string[]) =>
     comments.unreadable?.({ accessToken: 't', ownerId: '12', scopes });
   expect(of([])).toBeNull();

@@ -7,20 +7,23 @@ import { countOf } from '../../meta/comments/moved-counts.ts';
 import { graphTime } from '../../meta/look-up.ts';
 import { ATTACHED, attachedIn, lastPart } from '../look-up/own-posts.ts';
 
-/** Facebook documents no limit; its pages accept no more than this. */
+/** In characters. Facebook documents no limit, but its web pages accept no longer comment. */
 const TEXT_MAX = 8_000;
 const PERMALINK_MS = 4_000;
 const FIELDS = 'id,message,from{id,name},created_time,parent{id},is_hidden,permalink_url';
-/** Flat, answers included. Without this filter Facebook leaves out comments that it considers uninteresting. */
+/** Requests a flat list that includes replies. Without this filter, Facebook leaves out comments that it considers uninteresting. */
 const FLAT = { filter: 'stream', order: 'reverse_chronological' };
-/** The name for authors whose privacy hides them. Two such authors cannot be distinguished. */
-const NOBODY = 'Facebook user';
+/** The name for authors whose privacy settings hide them. */
+const HIDDEN_AUTHOR = 'Facebook user';
 
 export const READING_SCOPE = 'pages_read_user_content';
-/** With this filter the count includes the answers. */
+/** With this filter, the count includes replies. */
 export const COUNTED_COMMENTS = 'comments.filter(stream).limit(0).summary(total_count)';
 
-/** docs/graph-api/reference/object/comments and docs/pages-api/comments-mentions. Needs a Page's token: a person's gets empty lists and no error. */
+/**
+ * Sources: docs/graph-api/reference/object/comments and docs/pages-api/comments-mentions. Needs a Page's token: with a person's
+ * token, lists are empty, without an error.
+ */
 export const facebookComments = (open: CommentDialect['open']): CommentDialect => ({
   open,
   readingScope: () => READING_SCOPE,
@@ -28,7 +31,7 @@ export const facebookComments = (open: CommentDialect['open']): CommentDialect =
     edge: 'published_posts',
     fields: `id,created_time,${COUNTED_COMMENTS},${ATTACHED}`,
     idFields: `id,${ATTACHED}`,
-    // The id of a video may stand for its post.
+    // The remote id of a post may be the id of its video.
     idsIn: (post) => [lastPart(idIn(at(post, 'id')) ?? ''), ...attachedIn(post)],
     idOf: lastPart,
     countIn: (post) => countOf(at(post, 'comments', 'summary', 'total_count')),
@@ -41,7 +44,7 @@ export const facebookComments = (open: CommentDialect['open']): CommentDialect =
     edge: 'comments',
     more: FLAT,
     isDeep: true,
-    whyNotToHidden: null,
+    reasonHiddenCannotBeAnswered: null,
     writtenTo: ({ remoteId }) => remoteId,
   },
   hideField: 'is_hidden',
@@ -58,12 +61,12 @@ function commentIn(item: JsonValue, { postRemoteId }: PostOf, ownerId: string): 
   const name = authorName(textOf(at(item, 'from', 'name')));
   const hidden = at(item, 'is_hidden');
   return {
-    // Lists name a comment with its post; other answers may not.
+    // In lists, the id of a comment begins with the id of its post; in other responses it may not.
     key,
     remoteId: id,
     postRemoteId,
     parentRemoteId: idIn(at(item, 'parent', 'id')),
-    author: { remoteId: authorId ?? `of:${key}`, handle: name ?? NOBODY, name, isBot: false },
+    author: { remoteId: authorId ?? `of:${key}`, handle: name ?? HIDDEN_AUTHOR, name, isBot: false },
     isOwn: authorId === ownerId,
     text: commentText(textOf(at(item, 'message')) ?? ''),
     createdAt: new Date(time).toISOString(),
@@ -74,7 +77,7 @@ function commentIn(item: JsonValue, { postRemoteId }: PostOf, ownerId: string): 
   };
 }
 
-/** The reply exists, so an error of this request is ignored. */
+/** The address of a published reply. Errors are ignored, because the reply exists. */
 async function permalinkOf(
   { graph, account }: OpenedAccount,
   id: string,

@@ -29,7 +29,7 @@ export async function lookUpVideo(
   isAccepted: boolean,
 ): Promise<LookUpOutcome> {
   const found = await videoState(graph, page, video);
-  // Facebook reported that it accepted the video, and now that it is ready.
+  // `isAccepted`: Facebook accepted the call to publish. So a ready video is published.
   switch (isAccepted && found.state === 'ready' ? 'published' : found.state) {
     case 'published':
       return published(postIdOf(page, video.id, found), addressOfVideo(page.ownerId, video, found.permalink));
@@ -45,7 +45,10 @@ export async function lookUpVideo(
   }
 }
 
-/** Posts are named with their Page. When a video names no post, `{page}_{video}` is the name of its post. */
+/**
+ * The id of the post that shows the video. Post ids begin with the Page's id. If Facebook returned no post id, the id is
+ * `{page}_{video}`.
+ */
 function postIdOf({ ownerId }: PageCredentials, videoId: string, { postId }: FacebookVideoState): string {
   const id = postId ?? videoId;
   return id.includes('_') ? id : `${ownerId}_${id}`;

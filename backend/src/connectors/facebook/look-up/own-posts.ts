@@ -9,7 +9,7 @@ import { isNewestFirst, readPages, type OwnPostSearch } from '../../kit/own-post
 
 const PAGE = 25;
 const PAGES_MAX = 20;
-/** `attachments` name the photos of a post. A photo belongs to one post, so photos prove more than text. */
+/** `attachments` contain the photos of a post. A photo belongs to one post, so photos prove more than text. */
 export const ATTACHED = 'attachments{target{id},subattachments{target{id}}}';
 const FIELDS = `id,message,created_time,permalink_url,${ATTACHED}`;
 
@@ -17,8 +17,8 @@ type Wanted = Readonly<{ text: string; photoIds: readonly string[]; armedAt: str
 type Found = Readonly<{ id: string; permalink: string | null }>;
 
 /**
- * The Page's own posts since the attempt began that match this publication, the best match first.
- * It may break off by GraphError, TokenRefused, BreakerOpen, OutgoingError (also when the list is no list).
+ * The Page's own posts since the attempt began that match this publication, best match first. `brokeOff` may be a GraphError,
+ * TokenRefused, BreakerOpen or OutgoingError (also when the response is not a list).
  */
 export async function ownPosts(
   graph: GraphClient,
@@ -51,19 +51,19 @@ function foundIn(post: JsonValue, { text, photoIds }: Wanted): (Found & { hasOur
   if (id === null) return [];
   const shown = attachedIn(post);
   const hasOurPhotos = photoIds.length > 0 && photoIds.every((photo) => shown.includes(photo));
-  // Other photos with the same words belong to another post or publication.
+  // A post with other photos and the same text belongs to another publication.
   if (photoIds.length > 0 && shown.length > 0 && !hasOurPhotos) return [];
   // Without a text, only the photos can match.
-  const reads = text.trim() !== '' && isSameText(text, textOf(at(post, 'message')) ?? '');
-  if (!hasOurPhotos && !reads) return [];
+  const hasOurText = text.trim() !== '' && isSameText(text, textOf(at(post, 'message')) ?? '');
+  if (!hasOurPhotos && !hasOurText) return [];
   return [{ id, permalink: textOf(at(post, 'permalink_url')), hasOurPhotos }];
 }
 
-/** Photos and videos that a post shows. */
+/** The ids of photos and videos that a post shows. */
 export const attachedIn = (post: JsonValue): string[] =>
   listOf(at(post, 'attachments', 'data'))
-    .flatMap((one) => [one, ...listOf(at(one, 'subattachments', 'data'))])
-    .flatMap((one) => idIn(at(one, 'target', 'id')) ?? []);
+    .flatMap((attachment) => [attachment, ...listOf(at(attachment, 'subattachments', 'data'))])
+    .flatMap((attachment) => idIn(at(attachment, 'target', 'id')) ?? []);
 
-/** Posts are named with their Page, and comments with their post. */
+/** Removes the prefix of an id: ids of posts begin with the Page's id, ids of comments with the post's id. */
 export const lastPart = (id: string): string => id.slice(id.lastIndexOf('_') + 1);

@@ -13,13 +13,13 @@ import type { FacebookRefs } from './refs.ts';
 const CALL_MS = 30_000;
 const PERMALINK_MS = 4_000;
 
-type Final = Readonly<{ publication: OutgoingPublication; signal: AbortSignal }>;
+type FinalCall = Readonly<{ publication: OutgoingPublication; signal: AbortSignal }>;
 
-/** Publishes a text with photos that were uploaded before. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
+/** Publishes a text with uploaded photos. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
 export async function publishPost(
   graph: GraphClient,
   page: PageCredentials,
-  { publication, photoIds, signal }: Final & Readonly<{ photoIds: readonly string[] }>,
+  { publication, photoIds, signal }: FinalCall & Readonly<{ photoIds: readonly string[] }>,
 ): Promise<CallOutcome> {
   const { text } = publication;
   const link = photoIds.length === 0 ? linkOf(publication) : null;
@@ -41,11 +41,11 @@ export async function publishPost(
   return published(id, await permalinkOf(graph, page, id, signal));
 }
 
-/** Facebook publishes a video some time after it accepts the call. */
+/** Publishes an uploaded video. Facebook accepts the call and publishes the video some time later. */
 export async function publishVideo(
   graph: GraphClient,
   { ownerId, accessToken: token }: PageCredentials,
-  { publication, video, signal }: Final & Readonly<{ video: NonNullable<FacebookRefs['video']> }>,
+  { publication, video, signal }: FinalCall & Readonly<{ video: NonNullable<FacebookRefs['video']> }>,
 ): Promise<CallOutcome> {
   const isReel = video.kind === 'reel';
   const { body } = await graph.send({
@@ -72,7 +72,7 @@ function linkOf(publication: OutgoingPublication): string | null {
   return field && optionValue(field, publication) === true ? firstLink(publication.text) : null;
 }
 
-/** The post exists, so an error of this request is ignored. */
+/** The address of a published post. Errors are ignored, because the post exists. */
 async function permalinkOf(
   graph: GraphClient,
   { accessToken: token }: PageCredentials,

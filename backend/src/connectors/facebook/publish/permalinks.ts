@@ -4,7 +4,7 @@ const SITE = 'https://www.facebook.com';
 
 export const addressOfPost = (id: string): string => `${SITE}/${id}`;
 
-/** Facebook returns addresses of videos without its own host. */
+/** The public address of a video. Facebook may return addresses without its host. */
 export function addressOfVideo(
   pageId: string,
   { id, kind }: NonNullable<FacebookRefs['video']>,

@@ -10,11 +10,11 @@ import type { AccountAccess } from '../../contract/account-access.ts';
 import { retryWithBackoff, type Pause } from '../../kit/retry-with-backoff.ts';
 
 const UPLOAD_MS = 120_000;
-/** Facebook answers some pictures below its documented 10 MB with this subcode; other clients send less than 4 MB. */
+/** Facebook refuses some pictures below its documented limit of 10 MB with this code. Other clients send less than 4 MB. */
 const PICTURE_REFUSED = 1366046;
-const SMALLER: ImageLimits = { bytes: 4_000_000, types: ['image/jpeg'] };
+const SMALLER_LIMITS: ImageLimits = { bytes: 4_000_000, types: ['image/jpeg'] };
 
-/** Unpublished photos: a lost upload leaves an orphan that is not visible. */
+/** Uploads unpublished photos. A lost upload leaves an unused photo that is not visible. */
 export class FacebookPhotos {
   constructor(
     private readonly graph: GraphClient,
@@ -28,7 +28,7 @@ export class FacebookPhotos {
       return await this.#send(page, item, { bytes, types });
     } catch (error) {
       if (!(error instanceof GraphError) || !isRefusedPicture(error)) throw error;
-      return await this.#send(page, item, SMALLER);
+      return await this.#send(page, item, SMALLER_LIMITS);
     }
   }
 

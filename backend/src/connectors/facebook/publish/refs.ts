@@ -2,17 +2,17 @@ import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store
 import type { PublishRefs } from '../../contract/publication.ts';
 import { at, listOf, objectOf, textOf } from '../../kit/json.ts';
 
-/** `reel`: its bytes go to an upload address. `feed`: they go in pieces to a session. */
+/** `reel`: the bytes are sent to an upload address. `feed`: the bytes are sent in pieces to a session. */
 type VideoRefs = Readonly<{
   kind: 'reel' | 'feed';
   id: string;
   /** The name of the upload address in the vault, or the id of the session. */
   upload: string;
-  /** Facebook has the bytes of a feed video up to here. */
+  /** How many bytes of a feed video Facebook has received. */
   offset: number;
-  /** The end of the next piece that Facebook asks for. */
+  /** The end of the next piece that Facebook requests. */
   end: number;
-  /** All bytes are there. */
+  /** Facebook has received all bytes. */
   isSent: boolean;
 }> &
   JsonObject;
@@ -27,7 +27,7 @@ export type FacebookRefs = Readonly<{
 }> &
   JsonObject;
 
-/** Null when they belong to other content, or are empty. */
+/** Null if `refs` belong to other content, or are null. */
 export function refsOf(refs: PublishRefs | null, contentHash: string): FacebookRefs | null {
   if (refs?.['contentHash'] !== contentHash) return null;
   const photoIds = listOf(refs['photoIds']).filter((id) => typeof id === 'string');

@@ -5,8 +5,8 @@ import type { PageCredentials } from '../../meta/tokens/page-token.ts';
 import type { FacebookRefs } from './refs.ts';
 
 /**
- * `ready`: it can be played, but may be unpublished. `waiting`: its bytes arrived and nothing else happened, so it is not published.
- * `lost`: Facebook gave up this upload; another may succeed. `failed`: Facebook cannot make a video of the file.
+ * `ready`: the video can be played, but may be unpublished. `waiting`: Facebook has not begun to process or publish the video.
+ * `lost`: Facebook ended this upload; another upload may succeed. `failed`: Facebook cannot process the file.
  */
 export type FacebookVideoState = Readonly<{
   state: 'waiting' | 'processing' | 'ready' | 'published' | 'lost' | 'failed';
@@ -28,7 +28,7 @@ export async function videoState(
   const fields = 'status,permalink_url,post_id,published';
   const { body } = await graph.send({ path: id, token, fields: { fields } });
   const uploading = at(body, 'status', 'uploading_phase');
-  // The platform spells it with one r. Both spellings are read, in case it corrects this.
+  // Facebook writes `transfered` with one r. Posthorn also accepts the correct spelling.
   const received = at(uploading, 'bytes_transfered') ?? at(uploading, 'bytes_transferred');
   return {
     state: stateOf(body, kind),
@@ -50,14 +50,14 @@ function stateOf(body: JsonValue, kind: Video['kind']): FacebookVideoState['stat
   if (video === 'expired' || video === 'upload_failed') return 'lost';
   if (video === 'error' || processing === 'error' || publishing === 'error') return 'failed';
   if (video === 'ready') {
-    // Facebook processes a feed video only after the call to publish it; a Reel may be ready while it is a draft.
+    // Facebook processes a feed video only after the call to publish the video. A Reel may be ready while it is a draft.
     if (publishing === 'complete' || at(body, 'published') === true) return 'published';
     if (at(body, 'published') !== undefined) return 'waiting';
     if (kind === 'feed') return 'published';
     return at(status, 'publishing_phase') === undefined ? 'ready' : 'waiting';
   }
   const isWorking = [processing, publishing].some((phase) => phase === 'in_progress' || phase === 'complete');
-  // A Reel with all its bytes reports "processing" even before the call to publish it; only its phases show the state.
+  // A completely uploaded Reel reports "processing" even before the call to publish the Reel. Only the phases show its state.
   return isWorking || (video === 'processing' && kind === 'feed') ? 'processing' : 'waiting';
 }
 

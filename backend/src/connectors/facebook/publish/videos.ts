@@ -13,9 +13,9 @@ import { videoKind } from './video-kind.ts';
 import { videoState, type FacebookVideoState } from './video-status.ts';
 
 const UPLOAD_MS = 300_000;
-/** "Missing chunks": the error names the offsets from which Facebook wants to continue. */
+/** "Missing chunks": the error contains the offsets of the piece that Facebook requests next. */
 const WRONG_OFFSET = 1363037;
-/** Facebook decides how large pieces are. More pieces than this mean that the upload does not progress. */
+/** Facebook decides how large the pieces are. More pieces than this mean that the upload makes no progress. */
 const PIECES_MAX = 2_000;
 
 type Video = NonNullable<FacebookRefs['video']>;
@@ -23,19 +23,19 @@ type Upload = Readonly<{
   page: PageCredentials;
   access: AccountAccess;
   item: MediaItem;
-  /** Called before the step that uses the upload. */
+  /** Stores the video in the references before the next step uses it. */
   save: (video: Video) => Promise<void>;
   signal: AbortSignal;
 }>;
 
-/** Uploads a video to Facebook without publishing it: publishing is one more call. */
+/** Uploads a video to Facebook. A separate call publishes the video. */
 export class FacebookVideos {
   constructor(
     private readonly graph: GraphClient,
     private readonly pause: Pause,
   ) {}
 
-  /** Continues an upload that `known` names. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
+  /** Continues the upload of `known`, or begins a new one. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
   async upload(upload: Upload, known: Video | undefined): Promise<Video> {
     const usable = known && (await this.#usable(upload, known));
     if (usable?.isSent === true) return usable;
@@ -52,7 +52,7 @@ export class FacebookVideos {
     return video.kind === 'reel' ? this.#sendReel(upload, video) : this.#sendFeed(upload, video);
   }
 
-  /** Undefined: the upload begins again. */
+  /** Undefined: the stored upload cannot be continued. */
   async #usable({ page, access }: Upload, video: Video): Promise<Video | undefined> {
     const state = await this.#stateOf(page, video);
     if (state === null || state.state === 'lost' || state.state === 'failed') return undefined;
@@ -173,13 +173,13 @@ export class FacebookVideos {
   }
 }
 
-/** This upload accepts no more bytes; the next one may. The upload host names no codes. */
+/** This upload accepts no more bytes; a new upload may. Errors of the upload host have no codes. */
 const refusesUpload = (error: unknown): boolean =>
   error instanceof GraphError &&
   error.status < 500 &&
   (error.code === null || error.code === 6000 || error.code === 6001);
 
-/** Facebook writes offsets as text. */
+/** Reads the offsets, which Facebook sends as text. */
 function offsetsIn(body: JsonValue | undefined, page: PageCredentials): Pick<Video, 'offset' | 'end'> {
   const [offset, end] = ['start_offset', 'end_offset'].map((name) => Number(at(body, name) ?? Number.NaN));
   if (

@@ -6,7 +6,7 @@ const world = new ConformanceWorld();
 beforeAll(() => world.open());
 afterAll(() => world.close());
 
-/** Only some films become Reels. Those of another shape go to the feed, in the pieces that Facebook asks for. */
+/** A wide video is not a Reel, so it is uploaded in the pieces that Facebook requests. */
 const publisherOf = async (account: string) => {
   const [page] = await world.accounts('facebook', { account });
   if (!page) throw new Error('The consent opened no Page.');
@@ -42,7 +42,7 @@ it.each(['dropAfterAccept', 'http500'])('publishes a wide video once after %s', 
   else expect(found).toMatchObject({ kind: 'published' });
   expect(await received(publisher)).toHaveLength(1);
 });
-it.each(['facebook', 'instagram'] as const)('reports a film that %s cannot process', async (platform) => {
+it.each(['facebook', 'instagram'] as const)('is refused if %s cannot process the video', async (platform) => {
   const [account] = await world.accounts(platform, { account: 'failing' });
   if (!account) throw new Error('The consent opened no account.');
   const written = { text: 'No film', media: [world.video] };

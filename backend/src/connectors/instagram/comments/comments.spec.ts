@@ -78,10 +78,10 @@ beforeEach(() => {
 
 const thread = () => comments.thread(access, post, null, signal);
 
-it('reads answers that were not listed with their comment', async () => {
+it('reads replies that are not in the list of comments', async () => {
   const paging = { cursors: { after: 'last' }, next: 'https://x.example/' };
   const replies = { data: [own('57', 'Thank you', { parent_id: undefined })], paging };
-  server.answers({
+  server.setAnswers({
     [THREAD]: { json: { data: [written('56', { replies })] } },
     [ANSWERS]: ({ query }) => ({
       json: { data: query.get('after') === 'last' ? [written('58', { parent_id: '56' })] : [] },
@@ -91,25 +91,25 @@ it('reads answers that were not listed with their comment', async () => {
     next: null,
     comments: [
       { key: '56', parentRemoteId: null, isOwn: false, author: { remoteId: '99', handle: 'ben.bakes' } },
-      // The answer names no author, but marks the comment as the account's own.
+      // The response contains no author, but `user` marks the comment as the account's own.
       { key: '57', parentRemoteId: '56', isOwn: true, permalink: PERMALINK },
       { key: '58', parentRemoteId: '56', isOwn: false },
     ],
   });
 });
 
-it('omits the answers of a comment that was deleted in between', async () => {
+it('omits the replies of a comment that was deleted meanwhile', async () => {
   const paging = { cursors: { after: 'last' }, next: 'https://x.example/' };
-  server.answers({
+  server.setAnswers({
     [THREAD]: { json: { data: [written('56', { replies: { data: [], paging } })] } },
     [ANSWERS]: fault(100, { error_subcode: 33 }),
   });
   expect(await thread()).toMatchObject({ comments: [{ key: '56' }] });
 });
 
-it('names authors by the few fields that the platform returns', async () => {
+it('identifies authors by the fields that the platform returns', async () => {
   const data = [written('56', { from: undefined }), written('57', { from: undefined, username: undefined })];
-  server.answers({ [THREAD]: { json: { data } } });
+  server.setAnswers({ [THREAD]: { json: { data } } });
   expect(await thread()).toMatchObject({
     comments: [
       { author: { remoteId: 'ben.bakes', handle: 'ben.bakes' } },
@@ -118,17 +118,17 @@ it('names authors by the few fields that the platform returns', async () => {
   });
 });
 
-it('answers an answer at the top comment, with the text as the only field', async () => {
-  server.answers({ [ANSWER]: { json: { id: '60' } } });
+it('attaches a reply to a reply to the top comment', async () => {
+  server.setAnswers({ [ANSWER]: { json: { id: '60' } } });
   const nested = { ...comment, remoteId: '57', parentRemoteId: '56' };
   const sent = await comments.reply(access, replyTo(nested), {}, signal);
   expect(sent).toEqual({ kind: 'published', remoteId: '60', permalink: PERMALINK });
-  const form = new URLSearchParams(server.asked[0]?.body.toString());
+  const form = new URLSearchParams(server.requests[0]?.body.toString());
   expect([...form.keys()]).toEqual(['message', 'appsecret_proof']);
 });
 
-it('searches for a reply after a refusal code that may come although the reply was made', async () => {
-  server.answers({
+it('finds a reply after an error that the platform also returns for published replies', async () => {
+  server.setAnswers({
     [ANSWER]: fault(20, { error_subcode: 1772107 }),
     [ANSWERS]: { json: { data: [own('60', 'Thank you', { timestamp: '2030-01-01T12:00:01+0000' })] } },
   });
@@ -137,28 +137,28 @@ it('searches for a reply after a refusal code that may come although the reply w
   expect(found).toMatchObject({ kind: 'published', remoteId: '60' });
 });
 
-it('checks first whether the comment accepts a reply: a hidden or deleted one does not', async () => {
+it('prepares no reply to a hidden or deleted comment', async () => {
   const save = () => Promise.resolve();
   const prepare = () => comments.prepareReply(access, replyTo(comment), null, save, signal);
-  server.answers({ [COMMENT]: { json: written('56') } });
+  server.setAnswers({ [COMMENT]: { json: written('56') } });
   expect(await prepare()).toEqual({ kind: 'prepared', refs: {} });
-  server.answers({ [COMMENT]: { json: written('56', { hidden: true }) } });
+  server.setAnswers({ [COMMENT]: { json: written('56', { hidden: true }) } });
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'not-allowed' });
   const missing = fault(100, { error_subcode: 33 });
-  server.answers({ [COMMENT]: missing, 'GET /v26.0/34': { json: { id: '34' } } });
+  server.setAnswers({ [COMMENT]: missing, 'GET /v26.0/34': { json: { id: '34' } } });
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'not-found' });
-  server.answers({ [COMMENT]: fault(80002) });
+  server.setAnswers({ [COMMENT]: fault(80002) });
   expect(await prepare()).toMatchObject({ kind: 'postponed', reason: 'rate-limit' });
 });
 
-it('checks for an answer whether the top comment accepts a reply, since it is written there', async () => {
+it('prepares no reply to a reply if the top comment is hidden', async () => {
   const nested = { ...comment, key: '57', remoteId: '57', parentRemoteId: '56' };
   const save = () => Promise.resolve();
   const prepare = () => comments.prepareReply(access, replyTo(nested), null, save, signal);
   const below = { 'GET /v26.0/57': { json: written('57', { parent_id: '56' }) } };
-  server.answers({ ...below, [COMMENT]: { json: written('56') } });
+  server.setAnswers({ ...below, [COMMENT]: { json: written('56') } });
   expect(await prepare()).toEqual({ kind: 'prepared', refs: {} });
-  server.answers({ ...below, [COMMENT]: { json: written('56', { hidden: true }) } });
+  server.setAnswers({ ...below, [COMMENT]: { json: written('56', { hidden: true }) } });
   expect(await prepare()).toMatchObject({
     kind: 'refused',
     reason: 'not-allowed',
@@ -167,16 +167,16 @@ it('checks for an answer whether the top comment accepts a reply, since it is wr
   });
 });
 
-it("reports an unknown outcome for a refused reply, and keeps the platform's words", async () => {
-  server.answers({ [ANSWER]: fault(100) });
+it("has an unknown outcome for a refused reply, with the platform's message", async () => {
+  server.setAnswers({ [ANSWER]: fault(100) });
   const refused = { kind: 'unknown', cause: 'refused', words: 'No.' };
   expect(await comments.reply(access, replyTo(comment), {}, signal)).toEqual(refused);
-  server.answers({ [ANSWER]: { status: 500, json: { error: { code: 2, message: 'Oh.' } } } });
+  server.setAnswers({ [ANSWER]: { status: 500, json: { error: { code: 2, message: 'Oh.' } } } });
   const failed = { kind: 'unknown', cause: 'server-error', words: 'Oh.' };
   expect(await comments.reply(access, replyTo(comment), {}, signal)).toEqual(failed);
 });
 
-it('needs the permission of the route by which the account was connected', () => {
+it('needs the permission of the account’s route', () => {
   const of = (more: object) => comments.unreadable?.({ accessToken: 't', ownerId: '12', ...more });
   const why = 'Reconnect this account in Settings to read its comments.';
   expect(of({ scopes: ['instagram_basic'] })).toBe(why);

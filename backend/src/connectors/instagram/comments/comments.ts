@@ -11,21 +11,21 @@ import { graphTime } from '../../meta/look-up.ts';
 import { INSTAGRAM_LIMITS } from '../limits.ts';
 import { routeNameIn } from '../client.ts';
 
-/** `user` is present only on comments of the account itself. */
+/** Responses contain `user` only for comments of the account itself. */
 const FIELDS = 'id,text,username,from{id,username},user,timestamp,hidden,parent_id';
-/** docs/instagram-platform/instagram-graph-api/reference/ig-media/comments: the longest page. */
+/** The maximum page size: docs/instagram-platform/instagram-graph-api/reference/ig-media/comments. */
 const PAGE = 50;
-const ANSWER_PAGES_MAX = 100;
-const NOBODY = 'Instagram user';
+const REPLY_PAGES_MAX = 100;
+const UNKNOWN_AUTHOR = 'Instagram user';
 
-/** docs/instagram-platform/comment-moderation, the same on the hosts of both routes. */
+/** Comments on Instagram, the same for both routes. Source: docs/instagram-platform/comment-moderation. */
 export const instagramComments = (open: CommentDialect['open']): CommentDialect => ({
   open,
   readingScope: (credentials) =>
     routeNameIn(credentials) === 'login' ? 'instagram_business_manage_comments' : 'instagram_manage_comments',
   posts: {
     edge: 'media',
-    // Includes the answers, without those on the pictures of a carousel: reference/instagram-media.
+    // The count includes replies, but no comments on single pictures of a carousel: reference/instagram-media.
     fields: 'id,timestamp,comments_count',
     idFields: 'id',
     idsIn: (media) => [idIn(at(media, 'id')) ?? ''],
@@ -34,28 +34,28 @@ export const instagramComments = (open: CommentDialect['open']): CommentDialect 
     madeAt: (media) => graphTime(at(media, 'timestamp')),
   },
   fields: FIELDS,
-  thread: { fields: `${FIELDS},replies{${FIELDS}}`, more: {}, limit: PAGE, flat: withAnswers },
+  thread: { fields: `${FIELDS},replies{${FIELDS}}`, more: {}, limit: PAGE, flat: withReplies },
   commentIn,
   answers: {
     edge: 'replies',
     more: {},
     isDeep: false,
-    // Only top comments can be answered.
+    // Only top comments can have replies.
     writtenTo: ({ remoteId, parentRemoteId }) => parentRemoteId ?? remoteId,
-    whyNotToHidden: 'Instagram takes no replies to hidden comments.',
+    reasonHiddenCannotBeAnswered: 'Instagram takes no replies to hidden comments.',
   },
   hideField: 'hide',
-  // The length limit is not documented. The app stops here, and captions have the same limit.
+  // Instagram does not document the maximum length. Its app has this limit, and captions have the same limit.
   replyLength: (text) => ({
     used: countText(text, INSTAGRAM_LIMITS.text.count),
     max: INSTAGRAM_LIMITS.text.max,
   }),
-  // A comment has no address of its own.
+  // A comment has no separate address, so this returns the address of the answered comment.
   permalinkOf: (_opened, _id, { permalink }) => Promise.resolve(permalink),
 });
 
-/** A list holds top comments only, each with its first answers. */
-async function withAnswers(
+/** Returns a top comment with all its replies. The list contains only the first replies of each top comment. */
+async function withReplies(
   opened: OpenedAccount,
   item: JsonValue,
   signal: AbortSignal,
@@ -65,20 +65,23 @@ async function withAnswers(
   const answers = [...listOf(at(item, 'replies', 'data'))];
   const after = textOf(at(paging, 'cursors', 'after'));
   if (id !== null && after !== null && at(paging, 'next') !== undefined)
-    answers.push(...(await restOf(opened, { id, after, signal })));
+    answers.push(...(await remainingReplies(opened, { id, after, signal })));
   return [item, ...answers.map((answer) => ({ parent_id: id, ...objectOf(answer) }))];
 }
 
-type Rest = Readonly<{ id: string; after: string; signal: AbortSignal }>;
+type RemainingPages = Readonly<{ id: string; after: string; signal: AbortSignal }>;
 
-async function restOf({ graph, account }: OpenedAccount, { id, after, signal }: Rest): Promise<JsonValue[]> {
+async function remainingReplies(
+  { graph, account }: OpenedAccount,
+  { id, after, signal }: RemainingPages,
+): Promise<JsonValue[]> {
   const fields = { fields: FIELDS, limit: String(PAGE), after };
   const call = { path: `${id}/replies`, token: account.accessToken, fields, request: { signal } };
   const answers: JsonValue[] = [];
   try {
-    for await (const { items } of edgePages(graph, call, ANSWER_PAGES_MAX)) answers.push(...items);
+    for await (const { items } of edgePages(graph, call, REPLY_PAGES_MAX)) answers.push(...items);
   } catch (error) {
-    // Deleted since the list was made, together with its answers.
+    // The comment was deleted after the platform sent the list, together with its replies.
     if (!saysMissing(error)) throw error;
   }
   return answers;
@@ -100,7 +103,7 @@ function commentIn(
     remoteId: id,
     postRemoteId,
     parentRemoteId: idIn(at(item, 'parent_id')),
-    author: { remoteId: authorId, handle: authorHandle(username, NOBODY), name: null, isBot: false },
+    author: { remoteId: authorId, handle: authorHandle(username, UNKNOWN_AUTHOR), name: null, isBot: false },
     isOwn: authorId === ownerId || at(item, 'user') !== undefined,
     text: commentText(textOf(at(item, 'text')) ?? ''),
     createdAt: new Date(time).toISOString(),

@@ -7,10 +7,10 @@ import type { AccountAccess } from '../../contract/account-access.ts';
 import type { InstagramContainerState } from '../publish/containers.ts';
 import { ownMedia } from './own-media.ts';
 
-/** A container may report that it waits for publication while Instagram is publishing it. */
+/** Within this time after the attempt began, a container may still report `ready` while Instagram is publishing the container. */
 const UNDECIDED_MS = 60_000;
 
-type Question = Readonly<{
+type LookUpInput = Readonly<{
   account: PageCredentials;
   access: AccountAccess;
   state: InstagramContainerState;
@@ -21,17 +21,17 @@ type Question = Readonly<{
 /** Combines the state of the container with the account's list. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
 export async function lookUpMedia(
   graph: GraphClient,
-  { account, access, state, wanted, now }: Question,
+  { account, access, state, wanted, now }: LookUpInput,
 ): Promise<LookUpOutcome> {
-  const isOut = state.kind === 'published';
-  // Without a caption any picture matches, so only a published container proves that it is ours.
-  if (isOut || wanted.text.trim() !== '') {
-    const search = await ownMedia(graph, account, { ...wanted, isOut }, now);
+  const isPublished = state.kind === 'published';
+  // Without a caption, any picture matches. So only a published container proves that a picture is ours.
+  if (isPublished || wanted.text.trim() !== '') {
+    const search = await ownMedia(graph, account, { ...wanted, isPublished }, now);
     const media = await firstClaimed(access, search, ({ id }) => id);
     if (media) return published(media.id, media.permalink);
   }
-  // It is published, but the list does not show it yet.
-  if (isOut || state.kind === 'working') return { kind: 'pending' };
+  // A published post that the list does not show yet.
+  if (isPublished || state.kind === 'working') return { kind: 'pending' };
   const decided = new Date(Date.parse(wanted.armedAt) + UNDECIDED_MS);
   if (state.kind === 'ready' && now() < decided) return { kind: 'pending', until: decided.toISOString() };
   return { kind: 'absent' };

@@ -10,16 +10,16 @@ import { isNewestFirst, readPages, type OwnPostSearch } from '../../kit/own-post
 const PAGE = 25;
 const PAGES_MAX = 20;
 const FIELDS = 'id,caption,timestamp,permalink';
-/** For pictures that only their time can identify. */
+/** A smaller tolerance, for posts that only their time can identify. */
 const SMALL_CLOCK_DIFFERENCE_MS = 10_000;
 
 type Found = Readonly<{ id: string; permalink: string | null }>;
-/** `isOut`: the post was certainly made. When there is only one candidate, it is the post, whatever its caption. */
-type Wanted = Readonly<{ text: string; armedAt: string; isOut: boolean }>;
+/** `isPublished`: the post certainly exists. Then a single candidate is the post, even if its caption differs. */
+type Wanted = Readonly<{ text: string; armedAt: string; isPublished: boolean }>;
 
 /**
- * The account's own media since the attempt began with the caption that we sent, oldest first.
- * It may break off by GraphError, TokenRefused, BreakerOpen, OutgoingError (also when the list is no list).
+ * The account's own posts since the attempt began that have the caption of this publication, oldest first. `brokeOff` may be a
+ * GraphError, TokenRefused, BreakerOpen or OutgoingError (also when the response is not a list).
  */
 export async function ownMedia(
   graph: GraphClient,
@@ -39,10 +39,10 @@ export async function ownMedia(
       if ((times.at(-1) ?? 0) < earliest && isNewestFirst(times)) break;
     }
   });
-  const alike = recent.filter((media) => isSameText(wanted.text, textOf(at(media, 'caption')) ?? ''));
-  // In a list that was not read to its end, a candidate may not be the only one.
-  const others = brokeOff ? [] : theOnlyOne(recent, wanted);
-  const found = (alike.length > 0 ? likeliest(alike, wanted) : others).flatMap((media) => {
+  const matching = recent.filter((media) => isSameText(wanted.text, textOf(at(media, 'caption')) ?? ''));
+  // If the search ended early, there may be more candidates.
+  const others = brokeOff ? [] : onlyCandidate(recent, wanted);
+  const found = (matching.length > 0 ? sortedByLikelihood(matching, wanted) : others).flatMap((media) => {
     const id = idIn(at(media, 'id'));
     return id === null ? [] : [{ id, permalink: textOf(at(media, 'permalink')) }];
   });
@@ -54,11 +54,11 @@ const madeAt = (media: JsonValue): number => graphTime(at(media, 'timestamp'));
 const isSince = (media: JsonValue, { armedAt }: Wanted): boolean =>
   madeAt(media) >= Date.parse(armedAt) - SMALL_CLOCK_DIFFERENCE_MS;
 
-/** Oldest first. Media that match only if a clock is slow come last. */
-const likeliest = (media: readonly JsonValue[], wanted: Wanted): readonly JsonValue[] =>
+/** Oldest first. Posts that are only slightly too old come last. */
+const sortedByLikelihood = (media: readonly JsonValue[], wanted: Wanted): readonly JsonValue[] =>
   media.toReversed().sort((a, b) => Number(isSince(b, wanted)) - Number(isSince(a, wanted)));
 
-function theOnlyOne(media: readonly JsonValue[], wanted: Wanted): readonly JsonValue[] {
-  const possible = media.filter((one) => isSince(one, wanted));
-  return wanted.isOut && possible.length === 1 ? possible : [];
+function onlyCandidate(media: readonly JsonValue[], wanted: Wanted): readonly JsonValue[] {
+  const possible = media.filter((item) => isSince(item, wanted));
+  return wanted.isPublished && possible.length === 1 ? possible : [];
 }

@@ -14,15 +14,15 @@ import type { AccountAccess } from '../../contract/account-access.ts';
 import { retryWithBackoff, type Pause } from '../../kit/retry-with-backoff.ts';
 
 const CREATE_MS = 60_000;
-/** Images take seconds. The next preparation checks longer videos again. */
+/** Instagram processes images within seconds. For longer videos, the next preparation checks the state again. */
 const POLL_AFTER_MS = [1_000, 2_000, 3_000, 5_000, 8_000] as const;
 
-/** `gone`: it expired, or Instagram no longer knows it. */
+/** `gone`: the container expired, or Instagram does not know it. */
 export type InstagramContainerState =
   | Readonly<{ kind: 'ready' | 'working' | 'published' | 'gone' }>
   | Readonly<{ kind: 'failed'; refusal: Refused }>;
 
-/** Makes and watches media containers; does not publish them. */
+/** Creates media containers and polls their state. Does not publish them. */
 export class InstagramContainers {
   constructor(
     private readonly graph: GraphClient,
@@ -30,8 +30,8 @@ export class InstagramContainers {
     private readonly pause: Pause,
   ) {}
 
-  /** A post of one file. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen, MediaUnusable */
-  async ofOne(
+  /** Creates the container of a post with one file. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen, MediaUnusable */
+  async createSingle(
     account: PageCredentials,
     access: AccountAccess,
     item: MediaItem,
@@ -41,15 +41,15 @@ export class InstagramContainers {
     const cover = item.kind === 'video' ? coverOf({ options }) : null;
     return this.#create(account, {
       ...file,
-      // A lone video is a Reel: since November 2023 Instagram has no other kind.
+      // A single video is always a Reel: since November 2023, Instagram has no other kind.
       ...(item.kind === 'video' && { media_type: 'REELS', share_to_feed: 'true' }),
       ...(cover !== null && { thumb_offset: String(cover) }),
       ...(caption !== '' && { caption }),
     });
   }
 
-  /** One file of several. @throws as `ofOne` */
-  async child(account: PageCredentials, access: AccountAccess, item: MediaItem): Promise<string> {
+  /** Creates the container of one file in a carousel. @throws the errors of `createSingle` */
+  async createChild(account: PageCredentials, access: AccountAccess, item: MediaItem): Promise<string> {
     const file = await this.#file(access, item);
     return this.#create(account, {
       ...file,
@@ -58,8 +58,8 @@ export class InstagramContainers {
     });
   }
 
-  /** Its children must be ready. @throws as `ofOne` */
-  carousel(account: PageCredentials, children: readonly string[], caption: string): Promise<string> {
+  /** Creates the container of a carousel, whose children must be ready. @throws the errors of `createSingle` */
+  createCarousel(account: PageCredentials, children: readonly string[], caption: string): Promise<string> {
     return this.#create(account, {
       media_type: 'CAROUSEL',
       children: children.join(','),
@@ -67,11 +67,14 @@ export class InstagramContainers {
     });
   }
 
-  /** Waits until it is ready, at most as long as a worker may wait. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
-  async settled(account: PageCredentials, id: string): Promise<InstagramContainerState> {
+  /**
+   * Polls until the container is no longer being processed, for about 20 seconds. @throws GraphError, TokenRefused, OutgoingError,
+   * BreakerOpen
+   */
+  async waitUntilProcessed(account: PageCredentials, id: string): Promise<InstagramContainerState> {
     for (const wait of POLL_AFTER_MS) {
-      const { state, headers } = await this.#ask(account, id);
-      // When few calls of this hour are left, the next preparation continues.
+      const { state, headers } = await this.#readState(account, id);
+      // If the rate limit is nearly used up, this does not wait: the next preparation continues.
       if (state.kind !== 'working' || isNearlyUsedUp(headers)) return state;
       await this.pause(wait);
     }
@@ -80,10 +83,10 @@ export class InstagramContainers {
 
   /** @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
   async state(account: PageCredentials, id: string): Promise<InstagramContainerState> {
-    return (await this.#ask(account, id)).state;
+    return (await this.#readState(account, id)).state;
   }
 
-  async #ask(
+  async #readState(
     { accessToken: token }: PageCredentials,
     id: string,
   ): Promise<Readonly<{ state: InstagramContainerState; headers: Readonly<Record<string, string>> }>> {
@@ -98,7 +101,7 @@ export class InstagramContainers {
     }
   }
 
-  /** Instagram fetches the bytes itself. Only images have descriptions. */
+  /** The fields with the address from which Instagram fetches the file. Only images have an alternative text. */
   async #file(access: AccountAccess, item: MediaItem): Promise<Record<string, string>> {
     if (item.kind === 'video') {
       const body = { path: item.path, bytes: item.bytes };
@@ -134,7 +137,7 @@ export class InstagramContainers {
 const isGone = ({ code, subcode, spoken, status }: GraphError): boolean =>
   code === 100 || subcode === 2207008 || subcode === 2207020 || (spoken && status === 404);
 
-/** `status` holds the error code in words or alone: "Error: Media upload has failed with error code 2207026". */
+/** `status` contains the error code, within a sentence or alone: "Error: Media upload has failed with error code 2207026". */
 function stateIn(code: string | null, status: string | null): InstagramContainerState {
   switch (code) {
     case 'FINISHED':

@@ -6,7 +6,7 @@ import type { AccountAccess, SaveRefs } from '../../contract/account-access.ts';
 import type { InstagramContainerState, InstagramContainers } from './containers.ts';
 import type { InstagramRefs } from './refs.ts';
 
-/** Instagram forgets a container after 24 hours; an hour is left for publishing it. */
+/** Instagram deletes a container after 24 hours; the last hour is reserved for publishing. */
 const CONTAINERS_LAST_MS = 23 * 3_600_000;
 const PROCESSING_WAIT_MS = 30_000;
 
@@ -20,7 +20,7 @@ type Task = Readonly<{
 }>;
 type Ready = Readonly<{ kind: 'ready' }>;
 
-/** Turns files into a container that can be published; continues what an earlier try has made. */
+/** Turns files into a container that can be published. Continues with the containers of an earlier attempt. */
 export class ContainerPreparation {
   constructor(
     private readonly containers: InstagramContainers,
@@ -40,8 +40,8 @@ export class ContainerPreparation {
   }
 
   /**
-   * Null: nothing of it can be published any more, so it begins again. A container that is already published stays the one to
-   * publish. Publishing it again does no harm; a second container would make a second post.
+   * Null: the stored containers can no longer be published, so the preparation begins again. A container that is already published
+   * stays in use: publishing it again does no harm, but a second container would make a second post.
    */
   async #usable(known: InstagramRefs | null): Promise<InstagramRefs | null> {
     if (known === null) return null;
@@ -49,12 +49,12 @@ export class ContainerPreparation {
     const isOld = this.task.now().getTime() - Date.parse(createdAt) > CONTAINERS_LAST_MS;
     if (container === undefined) {
       if (isOld) return null;
-      for (const child of children) if (isSpent(await this.#state(child))) return null;
+      for (const child of children) if (isUnusable(await this.#state(child))) return null;
       return known;
     }
     const state = await this.#state(container);
     if (state.kind === 'published') return known;
-    return isOld || isSpent(state) ? null : known;
+    return isOld || isUnusable(state) ? null : known;
   }
 
   #state(id: string): Promise<InstagramContainerState> {
@@ -65,7 +65,8 @@ export class ContainerPreparation {
     const { account, access, publication, save } = this.task;
     const [item] = publication.media;
     if (!item) return refused('media-rejected', null, false);
-    const container = own.container ?? (await this.containers.ofOne(account, access, item, publication));
+    const container =
+      own.container ?? (await this.containers.createSingle(account, access, item, publication));
     const refs = { ...own, container };
     if (own.container === undefined) await save(refs);
     return this.#prepared(refs, container);
@@ -75,36 +76,39 @@ export class ContainerPreparation {
     const { account, access, publication, save } = this.task;
     let own = known;
     for (const item of publication.media.slice(own.children.length)) {
-      if (this.task.signal.aborted) return this.#later();
-      const child = await this.containers.child(account, access, item);
+      if (this.task.signal.aborted) return this.#retryLater();
+      const child = await this.containers.createChild(account, access, item);
       own = { ...own, children: [...own.children, child] };
       await save(own);
     }
     if (own.container === undefined) {
       for (const child of own.children) {
-        const settled = await this.#settled(child);
-        if (settled.kind !== 'ready') return settled;
+        const readiness = await this.#waitUntilReady(child);
+        if (readiness.kind !== 'ready') return readiness;
       }
-      own = { ...own, container: await this.containers.carousel(account, own.children, publication.text) };
+      own = {
+        ...own,
+        container: await this.containers.createCarousel(account, own.children, publication.text),
+      };
       await save(own);
     }
     return this.#prepared(own, own.container ?? '');
   }
 
   async #prepared(refs: InstagramRefs, container: string): Promise<PrepareOutcome> {
-    const settled = await this.#settled(container);
-    return settled.kind === 'ready' ? { kind: 'prepared', refs } : settled;
+    const readiness = await this.#waitUntilReady(container);
+    return readiness.kind === 'ready' ? { kind: 'prepared', refs } : readiness;
   }
 
-  async #settled(id: string): Promise<Ready | PrepareOutcome> {
-    if (this.task.signal.aborted) return this.#later();
-    const state = await this.containers.settled(this.task.account, id);
+  async #waitUntilReady(id: string): Promise<Ready | PrepareOutcome> {
+    if (this.task.signal.aborted) return this.#retryLater();
+    const state = await this.containers.waitUntilProcessed(this.task.account, id);
     switch (state.kind) {
       case 'ready':
       case 'published':
         return { kind: 'ready' };
       case 'working':
-        return this.#later();
+        return this.#retryLater();
       case 'gone':
         return refused('media-lost', null, true);
       case 'failed':
@@ -112,9 +116,9 @@ export class ContainerPreparation {
     }
   }
 
-  #later(): PrepareOutcome {
+  #retryLater(): PrepareOutcome {
     return postponed('processing', null, new Date(this.task.now().getTime() + PROCESSING_WAIT_MS));
   }
 }
 
-const isSpent = ({ kind }: InstagramContainerState): boolean => kind === 'gone' || kind === 'failed';
+const isUnusable = ({ kind }: InstagramContainerState): boolean => kind === 'gone' || kind === 'failed';

@@ -6,7 +6,10 @@ import { retryWithBackoff, type Pause } from '../../kit/retry-with-backoff.ts';
 
 export type InstagramQuota = Readonly<{ used: number; total: number }>;
 
-/** The posts of the last 24 hours; null where Instagram does not say. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
+/**
+ * Reads how many posts the account published in the last 24 hours, and its limit; null if Instagram does not say. @throws
+ * GraphError, TokenRefused, OutgoingError, BreakerOpen
+ */
 export async function publishingQuota(
   graph: GraphClient,
   { ownerId, accessToken: token }: PageCredentials,

@@ -1,7 +1,7 @@
 import { LINK_CARD } from '@posthorn/contracts/integrations/link-card';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 
-/** For platforms that make no card themselves, so that only Posthorn's card appears. */
+/** For platforms that make no link card themselves. Only Posthorn's card appears. */
 export const LINK_CARD_FIELD = {
   kind: 'flag',
   name: LINK_CARD,

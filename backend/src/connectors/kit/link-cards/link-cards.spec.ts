@@ -30,7 +30,7 @@ afterAll(() =>
   ),
 );
 
-/** A server of `instance.example` on this machine; answers by path. */
+/** A local server for `instance.example` that answers by path. */
 async function site(script: Script): Promise<string> {
   const server = createServer({ cert: LOOPBACK_CERT, key: LOOPBACK_KEY }, (request, response) => {
     asked.push(request.url ?? '');
@@ -66,7 +66,7 @@ function cards(policy: SafeHttpPolicy = {}, bounds?: LinkCardBounds): LinkCards 
   clients.push(http);
   return new LinkCards(http, bounds);
 }
-/** As in the product: this machine's address is not public. */
+/** As in the product: the address of this machine is not allowed. */
 const guarded = () => cards({ allow: (ip) => ip.startsWith('93.') });
 async function reasonOf(reading: Promise<unknown>): Promise<string> {
   const error: unknown = await reading.then(
@@ -80,7 +80,7 @@ const turn = { places: linkDrawing, owner: 'ana' };
 const fit = { bytes: 100_000, side: 600 };
 const head = (inner: string) => `<!doctype html><html><head>${inner}</head><body></body></html>`;
 
-it('reads what a page says about itself, with character references resolved', async () => {
+it('reads the Open Graph data of a page, and resolves character references', async () => {
   const page = head(`
     <title>Ignored</title>
     <meta property="og:title" content="Fish &amp; Chips &#x2014; &quot;Ana&rsquo;s&quot;">
@@ -115,13 +115,13 @@ it('uses the plain title and description of a page without Open Graph', async ()
 it.each([
   ['its header', Buffer.from('<title>Caf\xe9</title>', 'latin1'), 'text/html; charset=ISO-8859-1', 'Café'],
   [
-    'its own words',
+    'a charset element',
     Buffer.from('<meta charset=windows-1252><title>\x80 5</title>', 'latin1'),
     'text/html',
     '€ 5',
   ],
   [
-    'an older way to say it',
+    'an http-equiv element',
     Buffer.concat([
       Buffer.from('<meta http-equiv="Content-Type" content="text/html; charset=shift_jis"><title>'),
       Buffer.from([0x93, 0xfa, 0x96, 0x7b]),
@@ -129,15 +129,15 @@ it.each([
     'text/html',
     '日本',
   ],
-  ['its first bytes', Buffer.from('\ufeff<title>Größe</title>', 'utf16le'), 'text/html', 'Größe'],
+  ['a byte order mark', Buffer.from('\ufeff<title>Größe</title>', 'utf16le'), 'text/html', 'Größe'],
   ['nothing', Buffer.from('<title>Größe</title>'), 'text/html', 'Größe'],
-  ['nonsense', Buffer.from('<title>Größe</title>'), 'text/html; charset=klingon', 'Größe'],
-])('reads the characters of a page by %s', async (_by, body, type, title) => {
+  ['an unknown encoding', Buffer.from('<title>Größe</title>'), 'text/html; charset=klingon', 'Größe'],
+])('decodes a page with %s', async (_by, body, type, title) => {
   const base = await site({ '/': html(body, type) });
   expect(await cards().read(base)).toMatchObject({ title });
 });
 
-it('shows a title as one line without characters that reverse text, and cuts it between characters', async () => {
+it('returns a title as one line without characters that reverse text, and cuts it between visible characters', async () => {
   const family = '👩‍👩‍👧‍👦';
   const base = await site({
     '/rtl': html(head('<title>\u202Egnp.exe\u2066 a\u0000b\u0007\n\tc \u05d0\u05d1</title>')),
@@ -160,7 +160,7 @@ it.each([
   'blob:https://a.example/1',
   `https://a.example/${'a'.repeat(3000)}`,
   'https://',
-])('reads no picture from %s', async (image) => {
+])('ignores the picture address %s', async (image) => {
   const base = await site({
     '/': html(head(`<title>T</title><meta property="og:image" content="${image}">`)),
   });
@@ -171,13 +171,13 @@ it.each([
   ['a picture', 'image/png'],
   ['JSON', 'application/json'],
   ['a drawing', 'image/svg+xml'],
-  ['nothing that it names', ''],
-])('makes no card of %s', async (_what, type) => {
+  ['an unknown type', ''],
+])('makes no card for %s', async (_what, type) => {
   const base = await site({ '/': html('<title>T</title>', type) });
   expect(await reasonOf(cards().read(base))).toBe('not-a-page');
 });
 
-it('gives the reason why a missing, silent or untitled page gets no card', async () => {
+it('reports the reason why a missing, silent or untitled page gets no card', async () => {
   const base = await site({
     '/reset': (request) => request.socket.destroy(),
     '/bare': html(head('<meta property="og:title" content="  "><title></title><p>words')),
@@ -202,7 +202,7 @@ it('stops waiting for a page that sends its bytes too slowly', async () => {
   const base = await site({ '/': drip });
   const bounds = { milliseconds: 150, pageBytes: 1000, pictureBytes: 1000, drawing: 1000 };
   expect(await reasonOf(cards({}, bounds).read(base))).toBe('too-slow');
-  // Each answer is in time; all together are not.
+  // Each response is in time, but all together take too long.
   const late = (answer: RequestListener): RequestListener => {
     return (request, response) => {
       setTimeout(answer, 60, request, response);
@@ -216,7 +216,7 @@ it('stops waiting for a page that sends its bytes too slowly', async () => {
   expect(await reasonOf(cards({}, bounds).read(`${far}/1`))).toBe('too-slow');
 });
 
-it('reports nothing about a page when its caller stopped waiting', async () => {
+it('throws the network error, not NoCard, when the caller aborts', async () => {
   const base = await site({ '/': html('<title>T</title>') });
   const given = cards().read(base, AbortSignal.abort());
   await expect(given).rejects.toMatchObject({ name: 'OutgoingError', failure: 'timeout' });
@@ -247,27 +247,27 @@ it('reads the first two megabytes of a page of a hundred megabytes, and refuses 
 });
 
 it.each([
-  ['elements within each other', '<b>'.repeat(600_000), 'no-title'],
-  ['ends of what never began', `${'<b>'.repeat(15_000)}${'</i>'.repeat(450_000)}`, 'no-title'],
+  ['deeply nested elements', '<b>'.repeat(600_000), 'no-title'],
+  ['end tags without start tags', `${'<b>'.repeat(15_000)}${'</i>'.repeat(450_000)}`, 'no-title'],
   [
     'one element with countless attributes',
     `<a ${Array.from({ length: 150_000 }, (_, n) => `a${String(n)}=1`).join(' ')}>`,
     'no-title',
   ],
   ['comments that never end', '<!--'.repeat(500_000), 'no-title'],
-  ['forms and drawings', '<form><svg><foreignObject>'.repeat(70_000), 'no-title'],
-  ['elements beside each other', '<p>'.repeat(600_000), 'no-title'],
-])('is not slowed down by %s', async (_by, hostile, reason) => {
+  ['nested forms and SVGs', '<form><svg><foreignObject>'.repeat(70_000), 'no-title'],
+  ['many flat elements', '<p>'.repeat(600_000), 'no-title'],
+])('reads a page quickly that contains %s', async (_by, hostile, reason) => {
   const base = await site({ '/': html(`<html><head>${hostile}`) });
   expect(await reasonOf(cards().read(base))).toBe(reason);
 });
 
-it('uses the beginning of a title that never ends', async () => {
+it('cuts a title without an end tag', async () => {
   const base = await site({ '/': html('<title>'.repeat(250_000)) });
   expect((await cards().read(base)).title).toHaveLength(200);
 });
 
-it('follows a few redirects and checks each again', async () => {
+it('follows at most four redirects and checks each address', async () => {
   const base = await site({
     '/1': to('/2'),
     '/2': to('three'),
@@ -294,7 +294,7 @@ it('follows a few redirects and checks each again', async () => {
   for (const path of ['ftp', 'user']) expect(await reasonOf(cards().read(`${base}/${path}`))).toBe('blocked');
 });
 
-it('never reaches a private address, neither at once nor by a redirect, a second DNS answer or a picture', async () => {
+it('never requests a private address: directly, by a redirect, a second DNS answer or a picture', async () => {
   const inner = await site({ '/': html('<title>Secret</title>'), '/p.png': html('', 'image/png') });
   const { port } = new URL(inner);
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '169.254.169.254', 'inside.example'])
@@ -333,7 +333,7 @@ it('never reaches a private address, neither at once nor by a redirect, a second
   expect(answers).toEqual([]);
 });
 
-it('makes no card of a server that was opened for the operator', async () => {
+it('makes no card for a host in ALLOW_PRIVATE_HOSTS', async () => {
   const base = await site({ '/': html('<title>Secret</title>') });
   const port = Number(new URL(base).port);
   const opened = cards({ privateHosts: [{ host: 'instance.example', port }] });
@@ -352,7 +352,7 @@ async function image(
 }
 
 it.each(['png', 'jpeg', 'webp', 'gif'] as const)(
-  'draws a %s again, as small as requested',
+  'draws a %s again as a JPEG of the requested size',
   async (format) => {
     const base = await site({ '/p': html(await image(1200, 630, format), 'application/octet-stream') });
     const picture = await cards().picture({ image: `${base}/p` }, fit, turn);
@@ -361,10 +361,10 @@ it.each(['png', 'jpeg', 'webp', 'gif'] as const)(
   },
 );
 
-it('leaves out a file that is no picture, a drawing, a picture that is too large and a missing one', async () => {
+it('returns null for a file that is not a picture, an SVG, a picture that is too large and a missing one', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"><image href="file:///etc/passwd"/></svg>';
-  // A header that promises 60,000 × 60,000 pixels.
+  // A header that declares 60,000 × 60,000 pixels.
   const bomb = await image(8, 8, 'png');
   bomb.writeUInt32BE(60_000, 16);
   bomb.writeUInt32BE(60_000, 20);
@@ -390,18 +390,18 @@ async function scans(times: number): Promise<Buffer> {
   return Buffer.concat([bytes.subarray(0, -2), ...Array<Buffer>(times).fill(last), bytes.subarray(-2)]);
 }
 
-it('leaves out a picture that would take a decoder minutes', async () => {
+it('returns null for a picture that would take minutes to decode', async () => {
   const base = await site({ '/p': html(await scans(101), 'image/jpeg') });
   expect(await cards().picture({ image: `${base}/p` }, fit, turn)).toBeNull();
 });
 
-it('leaves out a picture that is not drawn in time, and takes no place from due posts', async () => {
+it('returns null if the picture is not drawn in time or the queue is full', async () => {
   const base = await site({ '/p': html(await image(64, 64, 'png'), 'image/png') });
   let end = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
+  const waitForEnd = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const busy = linkDrawing.run({ owner: 'eve', megapixels: 1 }, () => held);
+  const busy = linkDrawing.run({ owner: 'eve', megapixels: 1 }, () => waitForEnd);
   const bounds = { milliseconds: 5_000, pageBytes: 1_000, pictureBytes: 100_000, drawing: 100 };
   expect(await cards({}, bounds).picture({ image: `${base}/p` }, fit, turn)).toBeNull();
   const full = linkDrawing.run({ owner: 'bob', megapixels: 200 }, () => Promise.resolve());

@@ -10,12 +10,12 @@ import { wordsOfPage } from './open-graph.ts';
 import { textOfPage } from './page-text.ts';
 import { shownLine } from './shown-line.ts';
 
-/** What a page says about itself. `image` is the address of its picture, which is not yet checked. */
+/** The data for a link card, from the page itself. `image`: the address of the picture, which Posthorn has not yet fetched. */
 export type PageCard = Readonly<{
-  /** The link in the post's text. The page may name another one. */
+  /** The link in the post's text. The page itself may declare a different address. */
   link: string;
   title: string;
-  /** Empty when the page has none. */
+  /** Empty if the page has no description. */
   description: string;
   image: string | null;
 }>;
@@ -24,11 +24,11 @@ export type Picture = Readonly<{ body: Buffer; width: number; height: number }>;
 /** `side`: the longest side, in pixels. */
 export type PictureFit = Readonly<{ bytes: number; side: number }>;
 export type LinkCardBounds = Readonly<{
-  /** For the page with all its redirects, and again for its picture. */
+  /** The limit for the page with all its redirects, and again for its picture. */
   milliseconds: number;
   pageBytes: number;
   pictureBytes: number;
-  /** Milliseconds until the picture is drawn: waiting for its turn and the work. */
+  /** Milliseconds for drawing the picture, including the wait for its turn. */
   drawing: number;
 }>;
 
@@ -38,18 +38,18 @@ const BOUNDS: LinkCardBounds = {
   pictureBytes: 5_000_000,
   drawing: 5_000,
 };
-/** In code points. Readers' apps cut longer titles. */
+/** In code points. Apps cut longer titles. */
 const TITLE_MAX = 200;
 const DESCRIPTION_MAX = 300;
-/** Smaller pictures only count visitors. */
+/** In pixels. Smaller pictures are tracking pixels. */
 const SIDE_MIN = 32;
 const PAGES = new Set(['text/html', 'application/xhtml+xml']);
 
 class TooLate extends Error {}
 
 /**
- * Reads pages that posts link to. It asks through `SafeHttp`: https and public addresses only, and each redirect is checked again.
- * Addresses in `ALLOW_PRIVATE_HOSTS` are for servers; no card shows their pages.
+ * Reads pages that posts link to. All requests go through `SafeHttp`: only to public addresses, and each redirect is checked
+ * again. `ALLOW_PRIVATE_HOSTS` does not apply to link cards.
  */
 export class LinkCards {
   constructor(
@@ -76,8 +76,8 @@ export class LinkCards {
   }
 
   /**
-   * Returns the picture that a page named, drawn again as a JPEG that fits `fit`. Null: no picture could be used in time, and the card
-   * has none.
+   * Returns the picture of the page, drawn again as a JPEG within `fit`. Null: the card has no picture, because there is no usable
+   * one or drawing took too long.
    */
   async picture(
     { image }: Pick<PageCard, 'image'>,
@@ -96,10 +96,10 @@ export class LinkCards {
       const { body, width, height } = await this.#drawn(reply.body, fit, turn);
       return Math.min(width, height) < SIDE_MIN ? null : { body, width, height };
     } catch (error) {
-      const isWithout = [NoCard, MediaUnusable, DrawingQueueFull, TooLate].some(
+      const meansNoPicture = [NoCard, MediaUnusable, DrawingQueueFull, TooLate].some(
         (kind) => error instanceof kind,
       );
-      if (isWithout) return null;
+      if (meansNoPicture) return null;
       throw error;
     }
   }
@@ -129,7 +129,7 @@ export class LinkCards {
       if (!found.reply.ok) throw new NoCard('refused');
       return found;
     } catch (error) {
-      // The caller stopped waiting. That says nothing about the page.
+      // The caller aborted the request. That says nothing about the page.
       throw signal?.aborted === true ? error : noCardOf(error);
     }
   }
@@ -137,7 +137,7 @@ export class LinkCards {
 
 const fitLimits = ({ bytes, side }: PictureFit) => ({ bytes, sides: { long: side, short: side } });
 
-/** Only addresses that can be fetched over the network. */
+/** The absolute http or https address of the page's picture; null: there is none. */
 function pictureAddress(named: string | null, page: URL): string | null {
   const address = (named ?? '').trim();
   if (address === '' || address.length > LINK_MAX || !URL.canParse(address, page.href)) return null;

@@ -1,7 +1,7 @@
 import type { NoCardReason } from '@posthorn/contracts/integrations/link-card';
 import { OutgoingError, type OutgoingFailure } from '#infrastructure/outgoing/outgoing-error.ts';
 
-/** The page allows no card, or its picture cannot be used. This never delays a post. */
+/** Posthorn cannot make a card or a picture for the link. The post is published without it. */
 export class NoCard extends Error {
   override readonly name = 'NoCard';
   constructor(
@@ -21,7 +21,7 @@ const REASON: Readonly<Record<OutgoingFailure, NoCardReason>> = {
   unreadable: 'not-a-page',
 };
 
-/** What a network failure means for the card. @throws every other error */
+/** Converts a network failure into a `NoCard`. @throws every other error */
 export function noCardOf(error: unknown): NoCard {
   if (error instanceof NoCard) return error;
   if (error instanceof OutgoingError) return new NoCard(REASON[error.failure], { cause: error });

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { mimeTypeIn } from './mime-type.ts';
 
-/** What a page says about itself, raw. The first of each name counts. Names: ogp.me, and the cards of X. */
+/** The unchecked texts in the head of a page. The first element of each name counts. Names: ogp.me, and the cards of X. */
 export type PageWords = Readonly<{
   title: string | null;
   description: string | null;
@@ -10,18 +10,18 @@ export type PageWords = Readonly<{
 }>;
 
 const PIECE = 65_536;
-/** For each element the parser moves all open ones, so its work grows with the square of the depth. Real heads are flat. */
+/** For each element, the parser moves all open elements. So its work grows with the square of the depth. Real heads are flat. */
 const DEPTH_MAX = 256;
 const WORDS_MAX = 20_000;
-/** `html`, `head`, `title`: drawings within a page have titles of their own. */
+/** `html`, `head`, `title`. An SVG within the page may have a separate title. */
 const TITLE_DEPTH_MAX = 3;
 
-/** Reads the page in pieces, so that other work does not wait for a large page. Ends as soon as all fields are found. */
+/** Reads the page in pieces, so that other work does not wait for a large page. Stops at the body if a title was found before. */
 export async function wordsOfPage(html: string): Promise<PageWords> {
   const head: Head = { title: null, charset: null, meta: new Map(), isDone: false };
   let depth = 0;
   let isInTitle = false;
-  // Unpacking its table of entities takes a tenth of the start-up time, and few processes ever read a page.
+  // Imported only here: the table of entities takes a tenth of the start-up time, and few processes ever read a page.
   const { Parser } = await import('htmlparser2');
   const parser = new Parser({
     onopentag: (name, attributes) => {

@@ -1,16 +1,16 @@
 import { storable } from '#infrastructure/outgoing/storable-text.ts';
 
-/** Longer text is cut before it is processed, in UTF-16 units. The result would be cut anyway. */
-const LOOKED_AT = 20_000;
+/** In UTF-16 units. A longer text is cut before it is processed, because the result would be cut anyway. */
+const PROCESSED_MAX = 20_000;
 const SPACE = /[\s\p{Cc}]+/gu;
-/** Embeddings, overrides and isolates: they would reverse the text beside the title on other pages. */
-const TURNS_AROUND = /[\u202a-\u202e\u2066-\u2069]/gu;
+/** Embeddings, overrides and isolates: these characters could reverse the text around the title. */
+const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/gu;
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Untrusted text as one line of at most `max` code points; empty when no character is visible. */
+/** Untrusted text as one line of at most `max` code points; empty if no character is visible. */
 export function shownLine(text: string, max: number): string {
-  const line = storable(text.slice(0, LOOKED_AT)).replace(TURNS_AROUND, '').replace(SPACE, ' ').trim();
+  const line = storable(text.slice(0, PROCESSED_MAX)).replace(DIRECTION_MARKS, '').replace(SPACE, ' ').trim();
   if (!VISIBLE.test(line)) return '';
   return Array.from(line).length <= max ? line : `${beginningOf(line, max - 1).trimEnd()}…`;
 }

@@ -6,12 +6,12 @@ import type { LinkCards, PageCard } from './link-cards.ts';
 import { NoCard } from './no-card.ts';
 
 /**
- * What was read of the page before the call, so that each attempt posts the same card, or none. `card: null` without `noCard`: there
- * is no link, or the author wants no card.
+ * The result of reading the page before the call. With the stored result, each attempt posts the same card, or no card. `card:
+ * null` without `noCard`: there is no link, or the author wants no card.
  */
 export type StoredCard = Readonly<{ card: (PageCard & JsonObject) | null; noCard?: NoCardReason }>;
 
-/** Reads the card of a post once. When the page has a problem, the post has no card. */
+/** Reads the card for a post. If the page has a problem, the post has no card. */
 export async function readCard(
   cards: LinkCards,
   { platform, text, options, media }: OutgoingPublication,
@@ -27,7 +27,7 @@ export async function readCard(
   }
 }
 
-/** The stored card; null: none was read yet. */
+/** The stored card in `refs`; null: no attempt has read the page yet. */
 export function storedCardIn(refs: PublishRefs): StoredCard | null {
   if (refs['card'] === undefined) return null;
   const card = objectOf(refs['card']);

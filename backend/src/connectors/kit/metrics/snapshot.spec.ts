@@ -27,15 +27,15 @@ it.each([
   [],
   [5],
   [5, 6],
-])('never makes a figure of %j', (counted) => {
+])('has no value for %j', (counted) => {
   expect(likes(counted, 0).values).toEqual([]);
 });
-it('gives the reason of a missing figure, and reads absence as 0 only where the counter says so', () => {
+it('reports why a value is missing, and reads a missing value as 0 only if `absent` is 0', () => {
   expect(likes(undefined)).toEqual({ values: [], missing: [{ metric: 'likes', reason: 'failed' }] });
   expect(likes(null, 'hidden').missing).toEqual([{ metric: 'likes', reason: 'hidden' }]);
   expect(likes(undefined, 0).values).toEqual([{ metric: 'likes', value: 0, source: 'likeCount' }]);
 });
-it('adds up figures that count as one, and has no sum where a part is missing', () => {
+it('adds up values, and has no sum if one of them is missing', () => {
   const shares = (added: readonly (number | undefined)[]) =>
     snapshotOf({ shares: { source: 'reposts + quotes', added } });
   expect(shares([2, 3]).values).toEqual([{ metric: 'shares', value: 5, source: 'reposts + quotes' }]);

@@ -2,17 +2,17 @@ import type { Metric, MissingReason } from '@posthorn/contracts/shared/metrics';
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { MetricsSnapshot, MetricValue, MissingMetric } from '../../contract/metrics.ts';
 
-/** How one of our figures follows from an answer. */
+/** How to compute one metric from a response. */
 type Counter = Readonly<{
-  /** The platform's own name of the metric. Names of several that are added up are joined by ` + `. */
+  /** The platform's own name of the metric. If several are added up, ` + ` joins their names. */
   source: string;
-  /** What it means when the answer leaves it out; 0 only where the platform documents that. By default the answer is unusable. */
+  /** The meaning of a missing value; 0 only if the platform documents this. Default: `failed`. */
   absent?: MissingReason | 0;
 }> &
-  // Two separate fields, so that a list in an answer is never read as a sum.
+  // Two separate fields, so that a list in a response is never read as a sum.
   (
     | Readonly<{
-        /** The value in the answer: a number, or digits as a text. */
+        /** The value in the response: a number, or digits as a text. */
         counted: JsonValue | undefined;
       }>
     | Readonly<{
@@ -23,7 +23,10 @@ type Counter = Readonly<{
 
 const DIGITS = /^\d{1,16}$/u;
 
-/** The figures in an answer, each with its source or the reason why it is missing. Missing values are never estimated. */
+/**
+ * The metrics in a response, with values and sources, or with the reasons why they are missing. Posthorn never estimates a missing
+ * value.
+ */
 export function snapshotOf(counters: Readonly<Partial<Record<Metric, Counter>>>): MetricsSnapshot {
   const values: MetricValue[] = [];
   const missing: MissingMetric[] = [];
@@ -37,13 +40,13 @@ export function snapshotOf(counters: Readonly<Partial<Record<Metric, Counter>>>)
   return { values, missing };
 }
 
-/** The look where the platform or the account's permissions do not give these metrics. */
+/** A snapshot that reports all these metrics as missing, for the same reason. */
 export const snapshotWithout = (metrics: readonly Metric[], reason: MissingReason): MetricsSnapshot => ({
   values: [],
   missing: metrics.map((metric) => ({ metric, reason })),
 });
 
-/** Joins the answers of several calls about one post. */
+/** Joins the snapshots from several calls about one post. */
 export const joinSnapshots = (snapshots: readonly MetricsSnapshot[]): MetricsSnapshot => ({
   values: snapshots.flatMap(({ values }) => values),
   missing: snapshots.flatMap(({ missing }) => missing),
@@ -55,7 +58,7 @@ function amountIn(part: JsonValue | undefined, absent: MissingReason | 0): numbe
   return typeof amount === 'number' && Number.isSafeInteger(amount) && amount >= 0 ? amount : 'failed';
 }
 
-/** When one part is missing, the sum is missing. */
+/** If one value is missing, the sum is missing. */
 function sumOf(one: number | MissingReason, other: number | MissingReason): number | MissingReason {
   if (typeof one !== 'number') return one;
   if (typeof other !== 'number') return other;

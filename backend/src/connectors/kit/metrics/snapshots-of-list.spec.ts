@@ -25,14 +25,14 @@ it('reads the figures of each post in any order and ignores other posts', () => 
     ['b', three],
   ]);
 });
-it('reports posts that the list leaves out as gone', () => {
+it('reports posts that are not in the list as gone', () => {
   expect(snapshots([])).toEqual([
     ['a', 'gone'],
     ['b', 'gone'],
   ]);
 });
 it.each([null, 7, {}, { likes: 3 }, { id: '', likes: 3 }])(
-  'reports nothing about left-out posts where %j may be one of them',
+  'reports nothing about missing posts if the list contains the unreadable entry %j',
   (entry) => {
     expect(snapshots([{ id: 'a', likes: 3 }, entry])).toEqual([['a', three]]);
   },

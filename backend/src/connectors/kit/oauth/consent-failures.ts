@@ -2,12 +2,12 @@ import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { CONSENT_TEXT } from '@posthorn/contracts/integrations/consent-text';
 import { DomainError, refusal } from '@posthorn/contracts/shared/refusal';
 
-/** The platform refused the code, or its answer cannot be used. Nothing is known about the person. */
+/** The platform refused the consent or its code, or sent an unusable response. Posthorn knows nothing about the person. */
 export class ConsentFailed extends DomainError {
   constructor(
     platform: string,
     readonly platformMessage: string | null = null,
-    /** The token endpoint's error code, where it named one. */
+    /** The token endpoint's error code, if the response contained one. */
     readonly errorCode: string | null = null,
   ) {
     super('integrations.consent-failed', CONNECT_TEXT.consentFailed(platform, platformMessage));
@@ -20,16 +20,19 @@ export class ScopesAreMissing extends refusal(
   (platform: string, scopes: readonly string[]) => CONNECT_TEXT.scopesMissing(platform, scopes.join(', ')),
 ) {}
 
-/** The person gave consent but has nothing to publish on: no page, no channel, no profile. `what` names it. */
+/** The person gave consent but has nothing to publish on, such as a page, a channel or a profile. */
 export class NoAccountFound extends refusal('integrations.no-account', CONNECT_TEXT.noAccount) {}
 
-/** A personal account; its platform lets programs publish only on professional ones. */
+/** The account is personal, but its platform lets programs publish only on professional accounts. */
 export class PersonalAccount extends refusal(
   'integrations.personal-account',
   CONSENT_TEXT['personal-account'],
 ) {}
 
-/** @throws ScopesAreMissing. An empty `granted` means that the platform did not say; then the first call shows it. */
+/**
+ * @throws ScopesAreMissing. An empty `granted` means that the platform did not list the scopes. Then the first call shows whether
+ * one is missing.
+ */
 export function refuseMissingScopes(
   platform: string,
   needed: readonly string[],

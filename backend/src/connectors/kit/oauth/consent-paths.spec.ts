@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { appNames } from '#infrastructure/config/app-names.ts';
 import { callbackAddress, consentPath } from './consent-paths.ts';
 
-it('begins each connection at the address of the specification', () => {
+it('has the specified path for each app', () => {
   expect(appNames.map(consentPath)).toEqual([
     '/api/auth/facebook',
     '/api/auth/threads',
@@ -17,7 +17,7 @@ it('begins each connection at the address of the specification', () => {
     '/api/auth/tiktok-business',
   ]);
 });
-it('returns to an address of its own, so that no platform can answer for another', () => {
+it('has a different callback address for each app', () => {
   const addresses = appNames.map((app) => callbackAddress('https://posts.example', app));
   expect(new Set(addresses).size).toBe(appNames.length);
   expect(addresses).toContain('https://posts.example/api/connect/linkedin/callback');

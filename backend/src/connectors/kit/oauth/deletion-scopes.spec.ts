@@ -9,9 +9,9 @@ import { LinkCards } from '../link-cards/link-cards.ts';
 import { PlatformHttp } from '../platform-http.ts';
 
 const media = { create: () => Promise.reject(new Error('nothing to lend')) };
-const door = new SafeHttp();
-const http = new PlatformHttp(door, new Breaker());
-const cards = new LinkCards(door);
+const safeHttp = new SafeHttp();
+const http = new PlatformHttp(safeHttp, new Breaker());
+const cards = new LinkCards(safeHttp);
 const connectors = allConnectors({
   http,
   clock: new Clock(),
@@ -20,10 +20,10 @@ const connectors = allConnectors({
   cards,
 });
 
-it('names, for each permission that only deletions need, the platform that checks it', () => {
+it('each permission that only deletions need is the deletionScope of a platform', () => {
   const optional = Object.values(PLATFORM_SCOPES)
     .flat()
     .filter(({ features, neededBy }) => features.includes('delete') && neededBy.length === 0);
-  const looked = connectors.flatMap(({ descriptor }) => descriptor.deletionScope ?? []);
-  expect(looked.sort()).toEqual(optional.map(({ scope }) => scope).sort());
+  const deletionScopes = connectors.flatMap(({ descriptor }) => descriptor.deletionScope ?? []);
+  expect(deletionScopes.sort()).toEqual(optional.map(({ scope }) => scope).sort());
 });

@@ -8,7 +8,7 @@ class NotRevoked extends Error {
   }
 }
 
-/** Any other answer is final: a token that the platform refuses to revoke is unknown to it, or no longer known. @throws NotRevoked */
+/** Any other response is final: a token that a platform refuses to revoke is no longer valid there. @throws NotRevoked */
 export function checkRevoked({ status }: Pick<ServerReply, 'status'>): void {
   if (status >= 500 || status === 429 || status === 408) throw new NotRevoked(status);
 }

@@ -9,25 +9,25 @@ import { scopesIn, type OAuthCredentials } from './oauth-credentials.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 const TIMEOUT_MS = 15_000;
-/** Longer lifetimes are cut to this one. */
+/** A longer lifetime in a response counts as this one. */
 const LONGEST_SECONDS = 10 * 365 * 86_400;
 
 export type TokenRequest = Readonly<{
   platform: Platform;
   url: string;
-  /** Grant type, code or token, and the keys where the platform expects them in the body. */
+  /** Grant type, code or token, and the keys if the platform expects them as form fields. */
   form: Readonly<Record<string, string>>;
-  /** The keys, where the platform expects them as HTTP Basic (RFC 6749 section 2.3.1). */
+  /** The keys, if the platform expects them as HTTP Basic (RFC 6749 section 2.3.1). */
   basic?: AppKeys;
-  /** Meta's endpoints take the fields in the address of a GET. */
+  /** Meta's endpoints accept the fields in the address of a GET. */
   method?: 'GET' | 'POST';
-  /** A user named the server. */
+  /** Whether a user chose the server. */
   userChosen?: boolean;
 }>;
-/** `body` holds further fields of the platform, such as the owner's id. */
+/** `body` contains further fields of the platform, such as the owner's id. */
 export type TokenReply = OAuthCredentials & Readonly<{ body: JsonObject }>;
 
-/** The platform refused. `errorCode`: its code; null where it named none. */
+/** The response contained no token. `errorCode`: the platform's error code; null if there is none. */
 class TokenError extends Error {
   override readonly name = 'TokenError';
   constructor(
@@ -39,17 +39,17 @@ class TokenError extends Error {
   }
 }
 
-/** RFC 6749 section 5.2, and the codes that platforms use instead. Any other error may pass within a minute. */
+/** RFC 6749 section 5.2, and the codes that platforms use instead. After any other error, a later renewal may succeed. */
 const DEFINITE = new Set(['invalid_grant', 'invalid_token', 'access_denied', 'token_revoked']);
 
-/** Tokens for the code of a callback. @throws ConsentFailed, OutgoingError, BreakerOpen */
+/** Exchanges the code of a callback for tokens. @throws ConsentFailed, OutgoingError, BreakerOpen */
 export async function redeemCode(
   http: PlatformHttp,
   request: TokenRequest,
   names: Readonly<{ platform: string; now: Date }>,
 ): Promise<TokenReply> {
   try {
-    return await askForTokens(http, request, names.now);
+    return await requestTokens(http, request, names.now);
   } catch (error) {
     if (error instanceof TokenError)
       throw new ConsentFailed(names.platform, error.platformMessage, error.errorCode);
@@ -58,8 +58,8 @@ export async function redeemCode(
 }
 
 /**
- * Fresh tokens. `definite`: this platform's own error codes, besides those of the standard, that only a new login resolves.
- * @throws ReconnectNeeded for those, RenewalFailed for any other answer, OutgoingError, BreakerOpen
+ * Requests fresh tokens. `definite`: the platform's own error codes that only a new login resolves, in addition to the standard codes.
+ * @throws ReconnectNeeded for the definite codes, RenewalFailed for any other response without a token, OutgoingError, BreakerOpen
  */
 export async function renewTokens(
   http: PlatformHttp,
@@ -67,7 +67,7 @@ export async function renewTokens(
   { now, definite = [] }: Readonly<{ now: Date; definite?: readonly string[] }>,
 ): Promise<TokenReply> {
   try {
-    return await askForTokens(http, request, now);
+    return await requestTokens(http, request, now);
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;
     const { errorCode, platformMessage, status } = error;
@@ -76,7 +76,7 @@ export async function renewTokens(
   }
 }
 
-async function askForTokens(http: PlatformHttp, request: TokenRequest, now: Date): Promise<TokenReply> {
+async function requestTokens(http: PlatformHttp, request: TokenRequest, now: Date): Promise<TokenReply> {
   const { platform, form, basic, method = 'POST', userChosen = false } = request;
   const fields = new URLSearchParams(form).toString();
   const url = new URL(request.url);
@@ -93,9 +93,9 @@ async function askForTokens(http: PlatformHttp, request: TokenRequest, now: Date
     ...(method === 'POST' && { body: fields }),
     timeoutMs: TIMEOUT_MS,
   });
-  const said = reply.json();
-  // Only Instagram's answer is inside a list: docs/instagram-platform/…/business-login.
-  const body = objectOf(listOf(at(said, 'data'))[0]) ?? objectOf(said);
+  const json = reply.json();
+  // Only Instagram's response is inside a list: docs/instagram-platform/…/business-login.
+  const body = objectOf(listOf(at(json, 'data'))[0]) ?? objectOf(json);
   const accessToken = textOf(at(body ?? undefined, 'access_token'));
   if (!reply.ok || body === null || accessToken === null) {
     const platformMessage = withoutSecrets(wordsIn(body ?? undefined), form);
@@ -112,13 +112,13 @@ async function askForTokens(http: PlatformHttp, request: TokenRequest, now: Date
 }
 
 /**
- * `Authorization` for an application, as X and Pinterest document it: `client_id:client_secret` in Base64. RFC 6749 section
- * 2.3.1 first percent-encodes both. Their keys do not need that, and their pages do not ask for it.
+ * `Authorization` for an application, as X and Pinterest document it: `client_id:client_secret` in Base64. RFC 6749 section 2.3.1
+ * first percent-encodes both. The keys of these platforms do not need that, and their pages do not require it.
  */
 export const basicHeader = ({ id, secret }: AppKeys): string =>
   `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 
-/** ISO. Seconds; some platforms write them as text. Null where there are none. */
+/** The time after so many seconds, as ISO. Some platforms send the seconds as text. Null if there are none. */
 export function instantAfter(now: Date, seconds: JsonValue | undefined): string | null {
   const amount = amountOf(typeof seconds === 'string' ? Number(seconds) : seconds);
   return amount === null
@@ -132,7 +132,7 @@ const errorCodeIn = (body: JsonValue | undefined): string | null =>
   textOf(at(body, 'error', 'type')) ??
   numberIn(at(body, 'code'));
 
-/** Pinterest numbers its refusals. */
+/** Pinterest's error codes are numbers. */
 const numberIn = (code: JsonValue | undefined): string | null =>
   typeof code === 'number' ? String(code) : null;
 

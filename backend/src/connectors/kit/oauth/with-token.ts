@@ -3,7 +3,7 @@ import { NothingHappened, ReconnectNeeded } from '../outcomes.ts';
 import type { AccountAccess } from '../../contract/account-access.ts';
 import { oauthCredentials, type OAuthCredentials } from './oauth-credentials.ts';
 
-/** The platform refused the token itself, so the request had no effect. A connector's client throws it. */
+/** A connector's client throws this when the platform refused the token itself. So the request had no effect. */
 export class TokenRefused extends Error {
   override readonly name = 'TokenRefused';
   constructor(readonly platformMessage: string | null) {
@@ -11,7 +11,7 @@ export class TokenRefused extends Error {
   }
 }
 
-/** A token that expires within this time is renewed before it is used. */
+/** Posthorn renews a token that expires within this time before it uses the token. */
 const SPARE_MS = 60_000;
 
 export type TokenRenewal = Readonly<{
@@ -22,9 +22,9 @@ export type TokenRenewal = Readonly<{
 }>;
 
 /**
- * Runs `call` with a valid token. A token that expires soon is renewed first. A refused token is renewed once, and the call made
- * once more. That is safe, because a refused token means that nothing happened.
- * @throws ReconnectNeeded, NothingHappened (the renewal failed; its cause says how), and what `call` throws but TokenRefused
+ * Runs `call` with a valid token. Renews a token that expires soon before the call. After a refused token, renews it once and
+ * repeats the call once. Repeating is safe, because a call with a refused token had no effect.
+ * @throws ReconnectNeeded, NothingHappened (the renewal failed; the cause says why), and what `call` throws except TokenRefused
  */
 export async function withToken<Result>(
   renewal: TokenRenewal,
@@ -57,7 +57,7 @@ async function renewed(
   }
 }
 
-/** The platform refuses the new token as well: it denies Posthorn access to the account. */
+/** If the platform also refuses the new token, it denies Posthorn access to the account. */
 async function lastTry<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();

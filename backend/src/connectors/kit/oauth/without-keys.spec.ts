@@ -9,12 +9,12 @@ import { LinkCards } from '../link-cards/link-cards.ts';
 import { PlatformHttp } from '../platform-http.ts';
 
 const configuration = testConfiguration({ SANDBOX: 'off' });
-const door = new SafeHttp();
-const http = new PlatformHttp(door, new Breaker());
-const cards = new LinkCards(door);
+const safeHttp = new SafeHttp();
+const http = new PlatformHttp(safeHttp, new Breaker());
+const cards = new LinkCards(safeHttp);
 const media = { create: () => Promise.reject(new Error('nothing to lend')) };
 const connectors = allConnectors({ http, clock: new Clock(), configuration, media, cards });
-const ended = {
+const expiredCredentials = {
   accessToken: 'a',
   refreshToken: 'r',
   expiresAt: '2020-01-01T00:00:00.000Z',
@@ -23,10 +23,10 @@ const ended = {
 };
 
 it.each(['twitter', 'linkedin', 'youtube', 'pinterest', 'snapchat'] as const)(
-  'asks no owner of an account on %s for a new login when the operator has removed the keys',
+  'does not require a new login for an account on %s after the operator removed the keys',
   async (name) => {
     const connector = connectors.find(({ platform }) => platform === name);
-    const failure: unknown = await connector?.refresh?.(ended).catch((error: unknown) => error);
+    const failure: unknown = await connector?.refresh?.(expiredCredentials).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
     expect(failure).not.toBeInstanceOf(ReconnectNeeded);
   },

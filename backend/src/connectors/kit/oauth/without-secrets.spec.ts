@@ -9,7 +9,7 @@ const SENT = {
   code: 'short',
 };
 
-it('removes from a platform’s words the secrets that we sent, and nothing else', () => {
+it('removes the secrets of our request from a platform’s error message, and nothing else', () => {
   const words =
     'authorization_code of our-public-id with short: canary-secret, canary+token.* and canary+token.*';
   expect(withoutSecrets(words, SENT)).toBe('authorization_code of our-public-id with short: …, … and …');

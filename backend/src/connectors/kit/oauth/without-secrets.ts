@@ -1,11 +1,11 @@
 const SECRET_FIELD = /token|secret|code|verifier/iu;
-/** Shorter secrets may equal any word of a sentence. */
-const SHORTEST = 8;
+/** In characters. A shorter secret may equal a common word. */
+const SECRET_LENGTH_MIN = 8;
 
-/** A platform's words are stored and shown, so they must not repeat the secrets of our request. */
+/** Posthorn stores and shows a platform's error message, so the message must not repeat the secrets of the request. */
 export function withoutSecrets(words: string | null, sent: Readonly<Record<string, string>>): string | null {
   const secrets = Object.entries(sent).flatMap(([name, value]) =>
-    SECRET_FIELD.test(name) && value.length >= SHORTEST ? [value] : [],
+    SECRET_FIELD.test(name) && value.length >= SECRET_LENGTH_MIN ? [value] : [],
   );
   return secrets.reduce<string | null>((text, secret) => text?.replaceAll(secret, '…') ?? null, words);
 }

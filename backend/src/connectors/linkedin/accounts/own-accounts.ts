@@ -11,7 +11,7 @@ export type Author = Readonly<{ urn: string; name: string; displayName: string |
 const MEMBER = 'urn:li:person:';
 const ADMIN = 'rw_organization_admin';
 const ROLES = '/rest/organizationAcls?q=roleAssignee&state=APPROVED';
-/** Roles that may post for an organization (learn.microsoft.com/…/shares/posts-api#permissions). */
+/** The roles of people who may post for an organization (learn.microsoft.com/…/shares/posts-api#permissions). */
 const POSTING_ROLES = [
   'ADMINISTRATOR',
   'CONTENT_ADMINISTRATOR',
@@ -22,22 +22,24 @@ const PAGE = 100;
 const PAGES_MAX = 10;
 
 /**
- * The member behind the token. The right call depends on the product of the app, which `scopes` only suggest.
- * @throws as `LinkedInClient.read`
+ * Reads the member who owns the token. The right call depends on the product of the app, which `scopes` only suggest. @throws the
+ * errors of `LinkedInClient.read`
  */
 export async function ownMember(
   client: LinkedInClient,
   token: string,
   scopes: readonly string[],
 ): Promise<Author | null> {
-  const [usual, other] = scopes.includes('openid') ? [OPEN_ID, BASIC] : [BASIC, OPEN_ID];
-  const calls = [usual, other, ...(scopes.includes(ADMIN) ? [ASSIGNEE] : [])];
+  const [usual, other] = scopes.includes('openid')
+    ? [readByOpenId, readByProfile]
+    : [readByProfile, readByOpenId];
+  const calls = [usual, other, ...(scopes.includes(ADMIN) ? [readByRole] : [])];
   let refusal: unknown;
   for (const call of calls) {
     try {
       return await call(client, token);
     } catch (error) {
-      if (!isClosed(error)) throw error;
+      if (!isNotAvailable(error)) throw error;
       refusal ??= error;
     }
   }
@@ -45,17 +47,17 @@ export async function ownMember(
 }
 
 type MemberCall = (client: LinkedInClient, token: string) => Promise<Author | null>;
-const OPEN_ID: MemberCall = async (client, token) => {
+const readByOpenId: MemberCall = async (client, token) => {
   const { sub, name, picture } = await client.read({ token, path: '/v2/userinfo' });
   const found = member(textOf(sub), [name]);
   return found && { ...found, ...pictureAddress(picture) };
 };
-const BASIC: MemberCall = async (client, token) => {
+const readByProfile: MemberCall = async (client, token) => {
   const { id, localizedFirstName, localizedLastName } = await client.read({ token, path: '/v2/me' });
   return member(textOf(id), [localizedFirstName, localizedLastName]);
 };
-/** Finds the member through their roles. A member without a name keeps their URN. */
-const ASSIGNEE: MemberCall = async (client, token) => {
+/** Finds the member through their roles. The id then serves as the name, because a role contains no name. */
+const readByRole: MemberCall = async (client, token) => {
   const [role] = listOf((await client.read({ token, path: ROLES, restliMethod: 'FINDER' }))['elements']);
   const urn = textOf(at(role, 'roleAssignee')) ?? '';
   return urn.startsWith(MEMBER) ? member(urn.slice(MEMBER.length), []) : null;
@@ -71,11 +73,11 @@ function member(id: string | null, names: readonly (JsonValue | undefined)[]): A
   };
 }
 
-/** This token lacks the permission for this call. */
-const isClosed = (error: unknown): boolean =>
+/** The token may lack the permission for this call, so `ownMember` tries the next one. */
+const isNotAvailable = (error: unknown): boolean =>
   isNotShown(error) || (error instanceof LinkedInError && error.status === 403);
 
-/** The organizations that the member may post for. @throws as `LinkedInClient.read` */
+/** Reads the organizations for which the member may post. @throws the errors of `LinkedInClient.read` */
 export async function ownOrganizations(client: LinkedInClient, token: string): Promise<readonly Author[]> {
   const ids = new Set<string>();
   let start = 0;
@@ -86,12 +88,12 @@ export async function ownOrganizations(client: LinkedInClient, token: string): P
     for (const element of elements) {
       const urn = textOf(at(element, 'organization')) ?? textOf(at(element, 'organizationTarget'));
       const [, id] = /^urn:li:organization(?:Brand)?:([\w-]+)$/u.exec(urn ?? '') ?? [];
-      // Where this list names no role, LinkedIn refuses a role that may not post at the first post.
+      // If the list contains no role, a role that may not post shows only when LinkedIn refuses the first post.
       const role = textOf(at(element, 'role'));
       if (id !== undefined && (role === null || POSTING_ROLES.includes(role))) ids.add(id);
     }
     start += elements.length;
-    // A page may be shorter than requested.
+    // A page may be shorter than requested although more pages follow.
     const total = amountOf(at(body, 'paging', 'total'));
     if (elements.length === 0 || (total === null ? elements.length < PAGE : start >= total)) break;
   }
@@ -107,7 +109,7 @@ async function organization(client: LinkedInClient, token: string, id: string): 
     const displayName = textOf(body['localizedName']);
     return { urn, name: textOf(body['vanityName']) ?? displayName ?? id, displayName };
   } catch (error) {
-    // Some roles may post but not read the page. Such an organization can still be chosen.
+    // People with some roles may post but not read the page. They can still choose this organization.
     if (error instanceof LinkedInError && error.status < 500) return { urn, name: id, displayName: null };
     throw error;
   }

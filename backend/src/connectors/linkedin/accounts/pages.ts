@@ -10,7 +10,7 @@ export function postPage({ platformApps, sandbox }: LinkedInConfiguration, urn: 
   return `${site}/feed/update/${urn}/`;
 }
 
-/** The same page with one comment on top. */
+/** The page of a post with one comment on top. */
 export function commentPage(
   configuration: LinkedInConfiguration,
   postUrn: string,

@@ -1,9 +1,12 @@
-/** A comment's URN holds the object that it is under, and its number. */
+/** A comment's URN, which contains the object under which the comment is, and the comment's id. */
 export type CommentUrn = Readonly<{ urn: string; object: string; id: string }>;
 
 const COMMENT = /^urn:li:comment:\((?:urn:li:)?(\w+):([\w-]+),([\w-]+)\)$/u;
 
-/** Normalizes the two forms that LinkedIn writes: `(urn:li:activity:1,2)`, and `(activity:1,2)` in notifications. Null: it is neither. */
+/**
+ * Normalizes the two formats that LinkedIn uses: `(urn:li:activity:1,2)`, and `(activity:1,2)` in notifications. Null: the text
+ * has neither format.
+ */
 export function commentUrnOf(text: string | null): CommentUrn | null {
   const [, kind, entity, id] = COMMENT.exec(decoded(text ?? '')) ?? [];
   if (kind === undefined || entity === undefined || id === undefined) return null;
@@ -13,11 +16,11 @@ export function commentUrnOf(text: string | null): CommentUrn | null {
 
 export const commentUrn = (object: string, id: string): string => `urn:li:comment:(${object},${id})`;
 
-/** The path to the comments of a post, or the answers to a comment. Rest.li requires that its own signs in a key are encoded as well. */
+/** The path of the comments of a post, or of the replies to a comment. Rest.li requires that parentheses in a key are also encoded. */
 export const commentsPath = (urn: string): string =>
   `/rest/socialActions/${encodeURIComponent(urn).replaceAll('(', '%28').replaceAll(')', '%29')}/comments`;
 
-/** Rest.li may write keys percent-encoded. */
+/** Decodes a key, which Rest.li may percent-encode. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -102,7 +102,7 @@ beforeEach(() => {
 });
 const comments = () => connector.comments;
 
-it('gives the reason why comments cannot be read', () => {
+it('returns the reason why comments cannot be read', () => {
   const why = (credentials: object) => comments().unreadable?.({ ...access.current, ...credentials });
   expect(why({})).toBeNull();
   expect(why({ author: 'urn:li:person:1' })).toBe('LinkedIn lets apps read comments of organizations only.');
@@ -113,9 +113,9 @@ describe('notifications', () => {
   const news = (cursor: ReadCursor | null, since = '2029-12-31T12:00:00.000Z') =>
     comments().news?.(access, { cursor, posts: [post], since }, deadline());
 
-  it('name posts by themselves and by their activity, and deleted comments', async () => {
+  it('give the posts with new comments, and the deleted comments', async () => {
     const elsewhere = { decoratedSourcePost: null, sourcePost: 'urn:li:activity:9' };
-    api.answers({
+    api.setAnswers({
       [NOTIFICATIONS]: page([
         notification(10, 'COMMENT'),
         notification(11, 'COMMENT_EDIT'),
@@ -133,20 +133,20 @@ describe('notifications', () => {
       more: false,
     });
   });
-  it('are read again from 15 minutes before the cursor on, and reported once', async () => {
-    api.answers({ [NOTIFICATIONS]: page([notification(10, 'COMMENT')]) });
+  it('are read again from 15 minutes before the cursor, and reported once', async () => {
+    api.setAnswers({ [NOTIFICATIONS]: page([notification(10, 'COMMENT')]) });
     const first = await news(null);
     if (first?.kind !== 'read') throw new Error('not read');
     expect(first.moved).toEqual([{ remoteId: POST, count: 4 }]);
     expect(await news(first.cursor)).toMatchObject({ moved: [] });
-    const ranges = api.asked.map(({ query }) => query.get('timeRange'));
+    const ranges = api.requests.map(({ query }) => query.get('timeRange'));
     expect(ranges).toEqual([
       `(start:${String(at - 86_400_000)},end:${String(at)})`,
       `(start:${String(at - 900_000)},end:${String(at)})`,
     ]);
   });
-  it('that fill a page are followed by the next page; the cursor moves after the last', async () => {
-    api.answers({
+  it('are read page by page; the cursor moves after the last page', async () => {
+    api.setAnswers({
       [NOTIFICATIONS]: ({ query }) =>
         query.get('start') === '0'
           ? page([notification(10, 'COMMENT')], 2)
@@ -157,16 +157,16 @@ describe('notifications', () => {
     expect(first).toMatchObject({ more: true, cursor: { seenTo: at - 86_400_000, page: 1 } });
     expect(await news(first.cursor)).toMatchObject({ more: false, cursor: { seenTo: at, page: 0 } });
   });
-  it('that a role may not read leave the login valid', async () => {
-    api.answers({ [NOTIFICATIONS]: DENIED });
+  it('that a role may not read do not end the login', async () => {
+    api.setAnswers({ [NOTIFICATIONS]: DENIED });
     expect(await news(null)).toMatchObject({ kind: 'refused', reason: 'permission-missing' });
   });
 });
 
 describe('a thread', () => {
-  it('is read until a page is empty, and then the answers of comments that have some', async () => {
+  it('is read until a page is empty; then the replies of comments are read', async () => {
     const answered = { commentsSummary: { totalFirstLevelComments: 1 } };
-    api.answers({
+    api.setAnswers({
       [listOn(POST)]: ({ query }) => ({
         json: { elements: query.get('start') === '0' ? [element('10', answered), element('11')] : [] },
       }),
@@ -190,10 +190,10 @@ describe('a thread', () => {
       [['12', true]],
     ]);
     // After one refusal, names are not requested again.
-    expect(api.askedFor(PEOPLE)).toHaveLength(1);
+    expect(api.requestsTo(PEOPLE)).toHaveLength(1);
   });
-  it('names members where LinkedIn returns their names, and leaves other names out', async () => {
-    api.answers({
+  it('contains the names of members that LinkedIn returns', async () => {
+    api.setAnswers({
       [listOn(POST)]: page([element('10'), element('11', { actor: 'urn:li:person:cleo' })]),
       [PEOPLE]: {
         json: { results: { '(id:ben)': { id: 'ben', localizedFirstName: 'Ben', vanityName: 'ben-b' } } },
@@ -205,63 +205,66 @@ describe('a thread', () => {
         { author: { name: null, handle: 'LinkedIn member' } },
       ],
     });
-    expect(api.askedFor(PEOPLE)[0]?.query.get('ids')).toBe('List((id:ben),(id:cleo))');
+    expect(api.requestsTo(PEOPLE)[0]?.query.get('ids')).toBe('List((id:ben),(id:cleo))');
   });
-  it('is gone with its post, and closed where the permission is missing', async () => {
+  it('is gone with its post, and refused if the permission is missing', async () => {
     const read = () => comments().thread(access, post, null, deadline());
-    api.answers({ [listOn(POST)]: GONE });
+    api.setAnswers({ [listOn(POST)]: GONE });
     expect(await read()).toEqual({ kind: 'post-gone' });
-    api.answers({ [listOn(POST)]: DENIED });
+    api.setAnswers({ [listOn(POST)]: DENIED });
     expect(await read()).toMatchObject({ kind: 'refused', reason: 'permission-missing' });
   });
 });
 
 describe('a reply', () => {
   const send = (comment = known) => comments().reply(access, replyTo(comment), {}, deadline());
-  it.each(['77', 'urn%3Ali%3Acomment%3A(urn%3Ali%3Aactivity%3A2%2C77)'])('is known by %s', async (id) => {
-    api.answers({ [REPLY]: { status: 201, headers: { 'x-restli-id': id } } });
-    const nested = { ...known, remoteId: 'urn:li:comment:(urn:li:activity:2,11)', parentRemoteId: TOP };
-    expect(await send(nested)).toMatchObject({
-      kind: 'published',
-      remoteId: 'urn:li:comment:(urn:li:activity:2,77)',
-    });
-    expect(api.asked[0]?.json()).toEqual({
-      actor: ORGANIZATION,
-      object: 'urn:li:activity:2',
-      parentComment: TOP,
-      message: { text: 'Thanks' },
-    });
-  });
+  it.each(['77', 'urn%3Ali%3Acomment%3A(urn%3Ali%3Aactivity%3A2%2C77)'])(
+    'has the URN of the returned id %s',
+    async (id) => {
+      api.setAnswers({ [REPLY]: { status: 201, headers: { 'x-restli-id': id } } });
+      const nested = { ...known, remoteId: 'urn:li:comment:(urn:li:activity:2,11)', parentRemoteId: TOP };
+      expect(await send(nested)).toMatchObject({
+        kind: 'published',
+        remoteId: 'urn:li:comment:(urn:li:activity:2,77)',
+      });
+      expect(api.requests[0]?.json()).toEqual({
+        actor: ORGANIZATION,
+        object: 'urn:li:activity:2',
+        parentComment: TOP,
+        message: { text: 'Thanks' },
+      });
+    },
+  );
   it.each([
     [{ status: 201 }, { kind: 'unknown', cause: 'unreadable' }],
     [DENIED, { kind: 'refused', reason: 'permission-missing' }],
     [GONE, { kind: 'refused', reason: 'not-found', retryable: false }],
     [{ status: 504 }, { kind: 'unknown' }],
-  ])('answered with %j is %j', async (said, outcome) => {
-    api.answers({ [REPLY]: said });
+  ])('with the response %j has the outcome %j', async (response, outcome) => {
+    api.setAnswers({ [REPLY]: response });
     expect(await send()).toMatchObject(outcome);
   });
-  it('is looked up by its organization, text and time, and claimed', async () => {
+  it('is found by organization, text and time, and claimed', async () => {
     const lookUp = () => comments().lookUpReply(access, replyTo(known), {}, noon.toISOString());
     const own = { actor: ORGANIZATION, message: { text: 'Thanks' }, parentComment: TOP };
     const old = { ...own, created: { time: at - 400_000 } };
-    api.answers({ [listOn(TOP)]: page([element('20', { message: own.message }), element('21', old)]) });
+    api.setAnswers({ [listOn(TOP)]: page([element('20', { message: own.message }), element('21', old)]) });
     expect(await lookUp()).toEqual({ kind: 'absent' });
-    api.answers({ [listOn(TOP)]: page([element('22', own), element('23', own)]) });
+    api.setAnswers({ [listOn(TOP)]: page([element('22', own), element('23', own)]) });
     access.claimed.set('urn:li:comment:(urn:li:activity:2,22)', false);
     expect(await lookUp()).toMatchObject({ remoteId: 'urn:li:comment:(urn:li:activity:2,23)' });
-    api.answers({ [listOn(TOP)]: { status: 500 } });
+    api.setAnswers({ [listOn(TOP)]: { status: 500 } });
     expect(await lookUp()).toMatchObject({ kind: 'failed' });
   });
 });
 
-it('removes a comment in the name of the organization; a deleted one counts as done', async () => {
+it('removes a comment as the organization; a deleted comment counts as done', async () => {
   const remove = () => comments().remove?.(access, known, deadline());
-  api.answers({ [DELETE]: { status: 204 } });
+  api.setAnswers({ [DELETE]: { status: 204 } });
   expect(await remove()).toEqual({ kind: 'done' });
-  expect(api.asked[0]?.query.get('actor')).toBe(ORGANIZATION);
-  api.answers({ [DELETE]: GONE });
+  expect(api.requests[0]?.query.get('actor')).toBe(ORGANIZATION);
+  api.setAnswers({ [DELETE]: GONE });
   expect(await remove()).toEqual({ kind: 'done' });
-  api.answers({ [DELETE]: DENIED });
+  api.setAnswers({ [DELETE]: DENIED });
   expect(await remove()).toMatchObject({ kind: 'refused', reason: 'permission-missing' });
 });

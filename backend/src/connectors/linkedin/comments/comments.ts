@@ -16,20 +16,20 @@ import { commentsPath, commentUrn, commentUrnOf, decoded } from './comment-urn.t
 import { commentsOf } from './listing.ts';
 import { memberNames } from './names.ts';
 import { readNotifications } from './news.ts';
-import { orNone, readOne, readThread, type NamesOf } from './reading.ts';
+import { emptyIfGone, readOne, readThread, type NamesOf } from './reading.ts';
 import { commentIn } from './remote-comment.ts';
 
 const CALL_MS = 30_000;
-/** The limit of LinkedIn's own pages; the API documents none. UTF-16 units. */
-const LONGEST = 1250;
+/** In UTF-16 units. The limit of LinkedIn's own pages; the API documents no limit. */
+const TEXT_MAX = 1250;
 
-/** When only the permission or role for comments is missing, the login stays valid: publishing does not need it. */
+/** If only the permission or role for comments is missing, the login stays valid, because publishing does not need this permission. */
 const COMMENT_OUTCOMES = refusing(
   (error) => (isDenied(error) ? refused('permission-missing', error.platformMessage, false) : null),
   OUTCOMES,
 );
 
-/** Comments under posts of organizations. Apps cannot read those of members. */
+/** Comments under posts of organizations. Apps cannot read comments under posts of members. */
 export function linkedinComments(
   client: LinkedInClient,
   as: AsAccount<LinkedInSession>,
@@ -45,8 +45,8 @@ export function linkedinComments(
     published(urn, commentPage(configuration, postRemoteId, urn));
   return {
     /**
-     * Community Management begins in a development tier with 500 calls a day for the app. The limits of the next tier are not published
-     * (learn.microsoft.com/en-us/linkedin/marketing/community-management-app-review).
+     * Community Management begins with a development tier of 500 calls per day for the app. LinkedIn does not publish the limits
+     * of the next tier (learn.microsoft.com/en-us/linkedin/marketing/community-management-app-review).
      */
     pace: { source: 'listing', fastest: 900, calls: { perDay: 500, scope: 'app' } },
     replyRule: 'after-negative-look-up',
@@ -68,7 +68,7 @@ export function linkedinComments(
       calls.step(access, (session) => readOne(...reading(session, comment.postRemoteId, signal), comment)),
 
     can: () => ({ reply: 'send', whyNot: null, openUrl: null, hide: 'here', remove: true }),
-    replyLength: (text) => ({ used: text.length, max: LONGEST }),
+    replyLength: (text) => ({ used: text.length, max: TEXT_MAX }),
     prepareReply: withoutPreparation,
 
     reply: (access, { text, comment }, _refs, signal) =>
@@ -89,14 +89,14 @@ export function linkedinComments(
           : publishedAs(comment, urn);
       }),
 
-    /** The organization's own answer with this text under this comment, made since then. */
+    /** Finds the organization's own reply with this text under this comment, written since the attempt began. */
     lookUpReply: (access, { text, comment }, _refs, armedAt) =>
       calls.lookUp(access, async ({ token, author }): Promise<LookUpOutcome> => {
         const place = { postUrn: comment.postRemoteId, author, configuration };
         const wanted = { platform: 'linkedin', text, armedAt, now: clock.now() };
         const found = await claimedOwnReply(access, wanted, 0, async (start: number) => {
-          // LinkedIn deletes the answers of a comment together with it.
-          const { elements, next } = await orNone(
+          // LinkedIn deletes a comment together with its replies. So a missing comment means that there are none.
+          const { elements, next } = await emptyIfGone(
             commentsOf({ client, token }, topCommentOf(comment), start),
           );
           return { replies: elements.flatMap((each) => commentIn(each, place, new Map()) ?? []), next };

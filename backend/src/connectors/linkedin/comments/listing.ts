@@ -7,10 +7,10 @@ const READ_MS = 20_000;
 const PAGE = 50;
 
 export type LinkedInCommentReader = Readonly<{ client: LinkedInClient; token: string; signal?: AbortSignal }>;
-/** `next`: where the following page starts; null: there is none. */
+/** `next`: the offset of the next page; null: this is the last page. */
 export type LinkedInListPage = Readonly<{ elements: readonly JsonValue[]; next: number | null }>;
 
-/** One page of a list that is paged by offset. `path` has its query. @throws as `LinkedInClient.read` */
+/** Reads one page of a list with offsets. `path` ends with `?` or `&`. @throws the errors of `LinkedInClient.read` */
 export async function pageOf(
   reader: LinkedInCommentReader,
   path: string,
@@ -21,7 +21,7 @@ export async function pageOf(
   const elements = listOf(body['elements']);
   const end = start + elements.length;
   const total = amountOf(at(body, 'paging', 'total'));
-  // LinkedIn may return fewer than requested. Where it gives no total, only an empty page is the end.
+  // LinkedIn may return fewer elements than requested. Without a total, only an empty page marks the end.
   const isLast = elements.length === 0 || (total !== null && end >= total);
   return { elements, next: isLast ? null : end };
 }
@@ -32,7 +32,7 @@ export function read(reader: LinkedInCommentReader, path: string, finder = false
   return client.read({ token, path, request, ...(finder && { restliMethod: 'FINDER' as const }) });
 }
 
-/** Comments of a post, or answers to a comment. */
+/** Reads one page of the comments of a post, or of the replies to a comment. */
 export const commentsOf = (
   reader: LinkedInCommentReader,
   urn: string,

@@ -6,8 +6,9 @@ const PERSON = 'urn:li:person:';
 const READ_MS = 10_000;
 
 /**
- * Names of members who commented: comments have none, and LinkedIn returns them only to some apps. One call reads all; a member that
- * LinkedIn leaves out has no name. Null: this app may read none. Any refusal counts as that, because comments matter more than names.
+ * Reads the names of members who commented, with one call. Comments contain no names, and LinkedIn returns names only to some
+ * apps. A member that LinkedIn leaves out has no name. Null: LinkedIn refused the call or failed. This does not stop the reading
+ * of comments.
  * @throws TokenRefused, OutgoingError, BreakerOpen
  */
 export async function memberNames(
@@ -22,14 +23,14 @@ export async function memberNames(
   const path = `/rest/people?ids=List(${ids})`;
   try {
     const body = await client.read({ token, path, request: { signal, timeoutMs: READ_MS } });
-    return new Map(Object.values(objectOf(body['results']) ?? {}).flatMap(named));
+    return new Map(Object.values(objectOf(body['results']) ?? {}).flatMap(namesIn));
   } catch (error) {
     if (error instanceof LinkedInError) return null;
     throw error;
   }
 }
 
-function named(
+function namesIn(
   person: Parameters<typeof objectOf>[0],
 ): readonly [string, { name: string; handle: string | null }][] {
   const fields = objectOf(person);

@@ -5,16 +5,16 @@ import { commentUrnOf } from './comment-urn.ts';
 import { pageOf, type LinkedInCommentReader } from './listing.ts';
 
 const ACTIONS = 'COMMENT,ADMIN_COMMENT,COMMENT_EDIT,COMMENT_DELETE';
-/** A notification may be listed later than its time says. */
+/** A notification may appear in the list later than its time. So the next poll reads this time range again. */
 const OVERLAP_MS = 15 * 60_000;
-/** For one overlap of a quarter of an hour. */
+/** The maximum number of notification ids in the cursor: those of one overlap. */
 const SEEN_MAX = 500;
 
 type Asked = Readonly<{ cursor: ReadCursor | null; posts: readonly WatchedPost[]; since: string }>;
 
 /**
- * One page of the organization's notifications; LinkedIn keeps them for 60 days. They name the posts whose thread is to be read.
- * A notification says neither when a comment was written nor what it answers.
+ * Reads one page of the organization's notifications, which LinkedIn keeps for 60 days. They show whose thread the reader must
+ * read. A notification contains neither the time of a comment nor its parent.
  * learn.microsoft.com/en-us/linkedin/marketing/community-management/organizations/organization-social-action-notifications
  */
 export async function readNotifications(
@@ -39,8 +39,8 @@ export async function readNotifications(
     kind: 'read',
     comments: [],
     gone: fresh.filter(isDeletion).flatMap((each) => activityIn(each) ?? []),
-    moved: movedBy(fresh, posts),
-    // The cursor moves only when all pages up to it were read.
+    moved: changedCounts(fresh, posts),
+    // `seenTo` moves only after the last page was read.
     cursor:
       next === null
         ? { seenTo: goal, goal: null, page: 0, seen: known }
@@ -49,10 +49,10 @@ export async function readNotifications(
   };
 }
 
-function movedBy(notifications: readonly JsonValue[], posts: readonly WatchedPost[]) {
+function changedCounts(notifications: readonly JsonValue[], posts: readonly WatchedPost[]) {
   const counts = new Map<string, number>();
   for (const each of notifications) {
-    // The post itself; `sourcePost` names its activity.
+    // The post itself; `sourcePost` may be its activity.
     const post = idIn(at(each, 'decoratedSourcePost', 'entity')) ?? idIn(at(each, 'sourcePost'));
     if (post === null) continue;
     const before = counts.get(post) ?? posts.find(({ remoteId }) => remoteId === post)?.count ?? 0;
@@ -70,7 +70,7 @@ const activityIn = (notification: JsonValue): string | null =>
       textOf(at(notification, 'generatedActivity')),
   )?.urn ?? null;
 
-/** `goal`: the time up to which all news is known once this page and those after it are read. In milliseconds. */
+/** Reads the cursor. `seenTo` and `goal`: milliseconds. When all pages are read, every notification up to `goal` is known. */
 function stateOf(cursor: ReadCursor | null, since: number, now: number) {
   return {
     seenTo: amountOf(cursor?.['seenTo']) ?? since,

@@ -4,56 +4,62 @@ import { amountOf, at, idIn, listOf, objectOf } from '../../kit/json.ts';
 import { isGone } from '../errors.ts';
 import { commentsPath, commentUrnOf } from './comment-urn.ts';
 import { commentsOf, read, type LinkedInListPage, type LinkedInCommentReader } from './listing.ts';
-import { actorIn, commentIn, type LinkedInNames, type Place } from './remote-comment.ts';
+import { actorIn, commentIn, type LinkedInNames, type CommentContext } from './remote-comment.ts';
 
-/** Null: this app may read no names. */
+/** Returns the names of members. Null: this app may not read names. */
 export type NamesOf = (actors: readonly (string | null)[]) => Promise<LinkedInNames | null>;
 
 /**
- * Where the reading of a thread stopped. `top`: the next page of comments, null after the last one. `waiting`: comments whose answers
- * are still to be read, after all top pages. `unnamed`: names are no longer requested.
+ * The position in a thread. `top`: the offset of the next page of top comments; null after the last page. `waiting`: comments
+ * whose replies are read after all top comments. `answers`: the offset in the replies of the first waiting comment. `unnamed`:
+ * names are no longer requested.
  */
-type Left = Readonly<{ top: number | null; waiting: readonly string[]; answers: number; unnamed: boolean }>;
-const BEGINNING: Left = { top: 0, waiting: [], answers: 0, unnamed: false };
+type ThreadPosition = Readonly<{
+  top: number | null;
+  waiting: readonly string[];
+  answers: number;
+  unnamed: boolean;
+}>;
+const BEGINNING: ThreadPosition = { top: 0, waiting: [], answers: 0, unnamed: false };
 
-/** One page of comments, or of the answers to one comment. */
+/** Reads one page of comments, or of the replies to one comment. */
 export async function readThread(
   reader: LinkedInCommentReader,
-  place: Place,
+  context: CommentContext,
   namesOf: NamesOf,
   after: string | null,
 ): Promise<ThreadOutcome> {
-  const left = leftIn(after);
-  if (left.top === null) {
-    const [answered = '', ...waiting] = left.waiting;
-    const { elements, next } = await orNone(commentsOf(reader, answered, left.answers));
-    const rest = next === null ? waiting : left.waiting;
-    return pageRead(elements, { ...left, waiting: rest, answers: next ?? 0 });
+  const position = positionIn(after);
+  if (position.top === null) {
+    const [answered = '', ...waiting] = position.waiting;
+    const { elements, next } = await emptyIfGone(commentsOf(reader, answered, position.answers));
+    const rest = next === null ? waiting : position.waiting;
+    return pageRead(elements, { ...position, waiting: rest, answers: next ?? 0 });
   }
   try {
-    const { elements, next } = await commentsOf(reader, place.postUrn, left.top);
-    const waiting = [...left.waiting, ...elements.flatMap(answeredIn)];
-    return await pageRead(elements, { ...left, top: next, waiting });
+    const { elements, next } = await commentsOf(reader, context.postUrn, position.top);
+    const waiting = [...position.waiting, ...elements.flatMap(withRepliesIn)];
+    return await pageRead(elements, { ...position, top: next, waiting });
   } catch (error) {
     if (isGone(error)) return { kind: 'post-gone' };
     throw error;
   }
 
-  async function pageRead(elements: readonly JsonValue[], next: Left): Promise<ThreadOutcome> {
+  async function pageRead(elements: readonly JsonValue[], next: ThreadPosition): Promise<ThreadOutcome> {
     const names = next.unnamed ? null : await namesOf(elements.map(actorIn));
-    const left = { ...next, unnamed: names === null };
+    const position = { ...next, unnamed: names === null };
     return {
       kind: 'read',
-      comments: elements.flatMap((each) => commentIn(each, place, names ?? new Map()) ?? []),
-      next: next.top === null && next.waiting.length === 0 ? null : JSON.stringify(left),
+      comments: elements.flatMap((each) => commentIn(each, context, names ?? new Map()) ?? []),
+      next: next.top === null && next.waiting.length === 0 ? null : JSON.stringify(position),
     };
   }
 }
 
-/** A comment by its URN. */
+/** Reads a comment by its URN. */
 export async function readOne(
   reader: LinkedInCommentReader,
-  place: Place,
+  context: CommentContext,
   namesOf: NamesOf,
   { remoteId, parentRemoteId, postRemoteId }: KnownComment,
 ): Promise<CommentOutcome> {
@@ -62,7 +68,7 @@ export async function readOne(
   try {
     const path = `${commentsPath(parentRemoteId ?? postRemoteId)}/${encodeURIComponent(urn.id)}`;
     const element = await read(reader, path);
-    const comment = commentIn(element, place, (await namesOf([actorIn(element)])) ?? new Map());
+    const comment = commentIn(element, context, (await namesOf([actorIn(element)])) ?? new Map());
     return comment ? { kind: 'there', comment } : { kind: 'cannot-tell' };
   } catch (error) {
     if (isGone(error)) return { kind: 'gone' };
@@ -70,8 +76,8 @@ export async function readOne(
   }
 }
 
-/** An object that was deleted between two calls has nothing to list. @throws what `page` throws */
-export async function orNone(page: Promise<LinkedInListPage>): Promise<LinkedInListPage> {
+/** Returns an empty page if the object was deleted meanwhile. @throws the other errors of `page` */
+export async function emptyIfGone(page: Promise<LinkedInListPage>): Promise<LinkedInListPage> {
   try {
     return await page;
   } catch (error) {
@@ -80,8 +86,8 @@ export async function orNone(page: Promise<LinkedInListPage>): Promise<LinkedInL
   }
 }
 
-/** The URN of a comment that has answers. */
-function answeredIn(element: JsonValue): readonly string[] {
+/** The URN of a comment with replies; empty for a comment without replies. */
+function withRepliesIn(element: JsonValue): readonly string[] {
   const summary = at(element, 'commentsSummary');
   const answers =
     amountOf(at(summary, 'totalFirstLevelComments')) ?? amountOf(at(summary, 'aggregatedTotalComments'));
@@ -89,13 +95,13 @@ function answeredIn(element: JsonValue): readonly string[] {
   return answers === null || !urn ? [] : [urn.urn];
 }
 
-function leftIn(after: string | null): Left {
+function positionIn(after: string | null): ThreadPosition {
   if (after === null) return BEGINNING;
-  const left = objectOf(JSON.parse(after) as JsonObject);
+  const position = objectOf(JSON.parse(after) as JsonObject);
   return {
-    top: amountOf(left?.['top']),
-    waiting: listOf(left?.['waiting']).flatMap((urn) => idIn(urn) ?? []),
-    answers: amountOf(left?.['answers']) ?? 0,
-    unnamed: left?.['unnamed'] === true,
+    top: amountOf(position?.['top']),
+    waiting: listOf(position?.['waiting']).flatMap((urn) => idIn(urn) ?? []),
+    answers: amountOf(position?.['answers']) ?? 0,
+    unnamed: position?.['unnamed'] === true,
   };
 }

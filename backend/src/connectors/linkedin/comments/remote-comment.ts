@@ -7,15 +7,19 @@ import { commentUrn, commentUrnOf } from './comment-urn.ts';
 
 /** The names of members and organizations, by their URNs. */
 export type LinkedInNames = ReadonlyMap<string, Readonly<{ name: string; handle: string | null }>>;
-/** The context in which a comment is read. `author`: the organization whose account it is. */
-export type Place = Readonly<{ postUrn: string; author: string; configuration: LinkedInConfiguration }>;
+/** The context of a comment. `author`: the organization of the connected account. */
+export type CommentContext = Readonly<{
+  postUrn: string;
+  author: string;
+  configuration: LinkedInConfiguration;
+}>;
 
 export const actorIn = (element: JsonValue): string | null => idIn(at(element, 'actor'));
 
-/** learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/comments-api; null for what is no comment. */
+/** learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/comments-api; null if the element is not a comment. */
 export function commentIn(
   element: JsonValue,
-  { postUrn, author, configuration }: Place,
+  { postUrn, author, configuration }: CommentContext,
   names: LinkedInNames,
 ): RemoteComment | null {
   const named = commentUrnOf(textOf(at(element, 'commentUrn')) ?? textOf(at(element, '$URN')));
@@ -48,7 +52,7 @@ export function commentIn(
     editedAt: changedAt > createdAt ? new Date(changedAt).toISOString() : null,
     permalink: commentPage(configuration, postUrn, urn),
     hidden: null,
-    // What a reply must name in addition to the comment.
+    // A reply also needs the id of the object under which the comment is.
     refs: { object },
   };
 }

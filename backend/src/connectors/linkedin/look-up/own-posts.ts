@@ -12,13 +12,13 @@ const PAGES_MAX = 12;
 /** The largest assumed difference between LinkedIn's clock and ours. */
 const CLOCK_DIFFERENCE_MS = 300_000;
 
-/** Readers see published posts; the author also sees those in progress and failed ones. */
+/** With this parameter, LinkedIn also returns the author's unfinished and failed posts. */
 const AS_AUTHOR = 'viewContext=AUTHOR';
 
 export type WantedLinkedInPost = Readonly<{ text: string; assets: readonly string[]; armedAt: string }>;
 export type LinkedInOwnPost = Readonly<{ urn: string; state: string }>;
 
-/** A post by its URN; null when LinkedIn does not show it (yet). @throws as `LinkedInClient.read` */
+/** Reads a post by its URN; null if LinkedIn does not show the post (yet). @throws the errors of `LinkedInClient.read` */
 export async function postAt(
   client: LinkedInClient,
   { token }: LinkedInSession,
@@ -35,7 +35,7 @@ export async function postAt(
 }
 
 /**
- * A post by its URN among those that its author has changed since; null: it is not there.
+ * Finds a post by its URN in the list of posts that the author created or changed since the attempt. Null: the post is not in the list.
  * @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen
  */
 export async function listedPost(
@@ -49,8 +49,8 @@ export async function listedPost(
 }
 
 /**
- * The author's posts since the attempt began that hold our files, or match our text where they hold none. Oldest first.
- * It may break off by LinkedInError, TokenRefused, OutgoingError, BreakerOpen.
+ * The author's posts since the attempt began that contain our files, oldest first. A post without files matches by its text.
+ * `brokeOff` may be a LinkedInError, TokenRefused, OutgoingError or BreakerOpen.
  */
 export async function ownPosts(
   client: LinkedInClient,
@@ -66,7 +66,7 @@ export async function ownPosts(
   return { found: found.reverse(), brokeOff };
 }
 
-/** The author's posts that were made or changed since then, newest first, and perhaps some older ones. */
+/** The author's posts that were created or changed since a time, newest first. May also return some older posts. */
 async function* postsSince(
   client: LinkedInClient,
   { token, author }: LinkedInSession,
@@ -81,7 +81,7 @@ async function* postsSince(
     const list = listOf(posts).filter((post) => !seen.has(textOf(at(post, 'id')) ?? ''));
     yield* list;
     for (const post of list) seen.add(textOf(at(post, 'id')) ?? '');
-    // LinkedIn may return fewer than requested: only an empty page is the end.
+    // LinkedIn may return fewer posts than requested. Only an empty page marks the end.
     const last = list.at(-1);
     if (last === undefined || (amountOf(at(last, 'lastModifiedAt')) ?? createdAt(last) ?? 0) < since) return;
   }

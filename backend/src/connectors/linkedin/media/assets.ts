@@ -14,22 +14,22 @@ const IMAGE_MS = 60_000;
 const POLLS = 10;
 const POLL_EVERY_MS = 1_500;
 /**
- * It is not documented that an image can be read. An image that is still not shown is used anyway: LinkedIn accepted its bytes, and
- * the answer to the post reports any problem.
+ * The maximum number of polls for an image that LinkedIn does not show. LinkedIn does not document that apps can read images.
+ * Posthorn uses such an image anyway: LinkedIn accepted its bytes, and the response to the post reports any problem.
  */
-const UNREAD_POLLS = 2;
+const MISSING_IMAGE_POLLS = 2;
 /**
- * A file that cannot be read is given some seconds. LinkedIn refuses a post whose file has failed by then, and silently drops one
- * whose file fails afterwards.
+ * The maximum number of polls for a file that this token may not read. LinkedIn refuses a post whose file failed before the call.
+ * LinkedIn silently drops a post whose file fails afterwards. So Posthorn waits some seconds.
  */
-const CLOSED_POLLS = 4;
+const UNREADABLE_POLLS = 4;
 
-/** `missing`: LinkedIn does not know it, yet or any more. `closed`: this token may not read it. */
+/** `missing`: LinkedIn does not know the file. `closed`: this token may not read the file. */
 type AssetState =
   | Readonly<{ kind: 'ready' | 'working' | 'missing' | 'closed' }>
   | Readonly<{ kind: 'failed'; words: string | null }>;
 
-/** Uploads files so that a post can name them. */
+/** Uploads files, so that a post can refer to them. */
 export class LinkedInAssets {
   readonly #videos: VideoParts;
 
@@ -40,25 +40,25 @@ export class LinkedInAssets {
     this.#videos = new VideoParts(client, pause);
   }
 
-  /** Continues from `known`. @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen, MediaUnusable */
+  /** Uploads a file, or continues the upload of `known`. @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen, MediaUnusable */
   async upload(task: AssetTask, item: MediaItem, known: AssetRef | undefined): Promise<void> {
     if (known && known.upload === undefined) return;
     if (item.kind === 'video') await this.#videos.upload(task, item, known);
-    else await this.#image(task, item);
+    else await this.#uploadImage(task, item);
   }
 
-  async #image({ access, keep, ...task }: AssetTask, item: MediaItem): Promise<void> {
+  async #uploadImage({ access, keep, ...task }: AssetTask, item: MediaItem): Promise<void> {
     const { imageBytes: bytes, imageTypes: types } = access.limits.media;
-    await keep({ urn: await this.#put(task, await fitImage(item, { bytes, types })) });
+    await keep({ urn: await this.#uploadBytes(task, await fitImage(item, { bytes, types })) });
   }
 
   /**
-   * Uploads the picture of a card. Null: LinkedIn refused it, or has not finished it.
+   * Uploads the picture of a card. Null: LinkedIn refused the picture, or still processes it.
    * @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen
    */
-  async thumbnail(task: AssetUpload, body: Buffer): Promise<string | null> {
+  async uploadThumbnail(task: AssetUpload, body: Buffer): Promise<string | null> {
     try {
-      const urn = await this.#put(task, { body, type: 'image/jpeg' });
+      const urn = await this.#uploadBytes(task, { body, type: 'image/jpeg' });
       const { kind } = await this.stateOf(task, [{ urn }]);
       return kind === 'ready' ? urn : null;
     } catch (error) {
@@ -67,17 +67,17 @@ export class LinkedInAssets {
     }
   }
 
-  /** A lost upload leaves only an orphan. */
-  async #put(
+  /** Registers and uploads an image. Safe to repeat: a lost upload leaves only an unused image. */
+  async #uploadBytes(
     { session: { token, author }, signal }: AssetUpload,
     { body, type }: Pick<ReadyImage, 'body' | 'type'>,
   ): Promise<string> {
     const json = { initializeUploadRequest: { owner: author } };
     const send = async (): Promise<string> => {
       const path = '/rest/images?action=initializeUpload';
-      const answer = await this.client.read({ token, method: 'POST', path, json, request: { signal } });
-      const url = textOf(at(answer, 'value', 'uploadUrl'));
-      const urn = textOf(at(answer, 'value', 'image'));
+      const registration = await this.client.read({ token, method: 'POST', path, json, request: { signal } });
+      const url = textOf(at(registration, 'value', 'uploadUrl'));
+      const urn = textOf(at(registration, 'value', 'image'));
       if (url === null || urn === null)
         throw unreadable('linkedin', 'registered an image and named no address');
       await this.client.upload({ url, body, type, token, timeoutMs: IMAGE_MS, signal });
@@ -86,7 +86,10 @@ export class LinkedInAssets {
     return retryWithBackoff(send, isTransient, this.pause);
   }
 
-  /** Waits a while for all of them together. @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen */
+  /**
+   * Polls until all files are ready or the polls are used up. The polls count for all files together. @throws LinkedInError,
+   * TokenRefused, OutgoingError, BreakerOpen
+   */
   async stateOf({ session, signal }: AssetUpload, assets: readonly AssetRef[]): Promise<AssetState> {
     let polls = 0;
     for (const { urn } of assets) {
@@ -99,12 +102,12 @@ export class LinkedInAssets {
         if (state.kind === 'failed') return state;
         if (state.kind === 'ready') break;
         polls += 1;
-        const isClosed = state.kind === 'closed';
-        const isUnread = isClosed || (state.kind === 'missing' && !isVideo(urn));
-        const most = isClosed ? CLOSED_POLLS : isUnread ? UNREAD_POLLS : POLLS;
+        const isForbidden = state.kind === 'closed';
+        const isNotReadable = isForbidden || (state.kind === 'missing' && !isVideo(urn));
+        const most = isForbidden ? UNREADABLE_POLLS : isNotReadable ? MISSING_IMAGE_POLLS : POLLS;
         if (polls >= most || signal.aborted) {
           if (state.kind === 'working') return state;
-          if (!isUnread) return { kind: 'failed', words: null };
+          if (!isNotReadable) return { kind: 'failed', words: null };
           break;
         }
         await this.pause(POLL_EVERY_MS);
@@ -123,7 +126,7 @@ export class LinkedInAssets {
       return { kind: asset['status'] === 'AVAILABLE' ? 'ready' : 'working' };
     } catch (error) {
       if (!(error instanceof LinkedInError)) throw error;
-      // Some products may write files but not read them: then the answer to the post shows whether they are ready.
+      // Some products may write files but not read them. Then the response to the post shows whether they are ready.
       if (error.spoken && error.status === 403) return { kind: 'closed' };
       if (isNotShown(error) && (error.spoken || !isVideo(urn))) return { kind: 'missing' };
       throw error;

@@ -4,8 +4,8 @@ import { amountOf, listOf, objectOf, textOf } from '../../kit/json.ts';
 import { storedCardIn, type StoredCard } from '../../kit/link-cards/stored-card.ts';
 
 /**
- * A file as LinkedIn knows it. During the upload, `upload` names the upload addresses in the vault and `etags` holds the answers to
- * the parts that have arrived. `doubtful`: a film that may be incomplete; the answer to the post shows it.
+ * A file at LinkedIn. During the upload, `upload` is the name of the upload addresses in the vault, and `etags` are the ETags of
+ * the uploaded parts. `doubtful`: a video that may be incomplete; the response to the post will show this.
  */
 export type AssetRef = Readonly<{
   urn: string;
@@ -15,27 +15,27 @@ export type AssetRef = Readonly<{
 }> &
   JsonObject;
 
-/** References that must survive a crash. The same assets make a repeated request identical, which LinkedIn then recognizes. */
+/** References that must survive a crash. With the same assets, a repeated request is identical, so LinkedIn recognizes it. */
 export type LinkedInRefs = Readonly<{
   contentHash: string;
   assets: readonly AssetRef[];
-  /** The card that was read from the link; left out until then. */
+  /** The card from the page behind the link. Absent until the page was read. */
   card?: StoredCard['card'];
   noCard?: NonNullable<StoredCard['noCard']>;
-  /** The picture of the card; null: the card has none. Left out until that is known. */
+  /** The picture of the card; null: the card has no picture. Absent until the picture was uploaded. */
   thumbnail?: string | null;
-  /** How often files that LinkedIn could not use were uploaded again. */
+  /** How often Posthorn has uploaded files again that LinkedIn could not use. */
   reuploads?: number;
-  /** Prepared once: a call may have been made. */
+  /** A preparation has finished, so a call may have been made. */
   ready?: boolean;
-  /** The next call may be a repetition. */
+  /** The next call may repeat an earlier call. */
   repeats?: boolean;
   /** LinkedIn could not use these files. */
   lost?: true;
 }> &
   JsonObject;
 
-/** Null when they belong to other content, or are empty. */
+/** Null if `refs` belong to other content, or are null. */
 export function refsOf(refs: PublishRefs | null, contentHash: string): LinkedInRefs | null {
   if (refs?.['contentHash'] !== contentHash) return null;
   const assets = listOf(refs['assets']).flatMap((asset) => assetIn(asset) ?? []);

@@ -7,7 +7,7 @@ beforeAll(() => world.open());
 afterAll(() => world.close());
 
 it.each(['image', 'video'] as const)(
-  'detects a broken %s before the post of a member, whose files cannot be read',
+  'detects a broken %s before it posts as a member, whose files cannot be read',
   async (kind) => {
     const connector = world.connector('linkedin');
     const accounts = await world.accounts('linkedin', { account: `spoilt${kind}` });
@@ -20,7 +20,7 @@ it.each(['image', 'video'] as const)(
 
     await publisher.prepare();
     expect(await publisher.call()).toMatchObject({ kind: 'refused', reason: 'media-lost', retryable: true });
-    // The next try finds the file lost, and the one after it uploads it again.
+    // The next preparation discards the lost file, and the one after that uploads it again.
     await publisher.prepare();
     expect(await publisher.publish()).toMatchObject({ kind: 'published' });
     expect((await world.posts('linkedin')).filter((post) => post.text.includes(text))).toHaveLength(1);

@@ -21,12 +21,12 @@ export type AssetTask = AssetUpload &
   }>;
 
 const PART_MS = 120_000;
-/** LinkedIn answers when it has joined the parts; a larger film takes longer. */
+/** LinkedIn responds after it has joined the parts, which takes longer for a larger video. */
 const FINALIZE_MS = 120_000;
 
-/** Both positions, in bytes, belong to the part. */
+/** `first` and `last`: the offsets of the part's first and last byte. */
 type Part = Readonly<{ url: string; first: number; last: number }>;
-type Open = Readonly<{
+type OpenUpload = Readonly<{
   urn: string;
   upload: string;
   token: string;
@@ -34,7 +34,10 @@ type Open = Readonly<{
   etags: readonly string[];
 }>;
 
-/** A video is uploaded in the parts that LinkedIn names, each to its own address. The list of their ETags completes it. */
+/**
+ * Uploads a video in the parts that LinkedIn returns, each to a different address. Then sends the ETags of the parts to complete
+ * the video.
+ */
 export class VideoParts {
   constructor(
     private readonly client: LinkedInClient,
@@ -43,20 +46,20 @@ export class VideoParts {
 
   /** @throws LinkedInError, TokenRefused, OutgoingError, BreakerOpen */
   async upload(task: AssetTask, item: MediaItem, known: AssetRef | undefined): Promise<void> {
-    const open = known && (await opened(task.access.uploads, known));
+    const open = known && (await openStored(task.access.uploads, known));
     if (open) {
       try {
         await this.#send(task, item, open);
         return;
       } catch (error) {
-        // Its addresses have expired. A new upload costs an orphan, which no post names and which is not visible.
+        // The upload addresses have expired. A new upload leaves an unused video, which is not visible.
         if (!isDefinite(error)) throw error;
       }
     }
-    await this.#send(task, item, await this.#begun(task, item));
+    await this.#send(task, item, await this.#begin(task, item));
   }
 
-  async #begun({ session, access, signal, keep }: AssetTask, { bytes }: MediaItem): Promise<Open> {
+  async #begin({ session, access, signal, keep }: AssetTask, { bytes }: MediaItem): Promise<OpenUpload> {
     const { token, author: owner } = session;
     const json = {
       initializeUploadRequest: { owner, fileSizeBytes: bytes, uploadCaptions: false, uploadThumbnail: false },
@@ -70,20 +73,24 @@ export class VideoParts {
       parts: listOf(at(value, 'uploadInstructions')),
     });
     const upload = await access.uploads.keep(secret);
-    const open = urn === null ? null : await opened(access.uploads, { urn, upload, etags: [] });
+    const open = urn === null ? null : await openStored(access.uploads, { urn, upload, etags: [] });
     if (!open) throw unreadable('linkedin', 'registered a video and named no addresses');
     await keep({ urn: open.urn, upload, etags: [] });
     return open;
   }
 
-  async #send({ session, signal, keep }: AssetTask, { path, bytes }: MediaItem, open: Open): Promise<void> {
+  async #send(
+    { session, signal, keep }: AssetTask,
+    { path, bytes }: MediaItem,
+    open: OpenUpload,
+  ): Promise<void> {
     const { urn, upload } = open;
     let { etags } = open;
-    // The process that sent the last part also asked LinkedIn to complete the film.
-    const wasAsked = etags.length === open.parts.length;
+    // If all parts were already sent, an earlier attempt has probably also requested the completion.
+    const wasRequested = etags.length === open.parts.length;
     for (const { url, first, last } of open.parts.slice(etags.length)) {
       if (first >= bytes) throw unreadable('linkedin', 'wants more of a video than there is');
-      // LinkedIn may name the end of the last part by the size of a full part.
+      // For the last part, LinkedIn may return the end of a full part.
       const body = { path, from: first, bytes: Math.min(last, bytes - 1) - first + 1 };
       const type = 'application/octet-stream';
       const put = () => this.client.upload({ url, body, type, timeoutMs: PART_MS, signal });
@@ -93,18 +100,19 @@ export class VideoParts {
       await keep({ urn, upload, etags });
     }
     const request = { video: urn, uploadToken: open.token, uploadedPartIds: [...etags] };
-    const isCertain = await this.#finalize({ session, signal }, request, wasAsked);
+    const isCertain = await this.#finalize({ session, signal }, request, wasRequested);
     await keep({ urn, ...(!isCertain && { doubtful: true }) });
   }
 
   /**
-   * Asks LinkedIn to complete a film; it refuses a repetition after a lost answer. Returns whether the film is certainly complete.
-   * A member's files cannot be read; then the answer to the post shows it (`MEDIA_ASSET_WAITING_UPLOAD`).
+   * Requests the completion of a video. Returns whether the video is certainly complete. If a response was lost, LinkedIn refuses
+   * the repeated request. Then the state of the video decides. Apps cannot read a member's files, so in that case the response to
+   * the post shows a problem (`MEDIA_ASSET_WAITING_UPLOAD`).
    */
   async #finalize(
     { session: { token }, signal }: Pick<AssetTask, 'session' | 'signal'>,
     request: Readonly<{ video: string; uploadToken: string; uploadedPartIds: string[] }>,
-    wasAsked: boolean,
+    wasRequested: boolean,
   ): Promise<boolean> {
     const call = {
       token,
@@ -113,7 +121,7 @@ export class VideoParts {
       json: { finalizeUploadRequest: request },
       request: { signal, timeoutMs: FINALIZE_MS },
     } as const;
-    let calls = wasAsked ? 1 : 0;
+    let calls = wasRequested ? 1 : 0;
     const send = () => {
       calls += 1;
       return this.client.send(call);
@@ -125,7 +133,7 @@ export class VideoParts {
       if (!isDefinite(error)) throw error;
       const state = await this.#stateOf(request.video, { token, signal });
       if (state === 'whole') return true;
-      // LinkedIn refused the first call, so no earlier one completed the film.
+      // If LinkedIn refused the first call, no earlier call completed the video.
       if (state === 'closed' && calls > 1) return false;
       throw error;
     }
@@ -146,13 +154,16 @@ export class VideoParts {
   }
 }
 
-/** Null: the addresses are deleted. */
-async function opened(uploads: UploadAddresses, { urn, upload, etags = [] }: AssetRef): Promise<Open | null> {
+/** Reads the stored upload; null: the upload addresses were deleted. */
+async function openStored(
+  uploads: UploadAddresses,
+  { urn, upload, etags = [] }: AssetRef,
+): Promise<OpenUpload | null> {
   const secret = upload === undefined ? null : await uploads.open(upload);
   if (upload === undefined || secret === null) return null;
-  const kept = JSON.parse(secret) as JsonValue;
-  const parts = listOf(at(kept, 'parts')).flatMap((part) => partIn(part) ?? []);
-  return parts.length === 0 ? null : { urn, upload, token: textOf(at(kept, 'token')) ?? '', parts, etags };
+  const stored = JSON.parse(secret) as JsonValue;
+  const parts = listOf(at(stored, 'parts')).flatMap((part) => partIn(part) ?? []);
+  return parts.length === 0 ? null : { urn, upload, token: textOf(at(stored, 'token')) ?? '', parts, etags };
 }
 
 function partIn(value: JsonValue): Part | null {

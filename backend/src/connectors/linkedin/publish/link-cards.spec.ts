@@ -52,7 +52,7 @@ beforeEach(async () => {
   const noPause = () => Promise.resolve();
   connector = inAnotherProcess(() => linkedinConnector(platform, clock, configuration, cards, noPause));
   as(MEMBER);
-  api.answers({
+  api.setAnswers({
     [POST]: { status: 201, headers: { 'x-restli-id': 'urn:li:share:5' } },
     [IMAGES]: { json: { value: { uploadUrl: `${api.url}/image`, image: IMAGE } } },
     'PUT /image': { status: 201 },
@@ -61,7 +61,10 @@ beforeEach(async () => {
   const picture = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#567' } })
     .png()
     .toBuffer();
-  site.answers({ [PAGE]: page(), [PICTURE]: { headers: { 'content-type': 'image/png' }, bytes: picture } });
+  site.setAnswers({
+    [PAGE]: page(),
+    [PICTURE]: { headers: { 'content-type': 'image/png' }, bytes: picture },
+  });
 });
 
 const page = () => ({
@@ -104,20 +107,20 @@ async function prepared(publication = written(), refs: PublishRefs | null = null
   return JSON.parse(JSON.stringify(outcome.refs)) as PublishRefs;
 }
 const call = (refs: PublishRefs) => connector.call(access, written(), refs, AbortSignal.timeout(5_000));
-const contentOfPost = (at = -1) => api.askedFor(POST).at(at)?.json()['content'];
+const contentOfPost = (at = -1) => api.requestsTo(POST).at(at)?.json()['content'];
 
-it('shows the first link as an article with its own picture', async () => {
+it('posts the first link as an article with a picture', async () => {
   expect(await call(await prepared())).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:5' });
   expect(contentOfPost()).toEqual({ article });
-  const [upload] = api.askedFor('PUT /image');
+  const [upload] = api.requestsTo('PUT /image');
   expect(await sharp(upload?.body).metadata()).toMatchObject({ format: 'jpeg', width: 1200 });
 });
 
-it('finds a post with a picture in its card after a lost answer, if it may read posts', async () => {
+it('checks a post with a picture in its card later, and posts it again without the card after a failure', async () => {
   as(ORGANIZATION);
   const refs = await prepared();
   expect(await call(refs)).toEqual({ kind: 'accepted', handle: 'urn:li:share:5' });
-  api.also({ 'GET /rest/posts/urn%3Ali%3Ashare%3A5': { json: { lifecycleState: 'PUBLISH_FAILED' } } });
+  api.addAnswers({ 'GET /rest/posts/urn%3Ali%3Ashare%3A5': { json: { lifecycleState: 'PUBLISH_FAILED' } } });
   const found = await connector.lookUp(
     access,
     written(),
@@ -129,59 +132,59 @@ it('finds a post with a picture in its card after a lost answer, if it may read 
   expect(contentOfPost()).toBeUndefined();
 });
 
-it('repeats the identical request after a lost answer, even if the page has changed', async () => {
+it('repeats the identical request after a lost response, even if the page has changed', async () => {
   await expect(prepare(written(), null, 1)).rejects.toThrow('killed');
   expect(saved[0]).toMatchObject({ card: { link, title: 'Bread' } });
-  site.also({ [PAGE]: { ...page(), text: '<title>Another</title>' } });
+  site.addAnswers({ [PAGE]: { ...page(), text: '<title>Another</title>' } });
   const refs = await prepared(written(), saved[0]);
-  api.also({ [POST]: 'drop' });
+  api.addAnswers({ [POST]: 'drop' });
   expect((await call(refs)).kind).toBe('unknown');
-  api.also({ [POST]: { status: 201, headers: { 'x-restli-id': 'urn:li:share:5' } } });
+  api.addAnswers({ [POST]: { status: 201, headers: { 'x-restli-id': 'urn:li:share:5' } } });
   await call(await prepared(written(), refs));
-  const [first, second] = api.askedFor(POST).map((asked) => asked.body.toString());
+  const [first, second] = api.requestsTo(POST).map((request) => request.body.toString());
   expect(second).toBe(first);
-  expect([site.askedFor(PAGE).length, api.askedFor(IMAGES).length]).toEqual([1, 1]);
+  expect([site.requestsTo(PAGE).length, api.requestsTo(IMAGES).length]).toEqual([1, 1]);
 });
 
-it('adds no card to a publication that was prepared before link cards existed', async () => {
+it('adds no card to a publication that is already prepared without one', async () => {
   const { contentHash } = written();
   await call(await prepared(written(), { contentHash, assets: [], ready: true }));
   expect([contentOfPost(), site.calls()]).toEqual([undefined, []]);
 });
 
 it.each([
-  ['the writer wants none', { options: { linkCard: false } }, {}],
-  ['the page is gone', {}, { [PAGE]: { status: 404 } }],
+  ['the author wants no card', { options: { linkCard: false } }, {}],
+  ['the page does not exist', {}, { [PAGE]: { status: 404 } }],
   ['the page has no title', {}, { [PAGE]: { ...page(), text: 'words' } }],
 ])('posts the text with a plain link when %s', async (_when, more, script) => {
-  site.also(script);
+  site.addAnswers(script);
   const publication = written(more);
   const refs = await prepared(publication);
   expect(await connector.call(access, publication, refs, AbortSignal.timeout(5_000))).toMatchObject({
     kind: 'published',
   });
-  expect([contentOfPost(), api.askedFor(IMAGES)]).toEqual([undefined, []]);
+  expect([contentOfPost(), api.requestsTo(IMAGES)]).toEqual([undefined, []]);
 });
 
 it('stores the reason why there is no card', async () => {
-  site.also({ [PAGE]: { status: 404 } });
+  site.addAnswers({ [PAGE]: { status: 404 } });
   expect(await prepared()).toMatchObject({ card: null, noCard: 'refused' });
 });
 
 it.each([
-  ['LinkedIn takes no such file', { [IMAGES]: fault(403, 'ACCESS_DENIED') }],
-  ['processing it fails', { [STATE]: { json: { status: 'PROCESSING_FAILED' } } }],
-  ['it is worked on for long', { [STATE]: { json: { status: 'PROCESSING' } } }],
-])('leaves the picture out when %s', async (_when, script) => {
-  api.also(script);
+  ['LinkedIn refuses the file', { [IMAGES]: fault(403, 'ACCESS_DENIED') }],
+  ['processing fails', { [STATE]: { json: { status: 'PROCESSING_FAILED' } } }],
+  ['processing takes long', { [STATE]: { json: { status: 'PROCESSING' } } }],
+])('posts the card without a picture when %s', async (_when, script) => {
+  api.addAnswers(script);
   await call(await prepared());
   expect(contentOfPost()).toEqual({ article: { source: link, title: 'Bread', description: 'Every day' } });
 });
 
 it.each(['MEDIA_ASSET_PROCESSING_FAILED', 'FIELD_LENGTH_TOO_LONG', 'INVALID_CONTENT'])(
-  'posts without the card when it is refused as %s',
+  'posts without the card after the refusal %s',
   async (code) => {
-    api.also({ [POST]: fault(400, code) });
+    api.addAnswers({ [POST]: fault(400, code) });
     const refs = await prepared();
     const outcome = await call(refs);
     expect(outcome).toMatchObject({ kind: 'refused', retryable: true });
@@ -189,6 +192,6 @@ it.each(['MEDIA_ASSET_PROCESSING_FAILED', 'FIELD_LENGTH_TOO_LONG', 'INVALID_CONT
     await call(again);
     expect(contentOfPost(0)).toEqual({ article });
     expect(contentOfPost()).toBeUndefined();
-    expect(site.askedFor(PAGE)).toHaveLength(1);
+    expect(site.requestsTo(PAGE)).toHaveLength(1);
   },
 );

@@ -34,7 +34,7 @@ it.each([
   String.raw`\#x`,
   '@[Ana](urn:li:person:1)',
   '{hashtag|\\#|x}',
-])('keeps %s unchanged by escaping and reading back', (text) => {
+])('escapes %s and reads it back unchanged', (text) => {
   expect(plainText(littleText(text))).toBe(text);
   expect(shownText(littleText(text))).toBe(text);
   expect(isText(text, littleText(text))).toBe(true);
@@ -46,7 +46,7 @@ it.each(['नया #हिन्दी', '＃新商品、＃東京', '見て ht
     expect(isText(text, shownText(littleText(text)))).toBe(true);
   },
 );
-it('would be cut off without the escapes', () => {
+it('is cut off by LinkedIn without the escapes', () => {
   expect(shownText('Prices (from $5)')).toBe('Prices ');
 });
 it('recognizes a text whose addresses LinkedIn has shortened, and no other text', () => {

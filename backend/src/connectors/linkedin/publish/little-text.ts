@@ -9,15 +9,15 @@ const ESCAPE = /\\([\\|{}@[\]()<>#*_~])/gu;
 
 const escaped = (text: string): string => text.replace(RESERVED, '\\$&');
 
-/** A text for `commentary`: LinkedIn cuts it at the first unescaped reserved character. Hashtags stay hashtags. */
+/** Escapes a text for `commentary`: LinkedIn cuts a text at the first unescaped reserved character. Hashtags stay hashtags. */
 export function littleText(text: string): string {
   let little = '';
-  let read = 0;
+  let copiedTo = 0;
   for (const { start, end } of hashtagsIn(text)) {
-    little += `${escaped(text.slice(read, start))}{hashtag|\\#|${escaped(text.slice(start + 1, end))}}`;
-    read = end;
+    little += `${escaped(text.slice(copiedTo, start))}{hashtag|\\#|${escaped(text.slice(start + 1, end))}}`;
+    copiedTo = end;
   }
-  return little + escaped(text.slice(read));
+  return little + escaped(text.slice(copiedTo));
 }
 
 /** The visible text of a commentary. */
@@ -27,12 +27,15 @@ export const plainText = (commentary: string): string =>
     .replace(MENTION, '$1')
     .replace(ESCAPE, '$1');
 
-/** LinkedIn replaces addresses by its own short ones (lnkd.in); white space and the sign of a hashtag may change, too. */
+/**
+ * Normalizes a text for comparison. LinkedIn replaces addresses with short ones (lnkd.in), and may change white space and the sign
+ * of hashtags.
+ */
 const comparableText = (text: string): string =>
   withoutAddresses(text.normalize('NFC'), () => '\u0000')
     .replaceAll('＃', '#')
     .replace(/[\s\u200b\ufeff]+/gu, '');
 
-/** Whether this commentary, as sent or as a reader sees it, is our text. */
+/** Whether a commentary has our text, escaped or as readers see it. */
 export const isText = (sent: string, commentary: string): boolean =>
   [plainText(commentary), commentary].some((shown) => comparableText(shown) === comparableText(sent));

@@ -4,7 +4,7 @@ import type { PageCard } from '../../kit/link-cards/link-cards.ts';
 import { littleText } from './little-text.ts';
 import type { LinkedInRefs } from '../media/refs.ts';
 
-/** The body of `POST /rest/posts`. It depends on its arguments alone, so that a repeated request is identical. */
+/** The body of `POST /rest/posts`. The body depends only on the arguments, so that a repeated request is identical. */
 export const postBody = (
   author: string,
   publication: OutgoingPublication,

@@ -11,11 +11,11 @@ import type { LinkedInAssets } from '../media/assets.ts';
 import type { AssetRef, LinkedInRefs } from '../media/refs.ts';
 import type { LinkedInSession } from '../tokens.ts';
 
-/** Larger than any client shows the picture of a card; in pixels and bytes. */
+/** `side` in pixels. Clients show smaller pictures of cards. */
 const THUMBNAIL = { side: 1200, bytes: 5_000_000 };
 const PROCESSING_WAIT_MS = 15_000;
 
-/** Uploads the files and the card of one post, so that the final call can name them; each is stored before the next step. */
+/** Uploads the files and the card of one post, so that the final call can refer to them. Stores each result before the next step. */
 export class PostDraft {
   constructor(
     private readonly context: Readonly<{ assets: LinkedInAssets; cards: LinkCards; clock: Clock }>,
@@ -27,51 +27,51 @@ export class PostDraft {
     }>,
   ) {}
 
-  /** Continues from `before`. @throws as `LinkedInAssets` */
+  /** Continues from `before`. @throws the errors of `LinkedInAssets` */
   async finish(session: LinkedInSession, before: LinkedInRefs | null): Promise<PrepareOutcome> {
     const { assets, clock } = this.context;
     const { access, publication, signal } = this.drafting;
     let own: LinkedInRefs = before ?? { contentHash: publication.contentHash, assets: [] };
     const keep = async (next: LinkedInRefs) => {
-      own = await this.#kept(next);
+      own = await this.#saved(next);
     };
-    if (own.lost) return this.#anew(own, null);
+    if (own.lost) return this.#discardFiles(own, null);
     for (const [index, item] of publication.media.entries()) {
       const keepAsset = (asset: AssetRef) => keep({ ...own, assets: [...own.assets.slice(0, index), asset] });
       await assets.upload({ session, access, signal, keep: keepAsset }, item, own.assets[index]);
     }
     const state = await assets.stateOf({ session, signal }, own.assets);
-    if (state.kind === 'failed') return this.#anew(own, state.words);
+    if (state.kind === 'failed') return this.#discardFiles(own, state.words);
     if (state.kind !== 'ready')
       return postponed('processing', null, new Date(clock.now().getTime() + PROCESSING_WAIT_MS));
-    // An earlier call may have made the post, so a repetition must be identical.
+    // An earlier call may have published the post, so the next call must be identical.
     const repeats = before?.ready === true;
     if (!repeats) own = await this.#withCard({ session, signal }, own);
     return { kind: 'prepared', refs: { ...own, ready: true, ...(repeats && { repeats }) } };
   }
 
-  /** The page is read once and its picture uploaded once. */
+  /** Adds the link card. Reads the page once and uploads its picture once. */
   async #withCard(task: AssetUpload, own: LinkedInRefs): Promise<LinkedInRefs> {
     const { assets, cards } = this.context;
     const { publication } = this.drafting;
     let next = own;
     if (next.card === undefined) {
       next = { ...next, ...(await readCard(cards, publication, task.signal)) };
-      if (next.card || next.noCard) await this.#kept(next);
+      if (next.card || next.noCard) await this.#saved(next);
     }
     if (!next.card || next.thumbnail !== undefined) return next;
     const turn = { places: linkDrawing, owner: publication.ownerId, signal: task.signal };
     const picture = await cards.picture(next.card, THUMBNAIL, turn);
-    return this.#kept({ ...next, thumbnail: picture && (await assets.thumbnail(task, picture.body)) });
+    return this.#saved({ ...next, thumbnail: picture && (await assets.uploadThumbnail(task, picture.body)) });
   }
 
-  /** Files that LinkedIn could not use are uploaded again a limited number of times. */
-  async #anew(
+  /** Removes files that LinkedIn could not use. The first time, the next preparation uploads them again. */
+  async #discardFiles(
     { contentHash, reuploads: before = 0, ready, repeats }: LinkedInRefs,
     words: string | null,
   ): Promise<PrepareOutcome> {
     const reuploads = before + 1;
-    await this.#kept({
+    await this.#saved({
       contentHash,
       assets: [],
       reuploads,
@@ -81,7 +81,7 @@ export class PostDraft {
     return refused('media-rejected', words, reuploads === 1);
   }
 
-  async #kept(refs: LinkedInRefs): Promise<LinkedInRefs> {
+  async #saved(refs: LinkedInRefs): Promise<LinkedInRefs> {
     await this.drafting.save(refs);
     return refs;
   }

@@ -16,7 +16,7 @@ import { LINKEDIN_LIMITS } from '../limits.ts';
 import { linkedinConnection } from '../consent.ts';
 import { linkedinConnector } from '../linkedin.connector.ts';
 
-/** Alternatives that LinkedIn's documentation leaves open. */
+/** Variants of LinkedIn's behaviour that its documentation does not exclude. */
 const noon = new Date('2030-01-01T12:00:00Z');
 const ORGANIZATION = 'urn:li:organization:7';
 const LIST = 'GET /rest/posts';
@@ -60,7 +60,7 @@ beforeEach(() => {
     scopes: ['r_organization_social'],
     author: ORGANIZATION,
   });
-  api.answers({
+  api.setAnswers({
     'POST /token': { json: { access_token: 't1' } },
     'POST /rest/images': { json: { value: { uploadUrl: `${api.url}/put`, image: 'urn:li:image:I1' } } },
     'POST /rest/videos': ({ query }) =>
@@ -85,7 +85,7 @@ const written = (media: OutgoingPublication['media'] = [], text = 'Hi (all) #new
   platform: 'linkedin',
 });
 const image = () => imageAt(path, 5000, { mediaUrl: 'one', altText: '' });
-const film = () => imageAt(path, 5000, { kind: 'video', mimeType: 'video/mp4', altText: '' });
+const videoFile = () => imageAt(path, 5000, { kind: 'video', mimeType: 'video/mp4', altText: '' });
 async function prepared(publication: OutgoingPublication): Promise<PublishRefs> {
   const signal = AbortSignal.timeout(10_000);
   const outcome = await connector.prepare(access, publication, null, () => Promise.resolve(), signal);
@@ -103,7 +103,7 @@ const listed = (id: string, secondsAfterNoon: number, more: object = {}) => ({
   lifecycleState: 'PUBLISHED',
   ...more,
 });
-/** Pages whose size the server chooses. */
+/** A list whose page size the server chooses. */
 const paged =
   (elements: readonly unknown[], size: number, more: object = {}) =>
   ({ query }: ScriptedRequest) => {
@@ -112,25 +112,27 @@ const paged =
   };
 
 it.each([page, { status: 404, json: { message: 'no such resource' } }, { status: 405 }])(
-  'publishes an image whose state it may not read: %j',
-  async (answer) => {
-    api.also({ 'GET /rest/images/urn%3Ali%3Aimage%3AI1': answer });
+  'publishes an image whose state cannot be read: %j',
+  async (response) => {
+    api.addAnswers({ 'GET /rest/images/urn%3Ali%3Aimage%3AI1': response });
     expect(await call(written([image()]))).toEqual({ kind: 'accepted', handle: 'urn:li:share:5' });
   },
 );
-it('sends no more than the file when the last part is described by the total size', async () => {
-  await prepared(written([film()]));
-  expect(api.askedFor('PUT /put')[0]?.body).toHaveLength(5000);
+it('sends only the file if the last part has the size of a full part', async () => {
+  await prepared(written([videoFile()]));
+  expect(api.requestsTo('PUT /put')[0]?.body).toHaveLength(5000);
 });
 it.each([
   [50_000_000, 60_000_000],
   [0, -5],
   [0.5, 10],
-])('sends nothing for a part from %d to %d', async (firstByte, lastByte) => {
+])('throws for an invalid part from %d to %d, and sends nothing', async (firstByte, lastByte) => {
   const uploadInstructions = [{ uploadUrl: `${api.url}/put`, firstByte, lastByte }];
-  api.also({ 'POST /rest/videos': { json: { value: { video: 'urn:li:video:V1', uploadInstructions } } } });
-  await expect(prepared(written([film()]))).rejects.toThrow(/video/u);
-  expect(api.askedFor('PUT /put')).toEqual([]);
+  api.addAnswers({
+    'POST /rest/videos': { json: { value: { video: 'urn:li:video:V1', uploadInstructions } } },
+  });
+  await expect(prepared(written([videoFile()]))).rejects.toThrow(/video/u);
+  expect(api.requestsTo('PUT /put')).toEqual([]);
 });
 it('reads a percent-encoded URN', async () => {
   expect(await call(written())).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:5' });
@@ -138,37 +140,40 @@ it('reads a percent-encoded URN', async () => {
 it.each([
   ['MEDIA_ASSET_WAITING_UPLOAD', { kind: 'postponed', reason: 'processing' }],
   ['FIELD_LENGTH_TOO_LONG', { kind: 'refused', reason: 'too-long' }],
-])('finds the code %s when only the field names it', async (code, outcome) => {
+])('reads the code %s from the error of a field', async (code, outcome) => {
   const errorDetails = { inputErrors: [{ code, description: 'no' }] };
-  api.also({ [POST]: { status: 400, json: { status: 400, message: 'no', errorDetails } } });
+  api.addAnswers({ [POST]: { status: 400, json: { status: 400, message: 'no', errorDetails } } });
   expect(await call(written())).toMatchObject(outcome);
 });
 it("searches the author's list for an accepted post that it cannot read by its id", async () => {
   const publication = written([image()]);
   const refs = { ...(await prepared(publication)), handle: 'urn:li:share:5' };
-  api.also({ [READ]: page, [LIST]: paged([listed('urn:li:share:6', 9), listed('urn:li:share:5', 5)], 1) });
+  api.addAnswers({
+    [READ]: page,
+    [LIST]: paged([listed('urn:li:share:6', 9), listed('urn:li:share:5', 5)], 1),
+  });
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:5' });
 });
-it('pages through a list with short pages to its post', async () => {
+it('reads all pages of a list with short pages', async () => {
   const publication = written();
   const refs = await prepared(publication);
   const others = Array.from({ length: 24 }, (_, index) =>
     listed(`urn:li:share:${String(50 - index)}`, 30, { commentary: 'other' }),
   );
-  api.also({ [LIST]: paged([...others, listed('urn:li:share:5', 2)], 10) });
+  api.addAnswers({ [LIST]: paged([...others, listed('urn:li:share:5', 2)], 10) });
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:5' });
 });
 it('stops when the server repeats a page', async () => {
   const publication = written();
   const refs = await prepared(publication);
   const elements = [listed('urn:li:share:6', 3, { commentary: 'other' })];
-  api.also({ [LIST]: { json: { elements } } });
+  api.addAnswers({ [LIST]: { json: { elements } } });
   expect(await lookUp(publication, refs)).toEqual({ kind: 'absent' });
 });
-it('recognizes a post with files by its text when the list leaves the files out', async () => {
+it('recognizes a post with files by its text if the list contains no files', async () => {
   const publication = written([image()]);
   const refs = await prepared(publication);
-  api.also({ [LIST]: { json: { elements: [listed('urn:li:share:5', 3)] } } });
+  api.addAnswers({ [LIST]: { json: { elements: [listed('urn:li:share:5', 3)] } } });
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:5' });
 });
 
@@ -177,12 +182,12 @@ it('reads the URN of a duplicate from the message about the field', async () => 
   const refs = { ...(await prepared(publication)), repeats: true };
   const description = 'Content is a duplicate of urn:li:share:abc-4';
   const errorDetails = { inputErrors: [{ code: 'DUPLICATE_POST', description }] };
-  api.also({ [POST]: { status: 422, json: { status: 422, errorDetails } } });
+  api.addAnswers({ [POST]: { status: 422, json: { status: 422, errorDetails } } });
   const outcome = await connector.call(access, publication, refs, AbortSignal.timeout(5_000));
   expect(outcome).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:abc-4' });
 });
 it('needs a new login when a token is refused without a message', async () => {
-  api.also({ [POST]: { status: 401 } });
+  api.addAnswers({ [POST]: { status: 401 } });
   expect(await call(written())).toMatchObject({ kind: 'refused', reason: 'reconnect' });
 });
 
@@ -197,8 +202,8 @@ const acl = (id: number, more: object = {}) => ({
   ...more,
 });
 
-it('finds the member by OpenID Connect when the older call is refused', async () => {
-  api.also({
+it('finds the member with OpenID Connect if the older call is refused', async () => {
+  api.addAnswers({
     'GET /v2/me': page,
     'GET /v2/userinfo': { json: { sub: 'a1', name: 'Ana Alba' } },
     'GET /rest/organizationAcls': paged([acl(7), acl(8), acl(9)], 2, { paging: { total: 3 } }),
@@ -211,10 +216,10 @@ it('finds the member by OpenID Connect when the older call is refused', async ()
     'urn:li:organization:9',
   ]);
 });
-it('finds the member by the roles when both calls are refused', async () => {
+it('finds the member with the roles if both calls are refused', async () => {
   const closed = { status: 403, json: { code: 'ACCESS_DENIED', message: 'no' } };
   const role = acl(7, { role: 'ADMINISTRATOR', roleAssignee: 'urn:li:person:a1' });
-  api.also({
+  api.addAnswers({
     'GET /v2/me': closed,
     'GET /v2/userinfo': closed,
     'GET /rest/organizationAcls': { json: { elements: [role] } },

@@ -11,12 +11,12 @@ import { ownMember } from '../accounts/own-accounts.ts';
 import { isOrganization, mayReadComments, type LinkedInSession } from '../tokens.ts';
 
 const CALL_MS = 20_000;
-/** A subscription that ends sooner is made again. */
+/** A subscription that ends within this time is renewed. */
 const SPARE_MS = 2 * 24 * 3_600_000;
 const MEMBERS = 'LinkedIn reports comments of organizations only';
 const ROLE = 'LinkedIn names no member to this application';
 
-/** When only the role or permission for notifications is missing, publishing continues. */
+/** If only the role or permission for notifications is missing, the login stays valid, and publishing continues. */
 const PERMITTED = refusing(
   (error) =>
     error instanceof LinkedInError && error.status === 403
@@ -26,8 +26,9 @@ const PERMITTED = refusing(
 );
 
 /**
- * Event subscriptions of an organization, each in the name of a member who administers it (learn.microsoft.com/linkedin/marketing/
- * community-management/organizations/organization-social-action-notifications). They end silently with the member's role.
+ * Event subscriptions of organizations, each in the name of a member who administers the organization
+ * (learn.microsoft.com/linkedin/marketing/community-management/organizations/organization-social-action-notifications). A
+ * subscription ends silently when the member loses this role.
  * @param appId the number of the application, which is not its client id
  */
 export function linkedinSubscriptions(
@@ -48,12 +49,12 @@ export function linkedinSubscriptions(
     const named = Object.entries(urns).map(([name, urn]) => `${name}:${encodeURIComponent(urn)}`);
     return `(${[...named, 'eventType:ORGANIZATION_SOCIAL_ACTION_NOTIFICATIONS'].join(',')})`;
   };
-  const isThere = async (token: string, key: string, address: string, signal: AbortSignal) => {
+  const isSubscribed = async (token: string, key: string, address: string, signal: AbortSignal) => {
     try {
       const request = { signal, timeoutMs: CALL_MS };
       const { webhook, expiresAt } = await client.read({ token, path: pathOf(key), request });
-      const lasts = typeof expiresAt !== 'number' || expiresAt - clock.now().getTime() > SPARE_MS;
-      return textOf(webhook) === address && lasts;
+      const lastsLongEnough = typeof expiresAt !== 'number' || expiresAt - clock.now().getTime() > SPARE_MS;
+      return textOf(webhook) === address && lastsLongEnough;
     } catch (error) {
       if (error instanceof LinkedInError && error.status === 404 && error.spoken) return false;
       throw error;
@@ -69,11 +70,11 @@ export function linkedinSubscriptions(
           return { kind: 'not-offered', words: MEMBERS };
         const key = await keyOf(session);
         if (key === null) return { kind: 'not-offered', words: ROLE };
-        const kind = (await isThere(session.token, key, address, signal)) ? 'subscribed' : 'missing';
+        const kind = (await isSubscribed(session.token, key, address, signal)) ? 'subscribed' : 'missing';
         return { kind, place: `linkedin:${key}` };
       }),
 
-    /** Repeating changes nothing: the subscription has its own key and is written with PUT. */
+    /** Safe to repeat: PUT overwrites the subscription with this key. */
     subscribe: (access, address, signal) =>
       calls.call(access, async (session) => {
         const key = await keyOf(session);

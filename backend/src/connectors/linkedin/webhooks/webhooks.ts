@@ -3,10 +3,10 @@ import type { WebhookVerifier, WebhookHint } from '../../contract/webhook.ts';
 import { at, idIn, listOf } from '../../kit/json.ts';
 import { challengeIn, headerIn, isSameSecret, jsonIn, signatureOf } from '../../kit/signatures.ts';
 
-/** Part of the signed text, but not of the sent body. */
+/** The signed text is this prefix and the body. */
 const SCHEME = 'hmacsha256=';
 
-/** Notifications of organizations (learn.microsoft.com/linkedin/shared/api-guide/webhook-validation). */
+/** Webhooks about notifications of organizations (learn.microsoft.com/linkedin/shared/api-guide/webhook-validation). */
 export function linkedinWebhookVerifier({ linkedin: { keys } }: PlatformApps): WebhookVerifier {
   const secret = keys?.secret ?? null;
   const fields = 'event type ORGANIZATION_SOCIAL_ACTION_NOTIFICATIONS of each organization';
@@ -14,10 +14,10 @@ export function linkedinWebhookVerifier({ linkedin: { keys } }: PlatformApps): W
     name: 'linkedin',
     registrations: keys ? [{ app: 'linkedin', fields, verifyToken: null }] : [],
 
-    /** LinkedIn asks at registration and every two hours, and waits three seconds. */
+    /** LinkedIn sends a challenge at registration and every two hours, and waits three seconds for the response. */
     handshake(query) {
       const challengeCode = challengeIn(query['challengeCode']);
-      // A challenge that begins like a delivery is never signed.
+      // Posthorn never signs a challenge that begins like a delivery.
       if (challengeCode === null || secret === null || challengeCode.startsWith(SCHEME)) return null;
       const challengeResponse = signatureOf(secret, 'hex', challengeCode);
       return { type: 'application/json', body: JSON.stringify({ challengeCode, challengeResponse }) };

@@ -10,10 +10,10 @@ export class MastodonError extends PlatformError {}
 export type MastodonCall = JsonCall & Readonly<{ server: string; path: string }>;
 export type MastodonReply = Readonly<{ status: number; headers: ServerReply['headers']; body: JsonValue }>;
 
-/** The limit for an answer with one status. A server may allow a hundred thousand characters, and sends them as HTML. */
+/** The maximum size of a response with one status. A server may allow a hundred thousand characters, and sends them as HTML. */
 export const STATUS_BYTES = 1_000_000;
 
-/** The HTTP API of Mastodon. Compatible servers have it with small differences. */
+/** The client for Mastodon's HTTP API. Compatible servers have the same API with small differences. */
 export class MastodonClient {
   constructor(private readonly http: PlatformHttp) {}
 
@@ -22,14 +22,14 @@ export class MastodonClient {
     return this.http.originOf(address);
   }
 
-  /** @throws MastodonError, OutgoingError (`unreadable` also for a success that is no JSON), BreakerOpen */
+  /** @throws MastodonError, OutgoingError (`unreadable` also for a successful response that is not JSON), BreakerOpen */
   async send({ server, path, ...call }: MastodonCall): Promise<MastodonReply> {
     const request = jsonRequest(new URL(path, server), call);
     const reply = await this.http.send('mastodon', { ...request, userChosen: true });
     const body = reply.json();
     if (!reply.ok)
       throw new MastodonError(reply.status, wordsIn(body, reply), reply.headers, isSpoken(body, reply));
-    // A poll may have an empty answer.
+    // The response about an unprocessed file may be empty.
     if (body === undefined && reply.body.length > 0) throw unreadable(request.url.host);
     return { status: reply.status, headers: reply.headers, body: body ?? null };
   }
@@ -39,7 +39,7 @@ export class MastodonClient {
 const isSpoken = (body: JsonValue | undefined, reply: ServerReply): boolean =>
   body !== undefined || reply.body.length === 0;
 
-/** `error` is a sentence on some servers, an object on others, and absent on the rest. */
+/** The error message. `error` is a sentence on some servers, an object on others, and missing on the rest. */
 function wordsIn(body: JsonValue | undefined, reply: ServerReply): string | null {
   if (body === undefined) return reply.text();
   const error = at(body, 'error');

@@ -1,4 +1,4 @@
-/** The id and the time (milliseconds since 1970) of one of the account's statuses. */
+/** The id and the time (milliseconds since 1970) of a status. */
 export type Dated = Readonly<{ id: string; time: number }>;
 
 /** The formats of ids that grow with time. */
@@ -7,7 +7,7 @@ const KINDS = [
   { form: /^\d{1,20}$/u, digits: '0123456789' },
   // GoToSocial: ULID (github.com/ulid/spec).
   { form: /^[\dA-HJKMNP-TV-Z]{26}$/u, digits: '0123456789ABCDEFGHJKMNPQRSTVWXYZ' },
-  // Pleroma and Akkoma: 128 bits, the time first (hex.pm/packages/flake_id).
+  // Pleroma and Akkoma: 128 bits that begin with the time (hex.pm/packages/flake_id).
   {
     form: /^[\dA-Za-z]{16,22}$/u,
     digits: '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
@@ -15,10 +15,10 @@ const KINDS = [
 ] as const;
 
 /**
- * Estimates the id of a status at this time, on a line through the oldest and the newest of these. Null: the server's ids have another
- * format, or do not grow with time. The caller must check the result with the server.
+ * Estimates the id of a status at this time, by linear interpolation between the oldest and the newest known status. Null: the ids
+ * have an unknown format, or do not grow with time. The caller must check the result with the server.
  */
-export function idAt(time: number, known: readonly Dated[]): string | null {
+export function estimateIdAt(time: number, known: readonly Dated[]): string | null {
   const kind = KINDS.find(({ form }) => known.every(({ id }) => form.test(id)));
   const inTime = known.toSorted((one, other) => one.time - other.time);
   const [oldest, newest] = [inTime.at(0), inTime.at(-1)];

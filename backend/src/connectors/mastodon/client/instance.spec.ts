@@ -40,12 +40,12 @@ it('keeps the defaults for missing or invalid values', () => {
   const nonsense = { statuses: { max_characters: -1, max_media_attachments: 'many' }, media_attachments: [] };
   expect(limitsIn({ configuration: nonsense }, today)).toEqual(silent);
 });
-it('accepts the names that older servers use', () => {
+it('accepts the field names of older servers', () => {
   expect(limitsIn({ max_toot_chars: 11_000, upload_limit: 5_000_000 }, today)).toMatchObject({
     text: { max: 11_000 },
     media: { imageBytes: 5_000_000, videoBytes: 5_000_000 },
   });
 });
-it('caps the limits of an instance', () => {
+it('limits the numbers of an instance', () => {
   expect(limitsIn({ configuration: { statuses: { max_characters: 1e12 } } }, today).text.max).toBe(100_000);
 });

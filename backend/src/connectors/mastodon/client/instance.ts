@@ -5,19 +5,22 @@ import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { amountOf, at, listOf } from '../../kit/json.ts';
 import { MastodonError, type MastodonClient } from './client.ts';
 
-/** These numbers come from a third-party server, so they are capped. Otherwise it could make us count, keep or send without end. */
+/**
+ * The numbers come from a server that Posthorn does not trust, so Posthorn limits them. Otherwise a server could cause unlimited
+ * work, storage or traffic.
+ */
 const TEXT_MAX = LONGEST_TEXT;
 const FILES_MAX = 20;
 const BYTES_MAX = 300_000_000;
-const bounded = (value: JsonValue | undefined, usual: number, max: number): number =>
+const limited = (value: JsonValue | undefined, usual: number, max: number): number =>
   Math.min(Math.floor(amountOf(value) ?? usual), max);
 
-/** The limits that an instance publishes, in the format of version 2, or of version 1 on older and other servers. */
+/** The limits that an instance publishes, in the format of version 2 or, on older and other servers, version 1. */
 export function limitsIn(instance: JsonValue, confirmed: string): PlatformLimits {
   const { text, media } = MASTODON_LIMITS;
   const statuses = at(instance, 'configuration', 'statuses');
   const files = at(instance, 'configuration', 'media_attachments');
-  // Older servers and some others have their own field at the top level.
+  // Older servers and some others have a different field at the top level.
   const max = at(statuses, 'max_characters') ?? at(instance, 'max_toot_chars');
   const upload = at(instance, 'upload_limit');
   const types = listOf(at(files, 'supported_mime_types'));
@@ -27,20 +30,20 @@ export function limitsIn(instance: JsonValue, confirmed: string): PlatformLimits
     ...MASTODON_LIMITS,
     text: {
       ...text,
-      max: bounded(max, text.max, TEXT_MAX),
+      max: limited(max, text.max, TEXT_MAX),
       count: {
         by: 'mastodon',
-        urlLength: bounded(at(statuses, 'characters_reserved_per_url'), 23, TEXT_MAX),
+        urlLength: limited(at(statuses, 'characters_reserved_per_url'), 23, TEXT_MAX),
       },
     },
     media: {
       ...media,
-      images: bounded(at(statuses, 'max_media_attachments'), media.images, FILES_MAX),
-      imageBytes: bounded(at(files, 'image_size_limit') ?? upload, media.imageBytes, BYTES_MAX),
-      videoBytes: bounded(at(files, 'video_size_limit') ?? upload, media.videoBytes, BYTES_MAX),
+      images: limited(at(statuses, 'max_media_attachments'), media.images, FILES_MAX),
+      imageBytes: limited(at(files, 'image_size_limit') ?? upload, media.imageBytes, BYTES_MAX),
+      videoBytes: limited(at(files, 'video_size_limit') ?? upload, media.videoBytes, BYTES_MAX),
       imageTypes: accepted(media.imageTypes),
       videoTypes: accepted(media.videoTypes),
-      altTextMax: bounded(at(files, 'description_limit'), media.altTextMax, TEXT_MAX),
+      altTextMax: limited(at(files, 'description_limit'), media.altTextMax, TEXT_MAX),
     },
     confirmed,
   };

@@ -9,8 +9,10 @@ const ADDRESS_MAX = 2000;
 export type ServerMetadata = Readonly<{ authorizeUrl: string; pkce: boolean }>;
 
 /**
- * RFC 8414, on Mastodon since 4.3: docs.joinmastodon.org/methods/oauth/#authorization-server-metadata. Older and other servers lack it. A
- * server may send the browser only to itself, unless it `isOpen`: named by the operator, or the sandbox.
+ * Reads the metadata of a server: RFC 8414, in Mastodon since 4.3:
+ * docs.joinmastodon.org/methods/oauth/#authorization-server-metadata. For other servers, this returns the usual address. A server
+ * may send the browser only to its own origin. `isOpen` removes this limit, for the sandbox and for hosts that the operator
+ * listed.
  * @throws OutgoingError, BreakerOpen, MastodonError for a server that fails
  */
 export async function readMetadata(
@@ -20,16 +22,16 @@ export async function readMetadata(
 ): Promise<ServerMetadata> {
   const body = await metadataAt(client, server);
   const usual = `${server}/oauth/authorize`;
-  const named = textOf(at(body, 'authorization_endpoint')) ?? usual;
+  const endpoint = textOf(at(body, 'authorization_endpoint')) ?? usual;
   return {
-    authorizeUrl: isTaken(named, server, isOpen) ? named : usual,
+    authorizeUrl: isAllowed(endpoint, server, isOpen) ? endpoint : usual,
     pkce: listOf(at(body, 'code_challenge_methods_supported')).includes('S256'),
   };
 }
 
-function isTaken(named: string, server: string, isOpen: boolean): boolean {
-  if (named.length > ADDRESS_MAX || !URL.canParse(named)) return false;
-  const { origin, protocol } = new URL(named);
+function isAllowed(endpoint: string, server: string, isOpen: boolean): boolean {
+  if (endpoint.length > ADDRESS_MAX || !URL.canParse(endpoint)) return false;
+  const { origin, protocol } = new URL(endpoint);
   return origin === server || (isOpen && (protocol === 'http:' || protocol === 'https:'));
 }
 

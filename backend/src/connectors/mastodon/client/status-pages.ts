@@ -3,31 +3,34 @@ import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { at, idIn, listOf, textOf } from '../../kit/json.ts';
 import { MastodonError, type MastodonClient } from './client.ts';
 import { refusesToken } from '../errors.ts';
-import { idAt } from './ids-in-time.ts';
+import { estimateIdAt } from './ids-in-time.ts';
 import type { MastodonSession } from '../tokens.ts';
 
 const PAGE = 40;
-/** The limit of pages from the newest status downwards: enough for accounts that post little. */
+/** The maximum number of pages from the newest status to older ones: enough for accounts with few posts. */
 const PAGES_DOWN_MAX = 10;
-/** The limit of pages upwards from the last status before the attempt: 2,000 statuses. */
+/** The maximum number of pages from the last status before the attempt to newer ones: 2,000 statuses. */
 const PAGES_UP_MAX = 50;
 /** In bytes: forty posts of ten thousand characters with their data. A longer page counts as unreadable. */
 const PAGE_BYTES = 2_000_000;
-/** The tolerance for times when an answer has the server's own time. Without it, the clocks may differ more. */
+/** The tolerance for times if a response contains the server's time. Without the server's time, the clocks may differ more. */
 const CLOCK_DIFFERENCE_MS = 10_000;
 const CLOCK_DIFFERENCE_WITHOUT_DATE_MS = 60_000;
-/** How far the times of statuses may deviate from the order of their ids when many are made at once. */
+/** How far the times of statuses may deviate from the order of their ids if many are created at the same moment. */
 const ORDER_DEVIATION_MS = 60_000;
-/** The distances before the attempt at which the search for an older status begins. Ids follow time only roughly, and there may be long gaps. */
+/**
+ * The search for a status before the attempt tries these distances, one after another. Ids follow time only roughly, and an
+ * account may have long gaps between posts.
+ */
 const BEFORE_MS = [60_000, 3_600_000, 24 * 3_600_000, 30 * 24 * 3_600_000];
 const BEFORE_READ = '5';
 
 /** The account's own status from before the attempt. */
 type StatusBefore = Readonly<{ id: string; at: number }>;
 export type Since = Readonly<{ armedAt: string }>;
-/** `isInOrder`: every status between the attempt and these has been read before them. */
+/** `isInOrder`: the search has already read all statuses between the attempt and this page. */
 type Page = Readonly<{ statuses: readonly JsonValue[]; isInOrder: boolean }>;
-type Answer = Readonly<{
+type StatusPage = Readonly<{
   statuses: readonly JsonValue[];
   recent: readonly JsonValue[];
   isLast: boolean;
@@ -35,7 +38,10 @@ type Answer = Readonly<{
   earliest: number;
 }>;
 
-/** Reads the account's own statuses since an attempt began. It uses their times, because the time in an id differs between servers. */
+/**
+ * Reads the account's own statuses since an attempt began. Uses the times of statuses, because the time in an id differs between
+ * servers.
+ */
 export class StatusPages {
   constructor(
     private readonly client: MastodonClient,
@@ -45,9 +51,11 @@ export class StatusPages {
   ) {}
 
   /**
-   * Reads the newest statuses. If those do not reach back to the attempt, it pages upwards from an older status. If the server does not support
-   * that, or its ids do not grow with time, it pages downwards.
-   * @throws MastodonError, BreakerOpen, OutgoingError (also when the list is no list, or too long): a status may be among those not read
+   * Reads the newest statuses. If these do not reach back to the attempt, this continues from an older status towards newer ones.
+   * If the server does not support this, or its ids do not grow with time, this continues from the newest statuses towards older
+   * ones.
+   * @throws MastodonError, BreakerOpen, OutgoingError (also when the response is not a list, or the list is too long); then
+   * statuses may be missing
    */
   async *read(): AsyncGenerator<Page> {
     const newest = await this.#page({});
@@ -58,11 +66,11 @@ export class StatusPages {
     yield* this.#downwards(newest);
   }
 
-  /** Null: there is none, or the server did not answer. */
-  async #before({ statuses, earliest }: Answer): Promise<StatusBefore | null> {
+  /** A status from before the attempt; null: there is none, or the server refused the search. */
+  async #before({ statuses, earliest }: StatusPage): Promise<StatusBefore | null> {
     const known = unpinned(statuses).map((status) => ({ id: idOf(status), time: createdAt(status) }));
     for (const margin of BEFORE_MS) {
-      const olderThan = idAt(earliest - margin, known);
+      const olderThan = estimateIdAt(earliest - margin, known);
       if (olderThan === null) return null;
       const last = latest(unpinned(await this.#olderThan(olderThan)));
       if (last === undefined) return null;
@@ -72,7 +80,7 @@ export class StatusPages {
     return null;
   }
 
-  /** Not every server accepts an id without a status. */
+  /** Not every server accepts an id that belongs to no status. */
   async #olderThan(id: string): Promise<readonly JsonValue[]> {
     try {
       return (await this.#page({ max_id: id, limit: BEFORE_READ })).statuses;
@@ -82,8 +90,8 @@ export class StatusPages {
     }
   }
 
-  /** Returns whether it has read all statuses between the attempt and the newest ones. */
-  async *#upwards(before: StatusBefore, newest: Answer): AsyncGenerator<Page, boolean> {
+  /** Returns true after all statuses between the attempt and the newest ones were read; false if the server does not support this order. */
+  async *#upwards(before: StatusBefore, newest: StatusPage): AsyncGenerator<Page, boolean> {
     const known = new Set(newest.statuses.map(idOf));
     const top = idOf(latest(newest.statuses));
     let [from, earliest] = [before.id, before.at - ORDER_DEVIATION_MS];
@@ -91,10 +99,11 @@ export class StatusPages {
       const { statuses: all, recent } = await this.#page({ min_id: from });
       const statuses = unpinned(all);
       const ids = statuses.map(idOf);
-      // This server ignores `min_id` and begins at the newest, or its ids do not follow time.
-      const isOther = ids.includes(from) || (page === 0 && ids.includes(top));
+      // This server ignores `min_id` and returns the newest statuses, or its ids do not follow time.
+      const isUnsupported = ids.includes(from) || (page === 0 && ids.includes(top));
       const next = latest(statuses);
-      if (next === undefined || isOther || statuses.some((each) => createdAt(each) < earliest)) return false;
+      if (next === undefined || isUnsupported || statuses.some((each) => createdAt(each) < earliest))
+        return false;
       yield { statuses: recent, isInOrder: true };
       if (ids.some((id) => known.has(id))) return true;
       [from, earliest] = [idOf(next), createdAt(next) - ORDER_DEVIATION_MS];
@@ -102,26 +111,26 @@ export class StatusPages {
     throw this.#unreadable('has too many statuses to look through');
   }
 
-  async *#downwards(newest: Answer): AsyncGenerator<Page> {
+  async *#downwards(newest: StatusPage): AsyncGenerator<Page> {
     let { statuses } = newest;
     for (let page = 1; page < PAGES_DOWN_MAX; page++) {
       const olderThan = idOf(statuses.at(-1));
-      const answer = await this.#page({ max_id: olderThan });
-      yield { statuses: answer.recent, isInOrder: false };
-      if (answer.isLast || idOf(answer.statuses.at(-1)) === olderThan) return;
-      statuses = answer.statuses;
+      const olderPage = await this.#page({ max_id: olderThan });
+      yield { statuses: olderPage.recent, isInOrder: false };
+      if (olderPage.isLast || idOf(olderPage.statuses.at(-1)) === olderThan) return;
+      statuses = olderPage.statuses;
     }
     throw this.#unreadable('has too many statuses to look through');
   }
 
-  async #page(place: Readonly<Record<string, string>>): Promise<Answer> {
+  async #page(place: Readonly<Record<string, string>>): Promise<StatusPage> {
     const query = { limit: String(PAGE), exclude_reblogs: 'true', ...place };
     const request = { maxBytes: PAGE_BYTES };
     const { body, headers } = await this.client.send({ ...listOfOwn(this.session), query, request });
     if (!Array.isArray(body)) throw this.#unreadable('answers no list of statuses');
     const earliest = earliestFor(this.since.armedAt, headers['date'], this.now());
     const statuses = listOf(body);
-    // Pinned statuses may come first on some servers, so a page is read to its end.
+    // On some servers, pinned statuses come first, so this checks all statuses of a page.
     const times = statuses.map(createdAt);
     if (times.some(Number.isNaN)) throw this.#unreadable('answers statuses without a time');
     const recent = statuses.filter((status) => createdAt(status) >= earliest);
@@ -150,7 +159,7 @@ const idOf = (status: JsonValue | undefined): string => idIn(at(status, 'id')) ?
 const latest = (statuses: readonly JsonValue[]): JsonValue | undefined =>
   statuses.toSorted((one, other) => createdAt(other) - createdAt(one))[0];
 
-/** Pinned statuses may come first on some servers, whatever their time. */
+/** On some servers, pinned statuses come first, independent of their time. */
 const unpinned = (statuses: readonly JsonValue[]): readonly JsonValue[] =>
   statuses.filter((status) => at(status, 'pinned') !== true);
 

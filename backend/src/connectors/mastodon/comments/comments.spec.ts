@@ -10,7 +10,7 @@ import { MASTODON_LIMITS } from '../limits.ts';
 import { mastodonConnector } from '../mastodon.connector.ts';
 
 const NEWS = 'GET /api/v1/notifications';
-const SEVERAL = 'GET /api/v1/statuses';
+const LIST = 'GET /api/v1/statuses';
 const POST = 'POST /api/v1/statuses';
 const OWN = 'GET /api/v1/accounts/1/statuses';
 const noon = new Date('2030-01-01T12:00:00Z');
@@ -38,7 +38,7 @@ beforeEach(() => {
     { ...MASTODON_LIMITS, text },
     { server: instance.url, token: 't', accountId: '1' },
   );
-  instance.answers({});
+  instance.setAnswers({});
 });
 
 const minutes = (count: number): string => new Date(noon.getTime() + count * 60_000).toISOString();
@@ -75,7 +75,7 @@ const read = async (cursor: ReadCursor | null = null, posts = [post]) => {
   if (outcome?.kind !== 'read') throw new Error(JSON.stringify(outcome));
   return outcome;
 };
-const counted = { [SEVERAL]: { json: [{ id: 'p', replies_count: 0 }] } };
+const counted = { [LIST]: { json: [{ id: 'p', replies_count: 0 }] } };
 const known = (more: Partial<KnownComment> = {}): KnownComment => ({
   key: 'k',
   remoteId: 'c',
@@ -87,18 +87,18 @@ const known = (more: Partial<KnownComment> = {}): KnownComment => ({
   ...more,
 });
 const textOf = async (more: object): Promise<string | undefined> => {
-  instance.answers({ 'GET /api/v1/statuses/p/context': { json: { descendants: [status('c', more)] } } });
+  instance.setAnswers({ 'GET /api/v1/statuses/p/context': { json: { descendants: [status('c', more)] } } });
   const found = await comments.thread(access, post, null, soon());
   return found.kind === 'read' ? found.comments[0]?.text : undefined;
 };
 
 describe('the text of a comment', () => {
-  it('is what a reader sees, line by line', async () => {
+  it('is the visible text with its lines', async () => {
     const content =
       '<p>One &amp; two<br />three</p><p>&lt;b&gt; <a href="https://x.example"><span class="invisible">https://</span><span>x.example</span></a></p>';
     expect(await textOf({ content })).toBe('One & two\nthree\n\n<b> https://x.example');
   });
-  it('omits the names that the app adds in front, and keeps those that the author wrote', async () => {
+  it('omits the mentions that apps put in front, and keeps other mentions', async () => {
     const mentions = [
       { id: '1', username: 'ana', acct: 'ana' },
       { id: '9', username: 'ben', acct: 'ben@far.example' },
@@ -126,56 +126,61 @@ describe('news', () => {
       notification('b', -30, { in_reply_to_id: 'x' }),
       notification('a', -31, { in_reply_to_id: 'y' }),
     ];
-    instance.answers({ ...counted, [NEWS]: { json: notifications }, ...above('b', '1'), ...above('a', '9') });
+    instance.setAnswers({
+      ...counted,
+      [NEWS]: { json: notifications },
+      ...above('b', '1'),
+      ...above('a', '9'),
+    });
     const { comments: found } = await read();
     expect(found).toMatchObject([
       { remoteId: 'c', postRemoteId: 'q', parentRemoteId: 'b', key: 'https://far.example/c' },
       { remoteId: 'b', postRemoteId: 'q', parentRemoteId: 'x' },
     ]);
-    expect(instance.askedFor('GET /api/v1/statuses/c/context')).toEqual([]);
+    expect(instance.requestsTo('GET /api/v1/statuses/c/context')).toEqual([]);
   });
-  it('continues 15 minutes before the newest known comment', async () => {
-    instance.answers({ ...counted, [NEWS]: { json: [notification('b', -5), notification('a', -20)] } });
+  it('continues 15 minutes before the poll', async () => {
+    instance.setAnswers({ ...counted, [NEWS]: { json: [notification('b', -5), notification('a', -20)] } });
     const first = await read();
     expect(first).toMatchObject({ more: false, cursor: { minId: 'na' } });
-    instance.answers({ ...counted, [NEWS]: { json: [notification('b', -5)] } });
+    instance.setAnswers({ ...counted, [NEWS]: { json: [notification('b', -5)] } });
     expect(await read(first.cursor)).toMatchObject({
       comments: [{ remoteId: 'b' }],
       cursor: { minId: 'na' },
     });
-    expect(instance.askedFor(NEWS)[0]?.query.get('min_id')).toBe('na');
-    expect(instance.askedFor(NEWS)[0]?.query.get('include_filtered')).toBe('true');
+    expect(instance.requestsTo(NEWS)[0]?.query.get('min_id')).toBe('na');
+    expect(instance.requestsTo(NEWS)[0]?.query.get('include_filtered')).toBe('true');
   });
-  it('reads page by page back to the start of the first reading', async () => {
+  it('reads page by page back to `since` in the first poll', async () => {
     const full = Array.from({ length: 80 }, (_, index) => notification(`a${String(index)}`, -30 - index));
-    instance.answers({ ...counted, [NEWS]: { json: full } });
+    instance.setAnswers({ ...counted, [NEWS]: { json: full } });
     const first = await read();
     expect(first).toMatchObject({ more: true, cursor: { goal: 'na0', maxId: 'na79' } });
-    instance.answers({ [NEWS]: { json: [notification('old', -2000)] } });
+    instance.setAnswers({ [NEWS]: { json: [notification('old', -2000)] } });
     expect(await read(first.cursor)).toMatchObject({ comments: [], more: false, cursor: { minId: 'na0' } });
     expect(instance.calls()).toEqual([NEWS]);
   });
-  it('stops at a server that always answers its newest page', async () => {
+  it('stops if the server always returns its newest page', async () => {
     const full = Array.from({ length: 80 }, (_, index) => notification(`a${String(index)}`, -30 - index));
-    instance.answers({ ...counted, [NEWS]: { json: full } });
+    instance.setAnswers({ ...counted, [NEWS]: { json: full } });
     const first = await read({ minId: 'nx' });
     expect(first.more).toBe(true);
     expect(await read(first.cursor)).toMatchObject({ more: false });
   });
-  it('leaves out comments without a time, and continues', async () => {
+  it('leaves out a comment without a valid time', async () => {
     const odd = { ...notification('odd'), created_at: 'yesterday' };
-    instance.answers({ ...counted, [NEWS]: { json: [odd, notification('a')] } });
+    instance.setAnswers({ ...counted, [NEWS]: { json: [odd, notification('a')] } });
     expect((await read()).comments).toMatchObject([{ remoteId: 'a' }]);
   });
-  it('uses only counts when a token may not read notifications', async () => {
-    instance.answers({
-      [SEVERAL]: { json: [{ id: 'p', replies_count: 2 }] },
+  it('reads only counts if the token may not read notifications', async () => {
+    instance.setAnswers({
+      [LIST]: { json: [{ id: 'p', replies_count: 2 }] },
       [NEWS]: { status: 403, json: { error: 'This action is outside the authorized scopes' } },
     });
     expect(await read()).toMatchObject({ comments: [], moved: [{ remoteId: 'p', count: 2 }], more: false });
   });
-  it('asks for each post when a server has no call for several', async () => {
-    instance.answers({
+  it('requests each post separately if the server supports no lists', async () => {
+    instance.setAnswers({
       [NEWS]: { json: [] },
       'GET /api/v1/statuses/p': { json: { id: 'p', replies_count: 3 } },
     });
@@ -183,9 +188,9 @@ describe('news', () => {
   });
 });
 
-it('keeps an account connected when its token may not read', async () => {
-  const answer = { status: 403, json: { error: 'This action is outside the authorized scopes' } };
-  instance.answers({ 'GET /api/v1/statuses/p/context': answer });
+it('is refused with permission-missing if the token may not read', async () => {
+  const response = { status: 403, json: { error: 'This action is outside the authorized scopes' } };
+  instance.setAnswers({ 'GET /api/v1/statuses/p/context': response });
   expect(await comments.thread(access, post, null, soon())).toMatchObject({
     kind: 'refused',
     reason: 'permission-missing',
@@ -194,7 +199,7 @@ it('keeps an account connected when its token may not read', async () => {
 
 describe('a reply', () => {
   const sentTo = async (more: object, text = 'Thanks'): Promise<Record<string, unknown> | undefined> => {
-    instance.answers({
+    instance.setAnswers({
       'GET /api/v1/statuses/c': { json: status('c', more) },
       [POST]: { json: { id: 'r', url: 'https://here.example/r' } },
     });
@@ -205,7 +210,7 @@ describe('a reply', () => {
       kind: 'published',
       remoteId: 'r',
     });
-    return instance.askedFor(POST)[0]?.json();
+    return instance.requestsTo(POST)[0]?.json();
   };
 
   it.each([
@@ -213,33 +218,33 @@ describe('a reply', () => {
     ['private', 'private'],
     ['direct', 'direct'],
     ['mutuals_only', 'direct'],
-  ])('to a comment that is %s is %s', async (visibility, expected) => {
+  ])('to a comment with the visibility %s has the visibility %s', async (visibility, expected) => {
     expect(await sentTo({ visibility })).toEqual({
       status: '@ben@far.example Thanks',
       in_reply_to_id: 'c',
       visibility: expected,
     });
   });
-  it('has a fixed key, which differs for another comment even if a client reuses the reply id', async () => {
-    instance.answers({ [POST]: { json: { id: 'r', url: 'https://here.example/r' } } });
+  it('has the same key for each attempt, and another key for another comment with the same reply id', async () => {
+    instance.setAnswers({ [POST]: { json: { id: 'r', url: 'https://here.example/r' } } });
     const refs = { replyId: 'r1', status: { status: 'Thanks' } };
     for (const remoteId of ['c', 'c', 'd']) {
       const comment = known({ remoteId });
       const reply = { replyId: 'r1', accountId: 7, ownerId: 'ana', text: 'Thanks', comment };
       await comments.reply(access, reply, refs, soon());
     }
-    const [first, again, other] = instance.askedFor(POST).map(({ headers }) => headers['idempotency-key']);
+    const [first, again, other] = instance.requestsTo(POST).map(({ headers }) => headers['idempotency-key']);
     expect(again).toBe(first);
     expect(other).not.toBe(first);
   });
-  it('mentions its reader once, and keeps the content warning', async () => {
+  it('mentions the author once, and repeats the content warning', async () => {
     const sent = await sentTo({ spoiler_text: 'Food' }, '@Ben@far.example, thanks');
     expect(sent).toMatchObject({ status: '@Ben@far.example, thanks', spoiler_text: 'Food' });
     expect(await sentTo({}, '@ben@far.example.org too')).toMatchObject({
       status: '@ben@far.example @ben@far.example.org too',
     });
   });
-  it('is searched among the replies to its comment', async () => {
+  it('is found among the replies to its comment', async () => {
     const own = (id: string, parent: string): object => ({
       id,
       url: `https://here.example/${id}`,
@@ -249,7 +254,7 @@ describe('a reply', () => {
       content: '<p>@ben Thanks</p>',
       media_attachments: [],
     });
-    instance.answers({ [OWN]: { json: [own('other', 'd'), own('ours', 'c')] } });
+    instance.setAnswers({ [OWN]: { json: [own('other', 'd'), own('ours', 'c')] } });
     const reply = { replyId: 'r1', accountId: 7, ownerId: 'ana', text: 'Thanks', comment: known() };
     const refs = { replyId: 'r1', status: { status: '@ben@far.example Thanks' } };
     const look = () => comments.lookUpReply(access, reply, refs, noon.toISOString());
@@ -257,8 +262,8 @@ describe('a reply', () => {
     access.claimed.set('ours', false);
     expect(await look()).toEqual({ kind: 'absent' });
   });
-  it('is found after any number of later posts, by paging upwards from an earlier status', async () => {
-    // One minute between statuses. The hundredth is at noon, and ours comes a minute later.
+  it('is found among many later posts', async () => {
+    // There is one minute between statuses. The hundredth is at noon; our reply follows a minute later.
     const shown = (id: number): object => ({
       id: String(id),
       url: `https://here.example/${String(id)}`,
@@ -270,7 +275,7 @@ describe('a reply', () => {
     });
     const all = Array.from({ length: 1_000 }, (_, n) => 1_000 - n);
     const minIds: (string | null)[] = [];
-    instance.answers({
+    instance.setAnswers({
       [OWN]: ({ query }) => {
         const [above, below] = [query.get('min_id'), Number(query.get('max_id') ?? Infinity)];
         minIds.push(above);
@@ -289,7 +294,7 @@ describe('a reply', () => {
   });
   it("counts the mention and the warning towards the instance's limit", () => {
     const refs = { visibility: 'public', spoiler: 'Food', textMax: 5000 };
-    // The host of a mention is not counted.
+    // The host of a mention does not count.
     expect(comments.replyLength('Thanks', known({ refs }))).toEqual({
       used: '@ben Thanks'.length + 4,
       max: 5000,

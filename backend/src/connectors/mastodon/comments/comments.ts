@@ -18,18 +18,19 @@ import { STATUSES_PER_CALL } from '../publish/statuses.ts';
 import { mastodonReading } from './reading.ts';
 
 const CALL_MS = 30_000;
-/** A server whose clock is behind may date our reply this much earlier. */
+/** If the clock of a server is slow, our reply may seem this much older. */
 const EARLIER_MS = 5 * 60_000;
 
-/** Replies to the account's own posts that its instance has received. A reply is a status that mentions its reader. */
+/** Comments: replies to the account's own posts that its instance has received. A reply is a status that mentions the account. */
 export function mastodonComments(client: MastodonClient, clock: Clock): CommentConnector {
   const reading = mastodonReading(client, clock);
   const calls = new AccountCalls(withSession, OUTCOMES, clock);
   return {
     ...reading,
     /**
-     * The documents name no limit for a whole instance: 300 requests in five minutes are for one token (docs.joinmastodon.org/api/rate-limits),
-     * 1,500 for a user with several (`config/initializers/rack_attack.rb`). So Posthorn sends an instance no more than one such user may.
+     * Mastodon documents no limit for a whole instance. It allows 300 requests in five minutes for one token
+     * (docs.joinmastodon.org/api/rate-limits), and 1,500 for a user with several tokens (`config/initializers/rack_attack.rb`). So
+     * Posthorn sends an instance at most as many requests as such a user may.
      */
     pace: {
       source: 'listing',
@@ -41,10 +42,10 @@ export function mastodonComments(client: MastodonClient, clock: Clock): CommentC
     lateReplyIsHarmless: MASTODON.lookUp.isHarmlessWhenLate,
 
     can: () => ({ reply: 'send', whyNot: null, openUrl: null, hide: 'here', remove: false }),
-    /** Counts the mention and the warning that are sent with it, towards the limit of the account's own instance. */
+    /** Also counts the mention and the content warning, which are sent with the reply. The limit is that of the account's own instance. */
     replyLength: (text, comment) => {
       const max = amountOf(comment.refs['textMax']) ?? MASTODON_LIMITS.text.max;
-      const { used } = textFit(withName(text, comment), {
+      const { used } = textFit(withMention(text, comment), {
         ...MASTODON_LIMITS,
         text: { ...MASTODON_LIMITS.text, max },
       });
@@ -52,26 +53,26 @@ export function mastodonComments(client: MastodonClient, clock: Clock): CommentC
     },
 
     prepareReply: async (access, { replyId, text, comment }, refs, _save, signal) => {
-      const frozen = frozenIn(refs, replyId);
-      if (frozen) return { kind: 'prepared', refs: { replyId, status: frozen } };
+      const prepared = preparedStatusIn(refs, replyId);
+      if (prepared) return { kind: 'prepared', refs: { replyId, status: prepared } };
       const found = await reading.one(access, comment, signal);
       if (found.kind === 'gone') return refused('not-found', null, false);
       if (found.kind === 'refused' || found.kind === 'postponed') return found;
       const now = found.kind === 'there' ? found.comment : comment;
       const warning = textOf(now.refs['spoiler']);
       const status = {
-        status: withName(text, now),
+        status: withMention(text, now),
         in_reply_to_id: comment.remoteId,
-        // Never more visible than the status that it replies to.
+        // The reply is never more visible than the status to which it replies.
         visibility: textOf(now.refs['visibility']) ?? 'direct',
-        // Keeps a content warning, as the app does.
+        // Repeats the content warning, as Mastodon's app does.
         ...(warning !== null && { spoiler_text: warning }),
       };
       return { kind: 'prepared', refs: { replyId, status } };
     },
 
     reply: async (access, reply, refs, signal) => {
-      const json = frozenIn(refs, reply.replyId);
+      const json = preparedStatusIn(refs, reply.replyId);
       if (!json) return refused('not-prepared', null, true);
       return calls.call(access, async ({ server, token }): Promise<CallOutcome> => {
         const { body } = await client.send({
@@ -90,7 +91,7 @@ export function mastodonComments(client: MastodonClient, clock: Clock): CommentC
     },
 
     lookUpReply: async (access, { replyId, comment }, refs, armedAt) => {
-      const text = textOf(frozenIn(refs, replyId)?.['status']);
+      const text = textOf(preparedStatusIn(refs, replyId)?.['status']);
       if (text === null) return { kind: 'absent' };
       const earliest = new Date(Date.parse(armedAt) - EARLIER_MS).toISOString();
       const wanted = { text, mediaIds: [], armedAt: earliest, parentId: comment.remoteId };
@@ -101,8 +102,8 @@ export function mastodonComments(client: MastodonClient, clock: Clock): CommentC
   };
 }
 
-/** Mastodon notifies only accounts that the text mentions. */
-function withName(text: string, { author }: Pick<KnownComment, 'author'>): string {
+/** Adds a mention of the comment's author: Mastodon notifies only accounts that the text mentions. */
+function withMention(text: string, { author }: Pick<KnownComment, 'author'>): string {
   const name = `@${author.handle}`;
   const isNamed =
     text.toLowerCase().startsWith(name.toLowerCase()) && !/^[\w@.-]/u.test(text.slice(name.length));
@@ -110,12 +111,13 @@ function withName(text: string, { author }: Pick<KnownComment, 'author'>): strin
 }
 
 /**
- * The same for each attempt. Clients choose the ids of replies and may use one twice. An instance answers with the first status of a key. Without
- * the comment's id in the key, a reply to another comment would count as sent.
+ * The idempotency key, the same for each attempt. Clients choose the ids of replies and may use an id twice. For a repeated key,
+ * an instance returns the first status. Without the comment's id in the key, a reply to a different comment would then count as
+ * sent.
  */
 const keyOf = ({ replyId, comment }: OutgoingReply): string =>
   createHash('sha256').update(`${replyId} ${comment.remoteId}`).digest('hex');
 
-/** Null: the references belong to another reply, or are empty. */
-const frozenIn = (refs: PublishRefs | null, replyId: string): JsonObject | null =>
+/** The prepared status; null if `refs` belong to another reply, or are empty. */
+const preparedStatusIn = (refs: PublishRefs | null, replyId: string): JsonObject | null =>
   refs?.['replyId'] === replyId ? objectOf(refs['status']) : null;

@@ -24,7 +24,7 @@ import { STATUSES_PER_CALL, MastodonStatuses, nullWhenGone, pathOf } from '../pu
 import { commentIn } from './remote-comment.ts';
 
 const PAGE = 80;
-/** A server assigns ids before it stores a status, so a status with a lower id may appear later. */
+/** A server assigns an id before it stores a status. So a status with a lower id may appear later. */
 const OVERLAP_MS = 15 * 60_000;
 
 /** Reads mentions, counts and threads. */
@@ -35,7 +35,7 @@ export function mastodonReading(
   const calls = new AccountCalls(withSession, READ_OUTCOMES, clock);
   const statuses = new MastodonStatuses(client);
 
-  /** Newest first; null: the token may not read them. */
+  /** Reads a page of mentions, newest first; null: the token may not read notifications. */
   const mentions = async (session: MastodonSession, { at: minId, maxId }: State, signal: AbortSignal) => {
     try {
       const body = await statuses.ask(session, '/api/v1/notifications', signal, {
@@ -57,8 +57,8 @@ export function mastodonReading(
     }
   };
 
-  /** The first status of the thread when it is the account's own. */
-  const postAbove = async (session: MastodonSession, id: string, signal: AbortSignal) => {
+  /** The id of the thread's first status, if this is a post of the account itself; else null. */
+  const ownPostAbove = async (session: MastodonSession, id: string, signal: AbortSignal) => {
     const body = await statuses.ask(session, `${pathOf(id)}/context`, signal).catch(nullWhenGone);
     const [first] = listOf(at(body ?? undefined, 'ancestors'));
     const isOwn = idIn(at(first, 'account', 'id')) === session.accountId;
@@ -66,7 +66,10 @@ export function mastodonReading(
     return isOwn && isPost ? idIn(at(first, 'id')) : null;
   };
 
-  /** A mention names its parent. If that is not the post, the thread above the parent shows the post. */
+  /**
+   * Keeps the mentions that are below own posts. A mention contains the id of its parent. If the parent is not a watched post, the
+   * thread above shows the post.
+   */
   const underOwnPosts = async (
     session: MastodonSession,
     found: readonly JsonObject[],
@@ -76,12 +79,12 @@ export function mastodonReading(
   ): Promise<readonly RemoteComment[]> => {
     const postOf = new Map<string, string | null>(posts.map(({ remoteId }) => [remoteId, remoteId]));
     const comments: RemoteComment[] = [];
-    // Oldest first, because the beginning of a conversation decides whether the rest belongs to it.
+    // Oldest first: if the beginning of a conversation is below an own post, so is the rest.
     for (const status of [...found].reverse()) {
       const id = idIn(status['id']);
       const parent = idIn(status['in_reply_to_id']);
       if (id === null || parent === null) continue;
-      const post = postOf.get(parent) ?? (await postAbove(session, id, signal));
+      const post = postOf.get(parent) ?? (await ownPostAbove(session, id, signal));
       postOf.set(id, post);
       const comment = post === null ? null : commentIn(status, post, session, access.limits.text.max);
       if (comment) comments.push(comment);
@@ -89,7 +92,7 @@ export function mastodonReading(
     return comments.reverse();
   };
 
-  const counted = async (session: MastodonSession, posts: readonly WatchedPost[], signal: AbortSignal) => {
+  const readCounts = async (session: MastodonSession, posts: readonly WatchedPost[], signal: AbortSignal) => {
     const counts = new Map<string, number>();
     const snapshots: (readonly [string, MetricsSnapshot])[] = [];
     for (let start = 0; start < posts.length; start += STATUSES_PER_CALL) {
@@ -105,24 +108,27 @@ export function mastodonReading(
   };
 
   return {
-    /** One page of mentions: upwards from the last known one, or down to `since` in the first reading. */
+    /**
+     * Reads one page of mentions: from the last known mention to newer ones or, in the first poll, from the newest mention back to
+     * `since`.
+     */
     news(access, asked, signal) {
       const from = stateOf(asked.cursor);
       return calls.step(access, async (session): Promise<NewsOutcome> => {
-        const counts = from.isFirstPage ? await counted(session, asked.posts, signal) : { moved: [] };
+        const counts = from.isFirstPage ? await readCounts(session, asked.posts, signal) : { moved: [] };
         const page = await mentions(session, from, signal);
-        // Without the right to read notifications, a token can still read counts and threads.
+        // Without the permission to read notifications, a token can still read counts and threads.
         if (page === null)
           return { kind: 'read', comments: [], gone: [], ...counts, cursor: asked.cursor ?? {}, more: false };
-        const isDown = from.minId === null;
-        const fresh = isDown ? page.filter(({ createdAt }) => createdAt >= asked.since) : page;
+        const isFirstPoll = from.minId === null;
+        const fresh = isFirstPoll ? page.filter(({ createdAt }) => createdAt >= asked.since) : page;
         const answers = fresh.map(({ status }) => status);
         const comments = await underOwnPosts(session, answers, asked.posts, access, signal);
-        const settled = before(clock.now());
-        // The newest status before which no older one can appear any more. Later ones are read again.
+        const settled = settledBefore(clock.now());
+        // The newest mention before which no further mention can appear. The next poll reads newer mentions again.
         const known = page.find(({ createdAt }) => createdAt < settled)?.id ?? null;
         const ids = page.map(({ id }) => id);
-        if (isDown) {
+        if (isFirstPoll) {
           const more = page.length >= PAGE && fresh.length === page.length;
           const goal = from.goal ?? known;
           return {
@@ -134,7 +140,7 @@ export function mastodonReading(
             cursor: more ? { goal, maxId: ids.at(-1) ?? null } : { minId: goal },
           };
         }
-        // A server without `min_id` always answers its newest page.
+        // A server without `min_id` always returns its newest page.
         const more = page.length >= PAGE && !ids.includes(from.at ?? '');
         const minId = known ?? from.minId;
         const cursor = more ? { minId, at: ids[0] ?? null } : { minId };
@@ -142,7 +148,7 @@ export function mastodonReading(
       });
     },
 
-    /** The part of the thread that this instance has received. */
+    /** Reads the part of the thread that this instance has received. */
     thread: (access, { remoteId }, _after, signal) =>
       calls.step(access, async (session): Promise<ThreadOutcome> => {
         const body = await statuses.ask(session, `${pathOf(remoteId)}/context`, signal).catch(nullWhenGone);
@@ -169,8 +175,8 @@ function listIn(body: JsonValue, { server }: MastodonSession): readonly JsonValu
 }
 
 /**
- * Everything up to `minId` is known; `at`: the position of this reading on its way up. The first reading goes down from `maxId`, and `goal` becomes
- * `minId` at its end.
+ * The cursor. All mentions up to `minId` are known. `at`: how far this poll has read. The first poll reads older mentions from
+ * `maxId` on. At its end, `goal` becomes `minId`.
  */
 type State = Readonly<{
   minId: string | null;
@@ -194,4 +200,4 @@ function stateOf(cursor: ReadCursor | null): State {
   };
 }
 
-const before = (now: Date): string => new Date(now.getTime() - OVERLAP_MS).toISOString();
+const settledBefore = (now: Date): string => new Date(now.getTime() - OVERLAP_MS).toISOString();

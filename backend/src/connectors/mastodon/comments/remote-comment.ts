@@ -5,7 +5,7 @@ import { at, idIn, listOf, objectOf, textOf } from '../../kit/json.ts';
 import type { MastodonSession } from '../tokens.ts';
 import { plainText } from '../publish/status-text.ts';
 
-/** A status under a post as a comment; null when it is none. `postId`: the post's id on this instance. */
+/** A status under a post as a comment; null if the status is not a reply. `postId`: the post's id on this instance. */
 export function commentIn(
   status: JsonObject | null,
   postId: string,
@@ -21,7 +21,7 @@ export function commentIn(
   const url = textOf(status['url']);
   const handle = authorHandle(textOf(account?.['acct']), authorId);
   return {
-    // The original's URL identifies a comment, because ids differ between instances.
+    // The URI of the original identifies a comment, because ids differ between instances.
     key: idIn(status['uri']) ?? idIn(url) ?? `${server}/statuses/${id}`,
     remoteId: id,
     postRemoteId: postId,
@@ -33,7 +33,7 @@ export function commentIn(
       isBot: account?.['bot'] === true,
     },
     isOwn: authorId === accountId,
-    text: wordsOf(status, accountId),
+    text: textWithWarning(status, accountId),
     createdAt,
     editedAt: instantOf(textOf(status['edited_at'])),
     permalink: url !== null && /^https?:\/\//iu.test(url) ? url : null,
@@ -48,19 +48,23 @@ export function commentIn(
 
 /** From the most visible to the least. */
 const VISIBILITIES = ['public', 'unlisted', 'private', 'direct'];
-/** An unknown visibility gets the least visible reply. */
+/** For an unknown visibility, a reply gets the lowest visibility. */
 const visibilityOf = (value: JsonValue | undefined): string =>
   VISIBILITIES.find((known) => known === value) ?? 'direct';
 
-/** The text after its content warning, without the mentions that the app adds in front. */
-function wordsOf(status: JsonObject, accountId: string): string {
+/** The content warning and the text, without the mentions that apps put in front. */
+function textWithWarning(status: JsonObject, accountId: string): string {
   const warning = textOf(status['spoiler_text']);
-  const text = withoutNames(commentText(plainText(textOf(status['content']) ?? '')), status, accountId);
+  const text = withoutLeadingMentions(
+    commentText(plainText(textOf(status['content']) ?? '')),
+    status,
+    accountId,
+  );
   return commentText(warning === null ? text : `${warning}\n\n${text}`);
 }
 
-/** Removes the mentions of the account itself and of the answered author; other mentions are part of the text. */
-function withoutNames(text: string, status: JsonObject, accountId: string): string {
+/** Removes leading mentions of the account itself and of the answered author; other mentions are part of the text. */
+function withoutLeadingMentions(text: string, status: JsonObject, accountId: string): string {
   const answered = idIn(status['in_reply_to_account_id']);
   const names = new Set(
     listOf(status['mentions']).flatMap((mention) => {

@@ -20,7 +20,7 @@ const VERIFY = 'GET /api/v1/accounts/verify_credentials';
 const REVOKE = 'POST /oauth/revoke';
 const SCOPE = MASTODON_SCOPES.join(' ');
 const redirectUri = 'https://posthorn.example/api/auth/mastodon/callback/localhost';
-const asked = { state: 's', challenge: 'c', redirectUri };
+const request = { state: 's', challenge: 'c', redirectUri };
 const callback = { query: new URLSearchParams({ code: 'code1', state: 's' }), verifier: 'v', redirectUri };
 const unknownApp: ScriptedReply = {
   status: 401,
@@ -66,7 +66,7 @@ beforeEach(() => {
   apps = new MemoryApps();
   platform = new PlatformHttp(http, new Breaker());
   consent = new MastodonConsent(platform, new FixedClock(noon), apps);
-  instance.answers({
+  instance.setAnswers({
     [METADATA]: { json: { code_challenge_methods_supported: ['S256'] } },
     [APPS]: () => ({ json: { client_id: `id${String(++registered)}`, client_secret: 'secret1' } }),
     [TOKEN]: token(),
@@ -75,7 +75,7 @@ beforeEach(() => {
 });
 
 const prepare = () => consent.prepare(instance.url, redirectUri);
-const addressOf = async () => new URL((await prepare()).authorizeUrl(asked));
+const addressOf = async () => new URL((await prepare()).authorizeUrl(request));
 const redeem = async () => consent.redeem((await prepare()).about, callback);
 const formOf = ({ body }: { body: Buffer }) => Object.fromEntries(new URLSearchParams(body.toString()));
 
@@ -92,34 +92,34 @@ describe("before the server's consent page", () => {
       code_challenge: 'c',
       code_challenge_method: 'S256',
     });
-    expect(instance.askedFor(APPS)[0]?.json()).toEqual({
+    expect(instance.requestsTo(APPS)[0]?.json()).toEqual({
       client_name: 'Posthorn',
       redirect_uris: redirectUri,
       scopes: SCOPE,
       website: 'https://posthorn.example',
     });
     expect((await addressOf()).searchParams.get('client_id')).toBe('id1');
-    expect(instance.askedFor(APPS)).toHaveLength(1);
+    expect(instance.requestsTo(APPS)).toHaveLength(1);
   });
-  it('uses another application for another redirect address', async () => {
+  it('registers another application for another redirect address', async () => {
     await prepare();
     await consent.prepare(instance.url, `${redirectUri}2`);
-    expect(instance.askedFor(APPS)).toHaveLength(2);
+    expect(instance.requestsTo(APPS)).toHaveLength(2);
   });
-  it('registers again when the server has deleted the application', async () => {
+  it('registers a new application if the server has deleted the old one', async () => {
     await prepare();
-    instance.also({ [TOKEN]: unknownApp });
+    instance.addAnswers({ [TOKEN]: unknownApp });
     expect((await addressOf()).searchParams.get('client_id')).toBe('id2');
     expect(apps.kept.size).toBe(1);
-    expect(instance.askedFor(APPS)).toHaveLength(2);
+    expect(instance.requestsTo(APPS)).toHaveLength(2);
   });
   it.each<[string, ScriptedAnswer]>([
-    ['a scope that it does not know', { status: 400, json: { error: 'invalid_scope' } }],
+    ['an unknown scope', { status: 400, json: { error: 'invalid_scope' } }],
     ['a page', { status: 403, text: '<html>no</html>' }],
     ['a failure', { status: 500, text: '' }],
-  ])('keeps its application when the server answers the check with %s', async (_what, said) => {
+  ])('keeps the application if the server responds to the check with %s', async (_what, response) => {
     await prepare();
-    instance.also({ [TOKEN]: said });
+    instance.addAnswers({ [TOKEN]: response });
     expect((await addressOf()).searchParams.get('client_id')).toBe('id1');
   });
   it.each<[string, ScriptedAnswer]>([
@@ -129,11 +129,11 @@ describe("before the server's consent page", () => {
     ['no method', { json: { code_challenge_methods_supported: ['plain'] } }],
     ['nonsense', { json: { code_challenge_methods_supported: { S256: true } } }],
     ['a list', { json: [] }],
-  ])('sends no challenge to a server with %s, and later no verifier', async (_what, said) => {
-    instance.also({ [METADATA]: said });
+  ])('sends neither challenge nor verifier if the metadata is %s', async (_what, response) => {
+    instance.addAnswers({ [METADATA]: response });
     expect((await addressOf()).searchParams.has('code_challenge')).toBe(false);
     await redeem();
-    expect(formOf(instance.askedFor(TOKEN).at(-1) ?? { body: Buffer.of() })).not.toHaveProperty(
+    expect(formOf(instance.requestsTo(TOKEN).at(-1) ?? { body: Buffer.of() })).not.toHaveProperty(
       'code_verifier',
     );
   });
@@ -143,14 +143,14 @@ describe("before the server's consent page", () => {
     'data:text/html,hello',
     '/oauth/authorize',
     `https://evil.example/${'a'.repeat(3000)}`,
-  ])("does not send the user's browser to %.40s when a server names it", async (named) => {
-    instance.also({ [METADATA]: { json: { authorization_endpoint: named } } });
+  ])("does not send the user's browser to the address %.40s of the metadata", async (named) => {
+    instance.addAnswers({ [METADATA]: { json: { authorization_endpoint: named } } });
     const { authorizeUrl } = await readMetadata(new MastodonClient(platform), instance.url, false);
     expect(authorizeUrl).toBe(`${instance.url}/oauth/authorize`);
   });
-  it('uses the consent page that the server names on itself, with its query', async () => {
+  it('uses a consent page at the origin of the server, and keeps its query', async () => {
     const named = `${instance.url}/login?for=apps`;
-    instance.also({ [METADATA]: { json: { authorization_endpoint: named } } });
+    instance.addAnswers({ [METADATA]: { json: { authorization_endpoint: named } } });
     const url = await addressOf();
     expect([url.pathname, url.searchParams.get('for'), url.searchParams.get('state')]).toEqual([
       '/login',
@@ -163,15 +163,15 @@ describe("before the server's consent page", () => {
     ['a failure', { status: 503, text: 'later' }, 'serverUnreachable'],
     ['a page', { text: '<html>hello</html>' }, 'notMastodon'],
     ['too much', { text: `"${'a'.repeat(300_000)}"` }, 'notMastodon'],
-    ['another way', { status: 301, headers: { location: 'https://evil.example/' } }, 'notMastodon'],
-    ['no such call', { status: 404, json: { error: 'Not found' } }, 'notMastodon'],
+    ['a redirect', { status: 301, headers: { location: 'https://evil.example/' } }, 'notMastodon'],
+    ['an unsupported call', { status: 404, json: { error: 'Not found' } }, 'notMastodon'],
     ['no keys', { json: { client_id: 7 } }, 'notMastodon'],
-    ['keys without end', { json: { client_id: 'a'.repeat(600), client_secret: 's' } }, 'notMastodon'],
+    ['a huge key', { json: { client_id: 'a'.repeat(600), client_secret: 's' } }, 'notMastodon'],
     ['a list', { json: [] }, 'notMastodon'],
     ['a refusal', { status: 422, json: { error: 'Validation failed' } }, 'noAppsThere'],
-    ['a closed door', { status: 403, json: { error: 'Forbidden' } }, 'noAppsThere'],
-  ])('explains %s', async (_what, said, text) => {
-    instance.also({ [APPS]: said });
+    ['a forbidden call', { status: 403, json: { error: 'Forbidden' } }, 'noAppsThere'],
+  ])('throws a message for the user after %s', async (_what, response, text) => {
+    instance.addAnswers({ [APPS]: response });
     const { host } = new URL(instance.url);
     const words = CONNECT_TEXT[text as 'notMastodon'](host);
     await expect(prepare()).rejects.toThrow(words);
@@ -181,14 +181,14 @@ describe("before the server's consent page", () => {
     await expect(consent.prepare('http://127.0.0.1:1', redirectUri)).rejects.toThrow(
       CONNECT_TEXT.serverUnreachable('127.0.0.1:1'),
     );
-    expect(instance.asked).toEqual([]);
+    expect(instance.requests).toEqual([]);
   });
 });
 
 describe('after the consent', () => {
   it('exchanges the code with the verifier, and finds the same account as with an access token', async () => {
     const { accounts } = await redeem();
-    expect(formOf(instance.askedFor(TOKEN)[0] ?? { body: Buffer.of() })).toEqual({
+    expect(formOf(instance.requestsTo(TOKEN)[0] ?? { body: Buffer.of() })).toEqual({
       grant_type: 'authorization_code',
       code: 'code1',
       redirect_uri: redirectUri,
@@ -203,42 +203,42 @@ describe('after the consent', () => {
     expect(accounts).toEqual([{ ...byForm, credentials: { ...byForm.credentials, grant } }]);
   });
   it.each([['read write'], [''], [`profile ${SCOPE}`]])('accepts the scopes "%s"', async (scope) => {
-    instance.also({ [TOKEN]: token(scope) });
+    instance.addAnswers({ [TOKEN]: token(scope) });
     expect((await redeem()).accounts).toHaveLength(1);
   });
   it.each([['read'], ['read write:statuses'], ['read:accounts write']])(
     'refuses the scopes "%s"',
     async (scope) => {
-      instance.also({ [TOKEN]: token(scope) });
+      instance.addAnswers({ [TOKEN]: token(scope) });
       await expect(redeem()).rejects.toMatchObject({ code: 'integrations.scopes-missing' });
     },
   );
-  it('deletes an application that the server no longer knows, for the next try', async () => {
+  it('deletes an application that the server no longer knows, so that the next attempt registers a new one', async () => {
     const { about } = await prepare();
-    instance.also({ [TOKEN]: unknownApp });
+    instance.addAnswers({ [TOKEN]: unknownApp });
     const failed = consent.redeem(about, callback);
     await expect(failed).rejects.toMatchObject({ code: 'integrations.consent-failed' });
     expect(apps.kept.size).toBe(0);
     await prepare();
-    expect(instance.askedFor(APPS)).toHaveLength(2);
+    expect(instance.requestsTo(APPS)).toHaveLength(2);
   });
   it.each<[string, ScriptedAnswer]>([
     ['a used code', { status: 400, json: { error: 'invalid_grant' } }],
     ['a page', { text: '<html>hello</html>' }],
     ['no token', { json: { access_token: ['t1'] } }],
-  ])('keeps the application after %s, and connects nothing', async (_what, said) => {
+  ])('keeps the application after %s, and connects no account', async (_what, response) => {
     const { about } = await prepare();
-    instance.also({ [TOKEN]: said });
+    instance.addAnswers({ [TOKEN]: response });
     await expect(consent.redeem(about, callback)).rejects.toMatchObject({
       code: 'integrations.consent-failed',
     });
     expect(apps.kept.size).toBe(1);
   });
-  it("keeps secrets out of the server's messages", async () => {
-    instance.also({ [APPS]: { json: { client_id: 'id1', client_secret: 'a-longer-secret' } } });
+  it("removes secrets from the server's message", async () => {
+    instance.addAnswers({ [APPS]: { json: { client_id: 'id1', client_secret: 'a-longer-secret' } } });
     const { about } = await prepare();
     const json = { error: 'no', error_description: 'a-longer-secret is wrong' };
-    instance.also({ [TOKEN]: { status: 400, json } });
+    instance.addAnswers({ [TOKEN]: { status: 400, json } });
     await expect(consent.redeem(about, callback)).rejects.toThrow(/: … is wrong$/u);
   });
 });
@@ -246,23 +246,23 @@ describe('after the consent', () => {
 describe('a disconnect', () => {
   const connector = () => mastodonConnector(platform, new FixedClock(noon));
 
-  it('revokes the token of a consent with the application that got it', async () => {
+  it('revokes the token of a consent with its application', async () => {
     const [account] = (await redeem()).accounts;
-    instance.also({ [REVOKE]: { json: {} } });
+    instance.addAnswers({ [REVOKE]: { json: {} } });
     await connector().disconnect(account?.credentials ?? {});
-    expect(instance.askedFor(REVOKE)[0]?.json()).toEqual({
+    expect(instance.requestsTo(REVOKE)[0]?.json()).toEqual({
       client_id: 'id1',
       client_secret: 'secret1',
       token: 't1',
     });
   });
-  it('does nothing when the token is already revoked', async () => {
+  it('counts an already revoked token as success', async () => {
     const [account] = (await redeem()).accounts;
-    instance.also({ [REVOKE]: { status: 401, json: { error: 'The access token was revoked' } } });
+    instance.addAnswers({ [REVOKE]: { status: 401, json: { error: 'The access token was revoked' } } });
     expect(await connector().disconnect(account?.credentials ?? {})).toBe(true);
   });
-  it('keeps a token that its owner made by hand', async () => {
+  it('does not revoke a token that its owner created', async () => {
     await connector().disconnect({ server: instance.url, token: 't1', accountId: '42' });
-    expect(instance.asked).toEqual([]);
+    expect(instance.requests).toEqual([]);
   });
 });

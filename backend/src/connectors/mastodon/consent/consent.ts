@@ -18,7 +18,7 @@ import { readMetadata } from '../client/server-metadata.ts';
 
 const SCOPE = MASTODON_SCOPES.join(' ');
 
-/** Consent at any instance, by an application that Posthorn registers there once. */
+/** Consent at any instance. Posthorn registers one application at each instance. */
 export class MastodonConsent implements ServerConsent {
   readonly platform = MASTODON.platform;
   readonly #client: MastodonClient;
@@ -46,8 +46,8 @@ export class MastodonConsent implements ServerConsent {
 
   /** @throws ConsentFailed, ScopesAreMissing, CredentialsRefused, ServerUnreachable, OutgoingError, BreakerOpen */
   async redeem(about: string, { query, verifier, redirectUri }: Callback): Promise<Grant> {
-    const begun = objectOf(JSON.parse(about) as JsonObject) ?? undefined;
-    const server = textOf(at(begun, 'server')) ?? '';
+    const prepared = objectOf(JSON.parse(about) as JsonObject) ?? undefined;
+    const server = textOf(at(prepared, 'server')) ?? '';
     const name = nameOf(server, redirectUri);
     const app = await this.apps.find(name);
     if (!app) throw new ConsentFailed(MASTODON.name);
@@ -56,12 +56,12 @@ export class MastodonConsent implements ServerConsent {
       code: query.get('code') ?? '',
       redirect_uri: redirectUri,
       scope: SCOPE,
-      // A server that got no challenge refuses a verifier.
-      ...(at(begun, 'pkce') === true && { code_verifier: verifier }),
+      // A server that received no challenge refuses a verifier.
+      ...(at(prepared, 'pkce') === true && { code_verifier: verifier }),
     };
     const { accessToken: token, scopes } = await this.#tokens(server, app, form).catch(
       async (error: unknown) => {
-        // The next try registers a new application.
+        // The next attempt registers a new application.
         if (isUnknownApp(error)) await this.apps.forget(name, app);
         throw error;
       },
@@ -72,18 +72,19 @@ export class MastodonConsent implements ServerConsent {
     return { accounts: [{ ...account, credentials }] };
   }
 
-  /** Our application at this server: the stored one, or a new one when the server has deleted it. */
+  /** Our application at this server: the stored one or, if there is none or the server has deleted it, a new one. */
   async #app(server: string, redirectUri: string): Promise<ServerApp> {
     const name = nameOf(server, redirectUri);
-    const kept = await this.apps.find(name);
-    if (kept && (await this.#isKnown(server, kept))) return kept;
-    if (kept) await this.apps.forget(name, kept);
+    const stored = await this.apps.find(name);
+    if (stored && (await this.#isKnown(server, stored))) return stored;
+    if (stored) await this.apps.forget(name, stored);
     return this.apps.keep(name, await this.#register(server, redirectUri));
   }
 
   /**
-   * Servers delete applications without a token (`Vacuum::ApplicationsVacuum` of Mastodon). They show an error page of their own to
-   * people who arrive with a deleted application, so this is checked first. The check also gets the application a token, which keeps it.
+   * Servers delete applications without a token (`Vacuum::ApplicationsVacuum` of Mastodon). With a deleted application, people
+   * would see an error page of the server, so Posthorn checks the application first. The check also gets a token, which protects
+   * the application from deletion.
    */
   async #isKnown(server: string, app: ServerApp): Promise<boolean> {
     try {
@@ -129,7 +130,7 @@ export class MastodonConsent implements ServerConsent {
 const isUnknownApp = (error: unknown): boolean =>
   error instanceof ConsentFailed && error.errorCode === 'invalid_client';
 
-/** The scopes and the redirect address belong to the key, because different ones need another application. */
+/** The name includes the scopes and the redirect address, because different ones need another application. */
 const nameOf = (server: string, redirectUri: string): string => `${server} ${redirectUri} ${SCOPE}`;
 
 function addressOf(
@@ -151,7 +152,7 @@ function addressOf(
   return url.href;
 }
 
-/** `write` includes `write:media`. */
+/** Adds the needed parts of granted scopes: `write` includes `write:media`. */
 const withParts = (granted: readonly string[]): readonly string[] =>
   granted.length === 0
     ? []

@@ -4,12 +4,12 @@ import { at, objectOf, textOf } from '../../kit/json.ts';
 import type { MastodonClient } from '../client/client.ts';
 import { refusesToken } from '../errors.ts';
 
-/** A token from a consent, with the application that got it. Only that application may revoke the token. */
+/** A token from a consent, and the application that received it. Only this application may revoke the token. */
 export type MastodonGrant = ServerApp & Readonly<{ token: string }>;
 
 /**
- * The grant in an account's credentials; null for a token that its owner made by hand. It has its own copy of the token, because the owner
- * may have replaced the account's token since.
+ * The grant in an account's credentials; null if the owner created the token on the server. The grant contains a copy of the
+ * token, because the owner may have replaced the account's token meanwhile.
  */
 export function grantIn(credentials: JsonObject): MastodonGrant | null {
   const grant = objectOf(credentials['grant']) ?? undefined;
@@ -18,7 +18,7 @@ export function grantIn(credentials: JsonObject): MastodonGrant | null {
 }
 
 /**
- * An already revoked token counts as success: https://docs.joinmastodon.org/methods/oauth/#revoke
+ * Revokes the token. An already revoked token counts as success: https://docs.joinmastodon.org/methods/oauth/#revoke
  * @throws MastodonError, OutgoingError, BreakerOpen
  */
 export async function revokeGrant(

@@ -39,13 +39,16 @@ export async function checkToken(
   }
 }
 
-/** `avatar` may move. Servers name a picture of their own where the account has none. */
+/**
+ * The account's picture. `avatar` may be animated, so `avatar_static` comes first. For an account without a picture, servers
+ * return `missing.png`.
+ */
 const pictureIn = (body: JsonValue | undefined) => {
   const found = pictureAddress(at(body, 'avatar_static'), at(body, 'avatar'));
   return found.picture?.endsWith('/missing.png') === true ? {} : found;
 };
 
-/** Newer servers report the scopes of a token. With others, the first post shows them. */
+/** Newer servers report the scopes of a token. On others, the first post shows whether one is missing. */
 async function mayPublish(client: MastodonClient, server: string, token: string): Promise<boolean> {
   try {
     const { body } = await client.send({ server, token, path: '/api/v1/apps/verify_credentials' });
@@ -57,7 +60,7 @@ async function mayPublish(client: MastodonClient, server: string, token: string)
   }
 }
 
-/** A message for the user who typed the address. */
+/** Converts an error into one with a message for the user who typed the address. */
 export function loginProblem(error: unknown, host: string, now: Date): unknown {
   if (error instanceof MastodonError) {
     if (error.status === 429) {
@@ -72,8 +75,8 @@ export function loginProblem(error: unknown, host: string, now: Date): unknown {
   if (error instanceof OutgoingError && (error.failure === 'unreadable' || error.failure === 'redirected')) {
     return new ServerUnreachable(CONNECT_TEXT.notMastodon(host), { host });
   }
-  const silent = error instanceof OutgoingError || error instanceof BreakerOpen;
-  return silent ? new ServerUnreachable(CONNECT_TEXT.serverUnreachable(host), { host }) : error;
+  const isUnreachable = error instanceof OutgoingError || error instanceof BreakerOpen;
+  return isUnreachable ? new ServerUnreachable(CONNECT_TEXT.serverUnreachable(host), { host }) : error;
 }
 
 const hostOf = (typed: string): string => (URL.canParse(typed) ? new URL(typed).host : typed);

@@ -6,7 +6,7 @@ import { limitsIn, readInstance } from '../client/instance.ts';
 import { checkToken } from './login.ts';
 
 /**
- * The account that a token belongs to. A consent and a token made by hand lead to the same account.
+ * The account that a token belongs to. Tokens from a consent and tokens that a user created give the same account.
  * @throws CredentialsRefused, TooManySignIns, ServerUnreachable
  */
 export async function accountBehind(

@@ -2,21 +2,21 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { listOf, textOf } from '../../kit/json.ts';
 import type { PublishRefs } from '../../contract/publication.ts';
 
-/** References that must survive a crash. The key is the same for each attempt at this content; another text needs another key. */
+/** References that must survive a crash. All attempts with the same content use the same key. */
 export type MastodonRefs = Readonly<{
   contentHash: string;
   idempotencyKey: string;
   mediaIds: readonly string[];
   /** When the first file was uploaded. The server deletes files that no post uses. */
   uploadedAt?: string;
-  /** The server no longer has the files, or has given them to a post already. */
+  /** The server no longer has the files, or a post already uses them. */
   lost?: true;
-  /** The server answers the key with the post of another publication. */
+  /** The post with this key belongs to another publication. */
   taken?: true;
 }> &
   JsonObject;
 
-/** Null when they belong to other content, or are empty. */
+/** Null if `refs` belong to other content, or are null. */
 export function refsOf(refs: PublishRefs | null, contentHash: string): MastodonRefs | null {
   const idempotencyKey = textOf(refs?.['idempotencyKey']);
   if (refs === null || idempotencyKey === null || refs['contentHash'] !== contentHash) return null;

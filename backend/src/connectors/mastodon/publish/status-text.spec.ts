@@ -6,7 +6,7 @@ const SHORTENED =
 const MENTION =
   '<p><span class="h-card"><a href="https://b.example/@bob" class="u-url mention">@<span>bob</span></a></span> hi <a href="https://a.example/tags/news" class="mention hashtag">#<span>news</span></a></p>';
 
-it('shows a status as its reader sees it', () => {
+it('returns the visible text of a status', () => {
   expect(plainText('<p>Tom &amp; &#39;Jerry&#x27;<br />&lt;3</p><p>end</p>')).toBe(
     "Tom & 'Jerry'\n<3\n\nend",
   );
@@ -37,7 +37,7 @@ it.each([
   ['See https://example.com/a', '<p>See <a href="https://example.com/b">https://example.com/b</a></p>'],
   ['@bob@b.example hi', '<p>@eve hi</p>'],
   ['', '<p>Hi</p>'],
-])('does not confuse %j with another text', (sent, html) => {
+])('distinguishes %j from another text', (sent, html) => {
   expect(isText(sent, html)).toBe(false);
 });
 
@@ -49,7 +49,7 @@ it.each([
   ['5 &lt; 6 \\* 7', '<p>5 &lt; 6 * 7</p>'],
   ['[here](https://a.example)', '<p><a href="https://a.example">here</a></p>'],
   ['*🎉*', '<p><em>🎉</em></p>'],
-])('accepts that %j may be shown as %s', (sent, html) => {
+])('considers that %j may be shown as %s', (sent, html) => {
   expect(mayBeText(sent, html)).toBe(true);
 });
 it.each([

@@ -6,10 +6,10 @@ import type { MastodonSession } from '../tokens.ts';
 /** https://docs.joinmastodon.org/methods/statuses/#index */
 export const STATUSES_PER_CALL = 20;
 const READ_MS = 20_000;
-/** Up to 4096 statuses of a thread, each with its author. */
+/** The maximum size of a response: a thread has up to 4096 statuses, each with its author. */
 const READ_BYTES = 20_000_000;
-/** The answers of servers for ids that they do not know. */
-const NOT_KNOWN = new Set([400, 404, 405, 422, 501]);
+/** HTTP statuses of servers that do not know `id[]`. */
+const NO_LISTS = new Set([400, 404, 405, 422, 501]);
 
 export const pathOf = (id: string): string => `/api/v1/statuses/${encodeURIComponent(id)}`;
 
@@ -22,7 +22,10 @@ export function nullWhenGone(error: unknown): null {
 export class MastodonStatuses {
   constructor(private readonly client: MastodonClient) {}
 
-  /** All at once since 4.3; other servers get one request for each. @throws MastodonError, OutgoingError, BreakerOpen */
+  /**
+   * Reads several statuses: with one request since Mastodon 4.3, on other servers with one request for each. @throws
+   * MastodonError, OutgoingError, BreakerOpen
+   */
   async several(
     session: MastodonSession,
     ids: readonly string[],
@@ -38,7 +41,7 @@ export class MastodonStatuses {
     return found;
   }
 
-  /** Null: the server returns no lists. @throws MastodonError, OutgoingError, BreakerOpen */
+  /** Reads several statuses with one request. Null: the server does not support this. @throws MastodonError, OutgoingError, BreakerOpen */
   async listed(
     session: MastodonSession,
     ids: readonly string[],
@@ -48,12 +51,15 @@ export class MastodonStatuses {
       const body = await this.ask(session, '/api/v1/statuses', signal, { 'id[]': ids });
       return Array.isArray(body) ? (body as readonly JsonValue[]) : null;
     } catch (error) {
-      if (!(error instanceof MastodonError) || !NOT_KNOWN.has(error.status)) throw error;
+      if (!(error instanceof MastodonError) || !NO_LISTS.has(error.status)) throw error;
       return null;
     }
   }
 
-  /** Null: there is none. An empty answer does not mean that. @throws MastodonError, OutgoingError, BreakerOpen */
+  /**
+   * Reads one status. Null: the status does not exist. An empty response does not prove this, and becomes an empty object. @throws
+   * MastodonError, OutgoingError, BreakerOpen
+   */
   async one(session: MastodonSession, id: string, signal: AbortSignal): Promise<JsonValue> {
     return this.ask(session, pathOf(id), signal, {}, STATUS_BYTES).then((body) => body ?? {}, nullWhenGone);
   }

@@ -26,31 +26,31 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   graph = client(server.url);
-  server.answers({});
+  server.setAnswers({});
 });
 afterAll(async () => {
   await Promise.all([server.close(), http.onApplicationShutdown()]);
 });
 
-it('sends a proof of each token and keeps the token out of addresses', async () => {
-  server.also({ 'GET /v26.0/me': { json: { id: '1' } } });
+it('sends a proof of the token, and does not send the token in the address', async () => {
+  server.addAnswers({ 'GET /v26.0/me': { json: { id: '1' } } });
   await graph.send({ path: 'me', token: 'a-token', fields: { fields: 'id' } });
-  const [asked] = server.asked;
-  expect(asked?.headers.authorization).toBe('Bearer a-token');
-  expect(Object.fromEntries(asked?.query ?? [])).toEqual({
+  const [request] = server.requests;
+  expect(request?.headers.authorization).toBe('Bearer a-token');
+  expect(Object.fromEntries(request?.query ?? [])).toEqual({
     fields: 'id',
     appsecret_proof: createHmac('sha256', 'a-secret').update('a-token').digest('hex'),
   });
 });
 
-it('accepts an address that already carries the version', async () => {
-  server.also({ 'GET /proxy/v25.0/me': { json: {} } });
+it('accepts an address that already contains a version', async () => {
+  server.addAnswers({ 'GET /proxy/v25.0/me': { json: {} } });
   await client(`${server.url}/proxy/v25.0`).send({ path: 'me', token: 't' });
   expect(server.calls()).toEqual(['GET /proxy/v25.0/me']);
 });
 
 it('distinguishes a refused token from other refusals', async () => {
-  server.also({
+  server.addAnswers({
     'GET /v26.0/me': { status: 400, json: { error: { code: 190, message: 'Session has expired' } } },
     'GET /v26.0/you': { status: 400, json: { error: { code: 100, message: 'No' } } },
     'GET /v26.0/page': { text: '<html>' },
@@ -79,14 +79,18 @@ it('sends the token only to upload addresses of the platform', async () => {
     });
   const elsewhere = 'http://127.0.0.1:9/video-upload/1';
   await expect(graph.upload(elsewhere, 't', piece)).rejects.toMatchObject({ failure: 'blocked' });
-  server.also({ 'POST /video-upload/1': { json: { success: true } } });
+  server.addAnswers({ 'POST /video-upload/1': { json: { success: true } } });
   await graph.upload(`${server.url.replace('localhost', '127.0.0.1')}/video-upload/1`, 't', piece);
   await graph.upload(`${server.url}/video-upload/1`, 't', piece);
-  expect(server.asked[0]?.headers).toMatchObject({ authorization: 'OAuth t', offset: '0', file_size: '5' });
+  expect(server.requests[0]?.headers).toMatchObject({
+    authorization: 'OAuth t',
+    offset: '0',
+    file_size: '5',
+  });
 });
 
-it('follows the cursor of a list to its end and makes no further request', async () => {
-  server.also({
+it('follows the cursors of a list until the last page, and makes no further request', async () => {
+  server.addAnswers({
     'GET /v26.0/me/accounts': ({ query }) => {
       const after = query.get('after');
       const next = { cursors: { after: 'b' }, next: 'https://evil.example/?access_token=t' };
@@ -100,7 +104,7 @@ it('follows the cursor of a list to its end and makes no further request', async
     return found;
   };
   expect(await read(5)).toEqual([1, 2]);
-  expect(server.asked.map(({ query }) => query.get('after'))).toEqual([null, 'b']);
+  expect(server.requests.map(({ query }) => query.get('after'))).toEqual([null, 'b']);
   await expect(read(1)).rejects.toMatchObject({ failure: 'unreadable' });
 });
 
@@ -113,29 +117,29 @@ it.each([
     'after',
   ],
   [
-    'behind a page of which nothing may be seen',
+    'behind a page without visible items',
     { cursors: { after: 'b' }, next: 'https://x.example/' },
     {},
     'after',
   ],
   ['by a time', { next: 'https://x.example/?until=5' }, {}, 'until'],
-  ['by a place that stays the same', { cursors: { after: 'b' } }, { cursors: { after: 'b' } }, 'after'],
+  ['by a cursor that stays the same', { cursors: { after: 'b' } }, { cursors: { after: 'b' } }, 'after'],
 ] as const)('follows a list that continues %s', async (how, first, second, name) => {
   const isHidden = how.startsWith('behind');
   const pages = [
     { data: isHidden ? [] : [1], paging: first },
     { data: [2], paging: second },
   ];
-  server.also({ 'GET /v26.0/me/accounts': () => ({ json: pages.shift() ?? { data: [] } }) });
+  server.addAnswers({ 'GET /v26.0/me/accounts': () => ({ json: pages.shift() ?? { data: [] } }) });
   const found: unknown[] = [];
   for await (const { items } of edgePages(graph, { path: 'me/accounts', token: 't' }, 5))
     found.push(...items);
   expect(found).toEqual(isHidden ? [2] : [1, 2]);
-  expect(server.asked[1]?.query.get(name)).not.toBeNull();
-  expect(server.asked[1]?.query.get('token')).toBeNull();
+  expect(server.requests[1]?.query.get(name)).not.toBeNull();
+  expect(server.requests[1]?.query.get('token')).toBeNull();
 });
 
-it('sees in the headers when few calls are left', () => {
+it('detects in the headers that the rate limit is nearly used up', () => {
   const app = (count: number) => ({ 'x-app-usage': JSON.stringify({ call_count: count, total_time: 3 }) });
   const account = (time: number) => ({
     'x-business-use-case-usage': JSON.stringify({ '1': [{ call_count: 1, total_time: time }] }),

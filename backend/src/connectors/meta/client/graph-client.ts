@@ -8,20 +8,20 @@ import { TokenRefused } from '../../kit/oauth/with-token.ts';
 import { GraphError } from '../errors/graph-error.ts';
 import { refusesToken } from '../errors/graph-outcomes.ts';
 
-type Part = Extract<OutgoingRequest['body'], { form: unknown }>['form'][number];
+type FormPart = Extract<OutgoingRequest['body'], { form: unknown }>['form'][number];
 export type GraphCall = Readonly<{
   /** The path after the version, e.g. `me/accounts`. */
   path: string;
   token: string;
   method?: 'GET' | 'POST' | 'DELETE';
   fields?: Readonly<Record<string, string>>;
-  /** Makes the body a multipart form that also carries the fields. */
-  file?: Part;
-  /** In production, videos have their own host. */
+  /** With a file, the body is a multipart form that also contains the fields. */
+  file?: FormPart;
+  /** True for video uploads, which have a separate host in production. */
   video?: boolean;
-  /** False for calls that exchange tokens at an address without a version. */
+  /** False for calls that exchange tokens: their address has no version. */
   versioned?: boolean;
-  /** False for the token of the app itself, which belongs to no person and needs no proof. */
+  /** False for the token of the app itself, which needs no proof. */
   proven?: boolean;
   request?: Pick<OutgoingRequest, 'signal' | 'timeoutMs' | 'newConnection'>;
 }>;
@@ -29,10 +29,10 @@ export type GraphReply = Readonly<{ body: JsonValue; headers: Readonly<Record<st
 
 export type GraphApp = Readonly<{
   platform: 'facebook' | 'instagram';
-  /** May carry a path, and already the version. */
+  /** May contain a path and the version. */
   apiUrl: string;
   version: string;
-  /** Null while the operator has set no keys, and where the platform asks for no proof. */
+  /** Null if the operator has set no keys, or if the platform needs no proof. */
   secret: string | null;
 }>;
 
@@ -52,7 +52,7 @@ export class GraphClient {
     this.#videoBase = this.#base.replace('https://graph.facebook.com', 'https://graph-video.facebook.com');
   }
 
-  /** @throws GraphError, TokenRefused, OutgoingError (`unreadable` also for a success that is no JSON), BreakerOpen */
+  /** @throws GraphError, TokenRefused, OutgoingError (`unreadable` also for a successful response that is not JSON), BreakerOpen */
   async send(call: GraphCall): Promise<GraphReply> {
     const { method = 'GET', path, token, proven = true, file } = call;
     const url = new URL(`${this.#baseOf(call)}/${path}`);
@@ -60,13 +60,13 @@ export class GraphClient {
     if (method !== 'POST') url.search = new URLSearchParams(fields).toString();
     const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
     const urlEncoded = { ...headers, 'content-type': 'application/x-www-form-urlencoded' };
-    if (method !== 'POST') return this.#ask({ method, url, headers, ...call.request });
+    if (method !== 'POST') return this.#request({ method, url, headers, ...call.request });
     if (!file) {
       const body = new URLSearchParams(fields).toString();
-      return this.#ask({ method, url, headers: urlEncoded, body, ...call.request });
+      return this.#request({ method, url, headers: urlEncoded, body, ...call.request });
     }
     const form = [...Object.entries(fields).map(([name, value]) => ({ name, value })), file];
-    return this.#ask({ method, url, headers, body: { form }, ...call.request });
+    return this.#request({ method, url, headers, body: { form }, ...call.request });
   }
 
   #baseOf({ video = false, versioned = true }: GraphCall): string {
@@ -75,8 +75,8 @@ export class GraphClient {
   }
 
   /**
-   * Sends bytes to an address that Meta named. The request carries the token, so the address must be Meta's own, or one on the
-   * sandbox server that replaces Meta.
+   * Uploads bytes to an address that Meta returned. The request contains the token, so the address must belong to Meta, or to the
+   * configured server that replaces Meta.
    * @throws GraphError, TokenRefused, OutgoingError, BreakerOpen
    */
   async upload(
@@ -87,7 +87,7 @@ export class GraphClient {
     const url = new URL(address);
     if (!isMetas(url, new URL(this.#base)))
       throw new OutgoingError('blocked', false, url.host, 'is no upload address of this platform');
-    return this.#ask({
+    return this.#request({
       method: 'POST',
       url,
       headers: {
@@ -103,7 +103,7 @@ export class GraphClient {
     });
   }
 
-  async #ask(request: OutgoingRequest): Promise<GraphReply> {
+  async #request(request: OutgoingRequest): Promise<GraphReply> {
     const reply = await this.http.send(this.app.platform, request);
     const body = reply.json();
     if (!reply.ok) {
@@ -120,7 +120,7 @@ export class GraphClient {
     return { body, headers: reply.headers };
   }
 
-  /** Proves that the sender of the token also has the app's secret. The settings of an app can require this. */
+  /** Proves that the sender of the token also has the app's secret. An app's settings can require this proof. */
   #proofOf(token: string): Readonly<Record<string, string>> {
     const { secret } = this.app;
     if (secret === null) return {};
@@ -136,10 +136,11 @@ export type UploadPiece = Readonly<{
   timeoutMs: number;
 }>;
 
-const under = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
+const isSameOrSubdomain = (host: string, domain: string): boolean =>
+  host === domain || host.endsWith(`.${domain}`);
 
 function isMetas(url: URL, base: URL): boolean {
-  if (under(url.hostname, 'facebook.com')) return url.protocol === 'https:';
+  if (isSameOrSubdomain(url.hostname, 'facebook.com')) return url.protocol === 'https:';
   const isThisMachine = isLoopback(url.hostname) && isLoopback(base.hostname) && url.port === base.port;
-  return (isThisMachine || under(url.hostname, base.hostname)) && url.protocol === base.protocol;
+  return (isThisMachine || isSameOrSubdomain(url.hostname, base.hostname)) && url.protocol === base.protocol;
 }

@@ -3,9 +3,9 @@ import type { PlatformError } from '../../kit/platform-error.ts';
 import { unknown } from '../../kit/outcomes.ts';
 
 /**
- * Outcomes of the final call of a reply on any of Meta's graphs. The Graph API has refused replies that it had nevertheless made (400,
- * code 20, subcode 1772107: github.com/brightbeanxyz/brightbean-studio/issues/140). So only a refusal for the token, a permission or
- * a rate limit proves that there is no reply. After other refusals, a look-up searches for it.
+ * Outcomes of the final call of a reply on any of Meta's APIs. The Graph API has returned an error for replies that it had
+ * published (400, code 20, subcode 1772107: github.com/brightbeanxyz/brightbean-studio/issues/140). So only an error about the
+ * token, a permission or a rate limit proves that there is no reply. After other errors, a look-up searches for the reply.
  */
 export const replyOutcomes = (
   Answer: abstract new (...given: never[]) => PlatformError,

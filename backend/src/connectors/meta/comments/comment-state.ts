@@ -6,10 +6,10 @@ import type { CommentDialect, OpenedAccount } from './comment-dialect.ts';
 const PAGE = 100;
 const PAGES_MAX = 50;
 
-type Kept = 'there' | 'gone' | 'cannot-tell';
+type Existence = 'there' | 'gone' | 'cannot-tell';
 
 /**
- * Whether a comment exists. Deleted, invisible and unsupported comments get the same answer (100/33), so the state of the post decides.
+ * Whether a comment exists. Deleted, invisible and unsupported comments have the same error (100/33), so the state of the post decides.
  * @throws GraphError, TokenRefused, OutgoingError, BreakerOpen
  */
 export async function commentState(
@@ -17,19 +17,19 @@ export async function commentState(
   opened: OpenedAccount,
   { remoteId, postRemoteId }: Pick<KnownComment, 'remoteId' | 'postRemoteId'>,
   signal?: AbortSignal,
-): Promise<Kept> {
+): Promise<Existence> {
   if (await canRead(opened, remoteId, signal)) return 'there';
   const post = await postState(dialect, opened, postRemoteId, signal);
   return post === 'cannot-tell' ? post : 'gone';
 }
 
-/** Whether the post itself exists. @throws as all calls */
+/** Whether the post itself exists. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
 export async function postState(
   dialect: Pick<CommentDialect, 'posts'>,
   opened: OpenedAccount,
   remoteId: string,
   signal?: AbortSignal,
-): Promise<Kept> {
+): Promise<Existence> {
   if (await canRead(opened, remoteId, signal)) return 'there';
   return (await isListed(dialect, opened, remoteId, signal)) ? 'cannot-tell' : 'gone';
 }

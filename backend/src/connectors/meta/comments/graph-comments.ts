@@ -22,19 +22,19 @@ import { OUTCOMES, PERMITTED, saysMissing } from '../errors/graph-outcomes.ts';
 import type { CommentDialect, OpenedAccount } from './comment-dialect.ts';
 import { replyOutcomes } from './comment-outcomes.ts';
 import { commentState, postState } from './comment-state.ts';
-import { movedCounts, pauseOf } from './moved-counts.ts';
+import { changedCounts, pauseOf } from './moved-counts.ts';
 import { lookUpOwnReply } from './own-reply.ts';
 
 const CALL_MS = 30_000;
 
-/** Comments on the Graph API: of Facebook Pages and of Instagram accounts, which use different names. */
+/** Comments on the Graph API. Facebook Pages and Instagram accounts use different field names, so `dialect` supplies them. */
 export function graphComments(dialect: CommentDialect, clock: Clock): CommentConnector {
   const { open, answers } = dialect;
   const calls = new AccountCalls(open, PERMITTED, clock);
   const replies = new AccountCalls(open, replyOutcomes(GraphError, PERMITTED), clock);
   const lookUps = new AccountCalls(open, OUTCOMES, clock);
 
-  const one = (access: AccountAccess, comment: KnownComment, signal: AbortSignal) =>
+  const readComment = (access: AccountAccess, comment: KnownComment, signal: AbortSignal) =>
     calls.step(access, async (opened): Promise<CommentOutcome> => {
       const { graph, account } = opened;
       const { accessToken: token, ownerId } = account;
@@ -50,18 +50,18 @@ export function graphComments(dialect: CommentDialect, clock: Clock): CommentCon
       }
     });
 
-  const whetherOpen = async (
+  const checkCanReply = async (
     access: AccountAccess,
     comment: KnownComment,
     refs: PublishRefs | null,
     signal: AbortSignal,
   ): Promise<PrepareOutcome> => {
-    const found = await one(access, comment, signal);
+    const found = await readComment(access, comment, signal);
     switch (found.kind) {
       case 'gone':
         return refused('not-found', null, false);
       case 'there': {
-        const why = found.comment.hidden ? answers.whyNotToHidden : null;
+        const why = found.comment.hidden ? answers.reasonHiddenCannotBeAnswered : null;
         return why === null ? { kind: 'prepared', refs: refs ?? {} } : refused('not-allowed', why, false);
       }
       case 'cannot-tell':
@@ -96,7 +96,7 @@ export function graphComments(dialect: CommentDialect, clock: Clock): CommentCon
     });
 
   return {
-    /** A list of own posts counts their comments and answers. Rate limits do not allow a shorter interval. */
+    /** The list of own posts contains the number of comments and replies of each post. Rate limits do not allow a shorter interval. */
     pace: { source: 'counts', fastest: 60 },
     replyRule: 'after-negative-look-up',
     replyVisibilitySeconds: 60,
@@ -109,8 +109,8 @@ export function graphComments(dialect: CommentDialect, clock: Clock): CommentCon
       const now = clock.now();
       if (asked.posts.length === 0)
         return { kind: 'read', comments: [], gone: [], moved: [], cursor: {}, more: false };
-      const moved = (opened: OpenedAccount) => movedCounts(dialect, opened, asked, { now, signal });
-      return pauseOf(asked, now) ?? calls.step(access, moved);
+      const readCounts = (opened: OpenedAccount) => changedCounts(dialect, opened, asked, { now, signal });
+      return pauseOf(asked, now) ?? calls.step(access, readCounts);
     },
 
     thread: (access, post, after, signal) =>
@@ -124,20 +124,25 @@ export function graphComments(dialect: CommentDialect, clock: Clock): CommentCon
           throw error;
         }
       }),
-    one,
+    one: readComment,
 
     can: () => ({ reply: 'send', whyNot: null, openUrl: null, hide: 'platform', remove: true }),
     replyLength: dialect.replyLength,
 
     /**
-     * A refusal of the reply itself proves little. So the preparation first reads the comment, and the top comment where the reply is
-     * written to that one.
+     * If the platform refuses the reply itself, the reply may exist all the same. So the preparation first reads the comment. If
+     * the reply is attached to the top comment, the preparation reads this comment too.
      */
     prepareReply: async (access, { comment }, refs, _save, signal) => {
-      const prepared = await whetherOpen(access, comment, refs, signal);
+      const prepared = await checkCanReply(access, comment, refs, signal);
       const remoteId = answers.writtenTo(comment);
       if (prepared.kind !== 'prepared' || remoteId === comment.remoteId) return prepared;
-      return whetherOpen(access, { ...comment, key: remoteId, remoteId, parentRemoteId: null }, refs, signal);
+      return checkCanReply(
+        access,
+        { ...comment, key: remoteId, remoteId, parentRemoteId: null },
+        refs,
+        signal,
+      );
     },
 
     reply: (access, { comment, text }, _refs, signal) =>
@@ -151,7 +156,7 @@ export function graphComments(dialect: CommentDialect, clock: Clock): CommentCon
           request: { signal, timeoutMs: CALL_MS, newConnection: true },
         });
         const id = idIn(at(body, 'id'));
-        // An id equal to the comment's own id is no reply.
+        // If the returned id is the id of the answered comment, the platform made no reply.
         if (id === null || id === target)
           return unknown('unreadable', 'The platform answered and named no reply.');
         return published(id, await dialect.permalinkOf(opened, id, comment, signal));
@@ -170,12 +175,12 @@ export function graphComments(dialect: CommentDialect, clock: Clock): CommentCon
   };
 }
 
-type Place = Readonly<{ post: WatchedPost; after: string | null; signal: AbortSignal }>;
+type PageRequest = Readonly<{ post: WatchedPost; after: string | null; signal: AbortSignal }>;
 
 async function pageOf(
   { thread, commentIn }: CommentDialect,
   opened: OpenedAccount,
-  { post: { remoteId: postRemoteId, permalink }, after, signal }: Place,
+  { post: { remoteId: postRemoteId, permalink }, after, signal }: PageRequest,
 ): Promise<ThreadOutcome> {
   const { graph, account } = opened;
   const fields = { ...thread.more, fields: thread.fields, limit: String(thread.limit) };

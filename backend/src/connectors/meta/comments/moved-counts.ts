@@ -8,7 +8,7 @@ import { isNearlyUsedUp } from '../errors/rate-usage.ts';
 import type { CommentDialect, OpenedAccount } from './comment-dialect.ts';
 
 const PAGE = 100;
-/** At 80 % of the rate limit, the next reading of counts waits this long, so that publishing and replying come first. */
+/** At 80 % of the rate limit, the next poll of counts waits this long, so that publishing and replying come first. */
 const REST_MS = 15 * 60_000;
 /** The allowed difference between clocks. */
 const CLOCK_DIFFERENCE_MS = 24 * 3_600_000;
@@ -17,17 +17,18 @@ const PAUSED = 'Meta says that this account has nearly used up its calls.';
 type Asked = Readonly<{ cursor: ReadCursor | null; posts: readonly WatchedPost[] }>;
 type News = Extract<NewsOutcome, { kind: 'read' }>;
 
-/** Makes no request while the account must wait. */
+/** The outcome while the account must wait; null: a request is allowed. */
 export function pauseOf({ cursor }: Asked, now: Date): NewsOutcome | null {
   const until = new Date(textOf(cursor?.['restUntil']) ?? '');
   return until > now ? postponed('quota', PAUSED, until) : null;
 }
 
 /**
- * Finds the watched posts whose number of comments changed since the last reading: one page of the account's own posts with their counts.
- * Continues while the page may not have reached the oldest of them. @throws GraphError, TokenRefused, OutgoingError, BreakerOpen
+ * Finds the watched posts whose number of comments changed since the reader last read their thread. Reads one page of the
+ * account's own posts with their counts. `more`: the next pages may contain further watched posts. @throws GraphError,
+ * TokenRefused, OutgoingError, BreakerOpen
  */
-export async function movedCounts(
+export async function changedCounts(
   { posts: list }: CommentDialect,
   { graph, account: { ownerId, accessToken: token } }: OpenedAccount,
   { cursor, posts }: Asked,
@@ -41,24 +42,24 @@ export async function movedCounts(
     const count = shown === undefined ? null : list.countIn(shown);
     return count === null || count === (post.count ?? 0) ? [] : [{ remoteId: post.remoteId, count }];
   });
-  const goesOn = next !== null && !isPast(items.map(list.madeAt), posts);
+  const hasMorePages = next !== null && !isPast(items.map(list.madeAt), posts);
   const rest = isNearlyUsedUp(headers) && { restUntil: new Date(now.getTime() + REST_MS).toISOString() };
   return {
     kind: 'read',
     comments: [],
     gone: [],
     moved,
-    cursor: { ...(goesOn && { after: next }), ...rest },
-    more: goesOn && !rest,
+    cursor: { ...(hasMorePages && { after: next }), ...rest },
+    more: hasMorePages && !rest,
   };
 }
 
-/** Whether all further posts are older than the oldest watched post. */
+/** Whether all posts on the next pages are older than the oldest watched post. */
 function isPast(times: readonly number[], posts: readonly WatchedPost[]): boolean {
   const oldest = Math.min(...posts.map(({ publishedAt }) => Date.parse(publishedAt)));
   return isNewestFirst(times) && (times.at(-1) ?? 0) < oldest - CLOCK_DIFFERENCE_MS;
 }
 
-/** A number from the platform, zero included. */
+/** A whole number from the platform, including zero; null for anything else. */
 export const countOf = (value: JsonValue | undefined): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;

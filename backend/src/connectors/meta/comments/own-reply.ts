@@ -13,13 +13,13 @@ import { commentState } from './comment-state.ts';
 
 const PAGE = 50;
 const PAGES_MAX = 20;
-/** No thread is this deep. */
+/** The maximum number of levels to follow. No real thread is this deep. */
 const LEVELS_MAX = 20;
 
 type Wanted = Readonly<{ comment: KnownComment; text: string; armedAt: string }>;
 
 /**
- * Finds the account's own answer with this text since the attempt began, below the comment or one of its parents.
+ * Finds the account's own reply with this text since the attempt began, below the comment or one of its parents.
  * @throws GraphError, TokenRefused, OutgoingError, BreakerOpen: the outcome stays unknown
  */
 export async function lookUpOwnReply(
@@ -29,15 +29,15 @@ export async function lookUpOwnReply(
   wanted: Wanted,
   now: () => Date,
 ): Promise<LookUpOutcome> {
-  const places = await placesOf(dialect, opened, wanted.comment);
-  const top = places.at(-1) ?? wanted.comment.remoteId;
+  const possibleParents = await possibleParentsOf(dialect, opened, wanted.comment);
+  const top = possibleParents.at(-1) ?? wanted.comment.remoteId;
   try {
-    const search = await ownReplies(dialect, opened, places, { wanted, now });
+    const search = await ownReplies(dialect, opened, possibleParents, { wanted, now });
     const reply = await firstClaimed(access, search, ({ remoteId }) => remoteId);
     return reply ? published(reply.remoteId, reply.permalink) : { kind: 'absent' };
   } catch (error) {
     if (!saysMissing(error)) throw error;
-    // The platform deletes the answers of a comment together with it.
+    // The platform deletes a comment together with its replies.
     const isGone = (await commentState(dialect, opened, { ...wanted.comment, remoteId: top })) === 'gone';
     return isGone
       ? refused('not-found', error.platformMessage, false)
@@ -45,23 +45,29 @@ export async function lookUpOwnReply(
   }
 }
 
-/** The comments under which an answer to this one may appear, the top one last. @throws as all calls */
-async function placesOf(
+/**
+ * The comments under which a reply to this comment may appear, from the comment up to the top comment. @throws GraphError,
+ * TokenRefused, OutgoingError, BreakerOpen
+ */
+async function possibleParentsOf(
   dialect: CommentDialect,
   opened: OpenedAccount,
   comment: KnownComment,
 ): Promise<readonly string[]> {
   if (!dialect.answers.isDeep) return [topCommentOf(comment)];
-  const places = [comment.remoteId];
-  let above = comment.parentRemoteId;
-  while (above !== null && !places.includes(above) && places.length < LEVELS_MAX) {
-    places.push(above);
-    above = await parentOf(dialect, opened, above, comment);
+  const possibleParents = [comment.remoteId];
+  let ancestor = comment.parentRemoteId;
+  while (ancestor !== null && !possibleParents.includes(ancestor) && possibleParents.length < LEVELS_MAX) {
+    possibleParents.push(ancestor);
+    ancestor = await parentOf(dialect, opened, ancestor, comment);
   }
-  return places;
+  return possibleParents;
 }
 
-/** Null: it is directly under the post, or deleted. @throws as all calls */
+/**
+ * The parent of a comment; null: the comment is directly under the post, or deleted. @throws GraphError, TokenRefused,
+ * OutgoingError, BreakerOpen
+ */
 async function parentOf(
   { fields, commentIn }: CommentDialect,
   { graph, account: { ownerId, accessToken: token } }: OpenedAccount,
@@ -79,21 +85,21 @@ async function parentOf(
 
 type Search = Readonly<{ wanted: Wanted; now: () => Date }>;
 
-/** Oldest first. */
+/** The account's own replies with the wanted text, oldest first. */
 async function ownReplies(
   dialect: CommentDialect,
   opened: OpenedAccount,
-  places: readonly string[],
+  possibleParents: readonly string[],
   search: Search,
 ): Promise<OwnPostSearch<RemoteComment>> {
   const found: RemoteComment[] = [];
   const brokeOff = await readPages(async () => {
-    for (const [index, place] of places.entries())
+    for (const [index, parent] of possibleParents.entries())
       try {
-        for await (const replies of ownRepliesBelow(dialect, opened, place, search)) found.push(...replies);
+        for await (const replies of ownRepliesBelow(dialect, opened, parent, search)) found.push(...replies);
       } catch (error) {
-        // A deleted comment has no replies. For the topmost comment the error goes to the caller.
-        if (!saysMissing(error) || index === places.length - 1) throw error;
+        // A deleted comment has no replies. For the top comment, the caller handles the error.
+        if (!saysMissing(error) || index === possibleParents.length - 1) throw error;
       }
   });
   return { found: found.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt)), brokeOff };
@@ -102,19 +108,19 @@ async function ownReplies(
 async function* ownRepliesBelow(
   dialect: CommentDialect,
   { graph, account: { ownerId, accessToken: token } }: OpenedAccount,
-  place: string,
+  parent: string,
   { wanted: { comment, text, armedAt }, now }: Search,
 ): AsyncGenerator<readonly RemoteComment[]> {
   const { answers, fields } = dialect;
   const call = {
-    path: `${place}/${answers.edge}`,
+    path: `${parent}/${answers.edge}`,
     token,
     fields: { ...answers.more, fields, limit: String(PAGE) },
   };
   for await (const { items, headers } of edgePages(graph, call, PAGES_MAX)) {
     const earliest = earliestFor(armedAt, headers['date'], now());
-    const isOurs = (one: RemoteComment): boolean =>
-      one.isOwn && Date.parse(one.createdAt) >= earliest && isSameText(one.text, text);
+    const isOurs = (reply: RemoteComment): boolean =>
+      reply.isOwn && Date.parse(reply.createdAt) >= earliest && isSameText(reply.text, text);
     yield items.flatMap((item: JsonValue) => dialect.commentIn(item, comment, ownerId) ?? []).filter(isOurs);
   }
 }

@@ -4,8 +4,8 @@ import { PlatformError } from '../../kit/platform-error.ts';
 import { at, objectOf, textOf } from '../../kit/json.ts';
 
 /**
- * An error of Meta, classified by `code` and `subcode`, never by its words. `code` is null where none was given: the upload host has
- * other errors. `platformMessage` is Meta's sentence for people where there is one.
+ * An error of Meta. Posthorn classifies it by `code` and `subcode`, never by its message. `code` is null if the response contains
+ * none: the upload host has other errors. `platformMessage` is Meta's sentence for people, if there is one.
  */
 export class GraphError extends PlatformError {
   readonly code: number | null;
@@ -38,7 +38,7 @@ export class GraphError extends PlatformError {
 
 const numberOf = (value: JsonValue | undefined): number | null => (typeof value === 'number' ? value : null);
 
-/** An object, or an object in JSON text. */
+/** Reads an object, or JSON in a text. */
 function dataIn(value: JsonValue | undefined): JsonValue | undefined {
   if (objectOf(value)) return value;
   try {

@@ -51,7 +51,7 @@ it.each([
   [36004, 2207010, 'too-long', false],
   [352, 2207026, 'media-rejected', false],
   [100, 2207028, 'rejected', false],
-] as const)('reads %i/%s as %s (again: %s)', (code, subcode, reason, retryable) => {
+] as const)('maps code %i/%s to the reason %s (retryable: %s)', (code, subcode, reason, retryable) => {
   const expected = { kind: 'refused', reason, retryable };
   expect(callOutcome(error(code, subcode), now)).toMatchObject(expected);
   expect(stepOutcome(error(code, subcode), now)).toMatchObject(expected);
@@ -67,13 +67,13 @@ it.each([
   ['2207001', error(-1, 2207001)],
   ['2207032', error(-1, 2207032)],
   ['2207053', error(-1, 2207053)],
-])('leaves a final call open after %s, and lets other steps repeat', (_name, open) => {
+])('has an unknown outcome for the final call after %s, and allows a retry of other steps', (_name, open) => {
   expect(callOutcome(open, now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
   expect(stepOutcome(open, now)).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
   expect(isTransient(open)).toBe(true);
 });
 
-it('does not trust a refusal that may come after the post was published', () => {
+it('has an unknown outcome for spam protection, because the post may be published', () => {
   expect(callOutcome(error(4, 2207051), now)).toMatchObject({ kind: 'unknown' });
   expect(stepOutcome(error(4, 2207051), now)).toMatchObject({ reason: 'rejected', retryable: false });
 });
@@ -87,13 +87,16 @@ it.each([
   [80001, 'account'],
   [80002, 'account'],
   [368, 'account'],
-] as const)('waits for the %s limit, although the error calls itself transient', (code, scope) => {
-  const throttled = error(code, undefined, { is_transient: true });
-  expect(callOutcome(throttled, now)).toMatchObject({ kind: 'postponed', reason: 'rate-limit', scope });
-  expect(isTransient(throttled)).toBe(false);
-});
+] as const)(
+  'waits after code %i, a limit of the %s, although the error is marked as transient',
+  (code, scope) => {
+    const throttled = error(code, undefined, { is_transient: true });
+    expect(callOutcome(throttled, now)).toMatchObject({ kind: 'postponed', reason: 'rate-limit', scope });
+    expect(isTransient(throttled)).toBe(false);
+  },
+);
 
-it('waits as long as the header says, else a quarter of an hour', () => {
+it('waits as long as the header says, at most a day; without a header, a quarter of an hour', () => {
   const usage = { '17': [{ type: 'pages', estimated_time_to_regain_access: 42 }] };
   const headers = { 'x-business-use-case-usage': JSON.stringify(usage) };
   expect(callOutcome(error(32, undefined, { headers }), now)).toMatchObject({
@@ -101,8 +104,8 @@ it('waits as long as the header says, else a quarter of an hour', () => {
   });
   expect(callOutcome(error(32), now)).toMatchObject({ until: '2030-01-01T12:15:00.000Z' });
   const absurd = { '17': [{ estimated_time_to_regain_access: 1e300 }] };
-  const forEver = { 'x-business-use-case-usage': JSON.stringify(absurd) };
-  expect(callOutcome(error(32, undefined, { headers: forEver }), now)).toMatchObject({
+  const unlimitedWait = { 'x-business-use-case-usage': JSON.stringify(absurd) };
+  expect(callOutcome(error(32, undefined, { headers: unlimitedWait }), now)).toMatchObject({
     until: '2030-01-02T12:00:00.000Z',
   });
   expect(callOutcome(error(9007, 2207027), now)).toMatchObject({
@@ -111,7 +114,7 @@ it('waits as long as the header says, else a quarter of an hour', () => {
   });
 });
 
-it('shows the words that are meant for people', () => {
+it('uses the error message for people', () => {
   const spoken = error(100, undefined, { error_user_msg: 'The photo is too large.' });
   expect(callOutcome(spoken, now)).toMatchObject({ words: 'The photo is too large.' });
   expect(callOutcome(page(403), now)).toMatchObject({ reason: 'server', retryable: true, words: null });

@@ -13,18 +13,18 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Requests during a rate limit make Meta extend it. */
 const THROTTLED_MS = 15 * MINUTE_MS;
 
-/** `open`: Meta failed, and it is unknown how far the call got. `doubtful`: Meta refuses, but the refused post may exist. */
+/** `open`: Meta failed, so the call may have succeeded or not. `doubtful`: Meta refuses the post, but the post may exist. */
 type Verdict =
   | 'open'
   | 'doubtful'
-  | Readonly<{ reason: ConnectorReason; again: boolean }>
+  | Readonly<{ reason: ConnectorReason; retryable: boolean }>
   | Readonly<{ wait: 'rate-limit' | 'processing'; ms: number; scope?: Budget['scope'] }>;
 
-const never = (reason: ConnectorReason): Verdict => ({ reason, again: false });
-const again = (reason: ConnectorReason): Verdict => ({ reason, again: true });
+const never = (reason: ConnectorReason): Verdict => ({ reason, retryable: false });
+const retryable = (reason: ConnectorReason): Verdict => ({ reason, retryable: true });
 const throttled = (scope: Budget['scope'], ms = THROTTLED_MS): Verdict => ({ wait: 'rate-limit', ms, scope });
 
-/** Docs of the Instagram Platform, "Error codes" (22070xx), and of Pages; as in September 2026. */
+/** Sources: docs of the Instagram Platform, "Error codes" (22070xx), and docs of Pages, in September 2026. */
 const BY_SUBCODE = new Map<number, Verdict>([
   [1404082, never('duplicate')],
   [1366046, never('media-rejected')],
@@ -34,11 +34,11 @@ const BY_SUBCODE = new Map<number, Verdict>([
   [2207082, 'open'],
   [2207085, 'open'],
   [2207051, 'doubtful'],
-  [2207003, again('media-unreachable')],
-  [2207052, again('media-unreachable')],
-  [2207077, again('media-unreachable')],
-  [2207008, again('media-lost')],
-  [2207020, again('media-lost')],
+  [2207003, retryable('media-unreachable')],
+  [2207052, retryable('media-unreachable')],
+  [2207077, retryable('media-unreachable')],
+  [2207008, retryable('media-lost')],
+  [2207020, retryable('media-lost')],
   [2207027, { wait: 'processing', ms: 10 * SECOND_MS }],
   [2207042, throttled('account', HOUR_MS)],
   [2207050, never('rejected')],
@@ -55,7 +55,7 @@ const BY_SUBCODE = new Map<number, Verdict>([
   [33, never('not-found')],
 ]);
 
-/** Graph API guide "Handle errors", the rate limits guide, and the errors of Page uploads. */
+/** Sources: Graph API guide "Handle errors", the rate limits guide, and the errors of Page uploads. */
 const BY_CODE = new Map<number, Verdict>([
   [1, 'open'],
   [2, 'open'],
@@ -68,25 +68,25 @@ const BY_CODE = new Map<number, Verdict>([
   [10, never('reconnect')],
   [102, never('reconnect')],
   [190, never('reconnect')],
-  // Blocked as suspected spam. The block ends by itself, and the platform does not say when.
+  // Blocked because of suspected spam. The block ends automatically; the platform does not say when.
   [368, throttled('account', 2 * HOUR_MS)],
   [506, never('duplicate')],
   [352, never('media-rejected')],
   [382, never('media-rejected')],
-  [389, again('media-unreachable')],
-  [6000, again('media-lost')],
-  [6001, again('media-lost')],
+  [389, retryable('media-unreachable')],
+  [6000, retryable('media-lost')],
+  [6001, retryable('media-lost')],
 ]);
 
-/** The platform itself refused the token, not a proxy in front of it. */
+/** Whether the platform itself refused the token, rather than a proxy in front of the platform. */
 export const refusesToken = ({ code, status, spoken }: GraphError): boolean =>
   code === 190 || code === 102 || (spoken && status === 401 && !lacksPermission(code));
 
-/** 3: the app lacks a capability. 10 and 200 to 299: the permission was not granted, or it lapsed unused. */
+/** 3: the app lacks a capability. 10 and 200 to 299: the permission was not granted, or it expired unused. */
 export const lacksPermission = (code: number | null): boolean =>
   code !== null && (code === 3 || code === 10 || (code >= 200 && code <= 299));
 
-/** The object was deleted or never existed. */
+/** The platform reports that the object does not exist. Some other errors have the same code (100/33). */
 export const saysMissing = (error: unknown): error is GraphError =>
   error instanceof GraphError &&
   ((error.code === 100 && error.subcode === 33) ||
@@ -94,7 +94,7 @@ export const saysMissing = (error: unknown): error is GraphError =>
     error.subcode === 2207006 ||
     (error.spoken && error.status === 404));
 
-/** Instagram's spam protection: the post may be published nevertheless. Posthorn never sends it again automatically. */
+/** Instagram's spam protection: the post may be published all the same. So Posthorn never sends the post again automatically. */
 export const saysSpam = (error: unknown): error is GraphError =>
   error instanceof GraphError && error.subcode === 2207051;
 
@@ -109,8 +109,8 @@ export const OUTCOMES: Outcomes = {
 };
 
 /**
- * Outcomes of deletions, comments, figures and subscriptions. When only their permission is missing, the login stays valid:
- * publishing does not need it.
+ * Outcomes of deletions, comments, figures and subscriptions. If only the permission for such a call is missing, the login stays
+ * valid, because publishing does not need this permission.
  */
 export const PERMITTED = refusing(
   (error) =>
@@ -120,12 +120,12 @@ export const PERMITTED = refusing(
   OUTCOMES,
 );
 
-/** Why a container or an upload failed, when the platform reports it with a status instead of an error. */
+/** Why a container or an upload failed, if the platform reports the failure in a status instead of an error. */
 export function failureBySubcode(subcode: number | null, platformMessage: string | null): Refused {
   const verdict = BY_SUBCODE.get(subcode ?? 0);
   if (verdict === 'open') return refused('server', platformMessage, true);
   if (typeof verdict === 'object' && 'reason' in verdict)
-    return refused(verdict.reason, platformMessage, verdict.again);
+    return refused(verdict.reason, platformMessage, verdict.retryable);
   return refused('media-rejected', platformMessage, false);
 }
 
@@ -135,12 +135,12 @@ function verdictOf(error: GraphError): Verdict {
   if (known) return known;
   if (status === 429 || isBusinessThrottle(code)) return throttled('account');
   if (transient || status === 408 || status >= 500) return 'open';
-  if (!spoken || code === null) return again('server');
+  if (!spoken || code === null) return retryable('server');
   if (lacksPermission(code)) return never('reconnect');
   return never('rejected');
 }
 
-/** 80000 to 80014: one code for each business use case, Pages and Instagram among them. */
+/** 80000 to 80014: one code for each business use case, including Pages and Instagram. */
 const isBusinessThrottle = (code: number | null): boolean =>
   code !== null && code >= 80_000 && code <= 80_014;
 
@@ -149,14 +149,14 @@ function judged(
   { platformMessage, headers }: GraphError,
   now: Date,
 ): Refused | Postponed {
-  if ('reason' in verdict) return refused(verdict.reason, platformMessage, verdict.again);
+  if ('reason' in verdict) return refused(verdict.reason, platformMessage, verdict.retryable);
   const { wait, ms, scope } = verdict;
   const named = wait === 'rate-limit' ? regainAccess(headers) : null;
   const outcome = postponed(wait, platformMessage, new Date(now.getTime() + (named ?? ms)));
   return { ...outcome, ...(named !== null && { isNamed: true }), ...(scope && { scope }) };
 }
 
-/** A step that may succeed when it is repeated at once. */
+/** Whether a step may succeed if it is repeated immediately. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof OutgoingError
     ? error.failure !== 'blocked'

@@ -3,17 +3,20 @@ import { amountOf, at, listOf, objectOf } from '../../kit/json.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** developers.facebook.com/docs/graph-api/overview/rate-limiting: from this percentage on, calls that can wait are delayed. */
+/**
+ * In percent: from this use on, Posthorn delays calls that can wait. Source:
+ * developers.facebook.com/docs/graph-api/overview/rate-limiting
+ */
 const NEARLY_USED_UP = 80;
 const MINUTE_MS = 60_000;
-/** The longest wait, whatever the platform says. */
+/** The longest wait, even if the platform requests a longer one. */
 const DAY_MS = 24 * 3_600_000;
 
-/** Whether the app or the account has used most of its rate limit. */
+/** Whether the app or an account has used most of its rate limit. */
 export const isNearlyUsedUp = (headers: Headers): boolean =>
   usagesIn(headers).some((usage) => highest(usage) >= NEARLY_USED_UP);
 
-/** Milliseconds until the platform expects to accept calls again; null where it does not say. */
+/** Milliseconds until the platform expects to accept calls again; null if the platform does not say. */
 export function regainAccess(headers: Headers): number | null {
   const minutes = usagesIn(headers).map(
     (usage) => amountOf(at(usage, 'estimated_time_to_regain_access')) ?? 0,
@@ -27,7 +30,7 @@ const highest = (usage: JsonValue): number =>
     ...['call_count', 'total_cputime', 'total_time'].map((figure) => amountOf(at(usage, figure)) ?? 0),
   );
 
-/** Percentages of the app, and of each account that the token can access. */
+/** The used percentages for the app, and for each account that the token can access. */
 function usagesIn(headers: Headers): JsonValue[] {
   const app = parsed(headers['x-app-usage']);
   const accounts = objectOf(parsed(headers['x-business-use-case-usage']));

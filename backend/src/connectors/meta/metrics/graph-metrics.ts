@@ -12,15 +12,15 @@ const READ_MS = 20_000;
 /** Reads fields of one post as the account. */
 export type AskGraph = (path: string, fields: Readonly<Record<string, string>>) => ReturnType<typeof sent>;
 
-type LookAt = (ask: AskGraph, remoteId: string, credentials: JsonObject) => Promise<MetricsSnapshot>;
+type ReadPost = (ask: AskGraph, remoteId: string, credentials: JsonObject) => Promise<MetricsSnapshot>;
 
-/** Figures on the Graph API, which returns those of one post at a time. */
+/** Figures on the Graph API, which returns the figures of only one post per call. */
 export function graphMetrics(
   dialect: Pick<CommentDialect, 'open' | 'posts'>,
-  lookAt: LookAt,
+  readPost: ReadPost,
   clock: Clock,
 ): MetricsConnector {
-  /** Null: nothing is known. Deleted and invisible posts get the same answer, so the list of posts decides. */
+  /** Null: nothing is known about the post. Deleted and invisible posts have the same error, so the list of posts decides. */
   const lookUp = async (
     opened: OpenedAccount,
     remoteId: string,
@@ -29,7 +29,7 @@ export function graphMetrics(
   ) => {
     try {
       const ask: AskGraph = (path, fields) => sent(opened, path, fields, signal);
-      return await lookAt(ask, encodeURIComponent(remoteId), credentials);
+      return await readPost(ask, encodeURIComponent(remoteId), credentials);
     } catch (error) {
       if (!saysMissing(error)) throw error;
       return (await postState(dialect, opened, remoteId, signal)) === 'gone' ? 'gone' : null;
@@ -42,8 +42,10 @@ export function graphMetrics(
       try {
         const credentials = await access.credentials();
         for (const { remoteId } of posts) {
-          const look = await dialect.open(access, (opened) => lookUp(opened, remoteId, credentials, signal));
-          if (look) snapshots.set(remoteId, look);
+          const snapshot = await dialect.open(access, (opened) =>
+            lookUp(opened, remoteId, credentials, signal),
+          );
+          if (snapshot) snapshots.set(remoteId, snapshot);
         }
         return { kind: 'read', snapshots };
       } catch (error) {
@@ -63,7 +65,7 @@ async function sent(
   return (await graph.send({ path, token: account.accessToken, fields, request })).body;
 }
 
-/** The reason for missing figures after this refusal; null: the error says nothing about figures. */
+/** Why figures are missing after this error; null: the error says nothing about figures. */
 export function reasonOf(error: unknown): MissingReason | null {
   if (saysMissing(error) || !(error instanceof GraphError)) return null;
   if (lacksPermission(error.code)) return 'not-permitted';

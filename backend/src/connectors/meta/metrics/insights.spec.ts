@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { summaryOf, NONSENSE } from '../../testing/metrics.ts';
+import { summaryOf, INVALID_COUNTS } from '../../testing/metrics.ts';
 import { readInsights } from './insights.ts';
 
 const FIGURES = [
@@ -12,37 +12,37 @@ class Denied extends Error {}
 const counts = { views: 9, reposts: 3, quotes: 2 };
 const all = { impressions: [9, 'views'], shares: [5, 'reposts + quotes'], quotes: [2, 'quotes'] };
 
-const answer = (values: Readonly<Record<string, unknown>>, names: readonly string[]) => ({
+const response = (values: Readonly<Record<string, unknown>>, names: readonly string[]) => ({
   data: names.map((name) => ({ name, values: [{ value: values[name] }] })),
 });
-const look = async (reply: (names: readonly string[]) => unknown) => {
-  const asked: string[] = [];
+const read = async (reply: (names: readonly string[]) => unknown) => {
+  const requests: string[] = [];
   const found = await readInsights(FIGURES, {
     ask: (names) => {
-      asked.push(names.join(','));
+      requests.push(names.join(','));
       return Promise.resolve().then(() => reply(names) as never);
     },
     reasonOf: (error) => (error instanceof Bad ? 'failed' : error instanceof Denied ? 'not-permitted' : null),
   });
-  return { found: summaryOf(found), asked };
+  return { found: summaryOf(found), requests };
 };
 
-it('asks for each name once, in one call, and reads the answer in any order', async () => {
-  expect(await look((names) => answer(counts, [...names].reverse()))).toEqual({
+it('requests each name once, in one call, and reads the response in any order', async () => {
+  expect(await read((names) => response(counts, [...names].reverse()))).toEqual({
     found: all,
-    asked: ['views,reposts,quotes'],
+    requests: ['views,reposts,quotes'],
   });
 });
-it('asks for each name separately where one is refused, and lacks only that one', async () => {
-  const { found, asked } = await look((names) => {
+it('requests each name separately if one is refused, and lacks only the refused one', async () => {
+  const { found, requests } = await read((names) => {
     if (names.includes('reposts')) throw new Bad();
-    return answer(counts, names);
+    return response(counts, names);
   });
   expect(found).toEqual({ ...all, shares: 'failed' });
-  expect(asked).toEqual(['views,reposts,quotes', 'views', 'reposts', 'quotes']);
+  expect(requests).toEqual(['views,reposts,quotes', 'views', 'reposts', 'quotes']);
 });
 it('does not repeat a request without permission', async () => {
-  const { found, asked } = await look(() => {
+  const { found, requests } = await read(() => {
     throw new Denied();
   });
   expect(found).toEqual({
@@ -50,18 +50,18 @@ it('does not repeat a request without permission', async () => {
     shares: 'not-permitted',
     quotes: 'not-permitted',
   });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 it('reports no figures when the call itself failed', async () => {
   const lost = new Error('lost');
   await expect(
-    look(() => {
+    read(() => {
       throw lost;
     }),
   ).rejects.toBe(lost);
 });
-it.each([undefined, null, ...NONSENSE])('never makes a figure of %j', async (value) => {
-  expect((await look((names) => answer({ ...counts, views: value }, names))).found).toEqual({
+it.each([undefined, null, ...INVALID_COUNTS])('has no value for %j', async (value) => {
+  expect((await read((names) => response({ ...counts, views: value }, names))).found).toEqual({
     ...all,
     impressions: 'failed',
   });
@@ -76,11 +76,11 @@ it.each([
   { data: [null, 7, { name: 'other' }] },
   { data: [{ name: 'views', values: [] }] },
   { data: [{ name: 'views', values: 9 }] },
-])('reads no figures from the answer %j', async (json) => {
+])('has no values for the response %j', async (json) => {
   const failed = { impressions: 'failed', shares: 'failed', quotes: 'failed' };
-  expect((await look(() => json)).found).toEqual(failed);
+  expect((await read(() => json)).found).toEqual(failed);
 });
 it('reads digits in a text as a number', async () => {
-  const { found } = await look((names) => answer({ ...counts, views: '12' }, names));
+  const { found } = await read((names) => response({ ...counts, views: '12' }, names));
   expect(found).toEqual({ ...all, impressions: [12, 'views'] });
 });

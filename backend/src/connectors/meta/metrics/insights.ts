@@ -4,29 +4,29 @@ import type { MetricsSnapshot } from '../../contract/metrics.ts';
 import { at, listOf, textOf } from '../../kit/json.ts';
 import { joinSnapshots, snapshotOf } from '../../kit/metrics/snapshot.ts';
 
-/** One of our figures, and the platform's metrics that are added up for it. */
+/** One metric, and the platform's metrics whose sum is its value. */
 export type InsightFigure = Readonly<{ metric: Metric; names: readonly string[] }>;
 
 type Asking = Readonly<{
   /** `GET /{post}/insights?metric=…`, or fields of the post. */
   ask: (names: readonly string[]) => Promise<JsonValue>;
-  /** The reason for missing figures after this refusal; null: the error says nothing about figures. */
+  /** Why figures are missing after this error; null: the error says nothing about figures. */
   reasonOf: (error: unknown) => MissingReason | null;
 }>;
 
-/** The platform's answer for a name: a number in any form, or the reason why there is none. */
+/** The platform's value for each name, in any format, or the reason why there is none. */
 type InsightAnswers = ReadonlyMap<
   string,
   Readonly<{ value: JsonValue | undefined } | { reason: MissingReason }>
 >;
 
-/** Figures of one post from its insights. @throws the errors of `ask`, except those that `reasonOf` knows */
+/** Reads the figures of one post from its insights. @throws the errors of `ask` for which `reasonOf` returns null */
 export async function readInsights(
   figures: readonly InsightFigure[],
   asking: Asking,
 ): Promise<MetricsSnapshot> {
   const names = [...new Set(figures.flatMap((figure) => figure.names))];
-  const answers = await allOrEach(names, asking);
+  const answers = await askForAllOrEach(names, asking);
   return joinSnapshots(
     figures.map((figure) => {
       const parts = figure.names.map((name) => answers.get(name));
@@ -37,8 +37,11 @@ export async function readInsights(
   );
 }
 
-/** One unknown name makes the whole call fail (#100). Then each name is requested separately, and the others still have values. */
-async function allOrEach(names: readonly string[], asking: Asking): Promise<InsightAnswers> {
+/**
+ * One unknown name makes the whole call fail (#100). Then this requests each name separately, so that the known names still have
+ * values.
+ */
+async function askForAllOrEach(names: readonly string[], asking: Asking): Promise<InsightAnswers> {
   try {
     const answer = await asking.ask(names);
     return new Map(names.map((name) => [name, { value: valueOf(answer, name) }]));
@@ -47,12 +50,12 @@ async function allOrEach(names: readonly string[], asking: Asking): Promise<Insi
     if (reason === null) throw error;
     if (reason !== 'failed' || names.length < 2) return new Map(names.map((name) => [name, { reason }]));
     const answers = [];
-    for (const name of names) answers.push(...(await allOrEach([name], asking)));
+    for (const name of names) answers.push(...(await askForAllOrEach([name], asking)));
     return new Map(answers);
   }
 }
 
-/** For the whole life of the post: `data[].{name, values[0].value}`. */
+/** The value since the post was published: `data[].{name, values[0].value}`. */
 function valueOf(answer: JsonValue, name: string): JsonValue | undefined {
   const [first] = listOf(at(answer, 'data')).filter((item) => textOf(at(item, 'name')) === name);
   return at(listOf(at(first, 'values'))[0], 'value');

@@ -12,28 +12,28 @@ import { ReconnectNeeded, RenewalFailed } from '../../kit/outcomes.ts';
  */
 const RENEWABLE_AFTER_MS = 24 * 3_600_000;
 
-/** The code of a callback. Some of Meta's pages append the fragment `#_`, which is no part of the code. */
+/** The code of a callback. Some of Meta's pages append the fragment `#_`, which is not part of the code. */
 export const codeOfMeta = (query: URLSearchParams): string => (query.get('code') ?? '').replace(/#_$/u, '');
 
 export type LongLived = Readonly<{ accessToken: string; expiresAt: string | null; issuedAt: string }>;
 
-/** One of Meta's platforms whose tokens renew themselves. The platforms use different names and error texts. */
+/** One of Meta's platforms with tokens that renew themselves. The platforms use different names and error messages. */
 export type LongLivedTokens = Readonly<{
   name: string;
   /** The prefix of `_exchange_token` and `_refresh_token`. */
   grant: 'th' | 'ig';
-  /** GET without a version in the address. @throws TokenRefused, OutgoingError, and errors that `refusal` knows */
+  /** Sends a GET without a version in the address. @throws TokenRefused, OutgoingError, and errors that `refusal` recognizes */
   requestToken(
     path: 'access_token' | 'refresh_access_token',
     fields: Readonly<Record<string, string>>,
   ): Promise<JsonObject>;
-  /** Reads the owner of the token. Throws as `requestToken` does. */
+  /** Reads the owner of the token. @throws the errors of `requestToken` */
   check(token: string): Promise<unknown>;
   /** The message of an error that the platform sent; undefined for any other error. */
   refusal(error: unknown): string | null | undefined;
 }>;
 
-/** Exchanges the token of a code, valid for one hour, for one of sixty days. @throws as `requestToken` */
+/** Exchanges a token that is valid for one hour for a token that is valid for sixty days. @throws the errors of `requestToken` */
 export const exchangeToken = (
   tokens: LongLivedTokens,
   token: string,
@@ -49,8 +49,8 @@ export const exchangeToken = (
 };
 
 /**
- * Extends a token by sixty days: on these platforms a token renews itself. For a token that is too young, this reads its owner instead,
- * which shows whether the token is still valid, and returns it unchanged.
+ * Extends a token by sixty days. On these platforms, the token itself is enough for this. A token that is too young is returned
+ * unchanged. In this case, a read of the token's owner shows whether the token is still valid.
  * @throws ReconnectNeeded, RenewalFailed, OutgoingError
  */
 export async function renewToken(

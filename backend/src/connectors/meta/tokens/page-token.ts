@@ -11,8 +11,8 @@ import type { GraphClient } from '../client/graph-client.ts';
 import { GraphError } from '../errors/graph-error.ts';
 
 /**
- * What the vault stores for a Page, or for the Instagram account behind one. `accessToken` is the Page's own and does not expire.
- * `ownerId`: the page, or the Instagram account that publishes.
+ * The credentials in the vault for a Page, or for the Instagram account that is linked to a Page. `accessToken`: the token of the
+ * Page, which does not expire. `ownerId`: the id of the Page or Instagram account that publishes.
  */
 export type PageCredentials = Readonly<{ accessToken: string; ownerId: string }>;
 
@@ -23,15 +23,15 @@ export const pageCredentials = (stored: JsonObject): PageCredentials => ({
 
 type TokenState = Readonly<{
   isValid: boolean;
-  /** Milliseconds; null: it does not expire. */
+  /** Milliseconds; null: the token does not expire. */
   endsAt: number | null;
   scopes: readonly string[];
   words: string | null;
 }>;
 
 /**
- * The state of a token by `GET /debug_token`, requested with the app's token. Access to data ends 90 days after the person last agreed,
- * also for Page tokens, which otherwise do not expire. The earlier of the two ends counts.
+ * Reads the state of a token from `GET /debug_token`, with the app's token. Access to data ends 90 days after the person last
+ * agreed, also for Page tokens, which otherwise do not expire. `endsAt` is the earlier of the two times.
  * @throws GraphError, TokenRefused (the keys of the app are wrong), OutgoingError, BreakerOpen
  */
 async function debugToken(graph: GraphClient, keys: AppKeys, token: string): Promise<TokenState> {
@@ -55,8 +55,8 @@ async function debugToken(graph: GraphClient, keys: AppKeys, token: string): Pro
 }
 
 /**
- * The permissions of a person: of the token, else of `GET /me/permissions`. Empty where neither answers; then the first call shows
- * them. @throws OutgoingError, BreakerOpen
+ * The permissions that a person granted: from `debug_token`, else from `GET /me/permissions`. Empty if the platform refuses both;
+ * then the first call shows whether one is missing. @throws OutgoingError, BreakerOpen
  */
 export async function grantedScopes(
   graph: GraphClient,
@@ -67,9 +67,9 @@ export async function grantedScopes(
   if (ofToken.length > 0) return ofToken;
   return unlessRefused(async () => {
     const { body } = await graph.send({ path: 'me/permissions', token });
-    return listOf(at(body, 'data')).flatMap((one) => {
-      const name = textOf(at(one, 'permission'));
-      return name !== null && at(one, 'status') === 'granted' ? [name] : [];
+    return listOf(at(body, 'data')).flatMap((permission) => {
+      const name = textOf(at(permission, 'permission'));
+      return name !== null && at(permission, 'status') === 'granted' ? [name] : [];
     });
   });
 }
@@ -83,7 +83,10 @@ async function unlessRefused(ask: () => Promise<readonly string[]>): Promise<rea
   }
 }
 
-/** Whether the token of an account will still be valid at `scheduledFor` (ISO). @throws ReconnectNeeded, and as `debugToken` does */
+/**
+ * Reports a problem if the token of an account will have expired at `scheduledFor` (ISO). @throws ReconnectNeeded, and the errors
+ * of `debugToken`
+ */
 export async function tokenProblems(
   graph: GraphClient,
   keys: AppKeys | null,

@@ -8,11 +8,11 @@ import { PERMITTED } from '../errors/graph-outcomes.ts';
 
 const CALL_MS = 20_000;
 
-/** The subscription of one account: a Page, or an Instagram account by its own login. */
+/** The subscription of one account: a Page, or an Instagram account with Instagram Login. */
 export type GraphSubscription = Readonly<{
   graph: GraphClient;
   token: string;
-  /** The id of our application, to find it among others that the account has allowed. */
+  /** The id of our application, to find it among other applications that the account has allowed. */
   appId: string;
   /** The node with the edge `subscribed_apps`. */
   node: string;
@@ -21,8 +21,8 @@ export type GraphSubscription = Readonly<{
 }>;
 
 /**
- * `/{page}/subscribed_apps` (developers.facebook.com/docs/graph-api/reference/page/subscribed_apps) and the same of Instagram Login
- * (docs/instagram-platform/webhooks). The webhook address belongs to the application and is registered once.
+ * `/{page}/subscribed_apps` (developers.facebook.com/docs/graph-api/reference/page/subscribed_apps) and the same edge of Instagram
+ * Login (docs/instagram-platform/webhooks). The webhook address belongs to the application and is registered once.
  */
 export function graphSubscriptions(
   as: AsAccount<GraphSubscription>,
@@ -38,12 +38,12 @@ export function graphSubscriptions(
       calls.step(access, async ({ graph, token, appId, node, field, place }) => {
         const path = `${node}/subscribed_apps`;
         const { body } = await graph.send({ path, token, request: { signal, timeoutMs: CALL_MS } });
-        const isThere = listOf(at(body, 'data')).some(
+        const isSubscribed = listOf(at(body, 'data')).some(
           (app) =>
             (idIn(at(app, 'id')) ?? appId) === appId &&
             listOf(at(app, 'subscribed_fields')).some((one) => (at(one, 'name') ?? one) === field),
         );
-        return { kind: isThere ? 'subscribed' : 'missing', place };
+        return { kind: isSubscribed ? 'subscribed' : 'missing', place };
       }),
 
     subscribe: (access, _address, signal) =>

@@ -3,13 +3,16 @@ import type { Handshake, HandshakeQuery } from '../../contract/webhook.ts';
 import { challengeIn, headerIn, isSameSecret, signatureOf } from '../../kit/signatures.ts';
 
 /**
- * The "verify token" that an operator enters for an application. It is computed from the application's secret, so operators need
- * not invent it, and all processes have the same one.
+ * The "verify token" that an operator enters for an application. Posthorn computes it from the application's secret. So operators
+ * need not invent one, and all processes have the same token.
  */
 export const verifyTokenOf = (appSecret: string): string =>
   signatureOf(appSecret, 'hex', 'posthorn webhook verify token').slice(0, 32);
 
-/** Webhooks of Meta and of Threads: the answer repeats the challenge (developers.facebook.com/docs/graph-api/webhooks/getting-started). */
+/**
+ * The response to Meta's check of a webhook address repeats the challenge
+ * (developers.facebook.com/docs/graph-api/webhooks/getting-started).
+ */
 export function hubHandshake(query: HandshakeQuery, secrets: readonly string[]): Handshake | null {
   const token = query['hub.verify_token'];
   const body = challengeIn(query['hub.challenge']);
@@ -18,7 +21,7 @@ export function hubHandshake(query: HandshakeQuery, secrets: readonly string[]):
   return isOurs ? { type: 'text/plain', body } : null;
 }
 
-/** Accepts the signature of either application: sources disagree on which of two secrets signs. */
+/** Accepts a signature with any of these secrets: sources disagree about which application's secret signs. */
 export function isHubSigned(
   rawBody: Buffer,
   headers: IncomingHttpHeaders,

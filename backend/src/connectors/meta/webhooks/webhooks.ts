@@ -11,7 +11,7 @@ const FIELDS: Readonly<Partial<Record<AppName, string>>> = {
   'instagram-login': 'field comments',
 };
 
-/** Pages and Instagram accounts: two applications with one address. */
+/** The webhooks of Pages and Instagram accounts. Two applications use one address. */
 export function metaWebhookVerifier(apps: PlatformApps): WebhookVerifier {
   const keys = (['facebook', 'instagram-login'] as const).flatMap((app) => {
     const secret = apps[app].keys?.secret;
@@ -34,12 +34,13 @@ export function metaWebhookVerifier(apps: PlatformApps): WebhookVerifier {
       return listOf(at(body, 'entry')).flatMap((entry) => {
         const accountRemoteId = idIn(at(entry, 'id'));
         if (accountRemoteId === null) return [];
-        const place = { accountRemoteId };
-        if (object === 'page') return changesIn(entry, 'feed').flatMap((change) => ofPage(change, place));
+        const account = { accountRemoteId };
+        if (object === 'page')
+          return changesIn(entry, 'feed').flatMap((change) => hintsOfPage(change, account));
         if (object === 'instagram')
           return changesIn(entry, 'comments').map((value) => ({
             platform: 'instagram' as const,
-            ...place,
+            ...account,
             postRemoteId: idIn(at(value, 'media', 'id')),
           }));
         return [];
@@ -48,17 +49,17 @@ export function metaWebhookVerifier(apps: PlatformApps): WebhookVerifier {
   };
 }
 
-/** Values of a field: in a list of changes, or on the entry itself, as Instagram Login may send it. */
+/** The values of a field: in a list of changes, or on the entry itself, as Instagram Login may send them. */
 const changesIn = (entry: JsonValue, field: string): readonly (JsonValue | undefined)[] =>
   [...listOf(at(entry, 'changes')), entry]
     .filter((change) => at(change, 'field') === field)
     .map((change) => at(change, 'value'));
 
-/** The feed also reports likes, shares and own posts. */
-const ofPage = (
+/** The hint for a change in the feed of a Page. The feed also reports likes, shares and own posts, which give no hint. */
+const hintsOfPage = (
   value: JsonValue | undefined,
-  place: Readonly<{ accountRemoteId: string }>,
+  account: Readonly<{ accountRemoteId: string }>,
 ): readonly WebhookHint[] =>
   at(value, 'item') === 'comment'
-    ? [{ platform: 'facebook', ...place, postRemoteId: idIn(at(value, 'post_id')) }]
+    ? [{ platform: 'facebook', ...account, postRemoteId: idIn(at(value, 'post_id')) }]
     : [];

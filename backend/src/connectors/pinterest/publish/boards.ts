@@ -1,20 +1,20 @@
 import type { Choice } from '@posthorn/contracts/integrations/publish-options';
 import { at, idIn, listOf, textOf } from '../../kit/json.ts';
 import { PinterestError, type PinterestClient } from '../client.ts';
-import { isMissing, knowsNothingOf } from '../errors.ts';
+import { isMissing, isUnknownThere } from '../errors.ts';
 
 const PAGE = '250';
 const PAGES_MAX = 20;
 
 /**
- * Checks that pins can be put on this board. A board that cannot be read alone may still be in the list.
- * @throws TokenRefused, PinterestError (also when there is no such board), OutgoingError
+ * Checks that the board exists. A board that cannot be read separately may still be in the list.
+ * @throws TokenRefused, PinterestError (also when the board does not exist), OutgoingError
  */
 export async function findBoard(client: PinterestClient, token: string, id: string): Promise<void> {
   try {
     await client.send({ path: `/boards/${encodeURIComponent(id)}`, token });
   } catch (error) {
-    if (!knowsNothingOf(error)) throw error;
+    if (!isUnknownThere(error)) throw error;
     const boards = await boardsOf(client, token);
     if (!boards.some(({ value }) => value === id)) throw isMissing(error) ? error : boardIsMissing();
   }
@@ -22,7 +22,7 @@ export async function findBoard(client: PinterestClient, token: string, id: stri
 
 const boardIsMissing = () => new PinterestError(404, 'There is no such board.', {}, true);
 
-/** The boards of the account, in the order of its owner. @throws TokenRefused, PinterestError, OutgoingError */
+/** The boards of the account, in the owner's order. @throws TokenRefused, PinterestError, OutgoingError */
 export async function boardsOf(client: PinterestClient, token: string): Promise<readonly Choice[]> {
   const boards: Choice[] = [];
   let bookmark: string | null = null;

@@ -17,7 +17,7 @@ export type PinDrafting = Readonly<{
   signal: AbortSignal;
 }>;
 
-/** Uploads the files of one pin so that the final call can name them; each handle is saved before it is used. */
+/** Uploads the files of one pin, so that the final call can refer to them. Saves each id before the next step. */
 export class PinDraft {
   constructor(
     private readonly context: Readonly<{
@@ -41,7 +41,7 @@ export class PinDraft {
     const { imageBytes: bytes, imageTypes: types } = access.limits.media;
     const images = publication.media.filter(({ kind }) => kind === 'image');
     const known = await Promise.all(before.pictures.map((name) => access.uploads.open(name)));
-    // The vault has deleted an address.
+    // If the vault has deleted an address, all addresses are made again.
     let refs: PinterestRefs = known.includes(null) ? { ...before, pictures: [] } : before;
     for (const item of images.slice(refs.pictures.length)) {
       const address = await this.context.media.create(
@@ -49,16 +49,16 @@ export class PinDraft {
         await fitImage(item, { bytes, types }),
       );
       const name = await access.uploads.keep(address);
-      refs = await this.#kept({ ...refs, pictures: [...refs.pictures, name] });
+      refs = await this.#saved({ ...refs, pictures: [...refs.pictures, name] });
     }
     return refs;
   }
 
   async #sendVideo(token: string, before: PinterestRefs): Promise<PrepareOutcome> {
     const { video } = this.context;
-    const { mediaId, refs } = await this.#uploaded(token, before);
+    const { mediaId, refs } = await this.#uploadVideo(token, before);
     if (mediaId === null) return refused('media-lost', null, true);
-    switch (await video.settled(token, mediaId, this.drafting.signal)) {
+    switch (await video.waitUntilProcessed(token, mediaId, this.drafting.signal)) {
       case 'ready':
         return { kind: 'prepared', refs };
       case 'working':
@@ -68,16 +68,16 @@ export class PinDraft {
           new Date(this.context.clock.now().getTime() + PROCESSING_WAIT_MS),
         );
       case 'failed':
-        await this.#kept(withoutVideo(refs));
+        await this.#saved(withoutVideo(refs));
         return refused('media-rejected', 'Pinterest could not process the video.', false);
       case 'lost':
-        await this.#kept(withoutVideo(refs));
+        await this.#saved(withoutVideo(refs));
         return refused('media-lost', null, true);
     }
   }
 
-  /** `mediaId` is null when the storage refused the file: the next preparation announces the video again. */
-  async #uploaded(
+  /** `mediaId` is null if the storage refused the file: the next preparation registers the video again. */
+  async #uploadVideo(
     token: string,
     before: PinterestRefs,
   ): Promise<Readonly<{ mediaId: string | null; refs: PinterestRefs }>> {
@@ -87,17 +87,17 @@ export class PinDraft {
     let refs = before;
     let form = refs.form === null ? null : await access.uploads.open(refs.form);
     if (form === null) {
-      const announced = await this.context.video.announce(token);
-      ({ form } = announced);
+      const registered = await this.context.video.register(token);
+      ({ form } = registered);
       const name = await access.uploads.keep(form);
-      refs = await this.#kept({ ...refs, mediaId: announced.mediaId, form: name });
+      refs = await this.#saved({ ...refs, mediaId: registered.mediaId, form: name });
     }
     if (await this.context.video.send(form, item))
-      return { mediaId: refs.mediaId, refs: await this.#kept({ ...refs, isUploaded: true }) };
-    return { mediaId: null, refs: await this.#kept(withoutVideo(refs)) };
+      return { mediaId: refs.mediaId, refs: await this.#saved({ ...refs, isUploaded: true }) };
+    return { mediaId: null, refs: await this.#saved(withoutVideo(refs)) };
   }
 
-  async #kept(refs: PinterestRefs): Promise<PinterestRefs> {
+  async #saved(refs: PinterestRefs): Promise<PinterestRefs> {
     await this.drafting.save(refs);
     return refs;
   }

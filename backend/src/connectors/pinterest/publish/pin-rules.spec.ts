@@ -19,11 +19,11 @@ const pin = (media: readonly MediaItem[], options = {}) => ({
   ...publicationOf('Hi', media),
   options: { boardId: '1', ...options },
 });
-const problems = (asked: ReturnType<typeof pin>) =>
+const problems = (publication: ReturnType<typeof pin>) =>
   [
-    ...problemsOf(asked, PINTEREST.limits, PINTEREST.name),
-    ...optionProblems(asked, PINTEREST.options, PINTEREST.name),
-    ...pinProblems(asked),
+    ...problemsOf(publication, PINTEREST.limits, PINTEREST.name),
+    ...optionProblems(publication, PINTEREST.options, PINTEREST.name),
+    ...pinProblems(publication),
   ].map(({ message }) => message);
 
 it.each([
@@ -51,12 +51,12 @@ it.each([
   ['no file', pin([]), PRECHECK_TEXT.requiresMedia('Pinterest')],
   ['no board', pin([picture(1, 1)], { boardId: '' }), PRECHECK_TEXT.optionMissing('Pinterest', 'Board')],
   [
-    'a link that is none',
+    'an invalid link',
     pin([picture(1, 1)], { link: 'example' }),
     PRECHECK_TEXT.optionNotValid('Pinterest', 'Destination link'),
   ],
   [
-    'a link of another kind',
+    'a link with another scheme',
     pin([picture(1, 1)], { link: 'javascript:alert(1)' }),
     PRECHECK_TEXT.optionNotValid('Pinterest', 'Destination link'),
   ],
@@ -65,6 +65,6 @@ it.each([
     pin([picture(1, 1)], { title: 'x'.repeat(101) }),
     PRECHECK_TEXT.optionNotValid('Pinterest', 'Pin title'),
   ],
-])('refuses %s', (_what, asked, message) => {
-  expect(problems(asked)).toEqual([message]);
+])('refuses %s', (_what, publication, message) => {
+  expect(problems(publication)).toEqual([message]);
 });

@@ -5,22 +5,22 @@ import type { MediaItem, OutgoingPublication } from '../../contract/publication.
 import { coverOf } from '../../kit/cover-field.ts';
 import { BOARD_FIELD, LINK_FIELD, PINTEREST, TITLE_FIELD } from '../limits.ts';
 
-/** The texts of a pin; empty where there are none. */
+/** The texts of a pin; an empty string means none. */
 export type PinWords = Readonly<{ title: string; description: string; link: string; altText: string }>;
 
-type Asked = Pick<OutgoingPublication, 'text' | 'title' | 'options' | 'media'>;
+type Written = Pick<OutgoingPublication, 'text' | 'title' | 'options' | 'media'>;
 const textIn = (value: OptionValue | undefined): string => (typeof value === 'string' ? value : '');
 
-export const boardIn = (publication: Asked): string => textIn(optionValue(BOARD_FIELD, publication));
+export const boardIn = (publication: Written): string => textIn(optionValue(BOARD_FIELD, publication));
 
-export const wordsIn = (publication: Asked): PinWords => ({
+export const wordsIn = (publication: Written): PinWords => ({
   title: textIn(optionValue(TITLE_FIELD, publication)),
   description: publication.text,
   link: textIn(optionValue(LINK_FIELD, publication)).trim(),
   altText: altTextOf(publication.media),
 });
 
-/** A pin has one description for all of its pictures. */
+/** The alternative text. A pin has one for all of its pictures. */
 function altTextOf(media: readonly MediaItem[]): string {
   const texts = media.map(({ altText }) => altText).filter((text) => text !== '');
   return Array.from(texts.join(' ')).slice(0, PINTEREST.limits.media.altTextMax).join('');
@@ -61,7 +61,7 @@ function sourceOf(
   return { source_type: 'multiple_image_urls', items, index: 0 };
 }
 
-/** In seconds. The first frame of a video is often black, so it is only used when it was chosen. */
+/** The time of the cover frame, in seconds. The first frame of a video is often black, so it is only used if the author chose it. */
 function keyFrameOf({ media, options }: OutgoingPublication): number {
   const chosen = coverOf({ options });
   if (chosen !== null) return chosen / 1000;

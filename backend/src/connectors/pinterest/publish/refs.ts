@@ -5,11 +5,11 @@ import { listOf, textOf } from '../../kit/json.ts';
 /** References that must survive a crash. `pictures` and `form` are names of addresses in the vault. */
 export type PinterestRefs = Readonly<{
   contentHash: string;
-  /** Addresses from which the platform fetches the images, in their order; beside a video the only one is its cover. */
+  /** The addresses from which the platform fetches the pictures, in their order. If the post has a video, the only picture is its cover. */
   pictures: readonly string[];
-  /** The id of the video; null where there is none, or it is not announced yet. */
+  /** The id of the video; null if there is no video, or it is not yet registered. */
   mediaId: string | null;
-  /** The address for the video, and the fields to send with it. */
+  /** The upload address and the form fields for the video. */
   form: string | null;
   isUploaded: boolean;
 }> &
@@ -17,14 +17,14 @@ export type PinterestRefs = Readonly<{
 
 const NO_VIDEO = { mediaId: null, form: null, isUploaded: false } as const;
 
-export const nothingYet = (contentHash: string): PinterestRefs => ({
+export const emptyRefs = (contentHash: string): PinterestRefs => ({
   contentHash,
   pictures: [],
   ...NO_VIDEO,
 });
 export const withoutVideo = (refs: PinterestRefs): PinterestRefs => ({ ...refs, ...NO_VIDEO });
 
-/** Null when they belong to other content, or are empty. */
+/** Null if `refs` belong to other content, or are null. */
 export function refsOf(refs: PublishRefs | null, contentHash: string): PinterestRefs | null {
   if (refs?.['contentHash'] !== contentHash) return null;
   return {

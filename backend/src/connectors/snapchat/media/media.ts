@@ -11,7 +11,7 @@ import type { SnapchatSession } from '../tokens.ts';
 
 const UPLOAD_MS = 120_000;
 
-/** Encrypts and uploads one file so that a story can name it. */
+/** Encrypts and uploads one file, so that the final call can refer to it. */
 export class SnapchatMedia {
   constructor(
     private readonly client: SnapchatClient,
@@ -19,7 +19,7 @@ export class SnapchatMedia {
   ) {}
 
   /**
-   * Returns the id of the file. After a failure, the upload begins again with another id, as Snapchat advises.
+   * Returns the id of the file. After a failure, the upload begins again with a new id, as Snapchat recommends.
    * @throws TokenRefused, SnapchatError, OutgoingError, BreakerOpen, MediaUnusable
    */
   async upload(
@@ -32,11 +32,11 @@ export class SnapchatMedia {
       item.kind === 'image'
         ? (await fitImage(item, { bytes: imageBytes, types: imageTypes })).body
         : { path: item.path, bytes: item.bytes };
-    const once = () => this.#once(session, item, body, signal);
-    return retryWithBackoff(once, (error) => !signal.aborted && isTransient(error), this.pause);
+    const uploadOnce = () => this.#uploadOnce(session, item, body, signal);
+    return retryWithBackoff(uploadOnce, (error) => !signal.aborted && isTransient(error), this.pause);
   }
 
-  async #once(
+  async #uploadOnce(
     { token, profile }: SnapchatSession,
     item: MediaItem,
     body: ReadyImage['body'],
@@ -45,7 +45,7 @@ export class SnapchatMedia {
     const send = (call: Omit<SnapchatCall, 'token' | 'method' | 'request'>) =>
       this.client.send({ token, method: 'POST', ...call, request: { signal, timeoutMs: UPLOAD_MS } });
     const seal = { key: randomBytes(KEY_BYTES), iv: randomBytes(IV_BYTES) };
-    const begun = await send({
+    const started = await send({
       path: `${profile}/media`,
       json: {
         type: item.kind === 'image' ? 'IMAGE' : 'VIDEO',
@@ -54,9 +54,9 @@ export class SnapchatMedia {
         iv: seal.iv.toString('base64'),
       },
     });
-    const id = idIn(begun['media_id']);
-    const [add, finalize] = ['add_path', 'finalize_path'].map((name) => textOf(begun[name]));
-    // Only a path at Snapchat, never another host: the request carries the token.
+    const id = idIn(started['media_id']);
+    const [add, finalize] = ['add_path', 'finalize_path'].map((name) => textOf(started[name]));
+    // Accepts only a path at Snapchat, never another host, because the request contains the token.
     if (id === null || !isPath(add) || !isPath(finalize))
       throw this.client.unreadable('begins an upload and does not say where');
     let number = 0;
@@ -76,6 +76,6 @@ export class SnapchatMedia {
 
 const isPath = (path: string | null | undefined): path is string => /^\/(?!\/)/u.test(path ?? '');
 
-/** Only Snapchat's own lists show it. */
+/** The name of the file. Only Snapchat's own lists show this name. */
 const nameOf = ({ mediaUrl }: MediaItem): string =>
   `posthorn-${createHash('sha256').update(mediaUrl).digest('hex').slice(0, 16)}`;

@@ -10,12 +10,15 @@ const BLOCK_BYTES = 16;
 
 const PARTS_MAX = 35;
 const PART_BYTES_MAX = 32_000_000;
-/** Only one part is in memory at a time. There are few parts, because a token has ten requests a second. */
+/**
+ * The usual size of a part. Only one part is in memory at a time. But there should be few parts, because a token may send ten
+ * requests per second.
+ */
 const PART_BYTES = 12_000_000;
 
 export type Seal = Readonly<{ key: Buffer; iv: Buffer }>;
 
-/** The encrypted file in as few parts as memory allows, within Snapchat's limits of size and number. */
+/** Yields the encrypted file in parts. Larger files have larger parts, within Snapchat's limits on size and number. */
 export async function* sealedParts(body: FileBody | Uint8Array, { key, iv }: Seal): AsyncGenerator<Buffer> {
   const bytes = body instanceof Uint8Array ? body.length : body.bytes;
   const sealed = (Math.floor(bytes / BLOCK_BYTES) + 1) * BLOCK_BYTES;

@@ -8,11 +8,11 @@ import { isError, wordsIn } from '../client.ts';
 import { KIND, SAVED_TITLE, type SnapKind } from '../limits.ts';
 
 type Written = Pick<OutgoingPublication, 'text' | 'title' | 'options'>;
-/** One way to publish a file: the address, the body, and how to read the answer. */
+/** The call that publishes a file: the path, the body, and the function that reads the response. */
 export type FinalCall = Readonly<{
   path: string;
   json: JsonValue;
-  outcome: (answer: JsonObject) => CallOutcome;
+  outcome: (response: JsonObject) => CallOutcome;
 }>;
 
 const LOCALE = 'en_US';
@@ -20,7 +20,7 @@ const LOCALE = 'en_US';
 export const kindOf = (publication: Written): SnapKind =>
   KIND.choices.find(({ value }) => value === optionValue(KIND, publication))?.value ?? KIND.initial;
 
-/** The title written for it, else the title of the post where that is short enough; null: there is none. */
+/** The title of the saved story, else the title of the post if it is short enough; null: there is no title. */
 export function savedTitle(publication: Written): string | null {
   const own = optionValue(SAVED_TITLE, publication);
   const title = typeof own === 'string' ? own.trim() : (publication.title ?? '').trim();
@@ -33,7 +33,7 @@ export function finalCall(publication: Written, mediaId: string): FinalCall {
       return {
         path: '/stories',
         json: { media_id: mediaId },
-        // Snapchat returns no id of a story, so its file identifies it.
+        // Snapchat returns no id for a story, so the id of its file identifies the story.
         outcome: () => published(mediaId, null),
       };
     case 'saved_story':
@@ -53,21 +53,21 @@ export function finalCall(publication: Written, mediaId: string): FinalCall {
           locale: LOCALE,
           skip_save_to_profile: false,
         },
-        outcome: (answer) => {
-          const [listed] = listOf(answer['spotlights']);
-          const id = idIn(answer['spotlight_id']) ?? idIn(at(listed, 'spotlight', 'id'));
-          return id === null ? unnamed() : { kind: 'accepted', handle: id };
+        outcome: (response) => {
+          const [listed] = listOf(response['spotlights']);
+          const id = idIn(response['spotlight_id']) ?? idIn(at(listed, 'spotlight', 'id'));
+          return id === null ? unknownId() : { kind: 'accepted', handle: id };
         },
       };
   }
 }
 
-function savedOutcome(answer: JsonObject): CallOutcome {
-  const [saved] = listOf(answer['saved_stories']);
+function savedOutcome(response: JsonObject): CallOutcome {
+  const [saved] = listOf(response['saved_stories']);
   if (saved !== undefined && isError(at(saved, 'sub_request_status')))
     return refused('rejected', wordsIn(saved), false);
   const id = idIn(at(saved, 'saved_story', 'id'));
-  return id === null ? unnamed() : published(id, null);
+  return id === null ? unknownId() : published(id, null);
 }
 
-const unnamed = (): CallOutcome => unknown('unreadable', 'Snapchat answered and named no post.');
+const unknownId = (): CallOutcome => unknown('unreadable', 'Snapchat answered and named no post.');

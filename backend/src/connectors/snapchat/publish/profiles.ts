@@ -11,7 +11,7 @@ export type PublicProfile = Readonly<{
 }>;
 
 /**
- * The Public Profiles of the person who gave the consent: their own, and those of the organization that they may see.
+ * The Public Profiles of the person who gave the consent: the person's own, and the visible ones of the organization.
  * @throws TokenRefused, SnapchatError, OutgoingError, BreakerOpen
  */
 export async function profilesOf(client: SnapchatClient, token: string): Promise<readonly PublicProfile[]> {
@@ -19,13 +19,13 @@ export async function profilesOf(client: SnapchatClient, token: string): Promise
   const organization = profilesIn(own)
     .map((profile) => idIn(at(profile, 'organization_id')))
     .find((id) => id !== null);
-  const others = organization ? await ofOrganization(client, token, organization) : [];
+  const others = organization ? await profilesOfOrganization(client, token, organization) : [];
   const all = [...profilesIn(own), ...others].flatMap(profileIn);
   return [...new Map(all.map((profile) => [profile.id, profile])).values()];
 }
 
-/** Some people with a profile have no role in its organization. */
-async function ofOrganization(
+/** The profiles of an organization; empty after an error, because some people with a profile have no role in its organization. */
+async function profilesOfOrganization(
   client: SnapchatClient,
   token: string,
   organization: string,
@@ -34,11 +34,11 @@ async function ofOrganization(
   return client.send({ token, path }).then(profilesIn, () => []);
 }
 
-/** One profile is a field of the answer; several are a list. */
-function profilesIn(answer: JsonObject): readonly JsonValue[] {
-  const alone = answer['public_profile'];
-  const listed = listOf(answer['public_profiles']).map((item) => at(item, 'public_profile') ?? item);
-  return alone === undefined ? listed : [alone, ...listed];
+/** The profiles in a response: a single profile is a field, several profiles are a list. */
+function profilesIn(response: JsonObject): readonly JsonValue[] {
+  const single = response['public_profile'];
+  const listed = listOf(response['public_profiles']).map((item) => at(item, 'public_profile') ?? item);
+  return single === undefined ? listed : [single, ...listed];
 }
 
 function profileIn(profile: JsonValue): PublicProfile[] {

@@ -18,21 +18,21 @@ const problems = (
   ...media: readonly MediaItem[]
 ) => problemsOf({ text: 'Hi', title: null, media }, limits, name).map(({ message }) => message);
 
-it('accepts an animation where the platform plays it, and warns once where it would be a still image', () => {
+it('accepts an animation if the platform plays it, and reports one problem if it would be a still image', () => {
   expect(problems(TWITTER, gif())).toEqual([]);
   expect(problems(BLUESKY, gif(), gif())).toEqual([PRECHECK_TEXT.gif('Bluesky')]);
   expect(problems(YOUTUBE, gif())).toEqual([PRECHECK_TEXT.noImages('YouTube')]);
-  const film = imageAt('/a.mp4', 100, { kind: 'video', mimeType: 'video/mp4' });
-  expect(problems(YOUTUBE, film, picture)).toEqual([]);
-  expect(problems(YOUTUBE, film, gif())).toEqual([PRECHECK_TEXT.gif('YouTube')]);
-  expect(problems(YOUTUBE, film, picture, picture)).toEqual([PRECHECK_TEXT.coverOnly('YouTube')]);
+  const videoFile = imageAt('/a.mp4', 100, { kind: 'video', mimeType: 'video/mp4' });
+  expect(problems(YOUTUBE, videoFile, picture)).toEqual([]);
+  expect(problems(YOUTUBE, videoFile, gif())).toEqual([PRECHECK_TEXT.gif('YouTube')]);
+  expect(problems(YOUTUBE, videoFile, picture, picture)).toEqual([PRECHECK_TEXT.coverOnly('YouTube')]);
 });
-it('requires an animation alone where the platform does', () => {
+it('reports an animation together with other files if the platform forbids this', () => {
   expect(problems(MASTODON, gif(), picture)).toEqual([PRECHECK_TEXT.gifAlone('Mastodon')]);
   expect(problems(TWITTER, gif(), gif())).toEqual([PRECHECK_TEXT.gifAlone('X')]);
   expect(problems(LINKEDIN, gif(), picture)).toEqual([]);
 });
-it("applies the platform's limits to an animation, because it is never shrunk", () => {
+it("applies the platform's limits to an animation, because Posthorn never shrinks it", () => {
   expect(problems(TWITTER, gif({ bytes: 15_000_000, width: 1280, height: 1080 }))).toEqual([]);
   expect(problems(TWITTER, gif({ bytes: 15_000_001 }))).toEqual([PRECHECK_TEXT.gifTooLarge('X', 15_000_000)]);
   expect(problems(TWITTER, gif({ height: 1081 }))).toEqual([PRECHECK_TEXT.gifTooWide('X', 1280, 1080)]);

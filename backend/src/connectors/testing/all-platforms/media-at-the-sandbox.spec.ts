@@ -19,7 +19,7 @@ import { imageAt, MemoryAccess, publicationOf } from '../account-access.ts';
 type Received = Readonly<{ text: string; media: readonly Readonly<{ type: string; bytes: number }>[] }>;
 
 const clock = new FixedClock(new Date('2030-01-01T12:00:00Z'));
-/** Waiting for the platform is time passing at the platform. */
+/** A wait advances the clock of the sandbox. */
 const pause = (milliseconds: number) => {
   clock.advance(milliseconds);
   return Promise.resolve();
@@ -110,7 +110,7 @@ it.each([
     { media: Array(count).fill({ type: expect.any(String), bytes: expect.any(Number) }) },
   ]);
 });
-it('lets the video service process the video, and uploads it nowhere else', async () => {
+it('uploads the video only to the video service', async () => {
   const calls = (await (await fetch(`${sandbox.url}/control/calls`)).json()) as {
     endpoint: string;
     calls: number;
@@ -119,7 +119,7 @@ it('lets the video service process the video, and uploads it nowhere else', asyn
   expect([of('uploadVideo'), of('uploadBlob')]).toEqual([1, 3]);
 });
 
-const film = async (name: string, bytes = MP4): Promise<MediaItem> => {
+const videoFile = async (name: string, bytes = MP4): Promise<MediaItem> => {
   const path = join(folder, name);
   await writeFile(path, bytes);
   return imageAt(path, bytes.length, { kind: 'video', mimeType: 'video/mp4', width: 640, height: 360 });
@@ -146,35 +146,35 @@ it.each([
   ['no video at all', Buffer.from('nothing of the sort'), null, /does not take this video: The file is no/u],
   ['a video that cannot be converted', Buffer.concat([MP4, Buffer.alloc(1)]), 'encoding_failure', /convert/u],
 ])(
-  'does not publish on bluesky what its video service has rejected: %s',
+  'does not publish on bluesky a file that its video service rejects: %s',
   async (name, bytes, reason, words) => {
     if (reason !== null) await fails(reason);
-    const { outcome, saved } = await prepareFilm(name, await film(`${String(bytes.length)}.mp4`, bytes));
+    const { outcome, saved } = await prepareFilm(name, await videoFile(`${String(bytes.length)}.mp4`, bytes));
     expect(outcome).toMatchObject({
       kind: 'refused',
       reason: 'media-rejected',
       retryable: false,
       words: expect.stringMatching(words),
     });
-    // A retry has the file checked again and does not read the old result.
+    // A retry uploads the file again and does not read the old result.
     expect(saved).toMatchObject({ videoJob: null });
   },
 );
 it.each(['generic_failure', 'pds_upload_failure', 'some_new_code'])(
-  'uploads the file itself where the video service fails (%s)',
+  'uploads the file directly if the video service fails (%s)',
   async (reason) => {
     await fails(reason);
     const bytes = Buffer.concat([MP4, Buffer.from(reason)]);
-    const { outcome } = await prepareFilm(reason, await film(`${reason}.mp4`, bytes));
+    const { outcome } = await prepareFilm(reason, await videoFile(`${reason}.mp4`, bytes));
     expect(outcome).toMatchObject({
       kind: 'prepared',
       refs: { record: { embed: { $type: 'app.bsky.embed.video', video: { size: bytes.length } } } },
     });
   },
 );
-it('submits a video again when the video service no longer knows the earlier job', async () => {
+it('uploads a video again if the video service no longer knows the earlier job', async () => {
   const text = 'forgotten';
-  const item = await film('forgotten.mp4', Buffer.concat([MP4, Buffer.from(text)]));
+  const item = await videoFile('forgotten.mp4', Buffer.concat([MP4, Buffer.from(text)]));
   const videoJob = { id: 'gone', server: 'https://pds.sandbox.test' };
   const refs = { contentHash: `hash of ${text}`, rkey: '3kabcdefgh2ab', videoJob };
   const { outcome, saved } = await prepareFilm(text, item, refs);

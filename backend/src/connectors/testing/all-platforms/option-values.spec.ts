@@ -30,13 +30,13 @@ it.each([
   expect(shown(media)).toEqual(names);
 });
 
-it('requires a dependent field only when its parent is required and set', () => {
-  expect(shown([video], { film: true })).toContain('more');
-  expect(shown([image], { film: true })).not.toContain('more');
+it('shows a dependent field only if its parent applies and is set', () => {
+  expect(shown([video], { videoFile: true })).toContain('more');
+  expect(shown([image], { videoFile: true })).not.toContain('more');
 });
 
-it('accepts values left over from other files', () => {
-  const left = { options: { film: 'not a flag', all: true, photo: true }, title: null, media: [image] };
+it('accepts remaining values of fields that no longer apply', () => {
+  const left = { options: { videoFile: 'not a flag', all: true, photo: true }, title: null, media: [image] };
   expect(optionProblems(left, FIELDS, 'X')).toEqual([]);
   expect(fieldProblem(FIELDS[1], { ...left, media: [video] }, 'X')).toMatchObject({
     code: 'integrations.option-not-valid',
@@ -44,30 +44,33 @@ it('accepts values left over from other files', () => {
 });
 
 it('drops the values of unneeded fields, and keeps unknown fields, which the check refuses', () => {
-  const options = { all: true, film: true, more: true, photo: false, link: true, unheard: 'of' };
+  const options = { all: true, videoFile: true, more: true, photo: false, link: true, unheard: 'of' };
   expect(applicableOptions({ options, media: [video] }, FIELDS)).toEqual({
     all: true,
-    film: true,
+    videoFile: true,
     more: true,
     unheard: 'of',
   });
-  expect(applicableOptions({ options: { film: false, more: true }, media: [video] }, FIELDS)).toEqual({
-    film: false,
+  expect(applicableOptions({ options: { videoFile: false, more: true }, media: [video] }, FIELDS)).toEqual({
+    videoFile: false,
   });
   expect(applicableOptions({ options, media: [] }, FIELDS)).toEqual({ all: true, link: true, unheard: 'of' });
 });
 
 describe('a time in a video', () => {
   const COVER = FIELDS[5];
-  const film = { kind: 'video', durationSeconds: 12.5 } as const;
-  const problem = (cover: string | number | boolean | undefined, media: readonly (typeof film)[] = [film]) =>
+  const videoFile = { kind: 'video', durationSeconds: 12.5 } as const;
+  const problem = (
+    cover: string | number | boolean | undefined,
+    media: readonly (typeof videoFile)[] = [videoFile],
+  ) =>
     fieldProblem(COVER, { options: cover === undefined ? {} : { cover }, title: null, media }, 'X')?.message;
   const refused = 'X: “Cover” must be a moment of the video.';
 
-  it('may be any from the first frame to the last, or be left to the platform', () => {
+  it('may be any time in the video, or absent', () => {
     for (const fine of [undefined, 0, 1, 12_499]) expect(problem(fine)).toBeUndefined();
   });
-  it.each([-1, 0.5, 12_500, 1e12, NaN, '1000', true])('may not be %p', (moment) => {
+  it.each([-1, 0.5, 12_500, 1e12, NaN, '1000', true])('must not be %p', (moment) => {
     expect(problem(moment)).toBe(refused);
   });
   it("has no upper bound when the video's length is unknown", () => {

@@ -4,7 +4,7 @@ import { portraitOf } from '../../../../sandbox/pages/portraits.ts';
 import { pictureAddress } from '../../kit/picture-address.ts';
 import { ConformanceWorld } from '../conformance/conformance-world.ts';
 
-// The sandbox names the picture of an account in the same field of the same answer as each platform.
+// The sandbox returns the picture of an account in the same field of the same response as the real platform.
 
 const meta = new ConformanceWorld();
 const instagramLogin = new ConformanceWorld('instagram-login');
@@ -34,7 +34,7 @@ it.each([
     expect((await accountsOf(platform))[0]?.picture).toBe(portraitOf(name));
   },
 );
-it('reads the picture of an account of mastodon, whose name the sandbox makes of the token', async () => {
+it('reads the picture of an account of mastodon', async () => {
   const [account] = await accountsOf('mastodon');
   expect(account?.picture).toBe(portraitOf(account?.accountName.split('@', 1)[0] ?? ''));
 });
@@ -42,7 +42,7 @@ it('reads the picture of an Instagram account without a Page', async () => {
   const [account] = await instagramLogin.accounts('instagram', { account: 'ben' });
   expect(account?.picture).toBe(portraitOf('ben'));
 });
-it('takes the first address that can be fetched, and no other value', () => {
+it('returns the first usable address, and no other value', () => {
   const address = 'https://cdn.example/a.jpg?sig=1';
   expect(pictureAddress(undefined, null, 7, '', 'a.jpg', 'http://cdn.example/a', address)).toEqual({
     picture: address,
@@ -55,6 +55,6 @@ it('takes the first address that can be fetched, and no other value', () => {
   ])
     expect(pictureAddress(value)).toEqual({});
 });
-it('writes an address so that every table can store it', () => {
+it('encodes an address so that every table can store it', () => {
   expect(pictureAddress('https://cdn.example/\u0000ä.jpg').picture).toBe('https://cdn.example/%00%C3%A4.jpg');
 });

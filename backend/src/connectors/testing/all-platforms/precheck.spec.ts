@@ -45,16 +45,18 @@ it.each(['\u200b', '\u200d\ufe0f', '\u2060 \u00ad', '\u3164', '\u2800', '\u{e002
     expect(bluesky(`${text}👍`)).toEqual([]);
   },
 );
-it('names a single aspect ratio, and several as a range', () => {
+it('reports a single allowed aspect ratio, or a range', () => {
   const wide = video({ width: 1920, height: 800, durationSeconds: 8 });
-  const said = (videoRatio: PlatformLimits['media']['videoRatio']) =>
+  const response = (videoRatio: PlatformLimits['media']['videoRatio']) =>
     problemsOf(
       { text: 'Hi', title: 'T', media: [wide] },
       { ...BLUESKY_LIMITS, media: { ...BLUESKY_LIMITS.media, ...(videoRatio && { videoRatio }) } },
       'X',
     ).map(({ message }) => message);
-  expect(said({ min: 9 / 16, max: 9 / 16 })).toEqual(['X: a video must be 9:16 in shape (width to height).']);
-  expect(said({ min: 9 / 16, max: 1 })).toEqual([
+  expect(response({ min: 9 / 16, max: 9 / 16 })).toEqual([
+    'X: a video must be 9:16 in shape (width to height).',
+  ]);
+  expect(response({ min: 9 / 16, max: 1 })).toEqual([
     'X: a video must be between 9:16 and 1:1 in shape (width to height).',
   ]);
 });
@@ -66,13 +68,13 @@ it.each([
   ['hvc1', [PRECHECK_TEXT.videoCodec('X')]],
   ['hev1', [PRECHECK_TEXT.videoCodec('X')]],
   ['av01', [PRECHECK_TEXT.videoCodec('X')]],
-])('accepts only films in H.264 for X: %p', (codec, problems) => {
+])('accepts only H.264 videos for X: %p', (codec, problems) => {
   const clip = video({ width: 1280, height: 720, durationSeconds: 8, ...(codec !== undefined && { codec }) });
   const draft = { text: 'Hi', title: null, media: [clip] };
   expect(problemsOf(draft, limitsFor(null), 'X').map(({ message }) => message)).toEqual(problems);
   expect(problemsOf(draft, BLUESKY_LIMITS, 'Bluesky')).toEqual([]);
 });
-it('knows how many files of which kind go together', () => {
+it('checks the number and the combination of files', () => {
   expect(
     bluesky(
       'Hi',
@@ -147,7 +149,7 @@ it.each<[string[], Partial<PrecheckDraft>]>([
   expect(codes(draft)).toEqual(expected);
 });
 
-it('ignores a text that the chosen kind of post leaves out', () => {
+it('ignores the text if the chosen kind of post has no text', () => {
   const onlyWith = { option: 'kind', value: 'spotlight' };
   const limits = { ...BLUESKY_LIMITS, text: { ...BLUESKY_LIMITS.text, onlyWith } };
   const text = 'x'.repeat(320);

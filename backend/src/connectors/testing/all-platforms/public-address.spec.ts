@@ -34,7 +34,7 @@ it.each([
 ])("builds the account's public URL: $name", (descriptor, accountName, address) => {
   expect(descriptor.publicAddress?.(named(accountName))).toBe(address);
 });
-it("uses the account's server where accounts have their own", () => {
+it("uses the account's server on Mastodon", () => {
   const account = named('ana@mastodon.example', null, 'https://mastodon.example');
   expect(MASTODON.publicAddress?.(account)).toBe('https://mastodon.example/@ana');
 });
@@ -48,6 +48,6 @@ it.each([FACEBOOK, INSTAGRAM, SNAPCHAT, TIKTOK, YOUTUBE])(
 it('has no URL on platforms without usernames', () => {
   expect(LINKEDIN.publicAddress).toBeUndefined();
 });
-it('allows no name to lead to another place', () => {
+it('encodes a name, so that the name cannot change the path', () => {
   expect(TWITTER.publicAddress?.(named('../evil?x=#y'))).toBe('https://x.com/..%2Fevil%3Fx%3D%23y');
 });

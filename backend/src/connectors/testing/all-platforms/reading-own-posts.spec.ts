@@ -7,11 +7,11 @@ const world = new ConformanceWorld();
 beforeAll(() => world.open());
 afterAll(() => world.close());
 
-/** Substack is a link on a page, and has no connector. */
+/** Substack has no connector. */
 const connected = platforms.filter((platform) => platform !== 'substack');
 
-it.each(connected)('says of %s whether only comments under posts published here are read', (platform) => {
+it.each(connected)('knows whether Posthorn reads only comments under its own posts on %s', (platform) => {
   const pace = world.connector(platform).comments?.pace;
-  // A listing shows what is new on the whole account. All other ways begin at a post that Posthorn knows.
+  // A listing shows new comments of the whole account. All other sources need a post that Posthorn knows.
   expect(READS_OWN_POSTS.has(platform)).toBe(pace !== undefined && pace.source !== 'listing');
 });

@@ -10,27 +10,27 @@ import { ConformanceWorld } from '../conformance/conformance-world.ts';
 type Subject = Readonly<{
   platform: Platform;
   app?: AppName;
-  door: string;
+  webhookName: string;
   /** The scope whose absence makes a subscription impossible. */
   without: string;
   is?: (account: RemoteAccount) => boolean;
 }>;
 const isOrganization = ({ remoteId }: RemoteAccount) => remoteId.startsWith('urn:li:organization:');
 const SUBJECTS: readonly Subject[] = [
-  { platform: 'facebook', door: 'meta', without: 'pages_manage_metadata' },
-  { platform: 'instagram', app: 'facebook', door: 'meta', without: 'pages_manage_metadata' },
+  { platform: 'facebook', webhookName: 'meta', without: 'pages_manage_metadata' },
+  { platform: 'instagram', app: 'facebook', webhookName: 'meta', without: 'pages_manage_metadata' },
   {
     platform: 'instagram',
     app: 'instagram-login',
-    door: 'meta',
+    webhookName: 'meta',
     without: 'instagram_business_manage_comments',
   },
-  { platform: 'twitter', door: 'twitter', without: '' },
-  { platform: 'linkedin', door: 'linkedin', without: '', is: isOrganization },
+  { platform: 'twitter', webhookName: 'twitter', without: '' },
+  { platform: 'linkedin', webhookName: 'linkedin', without: '', is: isOrganization },
 ];
 const deadline = () => AbortSignal.timeout(5_000);
 
-describe.each(SUBJECTS)('an account on $platform ($app)', ({ platform, app, door, without, is }) => {
+describe.each(SUBJECTS)('an account on $platform ($app)', ({ platform, app, webhookName, without, is }) => {
   const world = new ConformanceWorld(app);
   let subscriptions: AccountSubscriptions;
   let address: string;
@@ -40,7 +40,7 @@ describe.each(SUBJECTS)('an account on $platform ($app)', ({ platform, app, door
     const found = world.connector(platform).subscriptions;
     if (!found) throw new Error(`Nothing subscribes accounts on ${platform}.`);
     subscriptions = found;
-    address = world.addressOf(door);
+    address = world.addressOf(webhookName);
   }, 30_000);
   afterAll(() => world.close());
 
@@ -51,7 +51,7 @@ describe.each(SUBJECTS)('an account on $platform ($app)', ({ platform, app, door
     return new MemoryAccess(remote.limits, remote.credentials);
   };
 
-  it('subscribes by one call, which may be repeated, and can unsubscribe', async () => {
+  it('subscribes, also repeatedly, and unsubscribes', async () => {
     const access = await connected();
     expect(subscriptions.missing).toBeNull();
     const before = await subscriptions.look(access, address, deadline());
@@ -66,7 +66,7 @@ describe.each(SUBJECTS)('an account on $platform ($app)', ({ platform, app, door
     await subscriptions.end(access, address, deadline());
     expect(await subscriptions.look(access, address, deadline())).toEqual(before);
   });
-  it('is separate from other accounts', async () => {
+  it('has a subscription that does not depend on other accounts', async () => {
     const [one, other] = [await connected(), await connected()];
     await subscriptions.subscribe(one, address, deadline());
     expect(await subscriptions.look(other, address, deadline())).toMatchObject({ kind: 'missing' });
@@ -74,7 +74,7 @@ describe.each(SUBJECTS)('an account on $platform ($app)', ({ platform, app, door
     expect(await subscriptions.look(one, address, deadline())).toMatchObject({ kind: 'subscribed' });
   });
   if (without !== '')
-    it('continues to publish when its owner denied this permission', async () => {
+    it('is refused with permission-missing if its owner denied the permission', async () => {
       const access = await connected([without]);
       const refusal = { kind: 'refused', reason: 'permission-missing', retryable: false };
       expect(await subscriptions.look(access, address, deadline())).toMatchObject(refusal);
@@ -87,7 +87,7 @@ describe('a subscription that two accounts share', () => {
   beforeAll(() => world.open(), 30_000);
   afterAll(() => world.close());
 
-  it('is one for a Page and the Instagram account behind it', async () => {
+  it('is the same for a Page and its linked Instagram account', async () => {
     const { accounts } = await world.consent('facebook', { account: 'shared' });
     const placeOf = async (platform: 'facebook' | 'instagram') => {
       const remote = accounts.find((account) => account.platform === platform);

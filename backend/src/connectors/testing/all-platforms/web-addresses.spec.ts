@@ -36,12 +36,12 @@ it('finds both of two addresses with only punctuation between them', () => {
 it.each([
   ['a path in another script', 'https://ja.example/wiki/東京・大阪', 'https://ja.example/wiki/東京・大阪'],
   ['a host in another script', 'https://例え.テスト/道', 'https://例え.テスト/道'],
-  ['a host with words behind it', 'https://example.comです', 'https://example.com'],
-  ['the same with a mark', 'https://example.comは、とても', 'https://example.com'],
+  ['a host before other words', 'https://example.comです', 'https://example.com'],
+  ['a host before a mark', 'https://example.comは、とても', 'https://example.com'],
   ['marks within', 'https://a.example/a,b;c:d!e?f=g.h', 'https://a.example/a,b;c:d!e?f=g.h'],
-  ['brackets of its own', '(https://a.example/b_(c))', 'https://a.example/b_(c)'],
+  ['balanced brackets', '(https://a.example/b_(c))', 'https://a.example/b_(c)'],
   ['a port and a fragment', 'https://a.example:8080/#top', 'https://a.example:8080/#top'],
-  ['a scheme of a phone', 'Https://A.example/B', 'Https://A.example/B'],
+  ['a scheme with a capital letter', 'Https://A.example/B', 'Https://A.example/B'],
 ])('keeps %s', (_what, text, link) => {
   expect(linksIn(text)).toEqual([link]);
 });
@@ -58,7 +58,7 @@ it.each(['HTTPS://A.example/B', 'Https://A.example/B', 'hTTps://A.example/B'])(
   },
 );
 it.each(['bluesky', 'linkedin', 'facebook', 'mastodon', 'threads', 'twitter'] as const)(
-  'uses only the address for the link card on %s',
+  'makes the link card for the address without the punctuation on %s',
   (platform) => {
     const text = `新作です ${LINK}。ぜひ`;
     expect(cardLink({ platform, text, options: {}, files: 0 })).toBe(LINK);

@@ -4,10 +4,10 @@ import type { Connector } from '../../contract/connector.ts';
 import type { ConformanceWorld } from './conformance-world.ts';
 import type { Publisher } from './publisher.ts';
 
-const LONGEST_MS = 10_000;
-const ROUNDS = 60;
+const TIMEOUT_MS = 10_000;
+const ATTEMPTS_MAX = 60;
 
-/** The actions that a connector offers on a published post, one after the other. `publisherOf`: makes a new post. */
+/** The cases for actions on a published post. `publisherOf`: makes a new post. */
 export function describeActions(
   world: ConformanceWorld,
   connectorOf: () => Connector,
@@ -22,38 +22,40 @@ export function describeActions(
       connectorOf().deletePost?.(
         publisher.access,
         { remoteId, permalink, publishRefs: publisher.refs },
-        AbortSignal.timeout(LONGEST_MS),
+        AbortSignal.timeout(TIMEOUT_MS),
       );
-    /** Performs all actions, each once the platform has processed the post. */
+    /** Performs all actions. Repeats an action while the platform still processes the post. */
     const outcomes = async () => {
       const found: ActionOutcome[] = [];
       const needs = { remoteId, picture: world.png };
       for (const act of Object.values(connectorOf().actions ?? {}))
         found.push(
-          await whenReady(world, () => act(publisher.access, needs, AbortSignal.timeout(LONGEST_MS))),
+          await whenReady(world, () => act(publisher.access, needs, AbortSignal.timeout(TIMEOUT_MS))),
         );
       return found;
     };
     return { outcomes, remove };
   };
-  const each = (outcome: unknown) => Object.keys(connectorOf().actions ?? {}).map(() => outcome);
+  const forEachAction = (outcome: unknown) => Object.keys(connectorOf().actions ?? {}).map(() => outcome);
 
-  it('can be repeated', async () => {
+  it('succeed again when they are repeated', async () => {
     if (!connectorOf().actions) return;
     const { outcomes } = await published();
-    expect(await outcomes()).toEqual(each({ kind: 'done' }));
-    expect(await outcomes()).toEqual(each({ kind: 'done' }));
+    expect(await outcomes()).toEqual(forEachAction({ kind: 'done' }));
+    expect(await outcomes()).toEqual(forEachAction({ kind: 'done' }));
   });
-  it('is refused for good when the post was deleted', async () => {
+  it('are permanently refused after the post was deleted', async () => {
     if (!connectorOf().actions) return;
     const { outcomes, remove } = await published();
     expect(await remove()).toEqual({ kind: 'deleted' });
-    expect(await outcomes()).toMatchObject(each({ kind: 'refused', reason: 'not-found', retryable: false }));
+    expect(await outcomes()).toMatchObject(
+      forEachAction({ kind: 'refused', reason: 'not-found', retryable: false }),
+    );
   });
 }
 
 async function whenReady(world: ConformanceWorld, act: () => Promise<ActionOutcome>): Promise<ActionOutcome> {
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < ATTEMPTS_MAX; round += 1) {
     const outcome = await act();
     if (outcome.kind !== 'postponed' || outcome.reason !== 'processing') return outcome;
     world.clock.advanceTo(new Date(outcome.until));

@@ -10,7 +10,7 @@ const HOSTILE = [
   "'; drop table comments; -- {{constructor}} ${7*7}",
 ];
 
-/** Reading the comments of a platform. */
+/** The cases for reading comments. */
 export function describeReading(stage: CommentStage): void {
   const {
     subject,
@@ -32,11 +32,11 @@ export function describeReading(stage: CommentStage): void {
     expect(await reader.thread(post)).toEqual([]);
   });
   it('reads a comment as the platform shows it, with the same key in every call', async () => {
-    const place = await published();
-    await comment(place, 'How lovely');
-    const readComment = saying(await place.reader.all(place.post), 'How lovely');
+    const staged = await published();
+    await comment(staged, 'How lovely');
+    const readComment = saying(await staged.reader.all(staged.post), 'How lovely');
     expect(readComment).toMatchObject({
-      postRemoteId: place.post.remoteId,
+      postRemoteId: staged.post.remoteId,
       parentRemoteId: null,
       isOwn: false,
       author: {
@@ -48,7 +48,7 @@ export function describeReading(stage: CommentStage): void {
     });
     expect(readComment.text).toBe('How lovely');
     expect(new Date(readComment.createdAt).toISOString()).toBe(readComment.createdAt);
-    const inThread = saying(await place.reader.thread(place.post), 'How lovely');
+    const inThread = saying(await staged.reader.thread(staged.post), 'How lovely');
     expect(inThread).toMatchObject({
       key: readComment.key,
       remoteId: readComment.remoteId,
@@ -57,99 +57,99 @@ export function describeReading(stage: CommentStage): void {
     expect(inThread.createdAt).toBe(readComment.createdAt);
     expect(JSON.parse(JSON.stringify(readComment))).toEqual(readComment);
   });
-  it('misses no comment between two readings', async () => {
-    const place = await published();
+  it('finds comments that were written between two polls', async () => {
+    const staged = await published();
     const keys = new Set<string>();
     for (const text of ['one', 'two', 'three']) {
-      await comment(place, `${text} of ${account()}`);
-      for (const { key } of await place.reader.all(place.post)) keys.add(key);
+      await comment(staged, `${text} of ${account()}`);
+      for (const { key } of await staged.reader.all(staged.post)) keys.add(key);
       world.clock.advance(120_000);
     }
     expect(keys.size).toBe(3);
   });
-  it('reads more comments than one page holds', async () => {
-    const place = await published();
+  it('reads all comments, also if they need several pages', async () => {
+    const staged = await published();
     const sent = Array.from({ length: 130 }, (_, index) => `Number ${String(index)}.`);
-    for (const text of sent) await comment(place, text);
-    const found = (await place.reader.thread(place.post)) ?? [];
+    for (const text of sent) await comment(staged, text);
+    const found = (await staged.reader.thread(staged.post)) ?? [];
     expect(new Set(found.map(({ key }) => key)).size).toBe(sent.length);
-    const readComments = await place.reader.all(place.post);
+    const readComments = await staged.reader.all(staged.post);
     expect(new Set(readComments.map(({ text }) => text))).toEqual(new Set(sent));
   }, 60_000);
   if (subject.nests !== false)
-    it('names the comment that a reply belongs to', async () => {
-      const place = await published();
-      const id = await comment(place, 'The first');
-      await comment(place, 'The second', { parentId: id, author: 'Cleo' });
-      const found = await place.reader.thread(place.post);
+    it('returns the parent of a reply', async () => {
+      const staged = await published();
+      const id = await comment(staged, 'The first');
+      await comment(staged, 'The second', { parentId: id, author: 'Cleo' });
+      const found = await staged.reader.thread(staged.post);
       const first = saying(found, 'The first');
       expect(saying(found, 'The second')).toMatchObject({
-        postRemoteId: place.post.remoteId,
+        postRemoteId: staged.post.remoteId,
         parentRemoteId: first.remoteId,
       });
     });
   if (subject.nests !== false && subject.deep !== false)
-    it('reads a conversation to its end, at any depth', async () => {
-      const place = await published();
-      let parentId = await comment(place, 'Level 0.');
+    it('reads a conversation completely, also with 70 levels', async () => {
+      const staged = await published();
+      let parentId = await comment(staged, 'Level 0.');
       for (let level = 1; level < 70; level += 1)
-        parentId = await comment(place, `Level ${String(level)}.`, { parentId });
-      const found = (await place.reader.thread(place.post)) ?? [];
+        parentId = await comment(staged, `Level ${String(level)}.`, { parentId });
+      const found = (await staged.reader.thread(staged.post)) ?? [];
       expect(new Set(found.map(({ key }) => key)).size).toBe(70);
     }, 60_000);
   if (subject.edits !== false)
     it('reads the new text of an edited comment', async () => {
-      const place = await commented();
+      const staged = await commented();
       world.clock.advance(60_000);
-      await world.editComment(platform, place.id, 'Second thoughts');
-      const found = saying(await place.reader.thread(place.post), 'Second thoughts');
-      expect(found.key).toBe(place.found.key);
-      expect(found.createdAt).toBe(place.found.createdAt);
+      await world.editComment(platform, staged.id, 'Second thoughts');
+      const found = saying(await staged.reader.thread(staged.post), 'Second thoughts');
+      expect(found.key).toBe(staged.found.key);
+      expect(found.createdAt).toBe(staged.found.createdAt);
       if (subject.reportsEditTimes) expect(found.editedAt).not.toBeNull();
     });
   it('leaves out a deleted comment', async () => {
-    const place = await commented();
-    const before = await comments().one(place.access, place.found, deadline());
-    await world.deleteComment(platform, place.id);
-    expect(await place.reader.thread(place.post)).toEqual([]);
-    const asked = await comments().one(place.access, place.found, deadline());
+    const staged = await commented();
+    const before = await comments().one(staged.access, staged.found, deadline());
+    await world.deleteComment(platform, staged.id);
+    expect(await staged.reader.thread(staged.post)).toEqual([]);
+    const asked = await comments().one(staged.access, staged.found, deadline());
     if (subject.tellsOne === false) return;
-    expect(before).toMatchObject({ kind: 'there', comment: { key: place.found.key } });
+    expect(before).toMatchObject({ kind: 'there', comment: { key: staged.found.key } });
     expect(asked).toEqual({ kind: 'gone' });
   });
-  it('finds a comment in its thread without an event about it', async () => {
-    const place = await published();
-    await comment(place, 'Nobody knows', { unannounced: true });
-    expect((await place.reader.news([place.post])).comments).toEqual([]);
-    saying(await place.reader.thread(place.post), 'Nobody knows');
+  it('finds a comment in its thread, also if the platform does not announce the comment', async () => {
+    const staged = await published();
+    await comment(staged, 'Nobody knows', { unannounced: true });
+    expect((await staged.reader.news([staged.post])).comments).toEqual([]);
+    saying(await staged.reader.thread(staged.post), 'Nobody knows');
   });
   it('distinguishes a thread without comments from a deleted post', async () => {
-    const place = await published();
+    const staged = await published();
     const connector = stage.connector();
     if (!connector.deletePost) return;
-    const { remoteId, permalink } = place.post;
+    const { remoteId, permalink } = staged.post;
     const post = { remoteId, permalink, publishRefs: null };
-    const deleted = await connector.deletePost(place.access, post, deadline());
+    const deleted = await connector.deletePost(staged.access, post, deadline());
     if (deleted.kind !== 'deleted') return;
-    expect(await place.reader.thread(place.post)).toBeNull();
+    expect(await staged.reader.thread(staged.post)).toBeNull();
   });
   if (subject.reportsBots)
-    it('recognizes bots that declare themselves', async () => {
-      const place = await published();
-      await comment(place, 'Beep', { bot: true, author: 'Robot' });
-      expect(saying(await place.reader.all(place.post), 'Beep').author.isBot).toBe(true);
+    it('recognizes an author who is marked as a bot', async () => {
+      const staged = await published();
+      await comment(staged, 'Beep', { bot: true, author: 'Robot' });
+      expect(saying(await staged.reader.all(staged.post), 'Beep').author.isBot).toBe(true);
     });
   it.each(HOSTILE)('keeps texts unchanged: %s', async (words) => {
-    const place = await published();
-    await comment(place, words);
-    expect(only(await place.reader.thread(place.post)).text).toBe(words);
-    expect(only(await place.reader.all(place.post)).text).toBe(words);
+    const staged = await published();
+    await comment(staged, words);
+    expect(only(await staged.reader.thread(staged.post)).text).toBe(words);
+    expect(only(await staged.reader.all(staged.post)).text).toBe(words);
   });
   it('needs a new login when the token was revoked', async () => {
-    const place = await published();
+    const staged = await published();
     if (subject.proof) await world.fault(platform, 'revoked');
     else await world.endTokens(tokensOf(), account(), 'revoke');
-    const read = comments().thread(place.access, place.post, null, deadline());
+    const read = comments().thread(staged.access, staged.post, null, deadline());
     expect(await outcomeOf(read)).toMatchObject({ kind: 'refused', reason: closed });
   });
 }

@@ -4,10 +4,10 @@ import { ConformanceWorld, type WrittenComment } from './conformance-world.ts';
 import { InboxReader, Replier } from './inbox-reader.ts';
 import { connected, published as publishedBy, type PostingSubject } from './published-post.ts';
 
-/** The post of this subject gets the comments. */
+/** The platform under test, and how its comments differ from those of other platforms. */
 export type CommentSubject = PostingSubject &
   Readonly<{
-    /** Changes a comment so that the API allows the account to reply; `name` is the account's. */
+    /** Changes the text of a comment so that the API allows a reply. `name`: the name of the account. */
     answerable?: (text: string, name: string) => string;
     /** Authors can edit comments. Default: true. */
     edits?: boolean;
@@ -19,15 +19,15 @@ export type CommentSubject = PostingSubject &
     deep?: boolean;
     /** The platform shows which authors are bots. Default: false. */
     reportsBots?: boolean;
-    /** The API can read a single comment. Default: true. */
+    /** The API shows whether a single comment exists. Default: true. */
     tellsOne?: boolean;
-    /** A reply to a deleted comment is refused before it is sent, or by the call. Default: true. */
+    /** The connector or the platform refuses a reply to a deleted comment. Default: true. */
     refusesGone?: boolean;
-    /** After a lost answer the API cannot show the outcome, so the user decides. */
+    /** After a lost response, the API cannot show the outcome, so the user decides. */
     blind?: boolean;
-    /** The platform's answer when it refuses a reply that it has created, if it differs from the sandbox's. */
+    /** The platform's response when it refuses a reply that it has created, if it differs from the sandbox's response. */
     refusedAfterAll?: Readonly<{ status: number; body: unknown }>;
-    /** The reply as the platform shows it, if it differs from the sent text; `author` is the comment's. */
+    /** The reply as the platform shows it, if it differs from the sent text. `author`: the author of the comment. */
     shown?: (text: string, author: string) => string;
   }>;
 
@@ -36,7 +36,7 @@ export const deadline = () => AbortSignal.timeout(20_000);
 
 export type CommentStage = ReturnType<typeof commentStage>;
 
-/** The setup that all comment cases share: an account with a post, commenters, a reader and a replier. */
+/** The setup of all cases about comments: an account with a post, and functions that write, read and answer comments. */
 export function commentStage(subject: CommentSubject) {
   const { platform } = subject;
   const world = new ConformanceWorld(subject.app);
@@ -60,7 +60,7 @@ export function commentStage(subject: CommentSubject) {
     return { remote, post, access, reader };
   };
   const tokensOf = () => subject.secondGrant ?? world.connection(platform).name;
-  /** An ended second grant does not require a new login of the account. */
+  /** The reason of a refusal after the tokens were revoked. A revoked second consent does not require a new login of the account. */
   const closed = subject.secondGrant ? 'permission-missing' : 'reconnect';
   type Published = Awaited<ReturnType<typeof published>>;
 
@@ -73,22 +73,22 @@ export function commentStage(subject: CommentSubject) {
     if (first === undefined || rest.length > 0) throw new Error(`Not one, but ${JSON.stringify(items)}`);
     return first;
   };
-  /** The comment that contains these words. */
+  /** Returns the only comment that contains this text. */
   const saying = (found: readonly RemoteComment[] | null, words: string): RemoteComment =>
     only((found ?? []).filter(({ text }) => text.includes(words)));
-  const replierTo = (place: Published, found: RemoteComment, text = `Thanks from ${account}`): Replier =>
-    new Replier(comments, place.access, world.clock, found, text);
+  const replierTo = (staged: Published, found: RemoteComment, text = `Thanks from ${account}`): Replier =>
+    new Replier(comments, staged.access, world.clock, found, text);
   const received = async ({ reply }: Replier) => {
     const { text, comment: answered } = reply;
     const shown = subject.shown?.(text, answered.author.handle) ?? text;
     return (await world.replies(platform)).filter((each) => each.text === shown);
   };
-  /** A post with one comment that can be answered. */
+  /** Publishes a post and adds one comment that can be answered. */
   const commented = async () => {
-    const place = await published();
-    const id = await comment(place, answerable(place, `Nice, ${account}!`));
-    const found = saying(await place.reader.all(place.post), `Nice, ${account}!`);
-    return { ...place, id, found };
+    const staged = await published();
+    const id = await comment(staged, answerable(staged, `Nice, ${account}!`));
+    const found = saying(await staged.reader.all(staged.post), `Nice, ${account}!`);
+    return { ...staged, id, found };
   };
   return {
     subject,
@@ -110,7 +110,7 @@ export function commentStage(subject: CommentSubject) {
       connector = world.connector(platform);
     },
     close: () => world.close(),
-    /** Call it before each case. */
+    /** Call this before each case. */
     next: () => {
       account = `reader${String(++number)}`;
     },

@@ -4,7 +4,7 @@ import { describeReading } from './comment-reading-cases.ts';
 import { describeReplies } from './comment-reply-cases.ts';
 import { commentStage, type CommentSubject } from './comment-stage.ts';
 
-/** The same cases for the comments of each platform, against the sandbox over real HTTP. */
+/** Runs the same cases for the comments of each platform, with the sandbox and real HTTP. */
 export function describeComments(subject: CommentSubject): void {
   const stage = commentStage(subject);
   describe(`comments of ${subject.platform}${subject.app ? ` (${subject.app})` : ''}`, () => {
@@ -14,7 +14,7 @@ export function describeComments(subject: CommentSubject): void {
     });
     afterAll(() => stage.close());
 
-    it('match the descriptor, which says whether comments, replies and moderation are possible', () => {
+    it('support what the descriptor declares: comments, replies and moderation', () => {
       const { capabilities } = stage.connector().descriptor;
       expect(capabilities).toMatchObject({ comments: true, reply: true });
       if (capabilities.hide) expect(stage.comments().hide).toBeDefined();

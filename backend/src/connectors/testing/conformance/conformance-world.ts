@@ -31,7 +31,7 @@ export type PostAtPlatform = Readonly<{
   coverAt?: number;
 }>;
 
-/** A comment in the format of the sandbox's control API; `remoteId` is the post's. */
+/** A comment in the format of the sandbox's control API. `remoteId`: the id of the post. */
 export type WrittenComment = Readonly<{
   remoteId: string;
   author: string;
@@ -43,15 +43,15 @@ export type WrittenComment = Readonly<{
 
 type ReceivedReply = Readonly<{ author: string; remoteId: string; parentId: string; text: string }>;
 
-/** The fields of a consent form: `account`, and the pressed button. */
+/** How the user fills in the consent form. `answer`: the pressed button. `without`: scopes that the user denies. */
 type Consent = Readonly<{ account: string; answer?: 'allow' | 'deny'; without?: readonly string[] }>;
 
-/** Eight seconds in 9:16, which every platform accepts. The sandbox reads only the beginning of the file. */
+/** The beginning of a video file. The sandbox reads only the beginning; the rest is random. */
 const MP4_HEAD = Buffer.from('000000186674797069736f6d0000020069736f6d69736f3200000008', 'hex');
 const MOV_HEAD = Buffer.from('0000001466747970717420200000000071742020', 'hex');
 const VIDEO_BYTES = 700_000;
 
-/** The sandbox with all connectors, without the rest of the product. */
+/** Runs the sandbox and all connectors, without the rest of the product. */
 export class ConformanceWorld {
   readonly clock = new MovingClock();
 
@@ -68,7 +68,7 @@ export class ConformanceWorld {
   video!: MediaItem;
   /** The same video as QuickTime. */
   mov!: MediaItem;
-  /** A moving square. */
+  /** An animation. */
   gif!: MediaItem;
 
   async open(): Promise<void> {
@@ -97,10 +97,12 @@ export class ConformanceWorld {
     const cards = new LinkCards(this.#http);
     this.#context = { http, clock: this.clock, configuration, media: this.#mediaServer, cards, pause };
     this.#connections = allConnections(this.#context);
-    this.images = await Promise.all([0, 1, 2].map((index) => this.#picture(`${String(index)}.jpg`, 'jpeg')));
-    this.png = await this.#picture('drawing.png', 'png');
-    this.video = await this.#film('film.mp4', 'video/mp4', MP4_HEAD);
-    this.mov = await this.#film('film.mov', 'video/quicktime', MOV_HEAD);
+    this.images = await Promise.all(
+      [0, 1, 2].map((index) => this.#imageFile(`${String(index)}.jpg`, 'jpeg')),
+    );
+    this.png = await this.#imageFile('drawing.png', 'png');
+    this.video = await this.#videoFile('film.mp4', 'video/mp4', MP4_HEAD);
+    this.mov = await this.#videoFile('film.mov', 'video/quicktime', MOV_HEAD);
     this.gif = await this.#animation();
   }
 
@@ -119,7 +121,7 @@ export class ConformanceWorld {
     });
   }
 
-  /** The platform's default connection, or that of `app`. */
+  /** The connection of `app`, or else the platform's default connection. */
   connection(platform: Platform): OAuthConnection {
     const found = this.#connections.find(
       ({ name, platforms }) => platforms.includes(platform) && name === (this.app ?? name),
@@ -128,29 +130,29 @@ export class ConformanceWorld {
     return found;
   }
 
-  /** All accounts of the platform that a consent covers, or the one behind the given credentials. */
-  async accounts(platform: Platform, way: Consent | Proof): Promise<RemoteAccount[]> {
-    if ('kind' in way) {
-      const account = await this.connector(platform).connect?.(way);
+  /** Returns all accounts of the platform that a consent gives access to, or the account of a form. */
+  async accounts(platform: Platform, consentOrProof: Consent | Proof): Promise<RemoteAccount[]> {
+    if ('kind' in consentOrProof) {
+      const account = await this.connector(platform).connect?.(consentOrProof);
       return account ? [account] : [];
     }
-    const { accounts } = await this.consent(platform, way);
+    const { accounts } = await this.consent(platform, consentOrProof);
     return accounts.filter((account) => account.platform === platform);
   }
 
-  /** Runs from the consent page to the tokens. @throws what `redeem` throws */
-  async consent(platform: Platform, way: Consent): ReturnType<OAuthConnection['redeem']> {
+  /** Fills in the consent page and redeems its code. @throws what `redeem` throws */
+  async consent(platform: Platform, consentOrProof: Consent): ReturnType<OAuthConnection['redeem']> {
     const connection = this.connection(platform);
     const verifier = randomBytes(32).toString('base64url');
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     const redirectUri = callbackAddress(this.#mediaServer.url, connection.name);
     const page = connection.authorizeUrl({ state: 'a-state', challenge, redirectUri });
-    const back = await this.#decide(page, way);
+    const back = await this.#decide(page, consentOrProof);
     if (back.searchParams.get('state') !== 'a-state') throw new Error('The state was lost on the way.');
     return connection.redeem({ query: back.searchParams, verifier, redirectUri });
   }
 
-  /** The same account after a further consent of its owner. @throws what `redeem` throws */
+  /** Returns the account after a further consent of its owner. @throws what `redeem` throws */
   async granted(app: AppName, remote: RemoteAccount, account: string): Promise<RemoteAccount> {
     const grant = allGrants(this.#context).find(({ name }) => name === app);
     if (!grant) throw new Error(`all-connectors.ts lists no grant ${app}.`);
@@ -161,12 +163,12 @@ export class ConformanceWorld {
     return { ...remote, credentials: { ...remote.credentials, ...part.credentials } };
   }
 
-  /** The local address that platforms call. */
-  addressOf(door: string): string {
-    return `${this.#mediaServer.url}/api/webhooks/${door}`;
+  /** The address that platforms call for webhooks. */
+  addressOf(name: string): string {
+    return `${this.#mediaServer.url}/api/webhooks/${name}`;
   }
 
-  /** The URL to which the form redirects the browser. */
+  /** Sends the consent form. Returns the URL to which the page redirects the browser. */
   async #decide(page: string, { account, answer = 'allow', without = [] }: Consent): Promise<URL> {
     const html = await (await fetch(page)).text();
     const scopes = [...html.matchAll(/name="scope" value="([^"]+)"/gu)].map(([, scope]) => scope ?? '');
@@ -174,7 +176,8 @@ export class ConformanceWorld {
     for (const scope of scopes) if (!without.includes(scope)) form.append('scope', scope);
     const reply = await fetch(page, { method: 'POST', body: form, redirect: 'manual' });
     const location = reply.headers.get('location');
-    if (location === null) throw new Error(`No way back: ${String(reply.status)} ${await reply.text()}`);
+    if (location === null)
+      throw new Error(`No consentOrProof back: ${String(reply.status)} ${await reply.text()}`);
     return new URL(location);
   }
 
@@ -191,7 +194,7 @@ export class ConformanceWorld {
     return (await reply.json()) as PostAtPlatform[];
   }
 
-  /** The number of requests for a page of the sandbox. */
+  /** The number of requests for web pages of the sandbox, without pictures. */
   async pageReads(): Promise<number> {
     const reply = await fetch(`${this.#sandbox.url}/control/calls`);
     const calls = (await reply.json()) as { platform: string; endpoint: string; calls: number }[];
@@ -200,7 +203,7 @@ export class ConformanceWorld {
       .reduce((sum, { calls: count }) => sum + count, 0);
   }
 
-  /** Sets a fault for the next final call, or for another kind of call. See the sandbox's control API. */
+  /** Sets a fault for the next final call or, with `more`, for another call. See the sandbox's control API. */
   async fault(platform: Platform, fault: string, more: object = {}): Promise<void> {
     await this.#order('faults', { platform, fault, times: 1, ...more });
   }
@@ -211,7 +214,7 @@ export class ConformanceWorld {
     return (await reply.json()) as ReceivedReply[];
   }
 
-  /** Adds a comment. Returns the sandbox's id for it. */
+  /** Adds a comment. Returns its id in the sandbox. */
   async comment(platform: Platform, comment: WrittenComment): Promise<string> {
     const { id } = (await this.#order('comments', { platform, ...comment })) as { id: string };
     return id;
@@ -225,7 +228,7 @@ export class ConformanceWorld {
     await this.#order('comments/delete', { platform, id });
   }
 
-  /** Sets the metrics of a post from now on. */
+  /** Sets the figures of a post. */
   async counts(order: MetricsOrder): Promise<void> {
     const { counts, ...rest } = order;
     await this.#order('metrics', { ...rest, ...counts });
@@ -251,7 +254,7 @@ export class ConformanceWorld {
     return reply.json();
   }
 
-  async #picture(name: string, format: 'jpeg' | 'png'): Promise<MediaItem> {
+  async #imageFile(name: string, format: 'jpeg' | 'png'): Promise<MediaItem> {
     const path = join(this.#folder, name);
     const [width, height] = [640, 640];
     const background = { r: name.length * 9, g: 80, b: 120 };
@@ -262,7 +265,7 @@ export class ConformanceWorld {
     return imageAt(path, size, { mimeType: `image/${format}`, width, height, altText: `Picture ${name}` });
   }
 
-  async #film(name: string, mimeType: string, head: Buffer): Promise<MediaItem> {
+  async #videoFile(name: string, mimeType: string, head: Buffer): Promise<MediaItem> {
     const path = join(this.#folder, name);
     await writeFile(path, Buffer.concat([head, randomBytes(VIDEO_BYTES - head.length)]));
     const shape = { width: 1080, height: 1920, durationSeconds: 8 };

@@ -12,7 +12,7 @@ import { ConformanceWorld, type PostAtPlatform } from './conformance-world.ts';
 import { choicesOf, mediaOf, outcomeOf, type ConformanceKind } from './kinds.ts';
 import { Killed, Publisher, type Written } from './publisher.ts';
 
-/** An answer of the platform's final call, and its expected outcome. */
+/** A response of the platform to the final call, and the expected outcome. */
 type Refusal = Readonly<{
   name: string;
   status: number;
@@ -25,39 +25,39 @@ export type ConnectorSubject = Readonly<{
   platform: Platform;
   /** The app whose consent the cases use, if the platform has several. Default: the first one. */
   app?: AppName;
-  /** Connects by a form; default: by the consent page. */
+  /** For accounts that a form connects: what the user types. Default: the consent page. */
   proof?: (account: string) => Proof;
-  /** The scopes that publishing requires. The cases leave one out. */
+  /** The scopes that publishing requires. Each case leaves out one of them. */
   neededScopes?: readonly string[];
-  /** The number of accounts of this platform that the consent of `ana` covers. */
+  /** The number of accounts that the consent of `ana` gives access to. Default: 1. */
   accounts?: number;
   /** The kind of account that the cases use, if a consent covers several kinds. Default: the first one. */
   kind?: Readonly<{
     name: string;
     is: (account: RemoteAccount) => boolean;
-    /** The API cannot read its posts, so after a lost answer the user decides. */
+    /** The API cannot read posts of this kind of account. So after a lost response, the user decides. */
     blind?: boolean;
   }>;
-  /** The kinds of posts that the platform accepts, and those that it refuses. */
+  /** The kinds of posts that the platform accepts. `refuses`: the kinds that it refuses. */
   takes: readonly ConformanceKind[];
   refuses: readonly ConformanceKind[];
   options?: PublishOptions;
   title?: string;
   /** The user can choose a frame of a video as its cover. */
   covers?: boolean;
-  /** The kind of post in the cases about failures. Default: the first that the platform accepts. */
-  usual?: ConformanceKind;
+  /** The kind of post in cases about failures. Default: the first in `takes`. */
+  usualKind?: ConformanceKind;
   /** Tokens can be renewed without the user. */
   renews: boolean;
-  /** Answers to a throttled final call, besides the sandbox's own. */
+  /** Further responses to the final call, and their expected outcomes. */
   refusals: readonly Refusal[];
-  /** False when a missing answer is not a failure of the final call, for example of one chunk of an upload. Default: true. */
+  /** False if a failed request may concern something other than the final call, for example a chunk of an upload. Default: true. */
   tellsUnknown?: boolean;
   /** The text as the platform shows it, if it differs from the sent text. */
   shown?: (text: string) => string;
 }>;
 
-/** A page of the sandbox, and its metadata. */
+/** A page of the sandbox. `CARD`: the expected card for this page. */
 const LINK = 'https://pages.sandbox.test/bakery';
 const CARD = {
   url: LINK,
@@ -66,7 +66,7 @@ const CARD = {
   picture: { type: 'image/jpeg', bytes: expect.any(Number) },
 };
 
-/** The same cases for each platform, against the sandbox over real HTTP. */
+/** Runs the same cases for each platform, with the sandbox and real HTTP. */
 export function describeConnector(subject: ConnectorSubject): void {
   const { platform } = subject;
   const world = new ConformanceWorld(subject.app);
@@ -81,14 +81,14 @@ export function describeConnector(subject: ConnectorSubject): void {
     if (!first) throw new Error('The consent opened no account.');
     return first;
   };
-  const usual: ConformanceKind = subject.usual ?? subject.takes[0] ?? 'text';
+  const usualKind: ConformanceKind = subject.usualKind ?? subject.takes[0] ?? 'text';
   const written = (kind: ConformanceKind, text = `A ${kind} of ${account}`): Written => ({
     text: kind === 'link' ? `${text} ${LINK}` : text,
     media: mediaOf(world, kind),
     options: subject.options ?? {},
     title: subject.title ?? null,
   });
-  const publisherOf = async (kind: ConformanceKind = usual, text?: string): Promise<Publisher> => {
+  const publisherOf = async (kind: ConformanceKind = usualKind, text?: string): Promise<Publisher> => {
     const remote = await connected();
     const post = written(kind, text);
     const options = { ...(await choicesOf(connector, remote)), ...post.options };
@@ -132,11 +132,11 @@ export function describeConnector(subject: ConnectorSubject): void {
           expect((await connected()).remoteId).toBe((await connected()).remoteId);
         });
         if (!subject.proof) {
-          it('finds all accounts that a consent covers', async () => {
+          it('finds all accounts that a consent gives access to', async () => {
             const all = await world.accounts(platform, { account: 'ana' });
             expect(new Set(all.map(({ remoteId }) => remoteId)).size).toBe(subject.accounts ?? 1);
           });
-          it('returns without a code when the user refuses', async () => {
+          it('gets an error and no code when the user denies the consent', async () => {
             const back = await world.deny(platform);
             expect(back.searchParams.get('code')).toBeNull();
             expect(back.searchParams.get('error')).toMatch(/denied|cancel/u);
@@ -158,7 +158,7 @@ export function describeConnector(subject: ConnectorSubject): void {
       describe('tokens', () => {
         const app = () => world.connection(platform).name;
         if (subject.renews) {
-          it('are renewed in the middle of a publication', async () => {
+          it('are renewed when they expire before a publication', async () => {
             const publisher = await publisherOf();
             const before = publisher.access.current;
             await world.endTokens(app(), account, 'expire');
@@ -166,19 +166,19 @@ export function describeConnector(subject: ConnectorSubject): void {
             expect(publisher.access.current).not.toEqual(before);
             expect(await received(publisher)).toHaveLength(1);
           });
-          it('keep the old refresh token when the platform sends no new one', async () => {
+          it('contain an access token after a renewal', async () => {
             const { credentials } = await connected();
             const fresh = await connector.refresh?.(credentials);
             expect({ ...credentials, ...fresh }).toMatchObject({ accessToken: expect.any(String) });
           });
-          it('that were revoked need a new login', async () => {
+          it('cannot be renewed after they were revoked: a new login is needed', async () => {
             const { credentials } = await connected();
             await world.endTokens(app(), account, 'revoke');
             await expect(connector.refresh?.(credentials)).rejects.toBeInstanceOf(ReconnectNeeded);
           });
         }
         if (!subject.proof) {
-          it('that were revoked stop the publication before it is sent', async () => {
+          it('prevent the publication after they were revoked', async () => {
             const publisher = await publisherOf();
             await world.endTokens(app(), account, 'revoke');
             expect(await outcomeOf(publisher.publish())).toMatchObject({
@@ -200,11 +200,11 @@ export function describeConnector(subject: ConnectorSubject): void {
           expect(posts).toHaveLength(1);
           expect(posts[0]?.media).toHaveLength(publisher.publication.media.length);
           expect(posts[0]?.card).toEqual(kind === 'link' ? CARD : undefined);
-          const passedOn = AS_THEY_ARE[kind];
+          const passedOn = UNCHANGED_TYPES[kind];
           if (passedOn !== undefined) expect(posts[0]?.media).toMatchObject([{ type: passedOn }]);
         });
         if (subject.takes.includes('link')) {
-          it('makes one link card, however often a killed process starts again', async () => {
+          it('reads the page once and makes one link card, also when the process is killed after any step', async () => {
             const whole = await publisherOf('link');
             await whole.prepare();
             expect(whole.saves).toBeGreaterThan(0);
@@ -246,7 +246,7 @@ export function describeConnector(subject: ConnectorSubject): void {
             expect(await publisher.publish()).toMatchObject({ kind: 'published' });
             expect(await received(publisher)).toMatchObject([{ coverAt: 2_500 }]);
           });
-          it("not with a cover time after the video's end, and says so before it sends anything", async () => {
+          it("reports a cover time after the video's end, before anything is sent", async () => {
             const publisher = new Publisher(connector, world.clock, await connected(), {
               ...written('video'),
               options: { ...subject.options, coverAt: 8_000 },
@@ -258,7 +258,7 @@ export function describeConnector(subject: ConnectorSubject): void {
           });
         }
         for (const kind of subject.refuses)
-          it(`not ${kind}, and says so before anything is sent`, async () => {
+          it(`reports that it refuses ${kind}, before anything is sent`, async () => {
             expect(problems(await publisherOf(kind))).not.toEqual([]);
           });
         it('continues where a killed process stopped, at each step', async () => {
@@ -275,43 +275,46 @@ export function describeConnector(subject: ConnectorSubject): void {
         it('ignores stored references of other content', async () => {
           const publisher = await publisherOf();
           await publisher.prepare();
-          const other = await publisherOf(usual, `Other ${account}`);
+          const other = await publisherOf(usualKind, `Other ${account}`);
           other.refs = publisher.refs;
           expect(await other.publish()).toMatchObject({ kind: 'published' });
           expect(await received(other)).toHaveLength(1);
         });
       });
 
-      describe('an answer of the final call', () => {
+      describe('the response of the final call', () => {
         const prepared = async () => {
           const publisher = await publisherOf();
           expect(await publisher.prepare()).toMatchObject({ kind: 'prepared' });
           return publisher;
         };
-        it('that asks to wait postpones the publication', async () => {
+        it('postpones the publication when it reports a rate limit', async () => {
           const publisher = await prepared();
           await world.fault(platform, 'http429', { retryAfterSeconds: 90 });
           expect(await publisher.call()).toMatchObject({ kind: 'postponed', until: expect.any(String) });
           expect(await received(publisher)).toEqual([]);
         });
         for (const { name, status, body, headers = {}, expected } of subject.refusals)
-          it(`“${name}” comes to what it means`, async () => {
+          it(`“${name}” gives the expected outcome`, async () => {
             const publisher = await prepared();
             await world.fault(platform, 'answer', { answer: { status, body, headers } });
             expect(await publisher.call()).toMatchObject(expected);
           });
         if (subject.tellsUnknown === false) return;
-        it.each(['http500', 'html'])('without information (%s) leaves the outcome unknown', async (fault) => {
-          const publisher = await prepared();
-          await world.fault(platform, fault);
-          expect(await publisher.call()).toMatchObject({ kind: 'unknown' });
-        });
-        it('that never arrives leaves the outcome unknown', async () => {
+        it.each(['http500', 'html'])(
+          'leaves the outcome unknown if it is an unclear error (%s)',
+          async (fault) => {
+            const publisher = await prepared();
+            await world.fault(platform, fault);
+            expect(await publisher.call()).toMatchObject({ kind: 'unknown' });
+          },
+        );
+        it('leaves the outcome unknown if it never arrives', async () => {
           const publisher = await prepared();
           await world.fault(platform, 'hang');
           expect(await publisher.call(1_500)).toMatchObject({ kind: 'unknown' });
         });
-        it('that was lost is found by a look-up, or the user decides', async () => {
+        it('was lost: a look-up finds the post, or the user decides', async () => {
           const publisher = await prepared();
           await world.fault(platform, 'dropAfterAccept');
           expect(await publisher.call()).toMatchObject({ kind: 'unknown' });
@@ -320,7 +323,7 @@ export function describeConnector(subject: ConnectorSubject): void {
           if (connector.repeatRule !== 'never' && !subject.kind?.blind) expect(found.kind).toBe('published');
           expect(await received(publisher)).toHaveLength(1);
         });
-        it('that was lost before the platform accepted the post allows one more attempt', async () => {
+        it('was a server error: after a negative look-up, a second attempt publishes the post once', async () => {
           const publisher = await prepared();
           await world.fault(platform, 'http500');
           await publisher.call();
@@ -341,7 +344,7 @@ export function describeConnector(subject: ConnectorSubject): void {
       });
 
       describe('deleting', () => {
-        it('deletes the post on the platform where that is possible, with any number of repetitions', async () => {
+        it('deletes the post if the platform allows this, also when the call is repeated', async () => {
           expect(connector.descriptor.capabilities.deletePost).toBe(connector.deletePost !== undefined);
           if (!connector.deletePost) return;
           const publisher = await publisherOf();
@@ -362,14 +365,14 @@ export function describeConnector(subject: ConnectorSubject): void {
           }
           expect(await received(publisher)).toEqual([]);
         });
-        it('is refused for an account without that permission, which can still publish', async () => {
+        it('is refused for an account without the permission, which can still publish', async () => {
           const { deletionScope } = connector.descriptor;
           if (deletionScope === undefined) return;
-          const poor = await world.accounts(platform, { account, without: [deletionScope] });
-          const [first] = poor;
+          const accounts = await world.accounts(platform, { account, without: [deletionScope] });
+          const [first] = accounts;
           if (!first) throw new Error('The consent opened no account.');
           if (connector.deletesPostsWith?.(first.credentials) === false) return;
-          const publisher = new Publisher(connector, world.clock, first, written(usual));
+          const publisher = new Publisher(connector, world.clock, first, written(usualKind));
           const outcome = await publisher.publish();
           if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
           const post = { ...outcome, publishRefs: publisher.refs };
@@ -382,8 +385,8 @@ export function describeConnector(subject: ConnectorSubject): void {
   );
 }
 
-/** Files that are sent unchanged, because a conversion would lose their motion. */
-const AS_THEY_ARE: Readonly<Partial<Record<ConformanceKind, string>>> = {
+/** The MIME types of files that must be sent unchanged. */
+const UNCHANGED_TYPES: Readonly<Partial<Record<ConformanceKind, string>>> = {
   gif: 'image/gif',
   mov: 'video/quicktime',
 };

@@ -22,7 +22,7 @@ const WORKING = 'processing';
 
 const signal = () => AbortSignal.timeout(WITHIN_MS);
 
-/** Reads one account's comments as the product's loop does, and stores the cursor between readings. */
+/** Reads one account's comments as the product does, and stores the cursor between polls. */
 export class InboxReader {
   cursor: ReadCursor | null = null;
 
@@ -67,7 +67,7 @@ export class InboxReader {
     throw new Error('The thread has no end.');
   }
 
-  /** Reads comments as the product does: new ones, and the threads of changed or recent posts. */
+  /** Reads new comments, and the thread if its count changed or the platform has no list of new comments. */
   async all(post: WatchedPost): Promise<readonly RemoteComment[]> {
     const { comments, moved } = await this.news([post]);
     const byAge = this.connector().pace.source === 'threads';
@@ -76,10 +76,10 @@ export class InboxReader {
   }
 }
 
-/** Drops what JSON cannot store. */
+/** Copies a value through JSON, as the database does. */
 const stored = <Kept>(value: Kept): Kept => JSON.parse(JSON.stringify(value)) as Kept;
 
-/** Takes one reply through its steps as the product's worker does, and stores its references in between. */
+/** Runs the steps of one reply as the product's worker does, and stores the references between the steps. */
 export class Replier {
   readonly reply: OutgoingReply;
   refs: PublishRefs | null = null;
@@ -97,7 +97,7 @@ export class Replier {
     this.reply = { replyId: randomUUID(), accountId, ownerId: 'ana', text, comment: stored(comment) };
   }
 
-  /** `killAfter`: the process dies after it has stored this number of references. */
+  /** `killAfter`: simulates a crash after references were stored this many times. */
   async prepare(killAfter = Number.POSITIVE_INFINITY): Promise<PrepareOutcome> {
     for (let round = 0; round < PAGES; round += 1) {
       const save = (refs: PublishRefs) => this.#save(refs, killAfter);
@@ -122,7 +122,10 @@ export class Replier {
     return outcome;
   }
 
-  /** Repeats the look-up until there is an outcome. It counts as absent after two negative answers, the second after the platform's maximum delay. */
+  /**
+   * Repeats the look-up until there is an outcome. The reply counts as absent after two negative results; between them, the
+   * maximum delay of the platform passes.
+   */
   async lookUp(): Promise<LookUpOutcome> {
     let absent = 0;
     for (let round = 0; round < PAGES; round += 1) {

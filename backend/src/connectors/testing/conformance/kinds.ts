@@ -4,7 +4,7 @@ import { ReconnectNeeded } from '../../kit/outcomes.ts';
 import { MemoryAccess } from '../account-access.ts';
 import type { ConformanceWorld } from './conformance-world.ts';
 
-/** The kinds of posts in the conformance cases. `link`: a text with a URL, for which the connector makes the card. */
+/** The kinds of posts in the conformance cases. `link`: a text with a URL, for which the connector makes a link card. */
 export type ConformanceKind = 'text' | 'link' | 'image' | 'png' | 'images' | 'video' | 'mov' | 'gif';
 
 export function mediaOf(world: ConformanceWorld, kind: ConformanceKind) {
@@ -27,7 +27,7 @@ export function mediaOf(world: ConformanceWorld, kind: ConformanceKind) {
   }
 }
 
-/** The first choice of each field whose choices depend on the account. */
+/** Chooses the first choice of each required field whose choices depend on the account. */
 export async function choicesOf(
   connector: Connector,
   { limits, credentials }: RemoteAccount,
@@ -41,7 +41,7 @@ export async function choicesOf(
   return Object.fromEntries(chosen);
 }
 
-/** The outcome that the product reports when a step finds that a new login is needed. */
+/** The outcome of a step; a thrown `ReconnectNeeded` becomes the outcome that the product reports. */
 export async function outcomeOf<Outcome>(step: Promise<Outcome>) {
   try {
     return await step;

@@ -8,18 +8,18 @@ import { ConformanceWorld } from './conformance-world.ts';
 import { outcomeOf } from './kinds.ts';
 import { connected, published as publishedBy, type PostingSubject } from './published-post.ts';
 
-/** The origin of a metric. */
+/** How the platform provides a metric. */
 type Origin = Readonly<{
   source: string;
-  /** Counters of the sandbox's control API. Several are added up. */
+  /** The counters of the sandbox's control API whose sum is the value. */
   counters: readonly Counter[];
 }>;
 type Figure = Origin &
   Readonly<{
     metric: Metric;
-    /** The platform documents that it leaves out zeros. */
+    /** The platform documents that a missing value means 0. */
     isZeroWhenLeftOut?: true;
-    /** The origin to use when the answer lacks a part of this one. */
+    /** How the platform provides the metric if the response lacks one of `counters`. */
     otherwise?: Origin;
   }>;
 
@@ -27,20 +27,20 @@ export type MetricsSubject = PostingSubject &
   Readonly<{
     /** The metrics that the platform has for such a post. */
     figures: readonly Figure[];
-    /** Metrics that the descriptor names, but such a post never has. */
+    /** Metrics in the descriptor that such a post never has. */
     never?: readonly Metric[];
-    /** The metrics that each permission unlocks. */
+    /** For each permission, the metrics that need it. */
     permissions?: Readonly<Record<string, readonly Metric[]>>;
     /** Reading comments returns all metrics together with the count of comments. */
     arriveWithComments?: true;
-    /** Comments are counted as they are made. Default: true. */
+    /** The sandbox counts new comments in the figures. Default: true. */
     countsComments?: boolean;
-    /** The age of posts when they are polled, for platforms whose metrics come late. Default: 0. */
+    /** The age of posts when the cases read their figures, for platforms whose figures come late. Default: 0. */
     ageHours?: number;
   }>;
 
-const EVERY: Counts = Object.fromEntries(COUNTERS.map((counter, index) => [counter, 1_000 + 7 * index]));
-const MANY = 25;
+const ALL_COUNTS: Counts = Object.fromEntries(COUNTERS.map((counter, index) => [counter, 1_000 + 7 * index]));
+const BATCH_MAX = 25;
 const deadline = () => AbortSignal.timeout(20_000);
 
 const sumOf = (counts: Counts, counters: readonly Counter[]): number =>
@@ -48,7 +48,7 @@ const sumOf = (counts: Counts, counters: readonly Counter[]): number =>
 const byMetric = <Item extends Readonly<{ metric: Metric }>>(items: readonly Item[]): readonly Item[] =>
   [...items].sort((a, b) => a.metric.localeCompare(b.metric));
 
-/** The same cases for the metrics of each platform's posts, against the sandbox over real HTTP. */
+/** Runs the same cases for the figures of each platform, with the sandbox and real HTTP. */
 export function describeMetrics(subject: MetricsSubject): void {
   const { platform, figures, never = [] } = subject;
   const world = new ConformanceWorld(subject.app);
@@ -72,18 +72,19 @@ export function describeMetrics(subject: MetricsSubject): void {
     if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
     return outcome.snapshots;
   };
-  const lookAt = async (access: MemoryAccess, post: MeasuredPost): Promise<MetricsSnapshot> => {
+  const readFigures = async (access: MemoryAccess, post: MeasuredPost): Promise<MetricsSnapshot> => {
     const snapshots = await snapshotsAt(access, post);
-    const look = snapshots.get(post.remoteId);
-    if (snapshots.size !== 1 || !look || look === 'gone') throw new Error(JSON.stringify([...snapshots]));
-    return look;
+    const snapshot = snapshots.get(post.remoteId);
+    if (snapshots.size !== 1 || !snapshot || snapshot === 'gone')
+      throw new Error(JSON.stringify([...snapshots]));
+    return snapshot;
   };
   const count = ({ remoteId }: MeasuredPost, counts: Counts, more: object = {}): Promise<void> =>
     world.counts({ platform, remoteId, counts, ...more });
   const namesOf = ({ values, missing }: MetricsSnapshot): readonly Metric[] =>
     byMetric([...values, ...missing]).map(({ metric }) => metric);
   const expected = byMetric([...figures, ...never.map((metric) => ({ metric }))]).map(({ metric }) => metric);
-  /** The expected values for these counters of a post. */
+  /** The expected values of a post with these counters. */
   const valuesOf = (counts: Counts) =>
     byMetric(
       figures.map(({ metric, source, counters }) => ({ metric, source, value: sumOf(counts, counters) })),
@@ -102,53 +103,53 @@ export function describeMetrics(subject: MetricsSubject): void {
     });
     afterAll(() => world.close());
 
-    it('are those of the descriptor', () => {
+    it('are all declared in the descriptor', () => {
       const { analytics } = connector.descriptor.capabilities;
       for (const metric of expected) expect([metric, analytics[metric]]).toEqual([metric, true]);
     });
-    it('are each present or reported as missing for a post without views', async () => {
+    it('have a value or the reason why it is missing, for a post without views', async () => {
       const { access, post } = await published();
-      const look = await lookAt(access, post);
+      const snapshot = await readFigures(access, post);
       const { analytics } = connector.descriptor.capabilities;
       const named = Object.entries(analytics).flatMap(([metric, isReported]) => (isReported ? [metric] : []));
-      expect(namesOf(look)).toEqual([...named].sort((a, b) => a.localeCompare(b)));
-      expect(JSON.parse(JSON.stringify(look))).toEqual(look);
+      expect(namesOf(snapshot)).toEqual([...named].sort((a, b) => a.localeCompare(b)));
+      expect(JSON.parse(JSON.stringify(snapshot))).toEqual(snapshot);
     });
-    it('are those that the platform counts, each under its own name', async () => {
+    it('have the values and names of the platform', async () => {
       const { access, post } = await published();
-      await count(post, EVERY);
-      const look = await lookAt(access, post);
-      expect(byMetric(look.values)).toEqual(valuesOf(EVERY));
-      expect(byMetric(look.missing)).toEqual(
+      await count(post, ALL_COUNTS);
+      const snapshot = await readFigures(access, post);
+      expect(byMetric(snapshot.values)).toEqual(valuesOf(ALL_COUNTS));
+      expect(byMetric(snapshot.missing)).toEqual(
         byMetric(never.map((metric) => ({ metric, reason: 'not-offered' }))),
       );
     });
     if (subject.arriveWithComments)
-      it('arrive together with the count of comments', async () => {
+      it('are also returned together with the counts of comments', async () => {
         const { access, post } = await published();
-        await count(post, EVERY);
+        await count(post, ALL_COUNTS);
         const { publishedAt: since } = post;
         const asked = { cursor: null, posts: [{ ...post, count: null }], since };
         const news = await connector.comments?.news?.(access, asked, deadline());
         expect(news).toMatchObject({
           kind: 'read',
-          snapshots: [[post.remoteId, await lookAt(access, post)]],
+          snapshots: [[post.remoteId, await readFigures(access, post)]],
         });
       });
     it('may decrease', async () => {
       const { access, post } = await published();
-      await count(post, EVERY);
-      await lookAt(access, post);
+      await count(post, ALL_COUNTS);
+      await readFigures(access, post);
       const less = Object.fromEntries(COUNTERS.map((counter) => [counter, 6]));
       await count(post, less);
-      expect(byMetric((await lookAt(access, post)).values)).toEqual(valuesOf(less));
+      expect(byMetric((await readFigures(access, post)).values)).toEqual(valuesOf(less));
     });
-    it('may be as large as the largest exact number', async () => {
+    it('may be as large as the largest safe integer', async () => {
       const { access, post } = await published();
       for (const figure of figures.filter(({ counters }) => counters.length === 1)) {
         const [counter] = figure.counters;
-        await count(post, { ...EVERY, [counter ?? '']: Number.MAX_SAFE_INTEGER });
-        const { values } = await lookAt(access, post);
+        await count(post, { ...ALL_COUNTS, [counter ?? '']: Number.MAX_SAFE_INTEGER });
+        const { values } = await readFigures(access, post);
         const [value] = values.filter(({ metric }) => metric === figure.metric);
         expect(value).toEqual({
           metric: figure.metric,
@@ -157,70 +158,72 @@ export function describeMetrics(subject: MetricsSubject): void {
         });
       }
     });
-    it.each(used)('are missing, and never 0, when the answer leaves out %s', async (counter) => {
+    it.each(used)('are missing, and not 0, if the response does not contain %s', async (counter) => {
       const { access, post } = await published();
-      await count(post, EVERY, { omitted: [counter] });
-      const { values, missing } = await lookAt(access, post);
-      const lacking = figures.filter(({ counters }) => counters.includes(counter));
-      for (const { metric, isZeroWhenLeftOut, otherwise } of lacking) {
+      await count(post, ALL_COUNTS, { omitted: [counter] });
+      const { values, missing } = await readFigures(access, post);
+      const affected = figures.filter(({ counters }) => counters.includes(counter));
+      for (const { metric, isZeroWhenLeftOut, otherwise } of affected) {
         const found = values.filter((one) => one.metric === metric);
         if (isZeroWhenLeftOut) expect(found).toMatchObject([{ value: 0 }]);
         else if (otherwise && !otherwise.counters.includes(counter))
           expect(found).toEqual([
-            { metric, source: otherwise.source, value: sumOf(EVERY, otherwise.counters) },
+            { metric, source: otherwise.source, value: sumOf(ALL_COUNTS, otherwise.counters) },
           ]);
         else {
           expect(found).toEqual([]);
           expect(missing.filter((one) => one.metric === metric)).toHaveLength(1);
         }
       }
-      const others = new Set(figures.flatMap((one) => (lacking.includes(one) ? [] : one.metric)));
+      const others = new Set(figures.flatMap((one) => (affected.includes(one) ? [] : one.metric)));
       expect(byMetric(values.filter(({ metric }) => others.has(metric)))).toEqual(
-        valuesOf(EVERY).filter(({ metric }) => others.has(metric)),
+        valuesOf(ALL_COUNTS).filter(({ metric }) => others.has(metric)),
       );
     });
-    it.each(used)('are failed when the answer has an invalid value for %s', async (counter) => {
+    it.each(used)('are reported as failed if the response has an invalid value for %s', async (counter) => {
       const { access, post } = await published();
-      await count(post, EVERY, { broken: [counter] });
-      const { values, missing } = await lookAt(access, post);
+      await count(post, ALL_COUNTS, { broken: [counter] });
+      const { values, missing } = await readFigures(access, post);
       const broken = new Set(
         figures.flatMap(({ metric, counters }) => (counters.includes(counter) ? metric : [])),
       );
       expect(byMetric(missing.filter(({ metric }) => broken.has(metric)))).toEqual(
         byMetric([...broken].map((metric) => ({ metric, reason: 'failed' }))),
       );
-      expect(byMetric(values)).toEqual(valuesOf(EVERY).filter(({ metric }) => !broken.has(metric)));
+      expect(byMetric(values)).toEqual(valuesOf(ALL_COUNTS).filter(({ metric }) => !broken.has(metric)));
     });
     if (subject.countsComments !== false && used.includes('comments'))
       it('include new comments in their count', async () => {
         const { access, post } = await published();
         const { remoteId } = post;
-        const { comments, ...rest } = EVERY;
+        const { comments, ...rest } = ALL_COUNTS;
         expect(comments).toBeDefined();
         await count(post, rest);
         for (const text of ['One', 'Two'])
           await world.comment(platform, { remoteId, author: 'Ben', text: `${text}, ${account}` });
-        expect(byMetric((await lookAt(access, post)).values)).toEqual(valuesOf({ ...EVERY, comments: 2 }));
+        expect(byMetric((await readFigures(access, post)).values)).toEqual(
+          valuesOf({ ...ALL_COUNTS, comments: 2 }),
+        );
       });
-    it('are read for as many posts at once as the connector says, each with its own', async () => {
+    it('are read for a whole batch of posts, each with its own values', async () => {
       const remote = await connected(world, subject, account);
       const { batch } = metrics().paceOf(remote.credentials);
       const made = [];
-      for (let index = 0; index < Math.min(batch, MANY); index += 1) {
+      for (let index = 0; index < Math.min(batch, BATCH_MAX); index += 1) {
         const one = await published(remote, `Post ${String(index)} of ${account}`);
-        await count(one.post, { ...EVERY, likes: index, impressions: index });
+        await count(one.post, { ...ALL_COUNTS, likes: index, impressions: index });
         made.push(one);
       }
       const access = new MemoryAccess(remote.limits, made.at(-1)?.access.current ?? {});
       const snapshots = await snapshotsAt(access, ...made.map(({ post }) => post));
       expect([...snapshots.keys()].sort()).toEqual(made.map(({ post }) => post.remoteId).sort());
       for (const [index, { post }] of made.entries()) {
-        const look = snapshots.get(post.remoteId);
-        const counts = { ...EVERY, likes: index, impressions: index };
-        expect(look && look !== 'gone' && byMetric(look.values)).toEqual(valuesOf(counts));
+        const snapshot = snapshots.get(post.remoteId);
+        const counts = { ...ALL_COUNTS, likes: index, impressions: index };
+        expect(snapshot && snapshot !== 'gone' && byMetric(snapshot.values)).toEqual(valuesOf(counts));
       }
     }, 60_000);
-    it('are reported as deleted together with their post, and not those of others', async () => {
+    it('report a deleted post as gone, and other posts not', async () => {
       const remote = await connected(world, subject, account);
       const { access, post } = await published(remote);
       const other = await published(remote, `Another post of ${account}`);
@@ -241,7 +244,7 @@ export function describeMetrics(subject: MetricsSubject): void {
       else await world.endTokens(tokensOf(), account, 'revoke');
       expect(await outcomeOf(metrics().read(access, [post], deadline()))).toMatchObject({
         kind: 'refused',
-        // An ended second grant does not require a new login of the account.
+        // A revoked second consent does not require a new login of the account.
         reason: subject.secondGrant ? 'permission-missing' : 'reconnect',
       });
     });
@@ -249,13 +252,13 @@ export function describeMetrics(subject: MetricsSubject): void {
       it(`are not permitted to an account without ${scope}`, async () => {
         const remote = await connected(world, subject, account, [scope]);
         const { access, post } = await published(remote);
-        await count(post, EVERY);
-        const look = await lookAt(access, post);
-        expect(byMetric(look.missing.filter(({ reason }) => reason === 'not-permitted'))).toEqual(
+        await count(post, ALL_COUNTS);
+        const snapshot = await readFigures(access, post);
+        expect(byMetric(snapshot.missing.filter(({ reason }) => reason === 'not-permitted'))).toEqual(
           byMetric(refused.map((metric) => ({ metric, reason: 'not-permitted' }))),
         );
-        expect(byMetric(look.values)).toEqual(
-          valuesOf(EVERY).filter(({ metric }) => !refused.includes(metric)),
+        expect(byMetric(snapshot.values)).toEqual(
+          valuesOf(ALL_COUNTS).filter(({ metric }) => !refused.includes(metric)),
         );
       });
   });

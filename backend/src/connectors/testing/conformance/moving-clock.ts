@@ -1,6 +1,6 @@
 import { Clock } from '#infrastructure/clock.ts';
 
-/** Real time that specs can move ahead, instead of waiting for a platform. */
+/** A clock that specs can advance, instead of waiting for a platform. */
 export class MovingClock extends Clock {
   #ahead = 0;
 

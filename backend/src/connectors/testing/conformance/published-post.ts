@@ -12,18 +12,18 @@ export type PostingSubject = Readonly<{
   platform: Platform;
   /** The app whose consent the cases use, if the platform has several. Default: the first one. */
   app?: AppName;
-  /** Connects by a form; default: by the consent page. */
+  /** For accounts that a form connects: what the user types. Default: the consent page. */
   proof?: (account: string) => Proof;
-  /** The account of a consent that the cases use. Default: the first one of the platform. */
+  /** Selects the account that the cases use. Default: the first one of the consent. */
   is?: (account: RemoteAccount) => boolean;
-  /** The app of a second grant that these calls need. The account itself works without it. */
+  /** The app of a second consent that the tested calls need. Publishing works without it. */
   secondGrant?: AppName;
   kind: ConformanceKind;
   title?: string;
   options?: PublishOptions;
 }>;
 
-/** `without`: permissions that the user denies. */
+/** Connects an account. `without`: permissions that the user denies. */
 export async function connected(
   world: ConformanceWorld,
   subject: PostingSubject,
@@ -36,7 +36,7 @@ export async function connected(
   return subject.secondGrant ? world.granted(subject.secondGrant, opened, account) : opened;
 }
 
-/** A published post of this account. */
+/** Publishes a post with this account. */
 export async function published(
   world: ConformanceWorld,
   connector: Connector,

@@ -7,15 +7,15 @@ import { MemoryAccess } from '../account-access.ts';
 import { storedAfter } from '../another-process.ts';
 import type { MovingClock } from './moving-clock.ts';
 
-/** The process was killed at this step. */
+/** Simulates that the process was killed at this step. */
 export class Killed extends Error {
   override readonly name = 'Killed';
 }
 
-const ROUNDS = 60;
+const ROUNDS_MAX = 60;
 const FETCH_MS = 20;
 const A_MINUTE_MS = 60_000;
-/** The state that counts as waiting. Any other postponement is an outcome. */
+/** The reason after which the publisher tries again. Any other postponement is an outcome. */
 const WORKING = 'processing';
 
 export type Written = Readonly<{
@@ -25,7 +25,7 @@ export type Written = Readonly<{
   title?: string | null;
 }>;
 
-/** Takes one publication through its steps as the product's worker does, and stores its references in between. */
+/** Runs the steps of one publication as the product's worker does, and stores the references between the steps. */
 export class Publisher {
   readonly access: MemoryAccess;
   readonly publication: OutgoingPublication;
@@ -55,9 +55,12 @@ export class Publisher {
     };
   }
 
-  /** Runs until the publication is prepared or definitely refused. `killAfter`: the process dies after it has stored this number of references. */
+  /**
+   * Runs until the publication is prepared, refused or postponed for another reason. `killAfter`: simulates a crash after
+   * references were stored this many times.
+   */
   async prepare(killAfter = Number.POSITIVE_INFINITY) {
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < ROUNDS_MAX; round += 1) {
       const outcome = await this.connector.prepare(
         this.access,
         this.publication,
@@ -73,7 +76,7 @@ export class Publisher {
   }
 
   #save(refs: PublishRefs, killAfter: number): Promise<void> {
-    // Stored as JSON, as in the log. A reference must survive that.
+    // References must survive storage as JSON, as in the log.
     this.refs = JSON.parse(JSON.stringify(refs)) as PublishRefs;
     this.saves += 1;
     return this.saves >= killAfter ? Promise.reject(new Killed()) : Promise.resolve();
@@ -87,29 +90,29 @@ export class Publisher {
     return outcome;
   }
 
-  /** Repeats the look-up until there is an outcome. Two negative answers, half a minute apart, count as absent. */
+  /** Repeats the look-up until there is an outcome. The post counts as absent after two negative results, half a minute apart. */
   async lookUp(): Promise<LookUpOutcome> {
     let absent = 0;
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < ROUNDS_MAX; round += 1) {
       const { access, publication, refs, armedAt } = this;
       const found = await this.connector.lookUp(access, publication, refs ?? {}, armedAt);
       this.refs = storedAfter(refs, found);
       if (found.kind === 'absent' && ++absent >= 2) return found;
       if (found.kind !== 'absent' && found.kind !== 'pending') return found;
-      // A platform that fetches files needs real time, which the spec's clock cannot move.
+      // A platform that fetches files needs some real time.
       await passing(FETCH_MS);
       this.clock.advance(31_000);
     }
     throw new Error('The platform never says what became of it.');
   }
 
-  /** Publishes in all steps, and follows an accepted post to its end. */
+  /** Runs all steps, and follows an accepted post to its final outcome. */
   async publish(): Promise<CallOutcome | LookUpOutcome> {
     const prepared = await this.prepare();
     if (prepared.kind !== 'prepared') return prepared;
     const outcome = await this.call();
     if (outcome.kind !== 'accepted') return outcome;
-    // The look-up may find a handle of an accepted post. The worker stores it with the references.
+    // The worker stores the handle of an accepted post with the references, for the look-up.
     this.refs = { ...this.refs, handle: outcome.handle };
     return this.lookUp();
   }

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FetchableFile, TemporaryMediaUrls } from '../../contract/temporary-media-urls.ts';
 
-/** Replaces the product's public file URLs. The sandbox can really fetch these files. */
+/** Replaces the product's public file URLs, so that the sandbox can fetch the files. */
 export class TemporaryMediaServer implements TemporaryMediaUrls {
   readonly #files = new Map<string, FetchableFile>();
   readonly #server = createServer((request, response) => {

@@ -85,14 +85,14 @@ beforeEach(() => {
 
 describe('a thread', () => {
   const thread = (after: string | null = null) => comments.thread(access, post, after, signal);
-  it('is flat, marks our own and hidden replies and names no private author', async () => {
+  it('is flat, marks own and hidden replies, and replaces the name of private authors', async () => {
     const own = { is_reply_owned_by_me: true, username: 'ana', replied_to: { id: '56' } };
     const data = [
       written('58', own),
       written('57', { username: undefined, hide_status: 'HIDDEN' }),
       written('56', { hide_status: undefined }),
     ];
-    server.answers({ [CONVERSATION]: { json: { data } } });
+    server.setAnswers({ [CONVERSATION]: { json: { data } } });
     expect(await thread()).toMatchObject({
       next: null,
       comments: [
@@ -101,25 +101,25 @@ describe('a thread', () => {
         { key: '56', isOwn: false, parentRemoteId: null, hidden: null, author: { remoteId: 'ben' } },
       ],
     });
-    expect(server.asked[0]?.query.get('reverse')).toBe('true');
+    expect(server.requests[0]?.query.get('reverse')).toBe('true');
   });
-  it('reads on after a full page, even when that page names no next one', async () => {
+  it('has a next cursor after a full page, even without a link to the next page', async () => {
     const cursors = { after: 'further' };
     const data = Array.from({ length: 50 }, (_, index) => written(String(100 + index)));
-    server.answers({ [CONVERSATION]: { json: { data, paging: { cursors } } } });
+    server.setAnswers({ [CONVERSATION]: { json: { data, paging: { cursors } } } });
     expect(await thread()).toMatchObject({ next: 'further' });
-    server.answers({ [CONVERSATION]: { json: { data: [written('56')], paging: { cursors } } } });
+    server.setAnswers({ [CONVERSATION]: { json: { data: [written('56')], paging: { cursors } } } });
     expect(await thread('before')).toMatchObject({ next: null });
-    expect(server.asked[0]?.query.get('after')).toBe('before');
+    expect(server.requests[0]?.query.get('after')).toBe('before');
   });
-  it('is gone with a post that the profile no longer lists, and closed under one that is listed', async () => {
-    server.answers({ [CONVERSATION]: missing, [POST]: missing, [POSTS]: { json: { data: [] } } });
+  it('is gone if its post is not in the list, and refused if the post is in the list', async () => {
+    server.setAnswers({ [CONVERSATION]: missing, [POST]: missing, [POSTS]: { json: { data: [] } } });
     expect(await thread()).toEqual({ kind: 'post-gone' });
-    server.also({ [POSTS]: { json: { data: [{ id: '34' }] } } });
+    server.addAnswers({ [POSTS]: { json: { data: [{ id: '34' }] } } });
     expect(await thread()).toMatchObject({ kind: 'refused', reason: 'not-found' });
   });
-  it('is closed without the permission, and the login stays valid', async () => {
-    server.answers({ [CONVERSATION]: fault(10, {}, 403) });
+  it('is refused without the permission, and the login stays valid', async () => {
+    server.setAnswers({ [CONVERSATION]: fault(10, {}, 403) });
     expect(await thread()).toMatchObject({ kind: 'refused', reason: 'permission-missing' });
   });
 });
@@ -152,62 +152,62 @@ describe('a reply', () => {
   const send = () => comments.reply(access, reply, refs, signal);
   const lookUp = () => comments.lookUpReply(access, reply, refs, noon.toISOString());
 
-  it('is a container that names its parent, is stored before use and never made twice', async () => {
-    server.answers(ready);
+  it('is a container with the id of its parent, which is saved and created only once', async () => {
+    server.setAnswers(ready);
     const outcome = await prepare();
     expect(outcome).toMatchObject({ kind: 'prepared', refs: { container: 'c1', contentHash: 'reply r1' } });
     expect(saved.at(-1)).toMatchObject({ container: 'c1' });
-    const sent = new URLSearchParams(server.askedFor(CREATE)[0]?.body.toString());
+    const sent = new URLSearchParams(server.requestsTo(CREATE)[0]?.body.toString());
     expect(Object.fromEntries(sent)).toMatchObject({
       media_type: 'TEXT',
       text: 'Thank you',
       reply_to_id: '56',
     });
     await prepare(saved.at(-1) ?? null);
-    expect(server.askedFor(CREATE)).toHaveLength(1);
+    expect(server.requestsTo(CREATE)).toHaveLength(1);
   });
-  it('waits when the thousand of a day are used up, and is refused when its comment is deleted', async () => {
-    server.answers({ ...ready, [QUOTA]: quota(1000) });
+  it('is postponed when the daily quota is used up, and refused when its comment is deleted', async () => {
+    server.setAnswers({ ...ready, [QUOTA]: quota(1000) });
     expect(await prepare()).toMatchObject({ kind: 'postponed', until: '2030-01-01T13:00:00.000Z' });
-    server.answers({ ...ready, [REPLY]: missing, [POST]: { json: { id: '34' } } });
+    server.setAnswers({ ...ready, [REPLY]: missing, [POST]: { json: { id: '34' } } });
     expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'not-found' });
-    expect(server.askedFor(CREATE)).toEqual([]);
+    expect(server.requestsTo(CREATE)).toEqual([]);
   });
   it.each([
-    ['what is called missing', fault(24, { error_subcode: 4279009 })],
-    ['the guard against spam', fault(100, { error_subcode: 2207051 })],
+    ['a missing container', fault(24, { error_subcode: 4279009 })],
+    ['spam protection', fault(100, { error_subcode: 2207051 })],
     ['an invalid parameter', fault(100)],
-    ['its own trouble', fault(1, {}, 500)],
-    ['no answer', 'drop'],
-  ] as const)('may exist after %s', async (_, said) => {
-    server.answers({ [PUBLISH]: said });
+    ['a server error', fault(1, {}, 500)],
+    ['no response', 'drop'],
+  ] as const)('may exist after %s', async (_, response) => {
+    server.setAnswers({ [PUBLISH]: response });
     expect(await send()).toMatchObject({ kind: 'unknown' });
   });
   it.each([
     ['a missing permission', fault(10, {}, 403), { kind: 'refused', reason: 'permission-missing' }],
-    ['a throttle', fault(4), { kind: 'postponed', reason: 'rate-limit', scope: 'app' }],
-    ['too many in a short time', fault(368), { kind: 'postponed', reason: 'blocked' }],
-  ] as const)('does not exist after %s', async (_, said, expected) => {
-    server.answers({ [PUBLISH]: said });
+    ['a rate limit', fault(4), { kind: 'postponed', reason: 'rate-limit', scope: 'app' }],
+    ['a block', fault(368), { kind: 'postponed', reason: 'blocked' }],
+  ] as const)('does not exist after %s', async (_, response, expected) => {
+    server.setAnswers({ [PUBLISH]: response });
     expect(await send()).toMatchObject(expected);
   });
 
   const answered = (id: string, more: object = {}) =>
     written(id, { text: 'Thank you', replied_to: { id: '56' }, timestamp: at(1), ...more });
-  it('is proved by its container, and found among our own replies to the same comment', async () => {
+  it('is found among own replies to the same comment; a published container proves that it exists', async () => {
     const data = [
       answered('61', { replied_to: { id: '99' } }),
       answered('62', { timestamp: at(-400) }),
       answered('63', { text: 'Thanks' }),
       answered('64'),
     ];
-    server.answers({ [CONTAINER]: { json: { status: 'PUBLISHED' } }, [OWN]: { json: { data } } });
+    server.setAnswers({ [CONTAINER]: { json: { status: 'PUBLISHED' } }, [OWN]: { json: { data } } });
     expect(await lookUp()).toMatchObject({ kind: 'published', remoteId: '64' });
     access.claimed.set('64', false);
     expect(await lookUp()).toEqual({ kind: 'pending' });
   });
-  it('is absent while its container waits and no reply is listed, and refused when spam protection reported that it stopped it', async () => {
-    server.answers({ [CONTAINER]: { json: { status: 'FINISHED' } }, [OWN]: { json: { data: [] } } });
+  it('is absent without a listed reply, and refused if spam protection stopped the container', async () => {
+    server.setAnswers({ [CONTAINER]: { json: { status: 'FINISHED' } }, [OWN]: { json: { data: [] } } });
     expect(await lookUp()).toEqual({ kind: 'absent' });
     clock.set(new Date(noon.getTime() + 61_000));
     const stopped = { ...refs, stopped: { words: 'Spam' } };
@@ -221,18 +221,18 @@ describe('hiding', () => {
   it('applies to replies to the post itself', async () => {
     const nested = { ...comment, parentRemoteId: '55' };
     expect([comments.can(comment).hide, comments.can(nested).hide]).toEqual(['platform', 'here']);
-    server.answers({ [HIDE]: { json: { success: true } } });
+    server.setAnswers({ [HIDE]: { json: { success: true } } });
     expect(await hide()).toEqual({ kind: 'done' });
     expect(await hide(nested)).toMatchObject({ kind: 'refused', reason: 'not-allowed' });
     expect(server.calls()).toEqual([HIDE]);
   });
-  it('is done when the reply is deleted', async () => {
-    server.answers({ [HIDE]: missing, [REPLY]: missing, [POST]: { json: { id: '34' } } });
+  it('counts a deleted reply as done', async () => {
+    server.setAnswers({ [HIDE]: missing, [REPLY]: missing, [POST]: { json: { id: '34' } } });
     expect(await hide()).toEqual({ kind: 'done' });
   });
 });
 
-it('needs the permission to read replies, which older consents did not ask for', () => {
+it('needs the permission to read replies, which older consents did not request', () => {
   const of = (scopes: readonly string[]) => comments.unreadable?.({ accessToken: 't', scopes });
   expect([of([]), of(['threads_read_replies'])]).toEqual([null, null]);
   expect(of(['threads_basic'])).toBe('Reconnect this account in Settings to read its comments.');

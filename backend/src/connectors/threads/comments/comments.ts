@@ -24,20 +24,20 @@ import { ContainerDraft } from '../publish/container-draft.ts';
 import type { ThreadsContainers } from '../publish/containers.ts';
 import { THREADS } from '../limits.ts';
 import { missesObject, OUTCOMES, PERMITTED, saysSpam } from '../errors.ts';
-import { notThere, publishContainer } from '../publish/publish-container.ts';
+import { outcomeOfUnpublished, publishContainer } from '../publish/publish-container.ts';
 import { isQuotaUsedUp } from '../publish/quota.ts';
 import { refsOf } from '../publish/refs.ts';
 import type { ThreadsSession } from '../tokens.ts';
-import { conversation, oneReply, ownReplies, postState, replyState } from './replies.ts';
+import { conversation, readReply, ownReplies, postState, replyState } from './replies.ts';
 
 const READING_SCOPE = 'threads_read_replies';
 const CALL_MS = 30_000;
-/** The quota has a moving window of a day. The platform does not say when the oldest reply leaves it. */
+/** The quota counts the replies of the last 24 hours. The platform does not say when it accepts the next reply. */
 const QUOTA_WAIT_MS = 3_600_000;
 const REPLIES = replyOutcomes(ThreadsError, PERMITTED);
 const ONLY_TOP = 'Threads hides replies to the post itself only, with all that is below them.';
 
-type Parts = Readonly<{
+type CommentServices = Readonly<{
   client: ThreadsClient;
   containers: ThreadsContainers;
   as: AsAccount<ThreadsSession>;
@@ -45,16 +45,16 @@ type Parts = Readonly<{
   pause: Pause;
 }>;
 
-/** Replies on Threads: each is a post of its own, below another. */
-export function threadsComments({ client, containers, as, clock, pause }: Parts): CommentConnector {
+/** Comments on Threads: each reply is a post below another post. */
+export function threadsComments({ client, containers, as, clock, pause }: CommentServices): CommentConnector {
   const calls = new AccountCalls(as, PERMITTED, clock);
   const lookUps = new AccountCalls(as, OUTCOMES, clock);
 
-  const one = (access: AccountAccess, comment: KnownComment, signal: AbortSignal) =>
+  const readComment = (access: AccountAccess, comment: KnownComment, signal: AbortSignal) =>
     calls.step(access, async (session): Promise<CommentOutcome> => {
       const reader = { client, session, signal };
       try {
-        const found = await oneReply(reader, comment);
+        const found = await readReply(reader, comment);
         return found ? { kind: 'there', comment: found } : { kind: 'cannot-tell' };
       } catch (error) {
         if (!missesObject(error)) throw error;
@@ -65,10 +65,10 @@ export function threadsComments({ client, containers, as, clock, pause }: Parts)
   return {
     /** No list shows how many replies a post has. */
     pace: { source: 'threads', fastest: 300 },
-    /** Repeats only with the same container. */
+    /** Repeats use the same container. */
     replyRule: 'after-negative-look-up',
     replyVisibilitySeconds: 60,
-    // It is expected, but not documented, that a container is published only once.
+    // Threads probably publishes a container only once, but does not document this.
     lateReplyIsHarmless: false,
 
     unreadable: (credentials) =>
@@ -85,7 +85,7 @@ export function threadsComments({ client, containers, as, clock, pause }: Parts)
           return isGone ? { kind: 'post-gone' } : refused('not-found', error.platformMessage, false);
         }
       }),
-    one,
+    one: readComment,
 
     can: ({ parentRemoteId }) => {
       const hide = parentRemoteId === null ? 'platform' : 'here';
@@ -97,7 +97,7 @@ export function threadsComments({ client, containers, as, clock, pause }: Parts)
     },
 
     prepareReply: async (access, reply, refs, save, signal) => {
-      const found = await one(access, reply.comment, signal);
+      const found = await readComment(access, reply.comment, signal);
       if (found.kind === 'refused' || found.kind === 'postponed') return found;
       if (found.kind === 'gone') return refused('not-found', null, false);
       const publication = { contentHash: hashOf(reply), text: reply.text, media: [] };
@@ -115,7 +115,7 @@ export function threadsComments({ client, containers, as, clock, pause }: Parts)
     reply: async (access, reply, refs, signal) => {
       const own = refsOf(refs, hashOf(reply));
       if (own?.container == null) return refused('not-prepared', null, true);
-      // An earlier attempt did make a reply of it; the look-up finds which.
+      // An earlier attempt published this container. The look-up finds the reply.
       if (own.isPublished) return unknown('server-error', null);
       const { container } = own;
       try {
@@ -130,23 +130,23 @@ export function threadsComments({ client, containers, as, clock, pause }: Parts)
     },
 
     lookUpReply: async (access, reply, refs, armedAt) => {
-      // The container is stored before the first call: without a container there was no call.
+      // The container is stored before the first call. So without a container, there was no call.
       const own = refsOf(refs, hashOf(reply));
       if (own?.container == null) return { kind: 'absent' };
       const { container, containedAt, stopped } = own;
       return lookUps.lookUp(access, async (session): Promise<LookUpOutcome> => {
         const { status, words } = await containers.stateOf(session, container);
-        const isThere = status === 'PUBLISHED';
-        // An earlier attempt may have made a reply of this container.
-        const since = isThere ? (containedAt ?? armedAt) : armedAt;
-        const wanted = { to: reply.comment.remoteId, text: reply.text, since, isThere };
+        const isPublished = status === 'PUBLISHED';
+        // An earlier attempt may have published this container.
+        const since = isPublished ? (containedAt ?? armedAt) : armedAt;
+        const wanted = { to: reply.comment.remoteId, text: reply.text, since, isPublished };
         const search = await ownReplies({ client, session }, wanted);
         const post = await firstClaimed(access, search, ({ id }) => id);
         if (post) return published(post.id, post.permalink);
-        if (isThere) return { kind: 'pending' };
+        if (isPublished) return { kind: 'pending' };
         return status === 'ERROR'
           ? refused('rejected', words, false)
-          : notThere(stopped, armedAt, clock.now());
+          : outcomeOfUnpublished(stopped, armedAt, clock.now());
       });
     },
 
@@ -176,5 +176,5 @@ export function threadsComments({ client, containers, as, clock, pause }: Parts)
   };
 }
 
-/** The content that a container belongs to: references of another reply do not match. */
+/** Identifies the reply in the references, in place of a content hash. So references of another reply do not match. */
 const hashOf = ({ replyId }: OutgoingReply): string => `reply ${replyId}`;

@@ -14,20 +14,23 @@ const PAGE = 50;
 const OWN_PAGES_MAX = 20;
 const FIELDS =
   'id,text,username,permalink,timestamp,root_post,replied_to,is_reply,is_reply_owned_by_me,hide_status';
-/** Clocks differ. A reply from minutes before is ruled out by its text, or because it is already claimed. */
+/**
+ * Clocks may differ by this much. A reply from a few minutes before the attempt is ruled out by its text, or because it is already
+ * claimed.
+ */
 const CLOCK_DIFFERENCE_MS = 300_000;
-const NOBODY = 'Threads user';
+const UNKNOWN_AUTHOR = 'Threads user';
 
 export type ThreadsReplyReader = Readonly<{
   client: ThreadsClient;
   session: ThreadsSession;
   signal?: AbortSignal;
 }>;
-type Known = Pick<KnownComment, 'remoteId' | 'postRemoteId'>;
+type ReplyIds = Pick<KnownComment, 'remoteId' | 'postRemoteId'>;
 
 /**
- * One page of all replies below a post, at any depth, newest first (docs/threads/retrieve-and-manage-replies). `next`: the cursor of
- * the next page; null after the last one. @throws TokenRefused, ThreadsError, OutgoingError, BreakerOpen
+ * Reads one page of all replies below a post, at any depth, newest first (docs/threads/retrieve-and-manage-replies). `next`: the
+ * cursor of the next page; null for the last page. @throws TokenRefused, ThreadsError, OutgoingError, BreakerOpen
  */
 export async function conversation(
   { client, session: { token }, signal }: ThreadsReplyReader,
@@ -48,18 +51,18 @@ export async function conversation(
   if (!Array.isArray(body['data'])) throw unreadable('threads', 'answers no list');
   const items = listOf(body['data']);
   const cursor = textOf(at(body, 'paging', 'cursors', 'after'));
-  // Some pages do not say that others follow.
-  const leadsOn = at(body, 'paging', 'next') !== undefined || items.length >= PAGE;
+  // Some pages contain no link although more pages follow.
+  const hasNextPage = at(body, 'paging', 'next') !== undefined || items.length >= PAGE;
   return {
     comments: items.flatMap((item) => commentIn(item, post) ?? []),
-    next: leadsOn && cursor !== after ? cursor : null,
+    next: hasNextPage && cursor !== after ? cursor : null,
   };
 }
 
-/** Null: the answer is no reply that could be shown. @throws as `conversation` */
-export async function oneReply(
+/** Reads one reply; null: the response contains no usable reply. @throws the errors of `conversation` */
+export async function readReply(
   { client, session: { token }, signal }: ThreadsReplyReader,
-  { remoteId, postRemoteId }: Known,
+  { remoteId, postRemoteId }: ReplyIds,
 ): Promise<RemoteComment | null> {
   const body = await client.send({
     path: `/${encodeURIComponent(remoteId)}`,
@@ -75,7 +78,7 @@ function commentIn(item: JsonValue, postRemoteId: string): RemoteComment | null 
   if (id === null || Number.isNaN(time)) return null;
   const answered = idIn(at(item, 'replied_to', 'id'));
   const rootId = idIn(at(item, 'root_post', 'id')) ?? postRemoteId;
-  // Only private profiles have no name.
+  // Only private profiles have no username.
   const username = textOf(at(item, 'username'));
   const status = textOf(at(item, 'hide_status'));
   return {
@@ -85,7 +88,7 @@ function commentIn(item: JsonValue, postRemoteId: string): RemoteComment | null 
     parentRemoteId: answered === rootId || answered === postRemoteId ? null : answered,
     author: {
       remoteId: username ?? `of:${id}`,
-      handle: authorHandle(username, NOBODY),
+      handle: authorHandle(username, UNKNOWN_AUTHOR),
       name: null,
       isBot: false,
     },
@@ -99,19 +102,22 @@ function commentIn(item: JsonValue, postRemoteId: string): RemoteComment | null 
   };
 }
 
-type State = 'there' | 'gone' | 'cannot-tell';
+type Existence = 'there' | 'gone' | 'cannot-tell';
 
-/** Deleted and invisible replies get the same answer, so the post's state decides. @throws as `conversation` */
+/**
+ * Whether a reply exists. Deleted and invisible replies have the same error, so the state of the post decides. @throws the errors
+ * of `conversation`
+ */
 export async function replyState(
   reader: ThreadsReplyReader,
-  { remoteId, postRemoteId }: Known,
-): Promise<State> {
+  { remoteId, postRemoteId }: ReplyIds,
+): Promise<Existence> {
   if (await canRead(reader, remoteId)) return 'there';
   return (await postState(reader, postRemoteId)) === 'cannot-tell' ? 'cannot-tell' : 'gone';
 }
 
-/** The same for a post, decided by the profile's list. @throws as `conversation` */
-export async function postState(reader: ThreadsReplyReader, id: string): Promise<State> {
+/** Whether a post exists. If it cannot be read, the profile's list decides. @throws the errors of `conversation` */
+export async function postState(reader: ThreadsReplyReader, id: string): Promise<Existence> {
   if (await canRead(reader, id)) return 'there';
   const { client, session, signal = new AbortController().signal } = reader;
   return (await isListed(client, session, id, signal)) ? 'cannot-tell' : 'gone';
@@ -137,14 +143,14 @@ type Wanted = Readonly<{
   text: string;
   /** ISO; the reply is not older. */
   since: string;
-  /** A reply was certainly made. When the parent has only one, it is this one, whatever its words. */
-  isThere: boolean;
+  /** The reply certainly exists. Then a single own reply below the parent is this reply, even if its text differs. */
+  isPublished: boolean;
 }>;
 
-/** The profile's own replies to one comment with the sent text, oldest first. It may break off as `conversation` throws. */
+/** The profile's own replies to one comment with the sent text, oldest first. `brokeOff` may be any error of `conversation`. */
 export async function ownReplies(
   { client, session: { token } }: ThreadsReplyReader,
-  { to, text, since, isThere }: Wanted,
+  { to, text, since, isPublished }: Wanted,
 ): Promise<OwnPostSearch<ThreadsOwnPost>> {
   const earliest = Date.parse(since) - CLOCK_DIFFERENCE_MS;
   const fields = {
@@ -163,9 +169,9 @@ export async function ownReplies(
       }
   });
   const possible = [...found.values()].reverse();
-  const alike = possible.filter((item) => withoutTag(textOf(at(item, 'text')) ?? '') === withoutTag(text));
-  const isOnlyOne = isThere && brokeOff === null && possible.length === 1;
-  const own = (alike.length === 0 && isOnlyOne ? possible : alike).flatMap((item) => {
+  const matching = possible.filter((item) => withoutTag(textOf(at(item, 'text')) ?? '') === withoutTag(text));
+  const isOnlyOne = isPublished && brokeOff === null && possible.length === 1;
+  const own = (matching.length === 0 && isOnlyOne ? possible : matching).flatMap((item) => {
     const id = idIn(at(item, 'id'));
     return id === null ? [] : [{ id, permalink: textOf(at(item, 'permalink')) }];
   });

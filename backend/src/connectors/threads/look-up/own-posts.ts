@@ -10,26 +10,29 @@ import type { ThreadsSession } from '../tokens.ts';
 
 const PAGE = '50';
 const PAGES_MAX = 10;
-/** For lists of a whole profile. */
+/** For the list of all posts of a profile. */
 const LONG_PAGE = '100';
 const LONG_PAGES_MAX = 50;
-/** Clocks differ. A post from minutes before is ruled out by its text, or because it is already claimed. */
+/**
+ * Clocks may differ by this much. A post from a few minutes before the attempt is ruled out by its text, or because it is already
+ * claimed.
+ */
 const CLOCK_DIFFERENCE_MS = 300_000;
-/** For posts that only their time can identify. */
+/** A smaller tolerance, for posts that only their time can identify. */
 const SMALL_CLOCK_DIFFERENCE_MS = 10_000;
 
 export type WantedThreadsPost = Readonly<{
   text: string;
   media: readonly MediaItem[];
   since: string;
-  /** A post was certainly made. When there is only one candidate, it is this post, whatever its words. */
-  isThere: boolean;
+  /** The post certainly exists. Then a single candidate is this post, even if its text differs. */
+  isPublished: boolean;
 }>;
 export type ThreadsOwnPost = Readonly<{ id: string; permalink: string | null }>;
 
 /**
  * Posts of the account that match the sent text and are not older than `since` (ISO), oldest first.
- * It may break off by TokenRefused, ThreadsError, OutgoingError.
+ * `brokeOff` may be a TokenRefused, ThreadsError or OutgoingError.
  */
 export async function ownPosts(
   client: ThreadsClient,
@@ -39,29 +42,29 @@ export async function ownPosts(
   const earliest = Date.parse(wanted.since) - CLOCK_DIFFERENCE_MS;
   const { found, brokeOff } = await postsSince(client, token, earliest);
   const recent = found.filter((post) => !(graphTime(at(post, 'timestamp')) < earliest)).reverse();
-  const alike = recent.filter((post) => isAlike(post, wanted));
-  // In a list that was not read to its end, a candidate may not be the only one.
-  const others = brokeOff ? [] : theOnlyOne(recent, wanted);
-  const own = (alike.length > 0 ? alike : others).flatMap((post) => {
+  const matching = recent.filter((post) => isMatching(post, wanted));
+  // If the search ended early, there may be more candidates.
+  const others = brokeOff ? [] : onlyCandidate(recent, wanted);
+  const own = (matching.length > 0 ? matching : others).flatMap((post) => {
     const id = idIn(at(post, 'id'));
     return id === null ? [] : [{ id, permalink: textOf(at(post, 'permalink')) }];
   });
   return { found: own, brokeOff };
 }
 
-function theOnlyOne(
+function onlyCandidate(
   posts: readonly JsonValue[],
-  { media, since, isThere }: WantedThreadsPost,
+  { media, since, isPublished }: WantedThreadsPost,
 ): readonly JsonValue[] {
   const earliest = Date.parse(since) - SMALL_CLOCK_DIFFERENCE_MS;
   const possible = posts.filter(
     (post) =>
       !(graphTime(at(post, 'timestamp')) < earliest) && isOfKind(textOf(at(post, 'media_type')), media),
   );
-  return isThere && possible.length === 1 ? possible : [];
+  return isPublished && possible.length === 1 ? possible : [];
 }
 
-/** Newest first. */
+/** The account's posts since a time, newest first. */
 async function postsSince(
   client: ThreadsClient,
   token: string,
@@ -81,7 +84,7 @@ async function postsSince(
   return { found: [...posts.values()], brokeOff };
 }
 
-/** Whether the profile still shows a post. @throws TokenRefused, ThreadsError, OutgoingError: it stays unknown */
+/** Whether the profile still shows a post. @throws TokenRefused, ThreadsError, OutgoingError */
 export async function isListed(
   client: ThreadsClient,
   { token }: ThreadsSession,
@@ -95,14 +98,14 @@ export async function isListed(
 }
 
 type Listing = Readonly<{
-  /** A list of the profile: its posts, or its replies. */
+  /** A list of the profile: posts or replies. */
   path?: '/me/threads' | '/me/replies';
   fields: Readonly<Record<string, string>>;
   most: number;
   signal?: AbortSignal;
 }>;
 
-/** The profile's own lists, newest first. @throws TokenRefused, ThreadsError, OutgoingError */
+/** Reads a list of the profile page by page, newest first. @throws TokenRefused, ThreadsError, OutgoingError */
 export async function* pagesOf(
   client: ThreadsClient,
   { path = '/me/threads', fields, most, signal }: Listing,
@@ -118,23 +121,23 @@ export async function* pagesOf(
     const found = listOf(body['data']);
     yield found;
     const next = textOf(at(body, 'paging', 'cursors', 'after'));
-    // Some lists end without saying so: the page after the last one is empty or a repetition.
-    const isBehindTheEnd = found.length === 0 && at(body, 'paging', 'next') === undefined;
-    if (isBehindTheEnd || next === null || next === after) return;
+    // Some lists do not mark their end: the page after the last one is empty or repeats the last.
+    const isAfterTheEnd = found.length === 0 && at(body, 'paging', 'next') === undefined;
+    if (isAfterTheEnd || next === null || next === after) return;
     after = next;
   }
   throw unreadable('threads', 'has too many posts to look through');
 }
 
-function isAlike(post: JsonValue, { text, media }: WantedThreadsPost): boolean {
+function isMatching(post: JsonValue, { text, media }: WantedThreadsPost): boolean {
   const shown = textOf(at(post, 'text')) ?? '';
   return withoutTag(shown) === withoutTag(text) && isOfKind(textOf(at(post, 'media_type')), media);
 }
 
-/** The one hashtag that becomes a topic loses its mark. */
+/** Removes `#`: the hashtag that becomes the topic loses this sign on Threads. */
 export const withoutTag = (text: string): string => comparableText(text).replaceAll('#', '');
 
-/** `TEXT_POST`, `IMAGE`, `VIDEO`, `CAROUSEL_ALBUM`; containers use shorter names for the first and the last one. */
+/** `kind`: `TEXT_POST`, `IMAGE`, `VIDEO` or `CAROUSEL_ALBUM`; containers use `TEXT` and `CAROUSEL`. */
 function isOfKind(kind: string | null, media: readonly MediaItem[]): boolean {
   if (kind === null) return true;
   const [first, second] = media;

@@ -9,7 +9,7 @@ import type { ThreadsClient } from '../client.ts';
 import { isTransient, missesObject, saysNoContainer } from '../errors.ts';
 import type { ThreadsSession } from '../tokens.ts';
 
-/** As the platform names them; `GONE`: it knows no such container. */
+/** The platform's own states, and `GONE`: the platform does not know the container. */
 export type ThreadsContainerState = Readonly<{
   status: 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'EXPIRED' | 'PUBLISHED' | 'GONE';
   words: string | null;
@@ -19,7 +19,7 @@ const POLLS = 15;
 const POLL_EVERY_MS = 4_000;
 const CREATE_MS = 60_000;
 
-/** Unpublished posts. Making one is safe to repeat: it expires after a day when it is not published. */
+/** Containers are unpublished posts. Creating one is safe to repeat: an unpublished container expires after a day. */
 export class ThreadsContainers {
   constructor(
     private readonly client: ThreadsClient,
@@ -27,8 +27,8 @@ export class ThreadsContainers {
     private readonly pause: Pause,
   ) {}
 
-  /** `more`: further fields, such as the comment that the text answers. */
-  ofText(
+  /** `more`: further fields, such as the comment to which the text replies. */
+  createForText(
     session: ThreadsSession,
     text: string,
     more: Readonly<Record<string, string>> = {},
@@ -36,8 +36,11 @@ export class ThreadsContainers {
     return this.#create(session, { media_type: 'TEXT', text, ...more });
   }
 
-  /** `more`: the text of a post with one file, or the mark of a carousel's child. @throws MediaUnusable, and as all calls */
-  async ofFile(
+  /**
+   * `more`: the text of a post with one file, or the mark of a carousel's child. @throws MediaUnusable, TokenRefused,
+   * ThreadsError, OutgoingError, BreakerOpen
+   */
+  async createForFile(
     session: ThreadsSession,
     access: AccountAccess,
     item: MediaItem,
@@ -57,7 +60,7 @@ export class ThreadsContainers {
     });
   }
 
-  ofCarousel(session: ThreadsSession, children: readonly string[], text: string): Promise<string> {
+  createForCarousel(session: ThreadsSession, children: readonly string[], text: string): Promise<string> {
     return this.#create(session, {
       media_type: 'CAROUSEL',
       children: children.join(','),
@@ -83,8 +86,8 @@ export class ThreadsContainers {
     }
   }
 
-  /** Waits until all are finished, or one never will be; `IN_PROGRESS` when that takes too long for now. */
-  async settled(
+  /** Polls until all containers are finished, or one has failed. Returns `IN_PROGRESS` after about a minute. */
+  async waitUntilProcessed(
     session: ThreadsSession,
     ids: readonly string[],
     signal: AbortSignal,
@@ -122,10 +125,10 @@ export class ThreadsContainers {
 
 const KNOWN = ['FINISHED', 'ERROR', 'EXPIRED', 'PUBLISHED'] as const;
 
-/** An unknown word does not mean that the container is finished. */
+/** An unknown status does not mean that the container is finished. */
 const statusIn = (status: string | null): ThreadsContainerState['status'] =>
   KNOWN.find((known) => known === status) ?? 'IN_PROGRESS';
 
-/** For steps that are safe to repeat. */
+/** Whether a retry may succeed. Only for steps that are safe to repeat. */
 export const isTransientStep = (error: unknown): boolean =>
   error instanceof OutgoingError ? error.failure !== 'blocked' : isTransient(error);

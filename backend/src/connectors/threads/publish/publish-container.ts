@@ -5,11 +5,15 @@ import type { ThreadsClient } from '../client.ts';
 import type { ThreadsRefs } from './refs.ts';
 import type { ThreadsSession } from '../tokens.ts';
 
-/** A container may report that it waits for publication while Threads is publishing it. */
+/** Within this time after the attempt began, a container may still report `FINISHED` while Threads is publishing the container. */
 const UNDECIDED_MS = 60_000;
 
-/** The outcome when a container is no post: one that spam protection stopped never becomes a post. */
-export function notThere(stopped: ThreadsRefs['stopped'], armedAt: string, now: Date): LookUpOutcome {
+/** The outcome if no post was found. A container that spam protection stopped never becomes a post. */
+export function outcomeOfUnpublished(
+  stopped: ThreadsRefs['stopped'],
+  armedAt: string,
+  now: Date,
+): LookUpOutcome {
   if (!stopped) return { kind: 'absent' };
   const decided = new Date(Date.parse(armedAt) + UNDECIDED_MS);
   if (now < decided) return { kind: 'pending', until: decided.toISOString() };
@@ -38,7 +42,7 @@ export async function publishContainer(
   return published(id, await permalinkOf(client, session, id, signal));
 }
 
-/** Optional: the post exists whether its address is known or not. */
+/** The address of a published post. Errors are ignored, because the post exists. */
 async function permalinkOf(
   client: ThreadsClient,
   { token }: ThreadsSession,

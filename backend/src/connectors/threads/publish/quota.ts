@@ -4,13 +4,16 @@ import type { ThreadsClient } from '../client.ts';
 import { isTransientStep } from './containers.ts';
 import type { ThreadsSession } from '../tokens.ts';
 
-/** Posts and replies are counted separately. */
+/** Threads counts posts and replies separately. */
 const FIGURES = {
   posts: { used: 'quota_usage', config: 'config' },
   replies: { used: 'reply_quota_usage', config: 'reply_config' },
 } as const;
 
-/** Whether the account has used its quota of the last 24 hours; posts by other apps count, too. @throws as all calls */
+/**
+ * Whether the account has used its quota of the last 24 hours. Posts from other apps also count. @throws TokenRefused,
+ * ThreadsError, OutgoingError, BreakerOpen
+ */
 export async function isQuotaUsedUp(
   client: ThreadsClient,
   { token, userId }: ThreadsSession,

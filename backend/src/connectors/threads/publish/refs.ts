@@ -8,18 +8,18 @@ export type ThreadsRefs = Readonly<{
   /** The containers of a carousel's files, in order. */
   children: readonly string[];
   container: string | null;
-  /** ISO: when the container was made; a post of it is not older. */
+  /** ISO: when the container was created. The post is not older than this. */
   containedAt: string | null;
-  /** The container was already a post before this attempt began. */
+  /** An earlier attempt already published the container. */
   isPublished: boolean;
   /** Threads could not find the container to publish it, although it had reported it as finished. */
   lost?: true;
-  /** Spam protection stopped the container, with these words. */
+  /** Spam protection stopped the container. `words`: the error message of Threads. */
   stopped?: Readonly<{ words: string | null }>;
 }> &
   JsonObject;
 
-export const nothingYet = (contentHash: string): ThreadsRefs => ({
+export const emptyRefs = (contentHash: string): ThreadsRefs => ({
   contentHash,
   children: [],
   container: null,
@@ -27,7 +27,7 @@ export const nothingYet = (contentHash: string): ThreadsRefs => ({
   isPublished: false,
 });
 
-/** Null when they belong to other content, or are empty. */
+/** Null if `refs` belong to other content, or are null. */
 export function refsOf(refs: PublishRefs | null, contentHash: string): ThreadsRefs | null {
   if (refs?.['contentHash'] !== contentHash) return null;
   const stopped = objectOf(refs['stopped']);

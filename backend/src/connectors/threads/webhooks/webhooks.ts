@@ -6,7 +6,7 @@ import { jsonIn } from '../../kit/signatures.ts';
 
 /** Replies on Threads (developers.facebook.com/docs/threads/webhooks). */
 export function threadsWebhookVerifier({ threads: { keys }, facebook }: PlatformApps): WebhookVerifier {
-  // The documents do not say which secret signs: that of Threads or that of the application around it.
+  // The documentation does not say which secret signs: that of the Threads app or that of the Meta app.
   const secrets = keys ? [keys.secret, ...(facebook.keys ? [facebook.keys.secret] : [])] : [];
   const fields = 'topic moderate: replies, delete';
   return {
@@ -15,7 +15,7 @@ export function threadsWebhookVerifier({ threads: { keys }, facebook }: Platform
     handshake: (query) => hubHandshake(query, secrets),
     isSigned: (rawBody, headers) => isHubSigned(rawBody, headers, secrets),
 
-    /** The owner of the thread's first post, and the account that the delivery is for. They are usually the same. */
+    /** One hint for the owner of the thread's first post, and one for the recipient of the delivery. Both are usually the same account. */
     hints(rawBody) {
       const body = jsonIn(rawBody);
       const root = at(body, 'values', 'value', 'root_post');

@@ -8,7 +8,7 @@ import type { PlatformHttp } from '../../kit/platform-http.ts';
 
 const VERSION = '/open_api/v1.3';
 
-/** `code` is TikTok's own; null when another server answered. */
+/** `code`: TikTok's error code; null if TikTok itself did not write the response. */
 export class BusinessError extends PlatformError {
   constructor(
     status: number,
@@ -21,11 +21,11 @@ export class BusinessError extends PlatformError {
 
 export type BusinessCall = Pick<JsonCall, 'json' | 'query' | 'request'> &
   Readonly<{
-    /** The path after the version, or a whole URL for calls that have their own. Without JSON it is a GET. */
+    /** The path after the version, or a complete URL. Without `json`, the method is GET. */
     path: string | URL;
   }>;
 
-/** TikTok's API for Business. Errors also come with status 200, and only some of their codes are documented. */
+/** The client for TikTok's API for Business. Errors may have status 200, and TikTok documents only some of their codes. */
 export class BusinessClient {
   constructor(
     private readonly http: PlatformHttp,
@@ -51,7 +51,7 @@ export class BusinessClient {
   }
 }
 
-/** SDKs use 40105; the text is that of the documentation. */
+/** Whether TikTok refuses the token. SDKs use code 40105; the documentation contains only the message. */
 const refusesToken = (code: number, words: string): boolean =>
   code === 40_105 ||
   (code >= 40_000 && code < 50_000 && /access.token.*(?:incorrect|expired|revoked)/iu.test(words));

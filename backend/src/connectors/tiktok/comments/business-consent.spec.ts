@@ -82,7 +82,7 @@ beforeEach(() => {
     username: 'Ana.Old',
     expiresAt: '2030-01-02T11:00:00.000Z',
   });
-  api.answers({
+  api.setAnswers({
     [TOKEN]: good(tokens()),
     [PROFILE]: good({ username: 'ana', display_name: 'Ana' }),
     [CREATOR]: ok({ creator_username: 'ANA' }),
@@ -92,7 +92,7 @@ const redeem = (query: Record<string, string> = { auth_code: 'c1' }) =>
   consent.redeem({ query: new URLSearchParams(query), verifier: 'v', redirectUri });
 const part = (username: string) => ({ username, knownAs: 'business-1', credentials: {} });
 
-it("keeps the query that TikTok's portal put into the consent page's URL", () => {
+it("keeps the query of the consent page's URL from TikTok's portal", () => {
   const url = new URL(consent.authorizeUrl({ state: 's1', challenge: 'c', redirectUri }));
   expect(Object.fromEntries(url.searchParams)).toEqual({
     from: 'portal',
@@ -112,14 +112,14 @@ it.each(['auth_code', 'code'])(
       knownAs: 'business-1',
       credentials: { business: PART },
     });
-    expect(api.asked[0]?.json()).toEqual({
+    expect(api.requests[0]?.json()).toEqual({
       client_id: 'app',
       client_secret: 'of-business',
       grant_type: 'authorization_code',
       auth_code: 'c1',
       redirect_uri: redirectUri,
     });
-    expect(api.asked[1]?.query.get('business_id')).toBe('business-1');
+    expect(api.requests[1]?.query.get('business_id')).toBe('business-1');
   },
 );
 it.each([
@@ -129,8 +129,8 @@ it.each([
   [{ [TOKEN]: good(tokens({ scope: 'user.info.basic,user.info.username' })) }, 'integrations.scopes-missing'],
   [{ [PROFILE]: bad(40_105, 'Access token is incorrect') }, 'integrations.consent-failed'],
   [{ [PROFILE]: good({}) }, 'integrations.consent-failed'],
-])('refuses a consent without use: %j', async (said, code) => {
-  api.answers({ [PROFILE]: good({ username: 'ana' }), ...said });
+])('refuses an unusable consent: %j', async (response, code) => {
+  api.setAnswers({ [PROFILE]: good({ username: 'ana' }), ...response });
   const failure: unknown = await redeem().catch((error: unknown) => error);
   expect(failure).toMatchObject({ code });
   expect(String(failure)).not.toContain('of-business');
@@ -140,8 +140,8 @@ it("identifies the owner by the account's current name", async () => {
   expect(await consent.isBy(part('ana.old'), access)).toBe(false);
   expect(await consent.isBy(part('ben'), access)).toBe(false);
 });
-it('identifies the owner by the name at connection time while TikTok cannot be asked', async () => {
-  api.answers({ [CREATOR]: { status: 500, json: { error: { code: 'internal_error', message: 'No.' } } } });
+it('identifies the owner by the name at connection time if the request to TikTok fails', async () => {
+  api.setAnswers({ [CREATOR]: { status: 500, json: { error: { code: 'internal_error', message: 'No.' } } } });
   expect(await consent.isBy(part('ana.old'), access)).toBe(true);
   expect(await consent.isBy(part('ana'), access)).toBe(false);
   access.current = { ...access.current, username: null };
@@ -152,30 +152,30 @@ const both = () => ({ ...access.current, business: { ...PART, accessToken: 'b0',
 const POSTING = { access_token: 't2', expires_in: 86_400, refresh_token: 'r2', scope: '' };
 
 it('renews the grant together with the tokens for publishing', async () => {
-  api.answers({ [POSTING_TOKEN]: { json: POSTING }, [REFRESH]: good(tokens()) });
+  api.setAnswers({ [POSTING_TOKEN]: { json: POSTING }, [REFRESH]: good(tokens()) });
   const renewed = await connector.refresh(both());
   expect(renewed).toMatchObject({ accessToken: 't2', refreshToken: 'r2', business: PART });
 });
 it.each([
-  ['stays as it was while TikTok for Business is in trouble', bad(50_000, 'Busy'), { accessToken: 'b0' }],
-  ['is over once its owner has taken it back', bad(40_110, 'revoked'), { endedAt: noon.toISOString() }],
-])('%s, and the tokens for publishing stay', async (_title, said, business) => {
-  api.answers({ [POSTING_TOKEN]: { json: POSTING }, [REFRESH]: said });
+  ['is kept if TikTok for Business fails', bad(50_000, 'Busy'), { accessToken: 'b0' }],
+  ['ends if its owner has revoked it', bad(40_110, 'revoked'), { endedAt: noon.toISOString() }],
+])('%s, and the tokens for publishing are renewed', async (_title, response, business) => {
+  api.setAnswers({ [POSTING_TOKEN]: { json: POSTING }, [REFRESH]: response });
   const renewed = await connector.refresh(both());
   expect(renewed).toMatchObject({ accessToken: 't2', refreshToken: 'r2', business });
   expect(consent.isMissingIn(renewed)).toBe('endedAt' in business);
 });
-it('renews no grant that the user did not give', async () => {
-  api.answers({ [POSTING_TOKEN]: { json: POSTING } });
+it('renews no grant that the account does not have', async () => {
+  api.setAnswers({ [POSTING_TOKEN]: { json: POSTING } });
   expect(await connector.refresh(access.current)).not.toHaveProperty('business');
 });
-it('revokes the grant when the account is disconnected, even if the other grant cannot be revoked', async () => {
-  api.answers({ [POSTING_REVOKE]: { status: 500, json: {} }, [REVOKE]: good({}) });
+it('revokes the grant if the account is disconnected, even if the other grant cannot be revoked', async () => {
+  api.setAnswers({ [POSTING_REVOKE]: { status: 500, json: {} }, [REVOKE]: good({}) });
   await connector.disconnect(both()).catch(() => undefined);
-  const revoked = api.asked.find(({ call }) => call === REVOKE);
+  const revoked = api.requests.find(({ call }) => call === REVOKE);
   expect(revoked?.json()).toMatchObject({ access_token: 'b0', client_id: 'app' });
 });
-it('accepts that a token is already revoked', async () => {
-  api.answers({ [POSTING_REVOKE]: { json: {} }, [REVOKE]: bad(40_105, 'Access token is incorrect') });
+it('counts a token that is already revoked as revoked', async () => {
+  api.setAnswers({ [POSTING_REVOKE]: { json: {} }, [REVOKE]: bad(40_105, 'Access token is incorrect') });
   expect(await connector.disconnect(both())).toBe(true);
 });

@@ -23,8 +23,8 @@ const NEEDED = scopesNeeded('tiktok-business', 'account');
 const FIELDS = JSON.stringify(['username', 'display_name']);
 
 /**
- * The consent by which the owner of a connected account lets Posthorn read its comments. Only TikTok's API for Business shows
- * comments. It uses another id of the account than the product that posts; both have the same name.
+ * The consent with which the owner of a connected account allows Posthorn to read its comments. Only TikTok's API for Business
+ * returns comments. In this API, the account has a different id than for publishing, but the same username.
  */
 export function tiktokBusinessConsent(
   http: PlatformHttp,
@@ -37,14 +37,14 @@ export function tiktokBusinessConsent(
   const posting = new TikTokClient(http, tiktok.apiUrl);
   const as = asAccount(tokenOf, (stored: JsonObject) => renewed(oauth, stored), clock);
 
-  /** Null: TikTok cannot be asked now, so the name at connection time counts. */
-  const nameNow = async (access: AccountAccess): Promise<string | null> => {
+  /** The account's current username. Null: TikTok does not return it now, so the username from the connection counts. */
+  const currentUsername = async (access: AccountAccess): Promise<string | null> => {
     try {
       const ask = (call: Parameters<typeof posting.send>[1]) =>
         as(access, (token) => posting.send(token, call));
       return (await readCreator(ask)).username;
     } catch (error) {
-      if (saysNothing(error)) return null;
+      if (isWithoutResult(error)) return null;
       throw error;
     }
   };
@@ -53,7 +53,7 @@ export function tiktokBusinessConsent(
     platforms: ['tiktok'],
     opens: 'comments',
     configured: business.keys !== null,
-    /** TikTok's portal issues the URL for each application. Its other parameters are kept. */
+    /** TikTok's portal issues a URL for each application. Posthorn keeps its parameters. */
     authorizeUrl: (request) => consentAddress(business, request),
     isMissingIn: (credentials) => businessPartOf(credentials) === null,
 
@@ -63,21 +63,21 @@ export function tiktokBusinessConsent(
       refuseMissingScopes('TikTok', NEEDED, scopes);
       const knownAs = textOf(part['openId']);
       if (knownAs === null) throw new ConsentFailed('TikTok');
-      const asked = { path: '/business/get/', query: { business_id: knownAs, fields: FIELDS } };
-      const profile = await failConsentOnRefusal('TikTok', () => client.send(accessToken, asked));
+      const request = { path: '/business/get/', query: { business_id: knownAs, fields: FIELDS } };
+      const profile = await failConsentOnRefusal('TikTok', () => client.send(accessToken, request));
       const username = textOf(at(profile, 'username'));
       if (username === null) throw new ConsentFailed('TikTok');
       return { username, knownAs, credentials: { business: part } };
     },
 
     async isBy({ username }, access) {
-      const own = (await nameNow(access)) ?? textOf((await access.credentials())['username']);
+      const own = (await currentUsername(access)) ?? textOf((await access.credentials())['username']);
       return own !== null && own.toLowerCase() === username.toLowerCase();
     },
   };
 }
 
-const saysNothing = (error: unknown): boolean =>
+const isWithoutResult = (error: unknown): boolean =>
   [TikTokError, OutgoingError, BreakerOpen, ReconnectNeeded, RenewalFailed, NothingHappened].some(
     (kind) => error instanceof kind,
   );

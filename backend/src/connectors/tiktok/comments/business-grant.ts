@@ -10,32 +10,32 @@ import { businessPartOf, type BusinessTokens } from './business-tokens.ts';
 export type TikTokBusiness = Readonly<{ businessId: string; token: string }>;
 
 /**
- * Runs work with a grant of the API for Business. Like `withToken`, but it renews only this part of the credentials. A grant that has
- * ended is stored as ended, and the account can still publish.
+ * Runs work with a grant of the API for Business. Like `withToken`, but this renews only the part `business` of the credentials.
+ * If the grant has ended, this stores that fact, and the account can still publish.
  */
 export const asBusiness =
   (tokens: BusinessTokens, clock: Clock): AsAccount<TikTokBusiness> =>
   async (access, work) => {
-    let whole = await access.credentials();
+    let credentials = await access.credentials();
     const part = {
       credentials: async () => {
-        whole = await access.credentials();
-        return neededPart(whole);
+        credentials = await access.credentials();
+        return neededPart(credentials);
       },
       renew: async (_stale: JsonObject, refresh: (current: JsonObject) => Promise<JsonObject>) => {
-        const over: ReconnectNeeded[] = [];
-        whole = await access.renew(whole, async (current) => {
+        const refusals: ReconnectNeeded[] = [];
+        credentials = await access.renew(credentials, async (current) => {
           try {
             return { ...current, business: await refresh(neededPart(current)) };
           } catch (error) {
             if (!(error instanceof ReconnectNeeded)) throw error;
-            over.push(error);
+            refusals.push(error);
             return { ...current, business: tokens.ended() };
           }
         });
-        const [refusal] = over;
+        const [refusal] = refusals;
         if (refusal) throw refusal;
-        return neededPart(whole);
+        return neededPart(credentials);
       },
     };
     const refresh = (stored: JsonObject) => tokens.renewed(stored);

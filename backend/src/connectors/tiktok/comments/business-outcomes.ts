@@ -7,7 +7,7 @@ const THROTTLED_MS = 60_000;
 const THROTTLED = 40_100;
 const NO_PERMISSION = 40_001;
 
-/** The grant for comments has ended. Publishing has its own grant, which needs no new login. */
+/** Outcomes of calls to the API for Business. If the grant for comments has ended, this does not affect the login for publishing. */
 export const BUSINESS_OUTCOMES = refusing(
   (error) => {
     const cause = error instanceof NothingHappened ? error.cause : error;
@@ -18,11 +18,11 @@ export const BUSINESS_OUTCOMES = refusing(
   outcomesOf(BusinessError, refusal),
 );
 
-/** The grant is valid, but does not include this call. */
+/** Whether the grant is valid but does not include this call. */
 export const lacksPermission = (error: unknown): boolean =>
   error instanceof BusinessError && error.code === NO_PERMISSION;
 
-/** Only the message names the missing object, because both kinds of ids have the same code. */
+/** Whether a video or comment is missing. Only the message shows which of the two, because both errors have the same code. */
 const isMissing = (error: unknown, what: RegExp): boolean =>
   error instanceof BusinessError &&
   error.code !== null &&
@@ -31,7 +31,7 @@ const isMissing = (error: unknown, what: RegExp): boolean =>
 export const isVideoGone = (error: unknown): boolean => isMissing(error, /video/iu);
 export const isCommentGone = (error: unknown): boolean => isMissing(error, /comment/iu);
 
-/** Undefined: the server failed, and it is unknown how far the call got. */
+/** Undefined: the server failed, so the call may have succeeded or not. */
 function refusal(error: BusinessError, now: Date): Refused | Postponed | undefined {
   const { status, code, platformMessage } = error;
   if (status === 429 || code === THROTTLED)

@@ -16,13 +16,13 @@ const THROTTLED = 40_100;
 
 export type BusinessApp = Pick<PlatformApp, 'keys' | 'apiUrl' | 'tokenUrl'>;
 
-/** The credentials of the API for Business, beside those for publishing; null: there are none, or they have ended. */
+/** The credentials of the API for Business, which are separate from those for publishing; null: there are none, or the grant has ended. */
 export function businessPartOf(credentials: JsonObject): JsonObject | null {
   const part = objectOf(credentials['business']);
   return textOf(part?.['accessToken']) === null ? null : part;
 }
 
-/** Tokens of the API for Business (`/tt_user/oauth2/`). They last a day, and can be renewed for a year. */
+/** Tokens of the API for Business (`/tt_user/oauth2/`). They are valid for a day, and can be renewed for a year. */
 export class BusinessTokens {
   readonly #client: BusinessClient;
 
@@ -36,14 +36,17 @@ export class BusinessTokens {
 
   /** Exchanges the code of a callback. @throws ConsentFailed, OutgoingError, BreakerOpen */
   async redeem(code: string, redirectUri: string): Promise<JsonObject> {
-    const asked = { grant_type: 'authorization_code', auth_code: code, redirect_uri: redirectUri };
+    const fields = { grant_type: 'authorization_code', auth_code: code, redirect_uri: redirectUri };
     try {
-      const part = this.#partIn(await this.#ask('token', asked));
+      const part = this.#partIn(await this.#callTokenEndpoint('token', fields));
       if (part === null) throw new ConsentFailed('TikTok');
       return part;
     } catch (error) {
       if (error instanceof BusinessError || error instanceof TokenRefused)
-        throw new ConsentFailed('TikTok', withoutSecrets(error.platformMessage, { ...asked, ...this.#keys }));
+        throw new ConsentFailed(
+          'TikTok',
+          withoutSecrets(error.platformMessage, { ...fields, ...this.#keys }),
+        );
       throw error;
     }
   }
@@ -52,11 +55,11 @@ export class BusinessTokens {
   async renewed(part: JsonObject): Promise<JsonObject> {
     const { refreshToken, refreshExpiresAt } = oauthCredentials(part);
     if (refreshToken === null) throw new ReconnectNeeded(null);
-    // A login of the account's owner does not restore the operator's keys.
+    // A new login would not help: the operator's keys are missing.
     if (!this.app.keys) throw new RenewalFailed('TikTok for Business is not configured on this server.');
-    const asked = { grant_type: 'refresh_token', refresh_token: refreshToken };
+    const fields = { grant_type: 'refresh_token', refresh_token: refreshToken };
     try {
-      const fresh = this.#partIn(await this.#ask('refresh_token', asked));
+      const fresh = this.#partIn(await this.#callTokenEndpoint('refresh_token', fields));
       if (fresh === null) throw new RenewalFailed(null);
       return {
         ...part,
@@ -67,7 +70,7 @@ export class BusinessTokens {
       };
     } catch (error) {
       if (!(error instanceof BusinessError)) throw error;
-      // Codes from 40000 on are about the request. Throttling is among them, and says nothing about the grant.
+      // Codes from 40000 to 49999 are about the request. The code for a rate limit is one of them, but says nothing about the grant.
       const { code, platformMessage, status } = error;
       const isDefinite = code !== null && code >= 40_000 && code < 50_000 && code !== THROTTLED;
       throw isDefinite ? new ReconnectNeeded(platformMessage) : new RenewalFailed(platformMessage, status);
@@ -80,8 +83,8 @@ export class BusinessTokens {
   }
 
   /**
-   * The same credentials with this part renewed, where there is one. Never fails, because the other tokens are fresh and must be stored.
-   * When this part cannot be renewed now, the next call that needs it renews it.
+   * Returns the credentials with a renewed part `business`, if there is one. Never fails, because the other tokens are fresh and
+   * must be stored. If the renewal fails now, the next call to the API for Business renews this part.
    */
   async renewedIn(credentials: JsonObject): Promise<JsonObject> {
     const part = businessPartOf(credentials);
@@ -93,12 +96,12 @@ export class BusinessTokens {
     }
   }
 
-  /** Revokes this grant, if there is one. A token that is already revoked needs nothing. @throws OutgoingError, BreakerOpen, BusinessError */
+  /** Revokes this grant, if there is one. An already revoked token counts as success. @throws OutgoingError, BreakerOpen, BusinessError */
   async revokeIn(credentials: JsonObject): Promise<void> {
     const part = businessPartOf(credentials);
     if (!part || !this.app.keys) return;
     try {
-      await this.#ask('revoke', { access_token: oauthCredentials(part).accessToken });
+      await this.#callTokenEndpoint('revoke', { access_token: oauthCredentials(part).accessToken });
     } catch (error) {
       if (!(error instanceof TokenRefused)) throw error;
     }
@@ -122,12 +125,12 @@ export class BusinessTokens {
     return { client_id: this.app.keys?.id ?? '', client_secret: this.app.keys?.secret ?? '' };
   }
 
-  /** The URLs of all three calls have the same base. */
-  #ask(what: 'token' | 'refresh_token' | 'revoke', asked: Readonly<Record<string, string>>) {
+  /** Calls one of the three token endpoints, whose URLs have the same base. */
+  #callTokenEndpoint(what: 'token' | 'refresh_token' | 'revoke', fields: Readonly<Record<string, string>>) {
     const url = new URL(`../${what}/`, this.app.tokenUrl.replace(/\/*$/u, '/'));
     return this.#client.send(null, {
       path: url,
-      json: { ...this.#keys, ...asked },
+      json: { ...this.#keys, ...fields },
       request: { timeoutMs: TOKEN_MS },
     });
   }

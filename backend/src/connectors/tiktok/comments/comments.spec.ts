@@ -103,7 +103,7 @@ it('cannot read comments without the second grant, and requires no new login for
 
 describe('a thread', () => {
   it('is read newest first including hidden comments, and the replies after that', async () => {
-    api.answers({
+    api.setAnswers({
       [LIST]: ({ query }) =>
         query.get('cursor') === '0'
           ? page([item(ID, { replies: 2 }), item('2', { status: 'HIDDEN' })], { has_more: true })
@@ -126,33 +126,33 @@ describe('a thread', () => {
       [['1', false, false]],
       [['3', true, false]],
     ]);
-    expect(Object.fromEntries(api.asked[0]?.query ?? [])).toMatchObject({
+    expect(Object.fromEntries(api.requests[0]?.query ?? [])).toMatchObject({
       business_id: 'business-1',
       video_id: '7200',
       status: 'ALL',
       sort_field: 'create_time',
     });
-    expect(api.asked[0]?.headers['access-token']).toBe('b1');
+    expect(api.requests[0]?.headers['access-token']).toBe('b1');
   });
-  it('keeps every digit of an id that arrived as a number', async () => {
+  it('keeps all digits of an id that is a number in the response', async () => {
     const text = JSON.stringify({ code: 0, data: { comments: [item('ID')] } }).replace('"ID"', ID);
-    api.answers({ [LIST]: { text } });
+    api.setAnswers({ [LIST]: { text } });
     expect(await thread()).toMatchObject({ comments: [{ key: ID }] });
   });
-  it('counts as deleted only when TikTok says that the video does not exist', async () => {
-    api.answers({ [LIST]: bad(40_002, 'video_id: The video does not exist.') });
+  it('counts as deleted only if the response says that the video does not exist', async () => {
+    api.setAnswers({ [LIST]: bad(40_002, 'video_id: The video does not exist.') });
     expect(await thread()).toEqual({ kind: 'post-gone' });
-    api.answers({ [LIST]: bad(40_002, 'business_id: Invalid value.') });
+    api.setAnswers({ [LIST]: bad(40_002, 'business_id: Invalid value.') });
     expect(await thread()).toMatchObject({ kind: 'refused', reason: 'rejected' });
-    api.answers({ [LIST]: bad(40_100, 'Requests made too frequently.') });
+    api.setAnswers({ [LIST]: bad(40_100, 'Requests made too frequently.') });
     expect(await thread()).toMatchObject({ kind: 'postponed', until: '2030-01-01T12:01:00.000Z' });
   });
 });
 
 describe('the grant', () => {
-  it('is renewed separately when its token is refused, and the publishing tokens stay', async () => {
+  it('is renewed separately if its token is refused, and the publishing tokens do not change', async () => {
     const { business, ...posting } = access.current;
-    api.answers({
+    api.setAnswers({
       [LIST]: ({ headers }) =>
         headers['access-token'] === 'b2'
           ? page([])
@@ -166,47 +166,47 @@ describe('the grant', () => {
     });
     expect(business).toMatchObject({ openId: 'business-1' });
     expect(access.current['business']).toMatchObject({ openId: 'business-1' });
-    expect(api.askedFor(REFRESH)[0]?.json()).toEqual({
+    expect(api.requestsTo(REFRESH)[0]?.json()).toEqual({
       client_id: 'app',
       client_secret: 'secret',
       grant_type: 'refresh_token',
       refresh_token: 'br1',
     });
   });
-  it('ends comments but keeps the account connected when it was revoked', async () => {
-    api.answers({
+  it('ends comments but keeps the account connected if it was revoked', async () => {
+    api.setAnswers({
       [LIST]: bad(40_105, 'Access token is incorrect or has been revoked.'),
       [REFRESH]: bad(40_110, 'The refresh token is unknown, expired or revoked.'),
     });
     const before = access.current;
-    api.also({ [REFRESH]: bad(50_000, 'Internal') });
+    api.addAnswers({ [REFRESH]: bad(50_000, 'Internal') });
     expect(await thread()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
     expect(access.current).toEqual(before);
-    api.also({ [REFRESH]: bad(40_110, 'The refresh token is revoked') });
+    api.addAnswers({ [REFRESH]: bad(40_110, 'The refresh token is revoked') });
     expect(await thread()).toMatchObject({ kind: 'refused', reason: 'permission-missing' });
-    // The product then offers the consent again, and the account can still publish.
+    // The account page then offers the consent again, and the account can still publish.
     expect(comments.unreadable(access.current)).not.toBeNull();
     expect(access.current).toEqual({ ...before, business: { endedAt: noon.toISOString() } });
   });
 });
 
 it('reads one comment by its id', async () => {
-  const one = () => comments.one(access, known, deadline());
-  api.answers({ [LIST]: page([item(ID)]) });
-  expect(await one()).toMatchObject({ kind: 'there', comment: { key: ID } });
-  expect(api.asked[0]?.query.get('comment_ids')).toBe(`["${ID}"]`);
-  api.answers({ [LIST]: page([]) });
-  expect(await one()).toEqual({ kind: 'gone' });
+  const readComment = () => comments.one(access, known, deadline());
+  api.setAnswers({ [LIST]: page([item(ID)]) });
+  expect(await readComment()).toMatchObject({ kind: 'there', comment: { key: ID } });
+  expect(api.requests[0]?.query.get('comment_ids')).toBe(`["${ID}"]`);
+  api.setAnswers({ [LIST]: page([]) });
+  expect(await readComment()).toEqual({ kind: 'gone' });
 });
 
 describe('a reply', () => {
   const send = () => comments.reply(access, reply, {}, deadline());
   it('goes under the top-level comment', async () => {
-    api.answers({ [CREATE]: good({ comment_id: '7300000000000000009' }) });
+    api.setAnswers({ [CREATE]: good({ comment_id: '7300000000000000009' }) });
     const nested = { ...known, remoteId: '5', parentRemoteId: ID };
     const sent = await comments.reply(access, { ...reply, comment: nested }, {}, deadline());
     expect(sent).toEqual({ kind: 'published', remoteId: '7300000000000000009', permalink: null });
-    expect(api.asked[0]?.json()).toEqual({
+    expect(api.requests[0]?.json()).toEqual({
       business_id: 'business-1',
       video_id: '7200',
       comment_id: ID,
@@ -221,29 +221,29 @@ describe('a reply', () => {
     [bad(40_002, 'comment_id: The comment does not exist.'), { kind: 'refused', reason: 'not-found' }],
     [bad(40_001, 'No permission'), { kind: 'refused', reason: 'permission-missing' }],
     [bad(40_100, 'Too frequently'), { kind: 'postponed', reason: 'rate-limit' }],
-  ])('answered with %j is %j', async (said, outcome) => {
-    api.answers({ [CREATE]: said });
+  ])('with the response %j has the outcome %j', async (response, outcome) => {
+    api.setAnswers({ [CREATE]: response });
     expect(await send()).toMatchObject(outcome);
   });
   it('is found by its owner, text and time, and claimed', async () => {
     const lookUp = () => comments.lookUpReply(access, reply, {}, noon.toISOString());
     const own = { owner: true, text: 'Thanks', parent_comment_id: ID };
     const old = { ...own, create_time: noon.getTime() / 1000 - 400 };
-    api.answers({ [REPLIES]: page([item('1', { text: 'Thanks' }), item('2', old)]) });
+    api.setAnswers({ [REPLIES]: page([item('1', { text: 'Thanks' }), item('2', old)]) });
     expect(await lookUp()).toEqual({ kind: 'absent' });
-    api.answers({ [REPLIES]: page([item('3', own), item('4', own)]) });
+    api.setAnswers({ [REPLIES]: page([item('3', own), item('4', own)]) });
     access.claimed.set('3', false);
     expect(await lookUp()).toMatchObject({ kind: 'published', remoteId: '4' });
-    api.answers({ [REPLIES]: { status: 502 } });
+    api.setAnswers({ [REPLIES]: { status: 502 } });
     expect(await lookUp()).toMatchObject({ kind: 'failed' });
   });
 });
 
 it('hides and shows comments, and succeeds for a deleted one', async () => {
-  api.answers({ [HIDE]: good({}) });
+  api.setAnswers({ [HIDE]: good({}) });
   expect(await comments.hide(access, known, true, deadline())).toEqual({ kind: 'done' });
   expect(await comments.hide(access, known, false, deadline())).toEqual({ kind: 'done' });
-  expect(api.asked.map((asked) => asked.json()['action'])).toEqual(['HIDE', 'UNHIDE']);
-  api.answers({ [HIDE]: bad(40_002, 'comment_id: The comment does not exist.') });
+  expect(api.requests.map((request) => request.json()['action'])).toEqual(['HIDE', 'UNHIDE']);
+  api.setAnswers({ [HIDE]: bad(40_002, 'comment_id: The comment does not exist.') });
   expect(await comments.hide(access, known, true, deadline())).toEqual({ kind: 'done' });
 });

@@ -17,10 +17,13 @@ import { readOne, readThread, repliesTo } from './reading.ts';
 import { commentIn } from './remote-comment.ts';
 
 const CALL_MS = 30_000;
-/** In UTF-16 units. Sources name two limits; this is the lower one. */
-const LONGEST = 150;
+/** In UTF-16 units. Sources disagree; this is the lower of two limits. */
+const TEXT_MAX = 150;
 
-/** Comments under public posts, by TikTok's API for Business. It needs a second grant besides the one for publishing. */
+/**
+ * Comments under public posts, from TikTok's API for Business. This API needs a second consent, in addition to the consent for
+ * publishing.
+ */
 export function tiktokComments(http: PlatformHttp, clock: Clock, app: BusinessApp) {
   const client = new BusinessClient(http, app.apiUrl);
   const as = asBusiness(new BusinessTokens(http, clock, app), clock);
@@ -49,41 +52,41 @@ export function tiktokComments(http: PlatformHttp, clock: Clock, app: BusinessAp
     one: (access, comment, signal) =>
       calls.step(access, (business) => readOne({ client, business, signal }, comment)),
 
-    /** The API can delete only the account's own comments, which never appear here. */
+    /** The API can delete only the account's own comments. */
     can: () => ({ reply: 'send', whyNot: null, openUrl: null, hide: 'platform', remove: false }),
-    replyLength: (text) => ({ used: text.length, max: LONGEST }),
+    replyLength: (text) => ({ used: text.length, max: TEXT_MAX }),
     prepareReply: withoutPreparation,
 
     reply: (access, { text, comment }, _refs, signal) =>
       calls.call(access, async (business): Promise<CallOutcome> => {
         const request = { signal, timeoutMs: CALL_MS, newConnection: true };
-        const json = { ...named(comment, topCommentOf(comment)), text };
+        const json = { ...idsOf(comment, topCommentOf(comment)), text };
         const id = idIn(at(await post(business, 'reply/create', json, request), 'comment_id'));
         return id === null
           ? unknown('unreadable', 'TikTok answered and named no comment.')
           : published(id, null);
       }),
 
-    /** The account's own reply to this comment with this text, made since that time. */
+    /** Finds the account's own reply to this comment with this text, written since the attempt began. */
     lookUpReply: (access, { text, comment }, _refs, armedAt) =>
       calls.lookUp(access, async (business): Promise<LookUpOutcome> => {
-        const place = { videoId: comment.postRemoteId, parent: topCommentOf(comment) };
+        const thread = { videoId: comment.postRemoteId, parent: topCommentOf(comment) };
         const wanted = { platform: 'tiktok', text, armedAt, now: clock.now() };
         const found = await claimedOwnReply(access, wanted, 0, async (from: number) => {
-          const { items, next } = await repliesTo({ client, business }, place, from);
-          return { replies: items.flatMap((item) => commentIn(item, place.videoId) ?? []), next };
+          const { items, next } = await repliesTo({ client, business }, thread, from);
+          return { replies: items.flatMap((item) => commentIn(item, thread.videoId) ?? []), next };
         });
         return found ? published(found.remoteId, null) : { kind: 'absent' };
       }),
 
     hide: (access, comment, hidden, signal) => {
-      const json = { ...named(comment, comment.remoteId), action: hidden ? 'HIDE' : 'UNHIDE' };
+      const json = { ...idsOf(comment, comment.remoteId), action: hidden ? 'HIDE' : 'UNHIDE' };
       return calls.moderate(access, (business) => post(business, 'hide', json, { signal }));
     },
   } satisfies CommentConnector;
 }
 
-const named = ({ postRemoteId }: KnownComment, commentId: string): JsonObject => ({
+const idsOf = ({ postRemoteId }: KnownComment, commentId: string): JsonObject => ({
   video_id: postRemoteId,
   comment_id: commentId,
 });

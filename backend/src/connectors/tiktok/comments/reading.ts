@@ -17,34 +17,35 @@ export type TikTokCommentReader = Readonly<{
 type Page = Readonly<{ items: readonly JsonValue[]; next: number | null }>;
 
 /**
- * The position in a thread. `top`: the next page of comments; null after the last one. `waiting`: comments whose replies are still unread.
- * Top-level comments come first, because replies cost a page for each comment.
+ * The position in the comments of a video. `top`: the offset of the next page of top comments; null after the last page.
+ * `waiting`: comments whose replies are read after all top comments, because each needs a separate call. `replies`: the offset in
+ * the replies of the first waiting comment.
  */
-type Left = Readonly<{ top: number | null; waiting: readonly string[]; replies: number }>;
-const BEGINNING: Left = { top: 0, waiting: [], replies: 0 };
+type Position = Readonly<{ top: number | null; waiting: readonly string[]; replies: number }>;
+const BEGINNING: Position = { top: 0, waiting: [], replies: 0 };
 
-/** One page of comments, newest first and including hidden ones, or of one comment's replies. */
+/** Reads one page of top comments, newest first and including hidden ones, or one page of a comment's replies. */
 export async function readThread(
   reader: TikTokCommentReader,
   videoId: string,
   after: string | null,
 ): Promise<ThreadOutcome> {
-  const left = leftIn(after);
-  const read = ({ items }: Page, next: Left): ThreadOutcome => ({
+  const position = positionIn(after);
+  const read = ({ items }: Page, next: Position): ThreadOutcome => ({
     kind: 'read',
     comments: items.flatMap((item) => commentIn(item, videoId) ?? []),
     next: next.top === null && next.waiting.length === 0 ? null : JSON.stringify(next),
   });
   try {
-    if (left.top !== null) {
-      const page = await pageOf(reader, 'list', { video_id: videoId }, left.top);
-      const waiting = [...left.waiting, ...page.items.flatMap(answeredIn)];
-      return read(page, { ...left, top: page.next, waiting });
+    if (position.top !== null) {
+      const page = await pageOf(reader, 'list', { video_id: videoId }, position.top);
+      const waiting = [...position.waiting, ...page.items.flatMap(withRepliesIn)];
+      return read(page, { ...position, top: page.next, waiting });
     }
-    const [parent = '', ...waiting] = left.waiting;
-    const page = await repliesTo(reader, { videoId, parent }, left.replies);
-    const rest = page.next === null ? waiting : left.waiting;
-    return read(page, { ...left, waiting: rest, replies: page.next ?? 0 });
+    const [parent = '', ...waiting] = position.waiting;
+    const page = await repliesTo(reader, { videoId, parent }, position.replies);
+    const rest = page.next === null ? waiting : position.waiting;
+    return read(page, { ...position, waiting: rest, replies: page.next ?? 0 });
   } catch (error) {
     if (isVideoGone(error)) return { kind: 'post-gone' };
     throw error;
@@ -69,7 +70,10 @@ export async function readOne(
   }
 }
 
-/** A comment that is deleted between two calls has no replies. @throws as `BusinessClient.send` */
+/**
+ * Reads one page of a comment's replies. A comment that was deleted meanwhile has no replies. @throws the errors of
+ * `BusinessClient.send`
+ */
 export async function repliesTo(
   reader: TikTokCommentReader,
   { videoId, parent }: Readonly<{ videoId: string; parent: string }>,
@@ -94,22 +98,22 @@ async function pageOf(
   const request = { timeoutMs: READ_MS, ...(signal && { signal }) };
   const data = await client.send(token, { path: `/business/comment/${list}/`, query, request });
   const cursor = amountOf(Number(at(data, 'cursor')));
-  // A page may be shorter than requested. A cursor that does not advance would cause an endless loop.
-  const goesOn = at(data, 'has_more') === true && cursor !== null && cursor > from;
-  return { items: listOf(at(data, 'comments')), next: goesOn ? cursor : null };
+  // A page may be shorter than requested. A cursor that does not advance would cause an endless loop, so it ends the list.
+  const hasNextPage = at(data, 'has_more') === true && cursor !== null && cursor > from;
+  return { items: listOf(at(data, 'comments')), next: hasNextPage ? cursor : null };
 }
 
-const answeredIn = (item: JsonValue): readonly string[] => {
+const withRepliesIn = (item: JsonValue): readonly string[] => {
   const id = idIn(at(item, 'comment_id'));
   return id !== null && amountOf(Number(at(item, 'replies'))) !== null ? [id] : [];
 };
 
-function leftIn(after: string | null): Left {
+function positionIn(after: string | null): Position {
   if (after === null) return BEGINNING;
-  const left = objectOf(JSON.parse(after) as JsonObject);
+  const position = objectOf(JSON.parse(after) as JsonObject);
   return {
-    top: amountOf(left?.['top']),
-    waiting: listOf(left?.['waiting']).flatMap((id) => idIn(id) ?? []),
-    replies: amountOf(left?.['replies']) ?? 0,
+    top: amountOf(position?.['top']),
+    waiting: listOf(position?.['waiting']).flatMap((id) => idIn(id) ?? []),
+    replies: amountOf(position?.['replies']) ?? 0,
   };
 }

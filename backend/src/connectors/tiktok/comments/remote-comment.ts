@@ -5,7 +5,7 @@ import { amountOf, at, idIn, textOf } from '../../kit/json.ts';
 
 const PUBLIC = 'PUBLIC';
 
-/** A comment from a list of the API for Business; null for an invalid item. Ids have more digits than a JavaScript number holds. */
+/** A comment from a list of the API for Business; null for an invalid item. */
 export function commentIn(item: JsonValue, postRemoteId: string): RemoteComment | null {
   const id = idIn(at(item, 'comment_id'));
   const seconds = amountOf(Number(at(item, 'create_time')));
@@ -18,7 +18,7 @@ export function commentIn(item: JsonValue, postRemoteId: string): RemoteComment 
     key: id,
     remoteId: id,
     postRemoteId,
-    // For a top-level comment some answers contain `0` or the comment's own id.
+    // For a top comment, some responses contain `0` or the comment's own id.
     parentRemoteId: parent === '0' || parent === id ? null : parent,
     author: {
       remoteId: author,

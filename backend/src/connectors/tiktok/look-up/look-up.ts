@@ -12,15 +12,15 @@ import { ownPosts } from './own-posts.ts';
 import { readProgress } from '../publish/progress.ts';
 import { photoRefsOf, videoRefsOf } from '../publish/refs.ts';
 
-/** A public post gets its id after a check that usually takes seconds. Longer waiting is not worth it. */
+/** How long a look-up waits for the public id of a post. TikTok assigns the id after a check that usually takes seconds. */
 const ID_WAIT_MS = 60_000;
-/** Most checks are finished by then. */
+/** How long a look-up waits until the list shows a post. Within this time, TikTok finishes most checks. */
 const LIST_WAIT_MS = 20 * 60_000;
 
 /** An attempt with an unknown outcome. `armedAt`: ISO. */
-type Armed = Readonly<{ publication: OutgoingPublication; refs: PublishRefs; armedAt: string }>;
+type Attempt = Readonly<{ publication: OutgoingPublication; refs: PublishRefs; armedAt: string }>;
 
-/** Finds the outcome of a post by its publish id, or by its text when that id was lost. */
+/** Finds the outcome of a post by its publish id, or by its text if the publish id was lost. */
 export class TikTokLookUp {
   constructor(
     private readonly clock: Clock,
@@ -28,37 +28,37 @@ export class TikTokLookUp {
     private readonly web: string,
   ) {}
 
-  /** @throws TikTokError, OutgoingError, BreakerOpen, and what `ask` throws; after an error it stays unknown whether there is a post */
-  async outcome(access: AccountAccess, ask: Ask, armed: Armed): Promise<LookUpOutcome> {
-    const { publication, refs } = armed;
+  /** @throws TikTokError, OutgoingError, BreakerOpen, and what `ask` throws */
+  async outcome(access: AccountAccess, ask: Ask, attempt: Attempt): Promise<LookUpOutcome> {
+    const { publication, refs } = attempt;
     const upload = videoRefsOf(refs, publication.contentHash);
     const handle = textOf(refs['handle']) ?? upload?.publishId ?? null;
-    if (handle !== null) return this.#known(ask, armed, handle);
-    // Without references nothing was sent.
+    if (handle !== null) return this.#byPublishId(ask, attempt, handle);
+    // References are stored before the first call. So without references, nothing was sent.
     return photoRefsOf(refs, publication.contentHash) === null
       ? { kind: 'absent' }
-      : this.#listed(access, ask, armed);
+      : this.#byText(access, ask, attempt);
   }
 
-  async #known(ask: Ask, armed: Armed, handle: string): Promise<LookUpOutcome> {
+  async #byPublishId(ask: Ask, attempt: Attempt, handle: string): Promise<LookUpOutcome> {
     const progress = await readProgress(ask, handle);
     switch (progress.kind) {
       case 'complete':
-        return this.#completed(armed, handle, progress.postId);
+        return this.#completed(attempt, handle, progress.postId);
       case 'failed':
         return failureOf(progress.reason);
       case 'working':
         return { kind: 'pending' };
       case 'uploading': {
-        const video = armed.publication.media.find(({ kind }) => kind === 'video');
-        // TikTok publishes nothing before the last byte arrived.
-        const isShort = progress.bytes !== null && video !== undefined && progress.bytes < video.bytes;
-        return isShort ? { kind: 'absent' } : { kind: 'pending' };
+        const video = attempt.publication.media.find(({ kind }) => kind === 'video');
+        // TikTok publishes a video only after it has received the last byte.
+        const isIncomplete = progress.bytes !== null && video !== undefined && progress.bytes < video.bytes;
+        return isIncomplete ? { kind: 'absent' } : { kind: 'pending' };
       }
     }
   }
 
-  #completed({ publication, refs, armedAt }: Armed, handle: string, postId: string | null): LookUpOutcome {
+  #completed({ publication, refs, armedAt }: Attempt, handle: string, postId: string | null): LookUpOutcome {
     const username = textOf(refs['username']);
     if (postId !== null) return this.#published(postId, username, `/video/${postId}`);
     const isPublic = publication.options['privacy'] === 'PUBLIC_TO_EVERYONE';
@@ -72,10 +72,10 @@ export class TikTokLookUp {
   }
 
   /**
-   * Photos whose publish id was lost. TikTok lists only public posts, and only after a check that may take hours. So a missing post proves
-   * nothing, and only the user may send it again.
+   * Looks for a photo post whose publish id was lost. TikTok lists only public posts, and only after a check that may take hours.
+   * So a missing post proves nothing, and only the user may send it again.
    */
-  async #listed(access: AccountAccess, ask: Ask, { publication, armedAt }: Armed): Promise<LookUpOutcome> {
+  async #byText(access: AccountAccess, ask: Ask, { publication, armedAt }: Attempt): Promise<LookUpOutcome> {
     const { text, title, options } = publication;
     const { scopes } = oauthCredentials(await access.credentials());
     const mayList = scopes.length === 0 || scopes.includes('video.list');

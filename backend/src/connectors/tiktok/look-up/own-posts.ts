@@ -6,17 +6,23 @@ import type { Ask } from '../client.ts';
 
 const PAGE = 20;
 const PAGES_MAX = 5;
-/** Clocks differ. A post from minutes before is ruled out by its words, or because it is already claimed. */
+/**
+ * Clocks may differ by this much. A post from a few minutes before the attempt is ruled out by its text, or because it is already
+ * claimed.
+ */
 const CLOCK_DIFFERENCE_MS = 300_000;
-/** Lists show no more than 150 characters of a text: developers.tiktok.com/doc/tiktok-api-v2-video-object. */
+/**
+ * The minimum length of a cut text. Lists contain at most 150 characters of a text:
+ * developers.tiktok.com/doc/tiktok-api-v2-video-object.
+ */
 const SHOWN_MIN = 140;
 
 type Wanted = Readonly<{ text: string; title: string | null; armedAt: string }>;
 export type TikTokOwnPost = Readonly<{ id: string; url: string | null }>;
 
 /**
- * The account's public posts since the attempt began that match the sent text, oldest first. `POST /v2/video/list/`, scope `video.list`. It may
- * break off as `Ask` throws.
+ * The account's public posts since the attempt began that match the sent text, oldest first. Uses `POST /v2/video/list/` with the
+ * scope `video.list`. `brokeOff` may be any error of `ask`.
  */
 export async function ownPosts(ask: Ask, wanted: Wanted): Promise<OwnPostSearch<TikTokOwnPost>> {
   const earliest = Date.parse(wanted.armedAt) - CLOCK_DIFFERENCE_MS;
@@ -39,19 +45,19 @@ export async function ownPosts(ask: Ask, wanted: Wanted): Promise<OwnPostSearch<
   return { found: found.reverse(), brokeOff };
 }
 
-/** Unix seconds. */
+/** In milliseconds; TikTok returns Unix seconds. */
 const createdAt = (post: JsonValue): number => Number(at(post, 'create_time') ?? NaN) * 1000;
 
 function ownPostIn(post: JsonValue, { text, title }: Wanted): TikTokOwnPost[] {
   const id = idIn(at(post, 'id'));
   const shown = ['title', 'video_description'].flatMap((name) => textOf(at(post, name)) ?? []);
   const sent = [text, title === null ? text : `${title} ${text}`];
-  const isOurs = shown.some((words) => sent.some((whole) => reads(words, whole)));
+  const isOurs = shown.some((shownText) => sent.some((sentText) => isShownFor(sentText, shownText)));
   return id !== null && isOurs ? [{ id, url: textOf(at(post, 'share_url')) }] : [];
 }
 
-/** Whether `shown` is the sent text, or its beginning as far as a list shows it. */
-function reads(shown: string, sent: string): boolean {
+/** Whether `shown` is the sent text, or the beginning of a long text. */
+function isShownFor(sent: string, shown: string): boolean {
   const words = comparableText(shown);
   if (words === '' || words === comparableText(sent)) return words !== '';
   const beginning = comparableText(shown.replace(/(?:…|\.\.\.)\s*$/u, ''));

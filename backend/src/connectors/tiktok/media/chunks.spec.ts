@@ -12,7 +12,7 @@ it.each([
   [50_000_123, 5_555_569, 9],
   [4_000 * MB, 5_249_343, 762],
   [6_000 * MB + 1, 6 * MB, 1000],
-])('splits %i bytes into chunks of %i, %i in all', (bytes, chunkBytes, count) => {
+])('splits %i bytes into chunks of %i bytes, %i in total', (bytes, chunkBytes, count) => {
   expect(chunkPlan(bytes)).toEqual({ bytes, chunkBytes, count });
 });
 it.each([1, 5 * MB, 12 * MB - 1, 12 * MB, 50_000_123, 64 * MB, 65 * MB, 1_234_567_890, 4_000 * MB])(
@@ -28,7 +28,7 @@ it.each([1, 5 * MB, 12 * MB - 1, 12 * MB, 50_000_123, 64 * MB, 65 * MB, 1_234_56
       expect(first).toBe((chunks[index - 1]?.last ?? -1) + 1);
       const size = last - first + 1;
       expect(size).toBeLessThanOrEqual((index === plan.count - 1 ? 128 : 64) * MB);
-      // Both 5 MB and 5 MiB satisfy the rule when a chunk has at least 5 MiB.
+      // A chunk of at least 5 MiB satisfies the rule, whether it means 5 MB or 5 MiB.
       if (plan.count > 1) expect(size).toBeGreaterThanOrEqual(5_242_880);
     }
   },
@@ -52,7 +52,7 @@ it.each([
 ])('continues after %i received bytes with chunk %i', (received, index) => {
   expect(nextChunk(chunkPlan(20 * MB), received)).toBe(index);
 });
-it('does not treat a single-chunk file as received before anything has arrived', () => {
+it('does not treat a single-chunk file as received before a byte has arrived', () => {
   expect(nextChunk(chunkPlan(1), 0)).toBe(0);
   expect(nextChunk(chunkPlan(700_000), 0)).toBe(0);
   expect(nextChunk(chunkPlan(700_000), 700_000)).toBe(1);

@@ -12,25 +12,28 @@ import { PHOTO_SIDES, TIKTOK_LIMITS } from '../limits.ts';
 import { photoInfo } from '../publish/post-info.ts';
 import type { PhotoRefs } from '../publish/refs.ts';
 
-/** The URLs are valid for three days. TikTok may take an hour to fetch. */
+/**
+ * Posthorn's URLs for photos are valid for three days. After this time, the preparation makes new ones, because TikTok may fetch
+ * the photos up to an hour later.
+ */
 const URLS_LAST_MS = 2 * 86_400_000;
 const CALL_MS = 30_000;
 
-/** Photos, which TikTok fetches from Posthorn. One call publishes them. */
+/** Publishes photos with one call. TikTok fetches the photos from Posthorn. */
 export class TikTokPhotos {
   constructor(
     private readonly mediaUrls: TemporaryMediaUrls,
     private readonly clock: Clock,
   ) {}
 
-  /** Safe to repeat: a URL that is not fetched expires. @throws MediaUnusable */
+  /** Makes a URL for each photo. Safe to repeat: an unused URL expires. @throws MediaUnusable */
   async prepare(
     access: AccountAccess,
     { media, contentHash }: OutgoingPublication,
     { commentDisabled, username }: Creator,
     refs: PhotoRefs | null,
   ): Promise<PhotoRefs> {
-    if (refs && (await this.#addresses(access, refs)) !== null) return { ...refs, commentDisabled, username };
+    if (refs && (await this.#photoUrls(access, refs)) !== null) return { ...refs, commentDisabled, username };
     const { imageBytes: bytes, imageTypes: types } = TIKTOK_LIMITS.media;
     const lent: string[] = [];
     for (const item of media) {
@@ -48,7 +51,7 @@ export class TikTokPhotos {
     refs: PhotoRefs,
     signal: AbortSignal,
   ): Promise<CallOutcome> {
-    const addresses = await this.#addresses(access, refs);
+    const addresses = await this.#photoUrls(access, refs);
     if (addresses?.length !== publication.media.length) return refused('not-prepared', null, true);
     const data = await ask({
       path: '/v2/post/publish/content/init/',
@@ -66,8 +69,8 @@ export class TikTokPhotos {
       : { kind: 'accepted', handle };
   }
 
-  /** Null when one of them has been withdrawn, or soon will be. */
-  async #addresses({ uploads }: AccountAccess, { lent, lentAt }: PhotoRefs): Promise<string[] | null> {
+  /** The URLs of the photos; null if one of them was deleted, or will soon expire. */
+  async #photoUrls({ uploads }: AccountAccess, { lent, lentAt }: PhotoRefs): Promise<string[] | null> {
     if (this.clock.now().getTime() - Date.parse(lentAt) > URLS_LAST_MS) return null;
     const addresses = await Promise.all(lent.map((name) => uploads.open(name)));
     return addresses.every((address) => address !== null) ? addresses : null;

@@ -15,20 +15,20 @@ import { videoInfo } from '../publish/post-info.ts';
 import { readProgress } from '../publish/progress.ts';
 import type { VideoRefs } from '../publish/refs.ts';
 
-/** The upload URL is valid for an hour, and the call that ends the upload must come within it. */
+/** TikTok's upload URL is valid for an hour, and the final call must also happen within this hour. */
 const UPLOAD_LASTS_MS = 50 * 60_000;
 const CHUNK_MS = 120_000;
 const CALL_MS = 30_000;
-/** The lowest speed of the line that is assumed: one megabit a second. */
+/** The lowest assumed speed of the connection: one megabit per second. */
 const SLOWEST_BYTES_PER_MS = 125;
 const CORRECTIONS_MAX = 3;
 
-/** TikTok no longer knows the upload address: it has expired, or the upload was given up. */
+/** TikTok no longer accepts bytes at the upload URL: it has expired, or the upload has failed. */
 export class UploadGone extends Error {
   override readonly name = 'UploadGone';
 }
 
-type Sent =
+type ChunkResult =
   | Readonly<{ kind: 'taken' }>
   | Readonly<{ kind: 'gone' }>
   | Readonly<{ kind: 'out-of-step'; received: number }>;
@@ -43,8 +43,8 @@ export type VideoStep = Readonly<{
 }>;
 
 /**
- * Uploads the bytes of a video. The post is opened first and publishes itself when its last byte arrives. So all steps before the
- * last chunk are preparation, and one post never appears twice.
+ * Uploads a video. TikTok creates the post before the upload, and publishes it when the last byte arrives. So the preparation
+ * sends all chunks except the last, and one post never appears twice.
  */
 export class TikTokVideo {
   constructor(
@@ -55,19 +55,19 @@ export class TikTokVideo {
 
   /** @throws UploadGone, TikTokError, OutgoingError, BreakerOpen, and what `ask` throws */
   async prepare(step: VideoStep, refs: VideoRefs | null): Promise<VideoRefs> {
-    const found = refs === null ? null : await this.#resumed(step, refs);
+    const found = refs === null ? null : await this.#resume(step, refs);
     if (found?.refs.sent) return found.refs;
     if (found) {
       try {
-        return await this.#fill(step, found.refs, found.received);
+        return await this.#sendAllButLast(step, found.refs, found.received);
       } catch (error) {
         if (!(error instanceof UploadGone)) throw error;
       }
     }
-    return this.#fill(step, await this.#open(step), 0);
+    return this.#sendAllButLast(step, await this.#createPost(step), 0);
   }
 
-  /** The last chunk. @throws TikTokError, OutgoingError, BreakerOpen */
+  /** Sends the last chunk, which publishes the video. @throws TikTokError, OutgoingError, BreakerOpen */
   async finish(
     { access, video, signal }: Pick<VideoStep, 'access' | 'video' | 'signal'>,
     refs: VideoRefs,
@@ -77,7 +77,7 @@ export class TikTokVideo {
     const plan = chunkPlan(video.bytes);
     const address = await access.uploads.open(refs.upload);
     const { first, last } = chunkAt(plan, plan.count - 1);
-    // `signal` limits the call. The chunk gets as much time as the line needs.
+    // `signal` limits the call. A slow connection gets enough time for the chunk.
     const timeoutMs = CALL_MS + (last - first) / SLOWEST_BYTES_PER_MS;
     const request = { signal, timeoutMs, newConnection: true };
     const sent = address === null ? GONE : await this.#send(address, video, plan, plan.count - 1, request);
@@ -93,8 +93,8 @@ export class TikTokVideo {
     }
   }
 
-  /** Null: start again. That is harmless, because the earlier post never gets its last byte. */
-  async #resumed(
+  /** The state of a stored upload; null: begin a new one. That is harmless, because the earlier post never gets its last byte. */
+  async #resume(
     { ask, access, video, signal }: VideoStep,
     refs: VideoRefs,
   ): Promise<{ refs: VideoRefs; received: number } | null> {
@@ -111,7 +111,15 @@ export class TikTokVideo {
     return (await access.uploads.open(refs.upload)) === null ? null : { refs, received };
   }
 
-  async #open({ access, ask, publication, video, creator, save, signal }: VideoStep): Promise<VideoRefs> {
+  async #createPost({
+    access,
+    ask,
+    publication,
+    video,
+    creator,
+    save,
+    signal,
+  }: VideoStep): Promise<VideoRefs> {
     const { chunkBytes, count, bytes } = chunkPlan(video.bytes);
     const data = await ask({
       path: '/v2/post/publish/video/init/',
@@ -142,8 +150,12 @@ export class TikTokVideo {
     return refs;
   }
 
-  /** All chunks but the last one. @throws UploadGone */
-  async #fill({ access, video, signal }: VideoStep, refs: VideoRefs, received: number): Promise<VideoRefs> {
+  /** Sends all chunks except the last one. @throws UploadGone */
+  async #sendAllButLast(
+    { access, video, signal }: VideoStep,
+    refs: VideoRefs,
+    received: number,
+  ): Promise<VideoRefs> {
     const plan = chunkPlan(video.bytes);
     const address = await access.uploads.open(refs.upload);
     if (address === null) throw new UploadGone();
@@ -170,7 +182,7 @@ export class TikTokVideo {
     plan: ChunkPlan,
     index: number,
     request: Limits,
-  ): Promise<Sent> {
+  ): Promise<ChunkResult> {
     const { first, last } = chunkAt(plan, index);
     const reply = await this.http.send('tiktok', {
       method: 'PUT',
@@ -192,8 +204,8 @@ export class TikTokVideo {
   }
 }
 
-const GONE: Sent = { kind: 'gone' };
+const GONE: ChunkResult = { kind: 'gone' };
 
-/** `bytes 0-{received}/{total}`. */
+/** The received bytes in `bytes 0-{received}/{total}`. */
 const receivedIn = (range: string | undefined): number =>
   Number(/bytes (?:\d+-)?(\d+)\//u.exec(range ?? '')?.[1] ?? 0);

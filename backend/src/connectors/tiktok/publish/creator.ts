@@ -7,7 +7,7 @@ import { refused } from '../../kit/outcomes.ts';
 import type { Ask } from '../client.ts';
 import { PRIVACY_LEVELS, TIKTOK_FIELDS, TIKTOK_LIMITS } from '../limits.ts';
 
-/** What this creator may do now. TikTok requires this check before every post. */
+/** What a creator may do now. TikTok requires this check before every post. */
 export type Creator = Readonly<{
   username: string | null;
   privacyLevels: readonly string[];
@@ -17,7 +17,7 @@ export type Creator = Readonly<{
   maxVideoSeconds: number | null;
 }>;
 
-/** `POST /v2/post/publish/creator_info/query/`, 20 a minute. @throws as `Ask` */
+/** Calls `POST /v2/post/publish/creator_info/query/`, at most 20 times per minute. @throws the errors of `ask` */
 export async function readCreator(ask: Ask, signal?: AbortSignal): Promise<Creator> {
   const path = '/v2/post/publish/creator_info/query/';
   const data = await ask({ path, ...(signal && { request: { signal } }) });
@@ -31,14 +31,14 @@ export async function readCreator(ask: Ask, signal?: AbortSignal): Promise<Creat
   };
 }
 
-/** The fields with this creator's own options. It leaves out what the creator has disabled in the app. */
+/** The fields with this creator's choices, without the features that the creator has disabled in TikTok's app. */
 export function fieldsFor(creator: Creator): readonly OptionField[] {
-  const off = new Map([
+  const disabled = new Map([
     ['allowComment', creator.commentDisabled],
     ['allowDuet', creator.duetDisabled],
     ['allowStitch', creator.stitchDisabled],
   ]);
-  return TIKTOK_FIELDS.filter(({ name }) => off.get(name) !== true).map((field) =>
+  return TIKTOK_FIELDS.filter(({ name }) => disabled.get(name) !== true).map((field) =>
     field.kind === 'choice' && field.name === 'privacy' && creator.privacyLevels.length > 0
       ? { ...field, choices: creator.privacyLevels.map((value) => ({ value, label: labelOf(value) })) }
       : field,
@@ -55,7 +55,7 @@ export function limitsFor({ maxVideoSeconds }: Creator): PlatformLimits {
   return { ...TIKTOK_LIMITS, media: { ...media, videoSeconds: seconds } };
 }
 
-/** Why this creator cannot publish the post now; null: there is no reason, or the creator info is unknown. */
+/** Why this creator cannot publish the post now; null: nothing in the creator info forbids it. */
 export function creatorRefusal(creator: Creator, { options, media }: OutgoingPublication): Refused | null {
   const { privacyLevels, maxVideoSeconds } = creator;
   const privacy = options['privacy'];

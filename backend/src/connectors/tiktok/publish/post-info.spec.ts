@@ -8,17 +8,17 @@ import { infoProblems, photoInfo, videoInfo } from './post-info.ts';
 
 const open = { commentDisabled: false, duetDisabled: false, stitchDisabled: false };
 const photo = imageAt('/a.jpg', 1);
-const film = imageAt('/a.mp4', 1, { kind: 'video' });
-const asked = (options: PublishOptions, media = [film], title: string | null = null) => ({
+const video = imageAt('/a.mp4', 1, { kind: 'video' });
+const publicationWith = (options: PublishOptions, media = [video], title: string | null = null) => ({
   ...publicationOf('Hi', media),
   title,
   options: { privacy: 'PUBLIC_TO_EVERYONE', ...options },
 });
-const codes = (publication: ReturnType<typeof asked>) =>
+const codes = (publication: ReturnType<typeof publicationWith>) =>
   [...infoProblems(publication)].map(({ code }) => code);
 
-it('enables nothing that the user did not tick', () => {
-  expect(videoInfo(asked({}), open)).toEqual({
+it('enables no option that the user did not select', () => {
+  expect(videoInfo(publicationWith({}), open)).toEqual({
     title: 'Hi',
     privacy_level: 'PUBLIC_TO_EVERYONE',
     disable_comment: true,
@@ -29,10 +29,10 @@ it('enables nothing that the user did not tick', () => {
     is_aigc: false,
   });
 });
-it('sends what the user ticked', () => {
+it('sends the options that the user selected', () => {
   const options = { allowComment: true, allowDuet: true, allowStitch: true, isAigc: true };
   const brands = { disclosesCommercial: true, ownBrand: true, brandedContent: true };
-  expect(videoInfo(asked({ ...options, ...brands }), open)).toMatchObject({
+  expect(videoInfo(publicationWith({ ...options, ...brands }), open)).toMatchObject({
     disable_comment: false,
     disable_duet: false,
     disable_stitch: false,
@@ -42,26 +42,28 @@ it('sends what the user ticked', () => {
   });
 });
 it('sends the time of the cover, including zero', () => {
-  expect(videoInfo(asked({ coverAt: 1_500 }), open)).toMatchObject({ video_cover_timestamp_ms: 1_500 });
-  expect(videoInfo(asked({ coverAt: 0 }), open)).toMatchObject({ video_cover_timestamp_ms: 0 });
+  expect(videoInfo(publicationWith({ coverAt: 1_500 }), open)).toMatchObject({
+    video_cover_timestamp_ms: 1_500,
+  });
+  expect(videoInfo(publicationWith({ coverAt: 0 }), open)).toMatchObject({ video_cover_timestamp_ms: 0 });
 });
-it('leaves out what the creator has disabled in the app', () => {
+it('disables what the creator has disabled in the app', () => {
   const options = { allowComment: true, allowDuet: true, allowStitch: true };
   const closed = { commentDisabled: true, duetDisabled: true, stitchDisabled: true };
-  expect(videoInfo(asked(options), closed)).toMatchObject({
+  expect(videoInfo(publicationWith(options), closed)).toMatchObject({
     disable_comment: true,
     disable_duet: true,
     disable_stitch: true,
   });
 });
-it('discloses nothing once the disclosure is switched off again', () => {
-  expect(videoInfo(asked({ brandedContent: true, ownBrand: true }), open)).toMatchObject({
+it('discloses nothing if the disclosure is switched off again', () => {
+  expect(videoInfo(publicationWith({ brandedContent: true, ownBrand: true }), open)).toMatchObject({
     brand_content_toggle: false,
     brand_organic_toggle: false,
   });
 });
-it('gives photos a title and a description', () => {
-  expect(photoInfo(asked({ autoAddMusic: true }, [photo], 'A title'), open)).toEqual({
+it('sends a title and a description for photos', () => {
+  expect(photoInfo(publicationWith({ autoAddMusic: true }, [photo], 'A title'), open)).toEqual({
     title: 'A title',
     description: 'Hi',
     privacy_level: 'PUBLIC_TO_EVERYONE',
@@ -71,37 +73,39 @@ it('gives photos a title and a description', () => {
     brand_organic_toggle: false,
   });
 });
-it('requires the user to choose the privacy', () => {
-  const found = optionProblems({ options: {}, title: null, media: [film] }, TIKTOK_FIELDS, 'TikTok');
+it('requires a privacy option', () => {
+  const found = optionProblems({ options: {}, title: null, media: [video] }, TIKTOK_FIELDS, 'TikTok');
   expect(found.map(({ code }) => code)).toEqual(['integrations.option-missing']);
 });
 it.each([
-  ['a disclosure that names no brand', { disclosesCommercial: true }, 'option-missing'],
+  ['a disclosure without a brand', { disclosesCommercial: true }, 'option-missing'],
   [
-    'branded content that only its creator may see',
+    'branded content that only its creator can see',
     { disclosesCommercial: true, brandedContent: true, privacy: 'SELF_ONLY' },
     'option-not-valid',
   ],
 ])('refuses %s', (_what, options: PublishOptions, code) => {
-  expect(codes(asked(options))).toEqual([`integrations.${code}`]);
+  expect(codes(publicationWith(options))).toEqual([`integrations.${code}`]);
 });
 it("accepts a private post that discloses the user's own brand", () => {
-  expect(codes(asked({ disclosesCommercial: true, ownBrand: true, privacy: 'SELF_ONLY' }))).toEqual([]);
+  expect(codes(publicationWith({ disclosesCommercial: true, ownBrand: true, privacy: 'SELF_ONLY' }))).toEqual(
+    [],
+  );
 });
 it('accepts photos with leftover options that only videos have', () => {
   const left = { isAigc: true, allowDuet: true, allowStitch: true };
-  expect(codes(asked(left, [photo]))).toEqual([]);
-  expect(optionProblems(asked(left, [photo]), TIKTOK_FIELDS, 'TikTok')).toEqual([]);
-  expect(Object.keys(photoInfo(asked(left, [photo]), open))).not.toContain('is_aigc');
+  expect(codes(publicationWith(left, [photo]))).toEqual([]);
+  expect(optionProblems(publicationWith(left, [photo]), TIKTOK_FIELDS, 'TikTok')).toEqual([]);
+  expect(Object.keys(photoInfo(publicationWith(left, [photo]), open))).not.toContain('is_aigc');
 });
-it('says which fields belong to videos and which to photos', () => {
+it('returns the fields of videos and the fields of photos', () => {
   const shown = (media: readonly MediaItem[]) =>
     TIKTOK_FIELDS.filter((field) => isApplicable(field, { options: {}, media })).map(({ name }) => name);
   const others = ['privacy', 'allowComment', 'disclosesCommercial'];
-  expect(shown([film]).sort()).toEqual([...others, 'allowDuet', 'allowStitch', 'isAigc', 'coverAt'].sort());
+  expect(shown([video]).sort()).toEqual([...others, 'allowDuet', 'allowStitch', 'isAigc', 'coverAt'].sort());
   expect(shown([photo]).sort()).toEqual([...others, 'autoAddMusic'].sort());
 });
-it('says that titles of photos are shorter', () => {
-  expect(codes(asked({}, [photo], 'x'.repeat(91)))).toEqual(['integrations.title-too-long']);
-  expect(codes(asked({ isAigc: true }, [film], 'x'.repeat(91)))).toEqual([]);
+it('limits titles of photos more than titles of videos', () => {
+  expect(codes(publicationWith({}, [photo], 'x'.repeat(91)))).toEqual(['integrations.title-too-long']);
+  expect(codes(publicationWith({ isAigc: true }, [video], 'x'.repeat(91)))).toEqual([]);
 });

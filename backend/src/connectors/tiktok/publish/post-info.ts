@@ -4,44 +4,48 @@ import type { OutgoingPublication } from '../../contract/publication.ts';
 import { coverOf } from '../../kit/cover-field.ts';
 import { PHOTO_TITLE_MAX } from '../limits.ts';
 
-type Asked = Pick<OutgoingPublication, 'text' | 'title' | 'options'>;
-type Closed = Readonly<{ commentDisabled: boolean; duetDisabled: boolean; stitchDisabled: boolean }>;
+type Written = Pick<OutgoingPublication, 'text' | 'title' | 'options'>;
+type DisabledFeatures = Readonly<{
+  commentDisabled: boolean;
+  duetDisabled: boolean;
+  stitchDisabled: boolean;
+}>;
 
-const isOn = ({ options }: Pick<Asked, 'options'>, name: string): boolean => options[name] === true;
+const isOn = ({ options }: Pick<Written, 'options'>, name: string): boolean => options[name] === true;
 
 /** `post_info` of `/v2/post/publish/video/init/`. */
-export const videoInfo = (asked: Asked, closed: Closed): JsonObject => {
-  const cover = coverOf(asked);
+export const videoInfo = (publication: Written, disabled: DisabledFeatures): JsonObject => {
+  const cover = coverOf(publication);
   return {
-    title: asked.text,
-    privacy_level: asked.options['privacy'] ?? null,
-    disable_comment: closed.commentDisabled || !isOn(asked, 'allowComment'),
-    disable_duet: closed.duetDisabled || !isOn(asked, 'allowDuet'),
-    disable_stitch: closed.stitchDisabled || !isOn(asked, 'allowStitch'),
-    ...disclosure(asked),
-    is_aigc: isOn(asked, 'isAigc'),
+    title: publication.text,
+    privacy_level: publication.options['privacy'] ?? null,
+    disable_comment: disabled.commentDisabled || !isOn(publication, 'allowComment'),
+    disable_duet: disabled.duetDisabled || !isOn(publication, 'allowDuet'),
+    disable_stitch: disabled.stitchDisabled || !isOn(publication, 'allowStitch'),
+    ...disclosure(publication),
+    is_aigc: isOn(publication, 'isAigc'),
     ...(cover !== null && { video_cover_timestamp_ms: cover }),
   };
 };
 
 /** `post_info` of `/v2/post/publish/content/init/`. */
 export const photoInfo = (
-  asked: Asked,
-  { commentDisabled }: Pick<Closed, 'commentDisabled'>,
+  publication: Written,
+  { commentDisabled }: Pick<DisabledFeatures, 'commentDisabled'>,
 ): JsonObject => ({
-  ...(asked.title !== null && { title: asked.title }),
-  description: asked.text,
-  privacy_level: asked.options['privacy'] ?? null,
-  disable_comment: commentDisabled || !isOn(asked, 'allowComment'),
-  auto_add_music: isOn(asked, 'autoAddMusic'),
-  ...disclosure(asked),
+  ...(publication.title !== null && { title: publication.title }),
+  description: publication.text,
+  privacy_level: publication.options['privacy'] ?? null,
+  disable_comment: commentDisabled || !isOn(publication, 'allowComment'),
+  auto_add_music: isOn(publication, 'autoAddMusic'),
+  ...disclosure(publication),
 });
 
-function disclosure(asked: Asked): JsonObject {
-  const discloses = isOn(asked, 'disclosesCommercial');
+function disclosure(publication: Written): JsonObject {
+  const discloses = isOn(publication, 'disclosesCommercial');
   return {
-    brand_content_toggle: discloses && isOn(asked, 'brandedContent'),
-    brand_organic_toggle: discloses && isOn(asked, 'ownBrand'),
+    brand_content_toggle: discloses && isOn(publication, 'brandedContent'),
+    brand_organic_toggle: discloses && isOn(publication, 'ownBrand'),
   };
 }
 
@@ -50,12 +54,12 @@ const problem = (code: string, message: string): Problem => ({
   message: `TikTok: ${message}`,
 });
 
-/** Rules of the content sharing guidelines about combinations of fields, or fields and the kind of post. */
-export function* infoProblems(asked: Asked & Pick<OutgoingPublication, 'media'>): Generator<Problem> {
-  const { title, options, media } = asked;
-  const branded = isOn(asked, 'brandedContent');
-  if (isOn(asked, 'disclosesCommercial')) {
-    if (!branded && !isOn(asked, 'ownBrand'))
+/** Problems with combinations of fields (content sharing guidelines), and with the title of photos. */
+export function* infoProblems(publication: Written & Pick<OutgoingPublication, 'media'>): Generator<Problem> {
+  const { title, options, media } = publication;
+  const branded = isOn(publication, 'brandedContent');
+  if (isOn(publication, 'disclosesCommercial')) {
+    if (!branded && !isOn(publication, 'ownBrand'))
       yield problem(
         'option-missing',
         'please say whether the post promotes your brand, branded content or both.',

@@ -3,14 +3,14 @@ import type { Ask } from '../client.ts';
 
 /** The state of a post at TikTok. */
 export type PublishProgress =
-  /** `bytes`: received so far; null: unknown. */
+  /** `bytes`: the number of received bytes; null: unknown. */
   | Readonly<{ kind: 'uploading'; bytes: number | null }>
   | Readonly<{ kind: 'working' }>
-  /** `postId` exists only for public posts, after TikTok has checked them. */
+  /** `postId`: null if the post is not public, or TikTok has not yet checked it. */
   | Readonly<{ kind: 'complete'; postId: string | null }>
   | Readonly<{ kind: 'failed'; reason: string }>;
 
-/** `POST /v2/post/publish/status/fetch/`, 30 a minute. @throws as `Ask` */
+/** Calls `POST /v2/post/publish/status/fetch/`, at most 30 times per minute. @throws the errors of `ask` */
 export async function readProgress(
   ask: Ask,
   publishId: string,
@@ -35,7 +35,7 @@ export async function readProgress(
   }
 }
 
-/** The spelling is TikTok's, and so is the number type. */
+/** The public id of a post. TikTok writes `publicaly`; Posthorn also accepts the correct spelling. */
 function postIdIn(data: Parameters<typeof at>[0]): string | null {
   const [id] = [
     ...listOf(at(data, 'publicaly_available_post_id')),

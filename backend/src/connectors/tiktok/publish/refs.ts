@@ -2,7 +2,10 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { PublishRefs } from '../../contract/publication.ts';
 import { listOf, textOf } from '../../kit/json.ts';
 
-/** A post that TikTok has created and that waits for its bytes. `upload`: the vault key of the upload URL; `sent`: all bytes have arrived. */
+/**
+ * References to a post that TikTok has created and whose video is being uploaded. `upload`: the name of the upload URL in the
+ * vault. `sent`: TikTok has received all bytes.
+ */
 export type VideoRefs = Readonly<{
   contentHash: string;
   publishId: string;
@@ -15,7 +18,7 @@ export type VideoRefs = Readonly<{
 }> &
   JsonObject;
 
-/** Photos that TikTok will fetch. `lent`: the vault keys of their URLs, in the order of the post. */
+/** References to photos that TikTok will fetch. `lent`: the names of their URLs in the vault, in the order of the post. */
 export type PhotoRefs = Readonly<{
   contentHash: string;
   lent: readonly string[];

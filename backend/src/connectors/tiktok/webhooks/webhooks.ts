@@ -4,12 +4,15 @@ import { at, idIn, textOf } from '../../kit/json.ts';
 import { headerIn, isSameSecret, jsonIn, signatureOf } from '../../kit/signatures.ts';
 
 const HOUR = 3_600_000;
-/** TikTok retries for 72 hours (developers.tiktok.com/doc/webhooks-overview), and sends the time of its first try. */
-const OLDEST = 73 * HOUR;
-/** How far TikTok's clock may be ahead of ours. */
-const AHEAD = HOUR / 12;
+/**
+ * The maximum age of a delivery. TikTok retries for 72 hours (developers.tiktok.com/doc/webhooks-overview), and always sends the
+ * time of its first attempt.
+ */
+const AGE_MAX = 73 * HOUR;
+/** TikTok's clock may be this far ahead of ours. */
+const CLOCK_DIFFERENCE = HOUR / 12;
 
-/** The API for Business sends comments. It does not verify a registered address. */
+/** The webhooks of the API for Business report comments. TikTok does not check a registered address. */
 export function tiktokWebhookVerifier({ 'tiktok-business': { keys } }: PlatformApps): WebhookVerifier {
   const secret = keys?.secret ?? null;
   return {
@@ -23,7 +26,7 @@ export function tiktokWebhookVerifier({ 'tiktok-business': { keys } }: PlatformA
       const [, seconds, digest] = /^t=(\d{1,12}),\s*s=([0-9a-f]{64})$/.exec(signature ?? '') ?? [];
       if (seconds === undefined || digest === undefined || secret === null) return false;
       const age = now.getTime() - Number(seconds) * 1000;
-      if (age > OLDEST || age < -AHEAD) return false;
+      if (age > AGE_MAX || age < -CLOCK_DIFFERENCE) return false;
       return isSameSecret(digest, signatureOf(secret, 'hex', `${seconds}.`, rawBody));
     },
 
@@ -37,6 +40,9 @@ export function tiktokWebhookVerifier({ 'tiktok-business': { keys } }: PlatformA
   };
 }
 
-/** The content is JSON in a string. Its ids have more digits than a number holds, so they become strings first. */
+/**
+ * The video id in the content, which is JSON in a string. Ids have too many digits for a JavaScript number, so this first turns
+ * them into strings.
+ */
 const videoIn = (content: string): string | null =>
   idIn(at(jsonIn(content.replace(/("\w+_id"\s*:\s*)(\d+)/g, '$1"$2"')), 'video_id'));

@@ -11,7 +11,7 @@ export class TwitterError extends PlatformError {
   constructor(
     status: number,
     words: string | null,
-    /** The type of the problem (RFC 9457), e.g. `https://api.x.com/2/problems/credits`; null where the answer is no problem. */
+    /** The type of the problem (RFC 9457), e.g. `https://api.x.com/2/problems/credits`; null if the response has a different format. */
     readonly type: string | null,
     headers: ServerReply['headers'],
     spoken: boolean,
@@ -20,13 +20,13 @@ export class TwitterError extends PlatformError {
   }
 }
 
-/** `path`: with the version, e.g. `/2/tweets`. */
+/** `path`: includes the version, e.g. `/2/tweets`. */
 export type TwitterCall = JsonCall & Readonly<{ path: string; token: string }>;
 export type TwitterReply = Readonly<{ headers: ServerReply['headers']; body: JsonObject }>;
 
-/** X API v2 with the token of one user. */
+/** The client for X API v2. */
 export class TwitterClient {
-  /** Without the version, which every path names. */
+  /** The address without the version, which is part of every path. */
   readonly base: string;
 
   constructor(
@@ -36,12 +36,12 @@ export class TwitterClient {
     this.base = apiUrl.replace(/\/2$/u, '');
   }
 
-  /** @throws TokenRefused, TwitterError, OutgoingError (`unreadable` also for a success that is no JSON), BreakerOpen */
+  /** @throws TokenRefused, TwitterError, OutgoingError (`unreadable` also for a successful response that is not JSON), BreakerOpen */
   async send({ path, ...call }: TwitterCall): Promise<TwitterReply> {
     const request = jsonRequest(`${this.base}${path}`, call);
     const reply = await this.http.send('twitter', request);
     if (!reply.ok) throw failureOf(reply, objectOf(reply.json()));
-    // X may accept a piece of a file with an empty answer.
+    // After a piece of a file, the response may be empty.
     return { headers: reply.headers, body: objectIn(reply, request.url.host) ?? {} };
   }
 }
@@ -50,15 +50,15 @@ function failureOf(reply: ServerReply, body: JsonObject | null): TwitterError | 
   const { status, headers } = reply;
   const spoken = body !== null || reply.body.length === 0;
   const words = body === null ? wordsOf(reply.text()) : wordsIn(body);
-  // A page with this status comes from another server, so the token may be valid.
+  // A web page with this status comes from a proxy, so the token may be valid.
   if (status === 401 && spoken) return new TokenRefused(words);
   return new TwitterError(status, words, textOf(at(body ?? {}, 'type')), headers, spoken);
 }
 
-/** The problem's sentence, and the one about the parameter where there is one. */
+/** The message of the problem, followed by the message about a parameter, if there is one. */
 function wordsIn(body: JsonObject): string | null {
   const [first] = listOf(body['errors']);
-  const said = textOf(body['detail']) ?? textOf(body['title']) ?? textOf(body['error']);
+  const message = textOf(body['detail']) ?? textOf(body['title']) ?? textOf(body['error']);
   const more = textOf(at(first, 'message')) ?? textOf(at(first, 'detail'));
-  return wordsOf([said, more === said ? null : more].filter((words) => words !== null).join(' '));
+  return wordsOf([message, more === message ? null : more].filter((words) => words !== null).join(' '));
 }

@@ -1,8 +1,8 @@
 import { TwitterError, type TwitterCall, type TwitterClient, type TwitterReply } from './client.ts';
 
 /**
- * Asks for fields of posts by their first names, then by their newer ones. The specification of 2026-08 renames fields that older
- * documents and most answers still call by the first name. @throws as `TwitterClient.send`
+ * Requests fields of posts with their old names, then with their new names. X's specification of 2026-08 renames fields, but most
+ * responses still use the old names. @throws the errors of `TwitterClient.send`
  */
 export async function askByEitherName(
   client: TwitterClient,

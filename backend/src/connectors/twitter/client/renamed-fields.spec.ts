@@ -6,7 +6,7 @@ const world = new ConformanceWorld();
 beforeAll(() => world.open());
 afterAll(() => world.close());
 
-it('finds a post whose answer was lost, even when X has renamed the fields of posts', async () => {
+it('finds a post after a lost response, even if X has renamed the fields of posts', async () => {
   const [remote] = await world.accounts('twitter', { account: 'renamed_ana' });
   if (!remote) throw new Error('The consent opened no account.');
   const text = 'Look at bit.ly/1 & <https://example.org/a>';

@@ -12,7 +12,7 @@ import { twitterConnector } from '../twitter.connector.ts';
 
 const MENTIONS = 'GET /2/users/1/mentions';
 const SEARCH = 'GET /2/tweets/search/recent';
-const SEVERAL = 'GET /2/tweets';
+const LIST = 'GET /2/tweets';
 const REPLY = 'POST /2/tweets';
 const noon = new Date('2030-01-01T12:00:00Z');
 const since = '2029-12-31T12:00:00.000Z';
@@ -49,7 +49,7 @@ beforeEach(() => {
   });
   comments = twitterConnector(new PlatformHttp(http, new Breaker()), clock, configuration).comments;
   access = connected(['tweet.moderate.write']);
-  x.answers({});
+  x.setAnswers({});
 });
 
 const post = (id: string, text: string, more: object = {}): object => ({
@@ -73,7 +73,7 @@ const read = async (cursor: ReadCursor | null = null, posts = [watched]) => {
   return outcome;
 };
 const textOf = async (text: string, more: object = {}): Promise<string | undefined> => {
-  x.answers({ [MENTIONS]: page(post('1800000000000000009', text, more)) });
+  x.setAnswers({ [MENTIONS]: page(post('1800000000000000009', text, more)) });
   return (await read()).comments[0]?.text;
 };
 const known = (names: boolean): KnownComment => ({
@@ -86,8 +86,8 @@ const known = (names: boolean): KnownComment => ({
   author: { remoteId: '9', handle: 'ben' },
 });
 
-describe('the words of a comment', () => {
-  it("are the author's text: without names in front, short links and entities", async () => {
+describe('the text of a comment', () => {
+  it("is the author's text: without leading mentions, short links and entities", async () => {
     const entities = { urls: [{ url: 'https://t.co/a', expanded_url: 'https://example.org/b' }] };
     const text = '@ana @cleo I &amp; @ana like https://t.co/a';
     expect(await textOf(text, { entities, display_text_range: [11, 40] })).toBe(
@@ -96,7 +96,7 @@ describe('the words of a comment', () => {
     expect(await textOf('@ana @cleo Hi')).toBe('Hi');
     expect(await textOf('@ana @cleo Hi', { display_text_range: [5, 13] })).toBe('@cleo Hi');
   });
-  it('are the long text of a long post, in the older and in the newer field', async () => {
+  it('is the long text of a long post, in the older and in the newer field', async () => {
     for (const name of ['note_tweet', 'note_post'])
       expect(
         await textOf('@ana Long…', { [name]: { text: '@ana Longer' }, display_text_range: [5, 10] }),
@@ -104,15 +104,15 @@ describe('the words of a comment', () => {
   });
 });
 
-it('reads answers only in its own conversations, and looks up the first post of unknown ones', async () => {
+it('returns replies only in its own conversations, and looks up the first post of unknown ones', async () => {
   const other = (id: string, root: string) => post(id, '@ana Hi', { conversation_id: root });
-  x.answers({
+  x.setAnswers({
     [MENTIONS]: page(
       other('1800000000000000010', '77'),
       other('1800000000000000009', '66'),
       post('1800000000000000008', 'Hey @ana', { conversation_id: '55', referenced_tweets: [] }),
     ),
-    [SEVERAL]: {
+    [LIST]: {
       json: {
         data: [
           { id: '77', author_id: '1' },
@@ -123,28 +123,28 @@ it('reads answers only in its own conversations, and looks up the first post of 
   });
   const found = await read();
   expect(found.comments).toMatchObject([{ remoteId: '1800000000000000010', postRemoteId: '77' }]);
-  expect(x.askedFor(SEVERAL)[0]?.query.get('ids')).toBe('77,66');
+  expect(x.requestsTo(LIST)[0]?.query.get('ids')).toBe('77,66');
   expect(found.costUsd).toBeCloseTo(3 * 0.005 + 0.01 + 2 * 0.005);
 });
 
-it('reads on from its last position, page by page, and an empty answer costs nothing', async () => {
+it('continues from its last position, page by page, and an empty response costs nothing', async () => {
   const full = { data: [post('1800000000000000009', '@ana b')], meta: { result_count: 1, next_token: 'n' } };
-  x.answers({ [MENTIONS]: { json: full } });
+  x.setAnswers({ [MENTIONS]: { json: full } });
   const first = await read();
-  expect(x.asked[0]?.query.get('start_time')).toBe('2029-12-31T12:00:00Z');
+  expect(x.requests[0]?.query.get('start_time')).toBe('2029-12-31T12:00:00Z');
   expect(first).toMatchObject({ more: true });
-  x.answers({ [MENTIONS]: page(post('1800000000000000007', '@ana a')) });
+  x.setAnswers({ [MENTIONS]: page(post('1800000000000000007', '@ana a')) });
   const second = await read(first.cursor);
-  expect(x.asked[0]?.query.get('pagination_token')).toBe('n');
+  expect(x.requests[0]?.query.get('pagination_token')).toBe('n');
   expect(second).toMatchObject({ more: false, cursor: { sinceId: '1800000000000000009' } });
-  x.answers({ [MENTIONS]: page() });
+  x.setAnswers({ [MENTIONS]: page() });
   expect(await read(second.cursor)).toMatchObject({ comments: [], cursor: second.cursor, costUsd: 0 });
-  const asked = BigInt(x.asked[0]?.query.get('since_id') ?? '');
-  expect((1800000000000000009n >> 22n) - (asked >> 22n)).toBe(120_000n);
+  const sinceId = BigInt(x.requests[0]?.query.get('since_id') ?? '');
+  expect((1800000000000000009n >> 22n) - (sinceId >> 22n)).toBe(120_000n);
 });
 
-it('uses the newer field names where X refuses the older ones', async () => {
-  x.answers({
+it('uses the newer field names if X refuses the older ones', async () => {
+  x.setAnswers({
     [MENTIONS]: ({ query }) =>
       query.has('tweet.fields')
         ? { status: 400, json: { title: 'Invalid Request', detail: 'tweet.fields is not one of' } }
@@ -160,7 +160,7 @@ it('uses the newer field names where X refuses the older ones', async () => {
 
 it('recognizes an edited comment by its first id', async () => {
   const [first, last] = ['1800000000000000003', '1800000000000000009'];
-  x.answers({ [MENTIONS]: page(post(last, '@ana Hi', { edit_history_tweet_ids: [first, last] })) });
+  x.setAnswers({ [MENTIONS]: page(post(last, '@ana Hi', { edit_history_tweet_ids: [first, last] })) });
   expect((await read()).comments).toMatchObject([
     {
       key: first,
@@ -174,33 +174,33 @@ it('recognizes an edited comment by its first id', async () => {
 describe('a conversation', () => {
   const thread = (publishedAt = since) => comments.thread(access, { ...watched, publishedAt }, null, soon());
   it('of an older post is read in part', async () => {
-    x.answers({ [SEARCH]: page(post('1800000000000000009', '@ana Hi')) });
+    x.setAnswers({ [SEARCH]: page(post('1800000000000000009', '@ana Hi')) });
     expect(await thread()).not.toHaveProperty('isPartial');
     expect(await thread('2029-12-01T00:00:00.000Z')).toMatchObject({ isPartial: true, next: null });
-    expect(x.asked[0]?.query.get('query')).toBe(`conversation_id:${ROOT}`);
+    expect(x.requests[0]?.query.get('query')).toBe(`conversation_id:${ROOT}`);
   });
-  it('without answers may belong to a deleted post', async () => {
+  it('without replies may belong to a deleted post', async () => {
     const gone = { type: 'https://api.x.com/2/problems/resource-not-found', resource_id: ROOT };
-    x.answers({ [SEARCH]: page(), [SEVERAL]: { json: { errors: [gone] } } });
+    x.setAnswers({ [SEARCH]: page(), [LIST]: { json: { errors: [gone] } } });
     expect(await thread()).toEqual({ kind: 'post-gone' });
-    x.answers({ [SEARCH]: page(), [SEVERAL]: { json: { data: [{ id: ROOT }] } } });
+    x.setAnswers({ [SEARCH]: page(), [LIST]: { json: { data: [{ id: ROOT }] } } });
     expect(await thread()).toMatchObject({ kind: 'read', comments: [] });
   });
 });
 
-it('does not decide whether a comment of a protected author exists', async () => {
+it('cannot determine whether a comment of a protected author exists', async () => {
   const problem = { type: 'https://api.x.com/2/problems/not-authorized-for-resource', resource_id: '5' };
-  x.answers({ [SEVERAL]: { json: { errors: [problem] } } });
+  x.setAnswers({ [LIST]: { json: { errors: [problem] } } });
   expect(await comments.one(access, known(true), soon())).toEqual({ kind: 'cannot-tell' });
 });
 
 it('reports the cost of a comment that is read alone', async () => {
-  x.answers({ [SEVERAL]: page(post('5', '@ana Hi')) });
+  x.setAnswers({ [LIST]: page(post('5', '@ana Hi')) });
   const found = await comments.one(access, known(true), soon());
   expect(found).toMatchObject({ kind: 'there', comment: { text: 'Hi' }, costUsd: 0.015 });
 });
 
-it('answers only authors who named the account, and opens X otherwise', () => {
+it('replies only to authors who mentioned the account, and opens X otherwise', () => {
   expect(comments.can(known(true))).toMatchObject({ reply: 'send', openUrl: null });
   expect(comments.can(known(false))).toEqual({
     reply: 'open',
@@ -215,8 +215,8 @@ it.each([
   ['You attempted to reply to a Tweet that is deleted or not visible to you.', 'not-found'],
   ['Reply to this conversation is not allowed because you have not been mentioned', 'not-allowed'],
   ['You are not allowed to create a Tweet with duplicate content.', 'duplicate'],
-])('reads the meaning of “%s”', async (detail, reason) => {
-  x.answers({ [REPLY]: { status: 403, json: { title: 'Forbidden', detail, status: 403 } } });
+])('maps the refusal “%s” to the reason %s', async (detail, reason) => {
+  x.setAnswers({ [REPLY]: { status: 403, json: { title: 'Forbidden', detail, status: 403 } } });
   const reply = { replyId: 'r', accountId: 7, ownerId: 'ana', text: 'Thanks', comment: known(true) };
   const outcome = await comments.reply(access, reply, { replyId: 'r' }, soon());
   expect(outcome).toMatchObject({ kind: 'refused', reason, retryable: false });

@@ -20,7 +20,7 @@ const HIDE_SCOPE = 'tweet.moderate.write';
 const HIDE_MS = 20_000;
 const CALL_MS = 30_000;
 
-/** Answers in the account's own conversations. X charges for everything that is read. */
+/** Comments are replies in the account's own conversations. X charges for everything that Posthorn reads. */
 export function twitterComments(
   account: TwitterCommentCalls,
   as: AsAccount<TwitterSession>,
@@ -34,7 +34,7 @@ export function twitterComments(
     replyVisibilitySeconds: TWITTER.lookUp.visibilitySeconds,
     lateReplyIsHarmless: TWITTER.lookUp.isHarmlessWhenLate,
 
-    /** docs.x.com `changelog` 2026-02-23 and 2026-04-16: apps may answer only authors who named the account. */
+    /** docs.x.com `changelog` 2026-02-23 and 2026-04-16: apps may reply only to authors who mentioned the account. */
     can: ({ remoteId, refs }) => {
       const moderation = { hide: 'platform', remove: false } as const;
       if (refs['names'] === true) return { reply: 'send', whyNot: null, openUrl: null, ...moderation };
@@ -42,7 +42,7 @@ export function twitterComments(
       return { reply: 'open', whyNot: COMMENT_READING_TEXT.onlyWhenNamed, openUrl, ...moderation };
     },
 
-    /** Names that X puts in front do not count. */
+    /** The mentions that X puts in front of a reply do not count. */
     replyLength: (text, { refs }) => {
       const { limits } = TWITTER;
       const max = amountOf(refs['textMax']) ?? limits.text.max;
@@ -50,7 +50,7 @@ export function twitterComments(
       return { used, max };
     },
 
-    /** A reply is a post that names its parent. No request comes before it: reading costs money, and X itself refuses. */
+    /** No request before the reply: reading costs money, and X itself refuses a reply to a deleted comment. */
     prepareReply: withoutPreparation,
 
     reply: async (access, { replyId, text, comment }, refs, signal) => {
@@ -73,7 +73,7 @@ export function twitterComments(
         const isForbidden =
           error instanceof TwitterError && error.status === 403 && outcome.kind === 'refused';
         if (!isForbidden || outcome.reason !== 'rejected') return outcome;
-        // Two 403 answers are about the comment: it is deleted, or its author has not named the account.
+        // Two errors with status 403 are about the comment: the comment is deleted, or its author has not mentioned the account.
         const isGone = /deleted or not visible/iu.test(error.platformMessage ?? '');
         return refused(isGone ? 'not-found' : 'not-allowed', error.platformMessage, false);
       }
@@ -90,11 +90,11 @@ export function twitterComments(
     },
 
     hide: async (access, { remoteId }, hidden, signal) => {
-      // Accounts that were connected before Posthorn requested the permission lack it.
+      // An account lacks this permission if it was connected before Posthorn requested the permission.
       if (!mayHave(await access.credentials(), HIDE_SCOPE)) return refused('permission-missing', null, false);
       const path = `/2/tweets/${encodeURIComponent(remoteId)}/hidden`;
       const request = { signal, timeoutMs: HIDE_MS };
-      // A deleted comment is not visible.
+      // A deleted comment counts as hidden.
       return calls.moderate(access, ({ token }) =>
         client.send({ token, method: 'PUT', path, json: { hidden }, request }),
       );

@@ -17,15 +17,18 @@ import { idOfTime, isPostId, timeOfId } from '../look-up/ids.ts';
 import type { TwitterPlace } from '../look-up/permalink.ts';
 import { AUTHOR_USD, POST_USD } from '../limits.ts';
 import type { TwitterSession } from '../tokens.ts';
-import { answeredBy, commentIn } from './remote-comment.ts';
+import { parentOf, commentIn } from './remote-comment.ts';
 
 const PAGE = '100';
 const READ_MS = 20_000;
-/** X may list ids of one machine slightly later than those of another. A post is charged once a day, however often it is read. */
+/**
+ * X may list a post slightly later than a post with a higher id. So each poll reads this time again. This costs nothing, because X
+ * charges for a post once a day.
+ */
 const OVERLAP_MS = 120_000;
-/** `search/recent` does not go further back. */
+/** `search/recent` returns only posts younger than this. */
 const RECENT_MS = 7 * 86_400_000 - 600_000;
-const LOOKED_UP_AT_ONCE = 100;
+const POSTS_PER_LOOK_UP = 100;
 
 const FIELDS = 'author_id,conversation_id,created_at,display_text_range,entities';
 const NAMES = {
@@ -47,7 +50,7 @@ type Page = Readonly<{
   costUsd: number;
 }>;
 
-/** Mentions, conversations and single posts. X charges for each returned post. */
+/** Reads mentions, conversations and single posts. X charges for each returned post. */
 export function twitterReading({
   client,
   place,
@@ -76,7 +79,7 @@ export function twitterReading({
     textMax: limits.text.max,
   });
 
-  /** The conversations that began with a post of the account. */
+  /** Finds the conversations that began with a post of the account. */
   const ownRoots = async (
     session: TwitterSession,
     mentions: readonly JsonValue[],
@@ -84,14 +87,14 @@ export function twitterReading({
     signal: AbortSignal,
   ) => {
     const own = new Set(watched.map(({ remoteId }) => remoteId));
-    const answers = mentions.filter((post) => answeredBy(post) !== null);
-    const roots = answers.map((post) => idIn(at(post, 'conversation_id')));
-    const asked = [...new Set(roots.filter(isPostId).filter((id) => !own.has(id)))].slice(
+    const replies = mentions.filter((post) => parentOf(post) !== null);
+    const roots = replies.map((post) => idIn(at(post, 'conversation_id')));
+    const unknownRoots = [...new Set(roots.filter(isPostId).filter((id) => !own.has(id)))].slice(
       0,
-      LOOKED_UP_AT_ONCE,
+      POSTS_PER_LOOK_UP,
     );
-    if (asked.length === 0) return { own, costUsd: 0 };
-    const { body } = await ask(session, '/2/tweets', signal, { ids: asked.join(',') });
+    if (unknownRoots.length === 0) return { own, costUsd: 0 };
+    const { body } = await ask(session, '/2/tweets', signal, { ids: unknownRoots.join(',') });
     const found = listOf(body['data']);
     for (const post of found) {
       const id = idIn(at(post, 'id'));
@@ -101,7 +104,7 @@ export function twitterReading({
   };
 
   return {
-    /** One page of mentions. Answers name the account unless their author removed the name. */
+    /** Reads one page of mentions. A reply mentions the account unless its author removed the mention. */
     news(access, { cursor, posts, since }, signal) {
       const sinceId = textOf(cursor?.['sinceId']);
       const goal = textOf(cursor?.['goal']);
@@ -140,14 +143,14 @@ export function twitterReading({
       });
     },
 
-    /** A page of a conversation of the last seven days; its older posts are not listed. */
+    /** Reads one page of a conversation. X lists only posts of the last seven days. */
     thread: (access, { remoteId, publishedAt }, after, signal) =>
       reads.step(access, async (session): Promise<ThreadOutcome> => {
         const page = await pageOf(session, '/2/tweets/search/recent', signal, {
           query: `conversation_id:${remoteId}`,
           ...(after !== null && { next_token: after }),
         });
-        // A search cannot distinguish a post without answers from a deleted one.
+        // The search returns nothing for a post without replies, and also for a deleted post.
         if (page.posts.length === 0 && after === null) {
           const { body } = await ask(session, '/2/tweets', signal, { ids: remoteId });
           if (isGone(body)) return { kind: 'post-gone' };
@@ -176,9 +179,9 @@ export function twitterReading({
           const comment =
             post === undefined ? null : commentIn(post, usersIn(body), readerOf(session, access));
           costUsd += POST_USD + AUTHOR_USD;
-          // The author is protected or suspended; the comment may still exist.
+          // The author is protected or suspended, so the comment may still exist.
           if (!comment) return { kind: 'cannot-tell' };
-          // For an earlier version, X returns that version and names the last one.
+          // For an earlier version of a comment, X returns this version and the id of the last version.
           if (latest === null || latest === comment.remoteId || latest === id)
             return { kind: 'there', comment, costUsd };
           id = latest;

@@ -5,7 +5,7 @@ import { at, idIn, listOf, textOf } from '../../kit/json.ts';
 import { isPostId, timeOfId } from '../look-up/ids.ts';
 import { permalinkOf, type TwitterPlace } from '../look-up/permalink.ts';
 import type { TwitterSession } from '../tokens.ts';
-import { withoutNames } from '../look-up/shown-text.ts';
+import { withoutLeadingMentions } from '../look-up/shown-text.ts';
 
 export type TwitterCommentReader = Readonly<{
   session: TwitterSession;
@@ -13,8 +13,8 @@ export type TwitterCommentReader = Readonly<{
   textMax: number;
 }>;
 
-/** The post that this one answers; null: none. */
-export const answeredBy = (post: JsonValue): string | null =>
+/** The id of the post to which this post replies; null: the post is not a reply. */
+export const parentOf = (post: JsonValue): string | null =>
   idIn(
     at(
       listOf(at(post, 'referenced_tweets') ?? at(post, 'referenced_posts')).find(
@@ -24,7 +24,7 @@ export const answeredBy = (post: JsonValue): string | null =>
     ),
   );
 
-/** A post of a conversation in the form of the inbox; null for the first post and for anything that is no post. */
+/** A reply in a conversation as a comment; null for the first post of the conversation and for anything else. */
 export function commentIn(
   post: JsonValue,
   users: readonly JsonValue[],
@@ -32,17 +32,18 @@ export function commentIn(
 ): RemoteComment | null {
   const id = idIn(at(post, 'id'));
   const root = idIn(at(post, 'conversation_id'));
-  const parent = answeredBy(post);
+  const parent = parentOf(post);
   const authorId = idIn(at(post, 'author_id'));
-  const shownAt = instantOf(textOf(at(post, 'created_at')));
-  if (!isPostId(id) || root === null || parent === null || authorId === null || shownAt === null) return null;
+  const versionAt = instantOf(textOf(at(post, 'created_at')));
+  if (!isPostId(id) || root === null || parent === null || authorId === null || versionAt === null)
+    return null;
   const user = users.find((each) => idIn(at(each, 'id')) === authorId);
   const handle = authorHandle(textOf(at(user, 'username')), authorId);
   const [first = id] = listOf(at(post, 'edit_history_tweet_ids')).flatMap((each) => idIn(each) ?? []);
   const isEdited = first !== id && isPostId(first);
-  const text = commentText(withoutNames(post));
+  const text = commentText(withoutLeadingMentions(post));
   return {
-    // Each edit is a separate post.
+    // Each edit is a separate post, so the id of the first version identifies the comment.
     key: first,
     remoteId: id,
     postRemoteId: root,
@@ -50,15 +51,15 @@ export function commentIn(
     author: { remoteId: authorId, handle, name: authorName(textOf(at(user, 'name'))), isBot: false },
     isOwn: authorId === session.userId,
     text,
-    // These times have whole seconds; an id is more exact.
-    createdAt: isEdited ? new Date(Math.floor(timeOfId(first) / 1000) * 1000).toISOString() : shownAt,
-    editedAt: isEdited ? shownAt : null,
+    // `created_at` is the time of the last edit. The id of the first version contains the time of that version.
+    createdAt: isEdited ? new Date(Math.floor(timeOfId(first) / 1000) * 1000).toISOString() : versionAt,
+    editedAt: isEdited ? versionAt : null,
     permalink: permalinkOf(place, handle, id),
     hidden: null,
-    refs: { names: namesAccount(text, session.username), textMax },
+    refs: { names: mentionsAccount(text, session.username), textMax },
   };
 }
 
-/** Whether the author wrote the account's name; the name that X puts in front of each reply does not count. */
-const namesAccount = (text: string, username: string): boolean =>
+/** Whether the author mentioned the account. The mention that X puts in front of each reply does not count. */
+const mentionsAccount = (text: string, username: string): boolean =>
   [...text.matchAll(/(?<![\w@])@(\w+)/gu)].some(([, name]) => name?.toLowerCase() === username.toLowerCase());

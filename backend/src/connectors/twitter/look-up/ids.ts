@@ -1,10 +1,10 @@
-/** An id holds its time, in milliseconds since this one (2010-11-04), above 22 other bits. */
+/** An id contains its time above 22 other bits: milliseconds since this time (2010-11-04). */
 const IDS_SINCE = 1_288_834_974_657;
 
-/** Milliseconds since 1970. `id`: up to 19 digits. */
+/** The time in an id, in milliseconds since 1970. `id`: up to 19 digits. */
 export const timeOfId = (id: string): number => Number(BigInt(id) >> 22n) + IDS_SINCE;
 
-/** The lowest id of this time, for `since_id`. */
+/** The lowest possible id at this time, for `since_id`. */
 export const idOfTime = (milliseconds: number): string =>
   String(BigInt(Math.max(0, Math.floor(milliseconds) - IDS_SINCE)) << 22n);
 

@@ -9,31 +9,31 @@ import { isText, isSameText } from './shown-text.ts';
 
 const PAGE = 100;
 const PAGES_MAX = 10;
-/** Times have whole seconds here, and the clocks of two machines differ. An older post with the same text was claimed before. */
+/** The tolerance for times: they have whole seconds, and clocks differ. An older post with the same text is already claimed. */
 const CLOCK_DIFFERENCE_MS = 300_000;
 
 /**
- * X renames fields (`tweet.fields` and `referenced_tweets` have newer names in its specification of 2026-08) and refuses a name that
- * it does not know. Without any names it still returns ids and texts.
+ * The requested fields. X's specification of 2026-08 renames `tweet.fields` and `referenced_tweets`, and X refuses unknown names.
+ * Without this parameter, X still returns ids and texts.
  */
-const NAMED: Readonly<Record<string, string>> = {
+const FIELDS: Readonly<Record<string, string>> = {
   'tweet.fields': 'created_at,entities,note_tweet,attachments,referenced_tweets',
 };
 
-/** `fileIds`: the files uploaded for the post; `files`: how many it has. */
+/** `fileIds`: the files that were uploaded for the post; `files`: the number of files in the post. */
 export type WantedTwitterPost = Readonly<{
   text: string;
   fileIds: readonly string[];
   files: number;
   armedAt: string;
-  /** The post that this one answers; absent: none. */
+  /** The id of the post to which the wanted post replies; absent: the wanted post is not a reply. */
   parentId?: string;
 }>;
 
 /**
- * The ids of our own posts since the attempt began that match the sent text: those with our own files first, then the oldest. Each post
- * that is read costs its price, so the request covers only the time after the attempt.
- * It may break off by TokenRefused, TwitterError, OutgoingError (also when the list is no list), BreakerOpen.
+ * The ids of the account's own posts since the attempt began that match the sent text: posts with our files first, then oldest
+ * first. X charges for each returned post, so the request covers only the time since the attempt. `brokeOff` may be a
+ * TokenRefused, TwitterError, OutgoingError (also when the response is not a list) or BreakerOpen.
  */
 export async function ownPosts(
   client: TwitterClient,
@@ -42,13 +42,13 @@ export async function ownPosts(
 ): Promise<OwnPostSearch<string>> {
   const earliest = Date.parse(wanted.armedAt) - CLOCK_DIFFERENCE_MS;
   const found: Found[] = [];
-  let namesFiles = false;
+  let listsFiles = false;
   const brokeOff = await readPages(async () => {
     let next: string | null = null;
-    // A post that answers none is not among the replies, so this request need not pay for them.
+    // If the wanted post is not a reply, the request excludes replies, because X would charge for them.
     const exclude = wanted.parentId === undefined ? 'replies,retweets' : 'retweets';
-    const first = { exclude, ...NAMED };
-    let named: Readonly<Record<string, string>> = first;
+    const first = { exclude, ...FIELDS };
+    let fields: Readonly<Record<string, string>> = first;
     for (let page = 0; page < PAGES_MAX; page++) {
       const read = (more: Readonly<Record<string, string>>) =>
         client.send({
@@ -56,31 +56,33 @@ export async function ownPosts(
           path: `/2/users/${encodeURIComponent(userId)}/tweets`,
           query: {
             max_results: String(PAGE),
-            // Whole seconds only: X refuses a fraction.
+            // X refuses fractions of seconds.
             start_time: `${new Date(earliest).toISOString().slice(0, 19)}Z`,
             ...more,
             ...(next !== null && { pagination_token: next }),
           },
         });
-      const { body } = await read(named).catch((error: unknown) => {
+      const { body } = await read(fields).catch((error: unknown) => {
         if (page > 0 || !(error instanceof TwitterError && error.status === 400 && error.spoken)) throw error;
-        named = {};
-        return read(named);
+        fields = {};
+        return read(fields);
       });
-      const isPlain = named !== first;
-      // X leaves an empty list out; only the count shows it.
+      const hasOnlyText = fields !== first;
+      // X leaves out an empty list; then only the count is 0.
       if (!Array.isArray(body['data']) && at(body, 'meta', 'result_count') !== 0)
         throw unreadable(client, 'no list');
       const posts = listOf(body['data']);
-      namesFiles ||= posts.some((post) => filesOf(post) !== null);
-      found.push(...posts.flatMap((post) => (isPlain ? plainIn(post, wanted) : foundIn(post, wanted))));
+      listsFiles ||= posts.some((post) => filesOf(post) !== null);
+      found.push(
+        ...posts.flatMap((post) => (hasOnlyText ? matchByTextIn(post, wanted) : matchIn(post, wanted))),
+      );
       if (found.some(({ createdAt }) => createdAt === null)) throw unreadable(client, 'posts without a time');
       next = textOf(at(body, 'meta', 'next_token'));
       if (next === null || endsBefore(earliest, posts)) return;
     }
     throw unreadable(client, 'too many posts to look through');
   });
-  return { found: ownOf(found, { wanted, earliest, namesFiles }), brokeOff };
+  return { found: ownOf(found, { wanted, earliest, listsFiles }), brokeOff };
 }
 
 type Found = Readonly<{ id: string; createdAt: number | null; files: readonly string[] | null }>;
@@ -88,7 +90,7 @@ type Found = Readonly<{ id: string; createdAt: number | null; files: readonly st
 const unreadable = (client: TwitterClient, what: string): OutgoingError =>
   new OutgoingError('unreadable', true, new URL(client.base).host, `answers ${what}`);
 
-/** Null: the answer names no files. */
+/** The media keys of a post; null: the response contains no files. */
 function filesOf(post: JsonValue): readonly string[] | null {
   const attachments = at(post, 'attachments');
   return attachments === undefined
@@ -101,17 +103,18 @@ function timeOf(post: JsonValue | undefined): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-function foundIn(post: JsonValue, { text, parentId }: WantedTwitterPost): Found[] {
+function matchIn(post: JsonValue, { text, parentId }: WantedTwitterPost): Found[] {
   const id = idIn(at(post, 'id'));
   const references = listOf(at(post, 'referenced_tweets') ?? at(post, 'referenced_posts'));
   const answered = references.find((reference) => at(reference, 'type') === 'replied_to');
-  const isInPlace = parentId === undefined ? references.length === 0 : idIn(at(answered, 'id')) === parentId;
-  if (id === null || !isInPlace || !isText(text, post)) return [];
+  const hasWantedParent =
+    parentId === undefined ? references.length === 0 : idIn(at(answered, 'id')) === parentId;
+  if (id === null || !hasWantedParent || !isText(text, post)) return [];
   return [{ id, createdAt: timeOf(post), files: filesOf(post) }];
 }
 
-/** For a post with only an id and a text. */
-function plainIn(post: JsonValue, { text, parentId }: WantedTwitterPost): Found[] {
+/** The match for a post of which X returned only id and text. */
+function matchByTextIn(post: JsonValue, { text, parentId }: WantedTwitterPost): Found[] {
   const id = idIn(at(post, 'id'));
   const shown = textOf(at(post, 'text')) ?? '';
   const said = parentId === undefined ? shown : shown.replace(/^(?:@\w+\s+)+/u, '');
@@ -119,25 +122,25 @@ function plainIn(post: JsonValue, { text, parentId }: WantedTwitterPost): Found[
   return [{ id, createdAt: timeOfId(id), files: null }];
 }
 
-/** Whether this page, from the newest post to the oldest, is the last that matters. If so, the server ignored `start_time`. */
+/** Whether all posts on the next pages are too old. This happens only if the server ignores `start_time`. */
 function endsBefore(earliest: number, posts: readonly JsonValue[]): boolean {
   const [newest, oldest] = [timeOf(posts[0]), timeOf(posts.at(-1))];
   return newest !== null && oldest !== null && oldest <= newest && oldest < earliest;
 }
 
-/** When a list names no files of any post, only the texts can decide. */
+/** The ids of matching posts. If the list contains no files of any post, only the texts decide. */
 function ownOf(
   found: readonly Found[],
   {
     wanted,
     earliest,
-    namesFiles,
-  }: Readonly<{ wanted: WantedTwitterPost; earliest: number; namesFiles: boolean }>,
+    listsFiles,
+  }: Readonly<{ wanted: WantedTwitterPost; earliest: number; listsFiles: boolean }>,
 ): readonly string[] {
   const isOwn = ({ createdAt, files }: Found): boolean =>
     (createdAt ?? 0) >= earliest &&
-    ((files ?? []).length === wanted.files || (files === null && !namesFiles));
-  // A key is the file's id after a number for its kind.
+    ((files ?? []).length === wanted.files || (files === null && !listsFiles));
+  // A media key consists of a number for the kind of file, and the file's id.
   const hasOurFiles = ({ files }: Found): boolean =>
     wanted.fileIds.some((file) => (files ?? []).some((key) => key === file || key.endsWith(`_${file}`)));
   return found

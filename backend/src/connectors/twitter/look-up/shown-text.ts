@@ -11,8 +11,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The text as it was written. X replaces each address by a short link and adds one at the end for the files.
- * The specification of 2026-08 renames the long form, and answers still use the old name.
+ * The text as its author wrote it. X replaces each address with a short link, and adds a link at the end for files. X's
+ * specification of 2026-08 renames `note_tweet` to `note_post`, but responses still use the old name.
  */
 function writtenText(post: JsonValue): string {
   const long = at(post, 'note_tweet') ?? at(post, 'note_post');
@@ -41,14 +41,14 @@ function addressIn(link: JsonValue, short: string): string {
   return isFile ? '' : address;
 }
 const FILE_PAGE = /^https?:\/\/(?:\w+\.)?(?:x|twitter)\.com\/[^/]+\/status\/\d+\/(?:photo|video)\/\d+$/iu;
-/** For files whose links the answer does not explain. */
-const LINKS_BEHIND = /(?:\s*https?:\/\/t\.co\/\w+)+\s*$/iu;
+/** Matches short links at the end, for files whose links the response does not explain. */
+const LINKS_AT_END = /(?:\s*https?:\/\/t\.co\/\w+)+\s*$/iu;
 
 /**
- * The same without the names that X puts in front of a reply. They stand before the displayed range. Where the answer has no range,
- * the names at the beginning of a reply count as those.
+ * The written text without the mentions that X puts in front of a reply. These mentions are before `display_text_range`. If the
+ * response has no range, all mentions at the beginning of a reply are removed.
  */
-export function withoutNames(post: JsonValue): string {
+export function withoutLeadingMentions(post: JsonValue): string {
   const written = writtenText(post);
   const start = listOf(at(post, 'display_text_range'))[0];
   const isReply = listOf(at(post, 'referenced_tweets') ?? at(post, 'referenced_posts')).some(
@@ -58,29 +58,34 @@ export function withoutNames(post: JsonValue): string {
     const names = Array.from(textOf(at(post, 'text')) ?? '')
       .slice(0, start)
       .join('');
-    return NAMES.test(names) && written.startsWith(names) ? written.slice(names.length) : written;
+    return ONLY_MENTIONS.test(names) && written.startsWith(names) ? written.slice(names.length) : written;
   }
-  return isReply ? written.replace(NAMES_BEFORE, '') : written;
+  return isReply ? written.replace(LEADING_MENTIONS, '') : written;
 }
-const NAMES = /^(?:@\w+\s+)*$/u;
-const NAMES_BEFORE = /^(?:@\w+\s+)+/u;
+const ONLY_MENTIONS = /^(?:@\w+\s+)*$/u;
+const LEADING_MENTIONS = /^(?:@\w+\s+)+/u;
 
-/** Whether this post has the text that we sent. */
+/** Whether a post has the text that we sent. */
 export function isText(sent: string, post: JsonValue): boolean {
-  const written = withoutNames(post);
-  return [written, written.replace(LINKS_BEHIND, '')].some((shown) => essence(shown) === essence(sent));
+  const written = withoutLeadingMentions(post);
+  return [written, written.replace(LINKS_AT_END, '')].some(
+    (shown) => comparableText(shown) === comparableText(sent),
+  );
 }
 
-/** Compares a text whose short links have no explanation: the parts between them must be equal. X cuts a long one. */
+/**
+ * Whether a post has the text that we sent, if the response does not explain its short links. The text between the links must be
+ * equal. X cuts a long text.
+ */
 export function isSameText(sent: string, shown: string): boolean {
-  const words = withoutLast(essence(withLinks(sent, xLinksIn(sent))));
-  const read = withoutLast(essence(decoded(withLinks(shown, shown.match(SHORT) ?? []))));
-  const cut = read.endsWith('…') && words.startsWith(read.slice(0, -1));
-  return read === words || (cut && read.length > CUT_LEAST);
+  const wanted = withoutLast(comparableText(withLinks(sent, xLinksIn(sent))));
+  const shownText = withoutLast(comparableText(decoded(withLinks(shown, shown.match(SHORT) ?? []))));
+  const cut = shownText.endsWith('…') && wanted.startsWith(shownText.slice(0, -1));
+  return shownText === wanted || (cut && shownText.length > CUT_LEAST);
 }
 const SHORT = /https?:\/\/t\.co\/\w+/giu;
 const LINK = '\u0001';
-/** X shows about 270 characters of a text that is longer than 280. */
+/** The minimum number of equal characters for a cut text. X shows about 270 characters of a text with more than 280. */
 const CUT_LEAST = 100;
 
 function withLinks(text: string, links: readonly string[]): string {
@@ -94,11 +99,14 @@ function withLinks(text: string, links: readonly string[]): string {
   return result + rest;
 }
 
-/** One more link may follow the text, for the files. */
+/** Removes links at the end: X may add a link for the files. */
 const withoutLast = (text: string): string => text.replace(/\u0001+$/u, '');
 
-/** A text without what X changes: white space, scheme, case and last slash of an address, and the encoding of accents. */
-const essence = (text: string): string =>
+/**
+ * Normalizes a text for comparison. Removes what X changes: white space, scheme and last slash of an address, upper case, and the
+ * encoding of accents.
+ */
+const comparableText = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/https?:\/\/(\S+)/giu, '$1')

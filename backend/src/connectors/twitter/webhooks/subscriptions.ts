@@ -14,16 +14,17 @@ type Query = Readonly<Record<string, string>>;
 type Application = Readonly<{ bearer: string | null; isPaid: boolean }>;
 const CALL_MS = 20_000;
 const SUBSCRIPTIONS = '/2/activity/subscriptions';
-/** A page holds at most 1,000; self-serve applications have at most 1,500 subscriptions. */
-const PAGES = 5;
+/** A page contains at most 1,000 subscriptions. Self-serve applications have at most 1,500. */
+const PAGES_MAX = 5;
 const EVENTS = ['post.reply.create', 'post.mention.create'];
 
 type Subscription = Readonly<{ id: string; event: string; userId: string; webhookId: string | null }>;
 
 /**
- * Subscriptions of the X Activity API (docs.x.com/x-api/activity/introduction): one for each account and kind of event, made as the
- * account. Only the application itself lists and removes them. It recognizes its webhook by the address.
- * @param app `bearer`: the token of the application. `isPaid`: X's events cost nothing, or the operator has agreed to pay for them
+ * Subscriptions of the X Activity API (docs.x.com/x-api/activity/introduction): one for each account and kind of event. Posthorn
+ * creates a subscription with the account's token, but lists and deletes subscriptions with the application's token. The address
+ * identifies the webhook.
+ * @param app `bearer`: the token of the application. `isPaid`: events of X cost nothing here, or the operator has set a budget for them
  */
 export function twitterSubscriptions(
   client: TwitterClient,
@@ -39,7 +40,7 @@ export function twitterSubscriptions(
   const listed = async (signal: AbortSignal): Promise<readonly Subscription[]> => {
     const found: Subscription[] = [];
     let next: string | null = null;
-    for (let page = 0; page < PAGES && (page === 0 || next !== null); page += 1) {
+    for (let page = 0; page < PAGES_MAX && (page === 0 || next !== null); page += 1) {
       const query = { max_results: '1000', ...(next !== null && { pagination_token: next }) };
       const { body } = await ask('GET', SUBSCRIPTIONS, query, signal);
       for (const item of listOf(body['data'])) {
@@ -54,13 +55,15 @@ export function twitterSubscriptions(
     return found;
   };
 
-  /** Kinds of events without a subscription for the account. */
-  const lacking = async (userId: string, webhookId: string, signal: AbortSignal) => {
-    const own = (await listed(signal)).filter((one) => one.userId === userId && one.webhookId === webhookId);
-    return EVENTS.filter((event) => !own.some((one) => one.event === event));
+  /** The kinds of events for which the account has no subscription. */
+  const missingEvents = async (userId: string, webhookId: string, signal: AbortSignal) => {
+    const own = (await listed(signal)).filter(
+      (each) => each.userId === userId && each.webhookId === webhookId,
+    );
+    return EVENTS.filter((event) => !own.some((each) => each.event === event));
   };
 
-  /** Null: the operator has not registered this address. */
+  /** The id of the webhook with this address; null: the operator has not registered this address. */
   const webhookAt = async (address: string, signal: AbortSignal): Promise<string | null> => {
     const { body } = await ask('GET', '/2/webhooks', {}, signal);
     const found = listOf(body['data']).find((webhook) => textOf(at(webhook, 'url')) === address);
@@ -77,19 +80,19 @@ export function twitterSubscriptions(
         if (webhookId === null)
           return { kind: 'not-offered', words: `X knows no webhook with the address ${address}` };
         const userId = await userIdOf(access);
-        const left = await lacking(userId, webhookId, signal);
+        const left = await missingEvents(userId, webhookId, signal);
         return { kind: left.length === 0 ? 'subscribed' : 'missing', place: `twitter:${userId}` };
       } catch (error) {
-        return ofTheApp(OUTCOMES.stepOutcome(error, clock.now()));
+        return asAppFailure(OUTCOMES.stepOutcome(error, clock.now()));
       }
     },
 
-    /** Keeps existing subscriptions: X may store a second one of a kind. */
+    /** Creates only missing subscriptions: X may store a second subscription of the same kind. */
     async subscribe(access, address, signal) {
       try {
         const webhookId = await webhookAt(address, signal);
         if (webhookId === null) return { kind: 'unknown', cause: 'unreadable', words: null };
-        const left = await lacking(await userIdOf(access), webhookId, signal);
+        const left = await missingEvents(await userIdOf(access), webhookId, signal);
         await as(access, async ({ token, userId }) => {
           for (const event of left) {
             const json = {
@@ -111,9 +114,9 @@ export function twitterSubscriptions(
     async end(access, address, signal) {
       const webhookId = await webhookAt(address, signal);
       const userId = await userIdOf(access);
-      for (const one of await listed(signal))
-        if (one.userId === userId && one.webhookId === webhookId)
-          await ask('DELETE', `${SUBSCRIPTIONS}/${encodeURIComponent(one.id)}`, {}, signal);
+      for (const subscription of await listed(signal))
+        if (subscription.userId === userId && subscription.webhookId === webhookId)
+          await ask('DELETE', `${SUBSCRIPTIONS}/${encodeURIComponent(subscription.id)}`, {}, signal);
     },
   };
 }
@@ -126,8 +129,8 @@ function missingOf({ bearer, isPaid }: Application): string | null {
 const userIdOf = async (access: SubscriptionAccess): Promise<string> =>
   textOf((await access.credentials())['userId']) ?? '';
 
-/** When the application lacks a permission, a new login of the account's owner does not help. */
-const ofTheApp = (outcome: SubscriptionState): SubscriptionState =>
+/** If the application lacks a permission, a new login of the account's owner does not help. */
+const asAppFailure = (outcome: SubscriptionState): SubscriptionState =>
   outcome.kind === 'refused' && outcome.reason === 'reconnect'
     ? { ...outcome, reason: 'permission-missing' }
     : outcome;

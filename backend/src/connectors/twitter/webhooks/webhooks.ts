@@ -3,7 +3,10 @@ import type { WebhookVerifier } from '../../contract/webhook.ts';
 import { at, idIn } from '../../kit/json.ts';
 import { challengeIn, headerIn, isSameSecret, jsonIn, signatureOf } from '../../kit/signatures.ts';
 
-/** The X Activity API (docs.x.com/x-api/webhooks/introduction). It signs with the API key's secret, not with that of OAuth 2.0. */
+/**
+ * Webhooks of the X Activity API (docs.x.com/x-api/webhooks/introduction). X signs with the secret of the API key, not with the
+ * OAuth 2.0 secret.
+ */
 export function twitterWebhookVerifier({ xConsumerSecret: secret }: PlatformApps): WebhookVerifier {
   const fields = 'event types post.reply.create and post.mention.create of each account';
   return {
@@ -11,7 +14,7 @@ export function twitterWebhookVerifier({ xConsumerSecret: secret }: PlatformApps
     registrations: secret === null ? [] : [{ app: 'twitter', fields, verifyToken: null }],
     missing: 'set X_CONSUMER_SECRET, the secret of the API key, which X signs with',
 
-    /** X asks at registration and every hour. */
+    /** X sends a challenge at registration and every hour. */
     handshake(query) {
       const token = challengeIn(query['crc_token']);
       if (token === null || secret === null) return null;

@@ -4,12 +4,12 @@ import { pictureAddress } from '../../kit/picture-address.ts';
 import type { YouTubeClient } from './client.ts';
 import { YOUTUBE_LIMITS } from '../limits.ts';
 
-/** For channels with phone verification. */
-const LONGEST_SECONDS = 12 * 3600;
+/** The limit for channels with phone verification. */
+const VIDEO_SECONDS_MAX = 12 * 3600;
 
 export type Channel = Readonly<{
   id: string;
-  /** `@handle` without its sign; the title where there is none. */
+  /** The handle without `@`; the title if there is no handle. */
   name: string;
   title: string | null;
   limits: PlatformLimits;
@@ -17,7 +17,7 @@ export type Channel = Readonly<{
 }>;
 
 /**
- * The channel that the person chose in the consent; a grant has one. Null: the person has none. Costs one unit of the quota.
+ * Reads the channel that the person chose in the consent. Null: the person has no channel. Costs one unit of the quota.
  * @throws TokenRefused, YouTubeError, OutgoingError, BreakerOpen
  */
 export async function ownChannel(client: YouTubeClient, token: string): Promise<Channel | null> {
@@ -28,8 +28,8 @@ export async function ownChannel(client: YouTubeClient, token: string): Promise<
   if (id === null) return null;
   const title = textOf(at(channel, 'snippet', 'title'));
   const handle = textOf(at(channel, 'snippet', 'customUrl'))?.replace(/^@/u, '');
-  const isLong = at(channel, 'status', 'longUploadsStatus') === 'allowed';
-  const limits = isLong ? withLongVideos : YOUTUBE_LIMITS;
+  const allowsLongVideos = at(channel, 'status', 'longUploadsStatus') === 'allowed';
+  const limits = allowsLongVideos ? withLongVideos : YOUTUBE_LIMITS;
   const pictures = at(channel, 'snippet', 'thumbnails');
   const picture = pictureAddress(at(pictures, 'medium', 'url'), at(pictures, 'default', 'url'));
   return { id, name: handle ?? title ?? id, title, limits, ...picture };
@@ -37,5 +37,5 @@ export async function ownChannel(client: YouTubeClient, token: string): Promise<
 
 const withLongVideos: PlatformLimits = {
   ...YOUTUBE_LIMITS,
-  media: { ...YOUTUBE_LIMITS.media, videoSeconds: { min: 0, max: LONGEST_SECONDS } },
+  media: { ...YOUTUBE_LIMITS.media, videoSeconds: { min: 0, max: VIDEO_SECONDS_MAX } },
 };

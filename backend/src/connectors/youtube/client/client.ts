@@ -7,7 +7,7 @@ import { TokenRefused } from '../../kit/oauth/with-token.ts';
 import { wordsOf } from '../../kit/outcomes.ts';
 import type { PlatformHttp } from '../../kit/platform-http.ts';
 
-/** `reason` is Google's own; null when YouTube itself did not write the answer. */
+/** `reason`: Google's error code; null if YouTube itself did not write the response. */
 export class YouTubeError extends PlatformError {
   constructor(
     status: number,
@@ -19,14 +19,14 @@ export class YouTubeError extends PlatformError {
   }
 }
 
-/** `path`: after the base address, or a whole address that YouTube named. */
+/** `path`: the path after the base address, or a complete address. */
 export type YouTubeCall = JsonCall & Readonly<{ path: string; token: string }>;
 
-/** YouTube Data API v3: `error.errors[0].reason` distinguishes errors. */
+/** The client for YouTube Data API v3. `error.errors[0].reason` distinguishes errors. */
 export class YouTubeClient {
   readonly #base: string;
 
-  /** `apiUrl` may or may not end with the version. */
+  /** `apiUrl` may end with `/youtube/v3`. */
   constructor(
     private readonly http: PlatformHttp,
     apiUrl: string,
@@ -38,7 +38,10 @@ export class YouTubeClient {
     return `${this.#base}${path}`;
   }
 
-  /** A success, or 308 where the call accepts it. @throws TokenRefused, YouTubeError, OutgoingError, BreakerOpen */
+  /**
+   * Returns a successful response, or status 308 for an incomplete upload. @throws TokenRefused, YouTubeError, OutgoingError,
+   * BreakerOpen
+   */
   async send({ path, ...call }: YouTubeCall): Promise<ServerReply> {
     const address = path.startsWith('/') ? this.addressOf(path) : path;
     const request = jsonRequest(address, call, 'application/json; charset=UTF-8');
@@ -53,13 +56,13 @@ export class YouTubeClient {
   }
 }
 
-/** Null where the body is no error of Google's. */
+/** Null if the body is not an error of Google. */
 const reasonIn = (error: JsonValue | undefined): string | null =>
   textOf(at(listOf(at(error, 'errors'))[0], 'reason')) ??
   textOf(at(error, 'status')) ??
   textOf(error) ??
   (objectOf(error) && 'unknown');
 
-/** Some 401 answers are not about the token: the person has no channel, or YouTube has closed the account. */
+/** Some errors with status 401 are not about the token: the person has no channel, or YouTube has closed the account. */
 const isAboutThePerson = (reason: string): boolean =>
   reason === 'youtubeSignupRequired' || reason.startsWith('authenticatedUserAccount');

@@ -11,7 +11,7 @@ export function videoPage({ platformApps, sandbox }: YouTubeConfiguration, video
     : `https://www.youtube.com/watch?v=${videoId}`;
 }
 
-/** The same page with one comment on top. */
+/** The page of a video with one comment on top. */
 export function commentPage(configuration: YouTubeConfiguration, videoId: string, commentId: string): string {
   const page = new URL(videoPage(configuration, videoId));
   page.searchParams.set('lc', commentId);

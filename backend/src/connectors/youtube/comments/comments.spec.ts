@@ -93,7 +93,7 @@ describe('counts', () => {
     comments().news?.(access, { cursor: null, posts, since: noon.toISOString() }, deadline());
 
   it('are requested for 50 videos at a time, and changed ones are reported', async () => {
-    api.answers({
+    api.setAnswers({
       [STATISTICS]: ({ query }) => ({
         json: {
           items: (query.get('id') ?? '')
@@ -104,16 +104,16 @@ describe('counts', () => {
     });
     const posts = Array.from({ length: 60 }, (_, index) => post(`v${String(index)}`, 2));
     expect(await news(posts)).toMatchObject({ kind: 'read', moved: [{ remoteId: 'v3', count: 4 }] });
-    expect(api.asked.map(({ query }) => query.get('id')?.split(',').length)).toEqual([50, 10]);
+    expect(api.requests.map(({ query }) => query.get('id')?.split(',').length)).toEqual([50, 10]);
   });
-  it('of a deleted video are reported once, so that its thread is read', async () => {
-    api.answers({ [STATISTICS]: { json: { items: [] } } });
+  it('of a deleted video are reported as changed once, so that its thread is read', async () => {
+    api.setAnswers({ [STATISTICS]: { json: { items: [] } } });
     expect(await news([post('v1', 3), post('v2', 0), post('v3')])).toMatchObject({
       moved: [{ remoteId: 'v1', count: 0 }],
     });
   });
-  it('wait for midnight on the US west coast when the daily quota is used up', async () => {
-    api.answers({ [STATISTICS]: fault(403, 'quotaExceeded') });
+  it('wait for midnight on the US west coast if the daily quota is used up', async () => {
+    api.setAnswers({ [STATISTICS]: fault(403, 'quotaExceeded') });
     const until = '2030-01-02T08:00:00.000Z';
     expect(await news([post('v1')])).toMatchObject({ kind: 'postponed', scope: 'app', until });
   });
@@ -122,7 +122,7 @@ describe('counts', () => {
 describe('a thread', () => {
   it('is read to the end first, then the replies of long branches, page by page', async () => {
     const reply = (id: string) => resource(id, { parentId: 'long' });
-    api.answers({
+    api.setAnswers({
       [THREADS]: ({ query }) => ({
         json:
           query.get('pageToken') === null
@@ -146,17 +146,17 @@ describe('a thread', () => {
     } while (after !== null);
     expect(pages).toEqual([['long', 'long.1', 'short'], ['old'], ['long.3', 'long.2'], ['long.1']]);
   });
-  it('is empty where comments are disabled, and deleted with its video', async () => {
-    api.answers({ [THREADS]: fault(403, 'commentsDisabled') });
+  it('is empty if comments are disabled, and deleted with its video', async () => {
+    api.setAnswers({ [THREADS]: fault(403, 'commentsDisabled') });
     const read = () => comments().thread(access, post('v1'), null, deadline());
     expect(await read()).toEqual({ kind: 'read', comments: [], next: null });
-    api.answers({ [THREADS]: fault(404, 'videoNotFound') });
+    api.setAnswers({ [THREADS]: fault(404, 'videoNotFound') });
     expect(await read()).toEqual({ kind: 'post-gone' });
   });
   it('contains the author, whether that is the channel itself, and the time of an edit', async () => {
     const own = { authorChannelId: { value: 'UCown' }, authorDisplayName: 'Ana bakes' };
     const edited = { updatedAt: '2030-01-01T11:59:30Z', textDisplay: 'a <b> &amp; c', authorChannelId: null };
-    api.answers({
+    api.setAnswers({
       [THREADS]: {
         json: {
           items: [
@@ -182,19 +182,19 @@ describe('a thread', () => {
 });
 
 describe('one comment', () => {
-  const one = () => comments().one(access, known, deadline());
+  const readComment = () => comments().one(access, known, deadline());
   it('that cannot be read by its id may be held for review', async () => {
-    api.answers({ [COMMENTS]: { json: { items: [] } }, [THREADS]: { json: { items: [thread('top')] } } });
-    expect(await one()).toMatchObject({ kind: 'there', comment: { key: 'top', hidden: true } });
-    expect(api.askedFor(THREADS)[0]?.query.get('moderationStatus')).toBe('heldForReview');
+    api.setAnswers({ [COMMENTS]: { json: { items: [] } }, [THREADS]: { json: { items: [thread('top')] } } });
+    expect(await readComment()).toMatchObject({ kind: 'there', comment: { key: 'top', hidden: true } });
+    expect(api.requestsTo(THREADS)[0]?.query.get('moderationStatus')).toBe('heldForReview');
   });
-  it('is deleted when neither call shows it, and unknown where comments are disabled', async () => {
-    api.answers({ [COMMENTS]: fault(404, 'commentNotFound'), [THREADS]: { json: { items: [] } } });
-    expect(await one()).toEqual({ kind: 'gone' });
-    api.also({ [THREADS]: fault(403, 'commentsDisabled') });
-    expect(await one()).toEqual({ kind: 'cannot-tell' });
-    api.also({ [THREADS]: { status: 500 } });
-    expect(await one()).toMatchObject({ kind: 'refused', retryable: true });
+  it('is deleted if neither call returns it, and unknown if comments are disabled', async () => {
+    api.setAnswers({ [COMMENTS]: fault(404, 'commentNotFound'), [THREADS]: { json: { items: [] } } });
+    expect(await readComment()).toEqual({ kind: 'gone' });
+    api.addAnswers({ [THREADS]: fault(403, 'commentsDisabled') });
+    expect(await readComment()).toEqual({ kind: 'cannot-tell' });
+    api.addAnswers({ [THREADS]: { status: 500 } });
+    expect(await readComment()).toMatchObject({ kind: 'refused', retryable: true });
   });
 });
 
@@ -204,18 +204,18 @@ describe('a reply', () => {
   const ours = (id: string, more: object = {}) =>
     resource(id, { authorChannelId: { value: 'UCown' }, textDisplay: 'Thanks', parentId: 'top', ...more });
   const listed = (items: readonly object[]) => {
-    api.answers({ [CHANNELS]: { json: { items: [{ id: 'UCown' }] } }, [COMMENTS]: { json: { items } } });
+    api.setAnswers({ [CHANNELS]: { json: { items: [{ id: 'UCown' }] } }, [COMMENTS]: { json: { items } } });
   };
 
   it('to a reply goes under the top-level comment', async () => {
-    api.answers({ [INSERT]: { json: { id: 'top.9' } } });
+    api.setAnswers({ [INSERT]: { json: { id: 'top.9' } } });
     const nested = { ...known, remoteId: 'top.1', key: 'top.1', parentRemoteId: 'top' };
     expect(await comments().reply(access, replyTo(nested), {}, deadline())).toEqual({
       kind: 'published',
       remoteId: 'top.9',
       permalink: 'https://www.youtube.com/watch?v=v1&lc=top.9',
     });
-    expect(api.asked[0]?.json()).toEqual({ snippet: { parentId: 'top', textOriginal: 'Thanks' } });
+    expect(api.requests[0]?.json()).toEqual({ snippet: { parentId: 'top', textOriginal: 'Thanks' } });
   });
   it.each([
     [fault(400, 'processingFailure'), { kind: 'unknown' }],
@@ -226,8 +226,8 @@ describe('a reply', () => {
     [fault(404, 'parentCommentNotFound'), { kind: 'refused', reason: 'not-found', retryable: false }],
     [fault(403, 'quotaExceeded'), { kind: 'postponed', scope: 'app' }],
     [{ json: {} }, { kind: 'unknown', cause: 'unreadable' }],
-  ])('answered with %j is %j', async (said, outcome) => {
-    api.answers({ [INSERT]: said });
+  ])('with the response %j has the outcome %j', async (response, outcome) => {
+    api.setAnswers({ [INSERT]: response });
     expect(await comments().reply(access, replyTo(known), {}, deadline())).toMatchObject(outcome);
   });
   it('is found by its channel, text and time, and claimed', async () => {
@@ -239,29 +239,29 @@ describe('a reply', () => {
     access.claimed.set('top.4', false);
     expect(await lookUp('  Thanks ')).toMatchObject({ kind: 'published', remoteId: 'top.5' });
   });
-  it('does not count as absent without an answer, but does when the comment was deleted', async () => {
+  it('is not absent after a failed request, but is if the comment was deleted', async () => {
     listed([]);
-    api.also({ [COMMENTS]: { status: 503 } });
+    api.addAnswers({ [COMMENTS]: { status: 503 } });
     expect(await lookUp()).toMatchObject({ kind: 'failed' });
-    api.also({ [COMMENTS]: fault(404, 'commentNotFound') });
+    api.addAnswers({ [COMMENTS]: fault(404, 'commentNotFound') });
     expect(await lookUp()).toEqual({ kind: 'absent' });
-    api.answers({ [CHANNELS]: { json: { items: [] } } });
+    api.setAnswers({ [CHANNELS]: { json: { items: [] } } });
     expect(await lookUp()).toMatchObject({ kind: 'failed' });
   });
 });
 
 describe('moderation', () => {
   it('holds, publishes and rejects comments, and succeeds for a deleted one', async () => {
-    api.answers({ [MODERATE]: { status: 204 } });
+    api.setAnswers({ [MODERATE]: { status: 204 } });
     expect(await comments().hide?.(access, known, true, deadline())).toEqual({ kind: 'done' });
     expect(await comments().hide?.(access, known, false, deadline())).toEqual({ kind: 'done' });
     expect(await comments().remove?.(access, known, deadline())).toEqual({ kind: 'done' });
-    expect(api.asked.map(({ query }) => query.get('moderationStatus'))).toEqual([
+    expect(api.requests.map(({ query }) => query.get('moderationStatus'))).toEqual([
       ...['heldForReview', 'published', 'rejected'],
     ]);
-    api.answers({ [MODERATE]: fault(404, 'commentNotFound') });
+    api.setAnswers({ [MODERATE]: fault(404, 'commentNotFound') });
     expect(await comments().hide?.(access, known, true, deadline())).toEqual({ kind: 'done' });
-    api.answers({ [MODERATE]: fault(403, 'forbidden') });
+    api.setAnswers({ [MODERATE]: fault(403, 'forbidden') });
     expect(await comments().remove?.(access, known, deadline())).toMatchObject({ kind: 'refused' });
   });
 });

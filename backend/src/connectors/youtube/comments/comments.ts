@@ -10,17 +10,17 @@ import { published, unknown } from '../../kit/outcomes.ts';
 import { ownChannel } from '../client/channel.ts';
 import type { YouTubeClient } from '../client/client.ts';
 import { commentPage, type YouTubeConfiguration } from '../client/pages.ts';
-import { orNone, repliesTo } from './listing.ts';
+import { emptyIfGone, repliesTo } from './listing.ts';
 import { readCounts, readOne, readThread } from './reading.ts';
 import { commentIn } from './remote-comment.ts';
 
-/** The limit of YouTube's own pages; the API documents none. UTF-16 units. */
-const LONGEST = 10_000;
+/** In UTF-16 units. The limit of YouTube's own pages; the API documents no limit. */
+const TEXT_MAX = 10_000;
 const CALL_MS = 30_000;
 
 /**
- * Comments under the channel's videos. Counts have a separate bucket. Lists cost one unit of the app's 10,000 a day; replies, hiding and
- * removing cost 50.
+ * Comments under the channel's videos. The app has a daily quota of 10,000 units. A page of a list costs one unit. A reply, hiding
+ * or removing costs 50. Counts have a separate quota.
  */
 export function youtubeComments(
   client: YouTubeClient,
@@ -41,7 +41,7 @@ export function youtubeComments(
     return calls.moderate(access, (token) => client.send({ token, ...call }));
   };
   return {
-    /** The bucket of `videos:batchGetStats`. */
+    /** The quota of `videos:batchGetStats`. */
     pace: { source: 'counts', fastest: 60, calls: { perDay: 10_000, scope: 'app' } },
     replyRule: 'after-negative-look-up',
     replyVisibilitySeconds: 30,
@@ -55,14 +55,14 @@ export function youtubeComments(
       calls.step(access, (token) => readOne({ client, token, signal }, configuration, comment)),
 
     can: () => ({ reply: 'send', whyNot: null, openUrl: null, hide: 'platform', remove: true }),
-    replyLength: (text) => ({ used: text.length, max: LONGEST }),
-    /** Each call costs quota. */
+    replyLength: (text) => ({ used: text.length, max: TEXT_MAX }),
+    /** No request, because each call uses the quota. */
     prepareReply: withoutPreparation,
 
-    /** 50 units of the quota. */
+    /** Costs 50 units of the quota. */
     reply: (access, { text, comment }, _refs, signal) =>
       calls.call(access, async (token): Promise<CallOutcome> => {
-        const answer = await client.send({
+        const response = await client.send({
           token,
           method: 'POST',
           path: '/youtube/v3/comments',
@@ -70,13 +70,13 @@ export function youtubeComments(
           json: { snippet: { parentId: topCommentOf(comment), textOriginal: text } },
           request: { signal, timeoutMs: CALL_MS, newConnection: true },
         });
-        const id = idIn(at(answer.json(), 'id'));
+        const id = idIn(at(response.json(), 'id'));
         return id === null
           ? unknown('unreadable', 'YouTube answered and named no comment.')
           : publishedAs(comment, id);
       }),
 
-    /** The channel's own reply with this text under this comment, made since then. */
+    /** Finds the channel's own reply with this text under this comment, written since the attempt began. */
     lookUpReply: (access, { text, comment }, _refs, armedAt) =>
       calls.lookUp(access, async (token): Promise<LookUpOutcome> => {
         const { postRemoteId: videoId } = comment;
@@ -84,8 +84,10 @@ export function youtubeComments(
         if (!channel) throw unreadable('youtube', 'shows no channel');
         const wanted = { platform: 'youtube', text, armedAt, now: clock.now() };
         const found = await claimedOwnReply(access, wanted, null, async (page: string | null) => {
-          // YouTube deletes the replies of a comment together with it.
-          const { items, next } = await orNone(repliesTo({ client, token }, topCommentOf(comment), page));
+          // YouTube deletes a comment together with its replies. So a missing comment means that there are none.
+          const { items, next } = await emptyIfGone(
+            repliesTo({ client, token }, topCommentOf(comment), page),
+          );
           const replies = items
             .flatMap((each) => commentIn(configuration, each, { videoId, hidden: null }) ?? [])
             .map((reply) => ({ ...reply, isOwn: reply.author.remoteId === channel.id }));

@@ -11,7 +11,7 @@ export type YouTubeCommentReader = Readonly<{ client: YouTubeClient; token: stri
 type Query = Readonly<Record<string, string>>;
 export type YouTubeListPage = Readonly<{ items: readonly JsonValue[]; next: string | null }>;
 
-/** @throws as `YouTubeClient.send`; OutgoingError for an answer that is no object */
+/** Reads a JSON object. @throws the errors of `YouTubeClient.send`; OutgoingError for a response that is not an object */
 async function bodyOf(
   { client, token, signal }: YouTubeCommentReader,
   path: string,
@@ -23,18 +23,18 @@ async function bodyOf(
   return body;
 }
 
-/** One page of a list; each costs one unit of the quota. @throws as `bodyOf` */
+/** Reads one page of a list, for one unit of the quota. @throws the errors of `bodyOf` */
 async function pageOf(reader: YouTubeCommentReader, path: string, query: Query): Promise<YouTubeListPage> {
   const body = await bodyOf(reader, path, query);
   return { items: listOf(body['items']), next: idIn(body['nextPageToken']) };
 }
 
-type ThreadsAsked = Readonly<{ videoId: string; held?: boolean; page: string | null }>;
+type ThreadsRequest = Readonly<{ videoId: string; held?: boolean; page: string | null }>;
 
-/** Threads of a video, newest first: the visible ones, or those held for review. */
+/** Reads one page of a video's threads, newest first: the visible threads or, with `held`, the threads that are held for review. */
 export const threadsOf = (
   reader: YouTubeCommentReader,
-  { videoId, held = false, page }: ThreadsAsked,
+  { videoId, held = false, page }: ThreadsRequest,
 ): Promise<YouTubeListPage> =>
   pageOf(reader, '/youtube/v3/commentThreads', {
     part: 'id,snippet,replies',
@@ -46,7 +46,7 @@ export const threadsOf = (
     ...(page !== null && { pageToken: page }),
   });
 
-/** All replies of a thread; the thread itself contains some of them. */
+/** Reads one page of a thread's replies. A list of threads contains only some of them. */
 export const repliesTo = (
   reader: YouTubeCommentReader,
   parentId: string,
@@ -60,29 +60,29 @@ export const repliesTo = (
     ...(page !== null && { pageToken: page }),
   });
 
-/** Comments by their ids. */
+/** Reads comments by their ids. */
 export const commentsAt = (reader: YouTubeCommentReader, id: string): Promise<YouTubeListPage> =>
   pageOf(reader, '/youtube/v3/comments', { part: 'id,snippet', id, textFormat: 'plainText' });
 
-/** The most ids that `videos:batchGetStats` accepts. */
+/** The maximum number of ids that `videos:batchGetStats` accepts. */
 export const VIDEOS_PER_CALL = 50;
 
 /**
- * Videos with their counts, as in the answer. It uses a separate bucket
+ * Reads videos with their counts. This call has a separate quota
  * (developers.google.com/youtube/v3/docs/videos/batchGetStats).
  */
 export const statisticsOf = (
   reader: YouTubeCommentReader,
   ids: readonly string[],
-): Promise<JsonValue | undefined> => countedAt(reader, '/youtube/v3/videos:batchGetStats', ids);
+): Promise<JsonValue | undefined> => readStatistics(reader, '/youtube/v3/videos:batchGetStats', ids);
 
-/** The same, also for one unit of the quota. The owner of the channel also gets its private videos. */
+/** Like `statisticsOf`, but for one unit of the usual quota. The owner of the channel also gets private videos. */
 export const ownStatisticsOf = (
   reader: YouTubeCommentReader,
   ids: readonly string[],
-): Promise<JsonValue | undefined> => countedAt(reader, '/youtube/v3/videos', ids);
+): Promise<JsonValue | undefined> => readStatistics(reader, '/youtube/v3/videos', ids);
 
-async function countedAt(
+async function readStatistics(
   reader: YouTubeCommentReader,
   path: string,
   ids: readonly string[],
@@ -90,17 +90,17 @@ async function countedAt(
   return (await bodyOf(reader, path, { part: 'id,statistics', id: ids.join(',') }))['items'];
 }
 
-/** The top comment of a thread, and the replies that were in the same answer. */
+/** The top comment of a thread, and the replies that are in the same response. */
 export const commentsIn = (thread: JsonValue): readonly JsonValue[] => {
   const top = at(thread, 'snippet', 'topLevelComment');
   return [...(top === undefined ? [] : [top]), ...listOf(at(thread, 'replies', 'comments'))];
 };
 
-export const isCommentless = (error: unknown): boolean =>
+export const hasCommentsDisabled = (error: unknown): boolean =>
   error instanceof YouTubeError && error.reason === 'commentsDisabled';
 
-/** An object that was deleted between two calls has nothing to list. */
-export async function orNone(page: Promise<YouTubeListPage>): Promise<YouTubeListPage> {
+/** Returns an empty page if the object was deleted meanwhile. */
+export async function emptyIfGone(page: Promise<YouTubeListPage>): Promise<YouTubeListPage> {
   try {
     return await page;
   } catch (error) {

@@ -14,8 +14,8 @@ import {
   commentsAt,
   commentsIn,
   VIDEOS_PER_CALL,
-  isCommentless,
-  orNone,
+  hasCommentsDisabled,
+  emptyIfGone,
   repliesTo,
   statisticsOf,
   threadsOf,
@@ -26,11 +26,14 @@ import { commentIn } from './remote-comment.ts';
 
 const HELD_PAGES_MAX = 5;
 
-/** Where the reading of a thread stopped: pages of threads come first, then the replies of the long threads, at least one page each. */
-type Place = Readonly<{ threads: string | null; waiting: readonly string[]; replies: string | null }>;
-const BEGINNING: Place = { threads: null, waiting: [], replies: null };
+/**
+ * The position in the comments of a video. `threads`: the next page of threads. `waiting`: threads with more replies, which are
+ * read after all pages of threads. `replies`: the next page of replies of the first waiting thread.
+ */
+type Position = Readonly<{ threads: string | null; waiting: readonly string[]; replies: string | null }>;
+const BEGINNING: Position = { threads: null, waiting: [], replies: null };
 
-/** Posts whose number of comments changed. YouTube returns no number for a deleted or private video. */
+/** Finds the posts whose number of comments changed. YouTube returns no number for a deleted or private video. */
 export async function readCounts(
   reader: YouTubeCommentReader,
   posts: readonly WatchedPost[],
@@ -47,38 +50,42 @@ export async function readCounts(
   return { kind: 'read', comments: [], gone: [], moved, cursor: {}, more: false };
 }
 
-/** One page of threads, or of the replies of a thread with more replies than the first answer held. */
+/** Reads one page of threads, or one page of the replies of a thread whose list entry did not contain all replies. */
 export async function readThread(
   reader: YouTubeCommentReader,
   configuration: YouTubeConfiguration,
   videoId: string,
   after: string | null,
 ): Promise<ThreadOutcome> {
-  const place = placeIn(after);
-  const read = (resources: readonly JsonValue[], next: Place): ThreadOutcome => ({
+  const position = positionIn(after);
+  const read = (resources: readonly JsonValue[], next: Position): ThreadOutcome => ({
     kind: 'read',
     comments: resources.flatMap((each) => commentIn(configuration, each, { videoId, hidden: false }) ?? []),
     next: isEnd(next) ? null : JSON.stringify(next),
   });
-  if (after !== null && place.threads === null) {
-    const [parent = '', ...waiting] = place.waiting;
-    const { items, next } = await orNone(repliesTo(reader, parent, place.replies));
-    const rest = next === null ? waiting : place.waiting;
-    return read(items, { ...place, waiting: rest, replies: next });
+  if (after !== null && position.threads === null) {
+    const [parent = '', ...waiting] = position.waiting;
+    const { items, next } = await emptyIfGone(repliesTo(reader, parent, position.replies));
+    const rest = next === null ? waiting : position.waiting;
+    return read(items, { ...position, waiting: rest, replies: next });
   }
   try {
-    const { items, next } = await threadsOf(reader, { videoId, page: place.threads });
+    const { items, next } = await threadsOf(reader, { videoId, page: position.threads });
     const long = items.flatMap((thread) => (isCut(thread) ? (idIn(at(thread, 'id')) ?? []) : []));
-    return read(items.flatMap(commentsIn), { ...place, threads: next, waiting: [...place.waiting, ...long] });
+    return read(items.flatMap(commentsIn), {
+      ...position,
+      threads: next,
+      waiting: [...position.waiting, ...long],
+    });
   } catch (error) {
     if (isGone(error)) return { kind: 'post-gone' };
-    // Comments are switched off there. Reading a single comment shows whether it still exists.
-    if (isCommentless(error)) return { kind: 'read', comments: [], next: null };
+    // Comments are disabled for this video. Reading a single comment shows whether it still exists.
+    if (hasCommentsDisabled(error)) return { kind: 'read', comments: [], next: null };
     throw error;
   }
 }
 
-/** The owner of the channel sees a held comment by its id, or in the list of held comments. */
+/** Reads one comment. If YouTube does not return it by its id, this searches the list of comments that are held for review. */
 export async function readOne(
   reader: YouTubeCommentReader,
   configuration: YouTubeConfiguration,
@@ -88,7 +95,7 @@ export async function readOne(
     resources
       .flatMap((each) => commentIn(configuration, each, { videoId, hidden }) ?? [])
       .find((comment) => comment.remoteId === remoteId);
-  const shown = found((await orNone(commentsAt(reader, remoteId))).items, null);
+  const shown = found((await emptyIfGone(commentsAt(reader, remoteId))).items, null);
   if (shown) return { kind: 'there', comment: shown };
   try {
     let page: string | null = null;
@@ -102,7 +109,7 @@ export async function readOne(
     return { kind: 'cannot-tell' };
   } catch (error) {
     if (isGone(error)) return { kind: 'gone' };
-    if (isCommentless(error)) return { kind: 'cannot-tell' };
+    if (hasCommentsDisabled(error)) return { kind: 'cannot-tell' };
     throw error;
   }
 }
@@ -111,14 +118,14 @@ const isCut = (thread: JsonValue): boolean =>
   (amountOf(at(thread, 'snippet', 'totalReplyCount')) ?? 0) >
   listOf(at(thread, 'replies', 'comments')).length;
 
-const isEnd = ({ threads, waiting }: Place): boolean => threads === null && waiting.length === 0;
+const isEnd = ({ threads, waiting }: Position): boolean => threads === null && waiting.length === 0;
 
-function placeIn(after: string | null): Place {
+function positionIn(after: string | null): Position {
   if (after === null) return BEGINNING;
-  const place = objectOf(JSON.parse(after) as JsonObject);
+  const position = objectOf(JSON.parse(after) as JsonObject);
   return {
-    threads: idIn(place?.['threads']),
-    waiting: listOf(place?.['waiting']).flatMap((id) => idIn(id) ?? []),
-    replies: idIn(place?.['replies']),
+    threads: idIn(position?.['threads']),
+    waiting: listOf(position?.['waiting']).flatMap((id) => idIn(id) ?? []),
+    replies: idIn(position?.['replies']),
   };
 }

@@ -4,10 +4,10 @@ import type { RemoteComment } from '../../contract/comments.ts';
 import { at, idIn, textOf } from '../../kit/json.ts';
 import { commentPage, type YouTubeConfiguration } from '../client/pages.ts';
 
-/** What the comment's list says about it. */
+/** The data that the list of a comment provides. */
 type Listed = Readonly<{ videoId: string; hidden: boolean | null }>;
 
-/** developers.google.com/youtube/v3/docs/comments#resource; null for anything else. */
+/** Reads a comment (developers.google.com/youtube/v3/docs/comments#resource); null for anything else. */
 export function commentIn(
   configuration: YouTubeConfiguration,
   resource: JsonValue | undefined,
@@ -32,7 +32,7 @@ export function commentIn(
       name: shownName?.startsWith('@') === true ? null : authorName(shownName),
       isBot: false,
     },
-    // `channelId` is the channel that the video belongs to.
+    // `channelId` is the channel of the video.
     isOwn: author === idIn(at(snippet, 'channelId')),
     text: textIn(resource),
     createdAt,
@@ -43,7 +43,10 @@ export function commentIn(
   };
 }
 
-/** Only the author gets `textOriginal`; the request asked for `textFormat=plainText`. */
+/**
+ * The text of a comment. Only the author gets `textOriginal`. `textDisplay` is plain text, because the request contains
+ * `textFormat=plainText`.
+ */
 const textIn = (resource: JsonValue | undefined): string =>
   commentText(
     textOf(at(resource, 'snippet', 'textOriginal')) ?? textOf(at(resource, 'snippet', 'textDisplay')) ?? '',

@@ -8,12 +8,12 @@ export type YouTubeRefs = Readonly<{
   session: string;
   /** The first byte that the final call sends. */
   from: number;
-  /** Set when the session is already complete: an earlier call made the video. */
+  /** Present if an earlier attempt already completed the session. */
   videoId?: string;
 }> &
   JsonObject;
 
-/** Null when they belong to other content, or are empty. */
+/** Null if `refs` belong to other content, or are empty. */
 export function refsOf(refs: PublishRefs | null, contentHash: string): YouTubeRefs | null {
   const session = textOf(refs?.['session']);
   if (refs === null || session === null || refs['contentHash'] !== contentHash) return null;

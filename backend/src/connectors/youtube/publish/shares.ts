@@ -10,28 +10,34 @@ import type { YouTubeCommentReader } from '../comments/listing.ts';
 import { OUTCOMES } from '../errors.ts';
 
 type Shares = ReadonlyMap<string, MetricsSnapshot>;
-/** `address`: of the YouTube Analytics API, without a slash at the end. */
+/** `address`: the base address of the YouTube Analytics API, without a slash at the end. */
 export type ReportReader = YouTubeCommentReader & Readonly<{ address: string; now: Date }>;
 
 const READ_MS = 20_000;
-/** Earlier than the first video on YouTube; a report counts from here. */
+/** The first day of a report: before the first video on YouTube. */
 const EARLIEST = '2005-02-14';
-/** developers.google.com/youtube/analytics/reference/reports/query: the second was added to the first ("now require access"). */
+/**
+ * Reports need both scopes, the second one since a later change ("now require access"):
+ * developers.google.com/youtube/analytics/reference/reports/query.
+ */
 const SCOPES = ['yt-analytics.readonly', 'youtube.readonly'].map(
   (name) => `https://www.googleapis.com/auth/${name}`,
 );
-/** github.com/googleapis/google-api-nodejs-client/issues/1289: the only reason given when a channel, or a video, is not the caller's. */
+/**
+ * YouTube's only error code if a channel or a video does not belong to the caller:
+ * github.com/googleapis/google-api-nodejs-client/issues/1289.
+ */
 const FORBIDDEN = 'forbidden';
-/** developers.google.com/admin-sdk, common errors: the operator's project has not enabled the API. No consent helps. */
+/** The operator's project has not enabled the API, so a new consent does not help: developers.google.com/admin-sdk, common errors. */
 const NOT_ENABLED = 'accessNotConfigured';
 
-/** Accounts whose consent is older than these scopes get no reports. */
+/** Whether the account granted the scopes for reports. Older consents lack them. */
 export const mayReadReports = (credentials: JsonObject): boolean =>
   SCOPES.every((scope) => mayHave(credentials, scope));
 
 /**
- * YouTube does not document that a missing row means no shares. Days that are not counted yet are left out
- * (developers.google.com/youtube/analytics/data_model: data until the last day with all metrics).
+ * Reads the shares of videos from a report. A missing row does not mean 0, because YouTube does not document that. A report
+ * contains only days for which all metrics are counted (developers.google.com/youtube/analytics/data_model).
  */
 export async function sharesOf(reader: ReportReader, ids: readonly string[]): Promise<Shares> {
   if (ids.length === 0) return new Map();
@@ -39,7 +45,7 @@ export async function sharesOf(reader: ReportReader, ids: readonly string[]): Pr
     return sharesIn(await reportOf(reader, ids), ids);
   } catch (error) {
     const reason = reasonOf(error, reader.now);
-    if (ids.length === 1 || !mayBeOfOne(error)) return allWithout(ids, reason);
+    if (ids.length === 1 || !mayConcernOneVideo(error)) return allWithout(ids, reason);
     const middle = Math.ceil(ids.length / 2);
     const first = await sharesOf(reader, ids.slice(0, middle));
     return new Map([...first, ...(await sharesOf(reader, ids.slice(middle)))]);
@@ -47,8 +53,9 @@ export async function sharesOf(reader: ReportReader, ids: readonly string[]): Pr
 }
 
 /**
- * developers.google.com/youtube/analytics/channel_reports: at most 200 rows of videos, sorted downwards by views or watch time.
- * data_model there: several videos in the filter may be a dimension, too. An end date that is not counted yet does no harm.
+ * Requests a report. Sources: developers.google.com/youtube/analytics/channel_reports and data_model. A report has at most 200
+ * rows of videos, sorted by views or watch time, highest first. Several videos in the filter may also be a dimension. The end date
+ * may be a day that is not yet counted.
  */
 async function reportOf({ client, token, signal, address, now }: ReportReader, ids: readonly string[]) {
   const query = {
@@ -65,18 +72,18 @@ async function reportOf({ client, token, signal, address, now }: ReportReader, i
   return (await client.send({ token, path: `${address}/v2/reports`, query, request })).json();
 }
 
-/** The answer's own headers give the order of the columns (data_model there). */
+/** The shares in a report. `columnHeaders` give the order of the columns (data_model). */
 function sharesIn(report: JsonValue | undefined, ids: readonly string[]): Shares {
   const names = listOf(at(report, 'columnHeaders')).map((header) => textOf(at(header, 'name')));
   const [video, shares] = [names.indexOf('video'), names.indexOf('shares')];
   const rows = at(report, 'rows') ?? [];
   if (video < 0 || shares < 0 || !Array.isArray(rows)) return allWithout(ids, 'failed');
-  const read = (rows as readonly JsonValue[]).map(
+  const rowsById = (rows as readonly JsonValue[]).map(
     (row) => [idIn(listOf(row)[video]), listOf(row)[shares]] as const,
   );
-  const counted = new Map(read);
+  const counted = new Map(rowsById);
   // An unreadable row may belong to any of the videos.
-  const absent = read.some(([id]) => id === null) ? 'failed' : 'too-early';
+  const absent = rowsById.some(([id]) => id === null) ? 'failed' : 'too-early';
   return new Map(
     ids.map((id) => [
       id,
@@ -90,7 +97,7 @@ function sharesIn(report: JsonValue | undefined, ids: readonly string[]): Shares
 const allWithout = (ids: readonly string[], reason: MissingReason): Shares =>
   new Map(ids.map((id) => [id, snapshotWithout(['shares'], reason)]));
 
-/** @throws errors that come neither from YouTube nor from the network */
+/** Why the shares are missing after this error. @throws errors that come neither from YouTube nor from the network */
 function reasonOf(error: unknown, now: Date): MissingReason {
   if (error instanceof TokenRefused) return 'failed';
   const { kind } = OUTCOMES.stepOutcome(error, now);
@@ -98,8 +105,8 @@ function reasonOf(error: unknown, now: Date): MissingReason {
   return isForbidden && kind !== 'postponed' && error.reason !== NOT_ENABLED ? 'not-permitted' : 'failed';
 }
 
-/** One video may be the reason why the whole request was refused. */
-const mayBeOfOne = (error: unknown): boolean =>
+/** Whether a single video may have caused YouTube to refuse the whole request. */
+const mayConcernOneVideo = (error: unknown): boolean =>
   error instanceof YouTubeError &&
   error.reason !== null &&
   (error.status === 400 || error.status === 404 || (error.status === 403 && error.reason === FORBIDDEN));

@@ -5,16 +5,19 @@ import type { MediaItem } from '../../contract/publication.ts';
 import { at, textOf } from '../../kit/json.ts';
 import { YouTubeError, type YouTubeCall, type YouTubeClient } from '../client/client.ts';
 
-/** In bytes. The size of every piece except the last must be a multiple of it. */
+/** In bytes. The size of every piece except the last must be a multiple of this. */
 const QUANTUM = 256 * 1024;
 const PIECE_BYTES = 32 * QUANTUM;
 const PIECE_MS = 120_000;
 
-/** The size of the next piece from this position, in bytes. The last piece stays short, because the publishing call sends it. */
+/** The size of the next piece from this offset, in bytes. 0: only the last piece is left, which the final call sends. */
 export const nextPieceOf = (bytes: number, from: number): number =>
   Math.min(PIECE_BYTES, Math.floor(Math.max(0, bytes - 1 - from) / QUANTUM) * QUANTUM);
 
-/** `at`: the first byte that YouTube does not have. `gone`: the session has ended, and made no video that we know of. */
+/**
+ * `at`: the offset of the first byte that YouTube does not have. `gone`: the session has ended, and YouTube does not say whether
+ * it made a video.
+ */
 export type UploadProgress =
   | Readonly<{ kind: 'at'; offset: number }>
   | Readonly<{ kind: 'done'; videoId: string }>
@@ -25,15 +28,18 @@ export type YouTubePiece = Readonly<{
   bytes: number;
 }>;
 type Session = Readonly<{ uri: string; token: string }>;
-/** `range`: its `Content-Range`; `total`: the size of the whole file in bytes. */
-type Sent = Readonly<{ range: string; total: number; type?: string }>;
+/** `range`: the value of `Content-Range`; `total`: the size of the whole file in bytes. */
+type RangeRequest = Readonly<{ range: string; total: number; type?: string }>;
 type Request = NonNullable<YouTubeCall['request']>;
 
 /** Google's resumable upload (developers.google.com/youtube/v3/guides/using_resumable_upload_protocol). */
 export class UploadSessions {
   constructor(private readonly client: YouTubeClient) {}
 
-  /** Uses one of the day's uploads and makes no video. Returns the session's URL. @throws as `YouTubeClient.send` */
+  /**
+   * Begins an upload session and returns its URL. Uses one upload of the daily quota, but makes no video yet. @throws the errors
+   * of `YouTubeClient.send`
+   */
   async begin(
     token: string,
     { video, notifies }: Readonly<{ video: JsonObject; notifies: boolean }>,
@@ -75,7 +81,7 @@ export class UploadSessions {
 
   async #put(
     { uri, token }: Session,
-    { range, total, type }: Sent,
+    { range, total, type }: RangeRequest,
     request: Request,
   ): Promise<UploadProgress> {
     try {
@@ -97,7 +103,7 @@ export class UploadSessions {
   }
 }
 
-/** `Range: bytes=0-N`; without the header nothing has arrived. */
+/** The offset after the received bytes: `Range: bytes=0-N`. Without the header, YouTube has received nothing. */
 function offsetIn({ headers }: ServerReply, total: number): number {
   const last = /^(?:bytes[= ])?0-(\d+)$/u.exec(headers['range'] ?? '')?.[1];
   const offset = last === undefined ? 0 : Number(last) + 1;

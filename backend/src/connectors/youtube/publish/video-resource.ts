@@ -15,7 +15,7 @@ export function videoResource(publication: OutgoingPublication): JsonObject {
       ...(tags.length > 0 && { tags }),
     },
     status: {
-      // Always sent, because otherwise the channel's own default applies.
+      // Always sent, because otherwise the channel's default would apply.
       privacyStatus: optionValue(PRIVACY, publication) ?? PRIVACY.initial,
       selfDeclaredMadeForKids: optionValue(MADE_FOR_KIDS, publication) === true,
       containsSyntheticMedia: optionValue(ALTERED, publication) === true,
@@ -23,14 +23,14 @@ export function videoResource(publication: OutgoingPublication): JsonObject {
   };
 }
 
-/** `sour dough, #bread` are two tags. */
+/** The tags of a video: `sour dough, #bread` are two tags. */
 export function tagsOf(publication: Pick<OutgoingPublication, 'title' | 'options'>): string[] {
   const tags = optionValue(TAGS, publication);
   const words = typeof tags === 'string' ? tags.split(/[,\n]/u) : [];
   return [...new Set(words.map((word) => word.trim().replace(/^#+/u, '')).filter((word) => word !== ''))];
 }
 
-/** The length as YouTube counts it: a comma between tags, and quotation marks around each tag with a space. */
+/** The length as YouTube counts it: including a comma between tags, and quotation marks around each tag with a space. */
 export const tagsLength = (tags: readonly string[]): number =>
   tags.reduce(
     (sum, tag) => sum + textLength(tag) + (tag.includes(' ') ? 2 : 0),
@@ -42,6 +42,6 @@ export function titleOf(publication: Pick<OutgoingPublication, 'title' | 'option
   return typeof title === 'string' ? title : '';
 }
 
-/** The file to upload. An image beside it becomes the thumbnail. */
+/** The video to upload. An image in the same post becomes the thumbnail. */
 export const videoOf = ({ media }: Pick<OutgoingPublication, 'media'>): MediaItem | undefined =>
   media.find(({ kind }) => kind === 'video');

@@ -11,7 +11,7 @@ import type { YouTubeRefs } from './refs.ts';
 import { nextPieceOf, type UploadProgress, type UploadSessions } from './upload-session.ts';
 import { videoOf, videoResource } from './video-resource.ts';
 
-/** The limit of consecutive pieces of which nothing arrives. */
+/** The maximum number of consecutive pieces of which YouTube receives nothing. */
 const STALLS_MAX = 3;
 
 type Task = Readonly<{
@@ -22,9 +22,9 @@ type Task = Readonly<{
   keep: SaveRefs;
   signal: AbortSignal;
 }>;
-type Open = Readonly<{ uri: string; refs: YouTubeRefs; progress: UploadProgress }>;
+type OpenSession = Readonly<{ uri: string; refs: YouTubeRefs; progress: UploadProgress }>;
 
-/** Uploads a video up to its last piece, and continues from where an earlier try stopped. */
+/** Uploads a video except its last piece, and continues the upload of an earlier attempt. */
 export class YouTubeVideoUpload {
   constructor(
     private readonly sessions: UploadSessions,
@@ -32,11 +32,11 @@ export class YouTubeVideoUpload {
   ) {}
 
   /** @throws TokenRefused, YouTubeError, OutgoingError, BreakerOpen */
-  async almost(task: Task): Promise<PrepareOutcome> {
+  async uploadAllButLastPiece(task: Task): Promise<PrepareOutcome> {
     const { token, publication, signal } = task;
     const file = videoOf(publication);
     if (!file) return refused('media-rejected', 'YouTube takes one video.', false);
-    const open = (await this.#known(task)) ?? (await this.#begun(task, file));
+    const open = (await this.#continueSession(task)) ?? (await this.#begin(task, file));
     const session = { uri: open.uri, token };
     let { progress } = open;
     let stalls = 0;
@@ -45,7 +45,7 @@ export class YouTubeVideoUpload {
       const bytes = nextPieceOf(file.bytes, from);
       if (bytes === 0) break;
       const piece = { file, from, bytes };
-      progress = await this.#sent(session, piece, signal);
+      progress = await this.#sendPiece(session, piece, signal);
       stalls = progress.kind === 'at' && progress.offset <= from ? stalls + 1 : 0;
       if (stalls === STALLS_MAX) throw unreadable(new URL(open.uri).host, 'takes no more of the upload');
     }
@@ -59,8 +59,8 @@ export class YouTubeVideoUpload {
     }
   }
 
-  /** Null: there is no session yet, or YouTube has deleted it. */
-  async #known({ token, uploads, publication, refs, signal }: Task): Promise<Open | null> {
+  /** The stored session and its progress. Null: there is no session, or YouTube has deleted it. */
+  async #continueSession({ token, uploads, publication, refs, signal }: Task): Promise<OpenSession | null> {
     const uri = refs && (await uploads.open(refs.session));
     if (!uri) return null;
     const bytes = videoOf(publication)?.bytes ?? 0;
@@ -69,31 +69,31 @@ export class YouTubeVideoUpload {
     return progress.kind === 'gone' ? null : { uri, refs, progress };
   }
 
-  async #begun(
+  async #begin(
     { token, uploads, publication, keep, signal }: Task,
     file: OutgoingPublication['media'][number],
-  ): Promise<Open> {
+  ): Promise<OpenSession> {
     const video = videoResource(publication);
     const notifies = optionValue(NOTIFY, publication) !== false;
-    // Not repeated here, because each call uses one of the day's uploads, even if its answer was lost.
+    // Not retried here: each call uses one upload of the daily quota, even if the response is lost.
     const uri = await this.sessions.begin(token, { video, notifies }, file, signal);
     const refs = { contentHash: publication.contentHash, session: await uploads.keep(uri), from: 0 };
     await keep(refs);
     return { uri, refs, progress: { kind: 'at', offset: 0 } };
   }
 
-  /** When the answer to a piece was lost, the piece may have arrived whole or in part. So YouTube is asked for its progress. */
-  #sent(
+  /** Sends a piece. If the response is lost, the piece may have arrived completely or partly. So a retry first reads the progress. */
+  #sendPiece(
     session: Parameters<UploadSessions['send']>[0],
     piece: Parameters<UploadSessions['send']>[1],
     signal: AbortSignal,
   ): Promise<UploadProgress> {
-    let isInDoubt = false;
+    let wasSent = false;
     const step = () => {
-      const sending = isInDoubt
+      const sending = wasSent
         ? this.sessions.probe(session, piece.file.bytes, { signal })
         : this.sessions.send(session, piece, { signal });
-      isInDoubt = true;
+      wasSent = true;
       return sending;
     };
     return retryWithBackoff(step, isTransient, this.pause);
