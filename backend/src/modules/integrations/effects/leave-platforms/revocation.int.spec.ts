@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => product.close());
 beforeEach(() => {
-  [script.isAway, script.endsOneLoginOnly, script.takesBack] = [false, false, true];
+  [script.isUnreachable, script.endsOneLoginOnly, script.canRevoke] = [false, false, true];
   script.revoked.length = 0;
   team = `team${String(++count)}`;
 });
@@ -58,7 +58,7 @@ describe.each([
   });
 
   it('does not ask for a revocation by hand while the other user still needs the permission', async () => {
-    script.takesBack = false;
+    script.canRevoke = false;
     const ana = await connect('ana');
     await connect('ben');
     await leave('ana', ana);
@@ -76,11 +76,11 @@ describe.each([
 
 it('cancels a pending revocation when another user connected the account while the platform was down', async () => {
   await connect('ana');
-  script.isAway = true;
+  script.isUnreachable = true;
   await erase('ana');
   expect(await pendingRevocations().openOf(personOf('ana'))).toHaveLength(1);
   await connect('ben');
-  script.isAway = false;
+  script.isUnreachable = false;
   await nextRevocation();
   expect(script.revoked).toEqual([]);
   expect(await pendingRevocations().openOf(personOf('ana'))).toEqual([]);

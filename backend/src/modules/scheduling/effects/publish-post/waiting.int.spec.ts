@@ -7,7 +7,7 @@ import { postEvent } from '../../domain/post/post-events.ts';
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;
 const bluesky = { accountId: 4, platform: 'bluesky' } as const;
 const broken = { kind: 'refused', reason: 'media-rejected', words: 'Bad codec.', retryable: false } as const;
-const endless = () => new Promise<never>(() => undefined);
+const neverEnding = () => new Promise<never>(() => undefined);
 
 let bench: PublishingBench;
 beforeAll(async () => {
@@ -20,9 +20,9 @@ beforeEach(() => {
   bench.platform.cutOff.length = 0;
 });
 
-it('frees the slot of a preparation that does not end, and prepares again by the rules', async () => {
+it('frees the slot of a preparation that does not end, and tries again later', async () => {
   const post = await bench.schedule(mastodon);
-  bench.platform.preparations.push(endless());
+  bench.platform.preparations.push(neverEnding());
   await bench.turn();
   expect(bench.platform.cutOff.at(0)?.aborted).toBe(true);
   expect(bench.events(post, 3)).toMatchObject([
@@ -35,7 +35,7 @@ it('frees the slot of a preparation that does not end, and prepares again by the
   expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
-it('soon looks up an unknown post whose repeat can no longer be prepared', async () => {
+it('soon looks up a post with an unknown outcome when its repetition cannot be prepared', async () => {
   bench.platform.answers.push('drop-after-accept');
   const post = await bench.schedule(bluesky);
   await bench.turn();
@@ -47,7 +47,7 @@ it('soon looks up an unknown post whose repeat can no longer be prepared', async
   });
 });
 
-it('fails an unknown post that does not exist and can no longer be prepared', async () => {
+it('fails a post with an unknown outcome that does not exist and cannot be prepared again', async () => {
   bench.platform.answers.push({ kind: 'unknown', cause: 'reset', words: null });
   const post = await bench.schedule(bluesky);
   await bench.turn();
