@@ -32,9 +32,9 @@ await withApp({ attach: true, quiet: true }, async (app, args, { configuration }
   try {
     const copy = new MediaCopy(stores, app.get(CrashPoints), console.log);
     const objects = await app.get(MediaFiles, { strict: false }).objects();
-    const { copied, alreadyThere, faults } = await copy.run(to, objects);
+    const { copied, there, faults } = await copy.run(to, objects);
     const isWhole = reportFaults('source', faults);
-    console.log(`${String(copied)} copied, ${String(alreadyThere)} alreadyThere before.`);
+    console.log(`${String(copied)} copied, ${String(there)} there before.`);
     const isProved = !verify || reportFaults('target', await copy.verify(to, objects));
     if (!isWhole || !isProved) process.exitCode = 1;
     else console.log(to === 's3' ? NEXT_TO_S3 : NEXT_TO_DISK);
@@ -58,7 +58,7 @@ function parseOptions(args: readonly string[]): Readonly<{ to: CopyDirection; ve
   throw new OneLineError(USAGE);
 }
 
-/** @returns whether alreadyThere was no problem */
+/** @returns whether there was no problem */
 function reportFaults(place: 'source' | 'target', faults: Faults): boolean {
   for (const [what, objects] of Object.entries(faults)) {
     for (const object of objects.slice(0, LISTED_MAX))

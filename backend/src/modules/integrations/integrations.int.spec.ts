@@ -317,7 +317,7 @@ it('gives other modules limits and rules, and checks whether a post fits them', 
   expect(await rules.repetitionOf('tiktok')).toMatchObject({ callBytes: 10_485_760 });
   const check = (text: string) => rules.precheck(publicationOn(account, 'ana', text));
   expect(await check('Hi')).toEqual([]);
-  expect(await check('x'.repeat(301))).toMatchObject([{ code: 'integrations.text-alsoListed-long' }]);
+  expect(await check('x'.repeat(301))).toMatchObject([{ code: 'integrations.text-too-long' }]);
 });
 
 it('reports the server of an account, and the limits of its platform', async () => {

@@ -191,7 +191,7 @@ it('starts a new count after a notice was read', async () => {
   await bench.comes(ana.id, 15);
   expect(await shown()).toMatchObject({ unread: 1, notices: [{ count: 1, read: false }] });
 });
-it('marks one notice as read, or all up to a time, but never another user's notices', async () => {
+it("marks one notice as read, or all up to a time, but never another user's notices", async () => {
   const eve = await bench.person();
   await bench.fails(eve.id);
   await bench.fails(ana.id, 3);

@@ -99,7 +99,7 @@ it.each([
 ] as const)(
   'queries the platform after a subscribe call whose response %s, before it repeats the call',
   async (_why, lost) => {
-    const alreadySubscribed = await account('alreadySubscribed');
+    const alreadySubscribed = await account('taken');
     platform.next = async (place) => {
       await platform.take(place);
       return lost();
@@ -108,19 +108,19 @@ it.each([
     expect(await stateOf(alreadySubscribed)).toMatchObject({ isOpen: true, subscribedAt: null });
     await due();
     await round();
-    expect(platform.calls).toEqual(['subscribe alreadySubscribed']);
+    expect(platform.calls).toEqual(['subscribe taken']);
     expect(await stateOf(alreadySubscribed)).toMatchObject({
       isOpen: false,
       trouble: null,
       subscribedAt: expect.any(String),
     });
 
-    const unsubscribed = await account('unsubscribed');
+    const unsubscribed = await account('untaken');
     platform.next = lost;
     await round();
     await due();
     await round();
-    expect(platform.calls.filter((call) => call.endsWith('unsubscribed'))).toHaveLength(2);
+    expect(platform.calls.filter((call) => call.endsWith('untaken'))).toHaveLength(2);
     expect(await stateOf(unsubscribed)).toMatchObject({ isOpen: false, subscribedAt: expect.any(String) });
   },
 );

@@ -26,13 +26,13 @@ export function verdictOn(error: unknown): KeyVerdict {
   if (/redirect/iu.test(message))
     return { state: 'bad', text: `The redirect address is not registered with the platform: ${message.trim()}` };
   if (errorCode !== null && BAD_CLIENT.has(errorCode))
-    return { state: 'bad', text: `The platform refuses these keys. It message: ${message.trim()}` };
+    return { state: 'bad', text: `The platform refuses these keys. It said: ${message.trim()}` };
   if (errorCode !== null && GOOD_CLIENT.has(errorCode))
     return { state: 'good', text: 'The platform knows these keys.' };
   // Meta sends no error codes but sentences, about the application and its secret or about the verification
   // code.
   if (/client|secret|application|app[ _-]?id/iu.test(message) && !/verification code/iu.test(message))
-    return { state: 'bad', text: `The platform refuses these keys. It message: ${message.trim()}` };
+    return { state: 'bad', text: `The platform refuses these keys. It said: ${message.trim()}` };
   if (/\bcode\b|grant|expired/iu.test(message)) return { state: 'good', text: 'The platform knows these keys.' };
-  return { state: 'unclear', text: `The platform message: ${message.trim() || 'nothing useful'}` };
+  return { state: 'unclear', text: `The platform said: ${message.trim() || 'nothing useful'}` };
 }

@@ -17,8 +17,8 @@ export type CredentialLease = Readonly<{ id: string; version: string; encrypted:
 export type LeaseTimes = Readonly<{ work: number; lease: number }>;
 
 /**
- * A renewal makes at limitMs two calls, of ten or fifteen seconds each. The lease of a killed process blocks
- * other processes for at limitMs `lease`.
+ * A renewal makes at most two calls, of ten or fifteen seconds each. The lease of a killed process blocks
+ * other processes for at most `lease`.
  */
 export const LEASE_TIMES: LeaseTimes = { work: 30_000, lease: 40_000 };
 

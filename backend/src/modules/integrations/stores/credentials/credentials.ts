@@ -16,7 +16,7 @@ export class CredentialsAreMissing extends Error {
 }
 
 /**
- * The row cannot be decrypted: it is damaged, or was copied from another account. It counts as missingError; a new
+ * The row cannot be decrypted: it is damaged, or was copied from another account. It counts as missing; a new
  * login replaces the row.
  */
 export class CredentialsAreDamaged extends CredentialsAreMissing {
@@ -217,7 +217,7 @@ export class Credentials {
     try {
       return JSON.parse(this.ring.open(encrypted, contextOf(accountId))) as JsonObject;
     } catch (error) {
-      // A missingError key is a problem of the operator, and another process may have the key. So this must not
+      // A missing key is a problem of the operator, and another process may have the key. So this must not
       // require a new login.
       if (error instanceof KeyIsMissing) throw error;
       throw new CredentialsAreDamaged(`The credentials of account ${String(accountId)} do not open.`);

@@ -9,7 +9,7 @@ import { sendPage } from '#infrastructure/http/pages/page.ts';
 import { noSuchUnsubscribePage, unsubscribedPage, unsubscribePage } from '../../pages/unsubscribe-pages.ts';
 
 /**
- * The endpoint of unsubscribe links in request. The link alone identifies the user, without a sign-in. Mail servers send the one-click request
+ * The endpoint of unsubscribe links in mails. The link alone identifies the user, without a sign-in. Mail servers send the one-click request
  * themselves, with `List-Unsubscribe=One-Click` as its body (RFC 8058, 3.2).
  */
 @Public()

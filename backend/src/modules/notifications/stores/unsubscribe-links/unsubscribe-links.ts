@@ -31,17 +31,17 @@ export class UnsubscribeLinks {
   /** Null for a token that Posthorn did not make. */
   async read(token: string): Promise<MailsToEnd | null> {
     const [content = '', signature = ''] = token.split('.');
-    const content2 = Buffer.from(content, 'base64url');
+    const data = Buffer.from(content, 'base64url');
     const signed = Buffer.from(signature, 'base64url');
-    const expected = await this.#sign(content2);
+    const expected = await this.#sign(data);
     if (signed.length !== expected.length || !timingSafeEqual(signed, expected)) return null;
-    const [kind, userId] = content2.toString().split(' ');
+    const [kind, userId] = data.toString().split(' ');
     return isKind(kind) && userId !== undefined ? { userId, kind } : null;
   }
 
   /** Signs with a prefix, so that a digest made for another purpose is never a valid signature. */
-  #sign(content2: Buffer): Promise<Buffer> {
-    return this.digests.digestOf(`unsubscribe ${content2.toString()}`);
+  #sign(data: Buffer): Promise<Buffer> {
+    return this.digests.digestOf(`unsubscribe ${data.toString()}`);
   }
 }
 

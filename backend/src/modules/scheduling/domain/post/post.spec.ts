@@ -217,7 +217,7 @@ it('keeps the frozen draft of a post that is changed after publishing', () => {
   expect(shownDraft(post)).toEqual({ ...draft, title: 'Later', aiRepliesEnabled: true });
 });
 
-it('treats a stranger's request as one for a post that does not exist', () => {
+it("treats a stranger's request as one for a post that does not exist", () => {
   const eve = { ...change, actorId: 'eve' };
   given(scheduled())
     .when((post) => edit(post, eve, moment))

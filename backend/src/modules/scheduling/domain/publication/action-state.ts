@@ -21,7 +21,7 @@ export const actionStories = Object.fromEntries(actionNames.map((name) => [name,
   Record<ActionName, ReturnType<typeof storyOf>>
 >;
 
-/** The states withMove one event. An event of an action that was never requested changes nothing. */
+/** The states after one event. An event of an action that was never requested changes nothing. */
 export function withAction(before: ActionStates, event: ActionEvent): ActionStates {
   const name = actionOfEvent(event);
   if (!name) return before;
@@ -30,7 +30,7 @@ export function withAction(before: ActionStates, event: ActionEvent): ActionStat
   return state ? { ...before, [name]: withMove(state, actionStories[name].moveOf(event)) } : before;
 }
 
-/** The states withMove the account was connected again: waiting actions continue. */
+/** The states after the account was connected again: waiting actions continue. */
 export const actionsResumed = (states: ActionStates, at: string): ActionStates =>
   Object.fromEntries(
     Object.entries(states).map(([name, state]) => [name, withMove(state, { kind: 'resumed', at })]),

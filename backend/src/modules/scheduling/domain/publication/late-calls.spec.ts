@@ -64,7 +64,7 @@ it('looks up the post first when a person requests a retry, and records when the
     .then();
 });
 
-it('starts all tries retryRequested for a retry, even after the look-ups had ended', () => {
+it('starts all tries again for a retry, even after the look-ups had ended', () => {
   const late = 10 * hour;
   const retryRequest = retryRequested({ requestedAt: at(late), lookUntil: at(late + 2), nextAt: at(late + 2) });
   const events = [started(), unknown(null), absent(late, null)];
@@ -83,7 +83,7 @@ it('records the same retry request once', () => {
     .then();
 });
 
-it('sends retryRequested immediately when a person accepts the risk, and records the acceptance', () => {
+it('sends again immediately when a person accepts the risk, and records the acceptance', () => {
   const retryRequest = retryRequested({ requestedAt: at(99), atOwnRisk: true });
   given(started(), unknown(at(32)), absent(32, at(128)))
     .when((publication) => requestRetry(publication, atOwnRisk, contextAt(99)))
@@ -91,7 +91,7 @@ it('sends retryRequested immediately when a person accepts the risk, and records
   expect(nextStep(after(started(), unknown(at(32)), retryRequest), contextAt(99))).toEqual({ kind: 'attempt' });
 });
 
-it('waits until a late call must have arrived before it sends retryRequested without a look-up', () => {
+it('waits until a late call must have arrived before it sends again without a look-up', () => {
   const events = [started(), unknown(null)];
   given(...events)
     .when((publication) => requestRetry(publication, withoutLookUp, contextAt(99, { rule: 'never' })))

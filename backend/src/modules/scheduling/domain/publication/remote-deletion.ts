@@ -26,7 +26,7 @@ export type OpenRemoteDeletion = Readonly<{
 export const isOfDeletion = (event: PublicationEvent): event is RemoteDeletionEvent =>
   event.type.startsWith('RemoteDeletion') || event.type === 'RemotePostDeleted';
 
-/** The state withMove one event. An event without an earlier request changes nothing. */
+/** The state after one event. An event without an earlier request changes nothing. */
 export function withDeletion(
   before: OpenRemoteDeletion | null,
   event: RemoteDeletionEvent,
@@ -35,7 +35,7 @@ export function withDeletion(
   return request && withMove(request, deletionMoveOf(request, event));
 }
 
-/** The state withMove the account was connected again. */
+/** The state after the account was connected again. */
 export const resumed = (deletion: OpenRemoteDeletion | null, at: string): OpenRemoteDeletion | null =>
   deletion?.waitsFor === RECONNECT ? withMove(deletion, { kind: 'resumed', at }) : deletion;
 

@@ -19,7 +19,7 @@ import { ScriptedPlatform } from '../../testing/publishing/scripted-platform.ts'
 import { TIMES } from '../times.ts';
 import { SchedulingModule } from '../../scheduling.module.ts';
 import { ReadinessChecks } from '../readiness/readiness-checks.ts';
-import { RemoteDeletions } from '../requestDeletion-deletions/requestDeletion-deletions.ts';
+import { RemoteDeletions } from '../remote-deletions/remote-deletions.ts';
 import { DUE_VIEW } from '../../read-models/targets/target-rows.ts';
 import { READINESS_VIEW } from '../../read-models/readiness/readiness-table.projection.ts';
 
@@ -234,7 +234,7 @@ const published = (remoteId: string | null = '42') =>
       evidence: remoteId === null ? 'person' : 'answer',
     }),
   );
-const requestDeletion = (user?: string) => send('delete', '/targets/3/requestDeletion', user);
+const requestDeletion = (user?: string) => send('delete', '/targets/3/remote', user);
 
 it('deletes a published post on its platform in the background, and records who requested it', async () => {
   await scheduled(-1);
@@ -345,10 +345,10 @@ it('deletes the second copy of a post, and keeps the first copy', async () => {
       evidence: 'look-up',
     }),
   );
-  expect((await send('delete', '/targets/3/requestDeletion?remoteId=99')).status).toBe(409);
-  expect((await send('delete', '/targets/3/requestDeletion?remoteId=')).status).toBe(400);
-  expect((await send('delete', '/targets/3/requestDeletion?remoteId=43', 'eve')).status).toBe(404);
-  expect((await send('delete', '/targets/3/requestDeletion?remoteId=43')).status).toBe(202);
+  expect((await send('delete', '/targets/3/remote?remoteId=99')).status).toBe(409);
+  expect((await send('delete', '/targets/3/remote?remoteId=')).status).toBe(400);
+  expect((await send('delete', '/targets/3/remote?remoteId=43', 'eve')).status).toBe(404);
+  expect((await send('delete', '/targets/3/remote?remoteId=43')).status).toBe(202);
   await deletions();
   expect(platform.deleted).toEqual(['43']);
   expect(await shown()).toMatchObject({

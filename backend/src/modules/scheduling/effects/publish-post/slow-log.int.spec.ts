@@ -26,7 +26,7 @@ afterEach(() => bench.close());
 function slowDown(): void {
   const append = bench.store.append.bind(bench.store);
   let last: Promise<void> = Promise.resolve();
-  bench.store.append = async (...asked) => {
+  bench.store.append = async (...args) => {
     last = last.then(() => pause(APPEND_MS));
     await last;
     return append(...args);

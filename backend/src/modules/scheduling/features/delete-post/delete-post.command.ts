@@ -46,7 +46,7 @@ export class DeletePostHandler implements ICommandHandler<DeletePost> {
   async execute({ userId, postId, onlyUnpublished }: DeletePost): Promise<RemovalView> {
     const progress = await this.progress.load(postId);
     const mayStop = progress.post.ownerId === userId && !onlyUnpublished;
-    const noneIsRunning = progress.publications.every((each) => isSettled(publication) || isWaiting(publication));
+    const noneIsRunning = progress.publications.every((publication) => isSettled(publication) || isWaiting(publication));
     const settled = progress.settled || (mayStop && noneIsRunning && (await this.#cancelWaiting(progress)));
     const { seen } = progress;
     const decide = (post: Post) => remove(post, userId, settled, onlyUnpublished);
@@ -56,7 +56,10 @@ export class DeletePostHandler implements ICommandHandler<DeletePost> {
       : { outcome: 'cancelled', targets: await this.posts.unsentTargets(state) };
   }
 
-  /** Cancels a target that noneIsRunning for another try. It races with the next attempt. */
+  /**
+   * Cancels all targets that wait for another try. @throws AlreadyPublishing, PublishingBeganMeanwhile when
+   * an attempt starts meanwhile
+   */
   async #cancelWaiting({ post, publications }: PostWithPublications): Promise<boolean> {
     if (post.status !== 'publishing') return false;
     const { postId, ownerId } = post;
@@ -80,6 +83,6 @@ export class DeletePostHandler implements ICommandHandler<DeletePost> {
   }
 }
 
-/** No attempt is running: it noneIsRunning for another try, or was postponed before its first one. */
+/** No attempt is running: the target waits for another try, or was postponed before its first attempt. */
 const isWaiting = ({ status, dueAt }: Publication): boolean =>
   status === 'retrying' || (status === 'scheduled' && dueAt !== null);

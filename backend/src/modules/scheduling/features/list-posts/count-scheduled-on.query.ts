@@ -7,7 +7,7 @@ import { PostRows } from '../../read-models/posts/post-rows.ts';
 
 /**
  * How many posts are still to be published on one connected account.
- * @throws AskedAccountIsMissing unless it is this user's
+ * @throws AskedAccountIsMissing when the account is not connected, or belongs to another user
  */
 export class CountScheduledOn extends Query<number> {
   constructor(
