@@ -12,7 +12,9 @@ import { foldPost, type PostListEvent, type PostRow } from './post-row.ts';
 import { postView, targetView } from './post-view.ts';
 import { newTarget } from './target-row.ts';
 
-/** A post read from the log, for the reply to a change, which must not wait for the read model. */
+/**
+ * Builds the view of a post from the log, for responses to changes, which must not wait for the read model.
+ */
 @Injectable()
 export class PostAsLogged {
   constructor(
@@ -28,7 +30,7 @@ export class PostAsLogged {
   }
 
   /**
-   * The same without a read, for a post that was just scheduled and has no other events.
+   * The view of a post that was just scheduled, without reading the log. `scheduled`: all events of the post.
    * @param accounts the accounts of its targets
    */
   viewOf(
@@ -40,7 +42,7 @@ export class PostAsLogged {
     return postView(row, new Map(accounts.map(({ id, accountName }) => [id, accountName])));
   }
 
-  /** The targets of a post before any attempt, without another read of the log. */
+  /** The targets of a post before any attempt, without reading the log again. */
   async unsentTargets({ targets, draft }: Pick<Post, 'targets' | 'draft'>): Promise<readonly TargetView[]> {
     const rows = targets.map(newTarget);
     const names = await this.names.in([{ targets: rows }]);
@@ -53,8 +55,8 @@ export class PostAsLogged {
       this.#events(streamName({ category: publicationStream.category }, publicationId(postId, accountId))),
     );
     events.push(...(await Promise.all(publications)).flat());
-    // In the order of the log: an edit ends the warnings before it, and not those after it.
-    events.sort((one, other) => (one.position < other.position ? -1 : 1));
+    // Log order matters, because an edit ends only earlier warnings.
+    events.sort((a, b) => (a.position < b.position ? -1 : 1));
     return events.reduce<PostRow | undefined>(foldPost, undefined);
   }
 
