@@ -51,10 +51,10 @@ it('records an intent before the attempt, and sets the cover once', () => {
   expect(rules.nextStep(effectOf(publication), contextAfter(1))).toEqual({ kind: 'attempt' });
   const [attempted] = attemptFrom(2, publication);
   expect(attempted).toMatchObject({ type: 'CoverAttempted', data: { attemptId: 'a2', number: 1 } });
-  const attempting = attempted ? fold(requested, attempted) : asked;
+  const attempting = attempted ? fold(requested, attempted) : publication;
   const [set] = settled(attempting, 'a2', { kind: 'done', result: null }, 3);
   expect(set).toMatchObject({ type: 'CoverSet' });
-  const over = attempted && set ? fold(requested, attempted, set) : asked;
+  const over = attempted && set ? fold(requested, attempted, set) : publication;
   expect(rules.nextStep(effectOf(over), contextAfter(4))).toEqual({ kind: 'nothing' });
   expect(over.status).toBe('posted');
 });

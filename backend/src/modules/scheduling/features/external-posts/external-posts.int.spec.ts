@@ -134,7 +134,7 @@ it('refuses a request that was overtaken by a request with the same key and othe
   const spy = jest.spyOn(requests, 'known').mockImplementationOnce(async (...request) => {
     const knownPost = await known(...request);
     await create({ content: 'Faster' }, key).expect(201);
-    return answer;
+    return knownPost;
   });
   const refused = await create({ content: 'Slower' }, key).expect(422);
   spy.mockRestore();
