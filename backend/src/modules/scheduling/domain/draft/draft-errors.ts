@@ -56,6 +56,6 @@ export class DraftIsScheduled extends refusal('scheduling.draft-scheduled', DRAF
 export class DraftLimitReached extends refusal('scheduling.draft-limit-reached', DRAFT_TEXT.limitReached) {}
 
 /** The drafts of the user are too large in total. */
-export class DraftsHaveNoRoom extends refusal('scheduling.draft-limit-reached', DRAFT_TEXT.allTooLarge) {}
+export class DraftsAreTooLarge extends refusal('scheduling.draft-limit-reached', DRAFT_TEXT.allTooLarge) {}
 
 export class DraftIsTooLarge extends refusal('scheduling.draft-too-large', DRAFT_TEXT.tooLarge) {}

@@ -15,7 +15,7 @@ import {
   cancelled,
   draft,
   edited,
-  editedSince,
+  editedAfterPublishing,
   key,
   moment,
   noon,
@@ -191,8 +191,8 @@ it('changes only the title and the automatic replies of a published post', () =>
   const settled = { ...change, draft: later, settled: true };
   given(scheduled(), started)
     .when((post) => edit(post, settled, moment))
-    .then(editedSince);
-  given(scheduled(), started, editedSince)
+    .then(editedAfterPublishing);
+  given(scheduled(), started, editedAfterPublishing)
     .when((post) => edit(post, { ...settled, isOutdated: true }, moment))
     .then();
   given(scheduled(), started)
@@ -209,7 +209,7 @@ it('changes only the title and the automatic replies of a published post', () =>
 });
 
 it('keeps the frozen draft of a post that is changed after publishing', () => {
-  const post = [scheduled(), started, editedSince].reduce(
+  const post = [scheduled(), started, editedAfterPublishing].reduce(
     (state, event) => postStream.evolve(state, event),
     postStream.initial,
   );

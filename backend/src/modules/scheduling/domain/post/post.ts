@@ -5,7 +5,7 @@ import { assertNever, type Stream } from '@posthorn/event-sourcing';
 import {
   AlreadyPublished,
   AlreadyPublishing,
-  OwnTextsAreTooLong,
+  TargetTextsAreTooLong,
   PostIsNotDue,
   PostNotFound,
   PostWasChanged,
@@ -138,7 +138,7 @@ export const timingOf = ({ scheduledFor, timezone, localTime }: Timing): Timing 
 });
 
 /** The ids of all accounts that a post has or ever had, each once. */
-export const accountsEver = (
+export const allAccountIds = (
   events: readonly Readonly<{ type: string; data: object }>[],
 ): readonly number[] => [
   ...new Set(
@@ -156,7 +156,7 @@ export const accountsEver = (
  */
 export type DecisionTime = Readonly<{ now: Date; tolerance: number }>;
 
-/** @throws OwnTextsAreTooLong, ScheduledTimeIsPast, ScheduledTimeIsTooLate, PostNotFound when the id is another user's post */
+/** @throws TargetTextsAreTooLong, ScheduledTimeIsPast, ScheduledTimeIsTooLate, PostNotFound when the id is another user's post */
 export function schedule(post: Post, data: PostScheduled['data'], moment: DecisionTime): PostScheduled[] {
   // A second run adds nothing: the writer decides again after a conflict, and a client may repeat a request.
   if (post.status !== 'new') {
@@ -194,7 +194,7 @@ type PostChange = PostTargetsChanged | PostEdited | PostRescheduled | PublishedP
  * because a due post can still be edited. A repeated change is never outdated: the client may repeat it
  * because the response was lost. After publishing has ended, only the title and the automatic replies can
  * change.
- * @throws PostNotFound, AlreadyPublishing, AlreadyPublished, PostWasChanged, OwnTextsAreTooLong,
+ * @throws PostNotFound, AlreadyPublishing, AlreadyPublished, PostWasChanged, TargetTextsAreTooLong,
  * ScheduledTimeIsPast, ScheduledTimeIsTooLate
  */
 export function edit(post: Post, change: Change, moment: DecisionTime): PostChange[] {
@@ -324,7 +324,7 @@ function refusePast({ scheduledFor }: Pick<Timing, 'scheduledFor'>, { now, toler
  * makes control characters longer.
  */
 function refuseLongTargetTexts({ perTarget }: Pick<Draft, 'perTarget'>): void {
-  if (byteLength(JSON.stringify(perTarget)) > POST.ownContentBytesMax) throw new OwnTextsAreTooLong();
+  if (byteLength(JSON.stringify(perTarget)) > POST.ownContentBytesMax) throw new TargetTextsAreTooLong();
 }
 
 /** From the year 10000 on, JavaScript, databases and platforms use different formats for instants. */

@@ -36,7 +36,7 @@ export const actionsResumed = (states: ActionStates, at: string): ActionStates =
     Object.entries(states).map(([name, state]) => [name, withMove(state, { kind: 'resumed', at })]),
   );
 
-export const anActionWaits = (states: ActionStates): boolean =>
+export const hasWaitingAction = (states: ActionStates): boolean =>
   Object.values(states).some(({ effect }) => effect.waitsFor === RECONNECT);
 
 const withMove = (state: ActionState, move: Move): ActionState => ({

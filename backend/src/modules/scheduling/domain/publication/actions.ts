@@ -72,6 +72,6 @@ export const actionTypes: readonly string[] = [...BY_TYPE.keys()];
 export const actionOfEvent = ({ type }: Readonly<{ type: string }>): ActionName | undefined =>
   BY_TYPE.get(type);
 
-export const isOfAction = <E extends Readonly<{ type: string }>>(
+export const isActionEvent = <E extends Readonly<{ type: string }>>(
   event: E,
 ): event is Extract<E, Readonly<{ type: ActionType }>> => BY_TYPE.has(event.type);

@@ -2,8 +2,8 @@ import { assertNever, type Stream } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { NEW_EFFECT } from '#infrastructure/effects/attempt/effect.ts';
 import { actionsResumed, withAction, type ActionStates } from './action-state.ts';
-import { isOfAction } from './actions.ts';
-import { isOfDeletion, resumed, withDeletion, type OpenRemoteDeletion } from './remote-deletion.ts';
+import { isActionEvent } from './actions.ts';
+import { isDeletionEvent, resumed, withDeletion, type OpenRemoteDeletion } from './remote-deletion.ts';
 import { publicationShapes, type PublicationEvent, type Target } from './publication-events.ts';
 import { publishingAfter, type Copied, type PublishingEffect } from './publication-moves.ts';
 
@@ -61,12 +61,12 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
     const { postId, accountId, ownerId, platform } = event.data;
     const target = before.target ?? { postId, accountId, ownerId, platform };
     const now: Publication = { ...before, ...publishingAfter(before, event), target };
-    if (isOfDeletion(event)) {
+    if (isDeletionEvent(event)) {
       const id = event.type === 'RemotePostDeleted' ? (now.deletion?.remoteId ?? now.remote?.remoteId) : null;
       const deleted = id == null ? now.deleted : [...now.deleted, id];
       return { ...now, deletion: withDeletion(now.deletion, event), deleted };
     }
-    if (isOfAction(event)) return { ...now, actions: withAction(now.actions, event) };
+    if (isActionEvent(event)) return { ...now, actions: withAction(now.actions, event) };
     switch (event.type) {
       case 'PublishPrepared': {
         const { contentHash, refs } = event.data;

@@ -1,4 +1,4 @@
-import { anActionWaits } from './action-state.ts';
+import { hasWaitingAction } from './action-state.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';
 import type { Publication } from './publication.ts';
 import { eventAbout, recordMove } from './event-about.ts';
@@ -47,7 +47,7 @@ export function resume(publication: Publication, target: Target, now: Date): Pub
   const { status, waitsFor, warnings, deletion, actions } = publication;
   const publishingWaited = waitsFor === RECONNECT && (status === 'scheduled' || status === 'retrying');
   const hasWarnings = status === 'scheduled' && warnings.length > 0;
-  const otherEffectWaited = deletion?.waitsFor === RECONNECT || anActionWaits(actions);
+  const otherEffectWaited = deletion?.waitsFor === RECONNECT || hasWaitingAction(actions);
   if (!publishingWaited && !hasWarnings && !otherEffectWaited) return [];
   const resumedAt = now.toISOString();
   return [eventAbout({ target }, 'PublicationResumed', { resumedAt, nextAt: publishingWaited ? resumedAt : null })];

@@ -23,7 +23,7 @@ export type OpenRemoteDeletion = Readonly<{
   lastWords: string | null;
 }>;
 
-export const isOfDeletion = (event: PublicationEvent): event is RemoteDeletionEvent =>
+export const isDeletionEvent = (event: PublicationEvent): event is RemoteDeletionEvent =>
   event.type.startsWith('RemoteDeletion') || event.type === 'RemotePostDeleted';
 
 /** The state after one event. An event without an earlier request changes nothing. */

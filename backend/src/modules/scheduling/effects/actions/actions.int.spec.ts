@@ -38,7 +38,7 @@ afterAll(() => booted.close());
 beforeEach(() => {
   booted.clock.set(new Date());
   post += 1;
-  platform.acted.length = 0;
+  platform.actionCalls.length = 0;
   platform.outcomes.length = 0;
   platform.connection = 'active';
 });
@@ -123,7 +123,7 @@ describe.each(actionNames)('the action %s', (name) => {
     await requestAction(name);
     await work(3);
     await work();
-    expect(platform.acted).toEqual([done]);
+    expect(platform.actionCalls).toEqual([done]);
     expect(await story(name)).toEqual(['Requested', 'Attempted', 'Set']);
   });
 
@@ -132,7 +132,7 @@ describe.each(actionNames)('the action %s', (name) => {
     await requestAction(name);
     await work();
     await work();
-    expect(platform.acted).toEqual([done]);
+    expect(platform.actionCalls).toEqual([done]);
     expect(await story(name)).toEqual(['Requested', 'Attempted', 'Failed']);
   });
 
@@ -146,7 +146,7 @@ describe.each(actionNames)('the action %s', (name) => {
     platform.connection = 'active';
     await caused(() => booted.app.get(WaitingTargets).resume(3, 'ana'));
     await work();
-    expect(platform.acted).toEqual([done, done]);
+    expect(platform.actionCalls).toEqual([done, done]);
     expect((await story(name)).slice(3)).toEqual(['PublicationResumed', 'Attempted', 'Set']);
   });
 });

@@ -22,16 +22,16 @@ const archive = (postId: number) =>
 const last = (post: number, accountId: number) => bench.events(post, accountId).at(-1);
 /** Runs all due work of twelve hours, and checks that it ends. */
 async function runUntilIdle(): Promise<void> {
-  for (let rounds = 0; await bench.next(bench.clock.time + 12 * 3_600_000); rounds += 1)
+  for (let rounds = 0; await bench.runNext(bench.clock.time + 12 * 3_600_000); rounds += 1)
     expect(rounds).toBeLessThan(50);
 }
 
 it('looks up the outcome of the call for an archived post, and sends nothing again', async () => {
   bench.platform.answers.push('drop-after-accept');
   const post = await bench.schedule(mastodon);
-  await bench.turn();
+  await bench.runDue();
   await archive(post);
-  await bench.turn(5);
+  await bench.runDue(5);
   expect(last(post, 3)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'look-up' } });
   expect(bench.platform.received).toHaveLength(1);
   await runUntilIdle();
@@ -40,7 +40,7 @@ it('looks up the outcome of the call for an archived post, and sends nothing aga
 it('fails an archived post finally when the platform does not have it', async () => {
   bench.platform.answers.push(timeout);
   const post = await bench.schedule(mastodon);
-  await bench.turn();
+  await bench.runDue();
   await archive(post);
   await runUntilIdle();
   expect(last(post, 3)).toMatchObject({
@@ -53,9 +53,9 @@ it('fails an archived post finally when the platform does not have it', async ()
 it('looks up an archived post even if a repeated call would be harmless', async () => {
   bench.platform.answers.push('drop-after-accept');
   const post = await bench.schedule(bluesky);
-  await bench.turn();
+  await bench.runDue();
   await archive(post);
-  await bench.turn(5);
+  await bench.runDue(5);
   expect(last(post, 4)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'look-up' } });
   expect(bench.platform.calls).toHaveLength(1);
   await runUntilIdle();
@@ -86,7 +86,7 @@ it.each([mastodon, bluesky])('looks up the call of a killed worker: %j', async (
 it('polls a platform that accepted an archived post until the processing ends', async () => {
   bench.platform.answers.push({ kind: 'accepted', handle: 'h1' });
   const post = await bench.schedule(mastodon);
-  await bench.turn();
+  await bench.runDue();
   await archive(post);
   bench.platform.lookUps.push({ kind: 'pending' }, { kind: 'published', remoteId: 'h1', permalink: null });
   await runUntilIdle();
@@ -96,7 +96,7 @@ it('polls a platform that accepted an archived post until the processing ends', 
 it('leaves an archived post to its owner when no look-up is possible', async () => {
   bench.platform.answers.push(timeout);
   const post = await bench.schedule(withoutLookUps);
-  await bench.turn();
+  await bench.runDue();
   await archive(post);
   await runUntilIdle();
   expect(last(post, 5)).toMatchObject({ type: 'PlatformPublishUnknown', data: { nextAt: null } });
@@ -105,7 +105,7 @@ it('leaves an archived post to its owner when no look-up is possible', async () 
 it('does not try an archived post again after a temporary refusal', async () => {
   bench.platform.answers.push({ kind: 'refused', reason: 'server', words: null, retryable: true });
   const post = await bench.schedule(mastodon);
-  await bench.turn();
+  await bench.runDue();
   await archive(post);
   await runUntilIdle();
   expect(last(post, 3)).toMatchObject({ type: 'PublicationCancelled', data: { reason: 'post-removed' } });
@@ -115,12 +115,12 @@ it('does not try an archived post again after a temporary refusal', async () => 
 it('searches once for a second copy of an archived post when its last attempt succeeds late', async () => {
   bench.platform.answers.push({ kind: 'refused', reason: 'server', words: null, retryable: true });
   const post = await bench.schedule(mastodon);
-  await bench.turn();
+  await bench.runDue();
   bench.platform.answers.push(async () => {
     await archive(post);
     return { kind: 'published', remoteId: 'r1', permalink: null };
   });
-  await bench.turn(60);
+  await bench.runDue(60);
   expect(last(post, 3)).toMatchObject({ data: { lookAgainAt: expect.any(String) as unknown } });
   await bench.catchUp();
   await runUntilIdle();
@@ -143,6 +143,6 @@ it('publishes a restored post at its new time, although a worker with an outdate
   );
   if (claimed) await bench.run(claimed);
   await bench.record(post, postEvent('PostRestored', key));
-  await bench.turn(3_600);
+  await bench.runDue(3_600);
   expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
 });

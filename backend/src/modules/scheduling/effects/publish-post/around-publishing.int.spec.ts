@@ -49,9 +49,9 @@ beforeAll(async () => {
 afterAll(() => booted.close());
 beforeEach(() => {
   booted.clock.set(new Date());
-  platform.unready = [];
+  platform.readinessProblems = [];
   platform.checks = 0;
-  platform.canBeAsked = true;
+  platform.isReachable = true;
   platform.deleted.length = 0;
   platform.connection = 'active';
   platform.deletion = 'yes';
@@ -115,7 +115,7 @@ const types = async () => {
 const revoked = { code: 'reconnect', message: 'Connect it again.' };
 
 it('warns once about a post that is due within 15 minutes, even when several workers check it', async () => {
-  platform.unready = [revoked];
+  platform.readinessProblems = [revoked];
   await scheduled(10);
   await check();
   await Promise.all([check(), check(), check()]);
@@ -133,13 +133,13 @@ it('lets only one of two workers check a post', async () => {
 });
 
 it('checks a post again when its platform could not be asked', async () => {
-  platform.canBeAsked = false;
+  platform.isReachable = false;
   await scheduled(10);
   await check();
   await check();
   expect(platform.checks).toBe(1);
-  platform.canBeAsked = true;
-  platform.unready = [revoked];
+  platform.isReachable = true;
+  platform.readinessProblems = [revoked];
   await booted.database?.pool.query(
     `update ${READINESS_VIEW} set lease_until = now() - interval '1 second' where post_id = $1`,
     [post],
@@ -151,7 +151,7 @@ it('checks a post again when its platform could not be asked', async () => {
 });
 
 it('does not check posts that are due later or are already due', async () => {
-  platform.unready = [revoked];
+  platform.readinessProblems = [revoked];
   await scheduled(16);
   await scheduled(-1);
   await check();
@@ -172,7 +172,7 @@ it('also warns about problems that the precheck finds', async () => {
 });
 
 it('ends the warning and checks again when the post is edited or moved', async () => {
-  platform.unready = [revoked];
+  platform.readinessProblems = [revoked];
   await scheduled(10);
   await check();
   await onPost(postEvent('PostEdited', { ...key(), ...draft, content: 'New' }));
@@ -185,15 +185,15 @@ it('ends the warning and checks again when the post is edited or moved', async (
 });
 
 it('ends the warning when the account is connected again, and finds other problems', async () => {
-  platform.unready = [revoked];
+  platform.readinessProblems = [revoked];
   await scheduled(10);
   await check();
-  platform.unready = [];
+  platform.readinessProblems = [];
   const due = await dueIn();
   await reconnected();
   expect((await shown())?.warning).toBeNull();
   expect(Math.abs(((await dueIn()) ?? 0) - (due ?? 0))).toBeLessThan(30);
-  platform.unready = [{ code: 'quota', message: 'Used up.' }];
+  platform.readinessProblems = [{ code: 'quota', message: 'Used up.' }];
   await check();
   expect((await shown())?.warning).toEqual({ code: 'quota', message: 'Used up.' });
 });

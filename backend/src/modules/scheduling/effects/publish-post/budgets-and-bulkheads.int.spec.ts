@@ -28,10 +28,10 @@ it("spreads simultaneous posts over the platform's budget: not before their time
   bench.platform.beforeCall = ({ ownerId }) => {
     calls.push({ at: bench.clock.time, ownerId });
   };
-  expect(await bench.turn()).toBe(0);
+  expect(await bench.runDue()).toBe(0);
   bench.clock.time = scheduledFor;
   for (let turns = 0; calls.length < 200 && turns < 120; turns += 1) {
-    await bench.turn();
+    await bench.runDue();
     bench.clock.time += 200;
   }
   expect(calls).toHaveLength(200);
@@ -50,16 +50,16 @@ it('records a wait of over a minute for a token as an event, and only changes th
   const posts = [];
   for (let each = 0; each < 4; each += 1) posts.push(await bench.schedule(mastodon));
   const [, , short = 0, long = 0] = posts;
-  await bench.turn();
+  await bench.runDue();
   expect(bench.story(short, 3)).toEqual(['PublishPrepared']);
   expect(bench.events(long, 3).at(-1)).toMatchObject({
     type: 'PublishPostponed',
     data: { reason: 'rate-limit', attemptId: null, until: new Date(bench.clock.time + 90_000).toISOString() },
   });
-  expect(await bench.turn(44)).toBe(0);
-  expect(await bench.turn(1)).toBe(1);
+  expect(await bench.runDue(44)).toBe(0);
+  expect(await bench.runDue(1)).toBe(1);
   expect(bench.story(short, 3).at(-1)).toBe('PlatformPublished');
-  expect(await bench.turn(45)).toBe(1);
+  expect(await bench.runDue(45)).toBe(1);
   expect(bench.story(long, 3).at(-1)).toBe('PlatformPublished');
 });
 
@@ -69,12 +69,12 @@ it('makes no call for an account during a pause that the platform requested', as
   const first = await bench.schedule(mastodon);
   const second = await bench.schedule(mastodon);
   const onOtherAccount = await bench.schedule(other);
-  await bench.turn();
+  await bench.runDue();
   expect(bench.platform.calls.map(({ accountId }) => accountId)).toEqual([3, 5]);
   expect(bench.story(second, 3)).toEqual([]);
   expect(bench.story(onOtherAccount, 5).at(-1)).toBe('PlatformPublished');
-  expect(await bench.turn(19)).toBe(0);
-  expect(await bench.turn(1)).toBe(2);
+  expect(await bench.runDue(19)).toBe(0);
+  expect(await bench.runDue(1)).toBe(2);
   for (const post of [first, second]) expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
@@ -90,16 +90,16 @@ it('continues when each of several pauses ends, before posts that are due later'
       until,
       isNamed: true,
     });
-    await bench.turn();
+    await bench.runDue();
     expect(bench.events(waited, 3).at(-1)).toMatchObject({ type: 'PublishPostponed', data: { until } });
     bench.clock.time = reset - SECOND;
-    expect(await bench.turn()).toBe(0);
+    expect(await bench.runDue()).toBe(0);
     bench.clock.time = reset;
   }
   bench.platform.calls.length = 0;
   const later = await bench.schedule(mastodon);
   bench.clock.time += SECOND;
-  await bench.turn();
+  await bench.runDue();
   expect(bench.platform.calls.map(({ text }) => text)).toEqual(
     [waited, later].map((post) => `Post ${String(post)}`),
   );

@@ -27,7 +27,7 @@ beforeEach(() => {
 
 it('stores no hash in plain, from which the text of a post could be guessed', async () => {
   const post = await bench.schedule(mastodon);
-  await bench.turn();
+  await bench.runDue();
   const events = [...bench.store.historyOf(`post-${String(post)}`), ...bench.events(post, 3)];
   expect(events.map(({ type }) => type)).toContain('PlatformPublished');
   expect(events.filter(({ data }) => A_DIGEST.test(JSON.stringify(data))).map(({ type }) => type)).toEqual(
@@ -58,8 +58,8 @@ it('continues a preparation of an older release that stored hashes in plain', as
   // The call of the attempt arrived, but the worker was killed before the response.
   bench.platform.received.push(refs.key);
 
-  await bench.turn();
-  await bench.turn(5);
+  await bench.runDue();
+  await bench.runDue(5);
   expect(bench.platform.calls).toMatchObject([{ refs }]);
   expect(bench.platform.received).toEqual([refs.key]);
   expect(bench.story(post, 4)).toEqual([

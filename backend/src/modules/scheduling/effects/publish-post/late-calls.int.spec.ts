@@ -24,13 +24,13 @@ const timeout = { kind: 'unknown', cause: 'timeout', words: null } as const;
 async function postWithDelayedCall() {
   bench.platform.answers.push(timeout);
   const post = await bench.schedule(mastodon);
-  await bench.turn();
+  await bench.runDue();
   const refs = bench.platform.calls[0]?.refs as { key: string };
   return { post, key: refs.key, arrive: () => bench.platform.received.push(refs.key) };
 }
 /** Advances the clock by this many seconds, and runs the due work every five seconds. */
 async function runFor(seconds: number): Promise<void> {
-  for (let passed = 0; passed < seconds; passed += 5) while ((await bench.turn(5)) > 0) passed += 5;
+  for (let passed = 0; passed < seconds; passed += 5) while ((await bench.runDue(5)) > 0) passed += 5;
 }
 const last = (post: number) => bench.events(post, 3).at(-1);
 const duplicatesCounted = async () => {
@@ -52,8 +52,8 @@ it('sends a missing post again after about six minutes, and records when the loo
   const lookUntil = last(post)?.data['lookUntil'] as string;
   expect(Date.parse(lookUntil)).toBe(bench.clock.time + 360_000);
   bench.clock.time = Date.parse(lookUntil) - 1000;
-  await bench.turn();
-  await bench.turn();
+  await bench.runDue();
+  await bench.runDue();
   expect(bench.platform.calls).toHaveLength(1);
   await runFor(30);
   expect(bench.platform.calls).toHaveLength(2);
@@ -75,7 +75,7 @@ it('finds a late second copy 15 minutes after the success, and counts it in the 
   ]);
   expect(bench.platform.received).toEqual([key, key]);
   expect(await duplicatesCounted()).toBe(before + 1);
-  expect(await bench.turn(99_999)).toBe(0);
+  expect(await bench.runDue(99_999)).toBe(0);
 });
 
 it('delays the search for a second copy while other posts of the account are being sent', async () => {
@@ -83,11 +83,11 @@ it('delays the search for a second copy while other posts of the account are bei
   await runFor(400);
   bench.clock.time += QUARTER_SECONDS * 1000;
   bench.platform.beforeCall = async () => {
-    await bench.turn();
+    await bench.runDue();
     bench.platform.beforeCall = () => undefined;
   };
   await bench.schedule(mastodon);
-  await bench.turn();
+  await bench.runDue();
   expect(bench.story(post, 3)).not.toContain('DuplicateSearchEnded');
   await runFor(70);
   expect(last(post)?.type).toBe('DuplicateSearchEnded');
@@ -105,7 +105,7 @@ it('repeats a failed search for a second copy, and does not search for a copy of
   const other = await postWithDelayedCall();
   await runFor(400);
   await bench.record(other.post, postEvent('PostArchived', { postId: other.post, ownerId: 'ana' }));
-  expect(await bench.turn(QUARTER_SECONDS)).toBe(0);
+  expect(await bench.runDue(QUARTER_SECONDS)).toBe(0);
 });
 
 it('ignores an absence that was requested while the call could still arrive', async () => {

@@ -32,11 +32,11 @@ const NOT_STARTED = ['PublishPrepared', 'PublishAttemptStarted', 'PublishAttempt
 it('records that an attempt was not started and tries again, even if no look-up is possible', async () => {
   const post = await bench.schedule(withoutLookUps);
   bench.when('publishing/intent', () => (bench.clock.time += 6_000));
-  await bench.turn();
+  await bench.runDue();
   expect(bench.story(post, 5)).toEqual(NOT_STARTED);
   expect(bench.events(post, 5).at(-1)).toMatchObject({ data: { reason: 'too-late' } });
   expect(bench.platform.calls).toEqual([]);
-  await bench.turn(2);
+  await bench.runDue(2);
   expect(bench.story(post, 5)).toEqual([...NOT_STARTED, 'PublishAttemptStarted', 'PlatformPublished']);
   expect(bench.platform.received).toHaveLength(1);
 });
@@ -48,7 +48,7 @@ it('makes no call when the lease was lost after the intent, and leaves the targe
   if (claimed) await bench.run(claimed);
   expect(bench.story(post, 5)).toEqual(NOT_STARTED);
   expect(bench.events(post, 5).at(-1)).toMatchObject({ data: { reason: 'lease-lost' } });
-  await bench.turn(2);
+  await bench.runDue(2);
   expect(bench.platform.received).toHaveLength(1);
 });
 
@@ -57,10 +57,10 @@ it('makes no call when the database cannot be reached after the intent', async (
   bench.when('publishing/intent', () => {
     bench.clock.failures.push(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
   });
-  await bench.turn();
+  await bench.runDue();
   expect(bench.story(post, 5)).toEqual(NOT_STARTED);
   expect(bench.events(post, 5).at(-1)).toMatchObject({ data: { reason: 'out-of-reach' } });
-  await bench.turn(2);
+  await bench.runDue(2);
   expect(bench.platform.received).toHaveLength(1);
 });
 
@@ -68,10 +68,10 @@ it('makes no call for an owner who has requested the deletion of the account', a
   const post = await bench.schedule(withoutLookUps);
   bench.module.get(EventCatalog).add(leaving);
   await bench.asUser(() => bench.module.get(StreamWriter).decide(leaving, 'ana', () => [erasureRequested]));
-  await bench.turn();
+  await bench.runDue();
   expect(bench.story(post, 5)).toEqual(NOT_STARTED);
   expect(bench.events(post, 5).at(-1)).toMatchObject({ data: { reason: 'owner-leaving' } });
-  await bench.turn(3);
+  await bench.runDue(3);
   expect(bench.platform.calls).toEqual([]);
 });
 
@@ -84,7 +84,7 @@ it('records that an attempt was not started as soon as the log is available agai
       bench.store.unseal();
     }, 150);
   });
-  await bench.turn();
+  await bench.runDue();
   expect(bench.story(post, 5)).toEqual(NOT_STARTED);
 });
 
@@ -94,7 +94,7 @@ it('records that an attempt was not started when it is unclear whether the inten
     // The responses to the first append and to each repetition are lost.
     bench.store.loseAnswers(5);
   });
-  await bench.turn().catch(() => undefined);
+  await bench.runDue().catch(() => undefined);
   expect(bench.story(post, 5)).toEqual(NOT_STARTED);
   expect(bench.platform.calls).toEqual([]);
 });
@@ -104,21 +104,21 @@ it('records that an attempt was not started when its account could not be loaded
     throw new CallNotMade(new RetryableError('The event store does not answer'));
   });
   const post = await bench.schedule(withoutLookUps);
-  await bench.turn();
+  await bench.runDue();
   expect(bench.story(post, 5)).toEqual(NOT_STARTED);
   expect(bench.events(post, 5).at(-1)).toMatchObject({ data: { reason: 'out-of-reach' } });
-  await bench.turn(2);
+  await bench.runDue(2);
   expect(bench.platform.received).toHaveLength(1);
 });
 
 it('looks up the earlier attempt again when a repetition was not started', async () => {
   bench.platform.answers.push('drop-after-accept');
   const post = await bench.schedule(bluesky);
-  await bench.turn();
+  await bench.runDue();
   bench.when('publishing/intent', () => (bench.clock.time += 6_000));
-  await bench.turn(2);
+  await bench.runDue(2);
   expect(bench.story(post, 4).at(-1)).toBe('PublishAttemptNotStarted');
-  await bench.turn(2);
+  await bench.runDue(2);
   expect(bench.story(post, 4).at(-1)).toBe('PlatformPublished');
   expect(bench.platform.received).toHaveLength(1);
 });
@@ -127,7 +127,7 @@ it('counts no try for attempts that were not started, and adds few events for ma
   const post = await bench.schedule(mastodon);
   const end = bench.clock.time + 6 * 3_600_000;
   do bench.when('publishing/intent', () => (bench.clock.time += 6_000));
-  while (await bench.next(end));
+  while (await bench.runNext(end));
   expect(bench.platform.calls).toEqual([]);
   expect(bench.events(post, 3).at(-1)).toMatchObject({
     type: 'PlatformPublishFailed',
@@ -153,8 +153,8 @@ it('gives the token back when an attempt was not started', async () => {
   bench.platform.budgets.snapchat = [{ name: 'posts', scope: 'account', capacity: 1, perSeconds: 86_400 }];
   const post = await bench.schedule(withoutLookUps);
   bench.when('publishing/intent', () => (bench.clock.time += 6_000));
-  await bench.turn();
-  await bench.turn(2);
+  await bench.runDue();
+  await bench.runDue(2);
   expect(bench.story(post, 5)).toEqual([...NOT_STARTED, 'PublishAttemptStarted', 'PlatformPublished']);
 });
 
@@ -163,10 +163,10 @@ it('uses no token for an outcome without a request, and one token for each outco
   const gone = { kind: 'refused', reason: 'account-missing', words: null, retryable: false } as const;
   bench.platform.answers.push({ ...gone, unsent: true }, { ...gone, unsent: true }, gone);
   const posts = [await bench.schedule(withoutLookUps), await bench.schedule(withoutLookUps), await bench.schedule(withoutLookUps)];
-  await bench.turn();
+  await bench.runDue();
   expect(posts.map((post) => bench.story(post, 5).at(-1))).toEqual(posts.map(() => 'PlatformPublishFailed'));
   const late = await bench.schedule(withoutLookUps);
-  await bench.turn();
+  await bench.runDue();
   expect(bench.events(late, 5).at(-1)).toMatchObject({
     type: 'PublishPostponed',
     data: { reason: 'rate-limit' },

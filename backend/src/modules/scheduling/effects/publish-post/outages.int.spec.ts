@@ -113,7 +113,7 @@ describe.each(Object.entries(targets))('on a platform %s', (_, target) => {
       bench.platform.weather = outage();
       const end = bench.clock.time + 7 * HOURS;
       const post = await bench.schedule(target);
-      while (await bench.next(end));
+      while (await bench.runNext(end));
       bench.platform.weather = {};
       bench.clock.time = end;
       const story = bench.story(post, target.accountId);
@@ -128,7 +128,7 @@ describe.each(Object.entries(targets))('on a platform %s', (_, target) => {
     bench.platform.weather = { call: () => refused('network', true) };
     const end = bench.clock.time + 7 * HOURS;
     const post = await bench.schedule(target);
-    while (await bench.nextTwice(end));
+    while (await bench.runNextByTwoWorkers(end));
     bench.platform.weather = {};
     bench.clock.time = end;
     expect(bench.story(post, target.accountId).length).toBeLessThan(20);

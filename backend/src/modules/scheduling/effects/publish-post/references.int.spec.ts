@@ -66,7 +66,7 @@ it('sends one post when two workers have both prepared it', async () => {
   a.finish();
   await first;
   await releaseLeases();
-  for (let turn = 0; turn < 3; turn += 1) await bench.turn(60);
+  for (let turn = 0; turn < 3; turn += 1) await bench.runDue(60);
   expect(bench.platform.received).toHaveLength(1);
   expect(bench.story(post, 4).at(-1)).toBe('PlatformPublished');
 });

@@ -27,11 +27,11 @@ it('passes the new references of a refused call to the next preparation', async 
   const post = await bench.schedule(mastodon);
   prepareFrom({ key: 'of-before' });
   bench.platform.answers.push(lost);
-  await bench.turn();
+  await bench.runDue();
   const refused = ['PublishPrepared', 'PublishAttemptStarted', 'PublishPrepared', 'PlatformPublishFailed'];
   expect(bench.story(post, 3)).toEqual(refused);
   prepareFrom({ key: 'anew' });
-  await bench.turn(60);
+  await bench.runDue(60);
   expect(receivedRefs).toEqual([null, newRefs]);
   expect(bench.platform.calls.at(-1)?.refs).toEqual({ key: 'anew' });
   expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
@@ -42,7 +42,7 @@ it('passes the new references of an unclear call to the look-up, and those of th
   prepareFrom({ key: 'of-before' });
   const stopped = { key: 'of-before', stopped: 'Spam?' };
   bench.platform.answers.push({ kind: 'unknown', cause: 'server-error', words: 'Spam?', newRefs: stopped });
-  await bench.turn();
+  await bench.runDue();
   const lookUpRefs: PublishRefs[] = [];
   bench.platform.weather = {
     lookUp: (refs): LookUpOutcome => {
@@ -50,11 +50,11 @@ it('passes the new references of an unclear call to the look-up, and those of th
       return { ...lost, newRefs: { ...stopped, lost: true } };
     },
   };
-  await bench.turn(5);
+  await bench.runDue(5);
   bench.platform.weather = {};
   expect(lookUpRefs).toEqual([stopped]);
   prepareFrom({ key: 'anew' });
-  await bench.turn(60);
+  await bench.runDue(60);
   expect(receivedRefs).toEqual([null, { ...stopped, lost: true }]);
   expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
 });
@@ -62,7 +62,7 @@ it('passes the new references of an unclear call to the look-up, and those of th
 it('encrypts new references in the log', async () => {
   const post = await bench.schedule(mastodon);
   bench.platform.answers.push({ ...lost, newRefs: { words: 'a-word-of-the-platform' } });
-  await bench.turn();
+  await bench.runDue();
   const stored = bench.events(post, 3).map(({ data }) => JSON.stringify(data));
   expect(stored).toHaveLength(4);
   expect(stored.join()).not.toContain('a-word-of-the-platform');

@@ -21,7 +21,7 @@ import {
   deletionEffect,
   deletionEvents,
   deletionMoveOf,
-  isOfDeletion,
+  isDeletionEvent,
 } from '../../domain/publication/remote-deletion.ts';
 import { typesOfMoves } from '../../domain/publication/types-of-moves.ts';
 import { TIMES } from '../times.ts';
@@ -35,9 +35,9 @@ export const openDeletions: OpenEffects<PublicationEvent> = {
   name: 'scheduling.remote-deletions',
   table: 'remote_deletion',
   category: publicationStream.category,
-  types: typesOfMoves(isOfDeletion),
+  types: typesOfMoves(isDeletionEvent),
   key: TARGET_COLUMNS,
-  moveOf: (event) => (isOfDeletion(event) ? deletionMoveOf(ANY_ATTEMPT, event) : asResumed(event)),
+  moveOf: (event) => (isDeletionEvent(event) ? deletionMoveOf(ANY_ATTEMPT, event) : asResumed(event)),
   isOfRow: isOfWaiting,
 };
 

@@ -13,7 +13,7 @@ import type { PostRow } from '../../read-models/posts/post-row.ts';
 import { PostRows } from '../../read-models/posts/post-rows.ts';
 import { Drafts } from '../../stores/drafts/drafts.ts';
 
-/** Creates a draft with the content of a post. @throws PostNotFound, DraftLimitReached, DraftsHaveNoRoom */
+/** Creates a draft with the content of a post. @throws PostNotFound, DraftLimitReached, DraftsAreTooLarge */
 export class DuplicatePost extends Command<DraftView> {
   constructor(
     readonly userId: string,

@@ -4,7 +4,7 @@ import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import { Injectable } from '@nestjs/common';
 import { PostNotFound } from '../../domain/post/post-errors.ts';
-import { accountsEver, postStream } from '../../domain/post/post.ts';
+import { allAccountIds, postStream } from '../../domain/post/post.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { StepsOfComments, type CommentSteps, type PostOnAccount } from '../../ports/steps-of-comments.ts';
 import type { StoryEvent } from './history-entry.ts';
@@ -66,7 +66,7 @@ export class PostStory {
     if (post.status === 'new' || post.ownerId !== userId) throw new PostNotFound();
     const name = streamName({ category: postStream.category }, postId);
     // Includes accounts that were removed from the post: they may have events, such as warnings.
-    const publications = accountsEver(await all(this.reader.stream(name))).map((accountId) =>
+    const publications = allAccountIds(await all(this.reader.stream(name))).map((accountId) =>
       streamName({ category: publicationStream.category }, publicationId(postId, accountId)),
     );
     return [name, ...publications];

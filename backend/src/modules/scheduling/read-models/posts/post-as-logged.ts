@@ -5,7 +5,7 @@ import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { Injectable } from '@nestjs/common';
 import { PostNotFound } from '../../domain/post/post-errors.ts';
-import { accountsEver, postStream, type Post } from '../../domain/post/post.ts';
+import { allAccountIds, postStream, type Post } from '../../domain/post/post.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { NamesOfAccounts } from './account-names.ts';
 import { foldPost, type PostListEvent, type PostRow } from './post-row.ts';
@@ -51,7 +51,7 @@ export class PostAsLogged {
 
   async row(postId: number): Promise<PostRow | undefined> {
     const events = await this.#events(streamName({ category: postStream.category }, postId));
-    const publications = accountsEver(events).map((accountId) =>
+    const publications = allAccountIds(events).map((accountId) =>
       this.#events(streamName({ category: publicationStream.category }, publicationId(postId, accountId))),
     );
     events.push(...(await Promise.all(publications)).flat());

@@ -5,7 +5,7 @@ import {
   cancelled,
   draft,
   edited,
-  editedSince,
+  editedAfterPublishing,
   key,
   restored,
   scheduled,
@@ -78,7 +78,7 @@ it('shows the files that are selected for an account, until an edit removes the 
 });
 
 it('shows changes after publishing, and includes the new title in searches', () => {
-  const row = fold(scheduled({ title: 'Before' }), started, editedSince);
+  const row = fold(scheduled({ title: 'Before' }), started, editedAfterPublishing);
   expect(row).toMatchObject({ title: 'Later', ai_replies: true, search_text: 'hello later #launch' });
 });
 

@@ -5,7 +5,7 @@ import type { TargetAccount } from '../../domain/post/post.ts';
 import type { RemoteDeletionEvent } from '../../domain/publication/deletion-events.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
 import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
-import { isOfDeletion } from '../../domain/publication/remote-deletion.ts';
+import { isDeletionEvent } from '../../domain/publication/remote-deletion.ts';
 
 /** The progress of one target. The target's own content is stored separately: `own` of the post. */
 export type TargetRow = Readonly<{
@@ -78,7 +78,7 @@ export const needsOwner = ({ status, nextAttemptAt, waitsSince, deletion, duplic
  * @param at when the event was recorded
  */
 export function foldTarget(target: TargetRow, event: PublicationEvent, at: string): TargetRow {
-  if (isOfDeletion(event)) return withDeletion(target, event);
+  if (isDeletionEvent(event)) return withDeletion(target, event);
   if (event.type === 'CoverFailed') return withCover(target, event.data);
   if (!foldPublishing.types.includes(event.type)) return target;
   // A look-up does not change until when the worker looks for an unknown target.

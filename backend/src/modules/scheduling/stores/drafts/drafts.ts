@@ -9,7 +9,7 @@ import {
   DraftLimitReached,
   DraftNeedsRevision,
   DraftNotFound,
-  DraftsHaveNoRoom,
+  DraftsAreTooLarge,
   DraftWasChanged,
 } from '../../domain/draft/draft-errors.ts';
 import { namesOf } from '../post-media/media-ref.ts';
@@ -215,7 +215,7 @@ const wholeRow = (row: FoundDraft | undefined): WholeDraftRow | undefined =>
   row?.words && row.own ? { ...row, words: row.words, own: row.own } : undefined;
 
 /**
- * The bytes of deleted drafts count until the rows are deleted. @throws DraftLimitReached, DraftsHaveNoRoom
+ * The bytes of deleted drafts count until the rows are deleted. @throws DraftLimitReached, DraftsAreTooLarge
  */
 async function checkRoom(
   tx: PoolClient,
@@ -230,5 +230,5 @@ async function checkRoom(
   );
   const [others = { count: 0, bytes: 0 }] = rows;
   if (isNew && others.count >= most) throw new DraftLimitReached();
-  if (others.bytes + bytes > DRAFT.allBytesMax) throw new DraftsHaveNoRoom();
+  if (others.bytes + bytes > DRAFT.allBytesMax) throw new DraftsAreTooLarge();
 }

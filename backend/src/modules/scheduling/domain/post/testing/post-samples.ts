@@ -48,7 +48,7 @@ export const scheduled = (changes: Partial<PostScheduled['data']> = {}): PostSch
   postEvent('PostScheduled', { ...key, ...draft, ...timing, targets, ...changes });
 export const edited = (changes: Partial<Draft> = {}): PostEdited =>
   postEvent('PostEdited', { ...key, ...draft, ...changes });
-export const editedSince = postEvent('PublishedPostEdited', {
+export const editedAfterPublishing = postEvent('PublishedPostEdited', {
   ...key,
   title: 'Later',
   aiRepliesEnabled: true,
