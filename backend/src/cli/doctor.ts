@@ -27,7 +27,9 @@ const MARKS: Readonly<Record<Finding['state'], string>> = {
 await withApp({ attach: true, quiet: true }, async (app, words, { startLines, database, configuration }) => {
   if (words.includes('--create-prices')) {
     const createdPrices = await app.get(CommandBus).execute(new MakePrices());
-    console.log(forTerminal(createdPrices.length === 0 ? 'All prices are there.' : `Made ${createdPrices.join(', ')}.`));
+    console.log(
+      forTerminal(createdPrices.length === 0 ? 'All prices are there.' : `Made ${createdPrices.join(', ')}.`),
+    );
   }
   for (const line of startLines) console.log(`${MARKS.note}  ${line}`);
   // For the embedded server (no DATABASE_URL), the start itself removes the superuser right.

@@ -97,7 +97,11 @@ async function copy(source: PostgresEventStore, target: EventStoreDbStore, pool:
   console.log('Until Posthorn has written to it, "npm run log:copy -- --to … --undo" undoes the copy.');
 }
 
-async function undoCopyAlone(source: PostgresEventStore, target: EventStoreDbStore, pool: Pool): Promise<void> {
+async function undoCopyAlone(
+  source: PostgresEventStore,
+  target: EventStoreDbStore,
+  pool: Pool,
+): Promise<void> {
   const refuseReaders = () => refuseWhileRunning(pool);
   await undoCopy({ source, target, translate: translateIn(pool), refuseReaders, report: console.log });
   console.log('Start Posthorn without EVENTSTORE_URL.');

@@ -115,7 +115,13 @@ const refused: readonly Refused[] = [
     'request.not-valid',
     POST_TEXT.timeRequired,
   ],
-  ['a zone that does not exist', { timezone: 'Asia/Mumbai' }, 400, 'request.not-valid', POST_TEXT.timezoneNotValid],
+  [
+    'a zone that does not exist',
+    { timezone: 'Asia/Mumbai' },
+    400,
+    'request.not-valid',
+    POST_TEXT.timezoneNotValid,
+  ],
   ['no account', { selectedAccountIds: [] }, 400, 'request.not-valid', POST_TEXT.accountsRequired],
   [
     'an account that is no number',

@@ -39,7 +39,11 @@ export type ShownAccountEvent =
   | Event<
       'AccountPictureStored',
       number,
-      Readonly<{ accountId: number; ownerId: string; /** The path of the picture, below `/media/`. */ mediaUrl: string }>
+      Readonly<{
+        accountId: number;
+        ownerId: string;
+        /** The path of the picture, below `/media/`. */ mediaUrl: string;
+      }>
     >
   | Event<
       'AccountNeedsReconnect' | 'AccountDisconnected',

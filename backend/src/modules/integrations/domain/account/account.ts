@@ -239,7 +239,10 @@ export const accountStream: Stream<AccountState, AccountEvent> = {
 
 type KnownAccount = Exclude<AccountState, { status: 'new' }>;
 
-function renewed(state: KnownAccount, { data: { cause, renewedAt, opens } }: AccountCredentialsRenewed): KnownAccount {
+function renewed(
+  state: KnownAccount,
+  { data: { cause, renewedAt, opens } }: AccountCredentialsRenewed,
+): KnownAccount {
   if (cause !== 'consent' || opens !== undefined) return state;
   const { status, connection, refusal } = state;
   return { status, connection, consentAt: renewedAt, refusal, ...pictureIn(state) };
@@ -260,7 +263,10 @@ function pictureIn(state: AccountState): Readonly<{ picture?: string }> {
   return picture === null ? {} : { picture };
 }
 
-function renamed(state: KnownAccount, { data: { accountName, displayName, server } }: AccountRenamed): KnownAccount {
+function renamed(
+  state: KnownAccount,
+  { data: { accountName, displayName, server } }: AccountRenamed,
+): KnownAccount {
   return { ...state, connection: { ...state.connection, accountName, displayName, server } };
 }
 

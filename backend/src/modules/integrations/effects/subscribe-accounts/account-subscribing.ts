@@ -77,7 +77,10 @@ export class AccountSubscribing implements OnApplicationBootstrap {
     }
   }
 
-  #look(row: DueSubscription, { subscriptions, signal }: Subscribing): Promise<SubscriptionState | NotConfigured> {
+  #look(
+    row: DueSubscription,
+    { subscriptions, signal }: Subscribing,
+  ): Promise<SubscriptionState | NotConfigured> {
     return this.accounts.withAccount<SubscriptionState | NotConfigured>(
       row,
       async (access) => {

@@ -35,7 +35,8 @@ const placesTaken = async (owner = user) =>
   ).rows.length;
 const agePlaces = () =>
   product.pool.query("update integrations.account_key set held_since = held_since - interval '6 minutes'");
-const expectNoCredentials = (id: number) => expect(product.credentials.read(id)).rejects.toThrow(CredentialsAreMissing);
+const expectNoCredentials = (id: number) =>
+  expect(product.credentials.read(id)).rejects.toThrow(CredentialsAreMissing);
 
 it('connects an account once, and then renews it, when the same consent arrives four times at the same moment', async () => {
   const results = await Promise.all([1, 2, 3, 4].map((n) => connect('one', n)));

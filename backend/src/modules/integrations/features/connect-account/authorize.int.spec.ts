@@ -91,26 +91,29 @@ it('redeems a callback once, and gives concurrent repetitions the same response'
 it.each([
   [{ code: 'c' }, '/settings?connected=pinterest'],
   [{ error: 'access_denied' }, '/settings?refused=pinterest&reason=denied'],
-])('gives repeated callbacks with %j the same response for 60 seconds, even in another process', async (query, page) => {
-  const { cookie, state } = await begin();
-  expect(pathIn(await come({ ...query, state }, cookie))).toBe(page);
-  const redeemed = callbacks.length;
-  expect(pathIn(await come({ ...query, state }, cookie))).toBe(page);
-  const secondProcess = await product.secondProcess();
-  try {
-    const response = await request(secondProcess.booted.url)
-      .get(`${PATH}/callback`)
-      .query({ ...query, state })
-      .set({ 'x-test-user': user, cookie: `${BROWSER}; ${cookie}` });
-    expect(pathIn(response)).toBe(page);
-  } finally {
-    await secondProcess.close();
-  }
-  product.booted.clock.set(new Date(NOON.getTime() + 60_000));
-  expect(pathIn(await come({ ...query, state }, cookie))).toBe(EXPIRED);
-  product.booted.clock.set(NOON);
-  expect(callbacks).toHaveLength(redeemed);
-});
+])(
+  'gives repeated callbacks with %j the same response for 60 seconds, even in another process',
+  async (query, page) => {
+    const { cookie, state } = await begin();
+    expect(pathIn(await come({ ...query, state }, cookie))).toBe(page);
+    const redeemed = callbacks.length;
+    expect(pathIn(await come({ ...query, state }, cookie))).toBe(page);
+    const secondProcess = await product.secondProcess();
+    try {
+      const response = await request(secondProcess.booted.url)
+        .get(`${PATH}/callback`)
+        .query({ ...query, state })
+        .set({ 'x-test-user': user, cookie: `${BROWSER}; ${cookie}` });
+      expect(pathIn(response)).toBe(page);
+    } finally {
+      await secondProcess.close();
+    }
+    product.booted.clock.set(new Date(NOON.getTime() + 60_000));
+    expect(pathIn(await come({ ...query, state }, cookie))).toBe(EXPIRED);
+    product.booted.clock.set(NOON);
+    expect(callbacks).toHaveLength(redeemed);
+  },
+);
 it.each<[string, (flow: Begun) => Promise<Response>]>([
   ['another browser', ({ state }) => come({ code: 'c', state }, '__Host-flow=0123456789abcdef')],
   ['no browser', ({ state }) => come({ code: 'c', state }, '')],
@@ -236,7 +239,7 @@ describe('the return page', () => {
     return pathIn(await come({ ...query, state }, cookie).expect(303));
   };
 
-  it("is the page that the user came from, and shows the outcome", async () => {
+  it('is the page that the user came from, and shows the outcome', async () => {
     expect(await end(back)).toBe(`${back}&connected=pinterest`);
     expect(await end(back)).toBe(`${back}&connected=pinterest&already=1`);
     expect(await end(back, { error: 'access_denied' })).toBe(`${back}&refused=pinterest&reason=denied`);
@@ -320,7 +323,7 @@ describe('the chooser', () => {
     expect((await listed()).map(({ accountName }) => accountName).sort()).toEqual(['@one', '@two']);
     expect((await choices()).choices).toEqual([]);
   });
-  it("connects only five accounts on the free plan, and then shows the list with the connected accounts", async () => {
+  it('connects only five accounts on the free plan, and then shows the list with the connected accounts', async () => {
     const ids = await wait('1', '2', '3', '4', '5', '6');
     expect((await choose(ids)).status).toBe(422);
     expect(await listed()).toHaveLength(5);
@@ -351,7 +354,7 @@ describe('the chooser', () => {
   });
 });
 
-it("limits how often a user can request the publish fields of a platform", async () => {
+it('limits how often a user can request the publish fields of a platform', async () => {
   const ask = () => agent().get('/api/accounts/1/publish-fields').set('x-test-user', user);
   await ask();
   await product.pool.query('update edge.rate_limit set points = 600 where key like $1', [

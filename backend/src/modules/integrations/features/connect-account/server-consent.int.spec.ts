@@ -81,7 +81,9 @@ const calls = async (endpoint: string) => {
     endpoint: string;
     calls: number;
   }[];
-  const found = endpoints.find((endpointCalls) => endpointCalls.platform === 'mastodon' && endpointCalls.endpoint === endpoint);
+  const found = endpoints.find(
+    (endpointCalls) => endpointCalls.platform === 'mastodon' && endpointCalls.endpoint === endpoint,
+  );
   return found?.calls ?? 0;
 };
 
@@ -155,7 +157,7 @@ it('keeps secrets out of events and rows', async () => {
   }
 });
 
-it("returns to the page that the user came from, after consent and after refusal", async () => {
+it('returns to the page that the user came from, after consent and after refusal', async () => {
   const back = '/posts?compose=true';
   const allowed = await begin(HOST, 'ana', 'allow', back);
   expect(pathIn(await come(allowed.callback, allowed.cookie))).toBe(`${back}&connected=mastodon`);

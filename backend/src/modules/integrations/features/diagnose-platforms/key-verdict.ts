@@ -24,7 +24,10 @@ export function verdictOn(error: unknown): KeyVerdict {
   const { platformMessage, errorCode } = error;
   const message = `${errorCode ?? ''} ${platformMessage ?? ''}`;
   if (/redirect/iu.test(message))
-    return { state: 'bad', text: `The redirect address is not registered with the platform: ${message.trim()}` };
+    return {
+      state: 'bad',
+      text: `The redirect address is not registered with the platform: ${message.trim()}`,
+    };
   if (errorCode !== null && BAD_CLIENT.has(errorCode))
     return { state: 'bad', text: `The platform refuses these keys. It said: ${message.trim()}` };
   if (errorCode !== null && GOOD_CLIENT.has(errorCode))
@@ -33,6 +36,7 @@ export function verdictOn(error: unknown): KeyVerdict {
   // code.
   if (/client|secret|application|app[ _-]?id/iu.test(message) && !/verification code/iu.test(message))
     return { state: 'bad', text: `The platform refuses these keys. It said: ${message.trim()}` };
-  if (/\bcode\b|grant|expired/iu.test(message)) return { state: 'good', text: 'The platform knows these keys.' };
+  if (/\bcode\b|grant|expired/iu.test(message))
+    return { state: 'good', text: 'The platform knows these keys.' };
   return { state: 'unclear', text: `The platform said: ${message.trim() || 'nothing useful'}` };
 }

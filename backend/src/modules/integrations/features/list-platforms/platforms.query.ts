@@ -16,7 +16,7 @@ export class ListPlatformsHandler implements IQueryHandler<ListPlatforms> {
   execute(): Promise<readonly PlatformView[]> {
     const views = this.connectors.all.map(({ descriptor }): PlatformView => {
       const { platform, name, capabilities, limits, options, hint, comingSoon } = descriptor;
-      const connections =  this.connectors.connectionsFor(platform);
+      const connections = this.connectors.connectionsFor(platform);
       const [usual, ...others] = connections.filter(({ configured }) => configured);
       const reason = connections[0] && !usual ? missingKeys(connections[0]) : null;
       const connectPath = this.connectors.connectPath(platform);

@@ -82,7 +82,7 @@ it("sets the renewal time by the database's clock, not by this machine's clock",
   expect(await renewsAfterDays()).toBeGreaterThanOrEqual(80);
   expect(await renewsAfterDays()).toBeLessThanOrEqual(90);
 });
-it("reports a missing key as a problem of the operator, not of the account", async () => {
+it('reports a missing key as a problem of the operator, not of the account', async () => {
   await vault.merge(7, { token: 'a' });
   const keyless = vaultOf(new KeyRing([newKey]));
   await expect(keyless.read(7)).rejects.toThrow(KeyIsMissing);

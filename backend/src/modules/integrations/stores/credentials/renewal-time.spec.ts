@@ -29,11 +29,14 @@ it.each([6 * HOUR - 1, HOUR, 1, 0, -DAY])(
     expect(renewed(life, { refreshToken: 'r' }, latest)).toBe(NOW.getTime() + 6 * DAY - 1);
   },
 );
-it.each([HOUR, 1, 0, -DAY])('plans the check of a token with a life of %d ms and no refresh token for its end', (life) => {
-  expect(renewed(life, {}, earliest)).toBe(NOW.getTime() + life);
-  expect(renewed(life, { refreshToken: '' }, latest)).toBe(NOW.getTime() + life);
-  expect(renewed(life, { refreshToken: null }, latest)).toBe(NOW.getTime() + life);
-});
+it.each([HOUR, 1, 0, -DAY])(
+  'plans the check of a token with a life of %d ms and no refresh token for its end',
+  (life) => {
+    expect(renewed(life, {}, earliest)).toBe(NOW.getTime() + life);
+    expect(renewed(life, { refreshToken: '' }, latest)).toBe(NOW.getTime() + life);
+    expect(renewed(life, { refreshToken: null }, latest)).toBe(NOW.getTime() + life);
+  },
+);
 it.each([{}, { expiresAt: null }, { expiresAt: '' }, { expiresAt: 'soon' }, { expiresAt: [] }])(
   'plans no renewal for tokens without a valid end time: %j',
   (secret) => {

@@ -132,7 +132,10 @@ it("unsubscribes from one kind by a mail program's one-click request, without a 
   await bench.mailsGoOut();
   const stranger = bench.browser();
   const confirmation = await stranger.get(stopPath());
-  expect(confirmation).toMatchObject({ status: 200, text: expect.stringContaining('<button>Unsubscribe</button>') });
+  expect(confirmation).toMatchObject({
+    status: 200,
+    text: expect.stringContaining('<button>Unsubscribe</button>'),
+  });
   expect((await settings()).postFailed).toBe('both');
   const form = { 'List-Unsubscribe': 'One-Click' };
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://mail.example' };

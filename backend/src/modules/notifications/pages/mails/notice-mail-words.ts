@@ -87,5 +87,7 @@ function quoted(content: string | null): string {
   const words = (content ?? '').replace(/\s+/gu, ' ').trim();
   if (words === '') return TEXT.postFailed.unquoted;
   const letters = [...new Intl.Segmenter('en').segment(words)].map(({ segment }) => segment);
-  return TEXT.postFailed.quoted(letters.length > QUOTE_LENGTH ? `${letters.slice(0, QUOTE_LENGTH).join('')}…` : words);
+  return TEXT.postFailed.quoted(
+    letters.length > QUOTE_LENGTH ? `${letters.slice(0, QUOTE_LENGTH).join('')}…` : words,
+  );
 }

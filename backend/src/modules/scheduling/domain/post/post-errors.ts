@@ -8,7 +8,10 @@ export class ScheduledTimeIsPast extends refusal('scheduling.time-is-past', POST
 
 export class ScheduledTimeIsTooLate extends refusal('scheduling.time-is-too-late', POST_TEXT.timeTooLate) {}
 
-export class TargetTextsAreTooLong extends refusal('scheduling.own-texts-too-long', POST_TEXT.ownContentsMax) {}
+export class TargetTextsAreTooLong extends refusal(
+  'scheduling.own-texts-too-long',
+  POST_TEXT.ownContentsMax,
+) {}
 
 /** Publishing has started and has not ended. */
 export class AlreadyPublishing extends refusal('scheduling.already-publishing', POST_TEXT.started) {}
@@ -39,7 +42,10 @@ export class AiNeedsPremium extends refusal('scheduling.ai-needs-premium', POST_
 export class AccountIsUnknown extends refusal('scheduling.account-unknown', POST_TEXT.accountUnknown) {}
 
 /** Also thrown for another user's account, so that a stranger does not learn that it exists. */
-export class RequestedAccountIsMissing extends refusal('scheduling.account-missing', POST_TEXT.accountMissing) {}
+export class RequestedAccountIsMissing extends refusal(
+  'scheduling.account-missing',
+  POST_TEXT.accountMissing,
+) {}
 
 export class TargetIsUnknown extends refusal('scheduling.target-unknown', POST_TEXT.targetUnknown) {}
 

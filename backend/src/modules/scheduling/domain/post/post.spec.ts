@@ -141,7 +141,11 @@ it('changes the accounts until publishing starts, and ignores their order', () =
   given(scheduled(), changed)
     .when((post) => startPublishing(post, freeze))
     .then(
-      postEvent('PostPublishingStarted', { ...started.data, targets: others, startedAt: dueTime.toISOString() }),
+      postEvent('PostPublishingStarted', {
+        ...started.data,
+        targets: others,
+        startedAt: dueTime.toISOString(),
+      }),
     );
 });
 

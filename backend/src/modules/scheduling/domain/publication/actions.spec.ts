@@ -26,7 +26,8 @@ const settled = (
   attemptId: string,
   outcome: rules.AttemptOutcome<null>,
   seconds: number,
-): PublicationEvent[] => eventsOfMoves(rules.settle(effectOf(publication), attemptId, outcome, contextAfter(seconds)));
+): PublicationEvent[] =>
+  eventsOfMoves(rules.settle(effectOf(publication), attemptId, outcome, contextAfter(seconds)));
 function effectOf({ actions: { cover } }: Publication) {
   if (!cover) throw new Error('Nobody asked for a cover.');
   return cover.effect;

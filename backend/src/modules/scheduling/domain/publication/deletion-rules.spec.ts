@@ -209,7 +209,12 @@ it.each([
     story.push(...startDeletion(fold(), contextAt(now)));
     const postponement = { kind: 'postponed', reason: 'breaker', words: null, until: at(now + 30) } as const;
     story.push(
-      ...settleDeletion(fold(), fold().deletion?.number ?? 0, answer === 'postpone' ? postponement : answer, contextAt(now)),
+      ...settleDeletion(
+        fold(),
+        fold().deletion?.number ?? 0,
+        answer === 'postpone' ? postponement : answer,
+        contextAt(now),
+      ),
     );
   }
   expect(story.at(-1)).toMatchObject({ type: 'RemoteDeletionFailed', data: { retryable: false } });

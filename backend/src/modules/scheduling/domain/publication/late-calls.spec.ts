@@ -24,8 +24,12 @@ const notThere = (seconds: number) =>
     retryable: true,
     retryAt: at(seconds),
   });
-const retryRequested = (data: { requestedAt: string; lookUntil?: string; nextAt?: string; atOwnRisk?: true }) =>
-  eventAbout({ target }, 'PublishRetryRequested', data);
+const retryRequested = (data: {
+  requestedAt: string;
+  lookUntil?: string;
+  nextAt?: string;
+  atOwnRisk?: true;
+}) => eventAbout({ target }, 'PublishRetryRequested', data);
 
 it('accepts an absence only five minutes after the connection was closed, plus the time until a post is visible', () => {
   const events = [started(), unknown(at(32)), absent(32, at(128))];
@@ -66,7 +70,11 @@ it('looks up the post first when a person requests a retry, and records when the
 
 it('starts all tries again for a retry, even after the look-ups had ended', () => {
   const late = 10 * hour;
-  const retryRequest = retryRequested({ requestedAt: at(late), lookUntil: at(late + 2), nextAt: at(late + 2) });
+  const retryRequest = retryRequested({
+    requestedAt: at(late),
+    lookUntil: at(late + 2),
+    nextAt: at(late + 2),
+  });
   const events = [started(), unknown(null), absent(late, null)];
   given(...events)
     .when((publication) => requestRetry(publication, withLookUp, contextAt(late)))
@@ -88,7 +96,9 @@ it('sends again immediately when a person accepts the risk, and records the acce
   given(started(), unknown(at(32)), absent(32, at(128)))
     .when((publication) => requestRetry(publication, atOwnRisk, contextAt(99)))
     .then(retryRequest);
-  expect(nextStep(after(started(), unknown(at(32)), retryRequest), contextAt(99))).toEqual({ kind: 'attempt' });
+  expect(nextStep(after(started(), unknown(at(32)), retryRequest), contextAt(99))).toEqual({
+    kind: 'attempt',
+  });
 });
 
 it('waits until a late call must have arrived before it sends again without a look-up', () => {

@@ -126,7 +126,10 @@ it('reads the same moves back from the events that record them, in any history',
       now = nextTurn(draw, now, publication.dueAt);
       const c = contextAt(now, { ...platform, random: draw.next() });
       const possible = Object.entries<Move<Copied>[]>(decisions(publication, c, draw, turn));
-      const [name, moves] = draw.of(...possible.filter(([, { length }]) => length > 0), ['nothing', []] as const);
+      const [name, moves] = draw.of(...possible.filter(([, { length }]) => length > 0), [
+        'nothing',
+        [],
+      ] as const);
       counts.set(name, (counts.get(name) ?? 0) + 1);
       for (const move of moves) {
         const moved = evolve(effectOf(publication), move);

@@ -29,7 +29,11 @@ const attempt = (number: number) => ({
   refs: { key: 'k1' },
   fingerprint: 'print',
 });
-const preparedRefs = (refs: JsonObject, keptRefs: JsonObject | null) => ({ contentHash: 'hash', refs, keptRefs });
+const preparedRefs = (refs: JsonObject, keptRefs: JsonObject | null) => ({
+  contentHash: 'hash',
+  refs,
+  keptRefs,
+});
 const hours = 3600;
 const request = { atOwnRisk: false, isLookedUp: false };
 
@@ -55,7 +59,9 @@ it('replaces a preparation of other content', () => {
 
 it('replaces references only if the worker has read the stored references', () => {
   given(prepared())
-    .when((publication) => storePrepared(publication, preparedRefs({ key: 'k2' }, { key: 'k1' }), contextAt(0)))
+    .when((publication) =>
+      storePrepared(publication, preparedRefs({ key: 'k2' }, { key: 'k1' }), contextAt(0)),
+    )
     .then(eventAbout({ target }, 'PublishPrepared', { contentHash: 'hash', refs: { key: 'k2' } }));
   given(prepared())
     .when((publication) => storePrepared(publication, preparedRefs({ key: 'k2' }, null), contextAt(0)))
@@ -222,7 +228,10 @@ it('lets a person send a cancelled target again', () => {
 
 it('sends a cancelled target that waited for a late call only when that call can no longer arrive', () => {
   const withoutLookUp = contextAt(100, { rule: 'never' });
-  const earlierRequest = eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(60), nextAt: at(330) });
+  const earlierRequest = eventAbout({ target }, 'PublishRetryRequested', {
+    requestedAt: at(60),
+    nextAt: at(330),
+  });
   const events = [started(), unknown(null), earlierRequest, cancelled];
   const later = eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(100), nextAt: at(330) });
   given(...events)
@@ -245,7 +254,7 @@ it('resumes a cancelled target when the removal is undone in time', () => {
   given(started(), published('answer', 1)).when(undone(60)).then();
 });
 
-it("uses the configured times when a removal is undone", () => {
+it('uses the configured times when a removal is undone', () => {
   const waits = eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(60), nextAt: at(330) });
   const times = { ...PUBLISHING_TIMES, giveUp: 120_000, lateCall: 70_000 };
   const undone = (seconds: number) => (publication: Publication) =>

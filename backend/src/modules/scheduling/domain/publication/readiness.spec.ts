@@ -104,10 +104,12 @@ it('warns about each problem once', () => {
     .then(warned('quota'));
 });
 
-it("records at most as many warnings as `maxEvents` allows", () => {
+it('records at most as many warnings as `maxEvents` allows', () => {
   const times = { ...PUBLISHING_TIMES, maxEvents: 2 };
   given(warned())
-    .when((publication) => warn(publication, [quotaProblem, { code: 'third', message: 'Look.' }], checked(0, times)))
+    .when((publication) =>
+      warn(publication, [quotaProblem, { code: 'third', message: 'Look.' }], checked(0, times)),
+    )
     .then(warned('quota'));
 });
 

@@ -29,7 +29,9 @@ export function warn(
   );
   const checkedAt = now.toISOString();
   return problems
-    .filter(({ code }, index) => !known.has(code) && problems.findIndex((other) => other.code === code) === index)
+    .filter(
+      ({ code }, index) => !known.has(code) && problems.findIndex((other) => other.code === code) === index,
+    )
     .slice(0, Math.max(0, times.maxEvents - publication.eventCount))
     .map(({ code, message: words }) =>
       eventAbout({ target }, 'PublicationWarned', {
@@ -50,7 +52,9 @@ export function resume(publication: Publication, target: Target, now: Date): Pub
   const otherEffectWaited = deletion?.waitsFor === RECONNECT || hasWaitingAction(actions);
   if (!publishingWaited && !hasWarnings && !otherEffectWaited) return [];
   const resumedAt = now.toISOString();
-  return [eventAbout({ target }, 'PublicationResumed', { resumedAt, nextAt: publishingWaited ? resumedAt : null })];
+  return [
+    eventAbout({ target }, 'PublicationResumed', { resumedAt, nextAt: publishingWaited ? resumedAt : null }),
+  ];
 }
 
 /**

@@ -31,7 +31,9 @@ export const scheduleWarningsOf = (
       .filter((other) => other.accountId === accountId)
       .map((other) => ({ ...other, distance: Date.parse(at) - Date.parse(other.at) }))
       .sort((a, b) => Math.abs(a.distance) - Math.abs(b.distance));
-    const close = onAccount.find(({ distance }) => Math.abs(distance) < SCHEDULE_WARNINGS.closeMinutes * MINUTE);
+    const close = onAccount.find(
+      ({ distance }) => Math.abs(distance) < SCHEDULE_WARNINGS.closeMinutes * MINUTE,
+    );
     const planned = onAccount.find(
       ({ isSame, isPosted, distance }) =>
         isSame && !isPosted && Math.abs(distance) <= SCHEDULE_WARNINGS.plannedDays * A_DAY,
@@ -58,6 +60,8 @@ function mostInADay(distances: readonly number[]): number {
   const near = distances.filter((distance) => Math.abs(distance) < A_DAY);
   const starts = [0, ...near.filter((distance) => distance > 0)];
   return Math.max(
-    ...starts.map((start) => 1 + near.filter((distance) => distance <= start && distance > start - A_DAY).length),
+    ...starts.map(
+      (start) => 1 + near.filter((distance) => distance <= start && distance > start - A_DAY).length,
+    ),
   );
 }

@@ -252,7 +252,9 @@ it('deletes a published post on its platform in the background, and records who 
     'RemoteDeletionAttempted',
     'RemotePostDeleted',
   ]);
-  expect((await requestDeletion()).body).toMatchObject({ code: 'scheduling.requestDeletion-post-not-deletable' });
+  expect((await requestDeletion()).body).toMatchObject({
+    code: 'scheduling.requestDeletion-post-not-deletable',
+  });
 });
 
 it('deletes a published post on its platform even after it was archived', async () => {
@@ -289,7 +291,10 @@ it('refuses a deletion that is not possible, and shows strangers nothing', async
   expect(status).toBe(422);
   expect(body).toMatchObject({ code: 'scheduling.platform-cannot-delete' });
   platform.deletion = 'not-granted';
-  expect(await requestDeletion()).toMatchObject({ status: 422, body: { code: 'scheduling.deletion-not-granted' } });
+  expect(await requestDeletion()).toMatchObject({
+    status: 422,
+    body: { code: 'scheduling.deletion-not-granted' },
+  });
   platform.deletion = 'yes';
   expect((await requestDeletion()).status).toBe(202);
   expect((await requestDeletion()).status).toBe(409);

@@ -43,9 +43,13 @@ it('continues a preparation of an older release that stored hashes in plain', as
   const now = new Date(bench.clock.time).toISOString();
   const start = { contentHash, withSuffix: false, suffixOn: [], targets: [bluesky], startedAt: now };
   const key = { postId: post, ownerId: 'ana' };
-  await storeAsOlderRelease(`post-${String(post)}`, postEvent('PostPublishingStarted', { ...key, ...start }), {
-    contentHash,
-  });
+  await storeAsOlderRelease(
+    `post-${String(post)}`,
+    postEvent('PostPublishingStarted', { ...key, ...start }),
+    {
+      contentHash,
+    },
+  );
   const stream = `publication-${String(post)}-4`;
   const refs = { key: 'bluesky:of-before' };
   await storeAsOlderRelease(stream, eventAbout({ target }, 'PublishPrepared', { contentHash, refs }), {

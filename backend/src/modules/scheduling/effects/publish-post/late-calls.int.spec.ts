@@ -38,14 +38,17 @@ const duplicatesCounted = async () => {
   return Number(/publish_duplicates_total\{platform="mastodon"\} (\d+)/u.exec(text)?.[1] ?? 0);
 };
 
-it.each([75, 240])('finds the post of a call that arrives %i seconds late, and sends nothing twice', async (seconds) => {
-  const { post, arrive } = await postWithDelayedCall();
-  await runFor(seconds);
-  arrive();
-  await runFor(400);
-  expect(bench.platform.received).toHaveLength(1);
-  expect(last(post)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'look-up' } });
-});
+it.each([75, 240])(
+  'finds the post of a call that arrives %i seconds late, and sends nothing twice',
+  async (seconds) => {
+    const { post, arrive } = await postWithDelayedCall();
+    await runFor(seconds);
+    arrive();
+    await runFor(400);
+    expect(bench.platform.received).toHaveLength(1);
+    expect(last(post)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'look-up' } });
+  },
+);
 
 it('sends a missing post again after about six minutes, and records when the look-ups end', async () => {
   const { post } = await postWithDelayedCall();

@@ -162,7 +162,11 @@ it('uses no token for an outcome without a request, and one token for each outco
   bench.platform.budgets.snapchat = [{ name: 'posts', scope: 'account', capacity: 1, perSeconds: 86_400 }];
   const gone = { kind: 'refused', reason: 'account-missing', words: null, retryable: false } as const;
   bench.platform.answers.push({ ...gone, unsent: true }, { ...gone, unsent: true }, gone);
-  const posts = [await bench.schedule(withoutLookUps), await bench.schedule(withoutLookUps), await bench.schedule(withoutLookUps)];
+  const posts = [
+    await bench.schedule(withoutLookUps),
+    await bench.schedule(withoutLookUps),
+    await bench.schedule(withoutLookUps),
+  ];
   await bench.runDue();
   expect(posts.map((post) => bench.story(post, 5).at(-1))).toEqual(posts.map(() => 'PlatformPublishFailed'));
   const late = await bench.schedule(withoutLookUps);

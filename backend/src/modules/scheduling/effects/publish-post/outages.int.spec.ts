@@ -29,7 +29,8 @@ function losingPreparations(outcomeOfCall: () => CallOutcome): ScriptedPlatform[
   let preparations = 0;
   return {
     prepare: () => ({ kind: 'prepared', refs: { key: `k${String((preparations += 1))}` } }),
-    call: () => ({ ...outcomeOfCall(), newRefs: { key: `k${String(preparations)}`, lost: true } }) as CallOutcome,
+    call: () =>
+      ({ ...outcomeOfCall(), newRefs: { key: `k${String(preparations)}`, lost: true } }) as CallOutcome,
   };
 }
 /** Calls these functions in turn, in a cycle. */

@@ -43,7 +43,8 @@ function preparer(key: string) {
   };
 }
 
-const releaseLeases = () => bench.database.pool.query(`update ${DUE_VIEW} set lease_owner = null, lease_until = null`);
+const releaseLeases = () =>
+  bench.database.pool.query(`update ${DUE_VIEW} set lease_owner = null, lease_until = null`);
 
 it('sends one post when two workers have both prepared it', async () => {
   bench.platform.answers.push('drop-after-accept');

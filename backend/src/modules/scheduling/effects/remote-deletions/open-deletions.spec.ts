@@ -39,7 +39,9 @@ it('makes a deletion due every 15 minutes while its account must be reconnected,
 });
 
 it('removes the row when the post is deleted or its deletion has failed, and ignores other events', () => {
-  expect(dueOf(...requested, eventAbout({ target }, 'RemotePostDeleted', { deletedAt: at(11) }))).toBeUndefined();
+  expect(
+    dueOf(...requested, eventAbout({ target }, 'RemotePostDeleted', { deletedAt: at(11) })),
+  ).toBeUndefined();
   expect(dueOf(...requested, deletionFailed('rejected'))).toBeUndefined();
   expect(dueOf(published('answer', 1), resumedAt(5))).toBeUndefined();
 });

@@ -10,7 +10,6 @@ import { publicationId, publicationStream } from '../../domain/publication/publi
 import { SchedulingProduct } from '../../testing/scheduling-product.ts';
 import { DeletePost } from './delete-post.command.ts';
 
-
 /** A store that calls a function just before the next append to a stream. */
 class StoreWithRaces extends InMemoryEventStore {
   readonly before = new Map<string, () => Promise<unknown>>();
@@ -92,7 +91,9 @@ it('cancels nothing when only unpublished posts are to be removed', async () => 
 
 it('gives simultaneous deletions the same response, and deletes once', async () => {
   const deletePost = () => me().delete(id).expect(200);
-  const [one, ...others] = (await Promise.all([deletePost(), deletePost(), deletePost()])).map(({ body }) => body as object);
+  const [one, ...others] = (await Promise.all([deletePost(), deletePost(), deletePost()])).map(
+    ({ body }) => body as object,
+  );
   expect(one).toMatchObject({ outcome: 'archived', targets: [{ accountId: 3 }, { accountId: 4 }] });
   for (const other of [...others, (await deletePost()).body as object]) expect(other).toEqual(one);
   for (const accountId of [3, 4])

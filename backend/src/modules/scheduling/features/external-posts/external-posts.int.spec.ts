@@ -302,8 +302,14 @@ it("lists, shows, changes and deletes only the user's own posts", async () => {
   const moved = await call('put', path).send({ scheduledFor: '2030-01-01T18:00:00.000Z' }).expect(200);
   const { revision } = postIn(moved);
   expect(postIn(moved)).toEqual({ ...postIn(edited), revision, scheduledFor: '2030-01-01T18:00:00.000Z' });
-  const changed = postIn(await call('put', path).send({ content: 'Best', timezone: 'Asia/Tokyo' }).expect(200));
-  expect(changed).toMatchObject({ content: 'Best', scheduledFor: '2030-01-01T18:00:00.000Z', timezone: null });
+  const changed = postIn(
+    await call('put', path).send({ content: 'Best', timezone: 'Asia/Tokyo' }).expect(200),
+  );
+  expect(changed).toMatchObject({
+    content: 'Best',
+    scheduledFor: '2030-01-01T18:00:00.000Z',
+    timezone: null,
+  });
   expect(postIn(await call('put', path).expect(200))).toEqual(changed);
   await call('put', path).send({ content: ' ' }).expect(400);
   await call('put', path).send({ scheduledFor: 'soon' }).expect(400);

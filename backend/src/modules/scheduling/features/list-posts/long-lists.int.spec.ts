@@ -107,16 +107,19 @@ it.each([
   ['', 'x'],
   // A quotation mark takes two bytes in a response, but one in the database.
   [', measured in the response', '"'],
-])('ends each page at 1 MB and the list of all posts at 2 MB, and continues on the next page%s', async (_, letter) => {
-  const postIds = await written(60, { content: letter.repeat(90_000) });
-  const inTurn = await pages({ limit: 200 });
-  expect(inTurn.flatMap(({ ids: some }) => some)).toEqual(postIds);
-  expect(Math.max(...inTurn.map(({ bytes }) => bytes))).toBeLessThan(POSTS_PAGE.bytesMax + 1_000);
-  const latestFirst = await pages({});
-  expect(latestFirst.flatMap(({ ids: some }) => some)).toEqual([...postIds].reverse());
-  expect(Math.max(...latestFirst.map(({ bytes }) => bytes))).toBeLessThan(POSTS_LIST.bytesMax + 1_000);
-  expect(latestFirst.length).toBeLessThan(inTurn.length);
-});
+])(
+  'ends each page at 1 MB and the list of all posts at 2 MB, and continues on the next page%s',
+  async (_, letter) => {
+    const postIds = await written(60, { content: letter.repeat(90_000) });
+    const inTurn = await pages({ limit: 200 });
+    expect(inTurn.flatMap(({ ids: some }) => some)).toEqual(postIds);
+    expect(Math.max(...inTurn.map(({ bytes }) => bytes))).toBeLessThan(POSTS_PAGE.bytesMax + 1_000);
+    const latestFirst = await pages({});
+    expect(latestFirst.flatMap(({ ids: some }) => some)).toEqual([...postIds].reverse());
+    expect(Math.max(...latestFirst.map(({ bytes }) => bytes))).toBeLessThan(POSTS_LIST.bytesMax + 1_000);
+    expect(latestFirst.length).toBeLessThan(inTurn.length);
+  },
+);
 
 it('does not read more rows from the database than fit into the list', async () => {
   await written(60, { content: 'x'.repeat(90_000) });
@@ -136,5 +139,9 @@ it('lists at least one post, even a very long one', async () => {
 it('ends the list of all posts after a thousand posts', async () => {
   const postIds = await written(POSTS_LIST.limit + 2, {});
   const [first, second, ...more] = await pages({});
-  expect([first?.ids.length, second?.ids, more]).toEqual([POSTS_LIST.limit, postIds.slice(0, 2).reverse(), []]);
+  expect([first?.ids.length, second?.ids, more]).toEqual([
+    POSTS_LIST.limit,
+    postIds.slice(0, 2).reverse(),
+    [],
+  ]);
 });

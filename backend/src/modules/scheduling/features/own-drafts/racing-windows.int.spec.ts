@@ -106,9 +106,7 @@ it('schedules a draft that another window releases at this moment', async () => 
   const { postId } = await requests().postFor(product.user, draftId, request);
   const keyed = { userId: product.user, key: draftId, postId, request };
   await requests().take(keyed);
-  const spy = beforeStatement(/select claimed_at is not null or/u, () =>
-    requests().at(null).giveBack(keyed),
-  );
+  const spy = beforeStatement(/select claimed_at is not null or/u, () => requests().at(null).giveBack(keyed));
   const scheduled = await me.schedule({ draftId, draftRevision: 1 });
   spy.mockRestore();
   expect([scheduled.status, scheduled.body]).toMatchObject([201, { id: postId }]);

@@ -49,7 +49,9 @@ export class SaveDraftHandler implements ICommandHandler<SaveDraft> {
 function contentOf(request: SaveDraftRequest, media: readonly MediaRef[]): DraftContent {
   const { content = '', plannedFor, targets = [], selectedAccountIds = [] } = request;
   const { timezone = null, localTime = null, aiRepliesEnabled = false } = request;
-  const own = [...new Map(targets.map((target) => [target.accountId, target])).values()].map(withoutEmptyFields);
+  const own = [...new Map(targets.map((target) => [target.accountId, target])).values()].map(
+    withoutEmptyFields,
+  );
   const accountIds = [...new Set([...selectedAccountIds, ...own.map(({ accountId }) => accountId)])];
   return {
     words: {

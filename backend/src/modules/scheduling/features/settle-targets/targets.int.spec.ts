@@ -292,7 +292,11 @@ it('shows every step in order, as a sentence, with its actor', async () => {
 
 it('shows an attempt that was not started', async () => {
   const data = { attemptId: 'attempt-1', reason: 'lease-lost', nextAt: NOON.toISOString() } as const;
-  await recordOnTarget(prepared(), started(), eventAbout({ target: target() }, 'PublishAttemptNotStarted', data));
+  await recordOnTarget(
+    prepared(),
+    started(),
+    eventAbout({ target: target() }, 'PublishAttemptNotStarted', data),
+  );
   const { events } = await show('/history');
   expect(events.at(-1)?.summary).toBe(
     'Attempt 1 on ana3@social.test ended before anything was sent: another server process had taken it over. It is tried again.',

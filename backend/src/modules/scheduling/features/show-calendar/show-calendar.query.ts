@@ -52,7 +52,12 @@ export class ShowCalendarHandler implements IQueryHandler<ShowCalendar> {
       const rows = await this.#posts(userId, filter, CALENDAR.itemsMax + 1);
       const items = rows.slice(0, CALENDAR.itemsMax).map(itemOf);
       const drafts = withDrafts ? await this.#drafts(userId, filter) : [];
-      return { items, drafts, accounts: await this.#accountsOf(rows, drafts), more: rows.length > items.length };
+      return {
+        items,
+        drafts,
+        accounts: await this.#accountsOf(rows, drafts),
+        more: rows.length > items.length,
+      };
     });
   }
 

@@ -69,7 +69,5 @@ function inLogOrder(
   events: readonly Readonly<{ id: string; position: Position }>[],
 ): HistoryEntry[] {
   const order = new Map([...events].sort(byPosition).map(({ id }, index) => [id, index]));
-  return [...ofPost, ...ofComments].sort(
-    ({ id: a }, { id: b }) => (order.get(a) ?? 0) - (order.get(b) ?? 0),
-  );
+  return [...ofPost, ...ofComments].sort(({ id: a }, { id: b }) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
 }

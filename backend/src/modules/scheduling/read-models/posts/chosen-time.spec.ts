@@ -46,7 +46,10 @@ it('lets the client choose between the two instants of an ambiguous local time, 
   // Paris, 2030-10-27: 03:00 becomes 02:00.
   const ambiguous = '2030-10-27T02:30';
   for (const instant of ['2030-10-27T00:30:00.000Z', '2030-10-27T01:30:00.000Z']) {
-    expect(read(instant, 'Europe/Paris', ambiguous)).toMatchObject({ scheduledFor: instant, corrected: false });
+    expect(read(instant, 'Europe/Paris', ambiguous)).toMatchObject({
+      scheduledFor: instant,
+      corrected: false,
+    });
   }
   expect(instantOf(ambiguous, 'Europe/Paris').toISOString()).toBe('2030-10-27T00:30:00.000Z');
 });

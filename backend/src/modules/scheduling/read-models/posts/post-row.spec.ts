@@ -316,7 +316,11 @@ it('shows that a target waits for its account, and continues after a new connect
 
 it('keeps a post that was deleted on its platform as posted, without a link', () => {
   const gone = eventAbout({ target: sample.target }, 'RemotePostDeleted', { deletedAt: sample.at(70) });
-  const requested = [sample.published('answer', 2), sample.deletionRequested(60), sample.deletionAttempted(61)];
+  const requested = [
+    sample.published('answer', 2),
+    sample.deletionRequested(60),
+    sample.deletionAttempted(61),
+  ];
   expect(first(...requested)).toMatchObject({
     status: 'posted',
     permalink: 'https://social.test/42',

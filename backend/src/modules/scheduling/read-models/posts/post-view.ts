@@ -52,7 +52,8 @@ function statusesOf(targets: readonly TargetRow[]): Partial<Record<Platform, Tar
   const statuses: Partial<Record<Platform, TargetStatus>> = {};
   for (const { platform, status } of targets) {
     const other = statuses[platform] ?? status;
-    statuses[platform] = LEAST_FINISHED.find((candidate) => candidate === status || candidate === other) ?? status;
+    statuses[platform] =
+      LEAST_FINISHED.find((candidate) => candidate === status || candidate === other) ?? status;
   }
   return statuses;
 }

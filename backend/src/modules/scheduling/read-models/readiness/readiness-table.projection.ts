@@ -27,8 +27,10 @@ const READINESS = rowTable(
 /** A post whose publishing has not begun. */
 export type ReadinessRow = RowOf<typeof READINESS>;
 
-const withNextVersion = (row: ReadinessRow | undefined, change?: Partial<ReadinessRow>): ReadinessRow | undefined =>
-  row && { ...row, ...change, version: row.version + 1 };
+const withNextVersion = (
+  row: ReadinessRow | undefined,
+  change?: Partial<ReadinessRow>,
+): ReadinessRow | undefined => row && { ...row, ...change, version: row.version + 1 };
 
 const movedTo = (
   row: ReadinessRow | undefined,

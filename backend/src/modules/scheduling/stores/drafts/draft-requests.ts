@@ -81,7 +81,10 @@ export class DraftRequests {
   }
 
   /** Null: the other request has released the draft meanwhile, so `take` tries again. */
-  async #refusalOf({ userId, key, postId }: KeyedRequest, revision: number | null): Promise<DomainError | null> {
+  async #refusalOf(
+    { userId, key, postId }: KeyedRequest,
+    revision: number | null,
+  ): Promise<DomainError | null> {
     const { rows } = await this.pool.query<{ isOthers: boolean; isShown: boolean; isAsked: boolean }>(
       `select claimed_at is not null or scheduled_at is not null or post_id is distinct from $3 as "isOthers",
          ${SHOWN_DRAFT} as "isShown", $4::bigint is null or revision = $4 as "isAsked"

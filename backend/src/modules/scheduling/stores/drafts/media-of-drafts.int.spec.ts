@@ -80,7 +80,7 @@ it('keeps the files for the post of a draft, and for the draft that duplicates a
   await get(mediaUrl).expect(404);
 });
 
-it("refuses the file of another user", async () => {
+it('refuses the file of another user', async () => {
   const { mediaUrl } = await uploaded('mine.jpg');
   const eve = drafting(product, 'eve');
   expect((await eve.save(randomUUID(), { mediaFiles: [{ mediaUrl }] }).expect(422)).body).toMatchObject({

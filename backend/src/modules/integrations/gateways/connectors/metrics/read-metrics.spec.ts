@@ -10,7 +10,15 @@ it.each([
   ['for a shorter time when the operator wants this', 'youtube', YOUTUBE, 7, none, 7, true],
   ['never for longer than the platform says', 'linkedin', { keepDays: 365 }, 1_000, none, 365, false],
   ["for the operator's time when the platform sets no limit", 'mastodon', {}, 90, none, 90, false],
-  ['for ever when neither the platform nor the operator sets a limit', 'mastodon', {}, null, none, null, false],
+  [
+    'for ever when neither the platform nor the operator sets a limit',
+    'mastodon',
+    {},
+    null,
+    none,
+    null,
+    false,
+  ],
   [
     'for ever, and also in sums, after an agreement with the platform',
     'youtube',
@@ -20,7 +28,15 @@ it.each([
     null,
     false,
   ],
-  ["for the operator's time after an agreement with the platform", 'youtube', YOUTUBE, 90, AMENDED, 90, false],
+  [
+    "for the operator's time after an agreement with the platform",
+    'youtube',
+    YOUTUBE,
+    90,
+    AMENDED,
+    90,
+    false,
+  ],
   [
     'as the platform says when the agreement is with another platform',
     'linkedin',

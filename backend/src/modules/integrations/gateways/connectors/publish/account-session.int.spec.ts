@@ -90,7 +90,8 @@ it('passes a connector only values of fields that apply to the files of the post
   const options = { film: true, link: true };
   const seenOptions: PublishOptions[] = [];
   const noteOptions = (of: OutgoingPublication) => seenOptions.push(of.options);
-  accounts.script.prepare = (_, of) => Promise.resolve({ kind: 'prepared', refs: { seenOptions: noteOptions(of) } });
+  accounts.script.prepare = (_, of) =>
+    Promise.resolve({ kind: 'prepared', refs: { seenOptions: noteOptions(of) } });
   accounts.script.call = (_, of) =>
     Promise.resolve({ kind: 'published', remoteId: String(noteOptions(of)), permalink: null });
   accounts.script.lookUp = (_, of) => Promise.resolve({ kind: noteOptions(of) > 0 ? 'absent' : 'pending' });
@@ -255,7 +256,12 @@ describe('texts of an erased user', () => {
   };
   beforeEach(() => {
     const unexpectedCall = () => Promise.reject(new Error('The platform was asked.'));
-    Object.assign(accounts.script, { prepare: unexpectedCall, call: unexpectedCall, lookUp: unexpectedCall, deletePost: unexpectedCall });
+    Object.assign(accounts.script, {
+      prepare: unexpectedCall,
+      call: unexpectedCall,
+      lookUp: unexpectedCall,
+      deletePost: unexpectedCall,
+    });
   });
 
   it.each([text, { title: ERASED }, { options: { board: ERASED } }, { media: [media] }])(

@@ -189,7 +189,10 @@ export class AccountSession {
     return fresh;
   }
 
-  async #changeCredentials(accountId: number, work: (current: JsonObject) => Promise<JsonObject>): Promise<JsonObject> {
+  async #changeCredentials(
+    accountId: number,
+    work: (current: JsonObject) => Promise<JsonObject>,
+  ): Promise<JsonObject> {
     try {
       return await this.credentials.withCredentials(accountId, work);
     } catch (error) {
