@@ -253,7 +253,7 @@ it('deletes a published post on its platform in the background, and records who 
     'RemotePostDeleted',
   ]);
   expect((await requestDeletion()).body).toMatchObject({
-    code: 'scheduling.requestDeletion-post-not-deletable',
+    code: 'scheduling.remote-post-not-deletable',
   });
 });
 
@@ -301,7 +301,7 @@ it('refuses a deletion that is not possible, and shows strangers nothing', async
   await deletions();
   await scheduled(-1);
   await published(null);
-  expect((await requestDeletion()).body).toMatchObject({ code: 'scheduling.requestDeletion-post-unknown' });
+  expect((await requestDeletion()).body).toMatchObject({ code: 'scheduling.remote-post-unknown' });
 });
 
 it('delays a deletion until the account is connected again', async () => {
