@@ -33,9 +33,9 @@ type NotConfigured = Readonly<{ kind: typeof NOT_CONFIGURED; words: string }>;
 type Subscribing = Readonly<{ subscriptions: AccountSubscriptions; signal: AbortSignal }>;
 
 /**
- * Subscribes one account at its platform. It always queries the platform first, so an existing subscription
- * is kept, and a call whose response was lost is not repeated blindly. A platform's confirmation does not
- * prove that webhooks arrive. The polls of the inbox prove this.
+ * Subscribes one account at its platform. It always queries the platform first. So it keeps an existing
+ * subscription, and does not blindly repeat a call whose response was lost. A platform's confirmation does
+ * not prove that webhooks arrive. The polls of the inbox prove this.
  */
 @Injectable()
 export class AccountSubscribing implements OnApplicationBootstrap {

@@ -7,7 +7,7 @@ import { Credentials, CredentialsAreMissing } from './credentials.ts';
 
 /**
  * Finds the page for connecting an account again. A platform may have several apps. The page belongs to the
- * app with which the account was connected, because another app may not find this account or may give fewer
+ * app with which the account was connected. Another app may not find this account, or may give fewer
  * permissions.
  */
 @Injectable()

@@ -17,8 +17,8 @@ type Declared = Readonly<{
  */
 const ACTIONS = {
   /**
-   * Sets the cover that the owner chose for a video, on platforms where this needs a separate call after the
-   * video is published.
+   * Sets the cover that the owner chose for a video. Some platforms need a separate call for this after
+   * publishing.
    */
   cover: {
     event: 'Cover',

@@ -25,8 +25,8 @@ export class KeepMedia {
   }
 
   /**
-   * Makes the files that are marked for a post match the log. If an edit was recorded meanwhile, this repeats
-   * with the newer state, because a file of the edited post may have been released.
+   * Makes the files that are marked for a post match the log. If an edit was recorded meanwhile, repeats with
+   * the newer state. A file of the edited post may have been released.
    */
   async settle(postId: number): Promise<void> {
     for (let loaded = await this.reader.load(postStream, postId); ;) {

@@ -6,8 +6,8 @@ import { DUE_VIEW } from '../../read-models/targets/target-rows.ts';
 const ONE_FOR_ALL = '';
 
 /**
- * Stores the server of each account for the due table, so that a hanging server does not use the slots of
- * other servers. An entry is refreshed after a day, because accounts may move to other servers.
+ * Stores the server of each account for the due table. So a hanging server does not use the slots of other
+ * servers. An entry is refreshed after a day, because accounts may move to other servers.
  */
 @Injectable()
 export class AccountServers {

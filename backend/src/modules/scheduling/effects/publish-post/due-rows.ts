@@ -33,8 +33,8 @@ export class DueRows extends WorkTable<TargetKey, Platform> {
   }
 
   /**
-   * Whether another post of this account is due within a minute (or is being published), or has an unknown
-   * outcome that a person must decide.
+   * Whether another post of this account is due within a minute, is being published, or has an unknown
+   * outcome. Of unknown outcomes, only those count that a person must decide.
    */
   async othersAreUnderWay({ postId, accountId }: TargetKey): Promise<boolean> {
     const { rowCount } = await this.pool.query({

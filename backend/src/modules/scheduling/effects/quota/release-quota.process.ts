@@ -15,8 +15,8 @@ const ENDS: ReadonlySet<Handled> = new Set([
 const REOPENS: ReadonlySet<Handled> = new Set(['PostRestored', 'PublishRetryRequested']);
 
 /**
- * Releases the slot of a post when the post has ended, and takes a slot again when a person restores or
- * retries the post.
+ * Releases the slot of a post when the post has ended. Takes a slot again when a person restores or retries
+ * the post.
  */
 export const releaseQuota = (quota: PostQuota): Process<PostEvent | PublicationEvent> => ({
   name: 'scheduling.release-quota',

@@ -40,10 +40,7 @@ export class ManyPostsController {
     return this.#changeAll(userId, body);
   }
 
-  /**
-   * Changes one post after another, so that a request uses no more of the server at a time than a change of
-   * one post.
-   */
+  /** Changes one post after another. So a request loads the server no more than a change of one post. */
   async #changeAll(userId: string, body: ManyPostsDto): Promise<Results> {
     const commandFor = this.#commandFor(userId, body);
     const results: OnePostResult[] = [];

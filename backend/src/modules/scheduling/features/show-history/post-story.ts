@@ -42,9 +42,9 @@ export class PostStory {
   }
 
   /**
-   * All events of a post and its comments as they are stored, stream by stream, so that the hash chain of
-   * each stream can be checked. Personal texts stay encrypted. Only one stream is in memory at a time,
-   * because a post may have many thousand comments.
+   * All stored events of a post and its comments, stream by stream. A reader can check the hash chain of each
+   * stream. Personal texts stay encrypted. Only one stream is in memory at a time, because a post may have
+   * many thousand comments.
    * @throws PostNotFound for every user but the owner
    */
   async stored(userId: string, postId: number): Promise<AsyncIterable<StoredEvent>> {

@@ -120,8 +120,8 @@ export class PostQuota {
 
   /**
    * Counts open posts by their streams before a post is refused, because the read model may be late. Reads
-   * page after page until `max` open posts are found, because a late read model may list a whole page of
-   * settled posts. Also releases unused slots.
+   * pages until `max` open posts are found: a late read model may list a whole page of settled posts. Also
+   * releases unused slots.
    * @param first the first page, already read
    */
   async #recount(
