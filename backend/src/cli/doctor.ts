@@ -22,14 +22,17 @@ const MARKS: Readonly<Record<Finding['state'], string>> = {
   bad: 'FIX    ',
 };
 
-// Tries every configured key, callback address and permission, and reports what to correct. Ends with 1 when it found a problem.
+// Tries every configured key, callback address and permission, and prints what the operator must correct. The
+// exit code is 1 when this check found a problem.
 await withApp({ attach: true, quiet: true }, async (app, words, { startLines, database, configuration }) => {
   if (words.includes('--create-prices')) {
-    const made = await app.get(CommandBus).execute(new MakePrices());
-    console.log(forTerminal(made.length === 0 ? 'All prices are there.' : `Made ${made.join(', ')}.`));
+    const createdPrices = await app.get(CommandBus).execute(new MakePrices());
+    console.log(
+      forTerminal(createdPrices.length === 0 ? 'All prices are there.' : `Made ${createdPrices.join(', ')}.`),
+    );
   }
   for (const line of startLines) console.log(`${MARKS.note}  ${line}`);
-  // A start makes the role of the embedded server a plain one.
+  // For the embedded server (no DATABASE_URL), the start itself removes the superuser right.
   const superuser = configuration.databaseUrl === null ? null : await superuserRole(database.pool);
   if (superuser !== null) {
     console.log(
@@ -57,29 +60,34 @@ await withApp({ attach: true, quiet: true }, async (app, words, { startLines, da
   if (bad > 0) process.exitCode = 1;
 });
 
-/** The native part is loaded with the first picture. The check finds earlier that it does not work here. */
+/**
+ * The product loads the native part of sharp only with the first picture. This check reports earlier that
+ * sharp cannot be loaded.
+ */
 async function pictures(): Promise<Finding[]> {
   try {
     await loadSharp();
     return [];
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const reason = error instanceof Error ? error.message : String(error);
     return [
       {
         state: 'bad',
         about: 'pictures',
-        text: `they cannot be read on this machine: ${why.split('\n')[0] ?? why}`,
+        text: `they cannot be read on this machine: ${reason.split('\n')[0] ?? reason}`,
       },
     ];
   }
 }
 
-/** A start does not try the mail server: it may come up later. */
+/** Only this command connects to the mail server. The product also starts while the mail server is down. */
 async function mails(url: string | null): Promise<Finding[]> {
   return url === null ? [] : [{ about: 'SMTP_URL', ...(await tryMailServer(url)) }];
 }
 
-/** The same check as at a start, which fails without it. */
+/**
+ * Runs the check that the product also runs when it starts. The product does not start when this check fails.
+ */
 async function objects(store: ObjectStoreSettings | null): Promise<Finding[]> {
   if (store === null) return [];
   const trouble = await objectStoreProblem(store);

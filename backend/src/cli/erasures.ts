@@ -8,25 +8,26 @@ import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { EraseSubject } from '#modules/identity/effects/erase-subject/erase-subject.command.ts';
 import { withApp } from './with-app.ts';
 
-// Runs after a restore and before the first start. It erases again the people who were erased since the backup. It may be repeated.
+// The operator runs this after a restore and before the first start. The command again erases the users who
+// were erased after the backup was made. It can run more than once.
 await withApp({ restored: true, alone: true }, async (app, args) => {
   if (args.length > 0) throw new OneLineError('Usage: npm run erasures');
   const [people, rows] = [app.get(ErasedPeople), app.get(RowErasure)];
-  const back = await people.backAgain();
-  for (const userId of back) {
+  const restoredUsers = await people.backAgain();
+  for (const userId of restoredUsers) {
     const cause = {
       actor: { kind: 'system', id: 'erasures' },
       correlationId: randomUUID(),
       causationId: 'npm run erasures',
     } as const;
     await app.get(CauseContext).run(cause, () => app.get(CommandBus).execute(new EraseSubject(userId)));
-    const gone = Object.values(await rows.erase(userId)).reduce((sum, count) => sum + count, 0);
-    // The last step: while the key exists, the next run finds the person again.
+    const deletedRows = Object.values(await rows.erase(userId)).reduce((sum, count) => sum + count, 0);
+    // The key is destroyed last. If this run fails before, the next run still finds the user by the key.
     await people.destroyKey(userId);
-    console.log(`${userId}: erased again, ${String(gone)} rows and the key.`);
+    console.log(`${userId}: erased again, ${String(deletedRows)} rows and the key.`);
   }
   console.log(
-    back.length === 0
+    restoredUsers.length === 0
       ? 'Nobody who was erased is back.'
       : 'What the read models have of them goes with the next start.',
   );

@@ -8,7 +8,8 @@ const USAGE = 'Usage: npm run hold -- status | on [REASON] | off';
 const NOT_LISTED_YET =
   'What is due cannot be listed yet, because its read model is still to be made: the list is there once Posthorn has started and is ready.';
 
-// Stops all publishing, and lets it continue. Runs beside a product or alone, also before the first start after a restore.
+// Stops all publishing, or lets it continue. Runs with or without a running product, also before the first
+// start after a restore.
 await withApp({ attach: true, restored: true }, async (app, [order, ...words]) => {
   const publishing = app.get(PublishingHold);
   if (order === 'on') {
@@ -21,12 +22,12 @@ await withApp({ attach: true, restored: true }, async (app, [order, ...words]) =
     );
   } else if (order === 'status') {
     const hold = await publishing.now();
-    const waiting = await app.get(OverdueTargets).list();
+    const overdueTargets = await app.get(OverdueTargets).list();
     console.log(
       hold ? `Publishing is on hold since ${hold.since}: ${hold.reason}.` : 'Publishing is not on hold.',
     );
-    if (waiting === null) console.log(NOT_LISTED_YET);
-    for (const { postId, accountId, platform, dueAt } of waiting ?? [])
+    if (overdueTargets === null) console.log(NOT_LISTED_YET);
+    for (const { postId, accountId, platform, dueAt } of overdueTargets ?? [])
       console.log(`due ${dueAt}: post ${String(postId)} on ${platform} (account ${String(accountId)})`);
   } else throw new OneLineError(USAGE);
 });

@@ -10,12 +10,16 @@ import { refuseWhileRunning } from '#infrastructure/operations/restore/running-p
 
 const USAGE =
   'Usage: npm run log:copy -- [--to esdb://user:password@host:2113] [--undo]; without --to the address is EVENTSTORE_URL';
-/** With two copies at once, each would take the other's seal for its own. */
+/**
+ * Key of the advisory lock. Without the lock, two simultaneous copies would each mistake the seal of the
+ * other for its own.
+ */
 const COPY_LOCK = 8732;
-/** Longer than the product's: no user waits for a copy, and a loaded server answers late. */
+/** Longer than the deadline of the product: no user waits for a copy, and a busy server responds late. */
 const DEADLINE_MS = 15_000;
 
-// Copies the log from PostgreSQL into EventStoreDB, beside a running product or alone. Undoes a copy, alone.
+// Copies the log from PostgreSQL into EventStoreDB, with or without a running product. Undoes a copy only
+// while no product runs.
 try {
   await run();
 } catch (error) {
@@ -24,11 +28,12 @@ try {
 }
 
 async function run(): Promise<void> {
-  const { to, undo } = wanted();
+  const { to, undo } = parseOptions();
   const { databaseUrl, dataDir } = readConfiguration(process.env);
   const server = databaseUrl === null ? await startEmbeddedPostgres({ dataDir, attach: true }) : null;
   try {
-    // A separate pool, because the translation keeps a transaction open while it reads both logs.
+    // This command has its own pool, because `translateCheckpoints` keeps a transaction open while it reads
+    // both logs.
     const pool = new Pool({
       connectionString: databaseUrl ?? server?.url,
       application_name: 'posthorn copy',
@@ -40,7 +45,7 @@ async function run(): Promise<void> {
     const source = new PostgresEventStore(pool);
     const target = new EventStoreDbStore(to, { whileSealed: true, deadlineMs: DEADLINE_MS });
     try {
-      await alone(pool, () => (undo ? leadBack : copy)(source, target, pool));
+      await withCopyLock(pool, () => (undo ? undoCopyAlone : copy)(source, target, pool));
     } finally {
       await Promise.all([source.close(), target.close()]);
       await pool.end();
@@ -50,21 +55,22 @@ async function run(): Promise<void> {
   }
 }
 
-function wanted(): Readonly<{ to: string; undo: boolean }> {
+function parseOptions(): Readonly<{ to: string; undo: boolean }> {
   try {
     const { values } = parseArgs({
       options: { to: { type: 'string' }, undo: { type: 'boolean', default: false } },
     });
-    // Each user of the machine can list arguments of processes, but not variables.
+    // Every user of the machine can see the arguments of a process, but not its variables. So the variable is
+    // safer for a password.
     const to = values.to ?? process.env['EVENTSTORE_URL'];
     if (to !== undefined && to !== '') return { to, undo: values.undo };
   } catch {
-    // Reported below.
+    // The usage error below reports this.
   }
   throw new Error(USAGE);
 }
 
-async function alone(pool: Pool, work: () => Promise<void>): Promise<void> {
+async function withCopyLock(pool: Pool, work: () => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
     const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
@@ -91,7 +97,11 @@ async function copy(source: PostgresEventStore, target: EventStoreDbStore, pool:
   console.log('Until Posthorn has written to it, "npm run log:copy -- --to … --undo" undoes the copy.');
 }
 
-async function leadBack(source: PostgresEventStore, target: EventStoreDbStore, pool: Pool): Promise<void> {
+async function undoCopyAlone(
+  source: PostgresEventStore,
+  target: EventStoreDbStore,
+  pool: Pool,
+): Promise<void> {
   const refuseReaders = () => refuseWhileRunning(pool);
   await undoCopy({ source, target, translate: translateIn(pool), refuseReaders, report: console.log });
   console.log('Start Posthorn without EVENTSTORE_URL.');

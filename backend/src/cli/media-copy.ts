@@ -13,24 +13,24 @@ import { withApp } from './with-app.ts';
 
 const USAGE =
   'Usage: npm run media:copy -- --to s3 | disk [--verify]   (S3_ENDPOINT and its sisters name the bucket)';
-/** So many are named one by one; the rest is counted. */
-const NAMED = 20;
+/** The maximum number of objects that the command prints for one kind of fault. It only counts the rest. */
+const LISTED_MAX = 20;
 const NEXT_TO_S3 =
   'Now stop Posthorn, run this once more for what came in meanwhile, and start it with S3_ENDPOINT and its sisters set.';
 const NEXT_TO_DISK =
   'Now stop Posthorn, run this once more for what came in meanwhile, and start it without S3_ENDPOINT and its sisters.';
 
-// Copies every object that a file has. Runs beside a product or alone, and may be repeated at any time.
+// Copies the objects of all files. Runs with or without a running product, and can run more than once.
 await withApp({ attach: true, quiet: true }, async (app, args, { configuration }) => {
-  const { to, verify } = wanted(args);
+  const { to, verify } = parseOptions(args);
   const { objectStore } = configuration;
   if (objectStore === null) throw new OneLineError(USAGE);
   await checkObjectStore(configuration);
   const folders = app.get(MediaFolders, { strict: false });
   const bucket = await S3Bucket.open(objectStore);
-  const places = { bucket, disk: new DiskMediaStore(folders.objects), incoming: folders.incoming };
+  const stores = { bucket, disk: new DiskMediaStore(folders.objects), incoming: folders.incoming };
   try {
-    const copy = new MediaCopy(places, app.get(CrashPoints), console.log);
+    const copy = new MediaCopy(stores, app.get(CrashPoints), console.log);
     const objects = await app.get(MediaFiles, { strict: false }).objects();
     const { copied, there, faults } = await copy.run(to, objects);
     const isWhole = reportFaults('source', faults);
@@ -47,13 +47,13 @@ await withApp({ attach: true, quiet: true }, async (app, args, { configuration }
   }
 });
 
-function wanted(args: readonly string[]): Readonly<{ to: CopyDirection; verify: boolean }> {
+function parseOptions(args: readonly string[]): Readonly<{ to: CopyDirection; verify: boolean }> {
   try {
     const options = { to: { type: 'string' }, verify: { type: 'boolean', default: false } } as const;
     const { to, verify } = parseArgs({ args: [...args], options }).values;
     if (to === 's3' || to === 'disk') return { to, verify };
   } catch {
-    // Reported below.
+    // The usage error below reports this.
   }
   throw new OneLineError(USAGE);
 }
@@ -61,10 +61,10 @@ function wanted(args: readonly string[]): Readonly<{ to: CopyDirection; verify: 
 /** @returns whether there was no problem */
 function reportFaults(place: 'source' | 'target', faults: Faults): boolean {
   for (const [what, objects] of Object.entries(faults)) {
-    for (const object of objects.slice(0, NAMED))
+    for (const object of objects.slice(0, LISTED_MAX))
       console.log(`${what} in the ${place}: ${fileNameOf(object)}`);
-    if (objects.length > NAMED)
-      console.log(`${what} in the ${place}: ${String(objects.length - NAMED)} more`);
+    if (objects.length > LISTED_MAX)
+      console.log(`${what} in the ${place}: ${String(objects.length - LISTED_MAX)} more`);
   }
   const { missing, damaged } = faults;
   console.log(`In the ${place} ${String(missing.length)} are missing and ${String(damaged.length)} damaged.`);

@@ -13,8 +13,8 @@ if (command !== 'status' && !isDrop && !(command === 'rebuild' && names.length >
   console.error(USAGE);
   process.exitCode = 1;
 } else {
-  // Runs beside a product or alone. `status` shows how far the read models are, `rebuild` builds them again, and `drop` removes
-  // a version that no process uses.
+  // Runs with or without a running product. `status` shows how far each read model has read the log.
+  // `rebuild` builds the named read models again. `drop` removes a version that no process uses.
   await withApp({ attach: true }, async (app) => {
     const rebuild = app.get(ProjectionRebuild);
     if (command === 'status') for (const line of await rebuild.status()) console.log(line);

@@ -9,7 +9,8 @@ import { withApp } from './with-app.ts';
 
 const USAGE = `Usage: npm run restored -- log | database | both   (which of the two was put back from a backup)`;
 
-// Lets the product continue after a restore. Publishing stays on hold until a person has checked it. It may be repeated.
+// Lets the product start after a restore. Publishing stays on hold until a person ends the hold. The command
+// can run more than once.
 await withApp({ restored: true, alone: true }, async (app, [what]) => {
   if (what !== 'log' && what !== 'database' && what !== 'both') throw new OneLineError(USAGE);
   const restoration = app.get(Restoration);
@@ -28,7 +29,7 @@ await withApp({ restored: true, alone: true }, async (app, [what]) => {
     const ended = await commands.execute(new EndAllSignIns());
     console.log(`${String(ended)} sign-ins ended: one that was ended since the backup must not come back.`);
   }
-  // The check finds payments since the backup as soon as a worker runs.
+  // As soon as a worker runs, this check finds the payments that Stripe received after the backup.
   await commands.execute(new ReconcileStripeNow());
   const epoch = await restoration.beginEpoch();
   console.log(`Database and event log belong together again, epoch ${String(epoch)}.`);

@@ -11,7 +11,10 @@ type Options = NonNullable<Parameters<typeof openAppContext>[1]> &
     quiet?: boolean;
   }>;
 
-/** Runs an operator's command in the product, which does no other work meanwhile. Ends with 1 when the command fails. */
+/**
+ * Runs an operator's command in an instance of the product that does no other work. The exit code is 1 when
+ * the command fails.
+ */
 export async function withApp(
   o: Options,
   command: (
@@ -21,7 +24,7 @@ export async function withApp(
   ) => Promise<void>,
 ): Promise<void> {
   try {
-    // Without a role, this process runs no readers and publishes nothing.
+    // Without roles, this process runs no projections and publishes nothing.
     const configuration = Object.assign(readConfiguration(process.env), { roles: new Set() });
     const context = await openAppContext(configuration, o);
     try {

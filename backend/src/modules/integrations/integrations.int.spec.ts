@@ -132,7 +132,7 @@ const call = (
 const lookUp = (publication: OutgoingPublication, refs: PublishRefs) =>
   asWorker(() => product.app.get(Publishing).lookUp(publication, refs, noon.toISOString()));
 
-it('connects an account of each platform and lists them', async () => {
+it('connects a Bluesky and a Mastodon account, and lists both', async () => {
   const ana = as('ana');
   const bluesky = await ana.bluesky('@Ana.sandbox.test').expect(200);
   expect(bluesky.body).toMatchObject({ success: true, message: CONNECT_TEXT.blueskyConnected });
@@ -144,11 +144,11 @@ it('connects an account of each platform and lists them', async () => {
   });
   expect(accountIn(mastodon).accountName).toMatch(/@mastodon\.sandbox\.test$/);
   expect(await ana.list()).toEqual([accountIn(bluesky), accountIn(mastodon)]);
-  const too = await request(product.url).get('/api/accounts').set('x-test-user', 'ana');
-  expect(too.body).toEqual([accountIn(bluesky), accountIn(mastodon)]);
+  const alsoListed = await request(product.url).get('/api/accounts').set('x-test-user', 'ana');
+  expect(alsoListed.body).toEqual([accountIn(bluesky), accountIn(mastodon)]);
   expect(await as('eve').list()).toEqual([]);
 });
-it('keeps secrets out of events, answers and rows', async () => {
+it('keeps secrets out of events, responses and rows', async () => {
   await as('canary').bluesky('canary.sandbox.test', 'cana-ryca-nary-cana').expect(200);
   let events = '';
   for await (const { type, data, meta } of store.readAll({})) events += JSON.stringify({ type, data, meta });
@@ -159,11 +159,11 @@ it('keeps secrets out of events, answers and rows', async () => {
   );
   for (const bytes of [events, rows[0]?.dump ?? '', JSON.stringify(await as('canary').list())]) {
     expect(bytes).not.toContain('cana-ryca');
-    // A signed token: header and payload in JSON. Three letters alone turn up in ciphertext by chance.
+    // Matches a JWT: header and payload in base64. A shorter pattern would match ciphertext by chance.
     expect(bytes).not.toMatch(/eyJ[\w-]*\.eyJ/u);
   }
 });
-it('connects an account once, and renews it at a new connection, even with ten concurrent requests', async () => {
+it('connects an account once, even with ten concurrent requests, and renews it when it is connected again', async () => {
   const ben = as('ben');
   const answers = await Promise.all(Array.from({ length: 10 }, () => ben.mastodon('token-ben')));
   expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(200));
@@ -177,7 +177,7 @@ it('lets two users connect the same account', async () => {
   await as('cid').mastodon('token-shared').expect(200);
   await as('dan').mastodon('token-shared').expect(200);
 });
-it('connects no sixth account on the free plan, even with concurrent requests', async () => {
+it('connects at most five accounts on the free plan, even with concurrent requests', async () => {
   const eli = as('eli');
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) => eli.mastodon(`token-eli-${String(n)}`)),
@@ -198,7 +198,7 @@ it('connects any number of accounts on the premium plan', async () => {
       .mastodon(`token-patron-${String(n)}`)
       .expect(200);
 });
-it('reads the limits of an account each day, and records what has changed', async () => {
+it('reads the limits of an account each day, and records changed limits', async () => {
   const serve = (max: number) => {
     instance.setAnswers({
       'GET /api/v1/accounts/verify_credentials': { json: { id: '42', username: 'ned' } },
@@ -223,7 +223,7 @@ it('reads the limits of an account each day, and records what has changed', asyn
   expect(types()).toEqual(['AccountConnected', 'AccountLimitsRead']);
   expect((await as('ned').list())[0]?.limits.text.max).toBe(5000);
 });
-it('finds a dead token within a day, even when no post is published', async () => {
+it('finds an invalid token within a day, even when no post is published', async () => {
   const { limits } = product.app.get(Connectors).connectorOf('facebook').descriptor;
   const credentials = { accessToken: 'ended long ago', ownerId: '1' };
   const page = { remoteId: '1', accountName: 'Gil', displayName: null, server: null, limits, credentials };
@@ -236,7 +236,7 @@ it('finds a dead token within a day, even when no post is published', async () =
   await product.app.get(LimitsReadings).round();
   expect(await as('gil').list()).toMatchObject([{ id, status: 'needs-reconnect' }]);
 });
-it('frees a place that a crash left behind', async () => {
+it('frees the places of connections that a crash interrupted', async () => {
   const pool = product.app.get(Pool);
   await pool.query(`insert into integrations.account_key (owner_id, platform, remote_id, held_since)
     select 'flo', 'mastodon', 'lost/' || n, now() - interval '6 minutes' from generate_series(1, 5) n`);
@@ -275,7 +275,7 @@ it.each([
   expect([answer.status, (answer.body as { message: string }).message]).toEqual([status, message]);
   expect(await as('fay').list()).toEqual([]);
 });
-it('disconnects once, for the owner only, and deletes the credentials', async () => {
+it('disconnects an account once, only for its owner, and deletes the credentials', async () => {
   const gus = as('gus');
   const { id } = accountIn(await gus.bluesky('gus.sandbox.test').expect(200));
   await as('eve').disconnect(id).expect(404);
@@ -293,7 +293,7 @@ it('disconnects once, for the owner only, and deletes the credentials', async ()
   ]);
   expect(accountIn(await gus.bluesky('gus.sandbox.test').expect(200)).id).toBe(id);
 });
-it('starts a connection by a navigation to its page', async () => {
+it('redirects to the setup page of a platform', async () => {
   const go = (path: string) => request(product.url).get(path).set('x-test-user', 'ana').expect(302);
   expect((await go('/api/auth/bluesky')).headers['location']).toBe('/bluesky-setup');
   expect((await go('/api/auth/mastodon?state=a%26b')).headers['location']).toBe(
@@ -305,7 +305,7 @@ it('starts a connection by a navigation to its page', async () => {
   for (const elsewhere of ['//evil.example', '%2F%5Cevil.example', 'javascript:alert(1)', '%2Fa%0D%0Ab'])
     expect((await go(`/api/auth/bluesky?return=${elsewhere}`)).headers['location']).toBe('/bluesky-setup');
 });
-it('gives other modules the limits and rules, and checks whether a post fits', async () => {
+it('gives other modules limits and rules, and checks whether a post fits them', async () => {
   const rules = product.app.get(PublishRules);
   const [account] = await product.app.get(ConnectedAccounts).accountsOf('ana');
   if (!account) throw new Error('Ana has no account.');
@@ -334,7 +334,7 @@ it('reports the server of an account, and the limits of its platform', async () 
     'account',
     'server',
   ]);
-  // Each instance has its own limits.
+  // Mastodon declares none, because each instance has its own limits.
   expect(await rules.budgetsOf('mastodon')).toEqual([]);
   expect(await rules.budgetsOf('substack')).toEqual([]);
 });
@@ -347,7 +347,7 @@ const accountOf = async (user: string, platform: 'bluesky' | 'mastodon') =>
   );
 
 it.each(['bluesky', 'mastodon'] as const)(
-  'publishes on %s once, however often it is requested',
+  'publishes on %s once, even when the call is repeated',
   async (platform) => {
     const account = await accountOf(`hal-${platform}`, platform);
     const publication = publicationOn(
@@ -371,7 +371,7 @@ it.each(['bluesky', 'mastodon'] as const)(
   },
 );
 it.each(['bluesky', 'mastodon'] as const)(
-  'finds a post on %s that was accepted without an answer',
+  'finds a post that %s accepted without a response',
   async (platform) => {
     const account = await accountOf(`ivy-${platform}`, platform);
     const publication = publicationOn(account, `ivy-${platform}`, `Dropped on ${platform}`);
@@ -382,7 +382,7 @@ it.each(['bluesky', 'mastodon'] as const)(
   },
 );
 it.each([-10, 10])(
-  "finds what arrived, and waits as long as the server asks, when the machine's clock is off by %i minutes",
+  "finds a post and obeys Retry-After when the machine's clock is off by %i minutes",
   async (minutes) => {
     const account = await accountOf(`off-by-${String(minutes)}`, 'mastodon');
     const publication = publicationOn(account, `off-by-${String(minutes)}`, `Off by ${String(minutes)}`);
@@ -399,7 +399,7 @@ it.each([-10, 10])(
     }
   },
 );
-it.each(['bluesky', 'mastodon'] as const)('maps the errors of %s correctly', async (platform) => {
+it.each(['bluesky', 'mastodon'] as const)('maps the errors of %s to outcomes', async (platform) => {
   const account = await accountOf(`jon-${platform}`, platform);
   const publication = publicationOn(account, `jon-${platform}`, `Faults on ${platform}`);
   const refs = await prepare(publication);
@@ -421,7 +421,7 @@ it.each(['bluesky', 'mastodon'] as const)('maps the errors of %s correctly', asy
   expect(await call(publication, refs)).toMatchObject({ kind: 'published' });
 });
 it.each(['bluesky', 'mastodon'] as const)(
-  'asks for a new login after %s has refused the old one',
+  'requires a new login after %s refused the credentials',
   async (platform) => {
     const user = `kim-${platform}`;
     const account = await accountOf(user, platform);
@@ -442,18 +442,18 @@ it.each(['bluesky', 'mastodon'] as const)(
     expect(await call(publication, refs)).toMatchObject({ kind: 'published' });
   },
 );
-it('gives two publications of one text a remote post each', async () => {
+it('gives each of two publications with the same text its own remote post', async () => {
   const account = await accountOf('lea', 'mastodon');
-  const one = publicationOn(account, 'lea', 'The same words', 1);
-  const two = publicationOn(account, 'lea', 'The same words', 2);
-  const [refsOne, refsTwo] = [await prepare(one), await prepare(two)];
-  const first = await call(one, refsOne);
-  expect(await lookUp(two, refsTwo)).toEqual({ kind: 'absent' });
-  const second = await call(two, refsTwo);
-  expect(await lookUp(one, refsOne)).toEqual(first);
-  expect(await lookUp(two, refsTwo)).toEqual(second);
+  const publicationOne = publicationOn(account, 'lea', 'The same words', 1);
+  const publicationTwo = publicationOn(account, 'lea', 'The same words', 2);
+  const [refsOne, refsTwo] = [await prepare(publicationOne), await prepare(publicationTwo)];
+  const first = await call(publicationOne, refsOne);
+  expect(await lookUp(publicationTwo, refsTwo)).toEqual({ kind: 'absent' });
+  const second = await call(publicationTwo, refsTwo);
+  expect(await lookUp(publicationOne, refsOne)).toEqual(first);
+  expect(await lookUp(publicationTwo, refsTwo)).toEqual(second);
 });
-it('publishes nothing for a stranger, nor with a disconnected account', async () => {
+it('publishes nothing for a stranger or with a disconnected account', async () => {
   const account = await accountOf('mia', 'mastodon');
   const stolen = publicationOn(account, 'eve', 'Not mine');
   expect(await preparing(stolen)).toMatchObject({ kind: 'refused', reason: 'account-missing' });
@@ -484,7 +484,7 @@ const remove = (account: AccountView, ownerId: string, remoteId: string) =>
       ),
   );
 
-it('reports a revoked login before the due time, marks the account, and clears it after a new login', async () => {
+it('reports a revoked token before the due time, marks the account, and removes the mark after a new login', async () => {
   const nina = as('nina');
   const account = accountIn(await nina.mastodon('token-nina').expect(200));
   expect(await readiness(account, 'nina')).toEqual([]);
@@ -507,7 +507,7 @@ it("reports a disconnected account and a stranger's account as not connected", a
   expect(await stateOf(account.id, 'olga')).toBe('disconnected');
 });
 it.each(['bluesky', 'mastodon'] as const)(
-  'deletes a post at %s, and accepts a repetition',
+  'deletes a post on %s, and accepts a repeated deletion',
   async (platform) => {
     const petra = as('petra');
     const connected = await (platform === 'bluesky'
@@ -526,7 +526,7 @@ it.each(['bluesky', 'mastodon'] as const)(
 it.each([
   ['threads', ['threads_basic', 'threads_content_publish'], 'not-granted'],
   ['threads', ['threads_basic', 'threads_content_publish', 'threads_delete'], 'yes'],
-  // The platform did not report what was granted: the first deletion will show it.
+  // The platform did not report the granted permissions. So the product assumes that it can delete.
   ['threads', [], 'yes'],
   ['instagram', ['instagram_basic', 'instagram_content_publish'], 'not-granted'],
   ['instagram', ['instagram_manage_contents'], 'yes'],
@@ -544,7 +544,7 @@ it.each([
   expect(await product.app.get(RemotePosts).deletionRight(platform, account.id)).toBe(expected);
   expect(await as(owner).list()).toMatchObject([{ id: account.id, deletesPosts: expected === 'yes' }]);
 });
-it('offers deletion exactly where the table of platforms allows it', async () => {
+it('offers deletion exactly on the platforms whose capabilities contain it', async () => {
   const answer = await request(product.url).get('/api/platforms').set('x-test-user', 'ana').expect(200);
   for (const { platform, capabilities } of answer.body as PlatformView[])
     expect({
@@ -552,7 +552,7 @@ it('offers deletion exactly where the table of platforms allows it', async () =>
       deletes: await product.app.get(RemotePosts).deletionRight(platform, 0),
     }).toEqual({ platform, deletes: capabilities.deletePost ? 'yes' : 'not-offered' });
 });
-it('lists platforms and accounts for programs, without screen-only fields', async () => {
+it('lists platforms and accounts for API programs, without screen-only fields', async () => {
   const account = accountIn(await as('programmer').mastodon('programmer').expect(200));
   const of = (path: string, user: string) =>
     request(product.url).get(`/api/external/${path}`).auth(tokenOf(user), { type: 'bearer' }).expect(200);

@@ -110,7 +110,7 @@ const OF_ACCOUNT = { by: 'account_id', of: 'integrations.account_key' };
     name: 'integrations',
     imports: [OutgoingModule, MediaModule],
     controllers: [
-      // Before those with `:id`, which would take `choices` for one.
+      // This controller must come before those with `:id`, which would treat `choices` as an id.
       ChoicesController,
       ...[AccountsController, ConnectController, ServerConsentController, TemporaryMediaController],
       ...[PlatformsController, ExternalAccountsController, LinkPreviewController],

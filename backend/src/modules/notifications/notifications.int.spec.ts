@@ -40,7 +40,7 @@ const choose = (json: object) => ana.browser.send('PUT', changeUserSettings.path
 const read = async (json: object) =>
   (await ana.browser.send('POST', readNotices.path, { json })).body as NoticesView;
 
-it('shows a post that failed for good once, and only to its owner', async () => {
+it('shows a finally failed post once, and only to its owner', async () => {
   const eve = await bench.person();
   await bench.fails(ana.id, 3, '2030-01-01T12:05:00.000Z');
   expect((await shown()).notices).toEqual([]);
@@ -77,7 +77,7 @@ it('shows an account that needs its owner, and a permission that ends soon', asy
   bench.neighbours.account = { cause: 'ending', endsAt: '2030-01-05T09:00:00.000Z' };
   advanceHours(1);
   await bench.needsReconnect(ana.id, 'AccountExpirySeen');
-  // The user connected it again, and its next permission ends soon.
+  // The user connected the account again, and the new permission ends soon.
   expect(await shown()).toMatchObject({
     unread: 1,
     notices: [{ kind: 'accountExpiring', cause: 'ending', endsAt: '2030-01-05T09:00:00.000Z', postId: null }],
@@ -92,7 +92,7 @@ it('hides the notice when the account is connected again or the post no longer f
   bench.neighbours.target = null;
   expect(await shown()).toEqual({ notices: [], unread: 0 });
 });
-it('counts comments that are still new, each once, and shows nothing when all were seen', async () => {
+it('counts each comment once while it is new, and shows nothing when all were seen', async () => {
   const { newComments } = bench.neighbours;
   await bench.comes(ana.id, 11);
   await bench.comes(ana.id, 12);
@@ -107,7 +107,7 @@ it('counts comments that are still new, each once, and shows nothing when all we
   newComments.delete(15);
   expect(await shown()).toEqual({ notices: [], unread: 0 });
 });
-it('quotes the newest comment under a post once, and no words of other notices', async () => {
+it('quotes only the newest comment under a post, and no text of other notices', async () => {
   await bench.comes(ana.id, 11);
   await shown();
   advanceHours(1);
@@ -120,24 +120,24 @@ it('quotes the newest comment under a post once, and no words of other notices',
     ['newComment', null],
   ]);
 });
-it.each([1, 5])('asks each module once for all its notices (%i of each kind)', async (count) => {
-  for (let each = 1; each <= count; each += 1) {
-    await bench.comes(ana.id, 10 + each);
-    await bench.fails(ana.id, each);
-    await bench.needsReconnect(ana.id, 'AccountNeedsReconnect', each);
+it.each([1, 5])('asks each module only once about all notices (%i of each kind)', async (count) => {
+  for (let account = 1; account <= count; account += 1) {
+    await bench.comes(ana.id, 10 + account);
+    await bench.fails(ana.id, account);
+    await bench.needsReconnect(ana.id, 'AccountNeedsReconnect', account);
     await shown();
     advanceHours(1);
   }
   bench.neighbours.asked = { targets: 0, accounts: 0, comments: 0 };
-  const asked = jest.spyOn(bench.pool, 'query');
+  const query = jest.spyOn(bench.pool, 'query');
   const { notices, unread } = await shown();
-  const statements = asked.mock.calls.map(([one]) => (one as { name?: string }).name);
-  asked.mockRestore();
+  const statements = query.mock.calls.map(([statement]) => (statement as { name?: string }).name);
+  query.mockRestore();
   expect([notices.length, unread]).toEqual([3 * count, 3 * count]);
   expect(bench.neighbours.asked).toEqual({ targets: 1, accounts: 1, comments: 1 });
   expect(statements.filter((name) => name === 'identity-notices')).toHaveLength(1);
 });
-it('asks no module about a kind that it has no notice of', async () => {
+it('does not ask a module that has no notice', async () => {
   await bench.fails(ana.id);
   await shown();
   bench.neighbours.asked = { targets: 0, accounts: 0, comments: 0 };
@@ -149,7 +149,7 @@ it('counts more unread notices than it shows', async () => {
   const { notices, unread } = await shown();
   expect([notices.length, unread]).toEqual([NOTICES_SHOWN, NOTICES_SHOWN + 1]);
 });
-it('updates open pages only when the lists contain the cause', async () => {
+it('updates open pages only after the lists contain the cause', async () => {
   const steps: string[] = [];
   const { app } = bench;
   const settle = jest.spyOn(app.get(ReadGate), 'settle').mockImplementation(({ types }) => {
@@ -173,7 +173,7 @@ it('shows nothing when the cause has ended before the event is handled', async (
   await bench.needsReconnect(ana.id, 'AccountNeedsReconnect');
   expect((await shown()).notices).toEqual([]);
 });
-it("combines an hour's comments on a post, without old, hidden or blocked ones", async () => {
+it("combines an hour's comments on a post, without old, hidden or blocked comments", async () => {
   bench.neighbours.unwelcome.add(13);
   await bench.comes(ana.id, 11);
   await bench.comes(ana.id, 12);
@@ -191,7 +191,7 @@ it('starts a new count after a notice was read', async () => {
   await bench.comes(ana.id, 15);
   expect(await shown()).toMatchObject({ unread: 1, notices: [{ count: 1, read: false }] });
 });
-it('marks one notice as read, or all up to a time, and none of other users', async () => {
+it("marks one notice as read, or all up to a time, but never another user's notices", async () => {
   const eve = await bench.person();
   await bench.fails(eve.id);
   await bench.fails(ana.id, 3);

@@ -16,7 +16,10 @@ import { noticeTimes, NOTICING } from './stores/notices/notice-times.ts';
 import { Notices } from './stores/notices/notices.ts';
 import { UnsubscribeLinks } from './stores/unsubscribe-links/unsubscribe-links.ts';
 
-/** Notifies users in the app and by mail. Stored names begin with `identity`, because this was once a part of that module. */
+/**
+ * Notifies users in the app and by mail. Stored names begin with `identity`, because this module was once
+ * part of the identity module.
+ */
 @Module(
   manifest({
     name: 'notifications',

@@ -16,7 +16,7 @@ import { PostRows } from './read-models/posts/post-rows.ts';
 import { noon, schedulingForSpec, type SchedulingProduct } from './testing/scheduling-product.ts';
 
 const product = schedulingForSpec();
-/** A new user, with accounts like Ana's. */
+/** A new user, who has the same accounts as Ana. */
 let user: string;
 let me: ReturnType<SchedulingProduct['as']>;
 beforeEach(() => {
@@ -46,7 +46,7 @@ const failed = (retryable: boolean) => (target: Parameters<typeof published>[0])
   }),
 ];
 
-it('schedules a post, answers with it and lists it', async () => {
+it('schedules a post, returns the post and lists it', async () => {
   const answer = await me
     .schedule({
       title: ' A title ',
@@ -84,7 +84,7 @@ it('schedules a post, answers with it and lists it', async () => {
   expect(product.typesOf(`post-${String(post(answer).id)}`)).toEqual(['PostScheduled']);
 });
 
-it('takes the hashtags of the post defaults where the request has none, and none where it says so', async () => {
+it('uses the default hashtags unless the request has its own or an empty text', async () => {
   product.booted.app.get(Hashtags).of.set(user, '#bread #daily');
   expect(post(await me.schedule().expect(201)).hashtags).toBe('#bread #daily');
   expect(post(await me.schedule({ hashtags: null }).expect(201)).hashtags).toBe('#bread #daily');
@@ -115,7 +115,13 @@ const refused: readonly Refused[] = [
     'request.not-valid',
     POST_TEXT.timeRequired,
   ],
-  ['a zone that is none', { timezone: 'Asia/Mumbai' }, 400, 'request.not-valid', POST_TEXT.timezoneNotValid],
+  [
+    'a zone that does not exist',
+    { timezone: 'Asia/Mumbai' },
+    400,
+    'request.not-valid',
+    POST_TEXT.timezoneNotValid,
+  ],
   ['no account', { selectedAccountIds: [] }, 400, 'request.not-valid', POST_TEXT.accountsRequired],
   [
     'an account that is no number',
@@ -164,21 +170,21 @@ const refused: readonly Refused[] = [
     POST_TEXT.timeTooLate,
   ],
   [
-    "somebody else's account",
+    "another user's account",
     { selectedAccountIds: [3, 9] },
     422,
     'scheduling.account-unknown',
     POST_TEXT.accountUnknown,
   ],
   [
-    'a file from elsewhere',
+    'a file from another server',
     { mediaFiles: [{ mediaUrl: 'https://x.test/a.jpg' }] },
     422,
     'scheduling.media-unknown',
     POST_TEXT.mediaUnknown,
   ],
   [
-    'a file that is not there',
+    'a file that does not exist',
     { mediaFiles: [{ mediaUrl: `/media/${'A'.repeat(22)}.jpg` }] },
     422,
     'scheduling.media-unknown',
@@ -202,7 +208,7 @@ it.each(refused)('refuses %s and stores nothing', async (_what, change, status, 
   expect(product.typesOf(`quota-${user}`)).toEqual([]);
 });
 
-it('names every account that a post does not fit, and why', async () => {
+it('lists each account whose rules the post breaks, with the reason', async () => {
   const answer = await me.schedule({ content: 'x'.repeat(501), selectedAccountIds: [3, 4] }).expect(422);
   expect(error(answer)).toMatchObject({
     code: 'scheduling.does-not-fit',
@@ -216,7 +222,7 @@ it('names every account that a post does not fit, and why', async () => {
 describe('text and options of one account', () => {
   const own = (accountId: number, content?: string, options?: object) => ({ accountId, content, options });
 
-  it('are kept with the post; an account may have only them, and the last entry of an account counts', async () => {
+  it('are stored with the post; a target alone selects its account; the last entry counts', async () => {
     const targets = [
       own(4, ' First ', { board: 'a' }),
       own(3),
@@ -229,7 +235,7 @@ describe('text and options of one account', () => {
       { accountId: 3, content: null, options: {} },
     ]);
   });
-  it('are replaced by an edit for the accounts it names, and stay for the others', async () => {
+  it('are replaced for the accounts that an edit lists, and stay for other accounts', async () => {
     const targets = [own(3, 'Three', { a: true }), own(4, 'Four')];
     const { id } = post(await me.schedule({ selectedAccountIds: [3], targets }).expect(201));
     await me.edit(id, { targets: [own(4, 'Not this'), own(4, '', { b: 'x' })] }).expect(200);
@@ -240,7 +246,7 @@ describe('text and options of one account', () => {
     await me.edit(id).expect(200);
     expect(post(await me.show(id)).targets[0]).toMatchObject({ content: 'Three' });
   });
-  it('are refused for an account of another user, or one that the post does not have', async () => {
+  it('are refused for the account of another user, and for an account that the post does not have', async () => {
     const foreign = [own(9, 'Mine now')];
     expect(error(await me.schedule({ targets: foreign }).expect(422)).code).toBe(
       'scheduling.account-unknown',
@@ -254,14 +260,14 @@ describe('text and options of one account', () => {
         'scheduling.target-unknown',
       );
   });
-  it('are part of what makes a repeated request the same', async () => {
+  it('are compared when a request repeats an idempotency key', async () => {
     const ask = (content: string) =>
       me.schedule({ targets: [own(3, content)] }, { 'idempotency-key': 'again-1' });
     const first = post(await ask('One').expect(201));
     expect(post(await ask('One').expect(201)).id).toBe(first.id);
     expect(error(await ask('Two').expect(422)).code).toBe('scheduling.idempotency-key-reused');
   });
-  it('are personal data: encrypted in the log, and unreadable without their key', async () => {
+  it('are encrypted in the log, and unreadable once the personal key is destroyed', async () => {
     const words = 'canary-words-of-one-account';
     const targets = [own(3, words, { note: 'canary-choice' })];
     const { id } = post(await me.schedule({ targets }).expect(201));
@@ -273,7 +279,7 @@ describe('text and options of one account', () => {
     expect(post(await me.show(id).expect(200)).targets).toMatchObject([{ accountId: 3, options: {} }]);
     expect((await me.show(id)).text).not.toContain('canary');
   });
-  it('may be as long as the account allows, while the text for all stays short', async () => {
+  it('may be as long as the account allows, while the common text stays limited', async () => {
     const long = 'ü'.repeat(LONGEST_TEXT - 200);
     const created = post(await me.schedule({ targets: [own(5, long)] }).expect(201));
     expect(created.targets.find(({ accountId }) => accountId === 5)?.content).toBe(long);
@@ -283,7 +289,7 @@ describe('text and options of one account', () => {
       content: POST_TEXT.contentMax,
     });
   });
-  it('report an error at the account that it is about', async () => {
+  it('report an error for the account that causes it', async () => {
     const targets = [own(3, 'x'.repeat(501)), own(4, 'Fine')];
     expect(error(await me.schedule({ targets }).expect(422)).fields).toEqual({
       'selectedAccountIds.3': expect.stringContaining('ana@mastodon.test'),
@@ -305,8 +311,8 @@ describe('text and options of one account', () => {
     ['options that are a list', { targets: [{ accountId: 3, options: [] }] }],
     ['options within options', { targets: [own(3, 'x', { a: { b: 'c' } })] }],
     ['half a millisecond as an option', { targets: [own(3, 'x', { a: 0.5 })] }],
-    ['a moment before the beginning', { targets: [own(3, 'x', { a: -1 })] }],
-    ['a moment after a day', { targets: [own(3, 'x', { a: 86_400_001 })] }],
+    ['a negative number as an option', { targets: [own(3, 'x', { a: -1 })] }],
+    ['a number over one day in milliseconds as an option', { targets: [own(3, 'x', { a: 86_400_001 })] }],
     ['a huge option', { targets: [own(3, 'x', { a: 'x'.repeat(2201) })] }],
     [
       '21 options',
@@ -316,13 +322,13 @@ describe('text and options of one account', () => {
         ],
       },
     ],
-    ['a name that is no field', { targets: [own(3, 'x', { 'a b': true })] }],
-  ])('are refused with %s, and nothing is kept', async (_what, body) => {
+    ['an option name with a space', { targets: [own(3, 'x', { 'a b': true })] }],
+  ])('are refused with %s, and nothing is stored', async (_what, body) => {
     expect(error(await me.schedule(body).expect(400)).code).toBe('request.not-valid');
     expect(error(await me.precheck(body).expect(400)).code).toBe('request.not-valid');
     expect(await me.list()).toEqual([]);
   });
-  it('change nothing else', async () => {
+  it('set no other property of the target or of Object.prototype', async () => {
     const hostile = JSON.parse(
       '{"accountId":3,"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"options":{"__proto__":{"polluted":true}}}',
     ) as object;
@@ -331,7 +337,7 @@ describe('text and options of one account', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 });
-it('previews the text for each account, and stores nothing', async () => {
+it('prechecks the text for each account, and stores nothing', async () => {
   const answer = await me
     .precheck({
       scheduledFor: undefined,
@@ -353,7 +359,7 @@ it('previews the text for each account, and stores nothing', async () => {
   });
   expect(await me.list()).toEqual([]);
 });
-it('checks a given time, and requires an account', async () => {
+it('checks the time of a precheck if the request has a time, and requires an account', async () => {
   await me.precheck({ scheduledFor: 'soon' }).expect(400);
   await me.precheck({ selectedAccountIds: [] }).expect(400);
   await me.precheck({ selectedAccountIds: [], targets: [] }).expect(400);
@@ -381,19 +387,19 @@ it('reads no stream twice to schedule or delete a post', async () => {
   }
 });
 
-it('answers with a scheduled post as it is shown afterwards', async () => {
+it('returns a scheduled post exactly as a later request shows the post', async () => {
   const targets = [{ accountId: 3, content: 'For three alone', options: {} }];
   const scheduled = post(await me.schedule({ title: 'A title', targets }).expect(201));
   expect(scheduled).toEqual(post(await me.show(scheduled.id).expect(200)));
 });
 
-it('removes characters that no log can store', async () => {
+it('removes characters that the log cannot store', async () => {
   const answer = await me.schedule({ content: 'a\u0000b\ud83c 👨‍👩‍👧' }).expect(201);
   expect(post(answer).content).toBe('ab 👨‍👩‍👧');
   expect(await me.list()).toEqual([post(answer)]);
 });
 
-it('counts the suffix of the free plan in', async () => {
+it('counts the suffix of the free plan as part of the text', async () => {
   const content = 'x'.repeat(490);
   await me.schedule({ content }).expect(422);
   product.givePremium(user);
@@ -405,11 +411,11 @@ it('accepts a time that passed while the user filled in the form', async () => {
   expect(post(answer)).toMatchObject({ scheduledFor: '2030-01-01T11:59:00.000Z', status: 'scheduled' });
 });
 
-it('answers a repeated request with the same post', async () => {
+it('returns the same post for a repeated request', async () => {
   const key = { 'idempotency-key': 'once-only' };
   const answers = await Promise.all(Array.from({ length: 5 }, () => me.schedule({}, key).expect(201)));
   expect(new Set(answers.map((answer) => post(answer).id)).size).toBe(1);
-  // A client that receives only the repeated answer can still read the post.
+  // A client that receives only the repeated response can still read the post.
   const later = await me.schedule({}, key).expect(201);
   expect(new Set([...answers, later].map(({ headers }) => headers[POSITION_HEADER])).size).toBe(1);
   expect(later.headers[POSITION_HEADER]).toMatch(/^\d+$/);
@@ -434,14 +440,14 @@ it('does not use up a key for a refused request', async () => {
   expect(await me.list()).toHaveLength(1);
 });
 
-it('does not answer a repeated request with a post that was deleted since', async () => {
+it('returns 404 for a repeated request whose post was deleted meanwhile', async () => {
   const key = { 'idempotency-key': 'deleted-since' };
   const { id } = post(await me.schedule({}, key).expect(201));
   await me.delete(id).expect(200);
   expect(error(await me.schedule({}, key).expect(404)).code).toBe('scheduling.post-not-found');
 });
 
-it('lets exactly three of fifty simultaneous posts of a free user through', async () => {
+it('schedules exactly three of fifty simultaneous posts of a free user', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => me.schedule()));
   const statuses = answers.map(({ status }) => status).sort();
   expect(statuses.filter((status) => status === 201)).toHaveLength(3);
@@ -453,7 +459,7 @@ it('lets exactly three of fifty simultaneous posts of a free user through', asyn
   expect(await me.list()).toHaveLength(3);
 });
 
-it('sets no limit to Premium, and counts open posts when Premium ends', async () => {
+it('sets no limit for Premium, and counts the open posts when Premium ends', async () => {
   product.givePremium(user);
   const posts = await Promise.all(
     Array.from({ length: 6 }, () => me.schedule({ aiRepliesEnabled: true }).expect(201)),
@@ -466,7 +472,7 @@ it('sets no limit to Premium, and counts open posts when Premium ends', async ()
   await me.schedule().expect(422);
 });
 
-it('also counts open posts that the read model still shows as open', async () => {
+it('counts posts by the log while a late read model lists deleted posts as open', async () => {
   product.givePremium(user);
   const posts = await Promise.all(Array.from({ length: 9 }, () => me.schedule().expect(201)));
   await product.booted.catchUp();
@@ -484,7 +490,7 @@ it('also counts open posts that the read model still shows as open', async () =>
   late.mockRestore();
 });
 
-it('reads a page of open posts once before it refuses a post', async () => {
+it('reads one page of open posts only once before refusing a post', async () => {
   for (let sent = 0; sent < 3; sent++) await me.schedule().expect(201);
   const pages = jest.spyOn(product.booted.app.get(PostRows), 'openOf');
   await me.schedule().expect(422);
@@ -492,7 +498,7 @@ it('reads a page of open posts once before it refuses a post', async () => {
   pages.mockRestore();
 });
 
-it('accepts the next post as soon as one is settled, even before the read models know', async () => {
+it('accepts the next post as soon as a post is settled, before the read models catch up', async () => {
   const first = post(await me.schedule().expect(201));
   await me.schedule().expect(201);
   await me.schedule().expect(201);
@@ -502,7 +508,7 @@ it('accepts the next post as soon as one is settled, even before the read models
   await me.schedule().expect(422);
 });
 
-it('releases slots as posts end and takes them again when they are reopened', async () => {
+it('releases the slots of settled posts, and reserves a slot when a post is reopened', async () => {
   const [one, two, three] = await Promise.all([me.schedule(), me.schedule(), me.schedule()]).then((all) =>
     all.map(post),
   );
@@ -516,7 +522,7 @@ it('releases slots as posts end and takes them again when they are reopened', as
   expect(product.typesOf(`quota-${user}`).filter((type) => type === 'QuotaReserved')).toHaveLength(4);
 });
 
-it("accepts an owner's confirmation of a target that was not sent: records the owner, and releases the slot", async () => {
+it("records the owner's confirmation of an unsent target with the owner as actor, and releases the slot", async () => {
   const { id } = post(await me.schedule().expect(201));
   await me.confirm(id, 3).expect(409);
   product.setTime(new Date(noon.getTime() + 3_700_000));
@@ -532,7 +538,7 @@ it("accepts an owner's confirmation of a target that was not sent: records the o
   });
 });
 
-it('changes the fields of an edit and keeps the others', async () => {
+it('changes the fields that an edit contains, and keeps all other fields', async () => {
   const { id } = post(
     await me.schedule({ title: 'Title', hashtags: '#one', timezone: 'Europe/Paris' }).expect(201),
   );
@@ -587,7 +593,7 @@ it('does not change a post once publishing has begun', async () => {
   expect(error(await me.edit(id, { content: 'Too late' }).expect(409)).message).toBe(POST_TEXT.notOpen);
 });
 
-it('archives a published post, and restores it unchanged', async () => {
+it('archives a published post, and restores the post unchanged', async () => {
   const { id } = post(await me.schedule().expect(201));
   await product.publish(id, published);
   expect(await me.list()).toMatchObject([{ id, status: 'posted', publishing: false }]);
@@ -599,7 +605,7 @@ it('archives a published post, and restores it unchanged', async () => {
   expect(product.typesOf(`post-${String(id)}`).slice(-2)).toEqual(['PostArchived', 'PostRestored']);
 });
 
-it('answers whether a post was cancelled before sending or archived after it, however often it is asked', async () => {
+it('reports whether a deletion cancelled or archived the post, also when repeated', async () => {
   const removed = async (id: number) => (await me.delete(id).expect(200)).body as RemovalView;
   const early = post(await me.schedule({ targets: [{ accountId: 3, content: 'Mine' }] }).expect(201));
   const cancelled = await removed(early.id);
@@ -615,7 +621,7 @@ it('answers whether a post was cancelled before sending or archived after it, ho
   expect(await removed(id)).toEqual(archived);
 });
 
-it('counts the future posts of an account, for its owner', async () => {
+it('counts the future posts of an account for the owner of the account', async () => {
   const on = (accountId: number, who = me) => who.scheduledOn(accountId);
   expect((await on(3).expect(200)).body).toEqual({ count: 0 });
   product.givePremium(user);
@@ -631,7 +637,7 @@ it('counts the future posts of an account, for its owner', async () => {
   await me.scheduledOn('x').expect(404);
 });
 
-it('stops a target that waits for its next try when its post is removed', async () => {
+it('cancels a target that waits for its next attempt when its post is deleted', async () => {
   const { id } = post(await me.schedule({ selectedAccountIds: [3, 4] }).expect(201));
   await product.publish(id, (target) => (target.accountId === 3 ? published(target) : failed(true)(target)));
   await me.delete(id).expect(200);
@@ -641,7 +647,7 @@ it('stops a target that waits for its next try when its post is removed', async 
   ]);
 });
 
-it('deletes once when ten requests come at the same time, and undoes that', async () => {
+it('deletes a post once for ten simultaneous requests, and restores the post', async () => {
   const { id } = post(await me.schedule().expect(201));
   await Promise.all(Array.from({ length: 10 }, () => me.delete(id).expect(200)));
   expect(product.typesOf(`post-${String(id)}`)).toEqual(['PostScheduled', 'PostCancelled']);
@@ -649,7 +655,7 @@ it('deletes once when ten requests come at the same time, and undoes that', asyn
   expect(await me.list()).toHaveLength(1);
 });
 
-it('does not restore a post whose time has passed, or for which there is no slot', async () => {
+it('does not restore a post whose time has passed, or when no slot is free', async () => {
   const { id } = post(await me.schedule().expect(201));
   await me.delete(id).expect(200);
   for (let index = 0; index < 3; index++)
@@ -660,7 +666,7 @@ it('does not restore a post whose time has passed, or for which there is no slot
   expect(product.typesOf(`post-${String(id)}`)).toEqual(['PostScheduled', 'PostCancelled']);
 });
 
-it('shows a stranger nothing', async () => {
+it('returns 404 to another user and 401 without a user', async () => {
   const { id } = post(await me.schedule().expect(201));
   const eve = product.as('eve');
   for (const answer of [
@@ -680,7 +686,7 @@ it('shows a stranger nothing', async () => {
   expect((await product.as('').show(id)).status).toBe(401);
 });
 
-it('deletes a post that was postponed before its first try, and none that is being prepared', async () => {
+it('deletes a post that was postponed before its first attempt, but not a prepared post', async () => {
   const putOff = (target: Parameters<typeof published>[0]) => {
     const until = '2031-01-01T01:00:00.000Z';
     return [
@@ -706,7 +712,7 @@ it('deletes a post that was postponed before its first try, and none that is bei
   await me.delete(begun).expect(409);
 });
 
-it('releases the slot of a request that died after taking it', async () => {
+it('releases the slot of a request that died after reserving the slot', async () => {
   const writer = product.booted.app.get(StreamWriter);
   const taken = new Date('2020-01-01T00:00:00Z');
   await product.asWorker(() =>
@@ -717,7 +723,7 @@ it('releases the slot of a request that died after taking it', async () => {
   expect(product.typesOf(`quota-${user}`)).toEqual(['QuotaReserved', 'QuotaReleased']);
 });
 
-it('records for every event who caused it', async () => {
+it('records the actor of an event', async () => {
   const { id } = post(await me.schedule().expect(201));
   const [scheduled] = product.store.historyOf(`post-${String(id)}`);
   expect(scheduled?.meta.actor).toEqual({ kind: 'user', id: user });

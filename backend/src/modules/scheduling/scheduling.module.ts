@@ -118,7 +118,7 @@ import { ListPublicPostsHandler } from './features/list-public-posts/public-post
     name: 'scheduling',
     imports: [MediaModule],
     controllers: [
-      // Stands before the routes with `:id`, which would match `public`.
+      // Must come before the routes with `:id`, which would match `public`.
       PublicPostsController,
       ...[PostsController, ManyPostsController, TargetsController, HistoryController, CalendarController],
       DraftsController,

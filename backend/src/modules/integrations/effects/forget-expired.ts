@@ -4,7 +4,7 @@ import { AccountCleanup } from './leave-platforms/account-cleanup.ts';
 import { TemporaryMedia } from '../stores/temporary-media/temporary-media.ts';
 import { UploadAddressVault } from '../stores/upload-addresses/upload-addresses.ts';
 
-/** Deletes expired rows and the leftovers of interrupted connections. */
+/** Deletes expired rows, and cleans up after connections that were interrupted. */
 export const IntegrationsHousekeeping = defineHousekeeping({
   name: 'integrations.housekeeping',
   logger: 'accounts',

@@ -10,7 +10,7 @@ import { factoryProvider } from '#infrastructure/manifest/injected.ts';
 import { TemporaryMedia } from '../stores/temporary-media/temporary-media.ts';
 import { ServerAppVault } from '../stores/server-apps/server-apps.ts';
 
-/** Every connector, with what the module lends them. */
+/** Provides all connectors, consents and grants, with the services of this module that they use. */
 export const OPENED_CONNECTORS = factoryProvider(
   Connectors,
   [PlatformHttp, Clock, DatabaseClock, Configuration, TemporaryMedia, ServerAppVault, LinkCards],

@@ -1,8 +1,8 @@
-/** `disconnected`: also an account that this owner never had. */
+/** `disconnected`: also when this owner never connected the account. */
 export type ConnectionState = 'active' | 'needs-reconnect' | 'disconnected';
 
 /** Whether accounts can be used. */
 export abstract class AccountConnections {
-  /** Read from the stream. */
+  /** The current state, read from the account's stream. */
   abstract connectionOf(accountId: number, ownerId: string): Promise<ConnectionState>;
 }

@@ -2,8 +2,8 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 
 export type AccountKey = Readonly<{ remoteId: string; accountId: number; ownerId: string }>;
 
-/** Which authors on a platform are accounts of people here. */
+/** Finds the Posthorn accounts that belong to ids on a platform, for example to authors of comments. */
 export abstract class AccountKeys {
-  /** Accounts that any user connected here, disconnected ones included, by what their platform calls them. */
+  /** The accounts of all users with these remote ids, including disconnected accounts. */
   abstract byRemoteId(platform: Platform, remoteIds: readonly string[]): Promise<readonly AccountKey[]>;
 }

@@ -1,14 +1,17 @@
 import type { Problem } from '@posthorn/contracts/integrations/precheck';
 import type { AccountOfPost } from './remote-posts.ts';
 
-/** Empty problems: nothing is known to be in the way. `asked: false`: the platform could not be asked, which may pass. */
+/**
+ * No problems: no obstacle is known. `asked: false`: the platform could not be asked now. A later attempt may
+ * succeed.
+ */
 export type Readiness = Readonly<{ problems: readonly Problem[]; asked: boolean }>;
 
-/** Whether accounts will be able to publish. */
+/** Checks whether accounts will be able to publish. */
 export abstract class AccountReadiness {
   /**
-   * The problems that would prevent publishing at `scheduledFor` (ISO). The account may be disconnected, a token refused or about to end,
-   * or a quota used up.
+   * The problems that would prevent publishing at `scheduledFor` (ISO). The account may be disconnected, its
+   * token may be invalid or expire soon, or a quota may be used up.
    */
   abstract readinessOf(target: AccountOfPost, scheduledFor: string): Promise<Readiness>;
 }

@@ -3,19 +3,25 @@ import type { CommentAbilities, KnownComment } from '#connectors/contract/commen
 
 export type { CommentAbilities } from '#connectors/contract/comments.ts';
 
-/** `replyMax`: how long a reply may be, counted as `replyLength` does for a short text; absent where none can be sent. */
+/**
+ * `replyMax`: the maximum length of a reply, in the units of `replyLength`; absent when Posthorn cannot send
+ * a reply.
+ */
 export type CurrentAbilities = CommentAbilities & Readonly<{ replyMax?: number }>;
 
 /** The rules of platforms for comments. Calls no platform. */
 export abstract class CommentRules {
-  /** What the platform's interface allows with each of these comments, in their order. */
+  /** What the platform's API allows for each of these comments, in the order of `comments`. */
   abstract abilitiesOf(platform: Platform, comments: readonly KnownComment[]): readonly CurrentAbilities[];
-  /** The length of a reply to this comment and its maximum, as the platform counts; null where replies are impossible. */
+  /**
+   * The length of a reply to this comment and the maximum length, as the platform counts; null: the platform
+   * has no interface for comments.
+   */
   abstract replyLength(
     platform: Platform,
     comment: KnownComment,
     text: string,
   ): Readonly<{ used: number; max: number }> | null;
-  /** Whether the platform's rules allow replies that no person approved. */
+  /** Whether the platform's rules allow replies that no user approved. */
   abstract allowsAutomaticReplies(platform: Platform): boolean;
 }

@@ -8,20 +8,26 @@ export type NamedAccount = Readonly<{
   ownerId: string;
   connected: boolean;
 }>;
-/** `server`: the host of the account; null where the platform has one host for all. */
+/** `server`: the host of the account; null: the platform has one host for all accounts. */
 export type AccountServer = Readonly<{ id: number; server: string | null }>;
 
-/** Which accounts there are. */
+/** Lists connected accounts. */
 export abstract class ConnectedAccounts {
   /** The user's accounts that are not disconnected. */
   abstract accountsOf(userId: string): Promise<readonly AccountView[]>;
 
-  /** Every account that a user ever connected, also those that are disconnected. */
+  /** All accounts that the user ever connected, including disconnected accounts. */
   abstract idsOf(ownerId: string): Promise<readonly number[]>;
 
-  /** Any account by id, also a disconnected one (old posts show its name). Missing ids are left out. */
+  /**
+   * The accounts with these ids, including disconnected accounts (old posts show their names). Leaves out
+   * unknown ids.
+   */
   abstract named(ids: readonly number[]): Promise<readonly NamedAccount[]>;
 
-  /** Missing ids are left out. Reads the list without waiting for the latest events, which callers do not need. */
+  /**
+   * The servers of the accounts with these ids. Leaves out unknown ids. Does not wait for the latest events,
+   * because callers do not need them.
+   */
   abstract serversOf(ids: readonly number[]): Promise<readonly AccountServer[]>;
 }

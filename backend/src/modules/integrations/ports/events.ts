@@ -1,21 +1,21 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Event } from '@posthorn/event-sourcing';
 
-/** The account works again, by new credentials or a new connection. */
+/** The account works again, because its owner logged in again or connected it again. */
 export type AccountReconnectedEvent = Event<
   'AccountReconnected',
   number,
   Readonly<{ accountId: number; ownerId: string }>
 >;
 
-/** What Scheduling receives about the connection of an account. */
+/** The events about connections of accounts that the module Scheduling receives. */
 export type AccountConnectionEvent = Event<
   'AccountConnected' | 'AccountReconnected' | 'AccountDisconnected',
   number,
   Readonly<{ accountId: number; ownerId: string }>
 >;
 
-/** What the link page receives about accounts: it shows the active ones. */
+/** The events about accounts that the link page receives. It shows the active accounts. */
 export type ShownAccountEvent =
   | Event<
       'AccountConnected' | 'AccountReconnected',
@@ -39,7 +39,11 @@ export type ShownAccountEvent =
   | Event<
       'AccountPictureStored',
       number,
-      Readonly<{ accountId: number; ownerId: string; /** Its path below `/media/`. */ mediaUrl: string }>
+      Readonly<{
+        accountId: number;
+        ownerId: string;
+        /** The path of the picture, below `/media/`. */ mediaUrl: string;
+      }>
     >
   | Event<
       'AccountNeedsReconnect' | 'AccountDisconnected',
@@ -47,7 +51,10 @@ export type ShownAccountEvent =
       Readonly<{ accountId: number; ownerId: string }>
     >;
 
-/** What other programs receive about an account. `platform`: null where an older event does not name it. */
+/**
+ * The events about accounts that other programs receive. `platform`: null in older events, which do not
+ * contain it.
+ */
 export type AccountStepEvent =
   | Event<
       'AccountConnected' | 'AccountReconnected',

@@ -22,24 +22,24 @@ export type MetricsTerms = Readonly<{
   keepDays: number | null;
   /** Whether figures must stay out of sums and scores across platforms. */
   apart: boolean;
-  /** For one post and one reading, in US dollars. */
+  /** The price in US dollars of reading one post once. */
   costUsd: number;
 }>;
 
 /** `isSimulated`: the account belongs to the sandbox, which has no call limits. */
 export type MeasuringWay = Readonly<{ pace: MetricsPace; isSimulated: boolean }>;
 
-/** `seenAt`: ISO, just before the platform was asked. */
+/** `seenAt`: ISO time just before the request to the platform. `look`: the figures at this time. */
 export type CachedMetrics = Readonly<{ remoteId: string; seenAt: string; look: MetricsSnapshot }>;
 
-/** The figures of published posts, as their platforms report them. */
+/** Reads the figures of published posts that their platforms report. */
 export abstract class MetricsOfPosts {
-  /** Null: this platform reports no figures. Calls no platform. */
+  /** The terms of a platform; null: this platform reports no figures. Calls no platform. */
   abstract termsOf(platform: Platform): MetricsTerms | null;
-  /** How posts of an account are measured; null where they cannot be. Asks no platform. */
+  /** How the figures of an account's posts are read; null: they cannot be read. Does not request figures. */
   abstract wayOf(account: MeasuredAccount): Promise<MeasuringWay | null>;
   /**
-   * The figures of posts as they are now. Asks the platform; harmless to repeat.
+   * The current figures of posts. Calls the platform. A repeated call does no harm.
    * @param posts no more than `pace.batch`
    */
   abstract read(
@@ -48,8 +48,8 @@ export abstract class MetricsOfPosts {
     signal: AbortSignal,
   ): Promise<MetricsOutcome>;
   /**
-   * Figures of these posts from other answers of their platform, each seen at `since` (ISO) or later. Covers only answers in this process;
-   * calls no platform.
+   * Figures of these posts that their platform returned together with comments, at `since` (ISO time) or
+   * later. Covers only what this process received. Calls no platform.
    */
   abstract cachedMetrics(
     accountId: number,

@@ -5,7 +5,7 @@ export type { ModerationOutcome } from '#connectors/contract/comments.ts';
 
 /** Moderates comments on their platforms. */
 export abstract class ModerationOnPlatforms {
-  /** Hides, shows or removes a comment. Safe to repeat. */
+  /** Hides, shows or removes a comment. The call is safe to repeat. */
   abstract moderate(
     account: CommentAccount,
     comment: KnownComment,

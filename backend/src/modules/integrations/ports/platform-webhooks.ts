@@ -3,21 +3,27 @@ import type { WebhookName, Handshake, HandshakeQuery } from '#connectors/contrac
 
 export type { WebhookName } from '#connectors/contract/webhook.ts';
 
-/** `accountId`: an account that is connected now. `postRemoteId`: null where the delivery names no post. */
+/** `accountId`: an account that is connected now. `postRemoteId`: null: the delivery names no post. */
 export type AccountHint = Readonly<{ accountId: number; postRemoteId: string | null }>;
 
-/** `unsigned`: the delivery is not from the platform, or was changed on its way. */
+/** `unsigned`: the signature is missing or invalid, so the delivery may not come from the platform. */
 export type OpenedDelivery =
   | Readonly<{ kind: 'not-configured' }>
   | Readonly<{ kind: 'unsigned' }>
   | Readonly<{ kind: 'signed'; hints: readonly AccountHint[] }>;
 
-/** What platforms send to our webhook addresses. */
+/** Verifies and reads what platforms send to our webhook addresses. */
 export abstract class PlatformWebhooks {
-  /** The address of ours that ends in `name`; null: there is none. */
+  /** The webhook with this name, the last part of our webhook address; null: there is none. */
   abstract verifierNameOf(name: string): WebhookName | null;
-  /** Who signed a delivery, and which connected accounts it is about; those of strangers are left out. */
+  /**
+   * Verifies the signature of a delivery, and returns the connected accounts that it concerns. Leaves out
+   * accounts that no user connected.
+   */
   abstract open(name: WebhookName, rawBody: Buffer, headers: IncomingHttpHeaders): Promise<OpenedDelivery>;
-  /** The answer to a platform that asks whether the address is ours; null: it is no question of that platform. */
+  /**
+   * The response to a platform that checks whether the address is ours; null: the request is not such a
+   * check.
+   */
   abstract handshake(name: WebhookName, query: HandshakeQuery): Handshake | 'not-configured' | null;
 }

@@ -9,38 +9,46 @@ import type { OutgoingPublication } from '#connectors/contract/publication.ts';
 export type { Budget } from '#connectors/contract/budget.ts';
 export type { CallRepeatRule } from '#connectors/contract/connector.ts';
 
-/** What is known of a platform's final call, and what may be concluded and done after an unknown outcome. */
+/**
+ * What is known about a platform's final call, and what Posthorn may conclude and do after an unknown
+ * outcome.
+ */
 export type Repetition = Readonly<{
   rule: CallRepeatRule;
-  /** How much of a post's files the call carries at most. */
+  /** The maximum number of bytes of the post's files that the call itself sends. */
   callBytes: number;
-  /** Milliseconds: how late the platform may show a post that it has. */
+  /** Milliseconds until a look-up certainly finds a post that the platform accepted. */
   visibleAfterMs: number;
-  /** A call that arrives after it was repeated makes no second post. */
+  /** A call that arrives only after its repetition creates no second post. */
   isHarmlessWhenLate: boolean;
-  /** Its own posts can be listed, so that a second one is found. */
+  /** The platform can list the account's posts, so that Posthorn finds a second copy. */
   listsPosts: boolean;
-  /** What can be done with a published post there. */
+  /** The actions that are possible with a published post on the platform. */
   actions: readonly PostAction[];
 }>;
 
-/** What platforms take, and how they may be called. */
+/** What platforms accept, and how they may be called. */
 export abstract class PublishRules {
   /**
-   * The one check for screens, API and worker: nothing is sent. Empty list: it fits.
-   * @param limits of an account that the sender has just read; without them the account is read
+   * Checks whether a publication fits its platform. Screens, API and worker all use this check. Sends
+   * nothing. Empty list: the post fits.
+   * @param limits the limits of the account, if the caller has just read them; otherwise this loads the
+   * account
    */
   abstract precheck(
     publication: Omit<OutgoingPublication, 'contentHash'>,
     limits?: PlatformLimits,
   ): Promise<readonly Problem[]>;
 
-  /** The limits of one account as they are known now; null: there is no such account. */
+  /** The currently known limits of an account; null: there is no such account. */
   abstract limitsOf(accountId: number): Promise<PlatformLimits | null>;
 
-  /** What the platform's connector declares; empty where it declares nothing. */
+  /** The budgets that the platform's connector declares; empty if it declares none. */
   abstract budgetsOf(platform: Platform): Promise<readonly Budget[]>;
 
-  /** A platform without a description is never retried without a person. */
+  /**
+   * How calls to a platform may be repeated. On a platform without a connector, only a person may repeat a
+   * call.
+   */
   abstract repetitionOf(platform: Platform): Promise<Repetition>;
 }

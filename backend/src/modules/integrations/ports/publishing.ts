@@ -4,16 +4,17 @@ import type { OutgoingPublication, PublishRefs } from '#connectors/contract/publ
 export type { CallOutcome, LookUpOutcome, PrepareOutcome } from '#connectors/contract/outcome.ts';
 export type { MediaItem, OutgoingPublication, PublishRefs } from '#connectors/contract/publication.ts';
 
-/** `unsent`: no request of it left this machine, so that nothing of the platform's budget was used. */
+/** `unsent`: the call sent no request, so it used nothing of the platform's budget. */
 export type Unsent = Readonly<{ unsent?: true }>;
 
-/** The steps of putting a post on a platform. */
+/** The steps that publish a post on a platform. */
 export abstract class Publishing {
   /**
-   * Everything before the final call: tokens, conversion, uploads, containers. Safe to repeat.
-   * @param refs of an earlier, unfinished preparation: they are continued
+   * Does everything before the final call: tokens, conversion, uploads, containers. The call is safe to
+   * repeat.
+   * @param refs the references of an earlier, unfinished preparation, which continues
    * @param save stores references before the step that uses them
-   * @param signal aborted when the time for preparing is over; what is saved after that is refused
+   * @param signal aborts when the time for preparing is over; after that, `save` refuses references
    */
   abstract prepare(
     publication: OutgoingPublication,
@@ -23,8 +24,9 @@ export abstract class Publishing {
   ): Promise<PrepareOutcome>;
 
   /**
-   * The one irreversible call, made once.
-   * @throws CallNotMade when what it needs could not be read; after any other error the call may have been made
+   * Makes the irreversible call once.
+   * @throws CallNotMade when the account could not be loaded; after any other error, the call may have been
+   * made
    */
   abstract call(
     publication: OutgoingPublication,
@@ -33,8 +35,8 @@ export abstract class Publishing {
   ): Promise<CallOutcome & Unsent>;
 
   /**
-   * Asks the platform what became of an attempt that began at `armedAt` (ISO).
-   * @param besides remote ids: asks whether there is a copy of the post other than those
+   * Asks the platform about the outcome of an attempt that started at `armedAt` (ISO time).
+   * @param besides remote ids of known copies: looks for another copy of the post
    */
   abstract lookUp(
     publication: OutgoingPublication,

@@ -7,7 +7,7 @@ export type { ActionNeeds, ActionOutcome, PostAction } from '#connectors/contrac
 export type { DeleteOutcome } from '#connectors/contract/outcome.ts';
 export type { RemotePost } from '#connectors/contract/publication.ts';
 
-/** One account of one post, as the steps on a platform need it. */
+/** One account of one post: what the steps on a platform need. */
 export type AccountOfPost = Readonly<{
   postId: number;
   accountId: number;
@@ -15,18 +15,24 @@ export type AccountOfPost = Readonly<{
   platform: Platform;
 }>;
 
-/** `not-offered`: by the platform. `not-granted`: by the owner of the account. */
+/**
+ * `not-offered`: the platform does not allow deletion. `not-granted`: the account's owner did not give the
+ * permission.
+ */
 export type DeletionRight = 'yes' | 'not-offered' | 'not-granted';
 
-/** What is done with posts that are on their platform. */
+/** Deletes published posts, and does other actions with them. */
 export abstract class RemotePosts {
   /** Whether published posts of an account can be deleted on its platform. */
   abstract deletionRight(platform: Platform, accountId: number): Promise<DeletionRight>;
 
-  /** Takes a published post off its platform. Safe to repeat. */
+  /** Deletes a published post on its platform. The call is safe to repeat. */
   abstract delete(target: AccountOfPost, post: RemotePost, signal: AbortSignal): Promise<DeleteOutcome>;
 
-  /** Does something with a published post, which stays published whatever comes of it. Safe to repeat. */
+  /**
+   * Does an action with a published post. The post stays published, even if the action fails. The call is
+   * safe to repeat.
+   */
   abstract actOn<Action extends PostAction>(
     action: Action,
     target: AccountOfPost,

@@ -6,19 +6,19 @@ import type { Unsent } from './publishing.ts';
 
 export type { OutgoingReply } from '#connectors/contract/comments.ts';
 
-/** What may be concluded and done after an unknown outcome of a reply. */
+/** What Posthorn may conclude and do after an unknown outcome of a reply. */
 export type ReplyRepetition = Readonly<{
   rule: 'always' | 'after-negative-look-up' | 'never';
-  /** Milliseconds. */
+  /** Milliseconds until a look-up certainly finds a reply that the platform accepted. */
   visibleAfterMs: number;
   isHarmlessWhenLate: boolean;
 }>;
 
 /** Sends replies to comments. */
 export abstract class RepliesOnPlatforms {
-  /** Asks no platform. */
+  /** How a reply may be repeated. Calls no platform. */
   abstract repetitionOf(platform: Platform): ReplyRepetition;
-  /** Everything before the call of a reply; safe to repeat. */
+  /** Does everything before the call of a reply. It is safe to repeat. */
   abstract prepare(
     platform: Platform,
     reply: OutgoingReply,
@@ -26,14 +26,17 @@ export abstract class RepliesOnPlatforms {
     save: (refs: PublishRefs) => Promise<void>,
     signal: AbortSignal,
   ): Promise<PrepareOutcome>;
-  /** The one call of a reply. @throws CallNotMade; after any other error it may have been made */
+  /**
+   * Makes the call that sends the reply, once. @throws CallNotMade; after any other error, the call may have
+   * been made
+   */
   abstract call(
     platform: Platform,
     reply: OutgoingReply,
     refs: PublishRefs,
     signal: AbortSignal,
   ): Promise<CallOutcome & Unsent>;
-  /** What became of an attempt of a reply that began at `armedAt` (ISO). */
+  /** Asks the platform about the outcome of a reply's attempt that started at `armedAt` (ISO time). */
   abstract lookUp(
     platform: Platform,
     reply: OutgoingReply,

@@ -1,22 +1,25 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
-/** Whether an account was subscribed at its platform, as the platform last said. */
+/** Whether an account is subscribed at its platform, according to the platform's last response. */
 export type CurrentSubscription = Readonly<{
   accountId: number;
   platform: Platform;
   /** ISO; null: not subscribed, or not checked yet. */
   subscribedAt: string | null;
-  /** A call was made, and its answer was lost. */
+  /** A subscribe call was made, and its response was lost. */
   isOpen: boolean;
-  /** Why it is not subscribed; null where nothing prevents it. */
+  /** The reason code when the account is not subscribed; null: no problem is known. */
   trouble: string | null;
   words: string | null;
 }>;
 
-/** Accounts that their platforms want subscribed to webhooks one by one. */
+/** The subscriptions of accounts on platforms that need a webhook subscription for each account. */
 export abstract class WebhookSubscriptions {
-  /** Of all of them. Asks no platform. */
+  /** The stored state of all subscriptions. Calls no platform. */
   abstract all(): Promise<readonly CurrentSubscription[]>;
-  /** Checks soon whether the account is still subscribed, at most once an hour. Call it after an expected webhook did not arrive. */
+  /**
+   * Requests a check soon, at most once an hour, whether the account is still subscribed. Call this when an
+   * expected webhook did not arrive.
+   */
   abstract lookSoon(accountId: number): Promise<void>;
 }

@@ -12,7 +12,9 @@ class Plans extends PlanOf {
   }
 }
 
-/** Provides Billing, where every user except `patron` is on the free plan. */
+/**
+ * Replaces the module Billing. The user `patron` has the premium plan, all other users have the free plan.
+ */
 @Global()
 @Module({ providers: [{ provide: PlanOf, useClass: Plans }], exports: [PlanOf] })
 export class PlansDouble {}

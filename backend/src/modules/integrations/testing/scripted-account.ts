@@ -18,7 +18,7 @@ import { PlansDouble } from './plans-double.ts';
 
 const never = () => Promise.reject(new Error('not part of this script'));
 
-/** A platform whose consent and tokens behave as a spec says. */
+/** A platform whose behavior a spec determines. */
 export class Script {
   constructor(private readonly platform: Platform = 'pinterest') {}
 
@@ -32,10 +32,10 @@ export class Script {
   readLimits: Connector['readLimits'] = () => Promise.resolve(null);
   subscriptions: Connector['subscriptions'];
   endsOneLoginOnly = false;
-  /** Whether the platform can revoke credentials. */
-  takesBack = true;
-  /** True: the platform does not answer a revocation. */
-  isAway = false;
+  /** True: the platform can revoke credentials. */
+  canRevoke = true;
+  /** True: the platform does not respond to a revocation. */
+  isUnreachable = false;
   readonly revoked: JsonObject[] = [];
 
   get connector(): Connector {
@@ -51,15 +51,15 @@ export class Script {
       ...(refresh && { refresh: (credentials: JsonObject) => refresh(credentials) }),
       ...(this.endsOneLoginOnly && { endsOneLoginOnly: true }),
       disconnect: (credentials) => {
-        if (this.isAway) return Promise.reject(new Error('nobody answers'));
-        if (this.takesBack) revoked.push(credentials);
-        return Promise.resolve(this.takesBack);
+        if (this.isUnreachable) return Promise.reject(new Error('nobody answers'));
+        if (this.canRevoke) revoked.push(credentials);
+        return Promise.resolve(this.canRevoke);
       },
-      readLimits: (...asked) => this.readLimits(...asked),
-      prepare: (...asked) => this.prepare(...asked),
-      call: (...asked) => this.call(...asked),
-      lookUp: (...asked) => this.lookUp(...asked),
-      deletePost: (...asked) => this.deletePost(...asked),
+      readLimits: (...args) => this.readLimits(...args),
+      prepare: (...args) => this.prepare(...args),
+      call: (...args) => this.call(...args),
+      lookUp: (...args) => this.lookUp(...args),
+      deletePost: (...args) => this.deletePost(...args),
     };
   }
 
@@ -73,7 +73,7 @@ export class Script {
   };
 }
 
-/** Reads the connector again each time: a spec may change how tokens are renewed. */
+/** Builds the connector again at each call, because a spec may change the script. */
 class ScriptedConnectors extends Connectors {
   readonly #scripts: Readonly<Partial<Record<Platform, Script>>>;
   constructor(script: Script, other: Script) {
@@ -85,7 +85,7 @@ class ScriptedConnectors extends Connectors {
   }
 }
 
-/** The module on a scripted platform, with the queries of account specs. */
+/** The module Integrations with scripted platforms, for specs about accounts. */
 export class ScriptedAccounts {
   private constructor(
     readonly booted: Booted,
@@ -146,7 +146,7 @@ export class ScriptedAccounts {
     return this.booted.app.get(CauseContext).run(cause, work);
   };
 
-  /** Connects `remoteId` as if its platform had just confirmed it. */
+  /** Connects the account `remoteId` as if its platform had just confirmed it. */
   async connected(
     ownerId: string,
     remoteId: string,

@@ -1,7 +1,7 @@
 import { defineHousekeeping } from '#infrastructure/effects/housekeeping.ts';
 import { Notices } from '../stores/notices/notices.ts';
 
-/** Deletes notices past their retention time. */
+/** Deletes notices when their retention time is over. */
 export const NoticeHousekeeping = defineHousekeeping({
   name: 'notices.housekeeping',
   logger: 'notices',

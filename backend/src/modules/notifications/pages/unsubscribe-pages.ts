@@ -11,7 +11,7 @@ const ABOUT: Readonly<Record<NoticeKind, string>> = {
 };
 const settings = markup`<p class="note">You can choose your notifications in <a href="/settings#notifications">Settings</a>.</p>`;
 
-/** @param token the valid token of the link, as it arrived */
+/** @param token the valid token, exactly as the link contained it */
 export const unsubscribePage = (token: string, kind: NoticeKind): HtmlPage => ({
   title: 'Unsubscribe from these emails?',
   body: markup`<p>${BRAND.name} sends you emails about ${ABOUT[kind]}.</p>

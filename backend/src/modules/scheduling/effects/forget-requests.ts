@@ -8,9 +8,10 @@ import { DraftRequests } from '../stores/drafts/draft-requests.ts';
 import { Drafts } from '../stores/drafts/drafts.ts';
 import { RepeatedRequests } from '../stores/idempotency-keys/repeated-requests.ts';
 
+/** Requests that have not settled their files after this time were interrupted. */
 const UNSETTLED_MS = 5 * 60_000;
 
-/** Removes what interrupted requests have left behind. */
+/** Finishes or cleans up after interrupted requests, deletes old rows, and follows changes of time zones. */
 export const SchedulingHousekeeping = defineHousekeeping({
   name: 'scheduling.housekeeping',
   logger: 'Scheduling',

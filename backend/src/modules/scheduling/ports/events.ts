@@ -1,7 +1,10 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Event } from '@posthorn/event-sourcing';
 
-/** The inbox watches published posts by these events. `remoteId` is null when only a person saw it. */
+/**
+ * The events from which the inbox learns which posts to watch. `remoteId`: null when a person confirmed the
+ * post.
+ */
 export type PostPublishedEvent = Event<
   'PlatformPublished' | 'DuplicateDetected',
   number,
@@ -15,7 +18,7 @@ export type PostPublishedEvent = Event<
 >;
 
 type AnsweredPost = Readonly<{ postId: number; ownerId: string; aiRepliesEnabled: boolean }>;
-/** The inbox keeps the text of each post, and whether it answers comments automatically. */
+/** The events from which the inbox learns the text of a post, and whether comments get automatic replies. */
 export type PostWordsEvent =
   | Event<'PostScheduled' | 'PostEdited', number, AnsweredPost & Readonly<{ content: string }>>
   | Event<'PublishedPostEdited', number, AnsweredPost>;
@@ -36,21 +39,30 @@ type PostContent = OfPost &
     title: string | null;
     hashtags: string | null;
     media: readonly PostMedia[];
-    /** What differs for an account. `content` null, `mediaUrls` absent: the same as the others. */
+    /**
+     * The content that differs for single accounts. `content` null, `mediaUrls` absent: the content of the
+     * post.
+     */
     perTarget: readonly Readonly<{
       accountId: number;
       content: string | null;
       mediaUrls?: readonly string[];
     }>[];
   }>;
-/** The link page shows the text of posts, and hides those that their owner deleted or archived. */
+/**
+ * The events from which the link page learns the content of posts, and which posts their owner deleted or
+ * archived.
+ */
 export type PostContentEvent =
   | Event<'PostScheduled', number, PostContent>
   | Event<'PostEdited', number, PostContent>
   | Event<'PublishedPostEdited', number, OfPost & Pick<PostContent, 'title'>>
   | Event<'PostCancelled' | 'PostArchived' | 'PostRestored', number, OfPost>;
 
-/** The link page lists published posts by these events. A deletion with a `remoteId` deletes another copy: the post itself stays. */
+/**
+ * The events from which the link page learns which posts are published. A deletion with a `remoteId` concerns
+ * a second copy, and the post itself stays.
+ */
 export type PostOnPlatformEvent =
   | Event<
       'PlatformPublished',
@@ -63,7 +75,7 @@ export type PostOnPlatformEvent =
 type TargetOfPost = Readonly<{ postId: number; accountId: number; ownerId: string }>;
 
 type Accounts = Readonly<{ targets: readonly Readonly<{ accountId: number; platform: Platform }>[] }>;
-/** The external API reports these steps of a post to other programs. */
+/** The steps of a post that the external API reports to other programs. */
 export type PostStepEvent =
   | Event<'PostScheduled', number, OfPost & Accounts & Readonly<{ scheduledFor: string }>>
   | Event<'PostRescheduled' | 'ScheduleRecomputed', number, OfPost & Readonly<{ scheduledFor: string }>>
@@ -80,7 +92,7 @@ type Step<Type extends string, More = unknown> = Event<
   TargetOfPost & Readonly<{ platform: Platform }> & Readonly<More>
 >;
 type OfAttempt = { attemptId: string | null };
-/** The external API reports these steps of a post on one account. */
+/** The steps of a post on one account that the external API reports to other programs. */
 export type PublicationStepEvent =
   | Step<'PlatformPublished', OfAttempt & { remoteId: string | null; permalink: string | null }>
   | Step<'PublishAccepted', OfAttempt & { nextAt: string }>

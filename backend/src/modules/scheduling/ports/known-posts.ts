@@ -1,5 +1,5 @@
 export abstract class KnownPosts {
-  /** Those among these ids that are posts of the user, neither deleted nor archived. */
+  /** The ids among `postIds` that are posts of the user and neither deleted nor archived. */
   abstract among(userId: string, postIds: readonly number[]): Promise<ReadonlySet<number>>;
 
   async has(userId: string, postId: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 
 export abstract class LatestPosts {
-  /** The user's posts with the latest planned times, at most `limit`, the latest first. */
+  /** The user's posts with the latest scheduled times, at most `limit`, the latest first. */
   abstract latest(userId: string, limit: number): Promise<readonly PostView[]>;
 }

@@ -6,10 +6,10 @@ type Published = Readonly<{
   accountId: number;
   ownerId: string;
   platform: Platform;
-  /** Null when only a person saw the post. */
+  /** Null when a person confirmed the post. */
   remoteId: string | null;
   permalink: string | null;
   publishedAt: string;
 }>;
-/** The inbox and the analytics follow published posts by this event. */
+/** The event from which the inbox and the analytics learn that a post is published. */
 export type PostReachedPlatformEvent = Event<'PlatformPublished', number, Published>;

@@ -1,14 +1,17 @@
 import type { PostCounts } from '@posthorn/contracts/scheduling/posts.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
-/** How many posts a user has. */
+/** Counts the posts of a user. */
 export abstract class PostTotals {
-  /** How many posts in all, and in each part of the list. */
+  /** The number of all posts, and of the posts with each status. */
   abstract counts(userId: string): Promise<PostCounts>;
 
-  /** How many posts go or went to each platform; each counts once per platform. Platforms without posts are left out. */
+  /**
+   * The number of posts for each platform. A post counts once per platform. Leaves out platforms without
+   * posts.
+   */
   abstract countsByPlatform(userId: string): Promise<Readonly<Partial<Record<Platform, number>>>>;
 
-  /** How many posts are public: published on at least one account, neither archived nor deleted from it. */
+  /** The number of public posts: published on at least one account, not deleted there, and not archived. */
   abstract published(userId: string): Promise<number>;
 }

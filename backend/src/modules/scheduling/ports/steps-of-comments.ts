@@ -2,10 +2,10 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { SaidPart } from '@posthorn/contracts/shared/said';
 import type { EventMeta, Position } from '@posthorn/event-sourcing/event-store';
 
-/** A post as one account published it. */
+/** A post on one account, with its id on the platform. */
 export type PostOnAccount = Readonly<{ accountId: number; remoteId: string }>;
 
-/** One event of a comment, decrypted, with the inbox's sentence about it. */
+/** One event of a comment, decrypted, with the sentence of the inbox about it. */
 export type CommentStep = Readonly<{
   id: string;
   stream: string;
@@ -16,9 +16,9 @@ export type CommentStep = Readonly<{
   commentId: number;
   accountId: number;
   platform: Platform;
-  /** The author of the comment; null once the name is erased. */
+  /** The author of the comment; null: the name is erased. */
   author: string | null;
-  /** The text of the comment or the reply; null where the step has no text, or the text is erased. */
+  /** The text of the comment or reply; null: the step has no text, or the text is erased. */
   words: string | null;
   attempt: number | null;
   fingerprint: string | null;
@@ -31,8 +31,8 @@ export type CommentStep = Readonly<{
 }>;
 
 /**
- * What happened to comments under a post, in log order. The reader looks at the `read` newest of `total` comments. They had `steps` steps, of which
- * the newest are returned.
+ * The steps of comments under a post, in log order. Only the `read` newest of the `total` comments are read.
+ * These had `steps` steps, and `newest` contains the newest of these steps.
  */
 export type CommentSteps = Readonly<{
   newest: readonly CommentStep[];
@@ -41,11 +41,11 @@ export type CommentSteps = Readonly<{
   total: number;
 }>;
 
-/** What the history of a post shows of the comments under it. The inbox implements it. */
+/** Provides the steps of comments for the history of their post. The inbox implements this port. */
 export abstract class StepsOfComments {
-  /** `until`: only what had happened by then. Read marks, and checks that found nothing new, are no steps. */
+  /** `until`: only steps up to this time. Read marks, and checks that found nothing new, are not steps. */
   abstract under(ownerId: string, posts: readonly PostOnAccount[], until: Date | null): Promise<CommentSteps>;
 
-  /** Names of the streams of all comments of this owner under a post, oldest first. */
+  /** The names of the streams of all comments under these posts of the owner, oldest first. */
   abstract streamsUnder(ownerId: string, posts: readonly PostOnAccount[]): Promise<readonly string[]>;
 }

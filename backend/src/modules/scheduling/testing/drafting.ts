@@ -3,7 +3,7 @@ import type { DraftPage, DraftView } from '@posthorn/contracts/scheduling/drafts
 import request from 'supertest';
 import type { SchedulingProduct } from './scheduling-product.ts';
 
-/** Calls about drafts. `saved`: a new draft with this content. */
+/** HTTP calls for drafts. `saved` creates a draft with this content. */
 export function drafting(product: SchedulingProduct, user = product.user) {
   const agent = request(product.booted.url);
   const path = (id: string) => `/api/drafts/${id}`;

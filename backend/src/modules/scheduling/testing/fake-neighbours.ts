@@ -12,7 +12,7 @@ import { Timezones } from '#modules/identity/ports/timezones.ts';
 import { DefaultHashtags } from '#modules/identity/ports/default-hashtags.ts';
 import { InboxForHistory, TokensForHistory } from './history-neighbours.ts';
 
-/** Accounts of two people: Ana has 3, 4 and 5, which accept long texts; Eve has 9. */
+/** The accounts of two users. Ana has 3, 4 and 5, and account 5 accepts long texts. Eve has 9. */
 const ACCOUNTS = [
   { id: 3, ownerId: 'ana', accountName: 'ana@mastodon.test' },
   { id: 4, ownerId: 'ana', accountName: 'shop@mastodon.test' },
@@ -98,7 +98,7 @@ class FakeRules implements Pick<PublishRules, 'precheck' | 'limitsOf' | 'budgets
     return Promise.resolve(MASTODON_LIMITS);
   }
 
-  /** Three posts a day on each account. */
+  /** A budget of three posts a day on each account. */
   budgetsOf(): ReturnType<PublishRules['budgetsOf']> {
     return Promise.resolve([{ name: 'posts', scope: 'account', capacity: 3, perSeconds: 86_400 }]);
   }
@@ -150,7 +150,7 @@ class FakeTimezones extends Timezones {
   }
 }
 
-/** Default hashtags by user id. */
+/** The default hashtags by user id. */
 @Injectable()
 export class Hashtags {
   readonly of = new Map<string, string>();
@@ -167,7 +167,7 @@ class FakeHashtags extends DefaultHashtags {
   }
 }
 
-/** Replaces Integrations, Billing, Identity and the inbox. No platform is called. */
+/** Replaces Integrations, Billing, Identity and the inbox, and calls no platform. */
 @Global()
 @Module({
   imports: [InboxForHistory, TokensForHistory],

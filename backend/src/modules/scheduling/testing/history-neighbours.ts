@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { ApiTokenNames, type ApiTokenName } from '#modules/identity/ports/api-token-names.ts';
 import { StepsOfComments, type CommentSteps } from '../ports/steps-of-comments.ts';
 
-/** Gives every API token of Identity the same name. */
+/** Returns the same name for every API token. */
 export class TokenNamesDouble extends ApiTokenNames {
   readonly revoked = new Set<string>();
 
@@ -11,7 +11,7 @@ export class TokenNamesDouble extends ApiTokenNames {
   }
 }
 
-/** Replaces Identity, where a history names its actors. */
+/** Replaces Identity, which knows the names of the API tokens in a history. */
 @Global()
 @Module({
   providers: [TokenNamesDouble, { provide: ApiTokenNames, useExisting: TokenNamesDouble }],
@@ -19,7 +19,7 @@ export class TokenNamesDouble extends ApiTokenNames {
 })
 export class TokensForHistory {}
 
-/** The inbox's comment steps: none, until a spec sets them. */
+/** The comment steps of the inbox. Empty until a spec sets them. */
 export class CommentStepsDouble extends StepsOfComments {
   steps: CommentSteps = { newest: [], steps: 0, read: 0, total: 0 };
 
@@ -32,7 +32,7 @@ export class CommentStepsDouble extends StepsOfComments {
   }
 }
 
-/** Replaces the inbox, where Scheduling asks it. */
+/** Replaces the inbox, from which Scheduling reads comment steps. */
 @Global()
 @Module({
   providers: [CommentStepsDouble, { provide: StepsOfComments, useExisting: CommentStepsDouble }],

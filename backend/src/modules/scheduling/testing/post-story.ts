@@ -2,7 +2,7 @@ import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words
 import type { PostScheduled } from '../domain/post/post-events.ts';
 import { postEvent } from '../domain/post/post-events.ts';
 
-// Events of posts as this module records them, for benches and for specs of several modules.
+// Builds events of posts as this module records them, for benches and for specs of several modules.
 export { postEvent };
 export { eventAbout } from '../domain/publication/event-about.ts';
 

@@ -22,10 +22,10 @@ import { FakeNeighbours, PremiumUsers } from './fake-neighbours.ts';
 
 export const noon = new Date('2030-01-01T12:00:00.000Z');
 
-/** Scheduling on a real database and a log in memory, without the platforms. */
+/** Scheduling with a real database and a log in memory, without platforms. */
 export class SchedulingProduct {
   booted!: Booted;
-  /** The database's clock; the machine's is `booted.clock`. */
+  /** The clock of the database. `booted.clock` is the system clock. */
   readonly clock = new FixedClock(noon);
   #users = 0;
 
@@ -53,7 +53,7 @@ export class SchedulingProduct {
     return `user${String(this.#users)}`;
   }
 
-  /** From now on `user` is a new user, who has used up no limit. */
+  /** Makes `user` a new user, and resets all rate limits. */
   async newUser(): Promise<void> {
     this.#users += 1;
     await this.booted.app.get(Pool).query('truncate edge.rate_limit');
@@ -119,13 +119,13 @@ export class SchedulingProduct {
     };
   }
 
-  /** A call of this user's program. `TestTokens` has to be among the modules. */
+  /** Makes a request with an API token of this user. Needs `TestTokens` among the modules. */
   external(method: 'get' | 'post' | 'put', path: string, scopes?: readonly ApiScope[]) {
     const token = tokenOf(this.user, scopes);
     return request(this.booted.url)[method](`/api/external${path}`).auth(token, { type: 'bearer' });
   }
 
-  /** Runs work of the worker, with the system as its actor. */
+  /** Runs `work` with the system as its actor. */
   asWorker<Result>(work: () => Promise<Result>): Promise<Result> {
     const cause = {
       actor: { kind: 'system', id: 'spec' },
@@ -143,7 +143,7 @@ export class SchedulingProduct {
     this.booted.app.get(PremiumUsers).ids.delete(userId);
   }
 
-  /** Publishing of a post has begun, with these outcomes for some of its targets. */
+  /** Records that publishing of a post has begun, with these outcomes for its targets. */
   async publish(
     postId: number,
     outcomes: (target: {
@@ -172,7 +172,7 @@ export class SchedulingProduct {
 }
 
 /**
- * One product for a file of specs. Each spec begins with a new user.
+ * Starts one product for all specs of a file. Each spec begins with a new user.
  * @param more further modules
  */
 export function schedulingForSpec(more: readonly Type[] = []): SchedulingProduct {

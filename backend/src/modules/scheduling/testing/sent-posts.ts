@@ -7,12 +7,15 @@ import { publicationId, publicationStream } from '../domain/publication/publicat
 import type { PublicationEvent } from '../domain/publication/publication-events.ts';
 import type { Target } from '../domain/publication/publication-events.ts';
 
-/** The outcome of a post on one account. `deleted`: it was published, and then deleted. */
+/** The outcome of a post on one account. `deleted`: the post was published and then deleted. */
 export type Outcome = 'posted' | 'failed' | 'deleted';
 
 type Sent = Readonly<{ remoteId: string; publishedAt: string; on: Readonly<Record<number, Outcome>> }>;
 
-/** Records a post as sent, without a platform. `on`: by account. Runs inside a CauseContext. */
+/**
+ * Records a post as sent, without a platform. `on`: the outcomes by account id. Call this inside a
+ * CauseContext.
+ */
 export async function markSent(
   app: INestApplication,
   { id: postId, scheduledFor }: Pick<PostView, 'id' | 'scheduledFor'>,

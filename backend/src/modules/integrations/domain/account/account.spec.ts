@@ -81,14 +81,14 @@ it('makes an account active again after a reconnect', () => {
     .then(accountEvent('AccountCredentialsRenewed', { ...consented, expiresAt: null }));
 });
 it('records once that credentials were refused', () => {
-  const ask = (...events: AccountEvent[]) =>
+  const decide = (...events: AccountEvent[]) =>
     given(...events).when((account) => needReconnect(account, finding));
-  ask(connected).then(refused);
-  ask(connected, refused).then();
-  ask(connected, disconnected).then();
-  ask().then();
+  decide(connected).then(refused);
+  decide(connected, refused).then();
+  decide(connected, disconnected).then();
+  decide().then();
 });
-it('keeps a permission that its owner has just renewed, whatever was learned about the earlier one', () => {
+it('ignores a refusal of the earlier permission after the owner gave a new one', () => {
   given(connected, renewedBy('consent'))
     .when((account) => needReconnect(account, finding))
     .then();
@@ -96,7 +96,7 @@ it('keeps a permission that its owner has just renewed, whatever was learned abo
     .when((account) => needReconnect(account, finding))
     .then(refused);
 });
-it('restores the same account from its summary, whatever came before', () => {
+it('restores the same account from its summary, at any point of its history', () => {
   const failed: AccountEvent = accountEvent('AccountRenewalFailed', {
     ...ids,
     words: null,
@@ -125,19 +125,19 @@ it('restores the same account from its summary, whatever came before', () => {
     expect(summed && fold([summed])).toEqual(state);
     expect(summed && fold([reconnected, summed])).toEqual(state);
   }
-  for (const whole of [connected, reconnected]) expect(fold([...history, whole])).toEqual(fold([whole]));
+  for (const start of [connected, reconnected]) expect(fold([...history, start])).toEqual(fold([start]));
 });
-it('renews and renames an active account at a new login, and connects any other', () => {
-  const ask = (...events: AccountEvent[]) =>
+it('renews and renames an active account at a new login, and connects an account in any other state', () => {
+  const decide = (...events: AccountEvent[]) =>
     given(...events).when((account) => connect(account, again, consented.expiresAt));
   const renewal: AccountEvent = accountEvent('AccountCredentialsRenewed', consented);
-  ask().then({ ...connected, data: again });
-  ask(connected).then(renewal, renamed);
-  ask(connected, renamed).then(renewal);
-  ask(connected, refused).then(reconnected);
-  ask(connected, disconnected).then(reconnected);
+  decide().then({ ...connected, data: again });
+  decide(connected).then(renewal, renamed);
+  decide(connected, renamed).then(renewal);
+  decide(connected, refused).then(reconnected);
+  decide(connected, disconnected).then(reconnected);
 });
-it('shows its picture until the connection ends, and records none afterwards', () => {
+it('shows the picture of an account until the connection ends, and records none afterwards', () => {
   const stored: AccountEvent = accountEvent('AccountPictureStored', { ...ids, mediaUrl });
   const note = (...events: AccountEvent[]) =>
     given(...events).when((account) => notePicture(account, mediaUrl));
@@ -154,13 +154,13 @@ it('shows its picture until the connection ends, and records none afterwards', (
   expect(shown(connected, stored, refused, reconnected)).toBeNull();
   expect(shown(connected, stored, disconnected)).toBeNull();
 });
-it('has the names and the server of the last login', () => {
+it('keeps the names and the server of the last login', () => {
   const { initial, evolve } = accountStream;
   const moved = { ...renamed.data, displayName: null, server: 'https://other.example' };
   const events: AccountEvent[] = [connected, renamed, { ...renamed, data: moved }];
   expect(events.reduce(evolve, initial)).toMatchObject({ status: 'active', connection: moved, consentAt });
 });
-it('disconnects for its owner, even when its credentials were refused', () => {
+it('disconnects an account for its owner, even when its credentials were refused', () => {
   given(connected)
     .when((account) => disconnect(account, 'ana'))
     .then(disconnected);
@@ -168,7 +168,7 @@ it('disconnects for its owner, even when its credentials were refused', () => {
     .when((account) => disconnect(account, 'ana'))
     .then(disconnected);
 });
-it("rejects a stranger's account and a disconnected one", () => {
+it("refuses to disconnect a stranger's account or a disconnected account", () => {
   const missing = 'integrations.account-missing';
   given(connected)
     .when((account) => disconnect(account, 'eve'))
@@ -180,7 +180,7 @@ it("rejects a stranger's account and a disconnected one", () => {
     .when((account) => disconnect(account, 'ana'))
     .thenRejects(missing);
 });
-it('records limits when they have changed, not when they were merely read again', () => {
+it('records limits only when they have changed', () => {
   const note = (limits: Connection['limits'], ...events: AccountEvent[]) =>
     given(...events).when((account) => noteLimits(account, limits));
   const limits = { text: { max: 5000 }, confirmed: '2030-02-01' };
@@ -196,19 +196,19 @@ const ends = '2030-03-01T12:00:00.000Z';
 const daysBefore = (days: number) => new Date(Date.parse(ends) - days * DAY);
 const expiry: AccountEvent = accountEvent('AccountExpirySeen', { ...ids, expiresAt: ends });
 
-it('records a week ahead that the permission ends, once for each end', () => {
-  const ask = (now: Date, ...events: AccountEvent[]) =>
+it('records once, a week ahead, that the permission ends', () => {
+  const decide = (now: Date, ...events: AccountEvent[]) =>
     given(...events).when((state) => noteExpiry(state, ends, now));
-  ask(daysBefore(8), connected).then();
-  ask(daysBefore(7), connected).then(expiry);
-  ask(daysBefore(6), connected, expiry).then();
-  ask(daysBefore(0), connected).then();
-  ask(daysBefore(6), connected, refused).then();
+  decide(daysBefore(8), connected).then();
+  decide(daysBefore(7), connected).then(expiry);
+  decide(daysBefore(6), connected, expiry).then();
+  decide(daysBefore(0), connected).then();
+  decide(daysBefore(6), connected, refused).then();
   given(connected)
     .when((state) => noteExpiry(state, null, daysBefore(6)))
     .then();
 });
-it('records the end again for a new permission, and not for one that only allows more', () => {
+it('records the end again for a new permission, but not when a separate consent only opens more', () => {
   given(connected, expiry, refused, reconnected)
     .when((state) => noteExpiry(state, ends, daysBefore(6)))
     .then(expiry);

@@ -14,14 +14,14 @@ export type Connection = Account &
     remoteId: string;
     accountName: string;
     displayName: string | null;
-    /** The account's server, when the platform has many. */
+    /** The account's server, if the platform consists of many servers (such as Mastodon); otherwise null. */
     server: string | null;
     limits: JsonObject;
     connectedAt: string;
   }>;
 
 export type AccountConnected = Event<'AccountConnected', 1, Connection>;
-/** The same account again, after a disconnect or with new credentials. */
+/** The owner connected the account again, after a disconnect or after its credentials were refused. */
 export type AccountReconnected = Event<'AccountReconnected', 1, Connection>;
 /** `platform`: null in events from before schema 2. */
 type AccountOnPlatform = Account & Readonly<{ platform: Platform | null }>;
@@ -33,8 +33,8 @@ export type AccountNeedsReconnect = Event<
   AccountOnPlatform & Readonly<{ reason: string; words: string | null }>
 >;
 /**
- * Fresh tokens are in the vault. `consent`: by the owner of an active account. `refresh`: by a worker; newer ones are recorded in the
- * stream of renewals.
+ * The vault contains fresh tokens. `consent`: the owner of an active account gave a new permission.
+ * `refresh`: a worker renewed the tokens; today the stream of renewals records this.
  */
 export type AccountCredentialsRenewed = Event<
   'AccountCredentialsRenewed',
@@ -44,7 +44,7 @@ export type AccountCredentialsRenewed = Event<
       cause: 'refresh' | 'consent';
       expiresAt: string | null;
       renewedAt: string;
-      /** What a separate consent has opened; absent: the consent was to the account itself. */
+      /** What a separate consent has opened; absent: the consent was for the account itself. */
       opens?: ConsentOpens;
     }>
 >;
@@ -65,9 +65,12 @@ type AccountRenamed = Event<
   1,
   Account & Readonly<{ accountName: string; displayName: string | null; server: string | null }>
 >;
-/** The account's picture is stored here. `mediaUrl`: its path below `/media/`. It ends with the connection: a new login names a picture again. */
+/**
+ * The product stored the account's picture. `mediaUrl`: the path of the file, below `/media/`. After the
+ * connection ends, the state has no picture until the next login stores one.
+ */
 type AccountPictureStored = Event<'AccountPictureStored', 1, Account & Readonly<{ mediaUrl: string }>>;
-/** Summarises all earlier events, so that readers can skip them. */
+/** Contains the state after all earlier events, so that a load can skip these events. */
 type AccountSummarized = Event<
   'AccountSummarized',
   3,
@@ -102,11 +105,14 @@ export type AccountState =
       connection: Connection;
       /** When the owner last gave the permission. Findings about an earlier permission do not apply. */
       consentAt: string;
-      /** The platform's text when it refused the credentials; null while it does not, or where it gave none. */
+      /**
+       * The platform's text when it refused the credentials; null: they are not refused, or the platform gave
+       * no text.
+       */
       refusal: string | null;
-      /** When the permission ends, once that is near. */
+      /** ISO time when the permission ends, if the product has recorded this (see `AccountExpirySeen`). */
       expirySeen?: string;
-      /** The path of the stored picture; absent: there is none. */
+      /** The path of the stored picture; absent: no picture is stored. */
       picture?: string;
     }>;
 
@@ -124,7 +130,7 @@ const connection = {
   limits: plain,
   connectedAt: plain,
 } as const;
-/** Events from before schema 2 do not name the platform. */
+/** Events from before schema 2 do not contain the platform. */
 const WITHOUT_PLATFORM = { 1: (data: Readonly<Record<string, unknown>>) => ({ ...data, platform: null }) };
 const shapes: EventShapes<AccountEvent> = {
   AccountConnected: { schema: 1, fields: connection },
@@ -204,11 +210,11 @@ export const accountStream: Stream<AccountState, AccountEvent> = {
         return state.status === 'new' ? state : { ...state, picture: event.data.mediaUrl };
       case 'AccountSummarized': {
         const { status, consentAt, refusal, expirySeen, picture, ...connection } = event.data;
-        const found = {
+        const optional = {
           ...(expirySeen !== undefined && { expirySeen }),
           ...(picture !== undefined && { picture }),
         };
-        return { status, connection, consentAt, refusal, ...found };
+        return { status, connection, consentAt, refusal, ...optional };
       }
       default:
         return assertNever(event);
@@ -231,21 +237,24 @@ export const accountStream: Stream<AccountState, AccountEvent> = {
   },
 };
 
-type Known = Exclude<AccountState, { status: 'new' }>;
+type KnownAccount = Exclude<AccountState, { status: 'new' }>;
 
-function renewed(state: Known, { data: { cause, renewedAt, opens } }: AccountCredentialsRenewed): Known {
+function renewed(
+  state: KnownAccount,
+  { data: { cause, renewedAt, opens } }: AccountCredentialsRenewed,
+): KnownAccount {
   if (cause !== 'consent' || opens !== undefined) return state;
   const { status, connection, refusal } = state;
   return { status, connection, consentAt: renewedAt, refusal, ...pictureIn(state) };
 }
 
-/** The stored picture is deleted with the connection. */
-function disconnected({ connection, consentAt, refusal, expirySeen }: Known): Known {
+/** The disconnected state has no picture, because its file is deleted. */
+function disconnected({ connection, consentAt, refusal, expirySeen }: KnownAccount): KnownAccount {
   const seen = expirySeen === undefined ? {} : { expirySeen };
   return { status: 'disconnected', connection, consentAt, refusal, ...seen };
 }
 
-/** The path of the account's picture here; null: it has none. */
+/** The path of the account's stored picture; null: no picture is stored. */
 export const pictureOf = (state: AccountState): string | null =>
   state.status === 'new' ? null : (state.picture ?? null);
 
@@ -254,11 +263,14 @@ function pictureIn(state: AccountState): Readonly<{ picture?: string }> {
   return picture === null ? {} : { picture };
 }
 
-function renamed(state: Known, { data: { accountName, displayName, server } }: AccountRenamed): Known {
+function renamed(
+  state: KnownAccount,
+  { data: { accountName, displayName, server } }: AccountRenamed,
+): KnownAccount {
   return { ...state, connection: { ...state.connection, accountName, displayName, server } };
 }
 
-/** Connects an account. A connected account gets the new credentials and its present names. */
+/** Connects an account. For an active account, records the new consent and any changed names. */
 export function connect(
   state: AccountState,
   connection: Connection,
@@ -287,8 +299,8 @@ function noteNames(before: Connection, { accountName, displayName, server }: Con
 }
 
 /**
- * Adds nothing for an account that is already marked or disconnected. It also adds nothing after a new permission: `consentAt` is that of
- * the refused credentials.
+ * Adds an event only to an active account. It adds nothing when the owner has given a new permission since:
+ * `consentAt` is the time of the permission that the platform refused.
  */
 export function needReconnect(
   state: AccountState,
@@ -299,17 +311,20 @@ export function needReconnect(
   return [accountEvent('AccountNeedsReconnect', { accountId, ownerId, platform, reason, words })];
 }
 
-/** Of an active account, once its permission is about to end. @param expiresAt ISO; null: it does not end by time */
+/**
+ * Records the end of an active account's permission, at most a week ahead. @param expiresAt ISO; null: the
+ * permission has no end
+ */
 export function noteExpiry(state: AccountState, expiresAt: string | null, now: Date): AccountExpirySeen[] {
   if (state.status !== 'active' || expiresAt === null || state.expirySeen === expiresAt) return [];
-  const left = Date.parse(expiresAt) - now.getTime();
-  if (left <= 0 || left > EXPIRY_SEEN_AHEAD) return [];
+  const leftMs = Date.parse(expiresAt) - now.getTime();
+  if (leftMs <= 0 || leftMs > EXPIRY_SEEN_AHEAD) return [];
   const { accountId, ownerId } = state.connection;
   return [accountEvent('AccountExpirySeen', { accountId, ownerId, expiresAt })];
 }
 
 function noteConsent(
-  state: Known,
+  state: KnownAccount,
   renewal: Pick<AccountCredentialsRenewed['data'], 'expiresAt' | 'renewedAt'>,
 ): AccountCredentialsRenewed[] {
   const { accountId, ownerId } = state.connection;
@@ -317,7 +332,10 @@ function noteConsent(
   return [accountEvent('AccountCredentialsRenewed', data)];
 }
 
-/** A separate consent opened more of the account. @throws AccountIsMissing as `disconnect` */
+/**
+ * Records that a separate consent opened more of the account. @throws AccountIsMissing for a stranger's or
+ * disconnected account
+ */
 export function noteGrant(
   state: AccountState,
   actorId: string,
@@ -328,7 +346,7 @@ export function noteGrant(
   return [accountEvent('AccountCredentialsRenewed', data)];
 }
 
-/** @throws AccountIsMissing for a stranger's account and one that is not connected */
+/** @throws AccountIsMissing for a stranger's account and for an account that is not connected */
 export function disconnect(state: AccountState, actorId: string): AccountDisconnected[] {
   const { accountId, ownerId, platform } = ownConnection(state, actorId);
   return [accountEvent('AccountDisconnected', { accountId, ownerId, platform })];
@@ -347,13 +365,16 @@ export function noteLimits(state: AccountState, limits: JsonObject): AccountLimi
   return [accountEvent('AccountLimitsRead', { accountId, ownerId, limits })];
 }
 
-/** Of an active account: it may have been disconnected while its picture was fetched. */
+/** Records only for an active account: the owner may have disconnected it while its picture was fetched. */
 export function notePicture(state: AccountState, mediaUrl: string): AccountPictureStored[] {
   if (state.status !== 'active') return [];
   const { accountId, ownerId } = state.connection;
   return [accountEvent('AccountPictureStored', { accountId, ownerId, mediaUrl })];
 }
 
-/** Ignores the day on which limits were confirmed. Both come from the same code, so their keys have one order. */
+/**
+ * Ignores the day on which limits were confirmed. The same code wrote both values, so their keys are in the
+ * same order.
+ */
 const sameLimits = (before: JsonObject, after: JsonObject): boolean =>
   JSON.stringify({ ...before, confirmed: '' }) === JSON.stringify({ ...after, confirmed: '' });

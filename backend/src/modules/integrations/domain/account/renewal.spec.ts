@@ -19,12 +19,12 @@ it('records each renewal', () => {
     .when(() => noteRenewal(renewal))
     .then(renewed);
 });
-it('records once that a renewal failed, and again after one that worked', () => {
-  const ask = (...events: RenewalEvent[]) =>
+it('records only the first of several failed renewals, and again the first after a successful one', () => {
+  const decide = (...events: RenewalEvent[]) =>
     given(...events).when((state) => noteFailedRenewal(state, failure));
-  ask().then(failed);
-  ask(failed).then();
-  ask(failed, renewed).then(failed);
+  decide().then(failed);
+  decide(failed).then();
+  decide(failed, renewed).then(failed);
 });
 it('records a failed renewal again after a new permission', () => {
   const later = { ...failure, consentAt: '2030-01-21T12:00:00.000Z' };

@@ -2,15 +2,18 @@ import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
 import { eventsOf, personal, plain } from '@posthorn/event-sourcing/event-shape';
 
 type Account = Readonly<{ accountId: number; ownerId: string }>;
-/** Fresh tokens are in the vault. They were renewed before the old ones ended, or on use. */
+/**
+ * The vault contains fresh tokens. A worker renewed them before the old tokens ended, or a call renewed them
+ * when it used the account.
+ */
 export type TokensRenewed = Event<
   'TokensRenewed',
   1,
   Account & Readonly<{ expiresAt: string | null; renewedAt: string }>
 >;
 /**
- * The platform gave no fresh tokens, but may do so later. Recorded once until a renewal works or the owner gives a new permission.
- * `consentAt` names the permission, `words` is the platform's text.
+ * The platform gave no fresh tokens, but may do so later. Recorded once until a renewal succeeds or the owner
+ * gives a new permission. `consentAt`: when the owner gave the permission. `words`: the platform's text.
  */
 export type TokenRenewalFailed = Event<
   'TokenRenewalFailed',
@@ -19,12 +22,15 @@ export type TokenRenewalFailed = Event<
 >;
 export type RenewalEvent = TokensRenewed | TokenRenewalFailed;
 
-/** `failing`: the instant of the permission whose last renewal failed. */
+/**
+ * `failing`: the `consentAt` of the permission whose last renewal failed; null: the last renewal succeeded,
+ * or there was none.
+ */
 export type Renewal = Readonly<{ failing: string | null }>;
 
 /**
- * The renewals of one account's tokens, some of which occur every two hours for years. A separate stream keeps the account's own stream
- * short. The last event determines the state.
+ * The renewals of one account's tokens. On some platforms there is one every two hours, for years. This
+ * separate stream keeps the account's own stream short. The last event alone determines the state.
  */
 export const renewalStream: Stream<Renewal, RenewalEvent> = {
   category: 'renewal',

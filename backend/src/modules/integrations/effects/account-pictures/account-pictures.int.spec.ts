@@ -46,7 +46,7 @@ const connected = async (picture: string): Promise<number> => {
   return (await product.caused(() => product.intake.takeOrRenew(user, remote))).account.id;
 };
 const disconnect = (id: number) => product.execute(new DisconnectAccount(user, id));
-/** Makes the waiting fetch due, whoever has it, and runs it. */
+/** Makes the waiting fetch due, even if a worker has its lease, and runs it. */
 const fetchAgain = async () => {
   await product.pool.query(
     'update integrations.picture_fetch set due_at = now(), lease_owner = null, lease_until = null',
@@ -60,7 +60,10 @@ const shown = async (owner = user) =>
   (await product.booted.app.get(ConnectedAccounts).accountsOf(owner)).map(({ pictureUrl }) => pictureUrl);
 const storedIn = (id: number) =>
   product.eventTypesOf(id).filter((type) => type === 'AccountPictureStored').length;
-/** Which of the user's files are in use. No partial download may be left. */
+/**
+ * The user's stored files, with `used`: whether the file is in use. Also checks that no partial download is
+ * left.
+ */
 const files = async () => {
   expect(await readdir(product.booted.app.get(MediaFolders).incoming)).toEqual([]);
   const { rows } = await product.pool.query<{ used: boolean; name: string }>(
@@ -70,7 +73,7 @@ const files = async () => {
   return rows;
 };
 
-it('connects without the picture, then stores it as a small square that it serves itself', async () => {
+it('connects an account without its picture, then stores and serves the picture as a small square', async () => {
   const id = await connected(PORTRAIT);
   expect(await shown()).toEqual([undefined]);
   await fetchDue();
@@ -97,13 +100,13 @@ it.each([
   ['is on this machine', 'https://127.0.0.1/a.png'],
   ['is a page', `${WEB}/bakery`],
   ['sends 80 MB', `${WEB}/endless`],
-])('gives up at once when the address %s', async (_what, address) => {
+])('does not try again when the address %s', async (_what, address) => {
   const id = await connected(address);
   await fetchDue();
   expect([storedIn(id), await waiting(), await files()]).toEqual([0, [], []]);
   expect(await shown()).toEqual([undefined]);
 });
-it('asks a silent server four times, and then no more', async () => {
+it('sends four requests to a silent server, and then no more', async () => {
   const id = await connected(`${WEB}/silent`);
   await fetchDue();
   for (let tries = 1; tries <= 3; tries++) {
@@ -114,7 +117,7 @@ it('asks a silent server four times, and then no more', async () => {
   }
   expect([storedIn(id), await waiting()]).toEqual([0, []]);
 });
-it('stores it once when the process ends between the download and the event', async () => {
+it('stores the picture once when the process ends between the download and the event', async () => {
   const id = await connected(PORTRAIT);
   const decide = jest.spyOn(StreamWriter.prototype, 'decide').mockRejectedValueOnce(new Error('killed'));
   await fetchDue();
@@ -127,31 +130,31 @@ it('stores it once when the process ends between the download and the event', as
   expect([lost?.used, kept?.used]).toEqual([false, true]);
   expect(await shown()).toEqual([`/media/${kept?.name ?? ''}`]);
 });
-it('ends a fetch that never gets to its end', async () => {
+it('stops after the fourth interrupted try', async () => {
   const id = await connected(PORTRAIT);
   await product.pool.query('update integrations.picture_fetch set tries = 4');
   await fetchDue();
   expect([storedIn(id), await waiting(), await files()]).toEqual([0, [], []]);
 });
-it('keeps nothing of an account that is disconnected during the fetch', async () => {
+it('keeps no picture of an account that is disconnected during the fetch', async () => {
   const id = await connected(PORTRAIT);
-  const held = product.booted.app.get(PictureFiles);
-  const attach = held.attach.bind(held);
-  jest.spyOn(held, 'attach').mockImplementationOnce(async (...asked) => {
+  const pictureFiles = product.booted.app.get(PictureFiles);
+  const attach = pictureFiles.attach.bind(pictureFiles);
+  jest.spyOn(pictureFiles, 'attach').mockImplementationOnce(async (...args) => {
     await disconnect(id);
-    await attach(...asked);
+    await attach(...args);
   });
   await fetchDue();
   expect([storedIn(id), await waiting(), await files()]).toEqual([0, [], []]);
 });
-it('fetches nothing for an account that is disconnected before, and forgets the address', async () => {
+it('fetches nothing for an account that is already disconnected, and forgets the address', async () => {
   const id = await connected(PORTRAIT);
   await disconnect(id);
   await fetchDue();
   for (let tries = 1; tries <= 3; tries++) await fetchAgain();
   expect([storedIn(id), await waiting(), await files()]).toEqual([0, [], []]);
 });
-it('deletes the picture with the connection', async () => {
+it('deletes the picture when the account is disconnected', async () => {
   const id = await connected(PORTRAIT);
   await fetchDue();
   await product.booted.catchUp();
@@ -163,7 +166,7 @@ it('deletes the picture with the connection', async () => {
     .get(picture ?? '')
     .expect(404);
 });
-it('replaces the picture at the next login, and prefers the newer of two addresses', async () => {
+it('replaces the picture at the next login, and prefers the newest address', async () => {
   const id = await connected(PORTRAIT);
   await fetchDue();
   const [first] = await shown();
@@ -174,16 +177,16 @@ it('replaces the picture at the next login, and prefers the newer of two address
   expect([storedIn(id), first === second]).toEqual([2, false]);
   expect((await files()).map(({ used }) => used)).toEqual([false, true]);
   await connected(PORTRAIT);
-  const held = product.booted.app.get(PictureFiles);
-  const attach = held.attach.bind(held);
-  jest.spyOn(held, 'attach').mockImplementationOnce(async (...asked) => {
+  const pictureFiles = product.booted.app.get(PictureFiles);
+  const attach = pictureFiles.attach.bind(pictureFiles);
+  jest.spyOn(pictureFiles, 'attach').mockImplementationOnce(async (...args) => {
     await connected(OTHER);
-    await attach(...asked);
+    await attach(...args);
   });
   await fetchDue();
   expect([storedIn(id), await waiting()]).toEqual([4, []]);
 });
-it('leaves a login without a picture as it is', async () => {
+it('fetches nothing after a login without a picture', async () => {
   const { account } = await product.caused(() =>
     product.intake.takeOrRenew(user, remoteAccount(`page-of-${user}`, { accessToken: 'a' })),
   );

@@ -12,17 +12,23 @@ import { accountStream, notePicture, pictureOf } from '../../domain/account/acco
 import { PictureFetches } from '../../stores/account-pictures/picture-fetches.ts';
 import { PictureFiles } from '../../stores/account-pictures/picture-files.ts';
 
-/** Twice the largest size on a screen. */
-const SIDE = 128;
-/** The limit for one try. */
-const WITHIN = 60_000;
-/** The waits after failed tries. The last try has none: the account keeps its initials until the next login. */
-const WAITS = [60_000, 10 * 60_000, 2 * 3_600_000] as const;
-const TRIES = WAITS.length + 1;
+/** The width and height of the stored picture, in pixels: twice the largest size on a screen. */
+const SIDE_PIXELS = 128;
+/** The time limit for one try, in milliseconds. */
+const TRY_LIMIT_MS = 60_000;
+/**
+ * The waits after the failed tries, in milliseconds. No wait follows the last try: the account shows its
+ * initials until the next login.
+ */
+const WAITS_MS = [60_000, 10 * 60_000, 2 * 3_600_000] as const;
+const TRIES = WAITS_MS.length + 1;
 
 type DuePicture = Work<Readonly<{ accountId: number }>, Platform>;
 
-/** Stores the picture of an account that its platform named at the last login. A failure changes nothing: the account keeps its initials. */
+/**
+ * Stores the account picture whose address the platform gave at the last login. If this fails, the account
+ * keeps its initials.
+ */
 @Injectable()
 export class AccountPictures {
   readonly #logger = new Logger('accounts');
@@ -38,37 +44,40 @@ export class AccountPictures {
   /** Makes one try. */
   async run(lease: Lease<DuePicture>): Promise<NextRun> {
     const { accountId } = lease.row;
-    const begun = await this.fetches.begin(accountId);
-    if (!begun) return 'gone';
-    const { address, tries } = begun;
-    const isOver = tries > TRIES || (await this.#isStored(lease, address));
-    const wait = WAITS[tries - 1];
-    if (!isOver && wait !== undefined) return wait;
+    const fetch = await this.fetches.begin(accountId);
+    if (!fetch) return 'gone';
+    const { address, tries } = fetch;
+    const isFinished = tries > TRIES || (await this.#tryToStore(lease, address));
+    const wait = WAITS_MS[tries - 1];
+    if (!isFinished && wait !== undefined) return wait;
     return (await this.fetches.end(accountId, address)) ? 'gone' : 0;
   }
 
-  /** Keeps exactly the file that the log names as the picture of this account. */
+  /**
+   * Keeps the file that the log names as this account's picture, and releases the account's other picture
+   * files.
+   */
   async settle({ accountId, ownerId }: Readonly<{ accountId: number; ownerId: string }>): Promise<void> {
     const { state } = await this.reader.load(accountStream, accountId);
     const name = nameIn(pictureOf(state) ?? '');
     await this.files.settle({ accountId, ownerId }, name, { atOnce: state.status === 'disconnected' });
   }
 
-  /** True: no other try is needed, or none would help. */
-  async #isStored(lease: Lease<DuePicture>, address: string): Promise<boolean> {
+  /** True: the picture is stored, or another try would not help. */
+  async #tryToStore(lease: Lease<DuePicture>, address: string): Promise<boolean> {
     const { accountId, ownerId } = lease.row;
     const isWanted = async () => (await this.#isActive(accountId)) && (await lease.confirm());
-    // The login that named the address may not be recorded yet. It ends an earlier picture.
+    // Between the storing of the address and the event of its login, the account may not be active yet.
     if (!(await isWanted())) return false;
-    const signal = AbortSignal.timeout(WITHIN);
+    const signal = AbortSignal.timeout(TRY_LIMIT_MS);
     try {
-      const mediaUrl = await this.pictures.store({ ownerId, address, side: SIDE, signal, isWanted });
+      const mediaUrl = await this.pictures.store({ ownerId, address, side: SIDE_PIXELS, signal, isWanted });
       if (mediaUrl === null) return false;
       await this.#record({ accountId, ownerId }, mediaUrl);
       return true;
     } catch (error) {
       if (!(error instanceof RequestRefused) && !signal.aborted) throw error;
-      // The whole error names the file, and often the account by it.
+      // Logs only the code: the whole error contains the address, which often identifies the account.
       const code = error instanceof RequestRefused ? error.code : 'too-late';
       this.#logger.warn({ msg: 'The picture of an account was not fetched', accountId, code });
       return isHopeless(error);

@@ -3,12 +3,12 @@ import type { Process } from '#infrastructure/readers/process.ts';
 import { accountStream, type AccountEvent } from '../../domain/account/account.ts';
 import { AccountPictures } from './account-pictures.ts';
 
-/** Keeps the file of each account's picture, and releases those that it no longer shows. */
+/** Keeps the file of each account's current picture, and releases the account's older picture files. */
 @Injectable()
 export class KeepPictures {
   constructor(private readonly pictures: AccountPictures) {}
 
-  /** Runs after every change, so the files are right however the fetch ended. */
+  /** Runs after every change of a picture, so the files are right even when the fetch was interrupted. */
   readonly process: Process<AccountEvent> = {
     name: 'integrations.keep-pictures',
     categories: [accountStream.category],

@@ -2,7 +2,10 @@ import { platforms } from '@posthorn/contracts/shared/platform';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
 import { AccountPictures } from './account-pictures.ts';
 
-/** Fetches pictures of connected accounts. It is leased work: another fetch does no harm, and no connection waits for it. */
+/**
+ * Fetches pictures of connected accounts. It is leased work: a repeated fetch does no harm, and connecting an
+ * account does not wait for the picture.
+ */
 export const AccountPictureLoop = defineLeasedWork({
   name: 'account-picture',
   actor: 'fetch-pictures',

@@ -8,12 +8,12 @@ import { SubscriptionEnd } from '../subscribe-accounts/subscription-end.ts';
 import { AccountRoster } from '../../read-models/accounts/account-roster.ts';
 import { Revocation } from './revocation.ts';
 
-/** The id of the pending revocation when an erased user's account is left: see `LeavePlatforms`. */
+/** The id of the pending revocation for an account of an erased user: see `LeavePlatforms`. */
 export const revocationIdOf = (accountId: number): string => `integrations.account-${String(accountId)}`;
 
 /**
- * Does the work outside the log after a disconnect or an interrupted connection. Safe to repeat. It skips an account that is connected
- * again or being connected right now.
+ * Does everything except the event after a disconnect or an interrupted connection. It is safe to repeat. It
+ * skips an account that is connected again or that a user is just connecting.
  */
 @Injectable()
 export class AccountCleanup {
@@ -30,9 +30,11 @@ export class AccountCleanup {
   ) {}
 
   async cleanUp(accountId: number): Promise<void> {
-    // No renewal starts after the disconnect. One that is under way brings tokens that must be revoked too.
+    // No renewal starts after the disconnect. But a running renewal may store new tokens, which must be
+    // revoked too. So this waits for it.
     await this.credentials.settled(accountId);
-    // The order matters: a connection that starts after the events were read changes the place.
+    // The order matters: a connection that starts after the events were read changes `place`, and then
+    // `leave` does nothing.
     const place = await this.roster.placeOf(accountId);
     const { state } = await this.reader.load(accountStream, accountId);
     if (!place || state.status === 'active' || state.status === 'needs-reconnect') return;
@@ -43,11 +45,11 @@ export class AccountCleanup {
     // Credentials of an unfinished connection are not revoked: another account of the same person may depend on them.
     if (!secret || state.status === 'new') return;
     const { platform, remoteId } = state.connection;
-    // Done while the credentials are still valid.
+    // The subscription ends first, while the credentials are still valid.
     await this.subscriptions.end(accountId, platform, secret);
     try {
       const result = await this.revocation.revoke({ platform, remoteId, credentials: secret });
-      // Only an erased user has a pending revocation. A plain disconnect keeps none.
+      // Only the erasure of a user stores a pending revocation. For other disconnects these calls do nothing.
       await (result === 'by-hand'
         ? this.revocations.onlyByHand(revocationIdOf(accountId))
         : this.revocations.succeeded(revocationIdOf(accountId)));

@@ -4,8 +4,9 @@ import type { AccountRoster } from '../../read-models/accounts/account-roster.ts
 import type { AccountCleanup } from './account-cleanup.ts';
 
 /**
- * Deletes credentials whose account is disconnected, even if the request failed. It also restores the rows of accounts that a restored
- * database has lost. One process does both, because each depends on the other.
+ * Deletes the credentials of a disconnected account, even if the request that disconnected it failed. It also
+ * restores the rows of accounts that a restored database has lost. One process does both, so that both happen
+ * in the order of the events.
  */
 export const forgetCredentials = (cleanup: AccountCleanup, roster: AccountRoster): Process<AccountEvent> => ({
   name: 'integrations.forget-credentials',

@@ -13,7 +13,10 @@ import { Revocation, type AbandonedCredentials } from './revocation.ts';
 
 const KIND = 'integrations.account';
 
-/** Disconnects every account of an erased user and revokes the tokens, however long a platform does not answer. */
+/**
+ * Disconnects every account of an erased user and revokes the tokens. A pending revocation is repeated while
+ * a platform does not respond.
+ */
 @Injectable()
 export class LeavePlatforms {
   constructor(
@@ -48,7 +51,8 @@ export class LeavePlatforms {
       const credentials = await this.#credentialsOf(accountId);
       const what = this.connectors.find(platform)?.descriptor.name ?? platform;
       const secret: AbandonedCredentials | null = credentials && { platform, remoteId, credentials };
-      // Stored before the vault drops them: otherwise a crash in between would lose them.
+      // The credentials are stored for the revocation before the vault deletes them: otherwise a crash in
+      // between would lose them.
       if (secret)
         await this.revocations.keep({ id: revocationIdOf(accountId), ownerId, kind: KIND, what, secret });
       await this.writer.decide(accountStream, accountId, (account) => disconnect(account, ownerId));

@@ -8,7 +8,8 @@ import { ScriptedAccounts, type Script } from '../../testing/scripted-account.ts
 import { DisconnectAccount } from '../../features/disconnect-account/disconnect-account.command.ts';
 import { LeavePlatforms } from './leave-platforms.ts';
 
-// Several people may connect one account of a platform: a team, or one person with two accounts here.
+// Several users may connect the same platform account: for example a team, or one person with two Posthorn
+// accounts.
 
 const NOON = new Date('2030-01-01T12:00:00Z');
 const PLATFORM: Platform = 'pinterest';
@@ -22,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => product.close());
 beforeEach(() => {
-  [script.isAway, script.endsOneLoginOnly, script.takesBack] = [false, false, true];
+  [script.isUnreachable, script.endsOneLoginOnly, script.canRevoke] = [false, false, true];
   script.revoked.length = 0;
   team = `team${String(++count)}`;
 });
@@ -37,7 +38,7 @@ const erase = (name: string) =>
       .get(LeavePlatforms)
       .step.run({ userId: personOf(name), requestedAt: NOON.toISOString() }),
   );
-const farewells = () => product.booted.app.get(RemoteRevocations);
+const pendingRevocations = () => product.booted.app.get(RemoteRevocations);
 async function nextRevocation(): Promise<void> {
   await product.pool.query('update effects.farewell set due_at = now()');
   await product.booted.app.get(RemoteRevocationLoop).round();
@@ -46,8 +47,8 @@ async function nextRevocation(): Promise<void> {
 describe.each([
   ['disconnects it', disconnect],
   ['is erased', erase],
-])('when one of two people with the same account %s', (_, leave) => {
-  it('revokes nothing until the other one leaves too', async () => {
+])('when one of two users with the same account %s', (_, leave) => {
+  it('revokes nothing until the other user leaves too', async () => {
     const [ana, ben] = [await connect('ana'), await connect('ben')];
     await leave('ana', ana);
     expect(script.revoked).toEqual([]);
@@ -56,15 +57,15 @@ describe.each([
     expect(script.revoked).toEqual([tokens('ben')]);
   });
 
-  it('asks no user to revoke by hand a permission that the other user still needs', async () => {
-    script.takesBack = false;
+  it('does not ask for a revocation by hand while the other user still needs the permission', async () => {
+    script.canRevoke = false;
     const ana = await connect('ana');
     await connect('ben');
     await leave('ana', ana);
-    expect(await farewells().openOf(personOf('ana'))).toEqual([]);
+    expect(await pendingRevocations().openOf(personOf('ana'))).toEqual([]);
   });
 
-  it('ends only that login where the platform has separate logins', async () => {
+  it('revokes only that login on a platform with separate logins', async () => {
     script.endsOneLoginOnly = true;
     const ana = await connect('ana');
     await connect('ben');
@@ -73,14 +74,14 @@ describe.each([
   });
 });
 
-it('revokes nothing later either, when another user connected the account while the platform was down', async () => {
+it('cancels a pending revocation when another user connected the account while the platform was down', async () => {
   await connect('ana');
-  script.isAway = true;
+  script.isUnreachable = true;
   await erase('ana');
-  expect(await farewells().openOf(personOf('ana'))).toHaveLength(1);
+  expect(await pendingRevocations().openOf(personOf('ana'))).toHaveLength(1);
   await connect('ben');
-  script.isAway = false;
+  script.isUnreachable = false;
   await nextRevocation();
   expect(script.revoked).toEqual([]);
-  expect(await farewells().openOf(personOf('ana'))).toEqual([]);
+  expect(await pendingRevocations().openOf(personOf('ana'))).toEqual([]);
 });

@@ -4,14 +4,17 @@ import { Injectable } from '@nestjs/common';
 import { Connectors } from '#connectors/connectors.ts';
 import { AccountRoster } from '../../read-models/accounts/account-roster.ts';
 
-/** Credentials that no account here uses any more, and the platform account that they open. */
+/** Credentials that no account in Posthorn uses any more, and the platform account that they belong to. */
 export type AbandonedCredentials = Readonly<{
   platform: Platform;
   remoteId: string;
   credentials: JsonObject;
 }>;
 
-/** `held`: another person here has the account connected, so nothing was revoked. `by-hand`: only the person can end it at the platform. */
+/**
+ * `held`: another user has connected the same account, so nothing was revoked. `by-hand`: only the owner can
+ * revoke, on the platform.
+ */
 export type RevocationResult = 'revoked' | 'held' | 'by-hand';
 
 /** The only code that revokes credentials at a platform. */
@@ -23,9 +26,10 @@ export class Revocation {
   ) {}
 
   /**
-   * Call this after the account has left the roster: before, its own row counts as a holder. Most platforms end all tokens of the
-   * application for that account, also those of other people here. So the last person to leave revokes.
-   * @throws the error that kept the platform from answering
+   * Call this only after the account's row has left the roster. Otherwise this row counts as another user who
+   * needs the permission. On most platforms a revocation ends all tokens of our application for that account,
+   * also those of other users. So only the last user's disconnect revokes.
+   * @throws the connector's error when the platform did not respond
    */
   async revoke({ platform, remoteId, credentials }: AbandonedCredentials): Promise<RevocationResult> {
     const connector = this.connectors.find(platform);

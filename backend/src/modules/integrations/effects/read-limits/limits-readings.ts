@@ -10,7 +10,10 @@ import { limitsToJson } from '../../read-models/accounts/account-view.ts';
 import { ACCOUNT_SERVER } from '../../read-models/accounts/account-list.projection.ts';
 import { AccountSession } from '../../gateways/connectors/publish/account-session.ts';
 
-/** Reads an account's limits from its server. A failing server is not asked again before the next reading. */
+/**
+ * Reads an account's limits from its server. After a failure, the next attempt is the reading of the next
+ * day.
+ */
 @Injectable()
 export class ReadLimits {
   readonly #logger = new Logger('accounts');
@@ -29,10 +32,11 @@ export class ReadLimits {
     try {
       const connector = this.connectors.find(platform);
       if (!connector) return;
-      // This marks the account if its token is dead: no other call may happen for days.
+      // `withAccount` marks the account if its token is invalid. This call may be the only one for days.
       const read = await this.accounts.withAccount({ accountId, ownerId, postId: 0 }, async (access) => ({
         kind: 'read' as const,
-        // Where the server reports nothing, our description of the platform may be newer than the account.
+        // If the server reports no limits, the limits of our connector apply. They may be newer than those
+        // stored with the account.
         limits: (await connector.readLimits(access)) ?? connector.descriptor.limits,
       }));
       if (read.kind !== 'read') return;
@@ -40,7 +44,8 @@ export class ReadLimits {
       await this.writer.decide(accountStream, accountId, (account) =>
         noteLimits(account, limitsToJson(limits)),
       );
-      // The stream of an account from before the renewal stream may have thousands of events.
+      // In old accounts, the stream also contains all renewals, thousands of events. A summary keeps loading
+      // fast.
       await this.writer.summarize(accountStream, accountId);
     } catch (error) {
       if (isTransient(error)) throw error;
@@ -70,9 +75,9 @@ export const LimitsReadings = defineLeasedWork({
     onlyTicks: true,
   },
   platforms,
-  // No user waits for it, and platforms count each call.
+  // Few slots, because no user waits for a reading, and platforms limit the number of calls.
   slots: 4,
-  // A fault of our own is retried tomorrow, like a server's.
+  // After an error in our own code, too, the next attempt is tomorrow.
   times: { tick: 10 * 60_000, renewLease: 20_000, firstRetry: DAY_MS, drain: 10_000 },
   run: async ({ accountId }, { read }) => {
     await read.readLimits(accountId);

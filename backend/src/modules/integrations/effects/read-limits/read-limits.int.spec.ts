@@ -5,7 +5,7 @@ import { LimitsReadings } from './limits-readings.ts';
 
 let product: ScriptedAccounts;
 let other: ScriptedAccounts;
-/** A new account for each case. */
+/** The account of the current test. */
 let id: number;
 let count = 0;
 
@@ -18,15 +18,15 @@ afterAll(async () => {
   await product.close();
 });
 beforeEach(async () => {
-  asked = [];
-  product.script.readLimits = () => heard('pinterest');
-  product.tiktok.readLimits = () => heard('tiktok');
+  requests = [];
+  product.script.readLimits = () => noteRequest('pinterest');
+  product.tiktok.readLimits = () => noteRequest('tiktok');
   id = await product.connected('ana', `a${String(++count)}`, { accessToken: 'a' });
 });
 
-let asked: string[];
-const heard = (platform: string) => {
-  asked.push(platform);
+let requests: string[];
+const noteRequest = (platform: string) => {
+  requests.push(platform);
   return Promise.resolve(null);
 };
 const read = (of = product) => of.booted.app.get(LimitsReadings).round();
@@ -43,28 +43,28 @@ const hoursUntilNext = async (accountId: number) => {
   return rows[0]?.hours;
 };
 
-it('reads each account once a day, in one of all processes', async () => {
+it('reads each account once a day, in only one of two processes', async () => {
   await Promise.all([read(), read(other)]);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await dayPasses(id);
   await Promise.all([read(), read(other)]);
-  expect(asked).toEqual(['pinterest']);
+  expect(requests).toEqual(['pinterest']);
   expect(await hoursUntilNext(id)).toBeGreaterThan(23);
 });
-it('tries a failing server again tomorrow, not in a loop', async () => {
+it('tries a failing server again after a day, not in a loop', async () => {
   product.script.readLimits = async () => {
-    await heard('pinterest');
+    await noteRequest('pinterest');
     throw new Error('no limits today');
   };
   await dayPasses(id);
   await read();
   await read();
-  expect(asked).toEqual(['pinterest']);
+  expect(requests).toEqual(['pinterest']);
   expect(await hoursUntilNext(id)).toBeGreaterThan(23);
 });
 it('delays no other account while a server hangs', async () => {
-  const elsewhere = await product.connected('bo', `b${String(count)}`, { accessToken: 'b' }, 'tiktok');
-  await dayPasses(id, elsewhere);
+  const onTiktok = await product.connected('bo', `b${String(count)}`, { accessToken: 'b' }, 'tiktok');
+  await dayPasses(id, onTiktok);
   let recover: () => void = () => undefined;
   const recovered = new Promise<null>((resolve) => {
     recover = () => {
@@ -75,7 +75,7 @@ it('delays no other account while a server hangs', async () => {
   const answered = new Promise<void>((resolve) => {
     product.tiktok.readLimits = () => {
       resolve();
-      return heard('tiktok');
+      return noteRequest('tiktok');
     };
   });
   const round = read();
@@ -83,15 +83,15 @@ it('delays no other account while a server hangs', async () => {
   recover();
   await round;
 });
-it('leaves an account to the process that holds it, and takes it over after that one was killed', async () => {
+it('skips an account that another process has leased, and takes it over when the lease expires', async () => {
   await dayPasses(id);
   const rows = other.booted.app.get(LimitsReadings).table;
   expect(await rows.claim(freeSlots(['pinterest'], [], 8))).toMatchObject([
     { accountId: id, ownerId: 'ana' },
   ]);
   await read();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await product.pool.query("update integrations.account_key set limits_until = now() - interval '1 second'");
   await read();
-  expect(asked).toEqual(['pinterest']);
+  expect(requests).toEqual(['pinterest']);
 });

@@ -4,13 +4,14 @@ import type { Event } from '@posthorn/event-sourcing';
 import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import { handlingPages, type Process } from '#infrastructure/readers/process.ts';
 
-type Found = Readonly<{ postId: number; accountId: number; remoteId: string | null }>;
-/** Events of publications with the posts that they have on a platform. */
-type RemotePostEvent = Event<'PlatformPublished' | 'DuplicateDetected', number, Found>;
+type RemotePostData = Readonly<{ postId: number; accountId: number; remoteId: string | null }>;
+/** Events of publications that contain the id of the post on the platform. */
+type RemotePostEvent = Event<'PlatformPublished' | 'DuplicateDetected', number, RemotePostData>;
 
 /**
- * Restores which remote post belongs to which publication. Connectors store this when they claim a post. After a database restore this
- * process repeats it from the events, so that no post is matched by its text twice.
+ * Stores which remote post belongs to which publication. Connectors already store this when they claim a
+ * post. After a restore of the database, this process stores it again from the events. So no post is matched
+ * to two publications by its text.
  */
 @Injectable()
 export class KeepRemotePosts {

@@ -12,7 +12,7 @@ import { ScriptedAccounts } from '../../testing/scripted-account.ts';
 import { TokenRenewals } from './token-renewals.ts';
 
 const NOON = new Date('2030-01-01T12:00:00Z');
-const LATER = '2030-03-01T12:00:00.000Z';
+const MARCH = '2030-03-01T12:00:00.000Z';
 const tokens = (n: number, more: JsonObject = {}): JsonObject => ({
   accessToken: `a${String(n)}`,
   refreshToken: `r${String(n)}`,
@@ -21,7 +21,7 @@ const tokens = (n: number, more: JsonObject = {}): JsonObject => ({
 });
 let product: ScriptedAccounts;
 let other: ScriptedAccounts;
-/** A new account for each case. */
+/** The account of the current test. */
 let id: number;
 let count = 0;
 
@@ -34,7 +34,7 @@ afterAll(async () => {
   await product.close();
 });
 beforeEach(async () => {
-  product.script.refresh = () => Promise.resolve(tokens(2, { expiresAt: LATER }));
+  product.script.refresh = () => Promise.resolve(tokens(2, { expiresAt: MARCH }));
   product.booted.clock.set(NOON);
   id = await product.connected('patron', `p${String(++count)}`, tokens(1));
   await product.pool.query('update integrations.credential set renew_at = null');
@@ -49,34 +49,34 @@ const listed = async () => {
   return accounts.find((account) => account.id === id)?.status;
 };
 
-it('renews due tokens, stores them first, and then records it', async () => {
+it('renews due tokens, and stores them before it records the renewal', async () => {
   const seen: JsonObject[] = [];
   product.script.refresh = (current) => {
     seen.push(current);
-    return Promise.resolve(tokens(2, { expiresAt: LATER }));
+    return Promise.resolve(tokens(2, { expiresAt: MARCH }));
   };
   await renew();
   expect(seen).toEqual([tokens(1)]);
-  expect(await product.credentials.read(id)).toEqual(tokens(2, { expiresAt: LATER }));
+  expect(await product.credentials.read(id)).toEqual(tokens(2, { expiresAt: MARCH }));
   expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
   expect(product.renewalsOf(id)).toEqual(['TokensRenewed']);
   await renew();
   expect(seen).toHaveLength(1);
   expect(await dueIn()).toBeGreaterThan(0);
 });
-it("records the database's time, whatever this machine's clock shows", async () => {
+it("records the time of the database, not of this machine's clock", async () => {
   const written = () =>
     [`account-${String(id)}`, `renewal-${String(id)}`].map(
       (stream) => product.store.historyOf(stream).at(-1)?.data,
     );
   await renew();
-  await product.connected('patron', `p${String(count)}`, tokens(9, { expiresAt: LATER }));
+  await product.connected('patron', `p${String(count)}`, tokens(9, { expiresAt: MARCH }));
   const instants = written().map((data) => Date.parse(textOf(data?.['renewedAt']) ?? ''));
   const now = (await product.booted.app.get(DatabaseClock).now()).getTime();
   for (const instant of instants) expect(Math.abs(instant - now)).toBeLessThan(60_000);
 });
 it('never writes a token into an event', async () => {
-  product.script.refresh = () => Promise.resolve(tokens(7, { accessToken: 'canary-7f3a', expiresAt: LATER }));
+  product.script.refresh = () => Promise.resolve(tokens(7, { accessToken: 'canary-7f3a', expiresAt: MARCH }));
   await renew();
   const streams = [`account-${String(id)}`, `renewal-${String(id)}`];
   const events = streams
@@ -85,7 +85,7 @@ it('never writes a token into an event', async () => {
   expect(events).toHaveLength(2);
   expect(JSON.stringify(events)).not.toContain('canary');
 });
-it('asks for a new login after the platform has definitely refused', async () => {
+it('requires a new login after the platform has definitely refused', async () => {
   product.script.refresh = () => Promise.reject(new ReconnectNeeded('Token has been revoked'));
   await renew();
   expect(product.eventTypesOf(id)).toEqual(['AccountConnected', 'AccountNeedsReconnect']);
@@ -95,7 +95,7 @@ it('asks for a new login after the platform has definitely refused', async () =>
 it('makes an account active again, and renews it again, after a new consent', async () => {
   product.script.refresh = () => Promise.reject(new ReconnectNeeded(null));
   await renew();
-  await product.connected('patron', `p${String(count)}`, tokens(3, { expiresAt: LATER }));
+  await product.connected('patron', `p${String(count)}`, tokens(3, { expiresAt: MARCH }));
   expect(product.eventTypesOf(id)).toEqual([
     'AccountConnected',
     'AccountNeedsReconnect',
@@ -111,7 +111,7 @@ it.each([
     'no answer during a publication',
     new NothingHappened(new OutgoingError('reset', true, 'api.example', 'cut')),
   ],
-])('records %s once, keeps the tokens and asks again in a quarter of an hour', async (_what, error) => {
+])('records %s once, keeps the tokens and tries again in 15 minutes', async (_what, error) => {
   let asked = 0;
   product.script.refresh = () => {
     asked += 1;
@@ -128,7 +128,7 @@ it.each([
   expect(await product.credentials.read(id)).toEqual(tokens(1));
   expect(await listed()).toBe('active');
 });
-it('does not blame the platform for a fault of our own', async () => {
+it('records no failed renewal for an error in our own code', async () => {
   product.script.refresh = () => Promise.reject(new TypeError('a bug'));
   await renew();
   expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
@@ -146,11 +146,11 @@ it('renews other accounts while one account fails', async () => {
     'TokensRenewed',
   ]);
 });
-it('records the end of a permission that only a new login renews, and not before its end', async () => {
+it('records the end of a permission without a refresh, and not before its end', async () => {
   product.script.refresh = undefined;
   await renew();
   expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
-  // This machine is weeks ahead; only the database's clock counts.
+  // This machine's clock is weeks ahead. Only the database's clock counts.
   product.booted.clock.set(new Date('2030-01-31T12:00:00.001Z'));
   await product.due(id);
   await renew();
@@ -162,7 +162,7 @@ it('records the end of a permission that only a new login renews, and not before
   expect(product.eventTypesOf(id)).toEqual(['AccountConnected', 'AccountNeedsReconnect']);
   expect(await product.renewAt(id)).toBeNull();
 });
-it('skips accounts without an end', async () => {
+it('checks tokens without an end only once', async () => {
   product.script.refresh = undefined;
   await product.connected('patron', `p${String(count)}`, { accessToken: 'page', expiresAt: null });
   await product.due(id);
@@ -177,7 +177,7 @@ it('uses a refresh token once, even when two processes, a publication and the ow
     if (used.includes(token)) throw new ReconnectNeeded('The refresh token was used already');
     used.push(token);
     await new Promise((done) => setTimeout(done, 20));
-    return tokens(Number(token.slice(1)) + 1, { expiresAt: LATER });
+    return tokens(Number(token.slice(1)) + 1, { expiresAt: MARCH });
   };
   await Promise.all(
     [product, other, product, other].map(async (process) => {
@@ -188,9 +188,9 @@ it('uses a refresh token once, even when two processes, a publication and the ow
   expect(new Set(used).size).toBe(used.length);
   expect(product.eventTypesOf(id)).not.toContain('AccountNeedsReconnect');
 });
-it('renews once when publications in two processes find the tokens ended', async () => {
+it('renews once when publications in two processes both find expired tokens', async () => {
   let asked = 0;
-  const refresh = () => Promise.resolve(tokens(++asked + 1, { expiresAt: LATER }));
+  const refresh = () => Promise.resolve(tokens(++asked + 1, { expiresAt: MARCH }));
   const target = { accountId: id, ownerId: 'patron', postId: 1 };
   const stale = await product.credentials.read(id);
   const answers = await Promise.all(
@@ -208,17 +208,18 @@ it('ignores the refusal of old tokens after a new consent', async () => {
   product.booted.clock.advance(60_000);
   const consents: Promise<number>[] = [];
   product.script.refresh = () => {
-    // The lock is held. The consent waits for it, and continues while the refusal is recorded.
-    consents.push(product.connected('patron', `p${String(count)}`, tokens(9, { expiresAt: LATER })));
+    // The renewal holds the lock of the credentials. The consent waits for this lock, and continues while the
+    // refusal is recorded.
+    consents.push(product.connected('patron', `p${String(count)}`, tokens(9, { expiresAt: MARCH })));
     return Promise.reject(new ReconnectNeeded('revoked'));
   };
   await renew();
   expect(await Promise.all(consents)).toEqual([id]);
-  expect(await product.credentials.read(id)).toEqual(tokens(9, { expiresAt: LATER }));
+  expect(await product.credentials.read(id)).toEqual(tokens(9, { expiresAt: MARCH }));
   expect(await listed()).toBe('active');
   expect(await product.renewAt(id)).not.toBeNull();
 });
-it('leaves a disconnected account alone', async () => {
+it('does not renew the tokens of a disconnected account', async () => {
   await product.pool.query('update integrations.credential set renew_at = now() where account_id = $1', [id]);
   const answer = await request(product.booted.url)
     .delete(`/api/accounts/${String(id)}`)
@@ -228,7 +229,7 @@ it('leaves a disconnected account alone', async () => {
   await renew();
   expect(product.renewalsOf(id)).toEqual([]);
 });
-it('renews all due accounts, each once, however many processes run', async () => {
+it('renews each of many due accounts once, with two processes', async () => {
   const ids = await Promise.all(
     Array.from({ length: 45 }, (_, n) =>
       product.connected('patron', `many${String(count)}-${String(n)}`, tokens(1)),
@@ -238,12 +239,12 @@ it('renews all due accounts, each once, however many processes run', async () =>
   await Promise.all([product.renew(), other.renew()]);
   for (const each of ids) expect(product.renewalsOf(each)).toEqual(['TokensRenewed']);
 });
-it('leaves an account to the process that holds it, and takes it over after that one was killed', async () => {
+it('skips an account that another process has leased, and takes it over when the leases expire', async () => {
   const rows = other.booted.app.get(TokenRenewals).table;
   expect(await rows.claim(freeSlots(['pinterest'], [], 8))).toMatchObject([{ accountId: id }]);
   await renew();
   expect(product.renewalsOf(id)).toEqual([]);
-  // The process died. No process renews its leases, so they expire.
+  // The other process was killed. So its leases expire.
   await product.pool.query(`update integrations.credential
     set renewal_until = now() - interval '1 second', lease = gen_random_uuid(), leased_until = now() + interval '1 hour'`);
   await renew();
@@ -253,41 +254,41 @@ it('leaves an account to the process that holds it, and takes it over after that
   expect(product.renewalsOf(id)).toEqual(['TokensRenewed']);
 });
 it('delays no other account while a platform hangs', async () => {
-  const others = [
+  const hanging = [
     await product.connected('bo', `hangs${String(count)}`, tokens(1)),
     await product.connected('bo', `elsewhere${String(count)}`, tokens(1), 'tiktok'),
   ];
-  await product.due(id, ...others);
+  await product.due(id, ...hanging);
   let recover: () => void = () => undefined;
   const recovered = new Promise<void>((resolve) => {
     recover = resolve;
   });
   const asked = { pinterest: 0, tiktok: 0 };
   const all = new Promise<void>((resolve) => {
-    const heard = (platform: keyof typeof asked) => {
+    const noteRequest = (platform: keyof typeof asked) => {
       asked[platform] += 1;
       if (asked.pinterest === 2 && asked.tiktok === 1) resolve();
     };
     product.script.refresh = async () => {
-      heard('pinterest');
+      noteRequest('pinterest');
       await recovered;
-      return tokens(2, { expiresAt: LATER });
+      return tokens(2, { expiresAt: MARCH });
     };
     product.tiktok.refresh = () => {
-      heard('tiktok');
-      return Promise.resolve(tokens(2, { expiresAt: LATER }));
+      noteRequest('tiktok');
+      return Promise.resolve(tokens(2, { expiresAt: MARCH }));
     };
   });
   const round = renew();
   await all;
   recover();
   await round;
-  for (const each of [id, ...others]) expect(product.renewalsOf(each)).toEqual(['TokensRenewed']);
+  for (const each of [id, ...hanging]) expect(product.renewalsOf(each)).toEqual(['TokensRenewed']);
 });
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-/** Tokens without a refresh token that outlives them. */
-const alone = (expiresAt: string): JsonObject => ({ accessToken: 'a', expiresAt });
-/** Alone, and among others: the list of notices asks in the second way. */
+/** Tokens without a refresh token. */
+const accessOnly = (expiresAt: string): JsonObject => ({ accessToken: 'a', expiresAt });
+/** Checks that `problemOf` and `problemsOf` agree. The list of notices uses the latter. */
 async function problemOf(owner = 'patron') {
   const problems = product.booted.app.get(AccountProblems);
   const [problem, listed] = [
@@ -298,10 +299,10 @@ async function problemOf(owner = 'patron') {
   return problem;
 }
 
-it('records a week ahead that only a new login helps, once, and notifies only its owner', async () => {
+it('records once, a week ahead, that only a new login helps; reports this only to the owner', async () => {
   product.script.refresh = undefined;
   const expiresAt = inDays(5);
-  id = await product.connected('patron', `ends${String(count)}`, alone(expiresAt));
+  id = await product.connected('patron', `ends${String(count)}`, accessOnly(expiresAt));
   await product.due(id);
   await renew();
   await product.due(id);
@@ -310,9 +311,9 @@ it('records a week ahead that only a new login helps, once, and notifies only it
   expect(await problemOf()).toEqual({ cause: 'ending', endsAt: expiresAt });
   expect(await problemOf('somebody else')).toBeNull();
 });
-it('records nothing for a lasting permission, nor for one that a refresh extends', async () => {
+it('records no end for a permission that lasts longer, or that a refresh extends', async () => {
   product.script.refresh = undefined;
-  id = await product.connected('patron', `lasts${String(count)}`, alone(inDays(9)));
+  id = await product.connected('patron', `lasts${String(count)}`, accessOnly(inDays(9)));
   await product.due(id);
   await renew();
   expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
@@ -325,20 +326,20 @@ it('records nothing for a lasting permission, nor for one that a refresh extends
 });
 it('records the coming end of a refresh token, and of a permission whose renewal fails', async () => {
   const refreshExpiresAt = inDays(3);
-  product.script.refresh = () => Promise.resolve(tokens(3, { expiresAt: LATER, refreshExpiresAt }));
+  product.script.refresh = () => Promise.resolve(tokens(3, { expiresAt: MARCH, refreshExpiresAt }));
   await renew();
   expect(await problemOf()).toEqual({ cause: 'ending', endsAt: refreshExpiresAt });
   const expiresAt = inDays(4);
-  id = await product.connected('patron', `fails${String(count)}`, alone(expiresAt));
+  id = await product.connected('patron', `fails${String(count)}`, accessOnly(expiresAt));
   product.script.refresh = () => Promise.reject(new RenewalFailed('Try again later'));
   await product.due(id);
   await renew();
   expect(await problemOf()).toEqual({ cause: 'ending', endsAt: expiresAt });
 });
-it('reports that a refused account must be connected again, and nothing once it is', async () => {
+it('reports that a refused account must be connected again, until the owner does so', async () => {
   product.script.refresh = () => Promise.reject(new ReconnectNeeded('revoked'));
   await renew();
   expect(await problemOf()).toEqual({ cause: 'reconnect', endsAt: null });
-  await product.connected('patron', `p${String(count)}`, tokens(9, { expiresAt: LATER }));
+  await product.connected('patron', `p${String(count)}`, tokens(9, { expiresAt: MARCH }));
   expect(await problemOf()).toBeNull();
 });

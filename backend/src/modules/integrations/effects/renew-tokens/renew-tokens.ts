@@ -12,10 +12,13 @@ import { Connectors } from '#connectors/connectors.ts';
 import { Credentials, CredentialsAreMissing } from '../../stores/credentials/credentials.ts';
 import { AccountSession } from '../../gateways/connectors/publish/account-session.ts';
 
-/** The wait before a failing platform is asked again; days are left. */
-const LATER_MS = 15 * 60_000;
+/**
+ * The wait before a renewal is tried again. It can be this long because renewals start days before the tokens
+ * end.
+ */
+const RETRY_MS = 15 * 60_000;
 
-type Known = Exclude<AccountState, { status: 'new' }>;
+type KnownAccount = Exclude<AccountState, { status: 'new' }>;
 
 /** Renews the tokens of a due account. */
 @Injectable()
@@ -31,7 +34,10 @@ export class RenewTokens {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** @returns the milliseconds until the next check, unless fresh tokens set another time; null: no check before the tokens change */
+  /**
+   * @returns the milliseconds until the next check; stored fresh tokens overrule this time. Null: no check
+   * before the tokens change
+   */
   async renew(accountId: number): Promise<number | null> {
     const { state } = await this.reader.load(accountStream, accountId);
     if (state.status !== 'active') return null;
@@ -42,32 +48,35 @@ export class RenewTokens {
       if (!refresh) return await this.#endIfOver(accountId, state, expiryOf(stored));
       await this.#access(accountId, state).renew(stored, refresh);
       await this.#noteExpiry(accountId);
-      return LATER_MS;
+      return RETRY_MS;
     } catch (error) {
-      return this.#note(accountId, state, error);
+      return this.#noteFailure(accountId, state, error);
     }
   }
 
-  #access(accountId: number, state: Known) {
+  #access(accountId: number, state: KnownAccount) {
     return this.accounts.access({ accountId, ownerId: state.connection.ownerId, postId: 0 }, state);
   }
 
-  /** Where only a new login renews, this marks the account as soon as its permission has ended by the database's clock. */
-  async #endIfOver(accountId: number, state: Known, expiresAt: string | null): Promise<number | null> {
+  /**
+   * For a platform without refresh: marks the account when its permission has ended, according to the
+   * database's clock.
+   */
+  async #endIfOver(accountId: number, state: KnownAccount, expiresAt: string | null): Promise<number | null> {
     if (expiresAt === null) return null;
     if (Date.parse(expiresAt) > (await this.clock.now()).getTime()) {
       await this.#noteExpiry(accountId);
-      return LATER_MS;
+      return RETRY_MS;
     }
     return this.#markEnded(accountId, state, 'expired', null);
   }
 
-  async #note(accountId: number, state: Known, error: unknown): Promise<number | null> {
+  async #noteFailure(accountId: number, state: KnownAccount, error: unknown): Promise<number | null> {
     const cause = error instanceof NothingHappened ? error.cause : error;
     if (cause instanceof ReconnectNeeded)
       return this.#markEnded(accountId, state, 'reconnect', cause.platformMessage);
     if (cause instanceof CredentialsAreMissing) return this.#markEnded(accountId, state, 'reconnect', null);
-    if (!isThePlatforms(cause)) throw error;
+    if (!isPlatformError(cause)) throw error;
     const words = cause instanceof RenewalFailed ? cause.platformMessage : null;
     const { consentAt, connection } = state;
     const failedAt = (await this.clock.now()).toISOString();
@@ -79,10 +88,10 @@ export class RenewTokens {
       err: error,
     });
     await this.#noteExpiry(accountId);
-    return LATER_MS;
+    return RETRY_MS;
   }
 
-  /** Recorded while the owner still has days to log in again. */
+  /** Records the end while the owner still has days to log in again. */
   async #noteExpiry(accountId: number): Promise<void> {
     const endsAt = permissionEndOf(await this.credentials.read(accountId));
     const now = await this.clock.now();
@@ -91,7 +100,7 @@ export class RenewTokens {
 
   async #markEnded(
     accountId: number,
-    { consentAt }: Known,
+    { consentAt }: KnownAccount,
     reason: 'expired' | 'reconnect',
     words: string | null,
   ): Promise<null> {
@@ -102,6 +111,6 @@ export class RenewTokens {
   }
 }
 
-/** A fault of our own says nothing about the account. */
-const isThePlatforms = (error: unknown): boolean =>
+/** True for errors of the platform or the network. An error in our own code must not mark the account. */
+const isPlatformError = (error: unknown): boolean =>
   error instanceof RenewalFailed || error instanceof OutgoingError || error instanceof BreakerOpen;

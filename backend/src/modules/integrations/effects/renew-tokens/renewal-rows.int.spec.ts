@@ -32,7 +32,7 @@ beforeEach(() =>
 );
 
 const worker = () => TokenRenewals.tableOn(database.pool, new DatabaseClock(database.pool), UNUSED);
-/** The table needs none of the worker's dependencies. */
+/** The table does not use the worker's dependencies. */
 const UNUSED = { renew: undefined as never };
 const claim = (of = rows, platform: Platform = 'mastodon') => of.claim(freeSlots([platform], [], 8));
 const dueAt = async () => {
@@ -44,7 +44,7 @@ const dueAt = async () => {
 const ENDED = '2020-01-01T00:00:00Z';
 const LATE = '2999-01-01T00:00:00Z';
 
-/** An account whose tokens end at this instant. */
+/** Creates an account whose tokens end at this instant. */
 async function account(id: number, expiresAt: string | undefined, server: string | null = null) {
   await database.pool.query(
     `insert into integrations.account_key (account_id, owner_id, platform, remote_id) values ($1::bigint, $2, 'mastodon', $1::bigint::text)`,
@@ -64,13 +64,13 @@ it('gives each due account to one process, with its owner and server', async () 
   await account(3, LATE);
   await account(4, undefined);
   const taken = (await Promise.all([claim(), claim(worker())])).flat();
-  expect(taken.sort((one, other) => one.accountId - other.accountId)).toMatchObject([
+  expect(taken.sort((a, b) => a.accountId - b.accountId)).toMatchObject([
     { accountId: 1, ownerId: 'owner 1', platform: 'mastodon', server: 'slow.example' },
     { accountId: 2, ownerId: 'owner 2', platform: 'mastodon', server: '' },
   ]);
   expect(await claim()).toEqual([]);
 });
-it("gives one server half of its platform's slots", async () => {
+it("gives one server at most half of its platform's slots", async () => {
   for (let id = 1; id <= 10; id += 1) await account(id, ENDED, 'slow.example');
   await account(11, ENDED, 'other.example');
   const first = await claim();
@@ -87,9 +87,9 @@ it('skips an account until its tokens change', async () => {
   expect(await claim()).toHaveLength(1);
 });
 it.each([
-  ['let be', (due: Parameters<typeof rows.release>[0]) => rows.release(due, null)],
-  ['put back', (due: Parameters<typeof rows.release>[0]) => rows.putBack(due, 1)],
-])('keeps the due time of newer tokens when the row is %s', async (_how, giveBack) => {
+  ['releases', (due: Parameters<typeof rows.release>[0]) => rows.release(due, null)],
+  ['puts back', (due: Parameters<typeof rows.release>[0]) => rows.putBack(due, 1)],
+])('keeps the due time of newer tokens when the worker %s the row', async (_how, giveBack) => {
   await account(1, ENDED);
   const [due] = await claim();
   if (!due) throw new Error('nothing was claimed');
@@ -105,7 +105,7 @@ it('skips an account that another process is renewing', async () => {
   });
   expect(await claim()).toHaveLength(1);
 });
-it('keeps its lease while it changes the secret itself', async () => {
+it('keeps the lease of a row while the same process changes its secret', async () => {
   await account(1, ENDED);
   const [due] = await claim();
   if (!due) throw new Error('nothing was claimed');

@@ -4,8 +4,9 @@ import { ACCOUNT_SERVER } from '../../read-models/accounts/account-list.projecti
 import { RenewTokens } from './renew-tokens.ts';
 
 /**
- * Renews tokens before they end. It is leased work, so a hanging platform delays no other. The due time is stored beside the secret and
- * moves with each stored secret. The lease keeps two workers from one account. `Credentials` ensures that a refresh token is used once.
+ * Renews tokens before they end. It is leased work, so a hanging platform does not delay other platforms. The
+ * row of the secret contains the due time, which changes with each stored secret. Because of the lease, only
+ * one worker renews an account at a time. `Credentials` ensures that a refresh token is used only once.
  */
 export const TokenRenewals = defineLeasedWork({
   name: 'renewal',
@@ -16,17 +17,19 @@ export const TokenRenewals = defineLeasedWork({
   rows: {
     table: 'integrations.renewal',
     columns: { accountId: 'bigint' },
-    // Longer than the lease of a secret: after a crash the next process need not wait for that as well.
+    // Longer than the lease of a secret. So after a crash, the secret's lease ends first, and the next
+    // process need not wait for it.
     lease: 60_000,
     server: ACCOUNT_SERVER,
     // An account is not due while its credentials are being changed.
     ripe: 'due.due_at <= now() and (due.changing_until is null or due.changing_until <= clock_timestamp())',
   },
   platforms,
-  // One owner or one server gets at most half of them.
+  // One owner or one server gets at most half of the slots.
   slots: 8,
-  // Days are left. At shutdown one call may still be answered, and its tokens are then the only valid ones.
+  // Retries are slow, because days are left. A shutdown waits for running calls: new tokens in a response may
+  // be the only valid tokens.
   times: { tick: 60_000, renewLease: 20_000, firstRetry: 15 * 60_000, drain: 10_000 },
-  // Fresh tokens set their own due time, which the result of this run does not change.
+  // Storing fresh tokens also sets the next due time. The result of this run does not overwrite it.
   run: ({ accountId }, { renew }) => renew.renew(accountId),
 });

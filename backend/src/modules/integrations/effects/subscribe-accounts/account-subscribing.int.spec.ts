@@ -11,12 +11,12 @@ import { DisconnectAccount } from '../../features/disconnect-account/disconnect-
 import { AccountSubscriptionLoop } from './subscription-loop.ts';
 import { SubscriptionRows } from '../../stores/subscriptions/subscription-rows.ts';
 
-/** A platform that sends webhooks for places. */
-class TellingPlatform implements AccountSubscriptions {
+/** A platform that sends webhooks for subscribed places. */
+class WebhookPlatform implements AccountSubscriptions {
   missing: string | null = null;
   readonly appOf = () => 'facebook' as const;
   readonly subscribed = new Set<string>();
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   /** The outcome of the next call. */
   next: (place: string) => Promise<SubscribeOutcome> = (place) => this.take(place);
   state: SubscriptionState | null = null;
@@ -28,33 +28,33 @@ class TellingPlatform implements AccountSubscriptions {
 
   async look(...[access, address]: Parameters<AccountSubscriptions['look']>): Promise<SubscriptionState> {
     const place = placeIn(await access.credentials());
-    this.asked.push(`look ${place} ${address}`);
+    this.requests.push(`look ${place} ${address}`);
     return this.state ?? { kind: this.subscribed.has(place) ? 'subscribed' : 'missing', place };
   }
 
   async subscribe(...[access]: Parameters<AccountSubscriptions['subscribe']>): Promise<SubscribeOutcome> {
     const place = placeIn(await access.credentials());
-    this.asked.push(`subscribe ${place}`);
+    this.requests.push(`subscribe ${place}`);
     const { next } = this;
-    this.next = (each) => this.take(each);
+    this.next = (nextPlace) => this.take(nextPlace);
     return next(place);
   }
 
   async end(...[access]: Parameters<AccountSubscriptions['end']>): Promise<void> {
     const place = placeIn(await access.credentials());
-    this.asked.push(`end ${place}`);
+    this.requests.push(`end ${place}`);
     this.subscribed.delete(place);
   }
 
   get calls(): readonly string[] {
-    return this.asked.filter((call) => call.startsWith('subscribe'));
+    return this.requests.filter((call) => call.startsWith('subscribe'));
   }
 }
 const placeIn = (credentials: Parameters<AccountSubscriptions['appOf']>[0]) =>
   textOf(credentials['place']) ?? '';
 
 let product: ScriptedAccounts;
-let platform: TellingPlatform;
+let platform: WebhookPlatform;
 let count = 0;
 beforeAll(async () => {
   const keys = { FACEBOOK_APP_ID: '1', FACEBOOK_APP_SECRET: 's' };
@@ -62,7 +62,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => product.close());
 beforeEach(async () => {
-  platform = new TellingPlatform();
+  platform = new WebhookPlatform();
   product.script.subscriptions = platform;
   await product.pool.query('truncate integrations.webhook_subscription');
 });
@@ -78,18 +78,18 @@ async function account(place = `place${String(++count)}`, remoteId = `r${String(
 const due = () => product.pool.query('update integrations.webhook_subscription set due_at = now()');
 const stateOf = async (id: number) => (await rows().all()).find(({ accountId }) => accountId === id);
 
-it('asks first, subscribes once, and keeps the subscription on the next days', async () => {
+it('queries the platform first, subscribes once, and keeps the subscription on the next days', async () => {
   const id = await account('p1');
   expect(await stateOf(id)).toMatchObject({ subscribedAt: null, trouble: null });
   await round();
-  expect(platform.asked).toEqual(['look p1 https://posts.example/api/webhooks/meta', 'subscribe p1']);
+  expect(platform.requests).toEqual(['look p1 https://posts.example/api/webhooks/meta', 'subscribe p1']);
   const { subscribedAt } = (await stateOf(id)) ?? {};
   expect(subscribedAt).toEqual(expect.any(String));
   await round();
-  expect(platform.asked).toHaveLength(2);
+  expect(platform.requests).toHaveLength(2);
   await due();
   await round();
-  expect(platform.asked).toHaveLength(3);
+  expect(platform.requests).toHaveLength(3);
   expect(platform.calls).toHaveLength(1);
   expect(await stateOf(id)).toMatchObject({ subscribedAt, isOpen: false });
 });
@@ -97,40 +97,40 @@ it.each([
   ['was lost', () => Promise.resolve(unknown('timeout', null))],
   ['never came because the worker died', () => Promise.reject(new Error('killed'))],
 ] as const)(
-  'looks up a subscription after a call whose answer %s, before it repeats the call',
+  'queries the platform after a subscribe call whose response %s, before it repeats the call',
   async (_why, lost) => {
-    const taken = await account('taken');
+    const alreadySubscribed = await account('taken');
     platform.next = async (place) => {
       await platform.take(place);
       return lost();
     };
     await round();
-    expect(await stateOf(taken)).toMatchObject({ isOpen: true, subscribedAt: null });
+    expect(await stateOf(alreadySubscribed)).toMatchObject({ isOpen: true, subscribedAt: null });
     await due();
     await round();
     expect(platform.calls).toEqual(['subscribe taken']);
-    expect(await stateOf(taken)).toMatchObject({
+    expect(await stateOf(alreadySubscribed)).toMatchObject({
       isOpen: false,
       trouble: null,
       subscribedAt: expect.any(String),
     });
 
-    const untaken = await account('untaken');
+    const unsubscribed = await account('untaken');
     platform.next = lost;
     await round();
     await due();
     await round();
     expect(platform.calls.filter((call) => call.endsWith('untaken'))).toHaveLength(2);
-    expect(await stateOf(untaken)).toMatchObject({ isOpen: false, subscribedAt: expect.any(String) });
+    expect(await stateOf(unsubscribed)).toMatchObject({ isOpen: false, subscribedAt: expect.any(String) });
   },
 );
-it('subscribes again when a subscription is missing, soon after an expected webhook did not arrive', async () => {
+it('subscribes again, at most once an hour, when webhooks did not arrive because the subscription is missing', async () => {
   const id = await account('lost');
   await round();
   platform.subscribed.delete('lost');
   await rows().lookSoon(id);
   await round();
-  // At most once an hour, however many requests arrive.
+  // A check happens at most once an hour.
   expect(platform.calls).toHaveLength(1);
   await product.pool.query(
     "update integrations.webhook_subscription set looked_at = now() - interval '1 hour'",
@@ -159,18 +159,18 @@ it("makes no call while the operator's configuration is incomplete, and checks a
   const id = await account('unset');
   platform.missing = 'set SOMETHING';
   await round();
-  expect(platform.asked).toEqual([]);
+  expect(platform.requests).toEqual([]);
   expect(await stateOf(id)).toMatchObject({ trouble: 'not-configured', words: 'set SOMETHING' });
   platform.missing = null;
   await round();
-  expect(platform.asked).toEqual([]);
+  expect(platform.requests).toEqual([]);
   await rows().lookAtUnconfigured();
   await round();
   expect(platform.calls).toEqual(['subscribe unset']);
 });
-it('makes no call for an account that moved to an unconfigured app meanwhile, and rests until the next start', async () => {
+it('makes no call when the account changed to an unconfigured app meanwhile, and waits for the next start', async () => {
   const id = await account('moved');
-  Object.assign(platform, { appOf: () => (platform.asked.length === 0 ? 'facebook' : 'x') });
+  Object.assign(platform, { appOf: () => (platform.requests.length === 0 ? 'facebook' : 'x') });
   await round();
   expect(platform.calls).toEqual([]);
   expect(await stateOf(id)).toMatchObject({ trouble: 'not-configured', isOpen: false });
@@ -183,7 +183,7 @@ it('ends a shared subscription when its last account is disconnected', async () 
   const [page, linked] = [await account('shared'), await account('shared')];
   await round();
   await product.execute(new DisconnectAccount('patron', page));
-  expect(platform.asked.filter((call) => call.startsWith('end'))).toEqual([]);
+  expect(platform.requests.filter((call) => call.startsWith('end'))).toEqual([]);
   expect(platform.subscribed.has('shared')).toBe(true);
   await product.execute(new DisconnectAccount('patron', linked));
   expect(platform.subscribed.has('shared')).toBe(false);

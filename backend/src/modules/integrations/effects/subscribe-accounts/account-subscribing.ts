@@ -21,18 +21,21 @@ import { NOT_CONFIGURED, SubscriptionRows } from '../../stores/subscriptions/sub
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** The time limit of one query or call with all its steps. */
-const WITHIN = MINUTE;
-/** The waits after the first failure and after further ones. */
+/** The time limit of one run: the query, and the subscribe call if needed. In milliseconds. */
+const RUN_LIMIT_MS = MINUTE;
+/**
+ * The wait after the first failure, which doubles with each further failure up to `most`. In milliseconds.
+ */
 const AFTER_FAILURE = { first: MINUTE, most: 6 * 60 * MINUTE } as const;
 
 type DueSubscription = Work<Readonly<{ accountId: number }>, Platform>;
 type NotConfigured = Readonly<{ kind: typeof NOT_CONFIGURED; words: string }>;
-type Asked = Readonly<{ subscriptions: AccountSubscriptions; signal: AbortSignal }>;
+type Subscribing = Readonly<{ subscriptions: AccountSubscriptions; signal: AbortSignal }>;
 
 /**
- * Subscribes one account at its platform. It queries the platform first each time. An existing subscription stays, and a call whose answer
- * was lost is not repeated without this check. A platform's "yes" proves only that it said so; readings prove the rest.
+ * Subscribes one account at its platform. It always queries the platform first. So it keeps an existing
+ * subscription, and does not blindly repeat a call whose response was lost. A platform's confirmation does
+ * not prove that webhooks arrive. The polls of the inbox prove this.
  */
 @Injectable()
 export class AccountSubscribing implements OnApplicationBootstrap {
@@ -54,14 +57,14 @@ export class AccountSubscribing implements OnApplicationBootstrap {
     const { row } = lease;
     const subscriptions = this.connectors.find(row.platform)?.subscriptions;
     if (!subscriptions) return null;
-    const asked = { subscriptions, signal: AbortSignal.timeout(WITHIN) };
-    const state = await this.#look(row, asked);
+    const subscribing = { subscriptions, signal: AbortSignal.timeout(RUN_LIMIT_MS) };
+    const state = await this.#look(row, subscribing);
     switch (state.kind) {
       case 'subscribed':
         await this.rows.noteSubscribed(row.accountId, state.place);
         return DAY;
       case 'missing':
-        return this.#subscribe(lease, state.place, asked);
+        return this.#subscribe(lease, state.place, subscribing);
       case NOT_CONFIGURED:
         await this.rows.noteNone(row.accountId, NOT_CONFIGURED, state.words);
         return null;
@@ -74,7 +77,10 @@ export class AccountSubscribing implements OnApplicationBootstrap {
     }
   }
 
-  #look(row: DueSubscription, { subscriptions, signal }: Asked): Promise<SubscriptionState | NotConfigured> {
+  #look(
+    row: DueSubscription,
+    { subscriptions, signal }: Subscribing,
+  ): Promise<SubscriptionState | NotConfigured> {
     return this.accounts.withAccount<SubscriptionState | NotConfigured>(
       row,
       async (access) => {
@@ -88,10 +94,10 @@ export class AccountSubscribing implements OnApplicationBootstrap {
   async #subscribe(
     lease: Lease<DueSubscription>,
     place: string,
-    { subscriptions, signal }: Asked,
+    { subscriptions, signal }: Subscribing,
   ): Promise<NextRun> {
     const { row } = lease;
-    // Another worker has the row.
+    // Otherwise another worker has the row.
     if (!(await lease.confirm())) return 'gone';
     await this.rows.noteAsked(row.accountId, place);
     const outcome = await this.accounts.withAccount<SubscribeOutcome | NotConfigured>(row, async (access) => {
@@ -103,7 +109,8 @@ export class AccountSubscribing implements OnApplicationBootstrap {
       return DAY;
     }
     if (outcome.kind !== NOT_CONFIGURED) return this.#failed(row, outcome);
-    // The account belongs to another app since the query. No call was made, and a repeat before the next start changes nothing.
+    // After the query, the account changed to an app that is not configured. No call was made. Until the next
+    // start, a repeat would not help.
     await this.rows.noteNone(row.accountId, NOT_CONFIGURED, outcome.words);
     return null;
   }
@@ -111,7 +118,7 @@ export class AccountSubscribing implements OnApplicationBootstrap {
   async #failed(row: DueSubscription, outcome: Refused | Postponed | Unknown): Promise<NextRun> {
     const trouble = outcome.kind === 'unknown' ? outcome.cause : outcome.reason;
     const isOpen = outcome.kind === 'unknown';
-    // The account's cleanup ends the subscription. A new connection starts again.
+    // The cleanup of a disconnected account ends its subscription. A new connection creates a new row.
     if (trouble === 'account-missing') return null;
     const failures = await this.rows.noteTrouble(row.accountId, { trouble, words: outcome.words, isOpen });
     if (outcome.kind === 'postponed') {
@@ -122,17 +129,20 @@ export class AccountSubscribing implements OnApplicationBootstrap {
     return Math.min(AFTER_FAILURE.most, AFTER_FAILURE.first * 2 ** Math.max(0, failures - 1));
   }
 
-  /** The address for the platform's webhooks, if configured: with signing secrets, and reachable for the platform. */
+  /**
+   * The address for the platform's webhooks. Not configured: signing secrets are missing, or the platform
+   * cannot reach the address.
+   */
   addressOf({ missing }: AccountSubscriptions, app: AppName): string | NotConfigured {
     const verifier = this.verifiers.all.find(({ registrations }) =>
-      registrations.some((each) => each.app === app),
+      registrations.some((registration) => registration.app === app),
     );
     if (!verifier) return { kind: NOT_CONFIGURED, words: 'there are no keys that sign its deliveries' };
     if (missing !== null) return { kind: NOT_CONFIGURED, words: missing };
     const { publicUrl, platformApps } = this.configuration;
     const { protocol, hostname } = new URL(publicUrl);
-    const isReached = protocol === 'https:' && !isLoopback(hostname);
-    if (!isReached && !isSandboxHost(new URL(platformApps[app].apiUrl).hostname))
+    const isReachable = protocol === 'https:' && !isLoopback(hostname);
+    if (!isReachable && !isSandboxHost(new URL(platformApps[app].apiUrl).hostname))
       return { kind: NOT_CONFIGURED, words: 'PUBLIC_URL is no https address that others reach' };
     return `${publicUrl}/api/webhooks/${verifier.name}`;
   }

@@ -4,7 +4,10 @@ import { Connectors } from '#connectors/connectors.ts';
 import { accountStream, type AccountEvent, type Connection } from '../../domain/account/account.ts';
 import { SubscriptionRows } from '../../stores/subscriptions/subscription-rows.ts';
 
-/** Requests a subscription for each connected account where its platform needs one. The account's cleanup ends it. */
+/**
+ * Requests a webhook subscription for each connected account on a platform that needs one. The account's
+ * cleanup ends the subscription.
+ */
 @Injectable()
 export class SubscribeAccounts {
   constructor(

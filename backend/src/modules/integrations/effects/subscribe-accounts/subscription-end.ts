@@ -6,7 +6,8 @@ import { ReconnectNeeded } from '#connectors/kit/outcomes.ts';
 import { AccountSubscribing } from './account-subscribing.ts';
 import { SubscriptionRows } from '../../stores/subscriptions/subscription-rows.ts';
 
-const WITHIN = 20_000;
+/** The time limit for the platform's call, in milliseconds. */
+const CALL_LIMIT_MS = 20_000;
 
 /** Ends the subscription of a disconnected account, with its last credentials. */
 @Injectable()
@@ -19,7 +20,10 @@ export class SubscriptionEnd {
     private readonly subscribing: AccountSubscribing,
   ) {}
 
-  /** Never fails: webhooks about unknown accounts are dropped. A subscription that another account shares stays. */
+  /**
+   * Never fails, because Posthorn ignores webhooks about unknown accounts. Keeps a subscription that another
+   * account also uses.
+   */
   async end(accountId: number, platform: Platform, credentials: JsonObject): Promise<void> {
     try {
       const place = await this.rows.forget(accountId);
@@ -31,7 +35,7 @@ export class SubscriptionEnd {
         credentials: () => Promise.resolve(credentials),
         renew: () => Promise.reject(new ReconnectNeeded(null)),
       };
-      await subscriptions.end(access, address, AbortSignal.timeout(WITHIN));
+      await subscriptions.end(access, address, AbortSignal.timeout(CALL_LIMIT_MS));
     } catch (error) {
       this.#logger.warn({
         msg: 'The webhook subscription of a disconnected account was not ended; its platform may still send webhooks, which Posthorn ignores',

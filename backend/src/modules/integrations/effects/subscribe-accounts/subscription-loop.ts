@@ -2,7 +2,10 @@ import { platforms } from '@posthorn/contracts/shared/platform';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
 import { AccountSubscribing } from './account-subscribing.ts';
 
-/** Subscribes connected accounts, and checks the subscriptions once a day. It is leased work: platforms accept repeated calls. */
+/**
+ * Subscribes connected accounts, and checks the subscriptions once a day. It is leased work, because repeated
+ * calls do no harm.
+ */
 export const AccountSubscriptionLoop = defineLeasedWork({
   name: 'webhook-subscription',
   actor: 'subscribe-accounts',

@@ -26,7 +26,7 @@ const connect = (remoteId: string, n = 1, owner = user) =>
   product.caused(() => product.intake.takeOrRenew(owner, remoteAccount(remoteId, tokens(n))));
 const disconnect = (id: number) => product.execute(new DisconnectAccount(user, id));
 const cleanup = () => product.booted.app.get(AccountCleanup);
-const held = async (owner = user) =>
+const placesTaken = async (owner = user) =>
   (
     await product.pool.query(
       'select from integrations.account_key where owner_id = $1 and held_since is not null',
@@ -35,27 +35,28 @@ const held = async (owner = user) =>
   ).rows.length;
 const agePlaces = () =>
   product.pool.query("update integrations.account_key set held_since = held_since - interval '6 minutes'");
-const missing = (id: number) => expect(product.credentials.read(id)).rejects.toThrow(CredentialsAreMissing);
+const expectNoCredentials = (id: number) =>
+  expect(product.credentials.read(id)).rejects.toThrow(CredentialsAreMissing);
 
-it('connects one account once, and renews it, when the same consent arrives several times at once', async () => {
-  const taken = await Promise.all([1, 2, 3, 4].map((n) => connect('one', n)));
-  const [id = 0, ...others] = [...new Set(taken.map(({ account }) => account.id))];
+it('connects an account once, and then renews it, when the same consent arrives four times at the same moment', async () => {
+  const results = await Promise.all([1, 2, 3, 4].map((n) => connect('one', n)));
+  const [id = 0, ...others] = [...new Set(results.map(({ account }) => account.id))];
   expect(others).toEqual([]);
-  expect(taken.filter(({ renewed }) => !renewed)).toHaveLength(1);
+  expect(results.filter(({ renewed }) => !renewed)).toHaveLength(1);
   expect(product.eventTypesOf(id).filter((type) => type === 'AccountConnected')).toHaveLength(1);
-  expect(await held()).toBe(1);
+  expect(await placesTaken()).toBe(1);
 });
 it('gives a connected account the credentials and names of a new login', async () => {
   const { account } = await connect('one', 1);
   const remote = { ...remoteAccount('one', tokens(2)), accountName: 'new.example', displayName: 'New' };
-  const taken = await product.caused(() => product.intake.takeOrRenew(user, remote));
-  expect(taken).toMatchObject({ renewed: true, account: { id: account.id, accountName: 'new.example' } });
+  const results = await product.caused(() => product.intake.takeOrRenew(user, remote));
+  expect(results).toMatchObject({ renewed: true, account: { id: account.id, accountName: 'new.example' } });
   expect(await product.credentials.read(account.id)).toEqual(tokens(2));
   expect(product.eventTypesOf(account.id)).toEqual([
     ...['AccountConnected', 'AccountCredentialsRenewed', 'AccountRenamed'],
   ]);
 });
-it('connects five of eight accounts on the free plan, in any order, and connects none of the others by half', async () => {
+it('connects exactly five of eight accounts on the free plan, and stores nothing about the others', async () => {
   const results = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7, 8].map((n) => connect(`page${String(n)}`)));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
   for (const result of results)
@@ -67,7 +68,7 @@ it('connects five of eight accounts on the free plan, in any order, and connects
   );
   expect(rows).toHaveLength(5);
 });
-it("renews an account after its owner's plan became smaller, and connects no further one", async () => {
+it("renews an account after its owner's plan became smaller, but connects no further account", async () => {
   const ids = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((n) => connect(`p${String(n)}`, 1, 'patron')));
   await product.pool.query("update integrations.account_key set owner_id = $1 where owner_id = 'patron'", [
     user,
@@ -81,27 +82,27 @@ it("renews an account after its owner's plan became smaller, and connects no fur
   });
 });
 it('revokes the newest credentials when an account is disconnected', async () => {
-  const { account } = await connect('held by nobody else', 3);
+  const { account } = await connect('not shared', 3);
   await disconnect(account.id);
   expect(product.script.revoked).toEqual([tokens(3)]);
-  await missing(account.id);
-  expect(await held()).toBe(0);
+  await expectNoCredentials(account.id);
+  expect(await placesTaken()).toBe(0);
 });
 it('deletes nothing of an account that was connected again before its cleanup', async () => {
   const { account } = await connect('one', 1);
   const roster = product.booted.app.get(AccountRoster);
   const leave = roster.leave.bind(roster);
-  // The cleanup has read the disconnect. The account is connected again before its place is freed.
+  // The cleanup has read the disconnect. Before it frees the place, the user connects the account again.
   jest.spyOn(roster, 'leave').mockImplementationOnce(async (place) => {
     await connect('one', 2);
     return leave(place);
   });
   await disconnect(account.id);
   expect(await product.credentials.read(account.id)).toEqual(tokens(2));
-  expect(await held()).toBe(1);
+  expect(await placesTaken()).toBe(1);
   expect(product.script.revoked).toEqual([]);
 });
-it('deletes nothing of an account that is being connected again right now', async () => {
+it('deletes nothing of an account that a user is just connecting again', async () => {
   const { account } = await connect('one', 1);
   const { credentials } = product;
   const merge = credentials.merge.bind(credentials);
@@ -116,9 +117,9 @@ it('deletes nothing of an account that is being connected again right now', asyn
     'AccountReconnected',
   ]);
   expect(await product.credentials.read(account.id)).toEqual(tokens(2));
-  expect(await held()).toBe(1);
+  expect(await placesTaken()).toBe(1);
 });
-it('leaves no tokens and no place behind after a crash interrupted a connection', async () => {
+it('keeps no tokens and no place in the plan after a crash interrupted a connection', async () => {
   const writer = product.booted.app.get(StreamWriter);
   jest.spyOn(writer, 'decide').mockRejectedValueOnce(new Error('power cut'));
   await expect(connect('one')).rejects.toThrow('power cut');
@@ -131,9 +132,9 @@ it('leaves no tokens and no place behind after a crash interrupted a connection'
   expect(await product.credentials.read(id)).toEqual(tokens(1));
   await agePlaces();
   await cleanup().cleanUpUnfinished();
-  await missing(id);
-  expect(await held()).toBe(0);
-  // Credentials that were never connected may belong to another account of this person.
+  await expectNoCredentials(id);
+  expect(await placesTaken()).toBe(0);
+  // These credentials are not revoked, because another account of the same person may depend on them.
   expect(product.script.revoked).toEqual([]);
   expect((await connect('one')).renewed).toBe(false);
 });
@@ -146,7 +147,7 @@ it('completes a connection whose event was recorded before the crash', async () 
   const { account } = await connect('one', 2);
   expect(await product.credentials.read(account.id)).toEqual(tokens(2));
   await disconnect(account.id);
-  await missing(account.id);
+  await expectNoCredentials(account.id);
 });
 it('cleans up even when the key of the tokens is lost', async () => {
   const { account } = await connect('one');
@@ -154,6 +155,6 @@ it('cleans up even when the key of the tokens is lost', async () => {
     account.id,
   ]);
   await disconnect(account.id);
-  await missing(account.id);
-  expect(await held()).toBe(0);
+  await expectNoCredentials(account.id);
+  expect(await placesTaken()).toBe(0);
 });

@@ -16,7 +16,9 @@ import { DeletionRights } from '../../stores/credentials/deletion-rights.ts';
 import { AccountRoster } from '../../read-models/accounts/account-roster.ts';
 import { PictureFetches } from '../../stores/account-pictures/picture-fetches.ts';
 
-/** In code points. The longest name that a known server allows has 64. */
+/**
+ * The maximum length of a stored name, in code points. The longest name that a known server allows has 64.
+ */
 const NAME_MAX = 200;
 
 export type IntakeResult = Readonly<{ account: AccountView; renewed: boolean }>;
@@ -53,11 +55,10 @@ export class AccountIntake {
     const accountId = await this.roster.idOf({ ownerId, platform, remoteId });
     const { connectedAccounts } = await this.plans.entitlementsOf(ownerId);
     const intake = await this.roster.takePlace(ownerId, accountId, connectedAccounts ?? Infinity);
-    // Stored before the event: a connected account always has credentials. Concurrent logins are both valid. Some platforms end the earlier
-    // consent's tokens, and `merge` keeps fields that the new one omits.
-    // platforms end the tokens of the consent before, and what the new one leaves out stays as it was.
+    // Stored before the event, so that a connected account always has credentials. When two logins run at the
+    // same time, the last stored credentials win. `merge` keeps fields that the new login omits.
     await this.credentials.merge(accountId, remote.credentials);
-    // Only asks for it: a worker fetches the picture once the connection is recorded.
+    // This only requests the picture. A worker fetches it after the connection is recorded.
     if (remote.picture !== undefined)
       await this.pictures.want({ accountId, ownerId, platform }, remote.picture);
     const connection = await this.#connectionOf(accountId, ownerId, remote);
@@ -72,7 +73,8 @@ export class AccountIntake {
       const commentsPath = await this.paths.commentsPathOf(platform, accountId);
       return { account: viewOf(connection, 'active', { deletion, connectPath, commentsPath }), renewed };
     } catch (error) {
-      // After any other error the event may have been recorded. The sweep finds what a crash leaves.
+      // After any other error, the event may have been recorded. So the place is kept, and
+      // `cleanUpUnfinished` decides later.
       if (error instanceof DomainError) await this.roster.settle(accountId, intake);
       throw error;
     }
@@ -85,8 +87,8 @@ export class AccountIntake {
       ownerId,
       platform,
       remoteId,
-      accountName: short(remote.accountName),
-      displayName: remote.displayName === null ? null : short(remote.displayName),
+      accountName: storableName(remote.accountName),
+      displayName: remote.displayName === null ? null : storableName(remote.displayName),
       server,
       limits: limitsToJson(remote.limits),
       connectedAt: (await this.clock.now()).toISOString(),
@@ -94,5 +96,5 @@ export class AccountIntake {
   }
 }
 
-/** The operator of a server decides the names of its accounts, which appear in every list. */
-const short = (name: string): string => Array.from(storable(name)).slice(0, NAME_MAX).join('');
+/** Limits the length of a name, because the operator of a server decides the names of its accounts. */
+const storableName = (name: string): string => Array.from(storable(name)).slice(0, NAME_MAX).join('');

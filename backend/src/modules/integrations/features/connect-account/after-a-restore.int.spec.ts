@@ -20,14 +20,14 @@ const rows = async () =>
     )
   ).rows;
 
-it('finds accounts that were connected after the backup by their numbers in the log', async () => {
+it('restores the rows of accounts that were connected after the backup, with their ids from the log', async () => {
   const kept = await product.connected('ana', 'one', { accessToken: 'a' });
   const gone = await product.connected('ana', 'two', { accessToken: 'b' });
   await product.execute(new DisconnectAccount('ana', gone));
   const again = await product.connected('ana', 'three', { accessToken: 'c' });
   await product.execute(new DisconnectAccount('ana', again));
   await product.connected('ana', 'three', { accessToken: 'd' });
-  // Puts the table back to a backup from before all but the first account.
+  // Restores the table as in a backup that only contains the first account.
   await product.pool.query('delete from integrations.account_key where account_id > $1', [kept]);
   await product.pool.query("select setval('integrations.account_id', $1)", [kept]);
   await product.pool.query('update integrations.account_key set held_since = null, intake = null');
@@ -42,10 +42,10 @@ it('finds accounts that were connected after the backup by their numbers in the 
   expect(await rows()).toEqual(after);
   const roster = product.booted.app.get(AccountRoster);
   expect(await roster.knownIdOf({ ownerId: 'ana', platform: 'pinterest', remoteId: 'three' })).toBe(again);
-  // Numbers in the log are never assigned again.
+  // Ids in the log are never assigned again.
   expect(await product.connected('bo', 'four', { accessToken: 'e' })).toBeGreaterThan(again);
 });
-it('lets no two publications claim one remote post, even when the claim came after the backup', async () => {
+it('lets only one publication claim a remote post, even when the claim came after the backup', async () => {
   const accountId = await product.connected('cy', 'five', { accessToken: 'f' });
   const published = { postId: 1, accountId, ownerId: 'cy', remoteId: 'r1' };
   const target = { accountId, ownerId: 'cy', postId: 2 };
@@ -65,7 +65,7 @@ it('lets no two publications claim one remote post, even when the claim came aft
   expect(await accounts.isFree(target, 'DuplicateDetected r1')).toBe(false);
   const { rows: claims } = await product.pool.query('select from integrations.remote_post');
   expect(claims).toHaveLength(2);
-  // An id that the platform has named since overrides an older claim.
+  // An id that the platform returned for a later post overrides an older claim.
   await accounts.own(target, 'PlatformPublished r1');
   await keep.note([event('PlatformPublished r1')]);
   expect(await accounts.isFree(target, 'PlatformPublished r1')).toBe(true);

@@ -8,7 +8,9 @@ import { AccountIntake } from './account-intake.ts';
 import { finishConsent } from './finish-consent.ts';
 import { WaitingChoices } from '../../stores/account-choices/waiting-choices.ts';
 
-/** Ends a consent: connects its only account, or stores several for their owner to choose from. */
+/**
+ * Completes a consent. Connects its only account, or stores several accounts, from which their owner chooses.
+ */
 export class AuthorizeAccount extends Command<ConsentResult> {
   constructor(
     readonly userId: string,
@@ -28,7 +30,7 @@ export class AuthorizeAccountHandler implements ICommandHandler<AuthorizeAccount
     private readonly waiting: WaitingChoices,
   ) {}
 
-  /** @throws PlatformIsMissing; every other refusal is a result */
+  /** @throws PlatformIsMissing; every other problem is a result */
   async execute({ userId, sessionId, app, callback }: AuthorizeAccount): Promise<ConsentResult> {
     const connection = this.connectors.connection(app);
     if (!connection) throw new PlatformIsMissing();

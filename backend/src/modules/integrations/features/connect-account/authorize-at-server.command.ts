@@ -6,7 +6,10 @@ import { Connectors } from '#connectors/connectors.ts';
 import { AccountIntake } from './account-intake.ts';
 import { finishConsent } from './finish-consent.ts';
 
-/** Ends a consent at a server that the user named and `about` describes. It connects one account. */
+/**
+ * Completes a consent at a server that the user chose. Connects one account. `about`: the server and our app
+ * there.
+ */
 export class AuthorizeAtServer extends Command<ConsentResult> {
   constructor(
     readonly userId: string,
@@ -25,7 +28,7 @@ export class AuthorizeAtServerHandler implements ICommandHandler<AuthorizeAtServ
     private readonly intake: AccountIntake,
   ) {}
 
-  /** @throws PlatformIsMissing; every other refusal is a result */
+  /** @throws PlatformIsMissing; every other problem is a result */
   async execute({ userId, platform, about, callback }: AuthorizeAtServer): Promise<ConsentResult> {
     const consent = this.connectors.serverConsent(platform);
     return finishConsent(platform, callback.query, async () => {

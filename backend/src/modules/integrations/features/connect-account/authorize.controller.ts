@@ -24,13 +24,13 @@ import { Connectors } from '#connectors/connectors.ts';
 import { challengeOf, isHeadRequest, redirectTo } from './consent-navigation.ts';
 import { CONNECT_TRIES } from './connect-account.dto.ts';
 
-const isAccountId = (named: unknown): named is string =>
-  typeof named === 'string' && /^\d{1,15}$/u.test(named);
+const isAccountId = (returnPage: unknown): returnPage is string =>
+  typeof returnPage === 'string' && /^\d{1,15}$/u.test(returnPage);
 const flowOf = (app: AppName): string => `connect-${app}`;
 
 /**
- * The navigations of consents to one application: to the platform's consent page and back. They are public, so that a browser with an
- * expired session gets the sign-in page instead of an error.
+ * Leads the browser to the consent page of one platform application, and back. These endpoints are public, so
+ * that a browser with an expired session gets the sign-in page instead of an error.
  */
 export function authorizeControllerFor(app: AppName): Type {
   @Public()
@@ -44,22 +44,25 @@ export function authorizeControllerFor(app: AppName): Type {
       private readonly configuration: Configuration,
     ) {}
 
-    /** Another site's link leads to the page with the same choice. `named`: the page to return to; `account`: the account to extend. */
+    /**
+     * A link on another site only leads to the settings page. `returnPage`: the page to return to; `account`:
+     * the account to extend.
+     */
     @Get()
     async begin(
-      @Query('return') named: unknown,
+      @Query('return') returnPage: unknown,
       @Query('account') account: unknown,
       @Req() request: EdgeRequest,
       @Res() response: Response,
     ): Promise<void> {
-      const returnTo = ownPathOf(named);
+      const returnTo = ownPathOf(returnPage);
       const consent = this.connectors.consent(app);
-      if (!request.signedIn) this.lead(response, '/login');
-      else if (isFromElsewhere(request) || !consent) this.lead(response, '/settings');
-      else if (isHeadRequest(request)) this.lead(response, '/settings', 302);
-      else if (this.opens !== undefined && !isAccountId(account)) this.lead(response, '/settings');
+      if (!request.signedIn) this.redirectBrowser(response, '/login');
+      else if (isFromElsewhere(request) || !consent) this.redirectBrowser(response, '/settings');
+      else if (isHeadRequest(request)) this.redirectBrowser(response, '/settings', 302);
+      else if (this.opens !== undefined && !isAccountId(account)) this.redirectBrowser(response, '/settings');
       else if (!consent.configured) {
-        this.lead(response, pageOfConsent(this.refused(consent, 'not-configured'), returnTo));
+        this.redirectBrowser(response, pageOfConsent(this.refused(consent, 'not-configured'), returnTo));
       } else {
         const { sessionId, userId } = request.signedIn;
         await this.limits.take(CONNECT_TRIES, userId);
@@ -69,12 +72,15 @@ export function authorizeControllerFor(app: AppName): Type {
           returnTo,
           ...(this.opens !== undefined && isAccountId(account) && { about: account }),
         });
-        const asked = { state, challenge: challengeOf(verifier), redirectUri: this.redirectUri };
-        response.redirect(302, consent.authorizeUrl(asked));
+        const authorization = { state, challenge: challengeOf(verifier), redirectUri: this.redirectUri };
+        response.redirect(302, consent.authorizeUrl(authorization));
       }
     }
 
-    /** The request comes from the platform's site. The flow of this browser and session authenticates it. */
+    /**
+     * The platform's site sends the browser to this address. So this checks the flow cookie of the browser
+     * and the session.
+     */
     @Get('callback')
     async callback(
       @Query() _query: unknown,
@@ -83,17 +89,17 @@ export function authorizeControllerFor(app: AppName): Type {
     ): Promise<void> {
       const consent = this.connectors.consent(app);
       if (!request.signedIn || !consent) {
-        this.lead(response, '/login');
+        this.redirectBrowser(response, '/login');
         return;
       }
       if (isHeadRequest(request)) {
-        this.lead(response, '/settings');
+        this.redirectBrowser(response, '/settings');
         return;
       }
       const { userId, sessionId } = request.signedIn;
       const query = queryOf(request);
-      const asked = { provider: flowOf(app), state: query.get('state') ?? '', sessionId };
-      const answer = await this.flows.answerOnce(request, asked, async ({ verifier, about, returnTo }) => {
+      const flow = { provider: flowOf(app), state: query.get('state') ?? '', sessionId };
+      const answer = await this.flows.answerOnce(request, flow, async ({ verifier, about, returnTo }) => {
         const callback = { query, verifier, redirectUri: this.redirectUri };
         const result = await this.commands.execute(
           this.opens === undefined
@@ -102,10 +108,10 @@ export function authorizeControllerFor(app: AppName): Type {
         );
         return { page: pageOfConsent(result, returnTo) };
       });
-      this.lead(response, answer?.page ?? pageOfConsent(this.refused(consent, 'expired')));
+      this.redirectBrowser(response, answer?.page ?? pageOfConsent(this.refused(consent, 'expired')));
     }
 
-    /** What the consent opens of an account; undefined: it connects accounts. */
+    /** What the consent opens of an account; undefined: the consent connects accounts. */
     private get opens(): ConsentOpens | undefined {
       return this.connectors.grant(app)?.opens;
     }
@@ -118,7 +124,7 @@ export function authorizeControllerFor(app: AppName): Type {
       return callbackAddress(this.configuration.publicUrl, app);
     }
 
-    private lead(response: Response, path: string, status?: number): void {
+    private redirectBrowser(response: Response, path: string, status?: number): void {
       redirectTo(response, `${this.configuration.publicUrl}${path}`, status);
     }
   }

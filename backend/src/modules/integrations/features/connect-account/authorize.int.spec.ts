@@ -29,7 +29,7 @@ beforeEach(() => {
   opens('only');
 });
 
-/** The accounts of the next consent. */
+/** Sets the accounts that the next consent returns. */
 function opens(...remoteIds: readonly string[]): void {
   product.script.redeem = (callback) => {
     callbacks.push(callback);
@@ -38,7 +38,7 @@ function opens(...remoteIds: readonly string[]): void {
   };
 }
 const agent = () => request(product.booted.url);
-/** Public endpoints look up no session for a request without cookies. */
+/** This cookie is needed, because public endpoints do not load the session of a request without cookies. */
 const BROWSER = 'theme=dark';
 const pathIn = ({ headers }: Response) => {
   const location = new URL(headers['location'] ?? '', product.booted.url);
@@ -69,7 +69,7 @@ const choose = (ids: readonly unknown[], who = user) =>
 const listed = async () =>
   (await agent().get('/api/connected-accounts').set('x-test-user', user)).body as { accountName: string }[];
 
-it('leads to the platform and back, with a verifier that proves who started', async () => {
+it('leads to the platform and back, with a verifier that matches the challenge', async () => {
   const { cookie, address, state } = await begin();
   const answer = await come({ code: 'c', state }, cookie).expect(303);
   expect(pathIn(answer)).toBe('/settings?connected=pinterest');
@@ -81,7 +81,7 @@ it('leads to the platform and back, with a verifier that proves who started', as
   expect(redirectUri).toMatch(/\/api\/auth\/pinterest\/callback$/);
   expect(await listed()).toHaveLength(1);
 });
-it('redeems a callback once, and gives concurrent repetitions the same answer', async () => {
+it('redeems a callback once, and gives concurrent repetitions the same response', async () => {
   const { cookie, state } = await begin();
   const answers = await Promise.all(Array.from({ length: 10 }, () => come({ code: 'c', state }, cookie)));
   expect(new Set(answers.map(pathIn))).toEqual(new Set(['/settings?connected=pinterest']));
@@ -91,26 +91,29 @@ it('redeems a callback once, and gives concurrent repetitions the same answer', 
 it.each([
   [{ code: 'c' }, '/settings?connected=pinterest'],
   [{ error: 'access_denied' }, '/settings?refused=pinterest&reason=denied'],
-])('answers a callback with %j the same for 60 seconds, even in another process', async (query, page) => {
-  const { cookie, state } = await begin();
-  expect(pathIn(await come({ ...query, state }, cookie))).toBe(page);
-  const redeemed = callbacks.length;
-  expect(pathIn(await come({ ...query, state }, cookie))).toBe(page);
-  const beside = await product.secondProcess();
-  try {
-    const there = await request(beside.booted.url)
-      .get(`${PATH}/callback`)
-      .query({ ...query, state })
-      .set({ 'x-test-user': user, cookie: `${BROWSER}; ${cookie}` });
-    expect(pathIn(there)).toBe(page);
-  } finally {
-    await beside.close();
-  }
-  product.booted.clock.set(new Date(NOON.getTime() + 60_000));
-  expect(pathIn(await come({ ...query, state }, cookie))).toBe(EXPIRED);
-  product.booted.clock.set(NOON);
-  expect(callbacks).toHaveLength(redeemed);
-});
+])(
+  'gives repeated callbacks with %j the same response for 60 seconds, even in another process',
+  async (query, page) => {
+    const { cookie, state } = await begin();
+    expect(pathIn(await come({ ...query, state }, cookie))).toBe(page);
+    const redeemed = callbacks.length;
+    expect(pathIn(await come({ ...query, state }, cookie))).toBe(page);
+    const secondProcess = await product.secondProcess();
+    try {
+      const response = await request(secondProcess.booted.url)
+        .get(`${PATH}/callback`)
+        .query({ ...query, state })
+        .set({ 'x-test-user': user, cookie: `${BROWSER}; ${cookie}` });
+      expect(pathIn(response)).toBe(page);
+    } finally {
+      await secondProcess.close();
+    }
+    product.booted.clock.set(new Date(NOON.getTime() + 60_000));
+    expect(pathIn(await come({ ...query, state }, cookie))).toBe(EXPIRED);
+    product.booted.clock.set(NOON);
+    expect(callbacks).toHaveLength(redeemed);
+  },
+);
 it.each<[string, (flow: Begun) => Promise<Response>]>([
   ['another browser', ({ state }) => come({ code: 'c', state }, '__Host-flow=0123456789abcdef')],
   ['no browser', ({ state }) => come({ code: 'c', state }, '')],
@@ -125,7 +128,7 @@ it.each<[string, (flow: Begun) => Promise<Response>]>([
   expect(pathIn(await come({ code: 'c', state: flow.state }, flow.cookie))).toBe(page);
   expect(callbacks).toHaveLength(1);
 });
-it('completes two consents that were started side by side', async () => {
+it('completes two consents that one browser started at the same time', async () => {
   const first = await begin();
   const answer = await agent().get(PATH).set({ 'x-test-user': user, cookie: first.cookie }).expect(302);
   const second = new URL(answer.headers['location'] ?? '').searchParams.get('state') ?? '';
@@ -157,7 +160,7 @@ it.each([
     '/settings?connected=pinterest',
   );
 });
-it('starts no consent for another site, nor for a HEAD request', async () => {
+it('starts no consent for a link on another site or for a HEAD request', async () => {
   for (const site of ['cross-site', 'same-site']) {
     const answer = await agent()
       .get(PATH)
@@ -171,7 +174,7 @@ it('starts no consent for another site, nor for a HEAD request', async () => {
   expect(callbacks).toEqual([]);
   expect(pathIn(await come({ code: 'c', state }, cookie))).toBe('/settings?connected=pinterest');
 });
-it('reads the query of a request with an absolute address, even an invalid one', async () => {
+it('reads the query of a request with an absolute address, even if the address is invalid', async () => {
   const { cookie, state } = await begin();
   const { hostname, port } = new URL(product.booted.url);
   const path = `http://evil.example:99999${PATH}/callback?code=c&state=${state}`;
@@ -203,19 +206,19 @@ it.each([
 });
 it.each<[ConsentRefusal, string, () => Error]>([
   ['scopes', 'a missing permission', () => new ScopesAreMissing('Pinterest', ['pins:write'])],
-  ['no-account', 'nothing to publish on', () => new NoAccountFound('Pinterest', 'board')],
-  ['failed', 'a code that is not taken', () => new ConsentFailed('Pinterest', 'Unknown', 'invalid_grant')],
-  ['unreachable', 'no answer', () => new OutgoingError('timeout', true, 'api.example', 'no answer')],
+  ['no-account', 'no account to publish on', () => new NoAccountFound('Pinterest', 'board')],
+  ['failed', 'a refused code', () => new ConsentFailed('Pinterest', 'Unknown', 'invalid_grant')],
+  ['unreachable', 'no response', () => new OutgoingError('timeout', true, 'api.example', 'no answer')],
   ['unreachable', 'an open breaker', () => new BreakerOpen('api.example', 1000)],
   ['failed', 'a bug', () => new TypeError('a bug')],
-])('leads back to our own page with "%s", after %s', async (reason, _what, failure) => {
+])('leads back to our own page with the reason "%s", after %s', async (reason, _what, failure) => {
   product.script.redeem = () => Promise.reject(failure());
   const { cookie, state } = await begin();
   expect(pathIn(await come({ code: 'c', state }, cookie))).toBe(
     `/settings?refused=pinterest&reason=${reason}`,
   );
 });
-it('writes nothing of the address into its answer', async () => {
+it('copies no parameter of the callback into the response', async () => {
   const { cookie, state } = await begin();
   const hostile = {
     code: 'c\r\nset-cookie: a=b',
@@ -229,24 +232,24 @@ it('writes nothing of the address into its answer', async () => {
   expect(answer.headers['set-cookie']).toBeUndefined();
 });
 
-describe('the way back', () => {
+describe('the return page', () => {
   const back = '/posts?filter=failed&q=fresh+bread&at=12';
-  const end = async (named: unknown, query: Record<string, string> = { code: 'c' }) => {
-    const { cookie, state } = await begin(user, { return: named });
+  const end = async (returnPage: unknown, query: Record<string, string> = { code: 'c' }) => {
+    const { cookie, state } = await begin(user, { return: returnPage });
     return pathIn(await come({ ...query, state }, cookie).expect(303));
   };
 
-  it("leads to the user's page and shows the outcome there", async () => {
+  it('is the page that the user came from, and shows the outcome', async () => {
     expect(await end(back)).toBe(`${back}&connected=pinterest`);
     expect(await end(back)).toBe(`${back}&connected=pinterest&already=1`);
     expect(await end(back, { error: 'access_denied' })).toBe(`${back}&refused=pinterest&reason=denied`);
     expect(await end('/posts')).toBe('/posts?connected=pinterest&already=1');
   });
-  it('leads through the choice when there are several accounts', async () => {
+  it('is passed on by the page with the choice of several accounts', async () => {
     opens('one', 'two');
     expect(await end(back)).toBe(`/settings/accounts?choose=pinterest&return=${encodeURIComponent(back)}`);
   });
-  it('shows only its own outcome', async () => {
+  it('loses parameters of an earlier outcome', async () => {
     expect(await end('/posts?connected=mastodon&refused=tiktok&reason=denied&already=1')).toBe(
       '/posts?connected=pinterest',
     );
@@ -266,12 +269,12 @@ describe('the way back', () => {
     [['/posts', '//evil.example']],
     [{ path: '//evil.example' }],
     [''],
-  ])('leads to Settings for %j', async (named) => {
-    expect(await end(named)).toBe('/settings?connected=pinterest');
+  ])('is Settings for the invalid value %j', async (returnPage) => {
+    expect(await end(returnPage)).toBe('/settings?connected=pinterest');
     opens('one', 'two');
-    expect(await end(named)).toBe('/settings/accounts?choose=pinterest');
+    expect(await end(returnPage)).toBe('/settings/accounts?choose=pinterest');
   });
-  it('ignores a return page in the callback or from another site', async () => {
+  it('is not taken from the callback or from a link on another site', async () => {
     const { cookie, state } = await begin();
     expect(pathIn(await come({ code: 'c', state, return: '/posts' }, cookie))).toBe(
       '/settings?connected=pinterest',
@@ -292,7 +295,7 @@ describe('the chooser', () => {
     return (await choices()).choices.map(({ id }) => id);
   };
 
-  it('offers the accounts of the consent, and shows them to no other user', async () => {
+  it('offers the accounts of the consent, and only to this user', async () => {
     await wait('one', 'two');
     expect(await choices()).toMatchObject({
       platform: 'pinterest',
@@ -304,7 +307,7 @@ describe('the chooser', () => {
     expect(JSON.stringify(await choices())).not.toContain('a-one');
     expect((await choices('eve')).choices).toEqual([]);
   });
-  it('writes nothing when it is only viewed', async () => {
+  it('stores nothing about an account until the user chooses', async () => {
     await wait('never', 'chosen');
     await choices();
     const { rows } = await product.pool.query('select from integrations.account_key where owner_id = $1', [
@@ -320,7 +323,7 @@ describe('the chooser', () => {
     expect((await listed()).map(({ accountName }) => accountName).sort()).toEqual(['@one', '@two']);
     expect((await choices()).choices).toEqual([]);
   });
-  it("keeps the free plan's limit of five, keeps the list and reports what is connected", async () => {
+  it('connects only five accounts on the free plan, and then shows the list with the connected accounts', async () => {
     const ids = await wait('1', '2', '3', '4', '5', '6');
     expect((await choose(ids)).status).toBe(422);
     expect(await listed()).toHaveLength(5);
@@ -335,12 +338,12 @@ describe('the chooser', () => {
       expect(await listed()).toEqual([]);
     },
   );
-  it('rejects an id of another list', async () => {
+  it('refuses an id of another list', async () => {
     const [old = ''] = await wait('one', 'two');
     await wait('one', 'two');
     expect((await choose([old])).status).toBe(409);
   });
-  it('is not available to the next session of the same user', async () => {
+  it('is not available in another session of the same user', async () => {
     const [id = ''] = await wait('one', 'two');
     await product.pool.query(
       "update integrations.account_choice set session_id = 'other' where owner_id = $1",
@@ -351,7 +354,7 @@ describe('the chooser', () => {
   });
 });
 
-it("limits how often one user can request a platform's fields", async () => {
+it('limits how often a user can request the publish fields of a platform', async () => {
   const ask = () => agent().get('/api/accounts/1/publish-fields').set('x-test-user', user);
   await ask();
   await product.pool.query('update edge.rate_limit set points = 600 where key like $1', [

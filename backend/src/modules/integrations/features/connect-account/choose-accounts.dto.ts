@@ -2,13 +2,13 @@ import { CHOICE_TEXT } from '@posthorn/contracts/integrations/choices.http';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsString, MaxLength } from 'class-validator';
 
 const message = CHOICE_TEXT.noneChosen;
-/** Far more pages than a consent ever opens. */
-const MOST = 500;
+/** The maximum number of ids. Far more accounts than one consent can return. */
+const IDS_MAX = 500;
 
 export class ChooseAccountsDto {
   @MaxLength(100, { each: true, message })
   @IsString({ each: true, message })
-  @ArrayMaxSize(MOST, { message })
+  @ArrayMaxSize(IDS_MAX, { message })
   @ArrayNotEmpty({ message })
   @IsArray({ message })
   readonly ids!: string[];

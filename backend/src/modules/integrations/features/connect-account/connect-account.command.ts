@@ -4,7 +4,10 @@ import { PlatformIsMissing, Connectors } from '#connectors/connectors.ts';
 import type { Proof } from '#connectors/contract/connector.ts';
 import { AccountIntake, type IntakeResult } from './account-intake.ts';
 
-/** Connects an account with credentials that its owner typed, or renews the credentials of a connected one. */
+/**
+ * Connects an account with credentials that its owner typed, or renews the credentials of a connected
+ * account.
+ */
 export class ConnectAccount extends Command<IntakeResult> {
   constructor(
     readonly ownerId: string,
@@ -22,7 +25,7 @@ export class ConnectAccountHandler implements ICommandHandler<ConnectAccount> {
     private readonly intake: AccountIntake,
   ) {}
 
-  /** @throws AccountLimitReached, and the connector's errors about the proof */
+  /** @throws PlatformIsMissing, AccountLimitReached, and the connector's errors about the proof */
   async execute({ ownerId, platform, proof }: ConnectAccount): Promise<IntakeResult> {
     const connector = this.connectors.connectorOf(platform);
     if (!connector.connect) throw new PlatformIsMissing();

@@ -11,10 +11,13 @@ import { MaxText } from '#infrastructure/http/edge/max-text.ts';
 import { Trim } from '#infrastructure/http/edge/trim.ts';
 import type { Limit } from '#infrastructure/http/edge/rate-limits.ts';
 
-/** Each request makes the product sign in at another server. The limit prevents that clients guess passwords or scan hosts through the product. */
+/**
+ * The limit of connection attempts for each user. Each attempt calls another server. So without a limit,
+ * clients could use the product to guess passwords or to scan hosts.
+ */
 export const CONNECT_TRIES: Limit = { name: 'integrations.connect', points: 60, seconds: 3600 };
 
-/** The contract's `state` is not needed: the session identifies the user. */
+/** The server ignores `state` of the contract, because the session identifies the user. */
 export class ConnectBlueskyDto implements Omit<ConnectBlueskyRequest, 'state'> {
   @MaxText(253, { message: CONNECT_TEXT.blueskyFailed })
   @IsNotEmpty({ message: CONNECT_TEXT.handleRequired })
@@ -29,7 +32,7 @@ export class ConnectBlueskyDto implements Omit<ConnectBlueskyRequest, 'state'> {
   readonly appPassword!: string;
 }
 
-/** The operator decides whether `instance` is allowed, see `instance-address.ts`. */
+/** The operator's settings decide whether a private `instance` is allowed, see `instance-address.ts`. */
 export class AuthorizeMastodonDto implements AuthorizeMastodonRequest {
   @MaxText(2000, { message: CONNECT_TEXT.instanceNotValid })
   @IsNotEmpty({ message: CONNECT_TEXT.instanceRequired })
@@ -37,7 +40,7 @@ export class AuthorizeMastodonDto implements AuthorizeMastodonRequest {
   @Trim()
   readonly instance!: string;
 
-  /** An address of another site becomes null. */
+  /** The page to return to. An address of another site becomes null. */
   @IsOptional()
   @Transform(({ value }: { value: unknown }) => ownPathOf(value))
   readonly returnTo?: string | null;

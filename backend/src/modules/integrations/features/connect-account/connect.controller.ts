@@ -19,7 +19,9 @@ import { ConnectAccount } from './connect-account.command.ts';
 import { instanceAddress } from './instance-address.ts';
 import { CONNECT_TRIES, ConnectBlueskyDto, ConnectMastodonDto } from './connect-account.dto.ts';
 
-/** Starts connections: a navigation to the setup page, then its form. */
+/**
+ * Connects Bluesky and Mastodon accounts: redirects to the setup page, and receives the form of this page.
+ */
 @Controller()
 export class ConnectController {
   constructor(
@@ -30,14 +32,14 @@ export class ConnectController {
 
   @Get('/api/auth/bluesky')
   @Redirect()
-  startBluesky(@Query('state') state?: unknown, @Query('return') named?: unknown) {
-    return { url: setupPage('/bluesky-setup', state, named), statusCode: 302 };
+  startBluesky(@Query('state') state?: unknown, @Query('return') returnPage?: unknown) {
+    return { url: setupPage('/bluesky-setup', state, returnPage), statusCode: 302 };
   }
 
   @Get('/api/auth/mastodon')
   @Redirect()
-  startMastodon(@Query('state') state?: unknown, @Query('return') named?: unknown) {
-    return { url: setupPage('/mastodon-setup', state, named), statusCode: 302 };
+  startMastodon(@Query('state') state?: unknown, @Query('return') returnPage?: unknown) {
+    return { url: setupPage('/mastodon-setup', state, returnPage), statusCode: 302 };
   }
 
   @Post(connectBluesky.path)
@@ -45,8 +47,8 @@ export class ConnectController {
   async bluesky(@CurrentUserId() userId: string, @Body() body: ConnectBlueskyDto): Promise<ConnectReply> {
     await this.limits.take(CONNECT_TRIES, userId);
     const proof = { kind: 'app-password', identifier: body.handle, password: body.appPassword } as const;
-    const taken = await this.commands.execute(new ConnectAccount(userId, 'bluesky', proof));
-    return replyTo(taken, BLUESKY.name, CONNECT_TEXT.blueskyConnected);
+    const result = await this.commands.execute(new ConnectAccount(userId, 'bluesky', proof));
+    return replyTo(result, BLUESKY.name, CONNECT_TEXT.blueskyConnected);
   }
 
   @Post(connectMastodon.path)
@@ -56,8 +58,8 @@ export class ConnectController {
     if (server === null) throw new RequestNotValid({ instance: CONNECT_TEXT.instanceNotValid });
     await this.limits.take(CONNECT_TRIES, userId);
     const proof = { kind: 'token', server, token: body.accessToken } as const;
-    const taken = await this.commands.execute(new ConnectAccount(userId, 'mastodon', proof));
-    return replyTo(taken, MASTODON.name, CONNECT_TEXT.mastodonConnected);
+    const result = await this.commands.execute(new ConnectAccount(userId, 'mastodon', proof));
+    return replyTo(result, MASTODON.name, CONNECT_TEXT.mastodonConnected);
   }
 }
 
@@ -68,9 +70,9 @@ const replyTo = ({ account, renewed }: IntakeResult, platform: string, connected
   message: renewed ? CONNECT_TEXT.renewed(platform) : connected,
 });
 
-/** `named`: the page to return to. */
-function setupPage(path: string, state: unknown, named: unknown): string {
+/** `returnPage`: the page to return to. */
+function setupPage(path: string, state: unknown, returnPage: unknown): string {
   const page =
     typeof state === 'string' && state !== '' ? `${path}?${new URLSearchParams({ state }).toString()}` : path;
-  return backFrom(page, ownPathOf(named));
+  return backFrom(page, ownPathOf(returnPage));
 }

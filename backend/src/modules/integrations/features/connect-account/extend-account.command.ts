@@ -12,7 +12,10 @@ import { AccountRoster } from '../../read-models/accounts/account-roster.ts';
 import { AccountSession } from '../../gateways/connectors/publish/account-session.ts';
 import { finishConsent } from './finish-consent.ts';
 
-/** Ends a consent that opens more of one connected account. Its credentials are merged into that account's. */
+/**
+ * Completes a consent that opens more of one connected account. Merges the new credentials into those of the
+ * account.
+ */
 export class ExtendAccount extends Command<ConsentResult> {
   constructor(
     readonly userId: string,
@@ -35,7 +38,7 @@ export class ExtendAccountHandler implements ICommandHandler<ExtendAccount> {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** @throws PlatformIsMissing; every other refusal is a result */
+  /** @throws PlatformIsMissing; every other problem is a result */
   async execute({ userId, accountId, app, callback }: ExtendAccount): Promise<ConsentResult> {
     const grant = this.connectors.grant(app);
     if (!grant) throw new PlatformIsMissing();
@@ -49,7 +52,8 @@ export class ExtendAccountHandler implements ICommandHandler<ExtendAccount> {
   }
 
   /**
-   * Checks the owner before anything is stored. Credentials of a wrong account are not revoked either: they may be in use elsewhere.
+   * Checks the owner before it stores anything. Does not revoke credentials of a wrong account, because
+   * another account may use them.
    * @throws AccountIsMissing, GrantOfAnotherAccount, and what `redeem` throws
    */
   async #extend(
@@ -61,12 +65,13 @@ export class ExtendAccountHandler implements ICommandHandler<ExtendAccount> {
     const state = await this.accounts.stateOf(account);
     if (!state || state.status === 'new') throw new AccountIsMissing();
     if (!grant.platforms.includes(state.connection.platform)) throw new AccountIsMissing();
-    const part = await grant.redeem(callback);
-    if (!(await grant.isBy(part, this.accounts.access(account, state)))) throw new GrantOfAnotherAccount();
-    // The order matters: after the credentials are stored, no later try would set the name.
-    await this.roster.rememberKnownAs(accountId, part.knownAs);
+    const granted = await grant.redeem(callback);
+    if (!(await grant.isBy(granted, this.accounts.access(account, state)))) throw new GrantOfAnotherAccount();
+    // The order matters. If the credentials were stored first and this failed, no later try would store the
+    // name.
+    await this.roster.rememberKnownAs(accountId, granted.knownAs);
     await this.credentials.withCredentials(accountId, (current) =>
-      Promise.resolve({ ...current, ...part.credentials }),
+      Promise.resolve({ ...current, ...granted.credentials }),
     );
     const renewedAt = (await this.clock.now()).toISOString();
     const { opens } = grant;

@@ -6,7 +6,7 @@ import { codeOfCallback } from '#connectors/contract/oauth-connection.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 
-/** Maps error codes to the outcomes of a consent. */
+/** The outcome of a consent, by error code. */
 const REFUSALS: Readonly<Record<string, ConsentRefusal>> = {
   'integrations.scopes-missing': 'scopes',
   'integrations.no-account': 'no-account',
@@ -17,14 +17,17 @@ const REFUSALS: Readonly<Record<string, ConsentRefusal>> = {
 };
 const logger = new Logger('accounts');
 
-/** Returns the outcome of a consent. `redeem` runs for a callback with a code; every refusal is a result. */
+/**
+ * Returns the outcome of a consent. Calls `redeem` only for a callback with a code. Every error becomes a
+ * result.
+ */
 export async function finishConsent(
   platform: Platform,
   query: URLSearchParams,
   redeem: () => Promise<ConsentResult>,
 ): Promise<ConsentResult> {
   if (codeOfCallback(query) === null) {
-    // RFC 6749 section 4.1.2.1; one platform calls it `user_cancelled_login`.
+    // RFC 6749 section 4.1.2.1 names the error `access_denied`; one platform names it `user_cancelled_login`.
     const isDenied = /denied|cancel/iu.test(`${query.get('error') ?? ''} ${query.get('error_reason') ?? ''}`);
     return { kind: 'refused', platform, reason: isDenied ? 'denied' : 'failed' };
   }
@@ -53,7 +56,7 @@ function refused(platform: Platform, error: unknown): ConsentResult {
     });
     return { kind: 'refused', platform, reason: 'unreachable' };
   }
-  // The user is on the way back from another site, so every error leads to a page.
+  // The browser comes back from another site, so the user must see a page after every error.
   logger.error({
     msg: 'A consent failed with an unexpected error; the user sees a general reason',
     platform,

@@ -9,7 +9,7 @@ import { WaitingChoices } from '../../stores/account-choices/waiting-choices.ts'
 
 type Owner = Pick<SignedIn, 'userId' | 'sessionId'>;
 
-/** The accounts that await the user's choice in a session. */
+/** The accounts of a consent from which the user must choose, in one session. */
 @Injectable()
 export class OwnChoices {
   constructor(
@@ -33,8 +33,9 @@ export class OwnChoices {
   }
 
   /**
-   * Connects the chosen accounts. Accounts connected before a refusal stay connected, and the list is kept.
-   * @param ids those of the list
+   * Connects the chosen accounts. After an error, the accounts connected before it stay connected, and the
+   * list is kept.
+   * @param ids ids from the list
    * @throws ChoicesAreGone, AccountLimitReached
    */
   async choose(owner: Owner, ids: readonly string[]): Promise<readonly AccountView[]> {

@@ -21,10 +21,13 @@ import { instanceAddress } from './instance-address.ts';
 import { AuthorizeMastodonDto, CONNECT_TRIES } from './connect-account.dto.ts';
 
 const PLATFORM: Platform = 'mastodon';
-/** The host is part of the key: a callback is valid only for the server where it started. */
+/** The name contains the host, so that a callback is valid only for the server where the flow started. */
 const flowOf = (host: string): string => `connect-${PLATFORM} ${host}`;
 
-/** Connects an account by consent at a server that the user names: to the server's page and back. */
+/**
+ * Connects an account by consent at a server that the user names. Leads the browser to the server's page and
+ * back.
+ */
 @Controller()
 export class ServerConsentController {
   constructor(
@@ -35,7 +38,10 @@ export class ServerConsentController {
     private readonly configuration: Configuration,
   ) {}
 
-  /** Returns the address of the server's page. It is an API call, so that the form can show problems with the server. */
+  /**
+   * Returns the address of the server's page. This is an API call and not a navigation, so that the form can
+   * show problems with the server.
+   */
   @Post(authorizeMastodon.path)
   @HttpCode(200)
   async begin(
@@ -53,12 +59,15 @@ export class ServerConsentController {
     const { about, authorizeUrl } = await this.connectors
       .serverConsent(PLATFORM)
       .prepare(server, redirectUri);
-    const begun = { provider: flowOf(host), sessionId, about, returnTo };
-    const { state, verifier } = await this.flows.begin(request, response, begun);
+    const newFlow = { provider: flowOf(host), sessionId, about, returnTo };
+    const { state, verifier } = await this.flows.begin(request, response, newFlow);
     return { url: authorizeUrl({ state, challenge: challengeOf(verifier), redirectUri }) };
   }
 
-  /** The request comes from the server's site. The flow of this browser and session authenticates it. */
+  /**
+   * The server's site sends the browser to this address. So this checks the flow cookie of the browser and
+   * the session.
+   */
   @Public()
   @Get(`${SERVER_CALLBACK}/:host`)
   async callback(
@@ -75,8 +84,8 @@ export class ServerConsentController {
     const { userId, sessionId } = request.signedIn;
     const query = queryOf(request);
     const state = query.get('state') ?? '';
-    const asked = { provider: flowOf(host), state, sessionId };
-    const answer = await this.flows.answerOnce(request, asked, async ({ verifier, about, returnTo }) => {
+    const flow = { provider: flowOf(host), state, sessionId };
+    const answer = await this.flows.answerOnce(request, flow, async ({ verifier, about, returnTo }) => {
       const callback = { query, verifier, redirectUri: serverCallbackAddress(publicUrl, host) };
       const command = new AuthorizeAtServer(userId, PLATFORM, about ?? '', callback);
       return { page: pageOfConsent(await this.commands.execute(command), returnTo) };

@@ -53,7 +53,10 @@ const pathIn = ({ headers }: Response) => {
   return `${location.pathname}${location.search}`;
 };
 
-/** Goes to the server's page and back. `callback` is the address that the browser is then sent to. */
+/**
+ * Starts a consent and presses a button on the server's page. `callback`: the address to which the server
+ * then sends the browser.
+ */
 async function begin(instance = HOST, account = 'ana', button = 'allow', returnTo?: unknown) {
   const answer = await post(instance, user, returnTo).expect(200);
   const cookie = ([answer.headers['set-cookie']].flat()[0] ?? '').split(';')[0] ?? '';
@@ -73,12 +76,14 @@ const connect = async (instance = HOST, account = 'ana') => {
 const listed = async () =>
   (await agent().get('/api/connected-accounts').set('x-test-user', user)).body as AccountView[];
 const calls = async (endpoint: string) => {
-  const counted = (await request(sandbox.url).get('/control/calls')).body as {
+  const endpoints = (await request(sandbox.url).get('/control/calls')).body as {
     platform: string;
     endpoint: string;
     calls: number;
   }[];
-  const found = counted.find((each) => each.platform === 'mastodon' && each.endpoint === endpoint);
+  const found = endpoints.find(
+    (endpointCalls) => endpointCalls.platform === 'mastodon' && endpointCalls.endpoint === endpoint,
+  );
   return found?.calls ?? 0;
 };
 
@@ -91,7 +96,7 @@ it.each([HOST, `https://${HOST}`, ` HTTPS://${HOST.toUpperCase()}/about `, `@ana
     ]);
   },
 );
-it('returns to an address of that server only, with a proof of who started', async () => {
+it('uses a callback address for this server only, and a PKCE challenge', async () => {
   const { url, callback } = await begin();
   expect(callback.pathname).toBe(`/api/auth/mastodon/callback/${HOST}`);
   expect(url.searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/u);
@@ -101,16 +106,16 @@ it('uses one application for all users, even for concurrent requests', async () 
   const begun = await Promise.all(Array.from({ length: 6 }, () => post(host)));
   const ids = begun.map(({ body }) => new URL((body as { url: string }).url).searchParams.get('client_id'));
   expect(new Set(ids).size).toBe(1);
-  const made = await calls('POST /api/v1/apps');
+  const registrations = await calls('POST /api/v1/apps');
   expect(await connect(host)).toBe('/settings?connected=mastodon');
-  expect(await calls('POST /api/v1/apps')).toBe(made);
+  expect(await calls('POST /api/v1/apps')).toBe(registrations);
 });
 it('registers again at a server that has lost the application', async () => {
   expect(await connect()).toBe('/settings?connected=mastodon');
   await request(sandbox.url).post('/control/reset').send({});
   expect(await connect()).toBe('/settings?connected=mastodon&already=1');
 });
-it('finds the same account as by its token, in either order', async () => {
+it('finds the same account by a typed token and by a consent, in either order', async () => {
   await connect();
   const [account] = await listed();
   const { token } = await product.app.get(Credentials).read(account?.id ?? 0);
@@ -152,7 +157,7 @@ it('keeps secrets out of events and rows', async () => {
   }
 });
 
-it("returns to the user's page, whatever the outcome", async () => {
+it('returns to the page that the user came from, after consent and after refusal', async () => {
   const back = '/posts?compose=true';
   const allowed = await begin(HOST, 'ana', 'allow', back);
   expect(pathIn(await come(allowed.callback, allowed.cookie))).toBe(`${back}&connected=mastodon`);
@@ -167,15 +172,15 @@ it.each([
   7,
   null,
   ['/posts'],
-])('knows no way back to %j', async (named) => {
-  const { callback, cookie } = await begin(HOST, 'ana', 'allow', named);
+])('does not return to %j', async (returnPage) => {
+  const { callback, cookie } = await begin(HOST, 'ana', 'allow', returnPage);
   expect(pathIn(await come(callback, cookie))).toBe('/settings?connected=mastodon');
 });
 
 describe('a callback', () => {
   const EXPIRED = '/settings?refused=mastodon&reason=expired';
 
-  it('is redeemed once, and answered the same for 60 seconds', async () => {
+  it('is redeemed once, and gets the same response for 60 seconds', async () => {
     const { callback, cookie } = await begin();
     const before = await calls('POST /oauth/token');
     const answers = await Promise.all(Array.from({ length: 5 }, () => come(callback, cookie)));
@@ -203,24 +208,24 @@ describe('a callback', () => {
         return come(altered, flow.cookie);
       },
     ],
-  ])('connects nothing %s, and keeps the flow valid', async (_who, bring) => {
+  ])('%s connects nothing, and keeps the flow valid', async (_who, bring) => {
     const flow = await begin();
     expect(pathIn(await bring(flow).expect(303))).toBe(EXPIRED);
     expect(await listed()).toEqual([]);
     expect(pathIn(await come(flow.callback, flow.cookie))).toBe('/settings?connected=mastodon');
   });
-  it('reports that the user refused', async () => {
+  it('leads to the reason "denied" when the user refused', async () => {
     const { callback, cookie } = await begin(HOST, 'ana', 'deny');
     expect(pathIn(await come(callback, cookie))).toBe('/settings?refused=mastodon&reason=denied');
   });
-  it('leads a signed-out visitor to the sign-in page, and is not used up by a HEAD request', async () => {
+  it('leads a signed-out visitor to the sign-in page, and stays valid after a HEAD request', async () => {
     const { callback, cookie } = await begin();
     const { pathname, search } = callback;
     expect(pathIn(await agent().get(`${pathname}${search}`))).toBe('/login');
     await agent().head(`${pathname}${search}`).set({ 'x-test-user': user, cookie });
     expect(pathIn(await come(callback, cookie))).toBe('/settings?connected=mastodon');
   });
-  it('writes nothing of the address into its answer', async () => {
+  it('copies no parameter into the response', async () => {
     const { callback, cookie } = await begin();
     callback.searchParams.set('next', '//evil.example');
     const answer = await come(callback, cookie);
@@ -244,7 +249,7 @@ it.each([
 it('starts no consent for a signed-out visitor', async () => {
   await agent().post(BEGIN).send({ instance: HOST }).expect(401);
 });
-it('shares its limit with the form', async () => {
+it('counts against the same limit as the form with a token', async () => {
   await post(HOST).expect(200);
   await product.app
     .get(Pool)

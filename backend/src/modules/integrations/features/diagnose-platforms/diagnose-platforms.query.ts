@@ -27,7 +27,9 @@ import {
 } from './platform-findings.ts';
 import { WebhookVerifiers } from '../../gateways/connectors/webhooks/webhook-verifiers.ts';
 
-/** A code that no platform ever issues. The platform's answer shows whether our keys are valid. */
+/**
+ * A code that no platform ever issues. The platform's response to this code shows whether our keys are valid.
+ */
 const NO_CODE = 'posthorn-doctor';
 
 /** Tests the keys of every configured platform and checks the permissions of connected accounts. Calls the platforms. */
@@ -45,7 +47,7 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
   ) {}
 
   async execute(): Promise<readonly Finding[]> {
-    const findings = await Promise.all(this.connectors.consents.map((each) => this.#look(each)));
+    const findings = await Promise.all(this.connectors.consents.map((consent) => this.#checkApp(consent)));
     return [...this.#address(), ...findings.flat(), ...(await this.#accounts())];
   }
 
@@ -59,7 +61,7 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
     return [{ about, state: this.#isSimulated ? 'note' : 'bad', text }];
   }
 
-  /** Without keys all calls go to the sandbox on this machine. */
+  /** True when the sandbox on this machine simulates all platforms. */
   get #isSimulated(): boolean {
     return this.connectors.connections.every(({ name }) => this.#isAtSandbox(name));
   }
@@ -68,21 +70,21 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
     return new URL(this.configuration.platformApps[name].apiUrl).hostname.endsWith('.sandbox.test');
   }
 
-  async #look(connection: OAuthConnection | AccountGrant): Promise<Finding[]> {
+  async #checkApp(connection: OAuthConnection | AccountGrant): Promise<Finding[]> {
     const { name, configured } = connection;
     const { id, secret } = APP_VARIABLES[name];
     if (!configured)
       return [{ about: name, state: 'note', text: `Not configured: set ${id} and ${secret} to offer it.` }];
     const redirectUri = callbackAddress(this.configuration.publicUrl, name);
     const verdict = await this.#tryKeys(connection, redirectUri);
-    const place = this.#isAtSandbox(name) ? ' (sandbox)' : '';
+    const suffix = this.#isAtSandbox(name) ? ' (sandbox)' : '';
     return [
-      { about: `${name}${place}`, ...verdict },
+      { about: `${name}${suffix}`, ...verdict },
       { about: name, state: 'note', text: `Redirect address to register: ${redirectUri}` },
       {
         about: name,
         state: 'note',
-        text: `Permissions the app needs: ${this.#asked(connection).join(', ') || 'those of its login configuration'}`,
+        text: `Permissions the app needs: ${this.#requestedScopes(connection).join(', ') || 'those of its login configuration'}`,
       },
       ...scopeFindings(name, this.configuration.platformApps[name].scopes).map((text): Finding => ({
         about: name,
@@ -106,12 +108,15 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
     }
   }
 
-  #asked(connection: Consent): readonly string[] {
+  #requestedScopes(connection: Consent): readonly string[] {
     const request = { state: NO_CODE, challenge: NO_CODE, redirectUri: this.configuration.publicUrl };
     return scopesIn(new URL(connection.authorizeUrl(request)).searchParams.get('scope') ?? undefined);
   }
 
-  /** Connected accounts whose owners granted less than Posthorn requests today. */
+  /**
+   * Problems of connected accounts: unusable tokens, permissions that their owners did not grant, and
+   * unreadable comments.
+   */
   async #accounts(): Promise<Finding[]> {
     const { rows } = await this.pool.query<{ account_id: string }>(
       'select account_id from integrations.credential order by account_id',
@@ -135,19 +140,19 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
     return { platform, why: connector.comments.unreadable?.(stored) ?? null };
   }
 
-  /** Null: the credentials can no longer be decrypted. */
+  /** The stored credentials. Null: they cannot be decrypted. Empty: the account was just disconnected. */
   async #stored(accountId: number): Promise<JsonObject | null> {
     try {
       return await this.credentials.read(accountId);
     } catch (error) {
       if (error instanceof CredentialsAreDamaged) return null;
-      // Disconnected during the check: nothing to report.
+      // The account was disconnected during the check, so there is nothing to report.
       if (error instanceof CredentialsAreMissing) return {};
       throw error;
     }
   }
 
-  /** `comments`: null where the account's tokens are unusable. */
+  /** `comments`: null when the account is disconnected or its tokens are unusable. */
   async #account(
     accountId: number,
   ): Promise<Readonly<{ findings: readonly Finding[]; comments: CommentReadiness | null }>> {
@@ -172,10 +177,11 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
 
   #missing(platform: Platform, granted: readonly string[]): readonly string[] {
     if (granted.length === 0) return [];
-    // Of several ways to a platform, the one by which this account was connected lacks the fewest permissions.
+    // A platform may have several apps. The app with the fewest missing permissions is the app with which
+    // this account was connected.
     const [missing = []] = this.connectors
       .connectionsFor(platform)
-      .map((connection) => this.#asked(connection).filter((scope) => !granted.includes(scope)))
+      .map((connection) => this.#requestedScopes(connection).filter((scope) => !granted.includes(scope)))
       .sort((a, b) => a.length - b.length);
     return missing;
   }

@@ -14,6 +14,6 @@ it.each([
   ['unclear', new ConsentFailed('Pinterest', 'Something else')],
   ['bad', new OutgoingError('timeout', true, 'api.example', 'no answer')],
   ['unclear', new Error('a bug')],
-])('reports "%s" for %s', (state, error) => {
+])('rates the keys as "%s" after the error %s', (state, error) => {
   expect(verdictOn(error).state).toBe(state);
 });

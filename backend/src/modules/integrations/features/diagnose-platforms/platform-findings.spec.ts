@@ -5,7 +5,7 @@ import { readConfiguration } from '#infrastructure/config/read-configuration.ts'
 import { allWebhookVerifiers } from '#connectors/all-webhooks.ts';
 import { commentFindings, scopeFindings, webhookFindings } from './platform-findings.ts';
 
-it('reports for each platform how many accounts have readable comments, and why the others have not', () => {
+it('reports for each platform how many accounts have readable comments, and why other accounts have none', () => {
   const why = 'Reconnect this account in Settings to read its comments.';
   expect(
     commentFindings([
@@ -23,12 +23,12 @@ it('reports for each platform how many accounts have readable comments, and why 
 });
 
 it.each(appNames)('reports nothing for the default permissions of %s', (app) => {
-  const asked = PLATFORM_SCOPES[app].map(({ scope }) => scope);
-  expect(scopeFindings(app, asked)).toEqual([]);
+  const requested = PLATFORM_SCOPES[app].map(({ scope }) => scope);
+  expect(scopeFindings(app, requested)).toEqual([]);
 });
 it('lists missing permissions with their use, and requested permissions without a use', () => {
-  const asked = ['threads_basic', 'threads_content_publish', 'threads_manage_mentions'];
-  expect(scopeFindings('threads', asked)).toEqual([
+  const requested = ['threads_basic', 'threads_content_publish', 'threads_manage_mentions'];
+  expect(scopeFindings('threads', requested)).toEqual([
     'THREADS_SCOPES leaves out threads_delete. The product needs it to delete.',
     'THREADS_SCOPES leaves out threads_read_replies. The product needs it to read comments.',
     'THREADS_SCOPES leaves out threads_manage_replies. The product needs it to answer comments.',
@@ -36,7 +36,7 @@ it('lists missing permissions with their use, and requested permissions without 
     'THREADS_SCOPES asks for threads_manage_mentions, which the product does not use. The platform’s review of the app would refuse this.',
   ]);
 });
-it('accepts the permissions of another product as equal', () => {
+it('accepts alternative permissions', () => {
   expect(scopeFindings('linkedin', ['openid', 'profile', 'w_member_social'])).toEqual([
     'LINKEDIN_SCOPES leaves out w_organization_social. The product needs it to publish, delete.',
     'LINKEDIN_SCOPES leaves out r_organization_social. The product needs it to look up.',
@@ -47,12 +47,12 @@ it('accepts the permissions of another product as equal', () => {
   ]);
 });
 
-const doors = (env: Record<string, string>) =>
+const verifiersFor = (env: Record<string, string>) =>
   Object.values(allWebhookVerifiers(readConfiguration({ SANDBOX: 'off', ...env }).platformApps));
 const textsOf = (env: Record<string, string>, app: 'facebook' | 'instagram-login' | 'twitter' | 'youtube') =>
-  webhookFindings(doors(env), app, 'https://posts.example').map(({ text }) => text);
+  webhookFindings(verifiersFor(env), app, 'https://posts.example').map(({ text }) => text);
 
-it('lists what to register for an application, and with which token', () => {
+it('lists the webhook address, objects and verify token to register for an application', () => {
   const facebook = { FACEBOOK_APP_ID: '1', FACEBOOK_APP_SECRET: 'a' };
   const both = { ...facebook, INSTAGRAM_APP_ID: '2', INSTAGRAM_APP_SECRET: 'b' };
   const [text = ''] = textsOf(both, 'facebook');
@@ -64,7 +64,7 @@ it('lists what to register for an application, and with which token', () => {
   expect(textsOf(both, 'youtube')).toEqual([]);
 });
 
-it('lists what X needs besides the keys of the application', () => {
+it('lists the consumer secret that X webhooks need, and then the webhook address', () => {
   const keys = { X_CLIENT_ID: '1', X_CLIENT_SECRET: 'a' };
   expect(textsOf(keys, 'twitter')).toEqual([expect.stringContaining('set X_CONSUMER_SECRET')]);
   expect(textsOf({ ...keys, X_CONSUMER_SECRET: 'c' }, 'twitter')).toEqual([

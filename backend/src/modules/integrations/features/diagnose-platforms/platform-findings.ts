@@ -5,10 +5,16 @@ import { APP_VARIABLES } from '#infrastructure/config/platform-apps.ts';
 import { PLATFORM_SCOPES } from '#infrastructure/config/platform-scopes.ts';
 import type { WebhookVerifier } from '#connectors/contract/webhook.ts';
 
-/** `why`: a sentence on why the account's comments cannot be read; null: no obstacle is known without asking the platform. */
+/**
+ * `why`: a sentence on why the account's comments cannot be read; null: no reason is known without a call to
+ * the platform.
+ */
 export type CommentReadiness = Readonly<{ platform: Platform; why: string | null }>;
 
-/** Whether comments can be read with the granted permissions of connected accounts, for each platform. */
+/**
+ * Reports for each platform how many accounts' comments can be read with the granted permissions, and why
+ * others cannot.
+ */
 export function commentFindings(accounts: readonly CommentReadiness[]): readonly Finding[] {
   const keyOf = ({ platform, why }: CommentReadiness) => JSON.stringify([platform, why]);
   const groups = new Map(accounts.map((account) => [keyOf(account), account]));
@@ -21,13 +27,13 @@ export function commentFindings(accounts: readonly CommentReadiness[]): readonly
   });
 }
 
-/** The missing and the unused permissions in an operator's own list. */
-export function scopeFindings(app: AppName, asked: readonly string[]): readonly string[] {
+/** The missing and the unused permissions in the operator's `…_SCOPES` variable. */
+export function scopeFindings(app: AppName, requested: readonly string[]): readonly string[] {
   const variable = `${APP_VARIABLES[app].prefix}_SCOPES`;
   const uses = PLATFORM_SCOPES[app].map((use) => ({ ...use, names: [use.scope, ...(use.instead ?? [])] }));
-  const missing = uses.filter(({ names }) => !names.some((name) => asked.includes(name)));
+  const missing = uses.filter(({ names }) => !names.some((name) => requested.includes(name)));
   const used = uses.flatMap(({ names }) => names);
-  const unused = asked.filter((scope) => !used.includes(scope));
+  const unused = requested.filter((scope) => !used.includes(scope));
   return [
     ...missing.map(
       ({ scope, features }) =>
@@ -41,14 +47,17 @@ export function scopeFindings(app: AppName, asked: readonly string[]): readonly 
   ];
 }
 
-/** What an operator enters at the platform to receive webhooks about comments. Optional: Posthorn also polls for comments. */
+/**
+ * The values that an operator registers with the platform to receive webhooks about comments. Webhooks are
+ * optional, because Posthorn also polls for comments.
+ */
 export function webhookFindings(
   verifiers: readonly WebhookVerifier[],
   app: AppName,
   publicUrl: string,
 ): readonly Finding[] {
   return verifiers.flatMap(({ name, registrations, missing }): Finding[] => {
-    const registration = registrations.find((each) => each.app === app);
+    const registration = registrations.find((candidate) => candidate.app === app);
     if (!registration)
       return name === app && registrations.length === 0 && missing !== undefined
         ? [

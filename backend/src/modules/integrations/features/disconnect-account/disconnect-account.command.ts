@@ -22,7 +22,8 @@ export class DisconnectAccountHandler implements ICommandHandler<DisconnectAccou
   /** @throws AccountIsMissing */
   async execute({ ownerId, accountId }: DisconnectAccount): Promise<void> {
     await this.writer.decide(accountStream, accountId, (account) => disconnect(account, ownerId));
-    // Runs at once. If it is interrupted, the process of the same name repeats it.
+    // This runs now, so that the request ends with everything deleted. If it is interrupted,
+    // `forgetCredentials` repeats it.
     await this.cleanup.cleanUp(accountId);
   }
 }

@@ -51,14 +51,15 @@ export class IntegrationsPart implements ExportPart {
   async *#exported(userId: string): AsyncGenerator<JsonObject> {
     for (const account of await this.#accounts(userId)) {
       const history: JsonObject[] = [];
-      // Renewals of tokens are automatic, some every two hours for years. So they appear among the events only.
+      // The history leaves out renewals of tokens, because they are automatic and may be thousands. They are
+      // in the event files.
       for await (const event of this.reader.stream(streamName(accountStream, account.id)))
         history.push(exportedEvent(event));
       yield { ...account, history };
     }
   }
 
-  /** Loaded at once: the plan limits their number. */
+  /** Loads all accounts together, because the plan limits their number. */
   async #accounts(userId: string): Promise<readonly AccountRow[]> {
     await this.gate.waitFor([accountList.name]);
     const { rows } = await this.pool.query<AccountRow>(

@@ -12,7 +12,10 @@ import { QueryBus } from '@nestjs/cqrs';
 import { ListPlatforms } from '../list-platforms/platforms.query.ts';
 import { ConnectedAccounts } from '../../ports/connected-accounts.ts';
 
-/** Where API programs may publish: the queries of the screens, without screen-only fields. */
+/**
+ * Lists platforms and accounts for API programs. It uses the queries of the screens, but leaves out fields
+ * that only screens need.
+ */
 @Controller()
 export class ExternalAccountsController {
   constructor(

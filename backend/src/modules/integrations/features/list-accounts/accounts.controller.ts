@@ -30,7 +30,7 @@ export class AccountsController {
   }
 }
 
-/** The account id in a path. @throws AccountIsMissing for a text that is no possible id */
+/** The account id in a path. @throws AccountIsMissing for a text that cannot be an id */
 export function accountIdIn(text: string): number {
   const id = /^[1-9]\d{0,15}$/u.test(text) ? Number(text) : 0;
   if (id === 0 || !Number.isSafeInteger(id)) throw new AccountIsMissing();

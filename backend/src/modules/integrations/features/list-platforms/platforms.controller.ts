@@ -12,8 +12,11 @@ import { accountIdIn } from '../list-accounts/accounts.controller.ts';
 import { ListPlatforms } from './platforms.query.ts';
 import { PublishFieldsOf } from './publish-fields.query.ts';
 
-/** Each request may call the platform, whose limit for our app all users share. */
-const FIELDS_ASKED: Limit = { name: 'integrations.publish-fields', points: 600, seconds: 3600 };
+/**
+ * The limit for each user. Each request may call the platform, and all users share the platform's quota for
+ * our app.
+ */
+const FIELD_REQUESTS: Limit = { name: 'integrations.publish-fields', points: 600, seconds: 3600 };
 
 /** What users can publish on each platform. */
 @Controller()
@@ -30,7 +33,7 @@ export class PlatformsController {
 
   @Get(publishFields.path)
   async fields(@CurrentUserId() userId: string, @Param('id') id: string): Promise<readonly OptionField[]> {
-    await this.limits.take(FIELDS_ASKED, userId);
+    await this.limits.take(FIELD_REQUESTS, userId);
     return this.queries.execute(new PublishFieldsOf(userId, accountIdIn(id)));
   }
 }

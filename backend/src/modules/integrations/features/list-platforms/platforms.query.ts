@@ -16,9 +16,9 @@ export class ListPlatformsHandler implements IQueryHandler<ListPlatforms> {
   execute(): Promise<readonly PlatformView[]> {
     const views = this.connectors.all.map(({ descriptor }): PlatformView => {
       const { platform, name, capabilities, limits, options, hint, comingSoon } = descriptor;
-      const ways = this.connectors.connectionsFor(platform);
-      const [usual, ...others] = ways.filter(({ configured }) => configured);
-      const reason = ways[0] && !usual ? missingKeys(ways[0]) : null;
+      const connections = this.connectors.connectionsFor(platform);
+      const [usual, ...others] = connections.filter(({ configured }) => configured);
+      const reason = connections[0] && !usual ? missingKeys(connections[0]) : null;
       const connectPath = this.connectors.connectPath(platform);
       const alsoBy = others.map(({ name: app, label }) => ({ name: label ?? name, path: consentPath(app) }));
       const notes = { ...(hint && { hint }), ...(comingSoon && { comingSoon }) };

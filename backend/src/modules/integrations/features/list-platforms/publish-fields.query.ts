@@ -15,7 +15,7 @@ import { refusal } from '@posthorn/contracts/shared/refusal';
 
 class AccountNeedsLogin extends refusal('integrations.reconnect', problemText('reconnect', 'failed')) {}
 
-/** A platform's own fields, with the choices of this account. */
+/** The publish fields of an account's platform, with the choices that this account has. */
 export class PublishFieldsOf extends Query<readonly OptionField[]> {
   constructor(
     readonly ownerId: string,
@@ -25,7 +25,7 @@ export class PublishFieldsOf extends Query<readonly OptionField[]> {
   }
 }
 
-type Answer = Readonly<{ kind: 'fields'; fields: readonly OptionField[] }>;
+type FieldsRead = Readonly<{ kind: 'fields'; fields: readonly OptionField[] }>;
 
 @QueryHandler(PublishFieldsOf)
 export class PublishFieldsOfHandler implements IQueryHandler<PublishFieldsOf> {
@@ -44,15 +44,15 @@ export class PublishFieldsOfHandler implements IQueryHandler<PublishFieldsOf> {
     const { publishFields, descriptor } = connector;
     if (!publishFields) return descriptor.options;
     try {
-      const answer = await this.accounts.withAccount<Answer>(
+      const result = await this.accounts.withAccount<FieldsRead>(
         { accountId, ownerId, postId: 0 },
         async (access) => ({
           kind: 'fields',
           fields: await publishFields.call(connector, access),
         }),
       );
-      if (answer.kind !== 'fields') throw new AccountNeedsLogin();
-      return answer.fields;
+      if (result.kind !== 'fields') throw new AccountNeedsLogin();
+      return result.fields;
     } catch (error) {
       const cause = error instanceof NothingHappened ? error.cause : error;
       if (cause instanceof OutgoingError || cause instanceof BreakerOpen)

@@ -13,10 +13,10 @@ import { RequestRefused } from '#infrastructure/http/errors/request-refused.ts';
 import { LinkPreviews, type Previewed } from './link-previews.ts';
 import { PreviewLinkDto } from './preview-link.dto.ts';
 
-/** Each is a request to another server. A cached preview costs nothing. */
-const PAGES_READ: Limit = { name: 'integrations.link-preview', points: 60, seconds: 600 };
+/** The limit for each user. A preview needs a request to another server. A cached preview does not count. */
+const PREVIEW_REQUESTS: Limit = { name: 'integrations.link-preview', points: 60, seconds: 600 };
 
-/** Shows the page behind a link to the author of a post. */
+/** Shows the author of a post how platforms present the page behind a link. */
 @Controller()
 export class LinkPreviewController {
   constructor(
@@ -26,7 +26,7 @@ export class LinkPreviewController {
 
   @Get(linkPreview.path)
   async show(@CurrentUserId() userId: string, @Query() { url }: PreviewLinkDto): Promise<LinkPreview> {
-    const previewed = await this.#previewed(userId, url);
+    const previewed = await this.#previewOf(userId, url);
     if (previewed.kind === 'none') {
       const { reason } = previewed;
       return { card: null, reason, message: LINK_PREVIEW_TEXT.noCard[reason] };
@@ -37,14 +37,17 @@ export class LinkPreviewController {
     return { card: { link, site: new URL(link).hostname, title, description, pictureUrl } };
   }
 
-  /** Serves only a picture that a page named, drawn again. A client cannot request a picture by its own address. */
+  /**
+   * Serves the picture of a page, re-encoded by the product. A client gives the address of the page, never
+   * the address of a picture.
+   */
   @Get(linkPreviewPicture.path)
   async picture(
     @CurrentUserId() userId: string,
     @Query() { url }: PreviewLinkDto,
     @Res() response: Response,
   ): Promise<void> {
-    const previewed = await this.#previewed(userId, url);
+    const previewed = await this.#previewOf(userId, url);
     const picture = previewed.kind === 'card' ? previewed.picture : null;
     if (!picture) throw new RequestRefused('request.not-found', SERVER_TEXT.notFound);
     response
@@ -52,10 +55,10 @@ export class LinkPreviewController {
       .send(picture.body);
   }
 
-  async #previewed(userId: string, link: string): Promise<Previewed> {
+  async #previewOf(userId: string, link: string): Promise<Previewed> {
     const known = this.previews.kept(link);
     if (known) return known;
-    await this.limits.take(PAGES_READ, userId);
+    await this.limits.take(PREVIEW_REQUESTS, userId);
     return this.previews.read(link, userId);
   }
 }

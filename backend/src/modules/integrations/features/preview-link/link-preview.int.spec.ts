@@ -33,25 +33,25 @@ afterAll(async () => {
 });
 
 const get = (path: string, url: string | string[], user: string | null = 'ana') => {
-  const asked = request(product.url).get(path).query({ url });
-  return user === null ? asked : asked.set('x-test-user', user);
+  const pageRequest = request(product.url).get(path).query({ url });
+  return user === null ? pageRequest : pageRequest.set('x-test-user', user);
 };
 const preview = (url: string | string[], user?: string | null) => get('/api/link-preview', url, user);
-/** supertest types these values as `any`; here they are `unknown`. */
-const answered = ({ body, headers }: request.Response) => ({
+/** The body and headers of a response. supertest types them as `any`; this returns them as `unknown`. */
+const typed = ({ body, headers }: request.Response) => ({
   body: body as unknown,
   headers: headers as Record<string, string>,
 });
 async function reads(name: string): Promise<number> {
-  const { body } = answered(await request(sandbox.url).get('/control/calls'));
+  const { body } = typed(await request(sandbox.url).get('/control/calls'));
   const calls = body as { platform: string; endpoint: string; calls: number }[];
   return (
     calls.find(({ platform, endpoint }) => platform === 'pages' && endpoint === `GET /${name}`)?.calls ?? 0
   );
 }
 
-it('shows a page as a post would, with a small picture from our own address', async () => {
-  const { body } = answered(await preview(page('bakery')).expect(200));
+it('shows the title and description of a page, with a small picture from our own address', async () => {
+  const { body } = typed(await preview(page('bakery')).expect(200));
   const { card } = body as { card: { pictureUrl: string } };
   expect(card).toMatchObject({
     link: page('bakery'),
@@ -70,11 +70,11 @@ it('shows a page as a post would, with a small picture from our own address', as
   expect(await sharp(picture.body as Buffer).metadata()).toMatchObject({ width: 600, height: 315 });
 });
 
-it('reads a page once, however many users request it', async () => {
+it('reads a page once for concurrent requests of three users', async () => {
   const before = await reads('plain');
   const users = ['ana', 'ben', 'cleo'];
   await Promise.all(users.map((user) => preview(page('plain'), user).expect(200)));
-  const { body } = answered(await preview(page('plain')).expect(200));
+  const { body } = typed(await preview(page('plain')).expect(200));
   expect(body).toMatchObject({ card: { title: 'A page with a title alone', pictureUrl: null } });
   expect((await reads('plain')) - before).toBe(1);
 });
@@ -84,8 +84,8 @@ it.each([
   ['nowhere', 'refused'],
   ['silent', 'no-answer'],
   ['inside', 'blocked'],
-] as const)('says why there is no card of /%s', async (name, reason) => {
-  const { body } = answered(await preview(page(name)).expect(200));
+] as const)('gives the reason when /%s has no card', async (name, reason) => {
+  const { body } = typed(await preview(page(name)).expect(200));
   expect(body).toEqual({ card: null, reason, message: LINK_PREVIEW_TEXT.noCard[reason] });
   await get('/api/link-preview/picture', page(name)).expect(404);
 });
@@ -96,19 +96,19 @@ it.each([
   'https://localhost:3000/',
   'http://169.254.169.254/latest',
   'https://[',
-])('opens no private address: %s', async (url) => {
-  const { body } = answered(await preview(url).expect(200));
+])('does not open the private address %s', async (url) => {
+  const { body } = typed(await preview(url).expect(200));
   expect(body).toMatchObject({ card: null, reason: 'blocked' });
 });
 
-it('serves no picture by its own address', async () => {
+it('serves no picture for the address of a picture', async () => {
   await get('/api/link-preview/picture', page('pictures/bakery.png')).expect(404);
 });
 
 it.each(['', 'javascript:alert(1)', 'ftp://a.example', 'a.example', `https://a.example/${'a'.repeat(2050)}`])(
   'refuses %s',
   async (url) => {
-    const { body } = answered(await preview(url).expect(400));
+    const { body } = typed(await preview(url).expect(400));
     expect(body).toMatchObject({ code: 'request.not-valid', message: LINK_PREVIEW_TEXT.urlNotValid });
   },
 );
@@ -117,9 +117,9 @@ it('requires a signed-in user, and limits each user', async () => {
   await preview([page('bakery'), page('plain')]).expect(400);
   await preview(page('bakery'), null).expect(401);
   await get('/api/link-preview/picture', page('bakery'), null).expect(401);
-  for (let asked = 0; asked < 60; asked++)
-    await preview(page(`untitled?${String(asked)}`), 'eve').expect(200);
-  const { body, headers } = answered(await preview(page('untitled?more'), 'eve').expect(429));
+  for (let requests = 0; requests < 60; requests++)
+    await preview(page(`untitled?${String(requests)}`), 'eve').expect(200);
+  const { body, headers } = typed(await preview(page('untitled?more'), 'eve').expect(429));
   expect([(body as { code: string }).code, headers['retry-after']]).toEqual([
     'request.too-many',
     expect.stringMatching(/^\d+$/u),

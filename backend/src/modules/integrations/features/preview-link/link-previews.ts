@@ -9,35 +9,39 @@ export type Previewed =
   | Readonly<{ kind: 'card'; card: PageCard; picture: Picture | null }>
   | Readonly<{ kind: 'none'; reason: NoCardReason }>;
 
-/** In milliseconds; long enough to finish a post. */
-const KEPT_MS = 5 * 60_000;
-const KEPT_MOST = 100;
+/** How long a preview is cached, in milliseconds: about as long as it takes to finish a post. */
+const CACHED_MS = 5 * 60_000;
+const CACHED_MAX = 100;
 const PICTURE = { bytes: 150_000, side: 600 };
 
 /**
- * Previews of links for authors. They are cached for some minutes: 100 at most, with at most 15 MB of pictures. Concurrent requests share
- * one read. Pages are read without credentials, so every user may see the same result.
+ * Previews of links for authors. Caches at most 100 previews for five minutes, with at most 15 MB of
+ * pictures. Concurrent requests for a link share one download. Pages are downloaded without credentials, so
+ * every user may see the same result.
  */
 @Injectable()
 export class LinkPreviews {
-  readonly #kept = new Map<string, Readonly<{ previewed: Previewed; until: number }>>();
-  readonly #questions = new SharedQuestions<Previewed>();
+  readonly #cached = new Map<string, Readonly<{ previewed: Previewed; until: number }>>();
+  readonly #runningReads = new SharedQuestions<Previewed>();
 
   constructor(private readonly cards: LinkCards) {}
 
-  /** The cached preview of a page, without a request to it. */
+  /** The cached preview of a page; null: there is none, or it has expired. */
   kept(link: string): Previewed | null {
-    const found = this.#kept.get(link);
+    const found = this.#cached.get(link);
     return found && found.until > performance.now() ? found.previewed : null;
   }
 
-  /** `owner`: the user in whose queue the picture is drawn. */
+  /**
+   * Returns the cached preview or downloads the page. `owner`: the user to whose queue the work on the
+   * picture belongs.
+   */
   read(link: string, owner: string): Promise<Previewed> {
-    return this.#questions.ask(link, async () => {
+    return this.#runningReads.ask(link, async () => {
       const known = this.kept(link);
       if (known) return known;
       const previewed = await this.#read(link, owner);
-      this.#keep(link, previewed);
+      this.#cache(link, previewed);
       return previewed;
     });
   }
@@ -53,10 +57,10 @@ export class LinkPreviews {
     }
   }
 
-  #keep(link: string, previewed: Previewed): void {
-    this.#kept.delete(link);
-    this.#kept.set(link, { previewed, until: performance.now() + KEPT_MS });
-    const [oldest] = this.#kept.keys();
-    if (oldest !== undefined && this.#kept.size > KEPT_MOST) this.#kept.delete(oldest);
+  #cache(link: string, previewed: Previewed): void {
+    this.#cached.delete(link);
+    this.#cached.set(link, { previewed, until: performance.now() + CACHED_MS });
+    const [oldest] = this.#cached.keys();
+    if (oldest !== undefined && this.#cached.size > CACHED_MAX) this.#cached.delete(oldest);
   }
 }

@@ -16,19 +16,20 @@ export class TemporaryMediaController {
   ) {}
 
   /**
-   * TikTok verifies the URL prefix by a file at this address (developers.tiktok.com/doc/set-up-development-configuration). Fetchers send
-   * HEAD and range requests, which Express handles.
+   * Also serves TikTok's verification file. With this file, TikTok verifies that the operator owns this URL
+   * prefix (developers.tiktok.com/doc/set-up-development-configuration). Platforms also send HEAD and range
+   * requests, which Express handles.
    */
   @Public()
   @Get('media/lent/:name')
   async serve(@Param('name') name: string, @Res() response: Response): Promise<void> {
-    const proof = this.configuration.verificationFiles.find((file) => file.name === name);
-    if (proof) {
-      response.type('text/plain').set('cache-control', 'no-store').send(proof.content);
+    const verificationFile = this.configuration.verificationFiles.find((file) => file.name === name);
+    if (verificationFile) {
+      response.type('text/plain').set('cache-control', 'no-store').send(verificationFile.content);
       return;
     }
     const found = await this.media.find(name);
-    if (!found) throw missing();
+    if (!found) throw notFound();
     response.set({
       'content-type': found.mimeType,
       'content-disposition': 'inline',
@@ -37,10 +38,10 @@ export class TemporaryMediaController {
     await new Promise<void>((resolve, reject) => {
       response.sendFile(basename(found.path), { root: dirname(found.path), cacheControl: false }, (error) => {
         if (!error || response.headersSent) resolve();
-        else reject('code' in error && error.code === 'ENOENT' ? missing() : error);
+        else reject('code' in error && error.code === 'ENOENT' ? notFound() : error);
       });
     });
   }
 }
 
-const missing = () => new RequestRefused('request.not-found', SERVER_TEXT.notFound);
+const notFound = () => new RequestRefused('request.not-found', SERVER_TEXT.notFound);

@@ -32,7 +32,7 @@ const reconnected: AccountEvent = accountEvent('AccountReconnected', {
 const replay = (...events: AccountEvent[]) =>
   events.reduce<AccountRow | undefined>((row, event) => foldAccount(row, event), undefined);
 
-it('lists an account as its platform described it', () => {
+it('lists an account with the data from its platform', () => {
   expect(replay(connected)).toEqual({
     account_id: 7,
     owner_id: 'ana',
@@ -64,7 +64,7 @@ it('shows when the permission ends, until a new login', () => {
   expect(replay(connected, seen, renewed())).toMatchObject({ ending_at: null });
   expect(replay(connected, seen, reconnected)).toMatchObject({ ending_at: null });
 });
-it('shows that the account needs a new login, until it got one', () => {
+it('shows that the account needs a new login, until the owner logs in', () => {
   expect(replay(connected, refused)).toMatchObject({ status: 'needs-reconnect' });
   expect(replay(connected, refused, reconnected)).toMatchObject({
     status: 'active',
@@ -92,16 +92,16 @@ it('shows the stored picture until a new connection or the disconnect', () => {
   expect(replay(connected, stored, disconnected)).toMatchObject({ picture: null });
   expect(replay(stored)).toBeUndefined();
 });
-it('keeps the name of a disconnected account', () => {
+it('keeps the row with the name of a disconnected account', () => {
   expect(replay(connected, disconnected)).toMatchObject({
     status: 'disconnected',
     account_name: 'ana@a.example',
   });
 });
-it('follows the limits of the account', () => {
+it('shows changed limits of the account', () => {
   expect(replay(connected, read)).toMatchObject({ limits, status: 'active' });
 });
-it('makes no row of an account that was never connected', () => {
+it('adds no row for an account that was never connected', () => {
   expect(replay(refused)).toBeUndefined();
   expect(replay(disconnected)).toBeUndefined();
   expect(replay(read)).toBeUndefined();

@@ -46,12 +46,16 @@ export const foldAccount = folding<AccountRow | undefined, AccountEvent>({
   AccountLimitsRead: (row, { data }) => row && { ...row, limits: data.limits },
   AccountRenamed: (row, { data: { accountName, displayName, server } }) =>
     row && { ...row, account_name: accountName, display_name: displayName, server },
-  // A refresh does not change the row. The owner's screens show by this event what the new credentials allow.
+  // Only a new consent to the account itself changes the row. But every renewal updates the owner's screens,
+  // which show what the new credentials allow.
   AccountCredentialsRenewed: (row, { data: { cause, opens } }) =>
     row && cause === 'consent' && opens === undefined ? { ...row, ending_at: null } : row,
 });
 
-/** Every account that was ever connected: old posts still show the names of disconnected ones. */
+/**
+ * Contains all accounts that were ever connected, because old posts still show the names of disconnected
+ * accounts.
+ */
 export const accountList = rowProjection<AccountRow, AccountEvent>({
   name: 'integrations.accounts',
   version: 3,
@@ -65,7 +69,10 @@ export const accountList = rowProjection<AccountRow, AccountEvent>({
 });
 export const ACCOUNTS_VIEW = readViewOf(accountList, 'integrations_account');
 
-/** The server of a due account. An account that is not listed yet counts as on its platform's own. */
+/**
+ * The server of a due account; empty for the platform's own server, and for an account that is not in the
+ * list yet.
+ */
 export const ACCOUNT_SERVER = {
   join: `left join ${ACCOUNTS_VIEW} account on account.account_id = due.account_id`,
   sql: `coalesce(account.server, '')`,

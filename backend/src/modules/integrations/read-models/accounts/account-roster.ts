@@ -11,12 +11,12 @@ import { AccountLimitReached } from '../../domain/integrations.errors.ts';
 
 export type RemoteKey = Readonly<{ ownerId: string; platform: Platform; remoteId: string }>;
 
-/** The account of a row, and since when it has a place in the plan; null: it has none. */
+/** An account, and since when it uses a place in its owner's plan. `heldSince` null: it uses no place. */
 export type PlanPlace = Readonly<{ accountId: number; heldSince: string | null }>;
 
-/** A connection that started this long ago without ending was interrupted by a crash. */
+/** A connection that has not ended after this time was interrupted by a crash. */
 const UNFINISHED = '5 minutes';
-const UNFINISHED_MOST = 100;
+const UNFINISHED_MAX = 100;
 
 /** One row for each account that a user ever connected. Concurrent requests for the same account get the same id. */
 @Injectable()
@@ -39,7 +39,8 @@ export class AccountRoster {
     );
     for (let id = Number(rows[0]?.account_id); ;) {
       if (await this.#isOurs(id, key)) return id;
-      // After a restore the sequence may hand out an id that the log already knows as another account.
+      // After a restore of the database, the sequence may return an id that belongs to another account in the
+      // log.
       const next = await this.pool.query<{ account_id: string }>(
         `update integrations.account_key set account_id = nextval('integrations.account_id')
          where ${where} and account_id = $4 returning account_id`,
@@ -49,7 +50,10 @@ export class AccountRoster {
     }
   }
 
-  /** Null: this user never connected it. Unlike `idOf` it writes nothing. */
+  /**
+   * The id of the user's account. Null: this user never connected the account. Unlike `idOf`, this writes
+   * nothing.
+   */
   async knownIdOf({ ownerId, platform, remoteId }: RemoteKey): Promise<number | null> {
     const { rows } = await this.pool.query<{ account_id: string }>(
       `select account_id from integrations.account_key
@@ -68,7 +72,7 @@ export class AccountRoster {
     return rowCount !== 0;
   }
 
-  /** Every account that the user ever connected. */
+  /** The ids of all accounts that the user ever connected. */
   async idsOf(ownerId: string): Promise<readonly number[]> {
     const { rows } = await this.pool.query<{ id: number }>(
       'select account_id::float8 as id from integrations.account_key where owner_id = $1 order by 1',
@@ -78,8 +82,8 @@ export class AccountRoster {
   }
 
   /**
-   * Restores the row of an account in the log and, while it is connected, its place in the plan. They are missing only after the database
-   * was restored to an earlier time.
+   * Restores the row of an account in the log and, while it is connected, its place in the plan. Both are
+   * missing only after a restore of the database.
    */
   async restore(accountId: number): Promise<void> {
     const { state } = await this.reader.load(accountStream, accountId);
@@ -90,14 +94,14 @@ export class AccountRoster {
        on conflict do nothing`,
       [accountId, ownerId, platform, remoteId],
     );
-    // Draws each number of the gap, so that the sequence never gives one of them out again.
+    // Advances the sequence past the restored id, so that it never returns this id again.
     if (rowCount === 1)
       await this.pool.query(
         `select max(nextval('integrations.account_id'))
          from generate_series((select last_value from integrations.account_id), $1::bigint)`,
         [accountId],
       );
-    // A later disconnect is processed after this and frees the place.
+    // If a later event disconnects the account, its cleanup frees the place again.
     if (state.status !== 'disconnected')
       await this.pool.query(
         `update integrations.account_key set held_since = clock_timestamp()
@@ -116,8 +120,9 @@ export class AccountRoster {
   }
 
   /**
-   * Takes a place for the account. An account with a place keeps it, even in a smaller plan. A lock serialises competitors for the last
-   * place. Until `settle` gets the returned value, the account counts as being connected.
+   * Takes a place in the plan for the account. An account that already has a place keeps it, even in a
+   * smaller plan. A lock serializes concurrent requests for the last place. The connection counts as
+   * unfinished until `settle` gets the returned value.
    * @throws AccountLimitReached
    */
   async takePlace(ownerId: string, accountId: number, max: number): Promise<string> {
@@ -128,7 +133,7 @@ export class AccountRoster {
     return intake;
   }
 
-  /** Stores the id by which the platform's webhooks name the account, where it differs from the account's known id. */
+  /** Stores the account's id in webhooks of the platform, if this id differs from `remoteId`. */
   async rememberKnownAs(accountId: number, knownAs: string): Promise<void> {
     await this.pool.query('update integrations.account_key set told_as = $2 where account_id = $1', [
       accountId,
@@ -136,7 +141,7 @@ export class AccountRoster {
     ]);
   }
 
-  /** Ends the connection attempt. A later attempt continues. */
+  /** Marks this connection attempt as finished. Does nothing if a later attempt has started. */
   async settle(accountId: number, intake: string): Promise<void> {
     await this.pool.query(
       'update integrations.account_key set intake = null where account_id = $1 and intake = $2',
@@ -184,7 +189,10 @@ export class AccountRoster {
     }
   }
 
-  /** Null: the account has no row. Read it before the account's events: `leave` compares. */
+  /**
+   * The account's place; null: the account has no row. Read the place before the account's events, because
+   * `leave` compares it with the row.
+   */
   async placeOf(accountId: number): Promise<PlanPlace | null> {
     const { rows } = await this.pool.query<{ held: string | null }>(
       'select held_since::text as held from integrations.account_key where account_id = $1',
@@ -194,8 +202,8 @@ export class AccountRoster {
   }
 
   /**
-   * Frees the place and deletes the credentials, in one statement. Null when a connection has started since `place` was read, or is under
-   * way: it owns both.
+   * Frees the place and deletes the credentials, in one statement. Null: a new connection has taken the
+   * place, or is just being made. Then nothing changes.
    */
   async leave({
     accountId,
@@ -219,18 +227,21 @@ export class AccountRoster {
     return { encrypted: kid && wrapped && box ? { kid, wrapped, box } : null };
   }
 
-  /** Connections that a crash interrupted. Those with an event are settled; returns the others. */
+  /**
+   * Finds connections that a crash interrupted. Settles those whose event was recorded, and returns the ids
+   * of the other accounts.
+   */
   async unfinished(): Promise<readonly number[]> {
     const { rows } = await this.pool.query<{ account_id: string; intake: string }>(
       `select account_id, intake from integrations.account_key
-       where intake is not null and held_since < now() - interval '${UNFINISHED}' limit ${String(UNFINISHED_MOST)}`,
+       where intake is not null and held_since < now() - interval '${UNFINISHED}' limit ${String(UNFINISHED_MAX)}`,
     );
-    const left: number[] = [];
+    const unfinishedIds: number[] = [];
     for (const { account_id, intake } of rows) {
       const { state } = await this.reader.load(accountStream, account_id);
-      if (state.status === 'new' || state.status === 'disconnected') left.push(Number(account_id));
+      if (state.status === 'new' || state.status === 'disconnected') unfinishedIds.push(Number(account_id));
       else await this.settle(Number(account_id), intake);
     }
-    return left;
+    return unfinishedIds;
   }
 }

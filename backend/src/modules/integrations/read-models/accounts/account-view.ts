@@ -3,11 +3,11 @@ import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-l
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { DeletionRight } from '../../ports/remote-posts.ts';
 
-/** Events hold plain JSON; only our own connectors ever write it. */
+/** The cast is safe, because only our own connectors write the limits in events. */
 export const limitsFrom = (limits: JsonObject): PlatformLimits => limits as unknown as PlatformLimits;
 export const limitsToJson = (limits: PlatformLimits): JsonObject => limits;
 
-type Shown = Readonly<{
+type AccountData = Readonly<{
   accountId: number;
   platform: AccountView['platform'];
   accountName: string;
@@ -19,7 +19,7 @@ type Shown = Readonly<{
 }>;
 
 export const viewOf = (
-  account: Shown,
+  account: AccountData,
   status: AccountView['status'],
   {
     deletion,

@@ -35,7 +35,7 @@ export class ListedAccounts extends ConnectedAccounts implements AccountKeys {
     );
     return Promise.all(
       rows.map(async (row) => {
-        const account = shown(row);
+        const account = accountDataIn(row);
         const [deletion, connectPath, commentsPath] = await Promise.all([
           this.rights.rightOf(row.platform, account.accountId),
           this.paths.pathOf(row.platform, account.accountId),
@@ -82,7 +82,7 @@ export class ListedAccounts extends ConnectedAccounts implements AccountKeys {
   }
 }
 
-const shown = (row: Row) => ({
+const accountDataIn = (row: Row) => ({
   accountId: Number(row.account_id),
   platform: row.platform,
   accountName: row.account_name,

@@ -26,7 +26,7 @@ export class ShownAccounts implements PublicAccounts, AccountProblems {
     private readonly reader: EventReader,
   ) {}
 
-  /** Read from the stream, because a mail depends on it. */
+  /** Reads the stream and not the list, because this decides whether a mail is sent. */
   async problemOf(accountId: number, ownerId: string): Promise<AccountProblem | null> {
     const { state } = await this.reader.load(accountStream, accountId);
     if (state.status === 'new' || state.connection.ownerId !== ownerId) return null;

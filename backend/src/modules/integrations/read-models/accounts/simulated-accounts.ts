@@ -4,7 +4,7 @@ import { Configuration } from '#infrastructure/config/configuration.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
 import { Connectors } from '#connectors/connectors.ts';
 
-/** Finds the accounts of the sandbox, which has no call limits. */
+/** Finds out whether the sandbox simulates an account. The sandbox has no call limits. */
 @Injectable()
 export class SimulatedAccounts {
   constructor(
@@ -12,7 +12,7 @@ export class SimulatedAccounts {
     private readonly configuration: Configuration,
   ) {}
 
-  /** Decides by the account's server, or by the address of its platform's API. */
+  /** Decides by the account's server if it has one, otherwise by the address of the platform's API. */
   isSimulated(platform: Platform, server: string | null): boolean {
     if (server !== null) return isSandboxHost(server);
     const apps = this.connectors.connectionsFor(platform);

@@ -1,7 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { encryptedColumns } from '#infrastructure/vault/encrypted-columns.ts';
 
-/** Accounts that a consent has opened, encrypted until their owner has chosen. Each user has one list, the newest. */
+/**
+ * The accounts from a consent, encrypted, until the user has chosen which to connect. Each user has at most
+ * one list, the newest.
+ */
 export const AccountChoiceEntity = defineEntity({
   name: 'AccountChoice',
   tableName: 'integrations.account_choice',

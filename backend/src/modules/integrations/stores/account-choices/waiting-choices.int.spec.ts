@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
-it('keeps accounts for this user and this session, and stores tokens so that no dump reveals them', async () => {
+it('keeps accounts for this user and this session, and stores their tokens encrypted', async () => {
   await waiting.keep(owner, 'facebook', pages('one', 'two'));
   const list = await waiting.read(owner);
   expect(list).toMatchObject({ app: 'facebook', accounts: [{ remoteId: 'one' }, { remoteId: 'two' }] });
@@ -32,7 +32,7 @@ it('keeps accounts for this user and this session, and stores tokens so that no 
   );
   expect(rows[0]?.dump).not.toContain('canary');
 });
-it('keeps the newest list of a user, and deletes no list that replaced the given one', async () => {
+it('keeps only the newest list of a user, and deletes a list only if it was not replaced', async () => {
   await waiting.keep(owner, 'facebook', pages('one', 'two'));
   const first = await waiting.read(owner);
   await waiting.keep(owner, 'linkedin', pages('three', 'four'));
@@ -42,7 +42,7 @@ it('keeps the newest list of a user, and deletes no list that replaced the given
   if (second) await waiting.forget(owner.userId, second);
   expect(await waiting.read(owner)).toBeNull();
 });
-it('expires a list after ten minutes', async () => {
+it('does not return a list after its expiry, and then deletes it', async () => {
   await waiting.keep(owner, 'facebook', pages('one', 'two'));
   await database.pool.query(
     "update integrations.account_choice set expires_at = now() + interval '1 second'",
@@ -55,7 +55,7 @@ it('expires a list after ten minutes', async () => {
   const { rows } = await database.pool.query('select from integrations.account_choice');
   expect(rows).toEqual([]);
 });
-it('decrypts no list that was moved to another user, and none whose key is lost', async () => {
+it('does not decrypt a list that was moved to another user, or whose key is lost', async () => {
   await waiting.keep(owner, 'facebook', pages('one', 'two'));
   const rotated = new WaitingChoices(database.orm.em, new KeyRing([{ id: 'b', key: Buffer.alloc(32, 2) }]));
   expect(await rotated.read(owner)).toBeNull();

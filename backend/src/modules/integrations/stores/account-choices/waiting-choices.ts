@@ -10,9 +10,9 @@ import type { AccountChoiceEntity } from './account-choice.entity.ts';
 
 const KEPT_FOR = '10 minutes';
 type Owner = Readonly<{ userId: string; sessionId: string }>;
-/** `id` names the account in this list only. */
+/** `id` identifies the account only within this list. */
 type WaitingAccount = RemoteAccount & Readonly<{ id: string }>;
-/** `ciphertext` is different for each stored list, so it identifies this one. */
+/** `ciphertext` is different for each stored list, so it identifies the list. */
 export type WaitingList = Readonly<{
   app: AppName;
   accounts: readonly WaitingAccount[];
@@ -28,7 +28,9 @@ export const ACCOUNT_CHOICES: EncryptedTable = {
   contextOf: ({ owner_id = '' }) => contextOf(owner_id),
 };
 
-/** Accounts of a consent with their tokens, encrypted until their owner has chosen which to connect. */
+/**
+ * Stores the accounts of a consent with their tokens, encrypted, until the user has chosen which to connect.
+ */
 @Injectable()
 export class WaitingChoices {
   constructor(
@@ -56,7 +58,7 @@ export class WaitingChoices {
       .execute();
   }
 
-  /** Null when this session has no list. */
+  /** The list of this session; null: it has none. */
   async read({ userId, sessionId }: Owner): Promise<WaitingList | null> {
     const row = await this.#db
       .selectFrom('integrations.account_choice')
@@ -67,12 +69,15 @@ export class WaitingChoices {
       .executeTakeFirst();
     const app = appNames.find((name) => name === row?.app);
     if (!row || !app) return null;
-    const accounts = this.#opened(row, userId);
+    const accounts = this.#decrypt(row, userId);
     return accounts && { app, accounts, expiresAt: row.expires_at.toISOString(), ciphertext: row.box };
   }
 
-  /** Null when the operator has removed the key of this list: then the user must consent again. */
-  #opened(row: EncryptedSecret, userId: string): WaitingAccount[] | null {
+  /**
+   * The decrypted accounts. Null: the operator has removed the key of this list. Then the user must consent
+   * again.
+   */
+  #decrypt(row: EncryptedSecret, userId: string): WaitingAccount[] | null {
     try {
       return JSON.parse(this.ring.open(row, contextOf(userId))) as WaitingAccount[];
     } catch {
@@ -80,7 +85,7 @@ export class WaitingChoices {
     }
   }
 
-  /** Deletes this list. If a newer list has replaced it, the newer one stays. */
+  /** Deletes this list. A newer list that has replaced it stays. */
   async forget(userId: string, { ciphertext }: WaitingList): Promise<void> {
     await this.#db
       .deleteFrom('integrations.account_choice')

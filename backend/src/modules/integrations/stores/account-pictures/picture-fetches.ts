@@ -3,15 +3,15 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 
 type PictureOfAccount = Readonly<{ accountId: number; ownerId: string; platform: Platform }>;
-/** `tries`: the fetches that were begun for this address, with the one that has just begun. */
-type BegunFetch = Readonly<{ address: string; tries: number }>;
+/** `tries`: the number of tries for this address, including the try that starts now. */
+type StartedFetch = Readonly<{ address: string; tries: number }>;
 
-/** The addresses of pictures that are still to be fetched. */
+/** Stores the addresses of pictures that the worker must still fetch. */
 @Injectable()
 export class PictureFetches {
   constructor(private readonly pool: Pool) {}
 
-  /** A new address replaces an earlier one, which may have expired. */
+  /** Requests a fetch. A new address replaces an earlier address, which may have expired. */
   async want({ accountId, ownerId, platform }: PictureOfAccount, address: string): Promise<void> {
     await this.pool.query(
       `insert into integrations.picture_fetch (account_id, owner_id, platform, address) values ($1, $2, $3, $4)
@@ -20,16 +20,22 @@ export class PictureFetches {
     );
   }
 
-  /** Counts the try before it is made, so that a crash cannot repeat it without end. Null: there is nothing to fetch. */
-  async begin(accountId: number): Promise<BegunFetch | null> {
-    const { rows } = await this.pool.query<BegunFetch>(
+  /**
+   * Counts a try before it is made. So a try that crashes the process is not repeated for ever. Null: there
+   * is nothing to fetch.
+   */
+  async begin(accountId: number): Promise<StartedFetch | null> {
+    const { rows } = await this.pool.query<StartedFetch>(
       `update integrations.picture_fetch set tries = tries + 1 where account_id = $1 returning address, tries`,
       [accountId],
     );
     return rows[0] ?? null;
   }
 
-  /** Ends the fetch of this address. False: a newer login named another one, which is still to be fetched. */
+  /**
+   * Ends the fetch of this address. False: a newer login has stored another address, which must still be
+   * fetched.
+   */
   async end(accountId: number, address: string): Promise<boolean> {
     const { rows } = await this.pool.query<{ address: string }>(
       `with gone as (delete from integrations.picture_fetch where account_id = $1 and address = $2)

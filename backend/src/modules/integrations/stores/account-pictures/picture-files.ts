@@ -4,12 +4,15 @@ import { Uploads } from '#infrastructure/media/upload/uploads.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 
-/** One row for each stored picture of an account. */
+/** The table with one row for each stored picture of an account. */
 export const PICTURE_FILES = 'integrations.picture_file';
 
 type OwnedAccount = Readonly<{ accountId: number; ownerId: string }>;
 
-/** The files of the pictures of accounts. They are written before the event, and reconciled with the log afterwards. */
+/**
+ * Which files are account pictures. A row is written before the event of the picture. After the event,
+ * `settle` compares the rows with the log.
+ */
 @Injectable()
 export class PictureFiles {
   constructor(
@@ -18,22 +21,22 @@ export class PictureFiles {
     private readonly uploads: Uploads,
   ) {}
 
-  /** Protects the file from the sweep from now on. */
+  /** Marks the file as used by this account, so that the sweep for unused files keeps it. */
   async attach({ accountId, ownerId }: OwnedAccount, name: string): Promise<void> {
     await inTransaction(this.pool, async (tx) => {
-      const there = await this.files.use(tx, [name]);
+      const existing = await this.files.use(tx, [name]);
       await tx.query(
         `insert into integrations.picture_file (account_id, owner_id, name) select $1, $2, unnest($3::text[])
          on conflict do nothing`,
-        [accountId, ownerId, there],
+        [accountId, ownerId, existing],
       );
     });
   }
 
   /**
    * Releases all files of the account except the one that the log names.
-   * @param name null: it names none
-   * @param atOnce deletes the released files now; otherwise the sweep does, a day later
+   * @param name the file that the log names; null: the account has no picture
+   * @param atOnce deletes the released files immediately; otherwise the sweep deletes them a day later
    */
   async settle(
     account: OwnedAccount,

@@ -5,7 +5,11 @@ import { Connectors } from '#connectors/connectors.ts';
 import { consentPath } from '#connectors/kit/oauth/consent-paths.ts';
 import { Credentials, CredentialsAreMissing } from './credentials.ts';
 
-/** Finds the page for connecting an account again, by the way it was first connected. Another way may not know it, or grant less. */
+/**
+ * Finds the page for connecting an account again. A platform may have several apps. The page belongs to the
+ * app with which the account was connected. Another app may not find this account, or may give fewer
+ * permissions.
+ */
 @Injectable()
 export class ConnectPaths {
   constructor(
@@ -13,7 +17,7 @@ export class ConnectPaths {
     private readonly credentials: Credentials,
   ) {}
 
-  /** Reads the vault only where several ways exist. */
+  /** The page for a stored account. Reads the credentials only for platforms with several apps. */
   async pathOf(platform: Platform, accountId: number): Promise<string | null> {
     if (!this.connectors.find(platform)?.connectedBy) return this.connectors.connectPath(platform);
     try {
@@ -24,7 +28,10 @@ export class ConnectPaths {
     }
   }
 
-  /** The consent that opens the account's comments; null: none exists, or it was given already. */
+  /**
+   * The page of the separate consent that opens the account's comments; null: the platform has none, or the
+   * owner has already given it.
+   */
   async commentsPathOf(platform: Platform, accountId: number): Promise<string | null> {
     if (!this.connectors.grantFor(platform)) return null;
     try {
@@ -35,13 +42,16 @@ export class ConnectPaths {
     }
   }
 
-  /** The same for given credentials. */
+  /** `commentsPathOf` for given credentials. */
   commentsPathFor(platform: Platform, accountId: number, credentials: JsonObject): string | null {
     const grant = this.connectors.grantFor(platform);
     return grant?.isMissingIn(credentials) ? `${consentPath(grant.name)}?account=${String(accountId)}` : null;
   }
 
-  /** The same for given credentials. The usual way where the operator has removed the keys of the account's own way. */
+  /**
+   * `pathOf` for given credentials. Returns the platform's default page when the operator has removed the
+   * keys of the account's app.
+   */
   pathFor(platform: Platform, credentials: JsonObject): string | null {
     const app = this.connectors.find(platform)?.connectedBy?.(credentials);
     return app && this.connectors.connection(app)?.configured

@@ -4,29 +4,37 @@ import type { Pool } from 'pg';
 import { withDeadline } from '#infrastructure/effects/with-deadline.ts';
 import type { EncryptedSecret } from '#infrastructure/vault/key-ring.ts';
 
-/** The secret as it was when the lease was taken, and its version; `id` names the lease. */
+/**
+ * A lease, with the secret and its version at the time when the lease was taken. `id`: the id of the lease.
+ */
 export type CredentialLease = Readonly<{ id: string; version: string; encrypted: EncryptedSecret }>;
 
 /**
- * In milliseconds. `work`: how long the caller waits for a renewal. `lease`: how long no other renewal may start. It is longer than `work`,
- * so that a late answer is still the only one.
+ * In milliseconds. `work`: how long the caller waits for a renewal. `lease`: how long no other renewal may
+ * start. `lease` is longer than `work`, so that a renewal whose response is slightly late is still the only
+ * renewal.
  */
 export type LeaseTimes = Readonly<{ work: number; lease: number }>;
 
-/** A renewal makes two calls at most, of ten or fifteen seconds each. A killed process blocks others no longer than this. */
+/**
+ * A renewal makes at most two calls, of ten or fifteen seconds each. The lease of a killed process blocks
+ * other processes for at most `lease`.
+ */
 export const LEASE_TIMES: LeaseTimes = { work: 30_000, lease: 40_000 };
 
-/** Another process has held the lease for its whole length, or our own renewal hangs. */
+/** The lease did not become free within twice its length, or our own renewal took too long. */
 export class RenewalHangs extends Error {
   override readonly name = 'RenewalHangs';
 }
 
-const FIRST_LOOK_MS = 25;
-const LOOK_EVERY_MS = 500;
+/** The waits between two attempts to take a lease: the first, and the longest. */
+const FIRST_WAIT_MS = 25;
+const LONGEST_WAIT_MS = 500;
 
 /**
- * The right to change the credentials of one account, held by one process for a limited time. It is stored in their row. So no transaction
- * or connection stays open while a platform is asked.
+ * Leases on the credentials of accounts. Only the process with the lease may change the credentials, for a
+ * limited time. The lease is stored in the row of the credentials. So no transaction or connection stays open
+ * during a call to a platform.
  */
 export class CredentialLeases {
   constructor(
@@ -35,13 +43,13 @@ export class CredentialLeases {
   ) {}
 
   /**
-   * Waits until the lease is free. Null: there are no credentials (any more).
+   * Takes the lease, and waits until it is free. Null: the account has no credentials (any more).
    * @throws RenewalHangs
    */
   async take(accountId: number): Promise<CredentialLease | null> {
     const id = randomUUID();
-    const begun = performance.now();
-    for (let wait = FIRST_LOOK_MS; ; wait = Math.min(LOOK_EVERY_MS, 2 * wait)) {
+    const startedAt = performance.now();
+    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(LONGEST_WAIT_MS, 2 * wait)) {
       const { rows } = await this.pool.query<EncryptedSecret & { version: string }>(
         `update integrations.credential
          set lease = $2, leased_until = clock_timestamp() + $3 * interval '1 millisecond'
@@ -54,14 +62,17 @@ export class CredentialLeases {
         const { version, ...encrypted } = row;
         return { id, version, encrypted };
       }
-      if (!(await this.#isThere(accountId))) return null;
-      if (performance.now() - begun > 2 * this.times.lease)
+      if (!(await this.#hasCredentials(accountId))) return null;
+      if (performance.now() - startedAt > 2 * this.times.lease)
         throw new RenewalHangs(`Account ${String(accountId)} is being renewed.`);
       await pause(wait);
     }
   }
 
-  /** Lets waiting callers continue. It does nothing to a later lease that replaced this one. */
+  /**
+   * Ends the lease, so that the next caller can take it. Does nothing if a later lease has replaced this
+   * lease.
+   */
   async end(accountId: number, { id }: CredentialLease): Promise<void> {
     await this.pool.query(
       'update integrations.credential set lease = null, leased_until = null where account_id = $1 and lease = $2',
@@ -69,7 +80,7 @@ export class CredentialLeases {
     );
   }
 
-  async #isThere(accountId: number): Promise<boolean> {
+  async #hasCredentials(accountId: number): Promise<boolean> {
     const { rowCount } = await this.pool.query('select from integrations.credential where account_id = $1', [
       accountId,
     ]);
@@ -79,13 +90,13 @@ export class CredentialLeases {
 
 const HANGS = Symbol('RenewalHangs');
 
-/** @throws RenewalHangs when `work` takes longer than `most` milliseconds; it continues nevertheless */
-export async function within<Result>(most: number, work: Promise<Result>): Promise<Result> {
-  const answer = await withDeadline<Result | typeof HANGS>(
-    most,
+/** @throws RenewalHangs when `work` takes longer than `limitMs` milliseconds; `work` itself continues */
+export async function within<Result>(limitMs: number, work: Promise<Result>): Promise<Result> {
+  const result = await withDeadline<Result | typeof HANGS>(
+    limitMs,
     () => work,
     () => HANGS,
   );
-  if (answer === HANGS) throw new RenewalHangs(`A renewal has taken longer than ${String(most)} ms.`);
-  return answer;
+  if (result === HANGS) throw new RenewalHangs(`A renewal has taken longer than ${String(limitMs)} ms.`);
+  return result;
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
-it('stores credentials so that no database dump reveals them', async () => {
+it('stores credentials encrypted', async () => {
   await vault.merge(7, { token: 'canary-7f3a' });
   expect(await vault.read(7)).toEqual({ token: 'canary-7f3a' });
   const { rows } = await database.pool.query<{ dump: string }>(
@@ -35,7 +35,7 @@ it('stores credentials so that no database dump reveals them', async () => {
   );
   expect(rows[0]?.dump).not.toContain('canary');
 });
-it('decrypts no row that was moved to another account', async () => {
+it('does not decrypt a row that was moved to another account', async () => {
   await vault.merge(7, { token: 'a' });
   await database.pool.query('update integrations.credential set account_id = 8');
   await expect(vault.read(8)).rejects.toThrow(CredentialsAreMissing);
@@ -47,7 +47,7 @@ it('lets a new connection replace a damaged row', async () => {
   await vault.merge(8, { token: 'b' });
   expect(await vault.read(8)).toEqual({ token: 'b' });
 });
-it('keeps the renewal time when another field beside the tokens is stored', async () => {
+it('keeps the renewal time when a field other than the tokens is stored', async () => {
   const clock = { now: () => Promise.resolve(new Date('2030-01-01T00:00:00Z')) };
   const timed = new Credentials(database.pool, new KeyRing([oldKey]), clock);
   await timed.merge(7, { accessToken: 'a', refreshToken: 'r', expiresAt: '2030-01-02T00:00:00Z' });
@@ -64,7 +64,7 @@ it('keeps the renewal time when another field beside the tokens is stored', asyn
   );
   expect(await due()).not.toEqual(before);
 });
-it("sets the renewal time by the database's clock, whatever this machine's clock shows", async () => {
+it("sets the renewal time by the database's clock, not by this machine's clock", async () => {
   const clock = { now: () => Promise.resolve(new Date('2030-01-01T00:00:00Z')) };
   const timed = new Credentials(database.pool, new KeyRing([oldKey]), clock);
   const renewsAfterDays = async () => {
@@ -82,7 +82,7 @@ it("sets the renewal time by the database's clock, whatever this machine's clock
   expect(await renewsAfterDays()).toBeGreaterThanOrEqual(80);
   expect(await renewsAfterDays()).toBeLessThanOrEqual(90);
 });
-it("treats a missing key as the operator's problem, not the account's", async () => {
+it('reports a missing key as a problem of the operator, not of the account', async () => {
   await vault.merge(7, { token: 'a' });
   const keyless = vaultOf(new KeyRing([newKey]));
   await expect(keyless.read(7)).rejects.toThrow(KeyIsMissing);
@@ -101,36 +101,36 @@ it('lets one caller at a time change credentials, each based on the previous res
   await Promise.all(Array.from({ length: 8 }, (_, n) => use(n % 2 ? vault : other)));
   expect(await vault.read(7)).toEqual({ uses: 8 });
 });
-describe('while a platform is asked', () => {
-  /** Answers when the spec releases it. */
+describe('while a renewal waits for a platform', () => {
+  /** A renewal that ends when the spec calls `answer` or `fail`. `started`: resolves when it has started. */
   function slow(answer: JsonObject) {
-    let tell: (outcome: JsonObject | Error) => void = () => undefined;
-    let begun: () => void = () => undefined;
-    const asked = new Promise<void>((resolve) => {
-      begun = resolve;
+    let finish: (outcome: JsonObject | Error) => void = () => undefined;
+    let start: () => void = () => undefined;
+    const started = new Promise<void>((resolve) => {
+      start = resolve;
     });
     const work = () =>
       new Promise<JsonObject>((resolve, reject) => {
-        tell = (outcome) => {
+        finish = (outcome) => {
           if (outcome instanceof Error) reject(outcome);
           else resolve(outcome);
         };
-        begun();
+        start();
       });
     return {
       work,
-      asked,
+      started,
       answer: () => {
-        tell(answer);
+        finish(answer);
       },
       fail: (error: Error) => {
-        tell(error);
+        finish(error);
       },
     };
   }
   const hanging = { work: 30, lease: 60 };
 
-  it('no transaction is open and no connection of the pool is kept, however many hang', async () => {
+  it('no transaction is open and no connection of the pool is in use, even with 30 renewals', async () => {
     const ids = Array.from({ length: 30 }, (_, n) => n + 1);
     await Promise.all(ids.map((id) => vault.merge(id, { token: 'a' })));
     const calls = ids.map(() => slow({ token: 'b' }));
@@ -140,27 +140,27 @@ describe('while a platform is asked', () => {
         return calls[n]?.work() ?? Promise.reject(new Error('no call'));
       }),
     );
-    await Promise.all(calls.map(({ asked }) => asked));
+    await Promise.all(calls.map(({ started }) => started));
     expect(database.pool.idleCount).toBe(database.pool.totalCount);
     expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     for (const call of calls) call.answer();
     expect(await Promise.all(renewals)).toEqual(ids.map(() => ({ token: 'b' })));
   });
-  it('a hanging renewal is cut off, and the next one starts after its lease has ended', async () => {
+  it('a hanging renewal fails, and the next renewal starts after the lease has ended', async () => {
     vault = vaultOf(new KeyRing([oldKey]), hanging);
     await vault.merge(7, { token: 'a' });
     await expect(vault.withCredentials(7, slow({}).work)).rejects.toThrow(RenewalHangs);
-    // The next renewal does not hang. On a busy machine it may be slow.
+    // The limits are long, because even a renewal that does not hang may be slow on a busy machine.
     const next = vaultOf(new KeyRing([oldKey]), { work: 30_000, lease: 40_000 });
     expect(await next.withCredentials(7, () => Promise.resolve({ token: 'b' }))).toEqual({ token: 'b' });
   });
-  it('an answer that comes too late for its caller is stored nevertheless', async () => {
+  it('a result that comes too late for its caller is still stored', async () => {
     const late = slow({ token: 'b' });
     vault = vaultOf(new KeyRing([oldKey]), { work: 30, lease: 60_000 });
     await vault.merge(7, { token: 'a' });
     await expect(vault.withCredentials(7, late.work)).rejects.toThrow(RenewalHangs);
     late.answer();
-    // The next caller waits for that outcome.
+    // The next caller waits for this result.
     const next: JsonObject[] = [];
     await vault.withCredentials(7, (current) => {
       next.push(current);
@@ -168,40 +168,40 @@ describe('while a platform is asked', () => {
     });
     expect(next).toEqual([{ token: 'b' }]);
   });
-  it('an answer that comes after another renewal started changes nothing, and its refusal is ignored', async () => {
+  it('the result or refusal of a renewal is ignored after another renewal was stored', async () => {
     vault = vaultOf(new KeyRing([oldKey]), { work: 60_000, lease: 30 });
     await vault.merge(7, { token: 'a' });
     const [late, refused] = [slow({ token: 'stale' }), slow({})];
     const answers = [late, refused].map(({ work }) => vault.withCredentials(7, work));
-    await Promise.all([late.asked, refused.asked]);
+    await Promise.all([late.started, refused.started]);
     await vault.withCredentials(7, () => Promise.resolve({ token: 'b' }));
     late.answer();
     refused.fail(new Error('The refresh token was used already'));
     expect(await Promise.all(answers)).toEqual([{ token: 'b' }, { token: 'b' }]);
     expect(await vault.read(7)).toEqual({ token: 'b' });
   });
-  it('the credentials of a new consent wait for it, and stay', async () => {
+  it('the credentials of a new consent wait for the renewal, and then replace its tokens', async () => {
     await vault.merge(7, { token: 'a', refresh: 'r1' });
     const call = slow({ token: 'b', refresh: 'r2' });
     const renewal = vault.withCredentials(7, call.work);
-    await call.asked;
+    await call.started;
     const consent = vault.merge(7, { token: 'c' });
     call.answer();
     await Promise.all([renewal, consent]);
     expect(await vault.read(7)).toEqual({ token: 'c', refresh: 'r2' });
   });
-  it('a caller that wants the newest credentials waits for it', async () => {
+  it('a caller of `settled` waits for the renewal', async () => {
     await vault.merge(7, { token: 'a' });
     const call = slow({ token: 'b' });
     const renewal = vault.withCredentials(7, call.work);
-    await call.asked;
+    await call.started;
     const seen = vault.settled(7).then(() => vault.read(7));
     call.answer();
     await renewal;
     expect(await seen).toEqual({ token: 'b' });
   });
-  it('a crashed process blocks others no longer than its lease', async () => {
-    // Nothing hangs here: on a busy machine a renewal may be slow.
+  it('the lease of a crashed process ends by itself', async () => {
+    // The limits are long, because a renewal may be slow on a busy machine.
     vault = vaultOf(new KeyRing([oldKey]), { work: 10_000, lease: 12_000 });
     await vault.merge(7, { token: 'a' });
     await database.pool.query(
@@ -215,11 +215,11 @@ it('never replaces a token with an empty one', async () => {
   await vault.withCredentials(7, () => Promise.resolve({ access: 'a2', refresh: '' }));
   expect(await vault.read(7)).toEqual({ access: 'a2', refresh: 'r1' });
 });
-it('keeps no end time of a token that was replaced', async () => {
+it('does not keep the end time of a replaced token', async () => {
   const ends = { expiresAt: '2030-01-01T00:00:00Z', refreshExpiresAt: '2031-01-01T00:00:00Z' };
   const before = { accessToken: 'a1', refreshToken: 'r1', scopes: ['write'], page: '9', ...ends };
   await vault.merge(7, before);
-  // A consent whose token does not end, without scopes and without a refresh token.
+  // A new consent: its token has no end; it comes without scopes and without a refresh token.
   const lasting = {
     accessToken: 'a2',
     refreshToken: null,
@@ -243,7 +243,7 @@ it('keeps the old credentials when the change fails', async () => {
   );
   expect(await vault.read(7)).toEqual({ access: 'a1' });
 });
-it('lets every row move to the newest key while it is in use, and needs the old key no longer', async () => {
+it('moves every row to the newest key, also rows in use, and then works without the old key', async () => {
   const ids = Array.from({ length: 450 }, (_, n) => n + 1);
   await Promise.all(ids.map((id) => vault.merge(id, { token: `t${String(id)}` })));
   const ring = new KeyRing([newKey, oldKey]);

@@ -10,18 +10,24 @@ import type { EncryptedTable } from '#infrastructure/vault/encrypted-tables.ts';
 import { CredentialLeases, LEASE_TIMES, within, type CredentialLease } from './credential-leases.ts';
 import { renewalTime } from './renewal-time.ts';
 
-/** No credentials exist: the account was disconnected, or its connection never finished. */
+/** The account has no credentials: it was disconnected, or its connection never finished. */
 export class CredentialsAreMissing extends Error {
   override readonly name: string = 'CredentialsAreMissing';
 }
 
-/** The row cannot be decrypted: it is damaged, or another account's. It counts as missing; a new login replaces it. */
+/**
+ * The row cannot be decrypted: it is damaged, or was copied from another account. It counts as missing; a new
+ * login replaces the row.
+ */
 export class CredentialsAreDamaged extends CredentialsAreMissing {
   override readonly name = 'CredentialsAreDamaged';
 }
 
-const STORE_AGAIN_MS = 200;
-/** Authenticated with the secret: a row copied to another account does not open there. */
+/** The wait before storing is tried again while the database is unavailable. */
+const STORE_RETRY_MS = 200;
+/**
+ * Authenticated together with the secret. So a row that was copied to another account cannot be decrypted.
+ */
 const contextOf = (accountId: number | string): string => `account:${String(accountId)}:credentials`;
 
 export const CREDENTIALS: EncryptedTable = {
@@ -30,7 +36,10 @@ export const CREDENTIALS: EncryptedTable = {
   contextOf: ({ account_id = '' }) => contextOf(account_id),
 };
 
-/** The encrypted credentials for the platforms, one row an account. No event, log or answer ever contains them. */
+/**
+ * The encrypted credentials for the platforms, with one row for each account. Events, logs and responses
+ * never contain credentials.
+ */
 export class Credentials {
   readonly #leases: CredentialLeases;
   readonly #encrypted = batched((accountIds: readonly number[]) => this.#encryptedOf(accountIds));
@@ -45,7 +54,10 @@ export class Credentials {
     this.#leases = new CredentialLeases(pool, times);
   }
 
-  /** Stores the credentials of a new connection. Fields that it leaves empty keep their value: some consents come without a refresh token. */
+  /**
+   * Stores the credentials of a new connection. Empty fields keep their stored value, because some consents
+   * come without a refresh token.
+   */
   async merge(accountId: number, secret: JsonObject): Promise<void> {
     for (;;) {
       const lease = await this.#leases.take(accountId);
@@ -78,27 +90,31 @@ export class Credentials {
   }
 
   /**
-   * Changes the credentials of one account, one caller at a time over all processes: a one-time refresh token must be used once. A waiting
-   * caller then gets the stored result. A field that `work` leaves empty keeps its value. No transaction or connection stays open while
-   * `work` asks a platform.
-   * @throws CredentialsAreMissing; RenewalHangs when `work` takes too long, whose late answer is still stored
+   * Changes the credentials of one account. Over all processes, only one caller at a time can do this,
+   * because a refresh token may be valid only once. The next caller's `work` gets the result. Fields that
+   * `work` leaves empty keep their value. No transaction or connection stays open while `work` calls a
+   * platform.
+   * @throws CredentialsAreMissing; RenewalHangs when `work` takes too long; its late result is still stored
    */
   async withCredentials(
     accountId: number,
     work: (current: JsonObject) => Promise<JsonObject>,
   ): Promise<JsonObject> {
     const lease = await this.#leases.take(accountId);
-    if (!lease) throw missing(accountId);
+    if (!lease) throw missingError(accountId);
     return within(this.#leases.times.work, this.#change(accountId, lease, work));
   }
 
-  /** Waits for a renewal that is under way. The stored credentials are then the newest. */
+  /** Waits until no renewal is running. Then the stored credentials are the newest. */
   async settled(accountId: number): Promise<void> {
     const lease = await this.#leases.take(accountId);
     if (lease) await this.#endLease(accountId, lease);
   }
 
-  /** For a caller that has taken the row out of the vault. Null: its key is no longer known. */
+  /**
+   * Decrypts a row that the caller has removed from the table. Null: the row cannot be decrypted, for example
+   * because its key was removed.
+   */
   opened(accountId: number, encrypted: EncryptedSecret): JsonObject | null {
     try {
       return this.#open(accountId, encrypted);
@@ -119,7 +135,8 @@ export class Credentials {
       const timed = hasSameTokens(current, changed) ? null : changed;
       if (await this.#store(accountId, lease, changed, timed)) return changed;
     } catch (error) {
-      // Our lease expired and another renewal has started. The platform's refusal of the earlier tokens no longer matters.
+      // If newer credentials are stored, our lease had expired and another renewal succeeded. Then a refusal
+      // of the old tokens does not matter.
       const newer = await this.#storedAfter(accountId, lease).catch(() => null);
       if (newer) return newer;
       throw error;
@@ -129,7 +146,7 @@ export class Credentials {
     return this.read(accountId);
   }
 
-  /** False: a row exists already. */
+  /** False: a row already exists. */
   async #insert(accountId: number, secret: JsonObject): Promise<boolean> {
     const { kid, wrapped, box } = this.#lock(accountId, secret);
     const renewAt = renewalTime(secret, await this.clock.now());
@@ -142,9 +159,11 @@ export class Credentials {
   }
 
   /**
-   * Overwrites only the version that the lease saw. The platform may have revoked the earlier tokens already. So it retries while the
-   * database is unavailable, as long as the lease lasts. False: another version is stored, or none.
-   * @param timed whose end says when the next renewal is due; null: as it is, because no token is new
+   * Overwrites only the version that the lease saw. The platform may already have revoked the earlier tokens.
+   * So this retries while the database is unavailable, for `lease` minus `work` milliseconds. False: another
+   * version is stored, or the row was deleted.
+   * @param timed the credentials whose end determines the next renewal; null: keeps the renewal time, because
+   * no token is new
    */
   async #store(
     accountId: number,
@@ -153,7 +172,7 @@ export class Credentials {
     timed: JsonObject | null = secret,
   ): Promise<boolean> {
     const { kid, wrapped, box } = this.#lock(accountId, secret);
-    for (const begun = performance.now(); ;) {
+    for (const startedAt = performance.now(); ;) {
       try {
         const renewAt = timed && renewalTime(timed, await this.clock.now());
         const { rowCount } = await this.pool.query(
@@ -165,14 +184,17 @@ export class Credentials {
         );
         return rowCount === 1;
       } catch (error) {
-        const { lease: most, work } = this.#leases.times;
-        if (!isDatabaseDown(error) || performance.now() - begun > most - work) throw error;
-        await pause(STORE_AGAIN_MS);
+        const { lease: leaseMs, work } = this.#leases.times;
+        if (!isDatabaseDown(error) || performance.now() - startedAt > leaseMs - work) throw error;
+        await pause(STORE_RETRY_MS);
       }
     }
   }
 
-  /** Null: the stored version is the one that the lease saw, or none. */
+  /**
+   * The stored credentials if they changed after the lease was taken; null: they did not change, or the row
+   * was deleted.
+   */
   async #storedAfter(accountId: number, { version }: CredentialLease): Promise<JsonObject | null> {
     const { rows } = await this.pool.query<EncryptedSecret>(
       'select kid, wrapped, box from integrations.credential where account_id = $1 and version <> $2',
@@ -181,7 +203,7 @@ export class Credentials {
     return rows[0] ? this.#open(accountId, rows[0]) : null;
   }
 
-  /** A lease that cannot be ended now expires by itself. */
+  /** Ignores errors, because a lease that cannot be ended now expires by itself. */
   async #endLease(accountId: number, lease: CredentialLease): Promise<void> {
     await this.#leases.end(accountId, lease).catch(() => undefined);
   }
@@ -191,11 +213,12 @@ export class Credentials {
   }
 
   #open(accountId: number, encrypted: EncryptedSecret | undefined): JsonObject {
-    if (!encrypted) throw missing(accountId);
+    if (!encrypted) throw missingError(accountId);
     try {
       return JSON.parse(this.ring.open(encrypted, contextOf(accountId))) as JsonObject;
     } catch (error) {
-      // The operator must fix this, and another process may have the key. So no account needs a new login.
+      // A missing key is a problem of the operator, and another process may have the key. So this must not
+      // require a new login.
       if (error instanceof KeyIsMissing) throw error;
       throw new CredentialsAreDamaged(`The credentials of account ${String(accountId)} do not open.`);
     }
@@ -211,7 +234,7 @@ export class Credentials {
   }
 }
 
-const missing = (accountId: number) =>
+const missingError = (accountId: number) =>
   new CredentialsAreMissing(`No credentials for account ${String(accountId)}.`);
 
 const isFilled = (value: JsonValue | undefined): boolean =>
@@ -220,21 +243,24 @@ const isFilled = (value: JsonValue | undefined): boolean =>
 const hasSameTokens = (before: JsonObject, after: JsonObject): boolean =>
   before['accessToken'] === after['accessToken'] && before['expiresAt'] === after['expiresAt'];
 
-/** Maps each end time to its token. */
+/** The field of the token, by the field of its end time. */
 const ENDS = { expiresAt: 'accessToken', refreshExpiresAt: 'refreshToken' } as const;
 
-/** A refresh without a new refresh token must keep the old one. But an end time must not outlive its token. */
+/**
+ * Merges `after` into `before`, but keeps old values for empty fields: a refresh may return no new refresh
+ * token. The end time of a replaced token is not kept.
+ */
 function keepFilled(before: JsonObject, after: JsonObject): JsonObject {
   if (before === after) return before;
   const replaces = (name: string, value: JsonValue): boolean =>
-    isFilled(value) || !isFilled(before[name]) || isEndOfAnother(name, before, after);
+    isFilled(value) || !isFilled(before[name]) || isEndOfReplacedToken(name, before, after);
   return {
     ...before,
     ...Object.fromEntries(Object.entries(after).filter(([name, value]) => replaces(name, value))),
   };
 }
 
-function isEndOfAnother(name: string, before: JsonObject, after: JsonObject): boolean {
+function isEndOfReplacedToken(name: string, before: JsonObject, after: JsonObject): boolean {
   if (name !== 'expiresAt' && name !== 'refreshExpiresAt') return false;
   const token = after[ENDS[name]];
   return isFilled(token) && token !== before[ENDS[name]];

@@ -14,7 +14,10 @@ export class DeletionRights {
     private readonly credentials: Credentials,
   ) {}
 
-  /** Reads the vault only where deletion needs its own permission. Without usable credentials, the deletion itself reports the problem. */
+  /**
+   * Reads the credentials only if deletion needs a separate permission. Without usable credentials this is
+   * `yes`; the deletion itself then reports the problem.
+   */
   async rightOf(platform: Platform, accountId: number): Promise<DeletionRight> {
     const known = this.#rightWithoutCredentials(platform);
     if (known) return known;
@@ -26,7 +29,10 @@ export class DeletionRights {
     }
   }
 
-  /** The same for given credentials. Where the platform did not report what was granted, the first deletion will show it. */
+  /**
+   * `rightOf` for given credentials. If the platform did not report the granted permissions, this is `yes`; a
+   * deletion then shows the truth.
+   */
   rightFor(platform: Platform, credentials: JsonObject): DeletionRight {
     const known = this.#rightWithoutCredentials(platform);
     if (known) return known;

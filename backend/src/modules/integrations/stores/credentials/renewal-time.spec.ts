@@ -12,7 +12,7 @@ const renewed = (lifeMs: number, more: object, random: (max: number) => number) 
   renewalTime({ expiresAt: after(lifeMs).toISOString(), ...more }, NOW, random)?.getTime();
 
 it.each([60 * DAY, DAY, 6 * HOUR])(
-  'plans a renewal in the last fifth of %d ms, and not in the last tenth',
+  'plans a renewal in the last fifth of a life of %d ms, but not in the last tenth',
   (life) => {
     for (const more of [{}, { refreshToken: 'r' }]) {
       expect(renewed(life, more, earliest)).toBe(NOW.getTime() + life * 0.8);
@@ -23,24 +23,27 @@ it.each([60 * DAY, DAY, 6 * HOUR])(
   },
 );
 it.each([6 * HOUR - 1, HOUR, 1, 0, -DAY])(
-  'keeps a token of %d ms alive by its refresh token, every five to six days',
+  'renews a token with a life of %d ms and a refresh token after five to six days',
   (life) => {
     expect(renewed(life, { refreshToken: 'r' }, earliest)).toBe(NOW.getTime() + 5 * DAY);
     expect(renewed(life, { refreshToken: 'r' }, latest)).toBe(NOW.getTime() + 6 * DAY - 1);
   },
 );
-it.each([HOUR, 1, 0, -DAY])('checks a token of %d ms without a refresh token at its end', (life) => {
-  expect(renewed(life, {}, earliest)).toBe(NOW.getTime() + life);
-  expect(renewed(life, { refreshToken: '' }, latest)).toBe(NOW.getTime() + life);
-  expect(renewed(life, { refreshToken: null }, latest)).toBe(NOW.getTime() + life);
-});
+it.each([HOUR, 1, 0, -DAY])(
+  'plans the check of a token with a life of %d ms and no refresh token for its end',
+  (life) => {
+    expect(renewed(life, {}, earliest)).toBe(NOW.getTime() + life);
+    expect(renewed(life, { refreshToken: '' }, latest)).toBe(NOW.getTime() + life);
+    expect(renewed(life, { refreshToken: null }, latest)).toBe(NOW.getTime() + life);
+  },
+);
 it.each([{}, { expiresAt: null }, { expiresAt: '' }, { expiresAt: 'soon' }, { expiresAt: [] }])(
-  'plans no renewal for tokens that do not end by time: %j',
+  'plans no renewal for tokens without a valid end time: %j',
   (secret) => {
     expect(renewalTime({ refreshToken: 'r', ...secret }, NOW)).toBeNull();
   },
 );
-it('plans different times for accounts that were connected together', () => {
+it('plans different times for accounts that were connected at the same time', () => {
   const secret = { expiresAt: after(60 * DAY).toISOString() };
   const times = Array.from({ length: 20 }, () => renewalTime(secret, NOW)?.getTime());
   expect(new Set(times).size).toBeGreaterThan(15);

@@ -3,13 +3,17 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** In milliseconds. Tokens with a shorter life are renewed on use. A worker renews them only to keep the account alive. */
+/**
+ * Tokens with a shorter life (in milliseconds) are renewed when a call needs them. A worker renews them only
+ * so that the refresh token stays valid.
+ */
 const SHORT_LIFE_MS = 6 * HOUR_MS;
-const KEPT_ALIVE_EVERY_MS = 5 * DAY_MS;
+const IDLE_RENEWAL_MS = 5 * DAY_MS;
 
 /**
- * When a worker renews unused tokens: in the last fifth of their life, but not in its last tenth. The time is random, so that accounts
- * connected together are not renewed together. Null: they do not end by time.
+ * When a worker renews tokens: in the last fifth of a long life, but not in the last tenth. The time is
+ * random, so that accounts that were connected at the same time are not renewed at the same time. Null: the
+ * tokens have no end time.
  */
 export function renewalTime(secret: JsonObject, now: Date, random = randomInt): Date | null {
   const end = secret['expiresAt'];
@@ -17,9 +21,10 @@ export function renewalTime(secret: JsonObject, now: Date, random = randomInt): 
   if (Number.isNaN(expiresAt)) return null;
   const life = Math.max(0, expiresAt - now.getTime());
   if (life >= SHORT_LIFE_MS) return new Date(now.getTime() + life * 0.8 + jitter(life * 0.1, random));
-  // Rolling refresh tokens expire after weeks without use. An account without one is checked at its end.
+  // Without a refresh token, the account is checked when its token ends. Refresh tokens may expire after
+  // weeks without use.
   if (!secret['refreshToken']) return new Date(expiresAt);
-  return new Date(now.getTime() + KEPT_ALIVE_EVERY_MS + jitter(DAY_MS, random));
+  return new Date(now.getTime() + IDLE_RENEWAL_MS + jitter(DAY_MS, random));
 }
 
 const jitter = (span: number, random: (max: number) => number): number =>

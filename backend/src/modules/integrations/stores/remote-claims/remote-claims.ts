@@ -1,12 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Pool } from 'pg';
 
-/** The owner of a remote post: the publication of a post, or a reply. With neither, nothing can be claimed. */
+/**
+ * The claimant of a remote post: the publication of a post (`postId`) or a reply (`replyId`). Without either
+ * id, it cannot claim.
+ */
 export type Claimant = Readonly<{ accountId: number; postId?: number; replyId?: string }>;
 
 /**
- * A remote post that is found only by its text belongs to its first claimant. Two publications or replies with one text must not both count
- * the same one.
+ * A remote post that was found only by its text belongs to its first claimant. So two publications or replies
+ * with the same text cannot both treat it as theirs.
  */
 @Injectable()
 export class RemoteClaims {
@@ -14,7 +17,7 @@ export class RemoteClaims {
 
   constructor(private readonly pool: Pool) {}
 
-  /** False when another claimant has it. */
+  /** Claims a remote post; false: another claimant has claimed it, or this claimant cannot claim. */
   async claim(claimant: Claimant, remoteId: string): Promise<boolean> {
     if (!canClaim(claimant)) return false;
     const { rows } = await this.pool.query<ClaimRow>(
@@ -26,7 +29,7 @@ export class RemoteClaims {
     return rows.some((row) => isOf(claimant, row));
   }
 
-  /** Whether no other claimant has it. */
+  /** Whether no other claimant has claimed the remote post. */
   async isFree(claimant: Claimant, remoteId: string): Promise<boolean> {
     const { rows } = await this.pool.query<ClaimRow>(
       `select post_id as "postId", reply_id as "replyId" from integrations.remote_post
@@ -36,7 +39,10 @@ export class RemoteClaims {
     return rows.every((row) => isOf(claimant, row));
   }
 
-  /** Records an id that the platform itself named, which overrides any claim. A failure here must not lose the outcome. */
+  /**
+   * Records an id that the platform returned for the claimant's call. This overrides any claim. An error is
+   * only logged, because the outcome of the call must not be lost.
+   */
   async own(claimant: Claimant, remoteId: string): Promise<void> {
     const { accountId, postId, replyId } = claimant;
     try {

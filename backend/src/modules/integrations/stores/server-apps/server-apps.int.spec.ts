@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('stores the keys of an application so that no database dump reveals them', async () => {
+it('stores the keys of an application encrypted', async () => {
   const name = newName();
   expect(await vault.find(name)).toBeNull();
   expect(await vault.keep(name, APP)).toEqual(APP);
@@ -28,20 +28,20 @@ it('stores the keys of an application so that no database dump reveals them', as
   expect(rows.map(({ dump }) => dump).join()).not.toContain('canary');
   expect(await vault.find(name)).toEqual(APP);
 });
-it('decrypts no row that was copied to another server', async () => {
+it('does not decrypt a row that was moved to another server', async () => {
   const [name, other] = [newName(), newName()];
   await vault.keep(name, APP);
   await database.pool.query('update integrations.server_app set name = $2 where name = $1', [name, other]);
   expect(await vault.find(other)).toBeNull();
 });
-it('uses one of several applications that were made at once', async () => {
+it('uses one of several applications that were registered at the same time', async () => {
   const name = newName();
-  const made = Array.from({ length: 8 }, (_, index) => ({ id: String(index), secret: 's' }));
-  const used = await Promise.all(made.map((app) => vault.keep(name, app)));
+  const registered = Array.from({ length: 8 }, (_, index) => ({ id: String(index), secret: 's' }));
+  const used = await Promise.all(registered.map((app) => vault.keep(name, app)));
   expect(new Set(used.map(({ id }) => id)).size).toBe(1);
   expect(await vault.find(name)).toEqual(used[0]);
 });
-it('deletes the lost application, and not the one that replaced it', async () => {
+it('deletes a lost application, but not the application that replaced it', async () => {
   const name = newName();
   await vault.keep(name, APP);
   await vault.forget(name, APP);
@@ -49,7 +49,7 @@ it('deletes the lost application, and not the one that replaced it', async () =>
   await vault.forget(name, APP);
   expect(await vault.find(name)).toEqual(OTHER);
 });
-it('allows a new application when the key of the first is lost', async () => {
+it('allows a new application when the first cannot be decrypted', async () => {
   const name = newName();
   await vault.keep(name, APP);
   const rotated = new ServerAppVault(database.orm.em, new KeyRing([{ id: 'b', key: Buffer.alloc(32, 2) }]));

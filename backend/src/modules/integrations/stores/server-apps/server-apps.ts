@@ -13,7 +13,10 @@ export const SERVER_APPS: EncryptedTable = {
   contextOf: ({ name = '' }) => contextOf(name),
 };
 
-/** One application a server for all users of this installation. Its keys are encrypted like those of accounts. */
+/**
+ * Stores one application for each server, for all users of this installation. The keys of an application are
+ * encrypted like credentials.
+ */
 @Injectable()
 export class ServerAppVault implements ServerApps {
   constructor(
@@ -25,18 +28,21 @@ export class ServerAppVault implements ServerApps {
     return this.em.getKysely<InferKyselyDB<typeof ServerAppEntity>>();
   }
 
-  /** Null also when its key was rotated away: then the caller registers a new one. */
+  /**
+   * The stored application. Null: there is none, or it cannot be decrypted; then the caller registers a new
+   * application.
+   */
   async find(name: string): Promise<ServerApp | null> {
     const row = await this.#read(name);
-    return row && this.#opened(name, row);
+    return row && this.#decrypt(name, row);
   }
 
   async keep(name: string, app: ServerApp): Promise<ServerApp> {
     const encrypted = this.ring.lock(JSON.stringify(app), contextOf(name));
     const earlier = await this.#insert(name, encrypted);
     if (!earlier) return app;
-    const kept = this.#opened(name, earlier);
-    if (kept) return kept;
+    const existing = this.#decrypt(name, earlier);
+    if (existing) return existing;
     // The earlier row can no longer be decrypted.
     await this.#delete(name, earlier);
     await this.#insert(name, encrypted);
@@ -45,10 +51,10 @@ export class ServerAppVault implements ServerApps {
 
   async forget(name: string, { id }: ServerApp): Promise<void> {
     const row = await this.#read(name);
-    if (row && this.#opened(name, row)?.id === id) await this.#delete(name, row);
+    if (row && this.#decrypt(name, row)?.id === id) await this.#delete(name, row);
   }
 
-  /** Returns the row that existed already, or null. */
+  /** Inserts a row. Returns the row that already existed, or null. */
   async #insert(name: string, encrypted: EncryptedSecret): Promise<EncryptedSecret | null> {
     const { numInsertedOrUpdatedRows } = await this.#db
       .insertInto('integrations.server_app')
@@ -75,7 +81,7 @@ export class ServerAppVault implements ServerApps {
     return row ?? null;
   }
 
-  #opened(name: string, encrypted: EncryptedSecret): ServerApp | null {
+  #decrypt(name: string, encrypted: EncryptedSecret): ServerApp | null {
     try {
       return JSON.parse(this.ring.open(encrypted, contextOf(name))) as ServerApp;
     } catch {

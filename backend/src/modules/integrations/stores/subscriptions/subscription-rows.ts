@@ -3,20 +3,20 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { WebhookSubscriptions, type CurrentSubscription } from '../../ports/webhook-subscriptions.ts';
 
-/** The configuration allows no subscription. It is checked again at the next start. */
+/** The reason when the configuration does not allow a subscription. The next start checks this again. */
 export const NOT_CONFIGURED = 'not-configured';
 
-/** The least time between two checks outside the schedule. */
-const LOOK_GAP = '1 hour';
+/** The minimum time between the last check and an extra check outside the daily schedule. */
+const EXTRA_CHECK_GAP = '1 hour';
 
-/** The accounts to subscribe, and the answers of their platforms. */
+/** Stores which accounts to subscribe, and the outcomes from their platforms. */
 @Injectable()
 export class SubscriptionRows extends WebhookSubscriptions {
   constructor(private readonly database: Pool) {
     super();
   }
 
-  /** The account was connected, or its owner granted more: a worker checks it as soon as it has a free slot. */
+  /** Requests a check of a newly connected account. A worker does the check as soon as it has a free slot. */
   async want(account: Readonly<{ accountId: number; ownerId: string; platform: Platform }>): Promise<void> {
     await this.database.query(
       `insert into integrations.webhook_subscription (account_id, owner_id, platform, due_at) values ($1, $2, $3, now())
@@ -25,7 +25,7 @@ export class SubscriptionRows extends WebhookSubscriptions {
     );
   }
 
-  /** The same for a known account. */
+  /** Requests a check of an account that already has a row, after a new consent. */
   async wantAgain(accountId: number): Promise<void> {
     await this.database.query(
       'update integrations.webhook_subscription set due_at = now(), failures = 0 where account_id = $1',
@@ -36,13 +36,15 @@ export class SubscriptionRows extends WebhookSubscriptions {
   override async lookSoon(accountId: number): Promise<void> {
     await this.database.query(
       `update integrations.webhook_subscription
-       set due_at = least(due_at, greatest(now(), looked_at + interval '${LOOK_GAP}'))
+       set due_at = least(due_at, greatest(now(), looked_at + interval '${EXTRA_CHECK_GAP}'))
        where account_id = $1 and due_at is not null`,
       [accountId],
     );
   }
 
-  /** The operator may have completed the configuration for this start. */
+  /**
+   * Makes unconfigured accounts due at a start, because the operator may have completed the configuration.
+   */
   async lookAtUnconfigured(): Promise<void> {
     await this.database.query(
       'update integrations.webhook_subscription set due_at = now() where trouble = $1 and due_at is null',
@@ -50,7 +52,7 @@ export class SubscriptionRows extends WebhookSubscriptions {
     );
   }
 
-  /** Records the intent: from now on the platform may have the subscription. */
+  /** Records the intent before the subscribe call. From now on, the platform may have the subscription. */
   async noteAsked(accountId: number, place: string): Promise<void> {
     await this.database.query(
       `update integrations.webhook_subscription
@@ -68,7 +70,7 @@ export class SubscriptionRows extends WebhookSubscriptions {
     );
   }
 
-  /** Records that the account is not subscribed, and that a call would not change it. */
+  /** Records that the account is not subscribed, and that a subscribe call would not help. */
   async noteNone(accountId: number, trouble: string, words: string): Promise<void> {
     await this.database.query(
       `update integrations.webhook_subscription set trouble = $2, trouble_words = $3, looked_at = now(),
@@ -78,7 +80,10 @@ export class SubscriptionRows extends WebhookSubscriptions {
     );
   }
 
-  /** Returns the number of failures in a row. `isOpen`: the platform may have accepted the call. */
+  /**
+   * Records a failure. Returns the number of consecutive failures. `isOpen`: the platform may have accepted
+   * the call.
+   */
   async noteTrouble(
     accountId: number,
     { trouble, words, isOpen = false }: Readonly<{ trouble: string; words: string | null; isOpen?: boolean }>,
@@ -93,8 +98,8 @@ export class SubscriptionRows extends WebhookSubscriptions {
   }
 
   /**
-   * Deletes the row of a disconnected account. Returns its place, unless another account here shares it and keeps the subscription. Null:
-   * there is nothing to end.
+   * Deletes the row of a disconnected account. Returns the subscribed place that must now be unsubscribed.
+   * Null: nothing was subscribed, or another connected account uses the same place.
    */
   async forget(accountId: number): Promise<string | null> {
     const { rows } = await this.database.query<{ place: string }>(

@@ -1,6 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** A file at an address for platforms. `isCopy`: a converted copy of our own, deleted with its address. */
+/**
+ * A file at an address that platforms fetch. `isCopy`: a copy that the product created for this address, and
+ * deletes with it.
+ */
 export const TemporaryMediaEntity = defineEntity({
   name: 'TemporaryMedia',
   tableName: 'integrations.lent_media',

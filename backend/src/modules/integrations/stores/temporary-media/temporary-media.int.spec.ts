@@ -33,7 +33,7 @@ const age = (interval: string) =>
   product.pool.query(`update integrations.lent_media set lent_at = now() - interval '${interval}'`);
 const copies = () => readdir(join(dataDir, 'lent'));
 
-it('serves a file to any client with its address, without a cookie, with its exact type', async () => {
+it('serves a file with its exact type to any client that knows the address', async () => {
   const path = await create();
   expect(path).toMatch(/^\/media\/lent\/[\w-]{32}\.jpg$/);
   const answer = await ask(path).expect(200);
@@ -46,7 +46,7 @@ it('serves a file to any client with its address, without a cookie, with its exa
     'cache-control': 'no-store',
   });
 });
-it('answers the HEAD and range requests of platforms', async () => {
+it('supports the HEAD and range requests of platforms', async () => {
   const path = await create('video/mp4');
   const head = await request(product.booted.url).head(path).expect(200);
   expect(head.headers).toMatchObject({ 'content-length': '10', 'accept-ranges': 'bytes' });
@@ -55,7 +55,7 @@ it('answers the HEAD and range requests of platforms', async () => {
   const beyond = await ask(path).set('range', 'bytes=50-60');
   expect(beyond.status).toBe(416);
 });
-it('serves an original from its own path, and never deletes it', async () => {
+it('serves an original from its own path, and does not delete it', async () => {
   const original = join(dataDir, 'original.png');
   await writeFile(original, BYTES);
   const path = pathOf(await media.create(7, { body: { path: original, bytes: 10 }, type: 'image/png' }));
@@ -65,19 +65,19 @@ it('serves an original from its own path, and never deletes it', async () => {
   await ask(path).expect(404);
   expect(await readFile(original)).toEqual(BYTES);
 });
-it('serves an object of the media store wherever it is stored now', async () => {
+it('serves an object of the media store even if its path has changed', async () => {
   const store = product.booted.app.get(MediaStore, { strict: false });
   const object = { sha256: createHash('sha256').update(BYTES).digest('hex'), mimeType: 'image/png' };
   const incoming = join(dataDir, 'incoming.png');
   await writeFile(incoming, BYTES);
   await store.keep(incoming, object);
-  const elsewhere = join('/on/another/machine', fileNameOf(object));
-  const path = pathOf(await media.create(7, { body: { path: elsewhere, bytes: 10 }, type: 'image/png' }));
+  const otherPath = join('/on/another/machine', fileNameOf(object));
+  const path = pathOf(await media.create(7, { body: { path: otherPath, bytes: 10 }, type: 'image/png' }));
   expect((await ask(path).expect(200)).body).toEqual(BYTES);
   await store.remove(object);
   await ask(path).expect(404);
 });
-it('invalidates an address after three days, even without a sweep, and deletes the copy', async () => {
+it('invalidates an address after three days, and the next sweep deletes the copy', async () => {
   const path = await create();
   await age('2 days 23 hours');
   await media.sweep();
@@ -88,44 +88,46 @@ it('invalidates an address after three days, even without a sweep, and deletes t
   await media.sweep();
   expect(await copies()).not.toContain(path.split('/').at(-1));
 });
-/** From the given statement on, all statements on the table fail until `end`. Background loops are not affected. */
-function cutOff(from: number): { end: () => void } {
+/**
+ * Makes all statements on the table fail, from the statement with the number `from` until `end` is called.
+ */
+function failStatementsFrom(from: number): { end: () => void } {
   const real = product.pool.query.bind(product.pool);
-  let asked = 0;
-  const cut = jest
+  let statements = 0;
+  const query = jest
     .spyOn(product.pool, 'query')
     .mockImplementation(((text: string, values: unknown[]) =>
-      JSON.stringify(text).includes('lent_media') && ++asked >= from
+      JSON.stringify(text).includes('lent_media') && ++statements >= from
         ? Promise.reject(new Error('power cut'))
         : real(text, values)) as never);
   return {
     end: () => {
-      cut.mockRestore();
+      query.mockRestore();
     },
   };
 }
-it('leaves no copy without a row, wherever it is interrupted', async () => {
+it('leaves no copy without a row when adding or sweeping is interrupted', async () => {
   const before = await copies();
-  const whileAdding = cutOff(1);
+  const whileAdding = failStatementsFrom(1);
   await expect(create()).rejects.toThrow('power cut');
   whileAdding.end();
   expect(await copies()).toEqual(before);
   const path = await create();
   await age('4 days');
-  // The first statement finds old rows, the second one deletes them.
-  const whileSweeping = cutOff(2);
+  // The first statement finds old rows, the second statement deletes them.
+  const whileSweeping = failStatementsFrom(2);
   await expect(media.sweep()).rejects.toThrow('power cut');
   whileSweeping.end();
   await media.sweep();
   expect(await copies()).not.toContain(path.split('/').at(-1));
   await ask(path).expect(404);
 });
-it('answers "not found" for a missing file', async () => {
+it('returns 404 for a missing file', async () => {
   const path = await create();
   await rm(join(dataDir, 'lent', path.split('/').at(-1) ?? ''));
   await ask(path).expect(404);
 });
-it('serves the file by which TikTok verifies the owner of its photo addresses', async () => {
+it('serves the file with which TikTok verifies the owner of the photo addresses', async () => {
   const { text, headers } = await ask(`/media/lent/tiktok${TOKEN}.txt`).expect(200);
   expect(text).toBe(`tiktok-developers-site-verification=${TOKEN}`);
   expect(headers).toMatchObject({
@@ -147,7 +149,7 @@ it.each([
   'a'.repeat(5_000),
   "'%20or%20true--",
   '%ff',
-])('finds nothing behind %s', async (name) => {
+])('finds no file named %s', async (name) => {
   const { status } = await ask(`/media/lent/${name}`);
   expect([400, 404]).toContain(status);
 });
@@ -158,7 +160,7 @@ it('deletes the copies of an erased user, and no other copies', async () => {
     `insert into integrations.account_key (account_id, owner_id, platform, remote_id) values (7, 'ana', 'threads', 'a'), (8, 'bo', 'threads', 'b')`,
   );
   await media.dropCopiesOf('ana');
-  const left = await copies();
-  expect(left).not.toContain(mine.split('/').at(-1));
-  expect(left).toContain(others.split('/').at(-1));
+  const remaining = await copies();
+  expect(remaining).not.toContain(mine.split('/').at(-1));
+  expect(remaining).toContain(others.split('/').at(-1));
 });

@@ -9,10 +9,10 @@ import { isNotThere, MediaStore, objectNamed } from '#infrastructure/media/store
 import type { FetchableFile, TemporaryMediaUrls } from '#connectors/contract/temporary-media-urls.ts';
 import type { TemporaryMediaEntity } from './temporary-media.entity.ts';
 
-/** Longer than any platform takes to fetch a file: Pinterest and TikTok give up within hours. */
+/** Longer than any platform takes to fetch a file: Pinterest and TikTok stop trying within hours. */
 const KEPT_FOR = '3 days';
 const oldest = sql<Date>`now() - ${KEPT_FOR}::interval`;
-const ENDINGS: Readonly<Record<string, string>> = {
+const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/jpeg': '.jpg',
   'image/png': '.png',
   'image/webp': '.webp',
@@ -21,12 +21,12 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'video/quicktime': '.mov',
 };
 
-/** 24 bytes in base64url, and the ending of a type that platforms fetch. */
+/** 24 bytes in base64url, and the extension for a type that platforms fetch. */
 const NAME = /^[\w-]{32}(\.[a-z0-9]{3,4})?$/u;
 
 /**
- * Files that platforms fetch, including converted ones. An address holds 192 random bits, because platforms send no credentials. All
- * addresses begin with `{PUBLIC_URL}/media/lent/`, the prefix to register at platforms.
+ * Files that platforms fetch. Platforms send no credentials, so each address contains 192 random bits. All
+ * addresses begin with `{PUBLIC_URL}/media/lent/`. Operators register this prefix with platforms.
  */
 @Injectable()
 export class TemporaryMedia implements TemporaryMediaUrls {
@@ -45,10 +45,11 @@ export class TemporaryMedia implements TemporaryMediaUrls {
   }
 
   async create(accountId: number, { body, type }: FetchableFile): Promise<string> {
-    const name = `${randomBytes(24).toString('base64url')}${ENDINGS[type] ?? ''}`;
+    const name = `${randomBytes(24).toString('base64url')}${EXTENSIONS[type] ?? ''}`;
     const isCopy = Buffer.isBuffer(body);
     const path = isCopy ? join(this.#folder, name) : body.path;
-    // Before the bytes: a copy without a row would never be swept. The address is still unknown to all clients.
+    // The row is stored before the file, because `sweep` would never find a copy without a row. No client
+    // knows the address yet.
     await this.#db
       .insertInto('integrations.lent_media')
       .values({ name, account_id: String(accountId), path, is_copy: isCopy, mime_type: type })
@@ -57,7 +58,7 @@ export class TemporaryMedia implements TemporaryMediaUrls {
     return `${this.configuration.publicUrl}/media/lent/${name}`;
   }
 
-  /** Null for an unknown or expired address. */
+  /** The file behind an address; null: the address is unknown or expired, or the file was deleted. */
   async find(name: string): Promise<Readonly<{ path: string; mimeType: string }> | null> {
     if (!NAME.test(name)) return null;
     const row = await this.#db
@@ -72,7 +73,10 @@ export class TemporaryMedia implements TemporaryMediaUrls {
     return path === null ? null : { path, mimeType };
   }
 
-  /** Deletes the copies that were made for the user's accounts. Their rows stay, so that an interrupted run can find the rest. */
+  /**
+   * Deletes the copies for the user's accounts. Keeps their rows, so that a repetition after an interruption
+   * finds the rest.
+   */
   async dropCopiesOf(ownerId: string): Promise<void> {
     const { rows } = await sql<{ path: string }>`select path from integrations.lent_media
       join integrations.account_key using (account_id) where is_copy and owner_id = ${ownerId}`.execute(
@@ -88,7 +92,8 @@ export class TemporaryMedia implements TemporaryMediaUrls {
       .select(['name', 'path', 'is_copy'])
       .where('lent_at', '<', oldest)
       .execute();
-    // Deletes the copies first: after an interruption the remaining rows still lead to them.
+    // Deletes the copies first. So after an interruption, the rows still contain the paths of the remaining
+    // copies.
     for (const { path, is_copy: isCopy } of rows) if (isCopy) await rm(path, { force: true });
     const names = rows.map(({ name }) => name);
     await this.#db
@@ -97,7 +102,7 @@ export class TemporaryMedia implements TemporaryMediaUrls {
       .execute();
   }
 
-  /** The file's present path: another process may have lent it and deleted its own copy since. */
+  /** The current path of an original; null: it was deleted. The stored path may be one of another process. */
   async #originalAt(path: string): Promise<string | null> {
     const object = objectNamed(basename(path));
     if (object === null) return path;

@@ -6,7 +6,7 @@ import { KeyRing } from '#infrastructure/vault/key-ring.ts';
 import type { EncryptedTable } from '#infrastructure/vault/encrypted-tables.ts';
 import type { UploadAddressEntity } from './upload-address.entity.ts';
 
-/** Longer than any platform keeps an upload open. */
+/** How long addresses are kept. Longer than any platform keeps an upload open. */
 const KEPT_FOR = '7 days';
 const contextOf = (accountId: number | string, name: string): string =>
   `account:${String(accountId)}:upload:${name}`;
@@ -18,7 +18,10 @@ export const UPLOAD_ADDRESSES: EncryptedTable = {
   contextOf: ({ account_id = '', name = '' }) => contextOf(account_id, name),
 };
 
-/** Upload addresses, which are enough to upload and so are encrypted. Events and references hold only their names. */
+/**
+ * Stores upload addresses of platforms, encrypted, because an address alone allows an upload. Events and
+ * references contain only their names.
+ */
 @Injectable()
 export class UploadAddressVault {
   constructor(
@@ -30,7 +33,7 @@ export class UploadAddressVault {
     return this.em.getKysely<InferKyselyDB<typeof UploadAddressEntity>>();
   }
 
-  /** Returns the name. */
+  /** Stores an address. Returns its new name. */
   async keep(accountId: number, address: string): Promise<string> {
     const name = randomUUID();
     const encrypted = this.ring.lock(address, contextOf(accountId, name));
@@ -41,12 +44,12 @@ export class UploadAddressVault {
     return name;
   }
 
-  /** Null when no address has this name and account, or its key is no longer known. */
+  /** The address; null: no address has this name and account, or it cannot be decrypted. */
   async open(accountId: number, name: string): Promise<string | null> {
     const encrypted = await this.#db
       .selectFrom('integrations.upload_address')
       .select(['kid', 'wrapped', 'box'])
-      // Compared as text: a name that is no UUID matches no address.
+      // Compares as text, so that a name that is no UUID matches nothing and causes no error.
       .where((eb) => eb(eb.cast<string>('name', 'text'), '=', name))
       .where('account_id', '=', String(accountId))
       .executeTakeFirst();
@@ -54,7 +57,7 @@ export class UploadAddressVault {
     try {
       return this.ring.open(encrypted, contextOf(accountId, name));
     } catch {
-      // The key was rotated away: the upload starts again.
+      // Without the key, the upload starts again.
       return null;
     }
   }

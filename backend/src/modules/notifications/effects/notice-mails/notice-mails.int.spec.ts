@@ -25,7 +25,7 @@ beforeEach(async () => {
   ana = await bench.person();
 });
 
-/** Without the mails for signing in. */
+/** The mails with an unsubscribe link: all mails except those for signing in. */
 const mails = () => bench.mailer.to(ana.email).filter(({ unsubscribe }) => unsubscribe !== undefined);
 const wordsOf = (index = 0) => (mails()[index]?.text ?? '').replace(/\s+/gu, ' ');
 const choose = (json: object) => ana.browser.send('PUT', changeUserSettings.path, { json });
@@ -54,13 +54,13 @@ it('sends no mail before the span of its notice has ended', async () => {
   await bench.mailsGoOut();
   expect(mails()).toHaveLength(1);
 });
-it('sends mails only to users who want them', async () => {
+it('sends a mail to a user who chose mails only', async () => {
   await choose({ postFailed: 'mail' });
   await bench.fails(ana.id);
   await bench.mailsGoOut();
   expect(mails()).toHaveLength(1);
 });
-it('sends no mail when the user has deleted the post or requested it again', async () => {
+it('sends no mail when the post no longer fails', async () => {
   await bench.fails(ana.id);
   await bench.catchUp();
   bench.neighbours.target = null;
@@ -74,7 +74,7 @@ it('sends no mail when the user has read the notice in the app', async () => {
   await bench.mailsGoOut();
   expect(mails()).toEqual([]);
 });
-it('sends no mail when the user has switched such mails off in the meantime', async () => {
+it('sends no mail when the user has switched mails of this kind off in the meantime', async () => {
   await bench.fails(ana.id);
   await bench.catchUp();
   await choose({ postFailed: 'app' });
@@ -88,7 +88,7 @@ it("shows the last day of a permission in the owner's time zone", async () => {
   await bench.mailsGoOut();
   expect(wordsOf()).toContain('The permission for Bluesky (a3.example) ends on January 6, 2030.');
 });
-it('reports the comments of an hour in one mail, counting only those that are still new', async () => {
+it('reports the comments of an hour in one mail, and counts only comments that are still new', async () => {
   for (const id of [11, 12, 13]) await bench.comes(ana.id, id);
   await bench.catchUp();
   bench.neighbours.newComments.delete(11);
@@ -101,14 +101,14 @@ it('reports the comments of an hour in one mail, counting only those that are st
     'You have a new comment',
   ]);
 });
-it('sends each mail once, however often events and workers repeat', async () => {
+it('sends each mail once, even when events are handled again and workers run again', async () => {
   const failed = await bench.fails(ana.id);
   await bench.mailsGoOut();
   await bench.handleAgain(failed);
   await bench.mailsGoOut();
   expect(mails()).toHaveLength(1);
 });
-it('tries again when the mail server is down, and gives up an address that the server refuses', async () => {
+it('tries again when the mail server is down, and stops trying when the server refuses the address', async () => {
   bench.mailer.fails = 'no-connection';
   await bench.fails(ana.id);
   await bench.mailsGoOut();
@@ -130,18 +130,21 @@ it('tries again when the mail server is down, and gives up an address that the s
 it("unsubscribes from one kind by a mail program's one-click request, without a sign-in", async () => {
   await bench.fails(ana.id);
   await bench.mailsGoOut();
-  const anybody = bench.browser();
-  const asked = await anybody.get(stopPath());
-  expect(asked).toMatchObject({ status: 200, text: expect.stringContaining('<button>Unsubscribe</button>') });
+  const stranger = bench.browser();
+  const confirmation = await stranger.get(stopPath());
+  expect(confirmation).toMatchObject({
+    status: 200,
+    text: expect.stringContaining('<button>Unsubscribe</button>'),
+  });
   expect((await settings()).postFailed).toBe('both');
   const form = { 'List-Unsubscribe': 'One-Click' };
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://mail.example' };
-  expect(await anybody.send('POST', stopPath(), { form, headers })).toMatchObject({
+  expect(await stranger.send('POST', stopPath(), { form, headers })).toMatchObject({
     status: 200,
     text: expect.stringContaining('no more emails about posts that could not be published'),
   });
   expect(await settings()).toMatchObject({ postFailed: 'app', newComment: 'both' });
-  expect((await anybody.send('POST', stopPath(), { form })).status).toBe(200);
+  expect((await stranger.send('POST', stopPath(), { form })).status).toBe(200);
   expect((await settings()).postFailed).toBe('app');
   await bench.fails(ana.id, 5);
   await bench.mailsGoOut();
@@ -155,14 +158,14 @@ it('switches off a kind that the user wanted only by mail', async () => {
   await bench.browser().send('POST', stopPath());
   expect((await settings()).postFailed).toBe('off');
 });
-it('refuses unsubscribe links that it did not make', async () => {
+it('refuses forged unsubscribe links', async () => {
   await bench.fails(ana.id);
   await bench.mailsGoOut();
   const own = stopPath();
-  const [said = '', signature = ''] = own.slice(own.lastIndexOf('/') + 1).split('.');
+  const [encoded = '', signature = ''] = own.slice(own.lastIndexOf('/') + 1).split('.');
   const of = (words: string) => Buffer.from(words).toString('base64url');
   const forged = [
-    ...[said, `${said}.`, `${said}.${'A'.repeat(43)}`, `.${signature}`, 'nothing'],
+    ...[encoded, `${encoded}.`, `${encoded}.${'A'.repeat(43)}`, `.${signature}`, 'nothing'],
     `${of(`newComment ${ana.id}`)}.${signature}`,
   ];
   for (const token of forged)

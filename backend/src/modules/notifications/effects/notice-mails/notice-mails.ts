@@ -10,7 +10,7 @@ import { UnsubscribeLinks } from '../../stores/unsubscribe-links/unsubscribe-lin
 import { noticeMailWords } from '../../pages/mails/notice-mail-words.ts';
 import { CurrentNotices } from '../../stores/notices/current-notices.ts';
 
-/** Mails about posts, accounts and comments that need their owner. */
+/** Mails the owner when a post, an account or a comment needs attention. */
 export const NoticeMails = defineMails({
   name: 'notice-mail',
   loop: 'identity.notice-mails',

@@ -6,7 +6,10 @@ import { TargetFailures, type TargetFailureEvent } from '#modules/scheduling/por
 import type { NoticeEvent } from './notice-events.ts';
 import type { NewNotice } from '../../stores/notices/notices.ts';
 
-/** The notice for an event, filled by the module that owns the event; null when its cause no longer holds. */
+/**
+ * Builds the notice for an event. Asks the module that owns the event for the details; null when the cause
+ * has ended.
+ */
 @Injectable()
 export class NewNotices {
   constructor(
@@ -31,20 +34,20 @@ export class NewNotices {
 
   async #ofTarget(event: LoggedEvent<TargetFailureEvent>): Promise<NewNotice | null> {
     const { postId, accountId } = event.data;
-    const trouble = await this.targets.failureOf(event.data);
-    if (!trouble) return null;
+    const problem = await this.targets.failureOf(event.data);
+    if (!problem) return null;
     const subject = `target-${String(postId)}-${String(accountId)}`;
-    return { ...about(event), kind: 'postFailed', cause: trouble.cause, subject, postId };
+    return { ...about(event), kind: 'postFailed', cause: problem.cause, subject, postId };
   }
 
   async #ofAccount(event: LoggedEvent<AccountProblemEvent>): Promise<NewNotice | null> {
     const { accountId, ownerId } = event.data;
-    const trouble = await this.accounts.problemOf(accountId, ownerId);
+    const problem = await this.accounts.problemOf(accountId, ownerId);
     return (
-      trouble && {
+      problem && {
         ...about(event),
         kind: 'accountExpiring',
-        ...trouble,
+        ...problem,
         subject: `account-${String(accountId)}`,
       }
     );

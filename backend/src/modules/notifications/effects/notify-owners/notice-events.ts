@@ -8,7 +8,10 @@ import type { TargetFailureEvent } from '#modules/scheduling/ports/target-failur
 /** The events that cause notices. */
 export type NoticeEvent = TargetFailureEvent | AccountProblemEvent | CommentReceivedEvent;
 
-/** The kind of notice for an event. Null: the system will try again by itself, or the comment is older than the connection. */
+/**
+ * The kind of notice for an event. Null: the product will try again, or the comment is older than the
+ * account's connection.
+ */
 export const noticeOf = when<LoggedEvent<NoticeEvent>, NoticeKind | null>({
   PlatformPublishFailed: ({ data }) => (data.retryAt === null ? 'postFailed' : null),
   PlatformPublishUnknown: ({ data }) => (data.nextAt === null ? 'postFailed' : null),

@@ -16,8 +16,9 @@ import { Notices } from '../../stores/notices/notices.ts';
 import { NewNotices } from './new-notices.ts';
 
 /**
- * Notifies users of what needs them. It writes a row, updates their open pages, and requests a mail for the end of the span. It handles
- * only new events, so neither older events nor a rebuild cause notices.
+ * Notifies users when something needs their attention. It writes a row, updates the user's open pages, and
+ * requests a mail for the end of the time span. It handles only new events. So neither older events nor a
+ * rebuild cause notices.
  */
 @Injectable()
 export class NotifyOwners {
@@ -52,8 +53,8 @@ export class NotifyOwners {
     if (!notice) return;
     const end = spanEnd(kind, await this.clock.now(), this.times);
     const span = end.toISOString();
-    const coming = byMail ? `${kind}-${userId}-${String(end.getTime())}` : null;
-    const mailId = await this.notices.note(notice, { span, inApp, mailId: coming });
+    const nextMailId = byMail ? `${kind}-${userId}-${String(end.getTime())}` : null;
+    const mailId = await this.notices.note(notice, { span, inApp, mailId: nextMailId });
     this.crash.reached('notice/intent');
     if (inApp) await this.#updatePages(event);
     if (mailId === null) return;
@@ -63,7 +64,10 @@ export class NotifyOwners {
     );
   }
 
-  /** Pages read the cause from the lists of its module, so those must contain the event first. */
+  /**
+   * Pages read the cause of a notice from other modules' lists. So this waits until these lists contain the
+   * event.
+   */
   async #updatePages(event: LoggedEvent<NoticeEvent>): Promise<void> {
     await this.gate.settle(positionsOf(event));
     await this.live.publish([{ userId: event.data.ownerId, topic: 'notices' }]);

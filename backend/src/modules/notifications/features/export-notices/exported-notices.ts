@@ -12,7 +12,10 @@ const PAGE = 200;
 export class ExportedNotices {
   constructor(private readonly pool: Pool) {}
 
-  /** Pages by id. The time of a notice changes when it happens again, so a page by time could miss it. */
+  /**
+   * Reads pages in the order of ids. The time of a notice changes when its cause occurs again, so pages in
+   * time order could miss a notice.
+   */
   async *of(userId: string): AsyncGenerator<JsonObject> {
     let before: string | null = null;
     do {
@@ -22,7 +25,7 @@ export class ExportedNotices {
     } while (before !== null);
   }
 
-  /** The streams of mails whose notices are still kept. */
+  /** The streams of mails for which notices are still stored. */
   async *mailStreams(userId: string): AsyncGenerator<string> {
     let after: string | null = '';
     while (after !== null) {

@@ -21,14 +21,15 @@ export class OwnNotices {
   ) {}
 
   async show(userId: string): Promise<NoticesView> {
-    const current = await this.#stillTrue(userId);
+    const current = await this.#currentNotices(userId);
     const newest = current.slice(0, NOTICES_SHOWN);
     const ids = [...new Set(newest.map(({ accountId }) => accountId))];
     const accounts = await this.accounts.named(ids);
     const known = new Map(accounts.map((account) => [account.id, account]));
     return {
       unread: current.filter(({ read }) => !read).length,
-      // Leaves out a notice while the account list lacks its account, because the user could not see what it is about.
+      // Leaves out a notice while the account list lacks its account: the page could not show which account
+      // is meant.
       notices: newest.flatMap(({ id, kind, cause, accountId, postId, count, quote, endsAt, at, read }) => {
         const account = known.get(accountId);
         if (!account) return [];
@@ -38,27 +39,31 @@ export class OwnNotices {
     };
   }
 
-  /** Read marks are only in the row. The log does not record what a user has looked at. */
+  /** Only the row stores read marks. The log does not record which notices a user has read. */
   async markRead(userId: string, which: ReadNoticesRequest): Promise<void> {
-    const isMoved = await this.notices.markRead(userId, which);
-    if (isMoved) await this.live.publish([{ userId, topic: 'notices' }]);
+    const isChanged = await this.notices.markRead(userId, which);
+    if (isChanged) await this.live.publish([{ userId, topic: 'notices' }]);
   }
 
-  /** Each subject once, in its current state: the newest notice of a post on an account, or of an account, stands for it. */
-  async #stillTrue(userId: string): Promise<readonly ShownNotice[]> {
+  /**
+   * The notices whose cause still holds. Shows one notice, the newest, for each post on an account and for
+   * each account.
+   */
+  async #currentNotices(userId: string): Promise<readonly ShownNotice[]> {
     const notices = newestOfEach(await this.notices.ofApp(userId));
     const states = await this.states.shown(userId, notices);
-    // A count starts at the notice's first comment. It includes the comments of newer notices and those without a notice.
-    const counted = new Map<string, number>();
+    // For each post: `state.count` of the newer notice. A notice's `state.count` covers all new comments
+    // since its first comment, also the comments of newer notices.
+    const newerComments = new Map<string, number>();
     return notices.flatMap((notice, at) => {
       const state = states[at];
       if (!state) return [];
       if (state.cause !== 'comments') return [{ ...notice, ...state, quote: null }];
       const { subject } = notice;
       // The newest notice of a post quotes its newest comment.
-      const quote = counted.has(subject) ? null : state.quote;
-      const count = Math.min(notice.count, state.count - (counted.get(subject) ?? 0));
-      counted.set(subject, Math.max(state.count, counted.get(subject) ?? 0));
+      const quote = newerComments.has(subject) ? null : state.quote;
+      const count = Math.min(notice.count, state.count - (newerComments.get(subject) ?? 0));
+      newerComments.set(subject, Math.max(state.count, newerComments.get(subject) ?? 0));
       return count > 0 ? [{ ...notice, count, quote }] : [];
     });
   }

@@ -5,7 +5,7 @@ import { IsInt, Max, Min, ValidateBy, ValidateIf } from 'class-validator';
 const message = SERVER_TEXT.notValid;
 const IfSent = () => ValidateIf((_, value) => value !== undefined);
 
-/** The format of `Date.toISOString`, as the list contains it. */
+/** The format of `Date.toISOString`. The notice list uses this format too. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/u;
 const isInstant = (value: unknown): boolean =>
   typeof value === 'string' && INSTANT.test(value) && !Number.isNaN(Date.parse(value));

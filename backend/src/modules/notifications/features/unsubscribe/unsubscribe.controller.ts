@@ -21,22 +21,22 @@ export class UnsubscribeController {
     private readonly settings: NoticeSettings,
   ) {}
 
-  /** Changes nothing: mail scanners open every link they see. */
+  /** Changes nothing, because mail scanners open every link in a mail. */
   @Get(unsubscribe.path)
   async ask(@Param('token') token: string, @Res() response: Response): Promise<void> {
-    const mails = await this.links.read(token);
-    if (mails) sendPage(response, unsubscribePage(token, mails.kind));
+    const request = await this.links.read(token);
+    if (request) sendPage(response, unsubscribePage(token, request.kind));
     else sendPage(response, { status: 404, ...noSuchUnsubscribePage() });
   }
 
   @Post(unsubscribe.path)
   async end(@Param('token') token: string, @Res() response: Response): Promise<void> {
-    const mails = await this.links.read(token);
-    if (!mails) {
+    const request = await this.links.read(token);
+    if (!request) {
       sendPage(response, { status: 404, ...noSuchUnsubscribePage() });
       return;
     }
-    await this.settings.endMails(mails.userId, mails.kind);
-    sendPage(response, unsubscribedPage(mails.kind));
+    await this.settings.endMails(request.userId, request.kind);
+    sendPage(response, unsubscribedPage(request.kind));
   }
 }

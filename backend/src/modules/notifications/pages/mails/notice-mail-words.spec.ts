@@ -12,7 +12,7 @@ const failed = (postId: number, content: string | null, where = 'Bluesky (ana)')
 });
 const wordsOf = (...notices: CurrentNotice[]) => noticeMailWords('postFailed', notices, around);
 
-it('counts posts, and lists each of their accounts', () => {
+it('counts posts in the subject, and lists each post on each account', () => {
   const both = wordsOf(failed(7, 'Hi'), failed(7, 'Hi', 'X (ana)'));
   expect(both.subject).toBe('Your post needs attention');
   expect(both.before).toEqual([
@@ -21,12 +21,12 @@ it('counts posts, and lists each of their accounts', () => {
   ]);
   expect(wordsOf(failed(7, 'Hi'), failed(8, 'Ho')).subject).toBe('2 of your posts need attention');
 });
-it('quotes enough of a post to recognize it, on one line, without cutting a character in two', () => {
+it('quotes the beginning of a post on one line, and cuts no character in two', () => {
   expect(wordsOf(failed(7, `${'👩‍🍳'.repeat(79)}\n é!`)).before[0]).toContain(`“${'👩‍🍳'.repeat(79)} …”`);
   expect(wordsOf(failed(7, null)).before[0]).toBe('Bluesky (ana): a post could not be published.');
   expect(wordsOf(failed(7, ' ')).before[0]).toBe('Bluesky (ana): a post could not be published.');
 });
-it('lists twenty and links to all', () => {
+it('lists the first twenty notices and links to all', () => {
   const many = Array.from({ length: 30 }, (_, id) => failed(id, `Post ${String(id)}`));
   const words = wordsOf(...many);
   expect(words.subject).toBe('30 of your posts need attention');

@@ -3,12 +3,15 @@ import type { MailWords } from '#infrastructure/mail/write-mail.ts';
 import { NOTICE_MAIL_TEXT as TEXT } from './messages.en.ts';
 import type { CurrentNotice } from '../../stores/notices/current-notices.ts';
 
-/** A quote of this length is enough to recognize a post. */
-const QUOTED = 80;
-/** The limit of notices in one mail. The button links to all. */
-const TOLD = 20;
+/** The maximum length of a quote, in visible characters. This is enough to recognize a post. */
+const QUOTE_LENGTH = 80;
+/** The maximum number of lines about notices in one mail. The button links to all notices. */
+const LINES_MAX = 20;
 
-/** `publicUrl`: without a slash at its end; `stop`: the unsubscribe link; `timezone`: of the reader. */
+/**
+ * `publicUrl`: without a slash at its end; `stop`: the unsubscribe link; `timezone`: the time zone of the
+ * recipient.
+ */
 type Around = Readonly<{ publicUrl: string; stop: string; timezone: string }>;
 
 /** @param notices at least one, all of this kind */
@@ -17,7 +20,7 @@ export function noticeMailWords(
   notices: readonly CurrentNotice[],
   { publicUrl, stop, timezone }: Around,
 ): MailWords {
-  const lines = linesOf(notices, timezone).slice(0, TOLD);
+  const lines = linesOf(notices, timezone).slice(0, LINES_MAX);
   return {
     subject: subjectOf(kind, notices),
     before: lines,
@@ -46,13 +49,13 @@ function subjectOf(kind: NoticeKind, notices: readonly CurrentNotice[]): string 
   }
 }
 
-/** Comments are summed for each account. All other notices have a line each. */
+/** One line for the sum of an account's comments, and one line for each other notice. */
 function linesOf(notices: readonly CurrentNotice[], timezone: string): readonly string[] {
   return [...new Set(notices.map(({ where }) => where))].flatMap((where) => {
-    const there = notices.filter((notice) => notice.where === where);
-    const comments = sum(there);
+    const ofAccount = notices.filter((notice) => notice.where === where);
+    const comments = sum(ofAccount);
     return [
-      ...there.flatMap((notice) => lineOf(notice, timezone)),
+      ...ofAccount.flatMap((notice) => lineOf(notice, timezone)),
       ...(comments > 0 ? [TEXT.newComment.comments(where, comments)] : []),
     ];
   });
@@ -79,10 +82,12 @@ function lineOf(notice: CurrentNotice, timezone: string): readonly string[] {
 const sum = (notices: readonly CurrentNotice[]): number =>
   notices.reduce((count, notice) => count + (notice.cause === 'comments' ? notice.count : 0), 0);
 
-/** On one line, cut between grapheme clusters. */
+/** Quotes the content on one line. Cuts only between grapheme clusters. */
 function quoted(content: string | null): string {
   const words = (content ?? '').replace(/\s+/gu, ' ').trim();
   if (words === '') return TEXT.postFailed.unquoted;
   const letters = [...new Intl.Segmenter('en').segment(words)].map(({ segment }) => segment);
-  return TEXT.postFailed.quoted(letters.length > QUOTED ? `${letters.slice(0, QUOTED).join('')}…` : words);
+  return TEXT.postFailed.quoted(
+    letters.length > QUOTE_LENGTH ? `${letters.slice(0, QUOTE_LENGTH).join('')}…` : words,
+  );
 }

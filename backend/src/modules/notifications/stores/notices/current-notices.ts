@@ -4,7 +4,7 @@ import { ConnectedAccounts } from '#modules/integrations/ports/connected-account
 import { Notices } from './notices.ts';
 import { NoticeStates, type MailedState } from './notice-states.ts';
 
-/** The current state of a notice, with its account's name in `where`. */
+/** The current state of a notice. `where`: the platform and name of its account. */
 export type CurrentNotice = MailedState & Readonly<{ where: string }>;
 
 /** The content of a mail when it is sent: its notices that are unread and whose causes still hold. */

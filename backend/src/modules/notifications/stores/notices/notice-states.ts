@@ -8,7 +8,7 @@ import type { Notice } from './notices.ts';
 /** The current state of a notice. `endsAt`: when the permission of the account ends. */
 export type ShownState =
   Readonly<{ cause: TargetFailure['cause'] | AccountProblem['cause']; endsAt: string | null }> | Quoted;
-/** The same, with what a mail says of it. Mails never quote comments. */
+/** The current state of a notice with the details for a mail. Mails never quote comments. */
 export type MailedState =
   | (TargetFailure & Readonly<{ postId: number }>)
   | Readonly<{ cause: 'reconnect' }>
@@ -17,7 +17,10 @@ export type MailedState =
 type OfComments = Readonly<{ cause: 'comments'; count: number }>;
 type Quoted = OfComments & Readonly<{ quote: NoticeQuote | null }>;
 
-/** Asks the modules that own the causes whether they still hold. Answers are in the order of the notices; null: the cause has ended. */
+/**
+ * Asks the modules that own the causes whether each cause still holds. The results are in the order of the
+ * notices; null: the cause has ended.
+ */
 @Injectable()
 export class NoticeStates {
   constructor(
@@ -26,7 +29,7 @@ export class NoticeStates {
     private readonly comments: CommentsToReport,
   ) {}
 
-  /** For a list: one question to each module, however many notices there are. */
+  /** For a list: asks each module only once, for any number of notices. */
   async shown(userId: string, notices: readonly Notice[]): Promise<readonly (ShownState | null)[]> {
     const [comments, targets, accounts] = await Promise.all([
       this.#newComments(userId, notices),
@@ -36,7 +39,10 @@ export class NoticeStates {
     return notices.map(({ id }) => comments.get(id) ?? targets.get(id) ?? accounts.get(id) ?? null);
   }
 
-  /** For a mail: from the streams, because the answer decides whether the owner gets it. */
+  /**
+   * For a mail: reads problems from the streams, which are never stale. The result decides whether the owner
+   * gets the mail.
+   */
   async mailed(userId: string, notices: readonly Notice[]): Promise<readonly (MailedState | null)[]> {
     const [comments, problems] = await Promise.all([
       this.#newComments(userId, notices),
@@ -50,13 +56,13 @@ export class NoticeStates {
     switch (kind) {
       case 'postFailed': {
         if (postId === null) return null;
-        const trouble = await this.targets.failureOf({ postId, accountId, ownerId: userId });
-        return trouble && { ...trouble, postId };
+        const problem = await this.targets.failureOf({ postId, accountId, ownerId: userId });
+        return problem && { ...problem, postId };
       }
       case 'accountExpiring': {
-        const trouble = await this.accounts.problemOf(accountId, userId);
-        if (!trouble) return null;
-        const { endsAt } = trouble;
+        const problem = await this.accounts.problemOf(accountId, userId);
+        if (!problem) return null;
+        const { endsAt } = problem;
         return endsAt === null ? { cause: 'reconnect' } : { cause: 'ending', endsAt };
       }
       case 'newComment':
@@ -65,31 +71,31 @@ export class NoticeStates {
   }
 
   #targets(userId: string, notices: readonly Notice[]): Promise<StatesById> {
-    const asked = notices.flatMap(({ id, kind, accountId, postId }) =>
+    const requested = notices.flatMap(({ id, kind, accountId, postId }) =>
       kind === 'postFailed' && postId !== null ? [{ id, postId, accountId }] : [],
     );
-    return answered(asked, async () => {
-      const causes = await this.targets.causesOf(userId, asked);
+    return statesById(requested, async () => {
+      const causes = await this.targets.causesOf(userId, requested);
       return causes.map((cause) => cause && { cause, endsAt: null });
     });
   }
 
   #accounts(userId: string, notices: readonly Notice[]): Promise<StatesById> {
-    const asked = notices.filter(({ kind }) => kind === 'accountExpiring');
-    return answered(asked, () =>
+    const requested = notices.filter(({ kind }) => kind === 'accountExpiring');
+    return statesById(requested, () =>
       this.accounts.problemsOf(
         userId,
-        asked.map(({ accountId }) => accountId),
+        requested.map(({ accountId }) => accountId),
       ),
     );
   }
 
   #newComments(userId: string, notices: readonly Notice[]): Promise<StatesById<Quoted>> {
-    const asked = notices.flatMap(({ id, kind, commentId: since, commentsOf: post }) =>
+    const requested = notices.flatMap(({ id, kind, commentId: since, commentsOf: post }) =>
       kind === 'newComment' && since !== null && post !== null ? [{ id, post, since }] : [],
     );
-    return answered(asked, async () => {
-      const found = await this.comments.newUnder(userId, asked);
+    return statesById(requested, async () => {
+      const found = await this.comments.newUnder(userId, requested);
       return found.map(({ count, newest: quote }) =>
         count > 0 ? { cause: 'comments', count, quote } : null,
       );
@@ -99,15 +105,15 @@ export class NoticeStates {
 
 type StatesById<State = ShownState> = ReadonlyMap<number, State>;
 
-/** The answers by notice id, without those that are null. Asks nothing about no notices. */
-async function answered<State>(
-  asked: readonly Readonly<{ id: number }>[],
+/** The states by notice id, without null states. Calls `ask` only if there are notices. */
+async function statesById<State>(
+  requested: readonly Readonly<{ id: number }>[],
   ask: () => Promise<readonly (State | null)[]>,
 ): Promise<StatesById<State>> {
-  if (asked.length === 0) return new Map();
+  if (requested.length === 0) return new Map();
   const states = await ask();
   return new Map(
-    asked.flatMap(({ id }, at): [number, State][] => {
+    requested.flatMap(({ id }, at): [number, State][] => {
       const state = states[at];
       return state ? [[id, state]] : [];
     }),

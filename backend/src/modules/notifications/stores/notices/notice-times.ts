@@ -1,12 +1,15 @@
 import type { NoticeKind } from '@posthorn/contracts/shared/notice-choices';
 import { shortenedTimes } from '#infrastructure/effects/shortened-times.ts';
 
-/** In milliseconds: how long notices of a kind are gathered for one mail, and how long notices are kept. */
+/**
+ * All in milliseconds: how long notices of a kind are collected for one mail, and how long notices are
+ * stored.
+ */
 export type NoticeTimes = Readonly<{
   gatherFailures: number;
   gatherAccounts: number;
   gatherComments: number;
-  /** Added to the end of a span, so that a process that is just adding a notice can finish. */
+  /** Mails are sent this long after the end of a span, so that a process can finish adding a notice. */
   grace: number;
   kept: number;
 }>;
@@ -15,7 +18,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 const NOTICE_TIMES: NoticeTimes = {
-  // All accounts of one post fail together, and so do all accounts of a platform that is down.
+  // All accounts of one post often fail within minutes, and so do all accounts of a platform that is down.
   gatherFailures: 5 * minute,
   gatherAccounts: 5 * minute,
   gatherComments: hour,
@@ -30,7 +33,10 @@ export const NOTICING = Symbol('NoticeTimes');
 export const noticeTimes = (env: NodeJS.ProcessEnv): NoticeTimes =>
   shortenedTimes(NOTICE_TIMES, 'POSTHORN_PUBLISHING_TIMES', env);
 
-/** The end of the current span. Spans follow each other without a gap, so mails have at least that distance. */
+/**
+ * The end of the current span. Spans follow each other without a gap, so there is at most one mail of a kind
+ * per span.
+ */
 export function spanEnd(kind: NoticeKind, now: Date, times: NoticeTimes): Date {
   const length = {
     postFailed: times.gatherFailures,

@@ -25,7 +25,10 @@ export type NewNotice = Readonly<{
   at: string;
   position: Position;
 }>;
-/** Where the notice appears. `span`: notices of the same span go into one mail. `mailId`: the id of that mail. */
+/**
+ * Where the notice appears. `span`: the end of the time span; all notices of one span go into one mail.
+ * `mailId`: the id of that mail.
+ */
 type NoticeChannels = Readonly<{ span: string; inApp: boolean; mailId: string | null }>;
 
 export type Notice = Readonly<{
@@ -47,10 +50,15 @@ const NOTICE = `id::float8 as id, kind, cause, subject, account_id::float8 as "a
   comment_id::float8 as "commentId", comments_of as "commentsOf", count, ${isoOf('ends_at')} as "endsAt",
   ${isoOf('at')} as at, read_at is not null as read`;
 
-/** The limit of unread notices that the bell counts: it asks their modules about each. */
+/**
+ * The maximum number of unread notices that the bell counts. Each of them costs a check by the module that
+ * owns its cause.
+ */
 const UNREAD_COUNTED = 100;
 
-/** The users' notices. Each subject and span has one row; a further notice raises its count. */
+/**
+ * The users' notices. Each subject and span has one row. A further notice increases the count of this row.
+ */
 @Injectable()
 export class Notices {
   constructor(
@@ -59,8 +67,8 @@ export class Notices {
   ) {}
 
   /**
-   * Adds a notice, only once when its event is repeated: a subject stores the position of its newest event. Returns the id of the mail that
-   * will contain it. A repeated call returns the first mail's id.
+   * Adds a notice. A repeated event adds nothing: the row stores the position of its newest event. Returns
+   * the id of the mail that will contain the notice. A repeated call returns the id of the first mail.
    */
   async note(notice: NewNotice, { span, inApp, mailId }: NoticeChannels): Promise<string | null> {
     const { userId, kind, cause, subject, accountId, postId, comment, endsAt, at, position } = notice;
@@ -91,7 +99,10 @@ export class Notices {
     return rows[0]?.mailId ?? null;
   }
 
-  /** The notices of the app, the newest first: those that the list shows, and the unread ones that the bell counts. */
+  /**
+   * The notices of the app, the newest first: the notices that the list shows, and the unread notices that
+   * the bell counts.
+   */
   async ofApp(userId: string): Promise<readonly Notice[]> {
     const { rows } = await this.pool.query<Notice>({
       name: 'identity-notices',
@@ -107,7 +118,7 @@ export class Notices {
     return rows;
   }
 
-  /** A mail's notices that are still unread, the oldest first. */
+  /** The unread notices of a mail, the oldest first. */
   async ofMail(mailId: string): Promise<readonly Notice[]> {
     const { rows } = await this.pool.query<Notice>({
       name: 'identity-notices-of-mail',
@@ -117,7 +128,7 @@ export class Notices {
     return rows;
   }
 
-  /** False when there was nothing to mark. */
+  /** Marks notices as read. Returns false when there was nothing to mark. */
   async markRead(userId: string, { id = null, until = null }: MarkedRead): Promise<boolean> {
     const { rowCount } = await this.pool.query({
       name: 'identity-read-notices',

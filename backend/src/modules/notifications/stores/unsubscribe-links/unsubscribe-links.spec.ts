@@ -10,10 +10,10 @@ const links = new UnsubscribeLinks(
 );
 const base64 = (text: string): string => Buffer.from(text).toString('base64url');
 
-/** A link as it stands in sent mails. Its form must stay valid for ever. */
+/** The token of a link in mails that were sent. Tokens of this format must stay valid for ever. */
 const SENT = `${base64('postFailed ana')}.${base64('<unsubscribe postFailed ana>')}`;
 
-it('accepts links of the form in mails that were sent', async () => {
+it('accepts the format of links in mails that were sent', async () => {
   expect(await links.to({ userId: 'ana', kind: 'postFailed' })).toBe(
     `https://posts.example/api/unsubscribe/${SENT}`,
   );
@@ -22,7 +22,7 @@ it('accepts links of the form in mails that were sent', async () => {
 
 it.each([
   ['signed for another user', `${base64('postFailed eve')}.${base64('<unsubscribe postFailed ana>')}`],
-  ['of no kind that there is', `${base64('bread ana')}.${base64('<unsubscribe bread ana>')}`],
+  ['of an unknown kind', `${base64('bread ana')}.${base64('<unsubscribe bread ana>')}`],
   ['without a signature', base64('postFailed ana')],
 ])('refuses a link that is %s', async (_what, token) => {
   expect(await links.read(token)).toBeNull();

@@ -12,8 +12,8 @@ const KINDS: ReadonlySet<string> = new Set(NOTICE_KINDS);
 const isKind = (kind: string | undefined): kind is NoticeKind => kind !== undefined && KINDS.has(kind);
 
 /**
- * Signed unsubscribe links that need no sign-in. They contain the user and the kind, and never expire, because a user may open a mail
- * after years. They can only end mails.
+ * Signed unsubscribe links that need no sign-in. They contain the user and the kind, and never expire,
+ * because a user may open a mail after years. A link can only end mails.
  */
 @Injectable()
 export class UnsubscribeLinks {
@@ -23,25 +23,25 @@ export class UnsubscribeLinks {
   ) {}
 
   async to(mails: MailsToEnd): Promise<string> {
-    const said = Buffer.from(wordsOf(mails));
-    const token = `${said.toString('base64url')}.${(await this.#sign(said)).toString('base64url')}`;
+    const content = Buffer.from(wordsOf(mails));
+    const token = `${content.toString('base64url')}.${(await this.#sign(content)).toString('base64url')}`;
     return `${this.configuration.publicUrl}${unsubscribe.path.replace(':token', token)}`;
   }
 
   /** Null for a token that Posthorn did not make. */
   async read(token: string): Promise<MailsToEnd | null> {
-    const [said = '', signature = ''] = token.split('.');
-    const words = Buffer.from(said, 'base64url');
+    const [content = '', signature = ''] = token.split('.');
+    const data = Buffer.from(content, 'base64url');
     const signed = Buffer.from(signature, 'base64url');
-    const expected = await this.#sign(words);
+    const expected = await this.#sign(data);
     if (signed.length !== expected.length || !timingSafeEqual(signed, expected)) return null;
-    const [kind, userId] = words.toString().split(' ');
+    const [kind, userId] = data.toString().split(' ');
     return isKind(kind) && userId !== undefined ? { userId, kind } : null;
   }
 
   /** Signs with a prefix, so that a digest made for another purpose is never a valid signature. */
-  #sign(words: Buffer): Promise<Buffer> {
-    return this.digests.digestOf(`unsubscribe ${words.toString()}`);
+  #sign(data: Buffer): Promise<Buffer> {
+    return this.digests.digestOf(`unsubscribe ${data.toString()}`);
   }
 }
 

@@ -2,7 +2,7 @@ import type { OptionalWords } from '@posthorn/contracts/scheduling/optional-word
 import type { TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
 import type { MediaRef } from '../post/post.ts';
 
-/** What lists show of a draft. */
+/** The content of a draft without the content of single accounts and without the time. */
 export type DraftWords = OptionalWords &
   Readonly<{
     content: string;
@@ -10,19 +10,22 @@ export type DraftWords = OptionalWords &
     localTime: string | null;
     aiRepliesEnabled: boolean;
     selectedAccountIds: readonly number[];
-    /** Those of `selectedAccountIds` and of the targets, each once. */
+    /** The ids in `selectedAccountIds` and of the accounts with own content, each once. */
     accountIds: readonly number[];
     media: readonly MediaRef[];
   }>;
 
-/** `own`: texts, files and options of single accounts. `plannedFor`: as `Date.toISOString` writes it. */
+/**
+ * `own`: texts, files and options of single accounts. `plannedFor`: an instant in the format of
+ * `Date.toISOString`.
+ */
 export type DraftContent = Readonly<{
   words: DraftWords;
   own: readonly TargetRequest[];
   plannedFor: string | null;
 }>;
 
-/** Both are made by the same code, so equal contents have equal JSON. */
+/** The same code builds both contents, so equal contents have equal JSON. */
 export const isSameContent = (one: DraftContent, other: DraftContent): boolean =>
   jsonOf(one) === jsonOf(other);
 

@@ -4,16 +4,19 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Event } from '@posthorn/event-sourcing';
 import { eventsOf, personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
 
-/** Every event of a post carries its id and its owner. */
+/** Every event of a post contains the post's id and owner. */
 type PostKey = Readonly<{ postId: number; ownerId: string }>;
 
-/** An upload as the post keeps it: all that screens and connectors need, so that they read no other row later. */
+/**
+ * What the post's events store about an uploaded file. It is everything that screens and connectors need, so
+ * they need no other row.
+ */
 export type MediaRef = Readonly<{
   mediaUrl: string;
   thumbnailUrl: string | null;
   mediaType: 'image' | 'video';
   mimeType: string;
-  /** Hex digest of the stored bytes. With `mimeType` it finds them in the media store. */
+  /** Hex digest of the stored bytes. The digest and `mimeType` identify the file in the media store. */
   sha256: string;
   bytes: number;
   width: number | null;
@@ -23,7 +26,7 @@ export type MediaRef = Readonly<{
   altText: string | null;
 }>;
 
-/** What differs for one account. `content: null`: it gets the text of the post. */
+/** The content that differs for one account. `content: null`: the account gets the text of the post. */
 export type TargetContent = Readonly<{
   accountId: number;
   content: string | null;
@@ -32,17 +35,20 @@ export type TargetContent = Readonly<{
   mediaUrls?: readonly string[];
 }>;
 
-/** What a creator writes. Files are in the order in which they are shown. */
+/** The content of a post. Files are in display order. */
 export type Draft = OptionalWords &
   Readonly<{
     content: string;
     media: readonly MediaRef[];
     aiRepliesEnabled: boolean;
-    /** Only accounts that differ from the others, or whose platform needs options. */
+    /** Only the accounts with their own text, options or files. */
     perTarget: readonly TargetContent[];
   }>;
 
-/** When the post is due. Keeps the local time and its IANA zone when the client sent them, so that the instant can be recomputed. */
+/**
+ * When the post is due. If the client sent a local time and its IANA zone, they are kept, so that the instant
+ * can be recomputed.
+ */
 export type Timing = Readonly<{
   /** UTC instant, ISO 8601 with milliseconds. */
   scheduledFor: string;
@@ -60,44 +66,53 @@ export type PostScheduled = Event<
 >;
 export type PostEdited = Event<'PostEdited', 4, PostKey & Draft>;
 /**
- * A change after publishing has ended: of the title in lists, and of whether comments are answered. The frozen text stays, and so does
- * what platforms have.
+ * A change after publishing has ended. It can only change the title in lists and whether comments get
+ * automatic replies. The frozen text and the posts on the platforms do not change.
  */
 export type PublishedPostEdited = Event<
   'PublishedPostEdited',
   1,
   PostKey & Pick<Draft, 'title' | 'aiRepliesEnabled'>
 >;
-/** A person changed the accounts before publishing began. `targets`: all of them from then on. `scheduledFor`: when the post is due. */
+/**
+ * A person changed the accounts before publishing started. `targets`: all accounts after the change.
+ * `scheduledFor`: when the post is due.
+ */
 export type PostTargetsChanged = Event<
   'PostTargetsChanged',
   1,
   PostKey & Readonly<{ targets: readonly TargetAccount[]; scheduledFor: string }>
 >;
 export type PostRescheduled = Event<'PostRescheduled', 1, PostKey & Timing>;
-/** New zone data moved the instant of the same local time. */
+/** The instant of the same local time, after newer time zone data changed it. `before`: the old instant. */
 export type ScheduleRecomputed = Event<
   'ScheduleRecomputed',
   1,
   PostKey & Timing & Readonly<{ before: string; zoneData: string }>
 >;
-/** Deleted before publishing began. */
+/** The post was deleted before publishing started. */
 export type PostCancelled = Event<'PostCancelled', 1, PostKey>;
-/** The owner took it off the list after it was published or failed. The posts on the platforms stay there. */
+/**
+ * The owner removed the post from the list after it was published or had failed. The posts on the platforms
+ * stay there.
+ */
 export type PostArchived = Event<'PostArchived', 1, PostKey>;
-/** Undoes a cancellation or an archiving. */
+/** The owner restored a deleted or archived post. */
 export type PostRestored = Event<'PostRestored', 1, PostKey>;
-/** Freezes the text, the files and the targets. Happens once per post. */
+/** Publishing started. From now on, the text, the files and the targets are frozen. Happens once per post. */
 export type PostPublishingStarted = Event<
   'PostPublishingStarted',
   3,
   PostKey &
     Readonly<{
-      /** Of the frozen draft. */
+      /** The hash of the frozen content. */
       contentHash: string;
-      /** The owner was on the free plan when publishing began. */
+      /**
+       * The owner was on the free plan when publishing started. Then Posthorn adds a line, the suffix, to the
+       * text.
+       */
       withSuffix: boolean;
-      /** Accounts whose text carries the suffix. Some platforms forbid text that an app adds. */
+      /** The accounts whose text gets the suffix. Some platforms forbid text that an app adds. */
       suffixOn: readonly number[];
       targets: readonly TargetAccount[];
       startedAt: string;
@@ -139,7 +154,7 @@ export const postShapes: EventShapes<PostEvent> = {
   PostRestored: { schema: 1, fields: key },
   PostPublishingStarted: {
     schema: 3,
-    // A reader could guess a short text from its digest. Schema 1 stored the digest in plain.
+    // Encrypted, because a short text could be guessed from its hash. Schema 1 stored the hash in plain.
     fields: { ...key, contentHash: owner, targets: plain, startedAt: plain },
     upcasts: { 1: withSuffixEverywhere, 2: unchanged },
   },

@@ -15,7 +15,7 @@ import {
   cancelled,
   draft,
   edited,
-  editedSince,
+  editedAfterPublishing,
   key,
   moment,
   noon,
@@ -31,8 +31,8 @@ const given = specify(postStream);
 const { data } = scheduled();
 const at = (scheduledFor: string) => ({ ...timing, scheduledFor });
 const change = { actorId: 'ana', draft, targets, timing, settled: false, isOutdated: false };
-const one = new Date('2030-01-01T13:00:00.000Z');
-const freeze = { contentHash: 'hash', withSuffix: true, suffixOn: [3, 4], now: one };
+const dueTime = new Date('2030-01-01T13:00:00.000Z');
+const freeze = { contentHash: 'hash', withSuffix: true, suffixOn: [3, 4], now: dueTime };
 
 it('schedules a new post', () => {
   given()
@@ -53,7 +53,7 @@ it('accepts a time that passed while the user filled in the form', () => {
     .then(scheduled(late));
 });
 
-it('refuses a time that is past', () => {
+it('refuses a time in the past', () => {
   const past = { ...data, ...at('2030-01-01T11:57:59.999Z') };
   given()
     .when((post) => schedule(post, past, moment))
@@ -61,7 +61,7 @@ it('refuses a time that is past', () => {
 });
 
 it.each(['9999-01-01T00:00:00.000Z', '+010000-01-01T23:58:59.000Z'])(
-  'refuses the time %s, which no database reads alike',
+  'refuses the time %s, which databases read differently',
   (scheduledFor) => {
     given()
       .when((post) => schedule(post, { ...data, ...at(scheduledFor) }, moment))
@@ -72,7 +72,7 @@ it.each(['9999-01-01T00:00:00.000Z', '+010000-01-01T23:58:59.000Z'])(
   },
 );
 
-it('refuses more text for single accounts than one event can hold', () => {
+it('refuses more text for single accounts than one event can contain', () => {
   const perTarget = [3, 4].map((accountId) => ({ accountId, content: '日'.repeat(83_334), options: {} }));
   given()
     .when((post) => schedule(post, { ...data, perTarget }, moment))
@@ -87,10 +87,10 @@ it('refuses more text for single accounts than one event can hold', () => {
 });
 
 it.each([
-  ['lines that end', { content: '\n'.repeat(99_000), options: {} }, 4],
-  ['signs that no keyboard has', { content: '\u0001'.repeat(99_000), options: {} }, 2],
-  ['choices', { content: null, options: { tags: 'x'.repeat(2000) } }, 300],
-])('counts %s in the texts of single accounts with their size in the log', (_, own, accounts) => {
+  ['line breaks', { content: '\n'.repeat(99_000), options: {} }, 4],
+  ['control characters', { content: '\u0001'.repeat(99_000), options: {} }, 2],
+  ['options', { content: null, options: { tags: 'x'.repeat(2000) } }, 300],
+])('counts %s of single accounts with their size in JSON', (_, own, accounts) => {
   const perTarget = Array.from({ length: accounts }, (_, accountId) => ({ accountId, ...own }));
   given()
     .when((post) => schedule(post, { ...data, perTarget }, moment))
@@ -101,24 +101,24 @@ it.each([
 });
 
 it('records only what was changed', () => {
-  const words = { ...draft, content: 'Hello again' };
+  const changedDraft = { ...draft, content: 'Hello again' };
   const later = at('2030-01-01T15:00:00.000Z');
   const rescheduled = postEvent('PostRescheduled', { ...key, ...later });
   given(scheduled())
     .when((post) => edit(post, change, moment))
     .then();
   given(scheduled())
-    .when((post) => edit(post, { ...change, draft: words }, moment))
-    .then(edited(words));
+    .when((post) => edit(post, { ...change, draft: changedDraft }, moment))
+    .then(edited(changedDraft));
   given(scheduled())
     .when((post) => edit(post, { ...change, timing: later }, moment))
     .then(rescheduled);
   given(scheduled())
-    .when((post) => edit(post, { ...change, draft: words, timing: later }, moment))
-    .then(edited(words), rescheduled);
+    .when((post) => edit(post, { ...change, draft: changedDraft, timing: later }, moment))
+    .then(edited(changedDraft), rescheduled);
 });
 
-it('changes the accounts until publishing begins, whatever their order', () => {
+it('changes the accounts until publishing starts, and ignores their order', () => {
   const [first, second] = targets;
   const others = [second, { accountId: 5, platform: 'threads' }] as const;
   const { scheduledFor } = timing;
@@ -141,11 +141,15 @@ it('changes the accounts until publishing begins, whatever their order', () => {
   given(scheduled(), changed)
     .when((post) => startPublishing(post, freeze))
     .then(
-      postEvent('PostPublishingStarted', { ...started.data, targets: others, startedAt: one.toISOString() }),
+      postEvent('PostPublishingStarted', {
+        ...started.data,
+        targets: others,
+        startedAt: dueTime.toISOString(),
+      }),
     );
 });
 
-it('refuses a change that was made on an older state, unless the post already has it', () => {
+it('refuses a change of an older state, unless the post already has the change', () => {
   const outdated = { ...change, isOutdated: true };
   given(scheduled())
     .when((post) => edit(post, { ...outdated, draft: { ...draft, content: 'Hello again' } }, moment))
@@ -161,28 +165,28 @@ it('refuses a change that was made on an older state, unless the post already ha
     .thenRejects('scheduling.post-not-found');
 });
 
-it('does not move a post into the past', () => {
+it('refuses to move a post into the past', () => {
   const past = { ...change, timing: at('2029-12-31T12:00:00.000Z') };
   given(scheduled())
     .when((post) => edit(post, past, moment))
     .thenRejects('scheduling.time-is-past');
 });
 
-it('lets the owner edit the text of a post at the very moment it is due', () => {
-  const words = { ...draft, content: 'Last word' };
+it('lets the owner edit the text of a post that is due', () => {
+  const changedDraft = { ...draft, content: 'Last word' };
   const due = { now: new Date('2030-01-01T13:30:00.000Z'), tolerance: 0 };
   given(scheduled())
-    .when((post) => edit(post, { ...change, draft: words }, due))
-    .then(edited(words));
+    .when((post) => edit(post, { ...change, draft: changedDraft }, due))
+    .then(edited(changedDraft));
 });
 
 it('does not change a post that is being published, or was published', () => {
-  const words = { ...change, draft: { ...draft, content: 'Too late' } };
+  const tooLate = { ...change, draft: { ...draft, content: 'Too late' } };
   given(scheduled(), started)
-    .when((post) => edit(post, words, moment))
+    .when((post) => edit(post, tooLate, moment))
     .thenRejects('scheduling.already-publishing');
   given(scheduled(), started)
-    .when((post) => edit(post, { ...words, settled: true }, moment))
+    .when((post) => edit(post, { ...tooLate, settled: true }, moment))
     .thenRejects('scheduling.already-publishing');
 });
 
@@ -191,8 +195,8 @@ it('changes only the title and the automatic replies of a published post', () =>
   const settled = { ...change, draft: later, settled: true };
   given(scheduled(), started)
     .when((post) => edit(post, settled, moment))
-    .then(editedSince);
-  given(scheduled(), started, editedSince)
+    .then(editedAfterPublishing);
+  given(scheduled(), started, editedAfterPublishing)
     .when((post) => edit(post, { ...settled, isOutdated: true }, moment))
     .then();
   given(scheduled(), started)
@@ -209,7 +213,7 @@ it('changes only the title and the automatic replies of a published post', () =>
 });
 
 it('keeps the frozen draft of a post that is changed after publishing', () => {
-  const post = [scheduled(), started, editedSince].reduce(
+  const post = [scheduled(), started, editedAfterPublishing].reduce(
     (state, event) => postStream.evolve(state, event),
     postStream.initial,
   );
@@ -217,7 +221,7 @@ it('keeps the frozen draft of a post that is changed after publishing', () => {
   expect(shownDraft(post)).toEqual({ ...draft, title: 'Later', aiRepliesEnabled: true });
 });
 
-it('answers a stranger that the post does not exist', () => {
+it("treats a stranger's request as one for a post that does not exist", () => {
   const eve = { ...change, actorId: 'eve' };
   given(scheduled())
     .when((post) => edit(post, eve, moment))
@@ -248,7 +252,7 @@ it('deletes a scheduled post once', () => {
     .then();
 });
 
-it('archives a post only when all its targets are settled', () => {
+it('archives a started post only when all its targets have ended', () => {
   given(scheduled(), started)
     .when((post) => remove(post, 'ana', true))
     .then(archived);
@@ -289,7 +293,7 @@ it('does not restore a post whose time has passed', () => {
     .then(restored);
 });
 
-it('freezes a due post once', () => {
+it('starts publishing of a due post once', () => {
   given(scheduled())
     .when((post) => startPublishing(post, freeze))
     .then(started);
@@ -310,7 +314,7 @@ it('does not start a post that is not due, or was deleted', () => {
     .thenRejects('scheduling.post-not-due');
 });
 
-it('moves the instant of a scheduled post when its zone changes, and records the instant and the zone data', () => {
+it('records a new instant and the version of the zone data when the rules of the zone change', () => {
   const scheduledFor = '2030-01-01T14:00:00.000Z';
   const recomputed = postEvent('ScheduleRecomputed', {
     ...key,
@@ -324,7 +328,7 @@ it('moves the instant of a scheduled post when its zone changes, and records the
   given(scheduled())
     .when((post) => recompute(post, timing.scheduledFor, '2030a'))
     .then();
-  // Two runtimes with different zone data recompute at the same time: the newer data wins.
+  // When two runtimes with different zone data recompute at the same time, the newer data wins.
   given(scheduled(), recomputed)
     .when((post) => recompute(post, timing.scheduledFor, '2029c'))
     .then();

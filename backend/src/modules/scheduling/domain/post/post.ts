@@ -5,7 +5,7 @@ import { assertNever, type Stream } from '@posthorn/event-sourcing';
 import {
   AlreadyPublished,
   AlreadyPublishing,
-  OwnTextsAreTooLong,
+  TargetTextsAreTooLong,
   PostIsNotDue,
   PostNotFound,
   PostWasChanged,
@@ -31,7 +31,8 @@ import {
   type Timing,
 } from './post-events.ts';
 
-const LATEST = Date.parse(POST.scheduledBefore);
+/** A time from this instant on is refused, in milliseconds since 1970. */
+const TOO_LATE = Date.parse(POST.scheduledBefore);
 
 export type Post = Readonly<{
   status: 'new' | 'scheduled' | 'publishing' | 'deleted' | 'archived';
@@ -39,19 +40,25 @@ export type Post = Readonly<{
   postId: number;
   ownerId: string;
   draft: Draft;
-  /** What was changed after publishing had ended; null: nothing. The draft stays as it was frozen. */
+  /** The changes after publishing ended; null: none. `draft` stays as it was frozen. */
   changedSince: Pick<Draft, 'title' | 'aiRepliesEnabled'> | null;
   scheduledFor: string;
   timezone: string | null;
   localTime: string | null;
   targets: readonly TargetAccount[];
-  /** Of the frozen draft; null until publishing has begun. */
+  /** The hash of the frozen content; null until publishing has started. */
   contentHash: string | null;
   withSuffix: boolean;
-  /** Accounts whose text carries the suffix; empty until publishing has begun. */
+  /**
+   * The accounts whose text gets the suffix (see `PostPublishingStarted`); empty until publishing has
+   * started.
+   */
   suffixOn: readonly number[];
   startedAt: string | null;
-  /** Version of the zone data that last moved its instant; null: none has. */
+  /**
+   * The version of the time zone data that last changed `scheduledFor`; null: the instant was never
+   * recomputed.
+   */
   zoneData: string | null;
 }>;
 
@@ -130,8 +137,8 @@ export const timingOf = ({ scheduledFor, timezone, localTime }: Timing): Timing 
   localTime,
 });
 
-/** Ids of the accounts that a post has or had, each once. */
-export const accountsEver = (
+/** The ids of all accounts that a post has or ever had, each once. */
+export const allAccountIds = (
   events: readonly Readonly<{ type: string; data: object }>[],
 ): readonly number[] => [
   ...new Set(
@@ -143,17 +150,20 @@ export const accountsEver = (
   ),
 ];
 
-/** A decision's view of the clock. A time that passed less than `tolerance` milliseconds ago is still "now". */
+/**
+ * The current time for a decision. A time that passed at most `tolerance` milliseconds ago still counts as
+ * now.
+ */
 export type DecisionTime = Readonly<{ now: Date; tolerance: number }>;
 
-/** @throws OwnTextsAreTooLong, ScheduledTimeIsPast, ScheduledTimeIsTooLate, PostNotFound when the id is another user's post */
+/** @throws TargetTextsAreTooLong, ScheduledTimeIsPast, ScheduledTimeIsTooLate, PostNotFound when the id is another user's post */
 export function schedule(post: Post, data: PostScheduled['data'], moment: DecisionTime): PostScheduled[] {
-  // The writer decides again after a conflict, and a client may repeat a request: the second run adds nothing.
+  // A second run adds nothing: the writer decides again after a conflict, and a client may repeat a request.
   if (post.status !== 'new') {
     refuseStranger(post, data.ownerId);
     return [];
   }
-  refuseTooMuch(data);
+  refuseLongTargetTexts(data);
   refusePast(data, moment);
   refuseTooLate(data);
   return [postEvent('PostScheduled', data)];
@@ -162,25 +172,30 @@ export function schedule(post: Post, data: PostScheduled['data'], moment: Decisi
 export type Change = Readonly<{
   actorId: string;
   draft: Draft;
-  /** The accounts that the post is to have. */
+  /** The accounts of the post after the change. */
   targets: readonly TargetAccount[];
   timing: Timing;
-  /** Every target of a started post is in an end state. It changes the wording of a refusal. */
+  /**
+   * Every target of a started post is in an end state. Then the title and the automatic replies may still
+   * change.
+   */
   settled: boolean;
-  /** The post has changed since the state that the client edited. */
+  /** The post was changed after the client had read it. */
   isOutdated: boolean;
 }>;
 
-/** The post as its owner sees it. */
+/** The content that the owner sees: the draft with the changes after publishing ended. */
 export const shownDraft = ({ draft, changedSince }: Post): Draft => ({ ...draft, ...changedSince });
 
 type PostChange = PostTargetsChanged | PostEdited | PostRescheduled | PublishedPostEdited;
 
 /**
- * Returns up to three events: for the accounts, the content and the time. An unchanged time may be past, because the post is about to be
- * published. A change that the post already has is never outdated: its answer may have been lost. After publishing has ended, only the title
- * and the automatic replies change.
- * @throws PostNotFound, AlreadyPublishing, AlreadyPublished, PostWasChanged, OwnTextsAreTooLong, ScheduledTimeIsPast, ScheduledTimeIsTooLate
+ * Returns up to three events: for the accounts, the content and the time. An unchanged time may be past,
+ * because a due post can still be edited. A repeated change is never outdated: the client may repeat it
+ * because the response was lost. After publishing has ended, only the title and the automatic replies can
+ * change.
+ * @throws PostNotFound, AlreadyPublishing, AlreadyPublished, PostWasChanged, TargetTextsAreTooLong,
+ * ScheduledTimeIsPast, ScheduledTimeIsTooLate
  */
 export function edit(post: Post, change: Change, moment: DecisionTime): PostChange[] {
   refuseStranger(post, change.actorId);
@@ -188,19 +203,19 @@ export function edit(post: Post, change: Change, moment: DecisionTime): PostChan
   if (post.status === 'publishing') return editPublished(post, change);
   const { postId, ownerId, scheduledFor } = post;
   const events: PostChange[] = [];
-  const says = !same(draftOf(change.draft), draftOf(post.draft));
-  const moves = !same(timingOf(change.timing), timingOf(post));
-  const goes = !same(accountsIn(change.targets), accountsIn(post.targets));
-  if (change.isOutdated && (says || moves || goes)) throw new PostWasChanged();
-  if (goes) {
+  const contentChanges = !same(draftOf(change.draft), draftOf(post.draft));
+  const timeChanges = !same(timingOf(change.timing), timingOf(post));
+  const accountsChange = !same(accountsIn(change.targets), accountsIn(post.targets));
+  if (change.isOutdated && (contentChanges || timeChanges || accountsChange)) throw new PostWasChanged();
+  if (accountsChange) {
     const { targets } = change;
     events.push(postEvent('PostTargetsChanged', { postId, ownerId, targets, scheduledFor }));
   }
-  if (says) {
-    refuseTooMuch(change.draft);
+  if (contentChanges) {
+    refuseLongTargetTexts(change.draft);
     events.push(postEvent('PostEdited', { postId, ownerId, ...draftOf(change.draft) }));
   }
-  if (moves) {
+  if (timeChanges) {
     if (change.timing.scheduledFor !== scheduledFor) refusePast(change.timing, moment);
     refuseTooLate(change.timing);
     events.push(postEvent('PostRescheduled', { postId, ownerId, ...timingOf(change.timing) }));
@@ -216,18 +231,20 @@ function editPublished(
   const { postId, ownerId } = post;
   const before = draftOf(shownDraft(post));
   const { title, aiRepliesEnabled } = draft;
-  const isFrozen =
+  const frozenFieldsAreUnchanged =
     same(draftOf(draft), { ...before, title, aiRepliesEnabled }) &&
     same(accountsIn(targets), accountsIn(post.targets));
-  if (!isFrozen || !same(timingOf(timing), timingOf(post))) throw new AlreadyPublished();
+  if (!frozenFieldsAreUnchanged || !same(timingOf(timing), timingOf(post))) throw new AlreadyPublished();
   if (same(draftOf(draft), before)) return [];
   if (isOutdated) throw new PostWasChanged();
   return [postEvent('PublishedPostEdited', { postId, ownerId, title, aiRepliesEnabled })];
 }
 
 /**
- * Deletes a post that was not started, archives a settled one. A repeated call adds nothing.
- * @throws PostNotFound, AlreadyPublishing while one of its targets is open; AlreadyPublished instead of archiving
+ * Deletes a post whose publishing has not started. Archives a started post if `settled`: all its targets have
+ * ended. A repeated call adds nothing.
+ * @throws PostNotFound, AlreadyPublishing while a target has not ended, AlreadyPublished when
+ * `onlyUnpublished` is set and publishing ended
  */
 export function remove(
   post: Post,
@@ -260,7 +277,10 @@ export function restore(post: Post, actorId: string, moment: DecisionTime): Post
   return [postEvent('PostRestored', { postId, ownerId })];
 }
 
-/** Recomputes the instant of the same local time under new zone data. Older data does not undo newer data: `2030b` comes after `2030a`. */
+/**
+ * Records the new instant of the same local time under newer time zone data. Older data does not undo newer
+ * data: `2030b` is newer than `2030a`.
+ */
 export function recompute(post: Post, scheduledFor: string, zoneData: string): ScheduleRecomputed[] {
   if (post.status !== 'scheduled' || post.scheduledFor === scheduledFor) return [];
   if (post.zoneData !== null && post.zoneData > zoneData) return [];
@@ -270,8 +290,9 @@ export function recompute(post: Post, scheduledFor: string, zoneData: string): S
 }
 
 /**
- * Freezes the post. The exact revision decides the race with an edit or a delete at the due moment. Adds nothing to a post that was started before.
- * @throws PostIsNotDue when it was deleted or moved to a later time
+ * Freezes the post. Adds nothing while the post is publishing. The caller appends at an exact revision, so
+ * the append fails if an edit or a deletion came first.
+ * @throws PostIsNotDue when the post was deleted, archived or moved to a later time
  */
 export function startPublishing(
   post: Post,
@@ -298,20 +319,23 @@ function refusePast({ scheduledFor }: Pick<Timing, 'scheduledFor'>, { now, toler
   if (Date.parse(scheduledFor) < now.getTime() - tolerance) throw new ScheduledTimeIsPast();
 }
 
-/** Event logs limit the size of an event, and a draft is one event. In JSON a line break takes two bytes, other control characters six. */
-function refuseTooMuch({ perTarget }: Pick<Draft, 'perTarget'>): void {
-  if (byteLength(JSON.stringify(perTarget)) > POST.ownContentBytesMax) throw new OwnTextsAreTooLong();
+/**
+ * Event logs limit the size of an event, and a draft is one event. This measures the JSON, because escaping
+ * makes control characters longer.
+ */
+function refuseLongTargetTexts({ perTarget }: Pick<Draft, 'perTarget'>): void {
+  if (byteLength(JSON.stringify(perTarget)) > POST.ownContentBytesMax) throw new TargetTextsAreTooLong();
 }
 
-/** From the year 10000 on, JavaScript, databases and platforms write instants in forms that the others cannot read. */
+/** From the year 10000 on, JavaScript, databases and platforms use different formats for instants. */
 function refuseTooLate({ scheduledFor }: Pick<Timing, 'scheduledFor'>): void {
-  if (Date.parse(scheduledFor) >= LATEST) throw new ScheduledTimeIsTooLate();
+  if (Date.parse(scheduledFor) >= TOO_LATE) throw new ScheduledTimeIsTooLate();
 }
 
 const accountsIn = (targets: readonly TargetAccount[]): number[] =>
-  targets.map(({ accountId }) => accountId).sort((one, other) => one - other);
+  targets.map(({ accountId }) => accountId).sort((a, b) => a - b);
 
-/** The same function built both sides, so their keys are in the same order. */
+/** The same function built both values, so their keys are in the same order. */
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 export type { Draft, MediaRef, TargetContent, PostEvent, TargetAccount, Timing } from './post-events.ts';

@@ -3,13 +3,16 @@ import { postText } from '@posthorn/contracts/scheduling/post-text';
 import { TargetMediaIsTwice, TargetMediaIsUnknown } from './post-errors.ts';
 import type { Draft, MediaRef, TargetContent } from './post-events.ts';
 
-/** What one account of a post gets: its own text, or else that of the post. The hashtags are the same for all. */
+/**
+ * The text and options for one account: its own text, or the text of the post. All accounts get the same
+ * hashtags.
+ */
 export function contentFor(
   { content, hashtags, perTarget }: Draft,
   accountId: number,
   withSuffix: boolean,
 ): Readonly<{ text: string; options: PublishOptions }> {
-  const own = perTarget.find((each) => each.accountId === accountId);
+  const own = perTarget.find((target) => target.accountId === accountId);
   return {
     text: postText({ content: own?.content ?? content, hashtags }, withSuffix),
     options: own?.options ?? {},
@@ -23,10 +26,10 @@ export const mediaFor = (
 ): readonly MediaRef[] =>
   selectedOf(
     media,
-    perTarget.find((each) => each.accountId === accountId),
+    perTarget.find((target) => target.accountId === accountId),
   );
 
-/** The picture that becomes the cover of a video; null where there is none. */
+/** The image that becomes the cover of a video: the first image; null: there is no video or no image. */
 export const coverIn = (files: readonly MediaRef[]): MediaRef | null =>
   files.some(({ mediaType }) => mediaType === 'video')
     ? (files.find(({ mediaType }) => mediaType === 'image') ?? null)
@@ -38,24 +41,27 @@ function selectedOf(media: readonly MediaRef[], own: TargetContent | undefined):
 }
 
 /**
- * Checks that accounts select only files of their post, each once.
+ * Checks that accounts select only files of their post, and no file twice.
  * @throws TargetMediaIsUnknown, TargetMediaIsTwice
  */
 export function checkSelections({ media, perTarget }: Pick<Draft, 'media' | 'perTarget'>): void {
-  const there = new Set(media.map(({ mediaUrl }) => mediaUrl));
+  const known = new Set(media.map(({ mediaUrl }) => mediaUrl));
   for (const { accountId, mediaUrls = [] } of perTarget) {
-    if (mediaUrls.some((url) => !there.has(url))) throw new TargetMediaIsUnknown(accountId);
+    if (mediaUrls.some((url) => !known.has(url))) throw new TargetMediaIsUnknown(accountId);
     if (new Set(mediaUrls).size < mediaUrls.length) throw new TargetMediaIsTwice(accountId);
   }
 }
 
-/** The account's content without selected files that the post no longer has. */
+/** Removes selected files that the post no longer has from the account's content. */
 export const withoutMissingMedia = (own: TargetContent, media: readonly MediaRef[]): TargetContent =>
   own.mediaUrls === undefined
     ? own
     : { ...own, mediaUrls: selectedOf(media, own).map(({ mediaUrl }) => mediaUrl) };
 
-/** Keeps only what differs, in the order of the accounts, so that equal drafts are equal events. */
+/**
+ * Removes accounts without differences, and sorts the rest by account, so that equal drafts become equal
+ * events.
+ */
 export function tidyTargetContent(perTarget: readonly TargetContent[]): TargetContent[] {
   return perTarget
     .filter(

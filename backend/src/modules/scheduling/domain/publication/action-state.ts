@@ -3,12 +3,12 @@ import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
 import { effectStory, idempotentMoves } from '#infrastructure/effects/effect-story.ts';
 import { actionNames, actionOf, actionOfEvent, type ActionEvent, type ActionName } from './actions.ts';
 
-/** How far an action has come. `remoteId`: the id of the post on the platform. */
+/** The state of an action. `remoteId`: the id of the post on the platform. */
 export type ActionState = Readonly<{ remoteId: string; effect: Effect }>;
-/** The last request of each action that was requested. */
+/** The state of the last request, for each action that was requested. */
 export type ActionStates = Readonly<Partial<Record<ActionName, ActionState>>>;
 
-/** How the stream records an action. An action that was not started is tried again at the deadline of its attempt. */
+/** Maps the events of an action to moves and back. */
 const storyOf = (name: ActionName) => {
   const { event } = actionOf(name);
   return effectStory<ActionEvent>({
@@ -21,25 +21,25 @@ export const actionStories = Object.fromEntries(actionNames.map((name) => [name,
   Record<ActionName, ReturnType<typeof storyOf>>
 >;
 
-/** The states after one event. An event about an action that was never requested changes nothing. */
+/** The states after one event. An event of an action that was never requested changes nothing. */
 export function withAction(before: ActionStates, event: ActionEvent): ActionStates {
   const name = actionOfEvent(event);
   if (!name) return before;
   const { data } = event;
   const state = 'remoteId' in data ? { remoteId: data.remoteId, effect: NEW_EFFECT } : before[name];
-  return state ? { ...before, [name]: after(state, actionStories[name].moveOf(event)) } : before;
+  return state ? { ...before, [name]: withMove(state, actionStories[name].moveOf(event)) } : before;
 }
 
-/** The account was connected again: all actions go on. */
+/** The states after the account was connected again: waiting actions continue. */
 export const actionsResumed = (states: ActionStates, at: string): ActionStates =>
   Object.fromEntries(
-    Object.entries(states).map(([name, state]) => [name, after(state, { kind: 'resumed', at })]),
+    Object.entries(states).map(([name, state]) => [name, withMove(state, { kind: 'resumed', at })]),
   );
 
-export const anActionWaits = (states: ActionStates): boolean =>
+export const hasWaitingAction = (states: ActionStates): boolean =>
   Object.values(states).some(({ effect }) => effect.waitsFor === RECONNECT);
 
-const after = (state: ActionState, move: Move): ActionState => ({
+const withMove = (state: ActionState, move: Move): ActionState => ({
   ...state,
   effect: evolve(state.effect, move),
 });

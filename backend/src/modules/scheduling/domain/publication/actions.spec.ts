@@ -15,25 +15,26 @@ const key = { target };
 const requested = eventAbout(key, 'CoverRequested', { remoteId: '42', requestedAt: at(1) });
 const fold = (...events: PublicationEvent[]): Publication =>
   [started(), published('answer', 1), ...events].reduce(publicationStream.evolve, publicationStream.initial);
-const c = (seconds: number) =>
+const contextAfter = (seconds: number) =>
   idempotentContext({ now: new Date(at(seconds)), random: 0, times: PUBLISHING_TIMES });
 const eventsOfMoves = (moves: readonly Move[]): PublicationEvent[] =>
   moves.flatMap((move) => recordMove(actionStories.cover, target, move));
-const begun = (seconds: number, publication: Publication): PublicationEvent[] =>
-  eventsOfMoves(rules.start(effectOf(publication), `a${String(seconds)}`, c(seconds)));
+const attemptFrom = (seconds: number, publication: Publication): PublicationEvent[] =>
+  eventsOfMoves(rules.start(effectOf(publication), `a${String(seconds)}`, contextAfter(seconds)));
 const settled = (
   publication: Publication,
   attemptId: string,
   outcome: rules.AttemptOutcome<null>,
   seconds: number,
-): PublicationEvent[] => eventsOfMoves(rules.settle(effectOf(publication), attemptId, outcome, c(seconds)));
+): PublicationEvent[] =>
+  eventsOfMoves(rules.settle(effectOf(publication), attemptId, outcome, contextAfter(seconds)));
 function effectOf({ actions: { cover } }: Publication) {
   if (!cover) throw new Error('Nobody asked for a cover.');
   return cover.effect;
 }
 const refused = { kind: 'refused', reason: 'rejected', words: 'Not verified.', retryable: false } as const;
 
-it('requests the cover in the same append as the published video, where the post has one', () => {
+it('requests the cover in the same append as the published video, if the post has a cover', () => {
   const done = {
     ...({ kind: 'done', attemptId: 'a1', evidence: 'answer', at: at(1) } as const),
     result: { remoteId: '42', permalink: null },
@@ -47,20 +48,20 @@ it('requests the cover in the same append as the published video, where the post
 });
 
 it('records an intent before the attempt, and sets the cover once', () => {
-  const asked = fold(requested);
-  expect(rules.nextStep(effectOf(asked), c(1))).toEqual({ kind: 'attempt' });
-  const [attempted] = begun(2, asked);
+  const publication = fold(requested);
+  expect(rules.nextStep(effectOf(publication), contextAfter(1))).toEqual({ kind: 'attempt' });
+  const [attempted] = attemptFrom(2, publication);
   expect(attempted).toMatchObject({ type: 'CoverAttempted', data: { attemptId: 'a2', number: 1 } });
-  const attempting = attempted ? fold(requested, attempted) : asked;
+  const attempting = attempted ? fold(requested, attempted) : publication;
   const [set] = settled(attempting, 'a2', { kind: 'done', result: null }, 3);
   expect(set).toMatchObject({ type: 'CoverSet' });
-  const over = attempted && set ? fold(requested, attempted, set) : asked;
-  expect(rules.nextStep(effectOf(over), c(4))).toEqual({ kind: 'nothing' });
+  const over = attempted && set ? fold(requested, attempted, set) : publication;
+  expect(rules.nextStep(effectOf(over), contextAfter(4))).toEqual({ kind: 'nothing' });
   expect(over.status).toBe('posted');
 });
 
-it('leaves the video published when the cover is refused, and does not try again', () => {
-  const [attempted] = begun(2, fold(requested));
+it('keeps the video published when the cover is refused, and does not try again', () => {
+  const [attempted] = attemptFrom(2, fold(requested));
   const attempting = fold(requested, ...(attempted ? [attempted] : []));
   const events = settled(attempting, 'a2', refused, 3);
   expect(events).toMatchObject([
@@ -68,22 +69,22 @@ it('leaves the video published when the cover is refused, and does not try again
   ]);
   const over = fold(requested, ...(attempted ? [attempted] : []), ...events);
   expect(over).toMatchObject({ status: 'posted', remote: { remoteId: '42' }, dueAt: null });
-  expect(rules.nextStep(effectOf(over), c(10_000))).toEqual({ kind: 'nothing' });
+  expect(rules.nextStep(effectOf(over), contextAfter(10_000))).toEqual({ kind: 'nothing' });
 });
 
-it('sets the cover again after a lost worker or an unknown outcome, because setting it twice is harmless', () => {
-  const [attempted] = begun(2, fold(requested));
+it('sets the cover again after a crash or an unknown outcome', () => {
+  const [attempted] = attemptFrom(2, fold(requested));
   const attempting = fold(requested, ...(attempted ? [attempted] : []));
-  expect(rules.nextStep(effectOf(attempting), c(3))).toMatchObject({ kind: 'wait' });
-  expect(rules.nextStep(effectOf(attempting), c(600))).toEqual({ kind: 'attempt' });
+  expect(rules.nextStep(effectOf(attempting), contextAfter(3))).toMatchObject({ kind: 'wait' });
+  expect(rules.nextStep(effectOf(attempting), contextAfter(600))).toEqual({ kind: 'attempt' });
   const unknown = { kind: 'unknown', cause: 'timeout', words: null } as const;
   expect(settled(attempting, 'a2', unknown, 3)).toMatchObject([
     { type: 'CoverFailed', data: { reason: 'timeout', retryAt: expect.any(String) } },
   ]);
 });
 
-it('keeps an action waiting for its account, and continues when the account is connected again', () => {
-  const [attempted] = begun(2, fold(requested));
+it('postpones an action until its account is connected again', () => {
+  const [attempted] = attemptFrom(2, fold(requested));
   const asked = [requested, ...(attempted ? [attempted] : [])];
   const waits = settled(fold(...asked), 'a2', { ...refused, reason: 'reconnect' }, 3);
   expect(waits).toMatchObject([{ type: 'CoverPostponed', data: { reason: 'reconnect' } }]);
@@ -91,5 +92,5 @@ it('keeps an action waiting for its account, and continues when the account is c
   const [resumed] = resume(waiting, target, new Date(at(60)));
   expect(resumed).toMatchObject({ type: 'PublicationResumed', data: { nextAt: null } });
   const again = fold(...asked, ...waits, ...(resumed ? [resumed] : []));
-  expect(rules.nextStep(effectOf(again), c(61))).toEqual({ kind: 'attempt' });
+  expect(rules.nextStep(effectOf(again), contextAfter(61))).toEqual({ kind: 'attempt' });
 });

@@ -2,21 +2,24 @@ import { idempotentShapes, type IdempotentEvent } from '#infrastructure/effects/
 import type { Event } from '@posthorn/event-sourcing';
 import { plain, type EventShapes, type Mark, type Plain } from '@posthorn/event-sourcing/event-shape';
 
-/** What each action on a published post declares. */
+/** The declaration of an action on a published post. */
 type Declared = Readonly<{
   /**
-   * The names of its events begin with this. They are stored and never renamed. The sentences of the history are in
-   * `HISTORY_SENTENCES`.
+   * The first part of the names of the action's events. These names are stored and never change.
+   * `HISTORY_SENTENCES` contains the sentences of the history.
    */
   event: string;
 }>;
 
 /**
- * Actions that one call does to a published post, and that do no harm when done twice. An entry makes events, state, effect, read model and history.
- * Its key names the table of its read model.
+ * Actions on a published post. Each is one call, which can be repeated without harm. From an entry follow its
+ * events, state, effect, read model and history. The key is part of the name of the read model's table.
  */
 const ACTIONS = {
-  /** The cover that the owner chose for a video, where it needs a call of its own after the video is published. */
+  /**
+   * Sets the cover that the owner chose for a video. Some platforms need a separate call for this after
+   * publishing.
+   */
   cover: {
     event: 'Cover',
   },
@@ -31,11 +34,14 @@ type EventsOf<Name extends string, Of> =
   | Event<`${Name}Requested`, 1, Of & Readonly<{ remoteId: string; requestedAt: string }>>
   | Event<`${Name}Set`, 1, Of & Readonly<{ attemptId: string | null; setAt: string }>>
   | IdempotentEvent<Name, Of>;
-/** @typeParam Of the fields that all events of the stream carry */
+/** @typeParam Of the fields that all events of the stream contain */
 export type ActionEvent<Of = object> = { [Name in EventName]: EventsOf<Name, Of> }[EventName];
 type ActionType = ActionEvent['type'];
 
-/** @param of marks of the fields that all events of the stream carry; @param owner marks what only the owner may read */
+/**
+ * @param of the marks of the fields that all events of the stream contain; @param owner the mark of fields
+ * that only the owner may read
+ */
 export const actionShapes = <Of>(
   of: Readonly<Record<string, Plain>>,
   owner: Mark<Of>,
@@ -66,6 +72,6 @@ export const actionTypes: readonly string[] = [...BY_TYPE.keys()];
 export const actionOfEvent = ({ type }: Readonly<{ type: string }>): ActionName | undefined =>
   BY_TYPE.get(type);
 
-export const isOfAction = <E extends Readonly<{ type: string }>>(
+export const isActionEvent = <E extends Readonly<{ type: string }>>(
   event: E,
 ): event is Extract<E, Readonly<{ type: ActionType }>> => BY_TYPE.has(event.type);

@@ -9,24 +9,24 @@ export type Copy = Readonly<{
   evidence: PlatformPublished['data']['evidence'];
 }>;
 
-/** Remote ids of the published post, the post itself first. */
+/** The remote ids of the published post and its known duplicates. The post itself comes first. */
 export const knownCopies = ({ remote, duplicates }: Publication): readonly string[] => [
   ...(remote?.remoteId == null ? [] : [remote.remoteId]),
   ...duplicates.map(({ remoteId }) => remoteId),
 ];
 
 /**
- * Whether a success for an already published target means a second post.
- * @NOTE A copy without a known id (a person saw it) may be the same post. A platform that first gave a handle may report the post of that handle
- * under more than one id.
+ * Whether another success for a published target means that the platform has a second post.
+ * @NOTE If the id of the first post is unknown (a person confirmed it), the success may be about the same
+ * post. A platform that first returned a handle may report one post under more than one id.
  */
 export function isDuplicate(publication: Publication, { remoteId, evidence }: Copy): boolean {
   if (publication.remote?.remoteId == null || knownCopies(publication).includes(remoteId)) return false;
   return publication.accepted === null || evidence === 'answer';
 }
 
-/** Whether a second copy of the post `remoteId` may exist. One attempt makes one copy. */
+/** Whether a second copy of the post `remoteId` may exist. One attempt creates at most one copy. */
 export function mayBeDuplicated({ attempt, accepted }: Publication, remoteId: string): boolean {
-  const isNamedTwice = accepted !== null && accepted.handle !== remoteId;
-  return attempt !== null && attempt.number > 1 && !isNamedTwice;
+  const hasTwoIds = accepted !== null && accepted.handle !== remoteId;
+  return attempt !== null && attempt.number > 1 && !hasTwoIds;
 }

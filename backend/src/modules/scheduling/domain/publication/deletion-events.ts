@@ -3,27 +3,33 @@ import { plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
 import type { StoredReason } from './reasons.ts';
 import { owner, target, unchanged, type Target } from './target.ts';
 
-/** A person wants the published post, or the duplicate `remoteId`, deleted from the platform. The actor of the event is that person. */
+/**
+ * A person requested to delete the published post, or the duplicate `remoteId`, on the platform. The actor of
+ * the event is this person.
+ */
 type RemoteDeletionRequested = Event<
   'RemoteDeletionRequested',
   2,
   Target & Readonly<{ requestedAt: string; remoteId?: string }>
 >;
-/** The intent. Deleting twice is harmless: after `deadline` the process repeats an attempt without an outcome. */
+/**
+ * The intent, recorded before the call. Deleting twice is harmless. So after `deadline`, the worker repeats
+ * an attempt without an outcome.
+ */
 type RemoteDeletionAttempted = Event<
   'RemoteDeletionAttempted',
   1,
   Target & Readonly<{ number: number; startedAt: string; deadline: string }>
 >;
 type RemotePostDeleted = Event<'RemotePostDeleted', 1, Target & Readonly<{ deletedAt: string }>>;
-/** `retryAt` is set exactly when `retryable`. */
+/** `retryAt`: when the next try is due; null exactly when `retryable` is false. */
 type RemoteDeletionFailed = Event<
   'RemoteDeletionFailed',
   1,
   Target &
     Readonly<{ reason: StoredReason; words: string | null; retryable: boolean; retryAt: string | null }>
 >;
-/** Nothing happened, and it does not count as a try. */
+/** Nothing happened on the platform, and the attempt does not count as a try. */
 type RemoteDeletionPostponed = Event<
   'RemoteDeletionPostponed',
   1,

@@ -30,7 +30,7 @@ const given = specify(publicationStream);
 const posted = [started(), published('answer', 1)] as const;
 const after = (...events: PublicationEvent[]): Publication =>
   [...posted, ...events].reduce(publicationStream.evolve, publicationStream.initial);
-const c = (seconds: number): DeletionContext => ({
+const contextAt = (seconds: number): DeletionContext => ({
   target,
   now: new Date(at(seconds)),
   random: 0,
@@ -45,7 +45,7 @@ const postponed = (reason: string, seconds: number) =>
 const refused = (reason: string, retryable: boolean) =>
   ({ kind: 'refused', reason, words: null, retryable }) as const;
 
-it('deletes the published post when its owner asks, and the target stays posted', () => {
+it('deletes the published post when its owner requests this, and the target stays posted', () => {
   given(...posted)
     .when(ask(10))
     .then(deletionRequested(10));
@@ -58,7 +58,7 @@ it('deletes the published post when its owner asks, and the target stays posted'
 const askFor = (seconds: number, remoteId: string) => (publication: Publication) =>
   requestDeletion(publication, target, new Date(at(seconds)), remoteId);
 
-it('deletes the named copy, and the post itself under its own id', () => {
+it('deletes the copy with the given id, or the post itself by its own id', () => {
   given(...posted, duplicated('43', 5))
     .when(askFor(10, '43'))
     .then(deletionRequested(10, '43'));
@@ -79,7 +79,7 @@ it('deletes the named copy, and the post itself under its own id', () => {
   });
 });
 
-it('deletes one copy after the other, each once, and no unknown copy', () => {
+it('deletes copies one after another, each once, and refuses an unknown copy', () => {
   const gone = [deletionRequested(10, '43'), deletionAttempted(10), deleted(11)];
   given(...posted, duplicated('43', 5), ...gone)
     .when(ask(20))
@@ -94,7 +94,7 @@ it('deletes one copy after the other, each once, and no unknown copy', () => {
       .thenRejects('scheduling.remote-post-not-deletable');
 });
 
-it('refuses a deletion before the post is published, while it is being deleted, and afterwards', () => {
+it('refuses a deletion of a post that is not published, is being deleted, or was deleted', () => {
   for (const events of [
     [],
     [started()],
@@ -109,128 +109,133 @@ it('refuses a deletion before the post is published, while it is being deleted, 
       .thenRejects('scheduling.remote-post-not-deletable');
 });
 
-it('does not guess which post a person confirmed', () => {
+it('refuses to delete a post that a person confirmed, because its id is unknown', () => {
   given(started(), unknown(null), published('person', 5))
     .when(ask(10))
     .thenRejects('scheduling.remote-post-unknown');
 });
 
-it('records an intent with its number, once', () => {
+it('records the numbered intent of an attempt once', () => {
   given(...posted, deletionRequested(10))
-    .when((publication) => startDeletion(publication, c(10)))
+    .when((publication) => startDeletion(publication, contextAt(10)))
     .then(deletionAttempted(10));
   given(...posted, deletionRequested(10), deletionAttempted(10))
-    .when((publication) => startDeletion(publication, c(11)))
+    .when((publication) => startDeletion(publication, contextAt(11)))
     .then();
 });
 
-it('repeats the deletion of a worker that died, because deleting twice is harmless', () => {
+it('repeats an attempt without an outcome after its deadline', () => {
   const lost = after(deletionRequested(10), deletionAttempted(10));
-  expect(nextDeletionStep(lost, c(39))).toEqual({ kind: 'wait', until: at(40) });
-  expect(nextDeletionStep(lost, c(40))).toEqual({ kind: 'attempt' });
+  expect(nextDeletionStep(lost, contextAt(39))).toEqual({ kind: 'wait', until: at(40) });
+  expect(nextDeletionStep(lost, contextAt(40))).toEqual({ kind: 'attempt' });
   given(...posted, deletionRequested(10), deletionAttempted(10))
-    .when((publication) => startDeletion(publication, c(40)))
+    .when((publication) => startDeletion(publication, contextAt(40)))
     .then(deletionAttempted(40, 2));
 });
 
-it('accepts a late answer that the post was deleted, and records it once', () => {
+it('accepts the late success of an earlier attempt, and records one success only', () => {
   const events = [...posted, deletionRequested(10), deletionAttempted(10), deletionAttempted(40, 2)];
   given(...events)
-    .when((publication) => settleDeletion(publication, 1, { kind: 'deleted' }, c(41)))
+    .when((publication) => settleDeletion(publication, 1, { kind: 'deleted' }, contextAt(41)))
     .then(deleted(41));
   given(...events, deleted(41))
-    .when((publication) => settleDeletion(publication, 2, { kind: 'deleted' }, c(42)))
+    .when((publication) => settleDeletion(publication, 2, { kind: 'deleted' }, contextAt(42)))
     .then();
 });
 
-it('does not count a late success of an earlier request for a later one', () => {
+it('ignores the late success of an earlier request', () => {
   const first = [deletionRequested(10), deletionAttempted(10), deletionAttempted(40, 2), deleted(41)];
   const second = [duplicated('43', 45), deletionRequested(50, '43'), deletionAttempted(50, 3)];
   given(...posted, ...first, ...second)
-    .when((publication) => settleDeletion(publication, 1, { kind: 'deleted' }, c(51)))
+    .when((publication) => settleDeletion(publication, 1, { kind: 'deleted' }, contextAt(51)))
     .then();
   given(...posted, ...first, ...second)
-    .when((publication) => settleDeletion(publication, 3, { kind: 'deleted' }, c(52)))
+    .when((publication) => settleDeletion(publication, 3, { kind: 'deleted' }, contextAt(52)))
     .then(deleted(52));
 });
 
-it('ignores other late answers of an attempt that was superseded', () => {
+it('ignores the late failure of an earlier attempt', () => {
   given(...posted, deletionRequested(10), deletionAttempted(10), deletionAttempted(40, 2))
-    .when((publication) => settleDeletion(publication, 1, refused('rejected', false), c(41)))
+    .when((publication) => settleDeletion(publication, 1, refused('rejected', false), contextAt(41)))
     .then();
 });
 
 it('repeats a deletion after a temporary failure or an unknown outcome, and records a refusal', () => {
   const events = [...posted, deletionRequested(10), deletionAttempted(10)];
   given(...events)
-    .when((publication) => settleDeletion(publication, 1, refused('network', true), c(11)))
+    .when((publication) => settleDeletion(publication, 1, refused('network', true), contextAt(11)))
     .then(deletionFailed('network', 41));
   given(...events)
     .when((publication) =>
-      settleDeletion(publication, 1, { kind: 'unknown', cause: 'timeout', words: null }, c(11)),
+      settleDeletion(publication, 1, { kind: 'unknown', cause: 'timeout', words: null }, contextAt(11)),
     )
     .then(deletionFailed('timeout', 41));
   given(...events)
-    .when((publication) => settleDeletion(publication, 1, refused('rejected', false), c(11)))
+    .when((publication) => settleDeletion(publication, 1, refused('rejected', false), contextAt(11)))
     .then(deletionFailed('rejected'));
 });
 
-it('postpones a deletion for its account or a rate limit without counting a try', () => {
+it('postpones a deletion for its account or a rate limit, and does not count this as a try', () => {
   const events = [...posted, deletionRequested(10), deletionAttempted(10)];
   given(...events)
-    .when((publication) => settleDeletion(publication, 1, refused('reconnect', false), c(11)))
+    .when((publication) => settleDeletion(publication, 1, refused('reconnect', false), contextAt(11)))
     .then(postponed('reconnect', 10 + 6 * hours));
-  const asked = { kind: 'postponed', reason: 'rate-limit', words: null, until: at(100) } as const;
+  const rateLimited = { kind: 'postponed', reason: 'rate-limit', words: null, until: at(100) } as const;
   given(...events)
-    .when((publication) => settleDeletion(publication, 1, asked, c(11)))
+    .when((publication) => settleDeletion(publication, 1, rateLimited, contextAt(11)))
     .then(postponed('rate-limit', 100));
   const waits = after(deletionRequested(10), deletionAttempted(10), postponed('reconnect', 10 + 6 * hours));
   expect(waits.deletion?.tries).toBe(0);
-  expect(nextDeletionStep(waits, c(12))).toEqual({ kind: 'reconnect' });
+  expect(nextDeletionStep(waits, contextAt(12))).toEqual({ kind: 'reconnect' });
   given(...events, postponed('reconnect', 10 + 6 * hours))
-    .when((publication) => loseDeletionAccount(publication, c(12)))
+    .when((publication) => loseDeletionAccount(publication, contextAt(12)))
     .then(deletionFailed('account-missing'));
 });
 
 it.each([
   ['cannot be reached', refused('network', true)],
-  ['gives no answer', { kind: 'unknown', cause: 'timeout', words: null }],
-  ['is said to rest', 'rest'],
-] as const)('records six hours in which the platform %s with at most 16 events', (_, answer) => {
+  ['does not respond', { kind: 'unknown', cause: 'timeout', words: null }],
+  ['postpones each call', 'postpone'],
+] as const)('records six hours with at most 16 events when the platform %s', (_, answer) => {
   const story: PublicationEvent[] = [deletionRequested(10)];
   const fold = () => after(...story);
   const calls: number[] = [];
   for (let now = 10; now <= 10 + 7 * hours; now += 1) {
-    const step = nextDeletionStep(fold(), c(now));
+    const step = nextDeletionStep(fold(), contextAt(now));
     if (step.kind === 'nothing') break;
-    if (step.kind === 'give-up') story.push(...giveUpDeletion(fold(), c(now)));
+    if (step.kind === 'give-up') story.push(...giveUpDeletion(fold(), contextAt(now)));
     if (step.kind !== 'attempt') continue;
     calls.push(now);
-    story.push(...startDeletion(fold(), c(now)));
-    const rest = { kind: 'postponed', reason: 'breaker', words: null, until: at(now + 30) } as const;
+    story.push(...startDeletion(fold(), contextAt(now)));
+    const postponement = { kind: 'postponed', reason: 'breaker', words: null, until: at(now + 30) } as const;
     story.push(
-      ...settleDeletion(fold(), fold().deletion?.number ?? 0, answer === 'rest' ? rest : answer, c(now)),
+      ...settleDeletion(
+        fold(),
+        fold().deletion?.number ?? 0,
+        answer === 'postpone' ? postponement : answer,
+        contextAt(now),
+      ),
     );
   }
   expect(story.at(-1)).toMatchObject({ type: 'RemoteDeletionFailed', data: { retryable: false } });
   expect(story.length).toBeLessThanOrEqual(16);
-  // The first retry comes soon, the last one shortly before the time is over.
+  // The first retry comes soon, and the last retry shortly before the time is over.
   expect(calls[1]).toBeLessThanOrEqual(70);
   expect(calls.at(-1)).toBeGreaterThan(5.5 * hours);
 });
 
-it('fails a deletion after six hours with the reason, and lets the owner request it again', () => {
+it('fails a deletion after six hours with the last reason, and lets the owner request it again', () => {
   const last = 10 + 6 * hours;
   const tried = [...posted, deletionRequested(10), deletionAttempted(10), deletionFailed('network', 60)];
   given(...tried)
-    .when((publication) => giveUpDeletion(publication, c(last)))
+    .when((publication) => giveUpDeletion(publication, contextAt(last)))
     .then(deletionFailed('network'));
   given(...tried, deletionFailed('network'))
     .when(ask(last + 60))
     .then(deletionRequested(last + 60));
-  expect(nextDeletionStep(after(deletionRequested(10), deletionFailed('network')), c(last))).toEqual({
+  expect(nextDeletionStep(after(deletionRequested(10), deletionFailed('network')), contextAt(last))).toEqual({
     kind: 'nothing',
   });
   const again = after(deletionRequested(10), deletionFailed('network'), deletionRequested(last + 60));
-  expect(nextDeletionStep(again, c(last + 60))).toEqual({ kind: 'attempt' });
+  expect(nextDeletionStep(again, contextAt(last + 60))).toEqual({ kind: 'attempt' });
 });

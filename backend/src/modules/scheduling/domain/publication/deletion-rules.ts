@@ -6,7 +6,10 @@ import type { PublicationEvent, Target } from './publication-events.ts';
 import type { Publication } from './publication.ts';
 import type { OpenRemoteDeletion } from './remote-deletion.ts';
 
-/** `publishRefs`: what was prepared for this post; another copy may have been made from other references. */
+/**
+ * `publishRefs`: the references of the preparation; null for a duplicate, which may come from other
+ * references.
+ */
 export type PostToDelete = Readonly<{
   remoteId: string;
   permalink: string | null;
@@ -16,8 +19,10 @@ export type PostToDelete = Readonly<{
 const isOver = ({ status }: OpenRemoteDeletion): boolean => status === 'deleted' || status === 'failed';
 
 /**
- * A person requests the deletion, or requests it again after a failure. `remoteId` names one of several copies; null is the published post itself.
- * @throws RemotePostCannotBeDeleted when nothing is published under that id, it is deleted, or a copy is about to be deleted
+ * A person requests the deletion, or requests it again after a failure. `remoteId`: the copy to delete; null:
+ * the published post itself.
+ * @throws RemotePostCannotBeDeleted when no post with that id is known, it was deleted, or another deletion
+ * is open
  * @throws RemotePostIsUnknown when the id of the post on the platform is unknown
  */
 export function requestDeletion(
@@ -42,7 +47,7 @@ export function requestDeletion(
   ];
 }
 
-/** The post that the request is about, as its platform knows it; null when that is not known. */
+/** The post or copy to delete, with its id on the platform; null: the id is unknown. */
 export function postToDelete({ remote, duplicates, deletion, prepared }: Publication): PostToDelete | null {
   const copy = duplicates.find(({ remoteId }) => remoteId === deletion?.remoteId);
   if (copy) return { ...copy, publishRefs: null };

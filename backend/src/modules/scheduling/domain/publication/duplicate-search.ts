@@ -6,8 +6,8 @@ import type { PublishingContext } from './publishing-context.ts';
 import { eventAbout } from './event-about.ts';
 
 /**
- * Records the answer of a search for a second copy of a published post. `answer` is about copies that are not known yet. Returns no event when the
- * platform has to be asked again.
+ * Records the result of a search for a second copy of a published post. The search ignores known copies.
+ * Returns no event when the search must be repeated later.
  */
 export function recordDuplicateSearch(
   publication: Publication,
@@ -21,7 +21,7 @@ export function recordDuplicateSearch(
   switch (answer.kind) {
     case 'done': {
       const { remoteId, permalink } = answer.result;
-      // The platform lists it under its own id, so it is not another name of the same post.
+      // The platform lists this post with a separate id, so it is a different post. Hence `accepted: null`.
       const copy = { attemptId: null, remoteId, permalink, evidence: 'look-up' } as const;
       return isDuplicate({ ...publication, accepted: null }, copy)
         ? [eventAbout(c, 'DuplicateDetected', { ...copy, detectedAt: c.now.toISOString() })]

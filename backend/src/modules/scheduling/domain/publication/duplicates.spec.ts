@@ -16,15 +16,15 @@ import {
   target,
 } from './testing/publication-samples.ts';
 
-/** One post that its platform has more than once. */
+// One post that exists more than once on its platform.
 
 const given = specify(publicationStream);
 const after = (...events: PublicationEvent[]): Publication =>
   events.reduce(publicationStream.evolve, publicationStream.initial);
 const foundPost = (remoteId: string) =>
   ({ kind: 'published', remoteId, permalink: `https://social.test/${remoteId}` }) as const;
-const twice = [started(), retrying(60), started(2, 60)] as const;
-const out = eventAbout({ target }, 'PlatformPublished', {
+const twoAttempts = [started(), retrying(60), started(2, 60)] as const;
+const publishedAgain = eventAbout({ target }, 'PlatformPublished', {
   attemptId: 'attempt-2',
   remoteId: '42',
   permalink: 'https://social.test/42',
@@ -35,77 +35,77 @@ const out = eventAbout({ target }, 'PlatformPublished', {
 const ended = (result: 'none' | 'found' | 'cannot-tell', seconds: number) =>
   eventAbout({ target }, 'DuplicateSearchEnded', { result, endedAt: at(seconds) });
 
-it('records a second success under another id, whatever evidence shows it', () => {
-  given(...twice, published('look-up', 62))
+it('records a second success with a different id, from a call or from a look-up', () => {
+  given(...twoAttempts, published('look-up', 62))
     .when((publication) => settle(publication, 'attempt-2', foundPost('43'), contextAt(63)))
     .then(duplicated('43', 63, 'answer', 'attempt-2'));
-  given(...twice, published('answer', 62))
+  given(...twoAttempts, published('answer', 62))
     .when((publication) => recordLookUp(publication, 'attempt-1', foundPost('43'), contextAt(63)))
     .then(duplicated('43', 63, 'look-up', 'attempt-1'));
 });
 
-it('records each copy once, and never the post itself as a copy', () => {
+it('records each copy once, and does not record the post itself as a copy', () => {
   for (const id of ['42', '43'])
-    given(...twice, published('answer', 62), duplicated('43', 63))
+    given(...twoAttempts, published('answer', 62), duplicated('43', 63))
       .when((publication) => settle(publication, 'attempt-1', foundPost(id), contextAt(64)))
       .then();
 });
 
-it('takes a post that a person saw for the post itself, because its id is unknown', () => {
+it('does not treat a success as a copy when a person had confirmed the post', () => {
   given(started(), published('person', 62))
     .when((publication) => settle(publication, 'attempt-1', foundPost('43'), contextAt(63)))
     .then();
 });
 
-it('takes another id of a post that a platform had accepted for the same post', () => {
+it('does not treat another id as a copy when the platform had first accepted the post with a handle', () => {
   given(started(), accepted(1), published('status', 10))
     .when((publication) => recordLookUp(publication, 'attempt-1', foundPost('43'), contextAt(11)))
     .then();
 });
 
-it('searches once more a quarter of an hour after a success that took more than one attempt', () => {
-  given(...twice)
+it('plans a search 15 minutes after a success that took more than one attempt', () => {
+  given(...twoAttempts)
     .when((publication) => settle(publication, 'attempt-2', foundPost('42'), contextAt(61)))
-    .then(out);
-  expect(after(...twice, out).lookAgainAt).toBe(at(961));
+    .then(publishedAgain);
+  expect(after(...twoAttempts, publishedAgain).lookAgainAt).toBe(at(961));
 });
 
-it('does not search after one attempt, where nothing can be listed, or for a post with two names', () => {
+it('plans no search after one attempt, without a list of posts, or for a post with two ids', () => {
   const first = after(started());
   const [only] = settle(first, 'attempt-1', foundPost('42'), contextAt(1));
   const [unlisted] = settle(
-    after(...twice),
+    after(...twoAttempts),
     'attempt-2',
     foundPost('42'),
     contextAt(61, { listsPosts: false }),
   );
-  const named = after(...twice, accepted(61));
+  const named = after(...twoAttempts, accepted(61));
   const [handled] = recordLookUp(named, 'attempt-2', foundPost('42'), contextAt(70));
   for (const event of [only, unlisted, handled]) expect(event?.data).not.toHaveProperty('lookAgainAt');
 });
 
-it('records once that a second copy does not exist, and ends the search', () => {
-  given(...twice, out)
+it('ends the search when no second copy exists', () => {
+  given(...twoAttempts, publishedAgain)
     .when((publication) => recordDuplicateSearch(publication, { kind: 'absent' }, contextAt(961)))
     .then(ended('none', 961));
-  expect(after(...twice, out, ended('none', 961)).lookAgainAt).toBeNull();
+  expect(after(...twoAttempts, publishedAgain, ended('none', 961)).lookAgainAt).toBeNull();
 });
 
 it('records each copy that the search finds, and searches until it finds nothing new', () => {
-  given(...twice, out)
+  given(...twoAttempts, publishedAgain)
     .when((publication) => recordDuplicateSearch(publication, asDone(foundPost('43')), contextAt(961)))
     .then(duplicated('43', 961));
-  given(...twice, out, duplicated('43', 961))
+  given(...twoAttempts, publishedAgain, duplicated('43', 961))
     .when((publication) => recordDuplicateSearch(publication, { kind: 'absent' }, contextAt(961)))
     .then(ended('found', 961));
 });
 
-it('asks again for six hours when the platform could not be asked', () => {
+it('repeats a failed search for six hours', () => {
   const broken = { kind: 'failed', words: null } as const;
-  given(...twice, out)
+  given(...twoAttempts, publishedAgain)
     .when((publication) => recordDuplicateSearch(publication, broken, contextAt(1800)))
     .then();
-  given(...twice, out)
+  given(...twoAttempts, publishedAgain)
     .when((publication) => recordDuplicateSearch(publication, broken, contextAt(961 + 6 * 3600)))
     .then(ended('cannot-tell', 961 + 6 * 3600));
 });

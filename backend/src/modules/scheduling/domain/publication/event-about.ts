@@ -7,7 +7,7 @@ type DataOf<Type extends PublicationEvent['type']> = Omit<
   keyof Target
 >;
 
-/** An event of today's shape about this target. */
+/** Builds an event about this target, with the current schema of its type. */
 export const eventAbout = <Type extends PublicationEvent['type']>(
   { target: { postId, accountId, ownerId, platform } }: Readonly<{ target: Target }>,
   type: Type,
@@ -19,7 +19,7 @@ export const eventAbout = <Type extends PublicationEvent['type']>(
     data: { postId, accountId, ownerId, platform, ...data },
   }) as unknown as Extract<PublicationEvent, { type: Type }>;
 
-/** The event of this target that records a move. Empty where the story has no event for it. */
+/** The event that records a move of this target. Empty if the story has no event for the move. */
 export function recordMove<Type extends PublicationEvent['type']>(
   story: Readonly<{ eventOf: (move: Move) => MoveEvent<Type> | null }>,
   target: Target,

@@ -11,7 +11,10 @@ import { publicationStory, type Copied } from './publication-moves.ts';
 import type { Publication } from './publication.ts';
 import { resume } from './readiness.ts';
 
-/** A platform's answer, with the published post as the result. */
+/**
+ * The outcome from a platform in the form of the effect rules: `published` becomes `done` with the post as
+ * the result.
+ */
 export const asDone = <Answer extends Readonly<{ kind: string }>>(
   answer: Answer | Published,
 ): Exclude<Answer, Published> | Readonly<{ kind: 'done'; result: Omit<Published, 'kind'> }> =>
@@ -22,7 +25,10 @@ export const asDone = <Answer extends Readonly<{ kind: string }>>(
 type Published = Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>;
 const isPublished = (answer: Readonly<{ kind: string }>): answer is Published => answer.kind === 'published';
 
-/** What an intent records beside its move. `refs` are sent with the call; `keptRefs` are those that the caller last read from the stream. */
+/**
+ * What an intent records in addition to its move. `refs`: the references that the call uses. `keptRefs`: the
+ * references that the caller last read from the stream.
+ */
 export type SentWith = Readonly<{
   contentHash: string;
   refs: JsonObject;
@@ -30,7 +36,7 @@ export type SentWith = Readonly<{
   fingerprint: string;
 }>;
 
-/** Moves as events of this publication. */
+/** The events that record these moves of the publication. */
 export const eventsOf = (
   publication: Publication,
   moves: readonly Move<Copied>[],
@@ -78,7 +84,7 @@ function eventsOfMove(
       ];
     }
     case 'resumed':
-      // A deletion that waits for the same account goes on too.
+      // A deletion that waits for the same account continues too.
       return resume(publication, c.target, new Date(move.at));
     case 'prepared':
     case 'other':
@@ -86,7 +92,10 @@ function eventsOfMove(
   }
 }
 
-/** Look-ups and repeats read the references from the stream, so an attempt sends those that the stream keeps. */
+/**
+ * Look-ups and repetitions read the references from the stream. So an attempt may only use references that
+ * the stream contains. Returns no event if another worker has changed them.
+ */
 function intent(
   publication: Publication,
   { attemptId, number, startedAt, startBy, deadline }: Extract<Move<Copied>, { kind: 'started' }>,
@@ -108,7 +117,7 @@ function intent(
   return isKept ? [started] : [eventAbout(c, 'PublishPrepared', { contentHash, refs }), started];
 }
 
-/** The first success publishes the target; a later one may reveal a second copy. */
+/** The first success publishes the target. A later success may reveal a second copy. */
 function published(
   publication: Publication,
   { attemptId, result, evidence, at, kind }: Extract<Move<Copied>, { kind: 'done' | 'doneAgain' }>,
@@ -122,7 +131,7 @@ function published(
       ? [eventAbout(c, 'DuplicateDetected', { ...copy, detectedAt: at })]
       : [];
   }
-  const again = remoteId !== null && c.listsPosts && mayBeDuplicated(publication, remoteId);
+  const mayHaveCopy = remoteId !== null && c.listsPosts && mayBeDuplicated(publication, remoteId);
   const lookAgainAt = new Date(Date.parse(at) + c.times.lookAgain).toISOString();
   return [
     eventAbout(c, 'PlatformPublished', {
@@ -131,7 +140,7 @@ function published(
       permalink,
       evidence,
       publishedAt: at,
-      ...(again && { lookAgainAt }),
+      ...(mayHaveCopy && { lookAgainAt }),
     }),
     ...(c.hasCover && remoteId !== null
       ? [eventAbout(c, 'CoverRequested', { remoteId, requestedAt: at })]

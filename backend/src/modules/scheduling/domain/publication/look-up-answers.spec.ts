@@ -20,19 +20,19 @@ const failed = (retryAt: string | null) =>
     retryAt,
   });
 
-it("fails a post with the platform's words when the platform accepted it and could not finish it", () => {
+it("fails a post with the platform's text when the platform accepted it but could not finish it", () => {
   given(started(), accepted(1))
     .when((publication) => recordLookUp(publication, 'attempt-1', broken, contextAt(6)))
     .then(failed(null));
 });
 
-it('fails an unknown post when the platform says that it failed', () => {
+it('fails a post with an unknown outcome when the platform reports a failure', () => {
   given(started(), unknown(at(32)))
     .when((publication) => recordLookUp(publication, 'attempt-1', broken, contextAt(32)))
     .then(failed(null));
 });
 
-it('tries again after a temporary failure at the platform', () => {
+it('tries again after a temporary failure of the platform', () => {
   const passing = { ...broken, retryable: true };
   for (const events of [
     [started(), accepted(1)],
@@ -46,7 +46,7 @@ it('tries again after a temporary failure at the platform', () => {
   });
 });
 
-it('records nothing while the platform is working, and finally leaves the decision to a person', () => {
+it('records nothing while the platform is working, and after six hours leaves the decision to a person', () => {
   given(started(), unknown(at(32)))
     .when((publication) => recordLookUp(publication, 'attempt-1', pending, contextAt(32)))
     .then();
@@ -63,7 +63,7 @@ it('records nothing while the platform is working, and finally leaves the decisi
     );
 });
 
-it('marks an accepted post unknown after half an hour of processing, and keeps asking', () => {
+it('marks an accepted post as unknown after half an hour of processing, and continues to look it up', () => {
   given(started(), accepted(1))
     .when((publication) => recordLookUp(publication, 'attempt-1', pending, contextAt(1800)))
     .then();
@@ -72,12 +72,12 @@ it('marks an accepted post unknown after half an hour of processing, and keeps a
     .then(unknown(at(1803), 'no-answer', at(360)));
 });
 
-it('gives a call that carries the end of a file as much time as a slow line needs', () => {
+it('gives a call that sends part of a file enough time for a slow connection', () => {
   const seconds = (bytes: number, callBytes: number) => callWithin(bytes, callBytes, PUBLISHING_TIMES) / 1000;
   expect([seconds(0, 0), seconds(50_000_000, 0), seconds(0, 10_000_000)]).toEqual([30, 30, 30]);
   expect([seconds(5_000_000, 10_000_000), seconds(50_000_000, 10_000_000)]).toEqual([70, 110]);
 });
-it('gives a preparation two minutes, longer for more bytes, ten at most', () => {
+it('gives a preparation two to ten minutes, depending on the bytes', () => {
   const minutes = [0, 15_000_000, 60_000_000, 1_000_000_000].map(
     (bytes) => preparationWithin(bytes, PUBLISHING_TIMES) / 60_000,
   );

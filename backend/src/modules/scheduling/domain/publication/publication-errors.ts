@@ -2,7 +2,7 @@ import { deletionProblemText } from '@posthorn/contracts/scheduling/target-probl
 import { TARGET_TEXT } from '@posthorn/contracts/scheduling/targets';
 import { refusal } from '@posthorn/contracts/shared/refusal';
 
-/** Another worker has the attempt, or there is nothing to attempt. */
+/** Another worker makes the attempt, or no attempt is due. */
 export class PublishingIsElsewhere extends refusal(
   'scheduling.publishing-is-elsewhere',
   'The post is already being published there.',
@@ -15,7 +15,7 @@ export class TargetCannotBeRetried extends refusal(
   'Only a failed, cancelled or unconfirmed post can be sent again.',
 ) {}
 
-/** A retry would only fail again. */
+/** Refuses a retry on a disconnected account, because the retry would fail again. */
 export class AccountIsNotConnected extends refusal(
   'scheduling.account-not-connected',
   TARGET_TEXT.notConnected,

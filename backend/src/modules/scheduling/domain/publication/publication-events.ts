@@ -10,18 +10,25 @@ import { owner, target, unchanged, type Target } from './target.ts';
 
 export type { Target } from './target.ts';
 
-/** The proof that the post exists: the answer to the call, a status poll, a look-up, or a person who saw it. */
+/**
+ * What proves that the post exists: the response to the call, a status poll, a look-up, or a person who saw
+ * the post.
+ */
 type Evidence = 'answer' | 'status' | 'look-up' | 'person';
 /**
- * `refs`: what must survive a crash (record key, idempotency key, media ids, the frozen record). The worker stores it before it uses it. It is stored
- * again with an outcome when the platform's answer contains what the next step needs.
+ * `refs`: data that must survive a crash (record key, idempotency key, media ids, the frozen record). The
+ * worker stores the references before it uses them. It stores new references together with an outcome when
+ * the platform's response contains data for the next step.
  */
 type PublishPrepared = Event<
   'PublishPrepared',
   2,
   Target & Readonly<{ contentHash: string; refs: JsonObject }>
 >;
-/** The intent. No call is made without it. `fingerprint` is the SHA-256 of what is about to be sent. */
+/**
+ * The intent, always recorded before the call. `fingerprint`: the SHA-256 hash of everything that the call
+ * sends.
+ */
 type PublishAttemptStarted = Event<
   'PublishAttemptStarted',
   2,
@@ -34,7 +41,7 @@ type PublishAttemptStarted = Event<
       startedAt: string;
       /** The worker does not make the call after this time. */
       startBy: string;
-      /** The call has ended by then. The process reconciles an attempt without outcome after this time. */
+      /** The call has ended by this time. After it, a worker resolves an attempt without an outcome. */
       deadline: string;
     }>
 >;
@@ -44,7 +51,10 @@ type PublishAccepted = Event<
   1,
   Target & Readonly<{ attemptId: string; handle: string; acceptedAt: string; nextAt: string }>
 >;
-/** `lookAgainAt`: when to search for a second copy, because publishing took more than one attempt. */
+/**
+ * The post is published. `lookAgainAt`: when to search for a second copy, because publishing took more than
+ * one attempt.
+ */
 export type PlatformPublished = Event<
   'PlatformPublished',
   2,
@@ -58,7 +68,7 @@ export type PlatformPublished = Event<
       lookAgainAt?: string;
     }>
 >;
-/** The platform has the published post a second time, under another id. */
+/** The platform has a second copy of the published post, with a different id. */
 type DuplicateDetected = Event<
   'DuplicateDetected',
   1,
@@ -71,13 +81,16 @@ type DuplicateDetected = Event<
       evidence: Evidence;
     }>
 >;
-/** The search for a second copy has ended, whether it found one or not. */
+/** The search for a second copy has ended, with or without a find. */
 type DuplicateSearchEnded = Event<
   'DuplicateSearchEnded',
   1,
   Target & Readonly<{ result: 'none' | 'found' | 'cannot-tell'; endedAt: string }>
 >;
-/** The post is definitely not published. `words`: the platform's own message. `retryAt` is set exactly when `retryable`. */
+/**
+ * The post is definitely not published. `words`: the platform's message. `retryAt`: when the next try is due;
+ * null exactly when `retryable` is false.
+ */
 type PlatformPublishFailed = Event<
   'PlatformPublishFailed',
   1,
@@ -91,8 +104,9 @@ type PlatformPublishFailed = Event<
     }>
 >;
 /**
- * The post may or may not exist. `nextAt`: the next look-up or repeat; null when a person has to decide. `lookUntil`: where a negative look-up can
- * decide, it decides from then on.
+ * The post may or may not exist. `nextAt`: the next look-up or repetition; null: a person must decide.
+ * `lookUntil`: from this time on, a look-up that does not find the post proves that it does not exist; absent
+ * on platforms where a look-up never proves this.
  */
 type PlatformPublishUnknown = Event<
   'PlatformPublishUnknown',
@@ -106,7 +120,10 @@ type PlatformPublishUnknown = Event<
       lookUntil?: string;
     }>
 >;
-/** A look-up that did not find the post. A look-up that found it is `PlatformPublished` with evidence `look-up`. */
+/**
+ * A look-up did not find the post. A look-up that finds the post is recorded as `PlatformPublished` with
+ * evidence `look-up`.
+ */
 type PublishLookedUp = Event<
   'PublishLookedUp',
   1,
@@ -119,14 +136,18 @@ type PublishLookedUp = Event<
       nextAt: string | null;
     }>
 >;
-/** Nothing happened, and it does not count as a try: rate limit, open breaker. `attemptId` is set when a started attempt ended that way. */
+/**
+ * Nothing happened on the platform, and this does not count as a try: for example a rate limit or an open
+ * circuit breaker. `attemptId`: the started attempt that ended this way, if any.
+ */
 type PublishPostponed = Event<
   'PublishPostponed',
   1,
   Target & Readonly<{ attemptId: string | null; reason: StoredReason; words: string | null; until: string }>
 >;
 /**
- * The worker of this attempt did not make its call. Nothing was sent, and it does not count as a try.
+ * The worker of this attempt did not make the call. Nothing was sent, and the attempt does not count as a
+ * try.
  * - `lease-lost`: another worker has the target.
  * - `too-late`: `startBy` had passed.
  * - `out-of-reach`: the worker could not check the lease or the clock.
@@ -138,9 +159,10 @@ type PublishAttemptNotStarted = Event<
   Target & Readonly<{ attemptId: string; reason: NotStartedReason; nextAt: string }>
 >;
 /**
- * A person wants a failed or unknown publication sent again. The actor of the event is that person. `lookUntil`: look-ups come first, as before, and
- * the publication stays unknown. `nextAt`: without look-ups, it is sent when a late call can no longer arrive. `atOwnRisk`: the person chose not to
- * wait, and knows that it may appear twice.
+ * A person requested to send a failed, cancelled or unknown publication again. The actor of the event is this
+ * person. `lookUntil`: look-ups come first, and the publication stays unknown. `nextAt`: without look-ups,
+ * the post is sent when a late call can no longer arrive. `atOwnRisk`: the person chose not to wait, and
+ * accepts that the post may appear twice.
  */
 type PublishRetryRequested = Event<
   'PublishRetryRequested',
@@ -148,13 +170,19 @@ type PublishRetryRequested = Event<
   Target & Readonly<{ requestedAt: string; lookUntil?: string; nextAt?: string; atOwnRisk?: true }>
 >;
 type PublicationCancelled = Event<'PublicationCancelled', 1, Target & Readonly<{ reason: StoredReason }>>;
-/** Something would prevent publishing at `dueAt`; `words` says what. The check read the post at `postRevision`. */
+/**
+ * A check found a problem that would prevent publishing at `dueAt`. `words`: the problem. `postRevision`: the
+ * revision of the checked post.
+ */
 type PublicationWarned = Event<
   'PublicationWarned',
   1,
   Target & Readonly<{ code: string; words: string; checkedAt: string; dueAt: string; postRevision: number }>
 >;
-/** The account was connected again: what waited for it goes on, and warnings end. `nextAt` is set when publishing waited. */
+/**
+ * The account was connected again: everything that waited for the account continues, and its warnings end.
+ * `nextAt`: when publishing continues; null: only something else had waited.
+ */
 type PublicationResumed = Event<
   'PublicationResumed',
   1,
@@ -179,22 +207,22 @@ export type PublicationEvent =
   | RemoteDeletionEvent
   | ActionEvent<Target>;
 
-/** The move of each effect of a publication when the account is back. Null for any other event. */
+/** The move of each effect when the account was connected again. Null for all other events. */
 export const asResumed = (event: PublicationEvent): Move<never> | null =>
   event.type === 'PublicationResumed' ? { kind: 'resumed', at: event.data.resumedAt } : null;
 
-/** An account that is back resumes what waited for it, and begins nothing new. */
+/** Whether a move applies to an effect's row. A new connection of the account resumes only existing rows. */
 export const isOfWaiting = (move: Move, row: unknown): boolean =>
   move.kind !== 'resumed' || row !== undefined;
 
-/** A reader could guess a short text from its digest. Schema 1 stored the digest in plain. */
-const digestsLocked = { 1: unchanged } as const;
+/** The hashes are encrypted since schema 2, because a short text could be guessed from its hash. */
+const HASHES_ENCRYPTED = { 1: unchanged } as const;
 
 export const publicationShapes: EventShapes<PublicationEvent> = {
   PublishPrepared: {
     schema: 2,
     fields: { ...target, contentHash: owner, refs: owner },
-    upcasts: digestsLocked,
+    upcasts: HASHES_ENCRYPTED,
   },
   PublishAttemptStarted: {
     schema: 2,
@@ -207,7 +235,7 @@ export const publicationShapes: EventShapes<PublicationEvent> = {
       startBy: plain,
       deadline: plain,
     },
-    upcasts: digestsLocked,
+    upcasts: HASHES_ENCRYPTED,
   },
   PublishAccepted: {
     schema: 1,

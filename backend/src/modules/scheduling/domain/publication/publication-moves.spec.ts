@@ -13,18 +13,18 @@ import { at, contextAt, prepared } from './testing/publication-samples.ts';
 
 const RUNS = 500;
 
-/** Random draws of one history, all from one seed. */
+/** Random values for one history, all from one seed. */
 class Draws {
   constructor(private seed: number) {}
-  /** In [0, 1); mulberry32. */
+  /** A number in [0, 1), from the generator mulberry32. */
   next(): number {
     this.seed = (this.seed + 0x6d2b79f5) | 0;
     let t = Math.imul(this.seed ^ (this.seed >>> 15), 1 | this.seed);
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   }
-  below(most: number): number {
-    return Math.floor(this.next() * most);
+  below(max: number): number {
+    return Math.floor(this.next() * max);
   }
   coin(): boolean {
     return this.next() < 0.5;
@@ -76,18 +76,20 @@ function answer(draw: Draws, now: number): PlatformFinding {
       return { kind: 'absent' };
   }
 }
-/** The time of the next turn, in seconds: often the moment at which the publication is due. */
+/**
+ * The time of the next turn, in seconds. In half of the turns, this is the time when the publication is due.
+ */
 function nextTurn(draw: Draws, now: number, dueAt: string | null): number {
   const planned = dueAt === null ? 0 : (Date.parse(dueAt) - Date.parse(at(0))) / 1000;
   return draw.coin() && planned > now ? planned : now + (draw.coin() ? 1 : draw.below(30_000));
 }
-/** The id of the last attempt, or of none. */
+/** The id of the last attempt, or the id of an attempt that does not exist. */
 const attemptIdOf = ({ attempt }: Publication, isOther: boolean) =>
   isOther ? 'another' : (attempt?.attemptId ?? 'none');
 
 const SENT = { contentHash: 'hash', refs: { key: 'k1' }, keptRefs: null, fingerprint: 'print' };
 
-/** Each decision of the retry rules, by its name. */
+/** The moves of each decision of the retry rules, by the name of the decision. */
 function decisions(publication: Publication, c: PublishingContext, draw: Draws, turn: number) {
   const effect = effectOf(publication);
   const now = (c.now.getTime() - Date.parse(at(0))) / 1000;
@@ -108,7 +110,7 @@ function decisions(publication: Publication, c: PublishingContext, draw: Draws, 
   } satisfies Record<string, Move<Copied>[]>;
 }
 
-it('stores moves as events, and reads the same moves back from these events, in any history', () => {
+it('reads the same moves back from the events that record them, in any history', () => {
   const counts = new Map<string, number>();
   const history = (seed: number) => {
     const draw = new Draws(seed);
@@ -123,21 +125,24 @@ it('stores moves as events, and reads the same moves back from these events, in 
     for (let turn = 1; turn <= 24; turn += 1) {
       now = nextTurn(draw, now, publication.dueAt);
       const c = contextAt(now, { ...platform, random: draw.next() });
-      const made = Object.entries<Move<Copied>[]>(decisions(publication, c, draw, turn));
-      const [name, moves] = draw.of(...made.filter(([, { length }]) => length > 0), ['nothing', []] as const);
+      const possible = Object.entries<Move<Copied>[]>(decisions(publication, c, draw, turn));
+      const [name, moves] = draw.of(...possible.filter(([, { length }]) => length > 0), [
+        'nothing',
+        [],
+      ] as const);
       counts.set(name, (counts.get(name) ?? 0) + 1);
       for (const move of moves) {
         const moved = evolve(effectOf(publication), move);
         const events = eventsOf(publication, [move], c, SENT);
         publication = events.reduce(publicationStream.evolve, publication);
-        // The platform reported the same post again, so no event is needed.
+        // The platform reported the same post again, which needs no event.
         if (move.kind === 'doneAgain' && events.length === 0) continue;
         expect(effectOf(publication)).toEqual({ ...moved, lastReason: null });
       }
     }
   };
   fc.assert(fc.property(fc.integer(), history), { numRuns: RUNS, endOnFailure: true });
-  // A decision that never adds an event would pass this spec too.
+  // Each decision must have occurred at least once. Otherwise this spec would prove nothing about it.
   const all = decisions(publicationStream.initial, contextAt(0), new Draws(0), 0);
   for (const name of Object.keys(all)) expect([name, (counts.get(name) ?? 0) > 0]).toEqual([name, true]);
 }, 120_000);

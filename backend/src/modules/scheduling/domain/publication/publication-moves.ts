@@ -3,20 +3,20 @@ import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
 import { effectStory } from '#infrastructure/effects/effect-story.ts';
 import type { PublicationEvent } from './publication-events.ts';
 
-/** How far publishing has come: an effect whose success is a post. */
+/** The state of publishing: an effect whose success is a post. */
 export type PublishingEffect = Omit<Effect, 'status'> &
   Readonly<{ status: Exclude<Effect['status'], 'done'> | 'posted' }>;
 
-/** The post on its platform; `remoteId` is null when only a person saw it. */
+/** The post on its platform. `remoteId`: null when a person confirmed the post. */
 export type Copied = Readonly<{ remoteId: string | null; permalink: string | null }>;
 
-/** What the retry rules know of a publication. They know nothing of posts. */
+/** A publication in the form of the general retry rules, which do not know posts. */
 export function effectOf({ status, ...rest }: PublishingEffect): Effect {
   const { attempt, unclear, lastWords, tries, unused, eventCount } = rest;
   const { requestedAt, waitsFor, dueAt, accepted, absences, lookUpFailed } = rest;
   return {
     status: status === 'posted' ? 'done' : status,
-    // When the time is over, the event says so, whatever the last failure was.
+    // The reason of the last failure is not kept: when the time is over, the event has the reason `gave-up`.
     lastReason: null,
     attempt,
     unclear,
@@ -55,7 +55,10 @@ export const publicationStory = effectStory<PublicationEvent, Copied>({
   cancelled: { type: 'PublicationCancelled' },
 });
 
-/** An event about a publication as a move. Events about covers, deletions and checks are no move of it. */
+/**
+ * The move that an event of a publication records. Events about covers, deletions and checks are not moves of
+ * publishing.
+ */
 export function moveOf(event: PublicationEvent): Move<Copied> {
   if (event.type === 'PublishPrepared') return { kind: 'prepared' };
   if (event.type === 'PublicationResumed') {

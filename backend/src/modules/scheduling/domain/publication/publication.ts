@@ -2,27 +2,27 @@ import { assertNever, type Stream } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { NEW_EFFECT } from '#infrastructure/effects/attempt/effect.ts';
 import { actionsResumed, withAction, type ActionStates } from './action-state.ts';
-import { isOfAction } from './actions.ts';
-import { isOfDeletion, resumed, withDeletion, type OpenRemoteDeletion } from './remote-deletion.ts';
+import { isActionEvent } from './actions.ts';
+import { isDeletionEvent, resumed, withDeletion, type OpenRemoteDeletion } from './remote-deletion.ts';
 import { publicationShapes, type PublicationEvent, type Target } from './publication-events.ts';
 import { publishingAfter, type Copied, type PublishingEffect } from './publication-moves.ts';
 
-/** How far one post has come on one account. */
+/** The state of one post on one account. */
 export type Publication = PublishingEffect &
   Readonly<{
     target: Target | null;
     prepared: Readonly<{ contentHash: string; refs: JsonObject }> | null;
-    /** Digest of what the last attempt sends. */
+    /** The hash of the content of the last attempt. */
     contentHash: string | null;
-    /** Warnings to its owner, each with the revision of the post that was checked. */
+    /** Warnings for the owner, each with the revision of the post that was checked. */
     warnings: readonly Readonly<{ code: string; postRevision: number }>[];
     /** The published post as the platform knows it. */
     remote: Copied | null;
-    /** When its first attempt began. Every copy is younger. */
+    /** When the first attempt started. All copies are younger. */
     firstAttemptAt: string | null;
-    /** When the process searches once more for a second copy of a published post. */
+    /** When a worker searches for a second copy of the published post; null: no search is planned. */
     lookAgainAt: string | null;
-    /** Further copies of the published post. */
+    /** The known second copies of the published post. */
     duplicates: readonly Readonly<{ remoteId: string; permalink: string | null }>[];
     /** The last request to delete a copy. */
     deletion: OpenRemoteDeletion | null;
@@ -32,11 +32,11 @@ export type Publication = PublishingEffect &
     deleted: readonly string[];
   }>;
 
-/** The stream id of one target. */
+/** The stream id of one post on one account. */
 export const publicationId = (postId: number, accountId: number): string =>
   `${String(postId)}-${String(accountId)}`;
 
-/** Nothing more happens to a publication in one of these states until a person asks. */
+/** Whether the publication has ended. Nothing more happens to it unless a person requests this. */
 export const isSettled = ({ status }: Publication): boolean =>
   status === 'posted' || status === 'failed' || status === 'cancelled';
 
@@ -61,12 +61,12 @@ export const publicationStream: Stream<Publication, PublicationEvent> = {
     const { postId, accountId, ownerId, platform } = event.data;
     const target = before.target ?? { postId, accountId, ownerId, platform };
     const now: Publication = { ...before, ...publishingAfter(before, event), target };
-    if (isOfDeletion(event)) {
+    if (isDeletionEvent(event)) {
       const id = event.type === 'RemotePostDeleted' ? (now.deletion?.remoteId ?? now.remote?.remoteId) : null;
       const deleted = id == null ? now.deleted : [...now.deleted, id];
       return { ...now, deletion: withDeletion(now.deletion, event), deleted };
     }
-    if (isOfAction(event)) return { ...now, actions: withAction(now.actions, event) };
+    if (isActionEvent(event)) return { ...now, actions: withAction(now.actions, event) };
     switch (event.type) {
       case 'PublishPrepared': {
         const { contentHash, refs } = event.data;

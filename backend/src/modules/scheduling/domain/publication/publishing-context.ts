@@ -2,13 +2,16 @@ import type { EffectContext } from '#infrastructure/effects/attempt/context.ts';
 import type { Target } from './publication-events.ts';
 import type { PublishingTimes } from './publishing-times.ts';
 
-/** What a decision about a publication reads beside its events. `due` is the post's time. */
+/**
+ * What a decision about a publication reads in addition to its events. `firstDueAt`: the time for which the
+ * post is scheduled.
+ */
 export type PublishingContext = EffectContext &
   Readonly<{
     target: Target;
     /** The platform can list own posts, so a search can find a second copy. */
     listsPosts: boolean;
-    /** The post has a cover that needs a call of its own once the video is published. */
+    /** The post has a cover that needs a separate call after the video is published. */
     hasCover?: boolean;
     times: PublishingTimes;
   }>;

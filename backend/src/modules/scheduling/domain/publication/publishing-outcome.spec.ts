@@ -43,7 +43,7 @@ it('records a published post once', () => {
     .then();
 });
 
-it('accepts a late answer that the post was published, even after the attempt was given up as unknown or failed', () => {
+it('records a late success, even after the attempt was recorded as unknown or failed', () => {
   for (const events of [
     [started(), unknown(null)],
     [started(), failed()],
@@ -60,7 +60,7 @@ it('tries again later when the call had no effect', () => {
     .then(retrying(31));
 });
 
-it("fails at once, with the platform's words, when the platform refused it for good", () => {
+it("fails immediately, with the platform's text, when the platform finally refuses the post", () => {
   given(started())
     .when((publication) =>
       settle(
@@ -75,7 +75,7 @@ it("fails at once, with the platform's words, when the platform refused it for g
 
 const revoked = { kind: 'refused', reason: 'reconnect', words: 'No.', retryable: false } as const;
 
-it('waits for a new connection of the account, and counts no try', () => {
+it('waits for a new connection of the account, and does not count a try', () => {
   given(started())
     .when((publication) => settle(publication, 'attempt-1', revoked, contextAt(1)))
     .then(waiting('attempt-1'));
@@ -89,13 +89,13 @@ it('waits for a new connection of the account, and counts no try', () => {
   expect({ status, tries }).toEqual({ status: 'retrying', tries: 0 });
 });
 
-it('says "reconnect" when there is no time left to wait for it', () => {
+it('fails with the reason "reconnect" when there is no time left to wait for a new connection', () => {
   given(started())
     .when((publication) => settle(publication, 'attempt-1', revoked, contextAt(6 * hours)))
     .then(failed('reconnect'));
 });
 
-it('tries again soon, and counts no try, when its own worker reports that it made no call', () => {
+it('tries again soon, and does not count a try, when the worker reports that it made no call', () => {
   given(started())
     .when((publication) => notStarted(publication, 'attempt-1', 'too-late', contextAt(5)))
     .then(sample.notStarted(7));
@@ -106,7 +106,7 @@ it('tries again soon, and counts no try, when its own worker reports that it mad
   expect({ status, tries, dueAt }).toEqual({ status: 'retrying', tries: 0, dueAt: at(7) });
 });
 
-it("accepts the worker's report after the attempt was called unknown, and for no other attempt", () => {
+it("accepts the worker's report about the last attempt even after its outcome was recorded as unknown", () => {
   given(started(), unknown(null, 'lost-worker'))
     .when((publication) => notStarted(publication, 'attempt-1', 'too-late', contextAt(40)))
     .then(sample.notStarted(42));
@@ -134,7 +134,7 @@ it('fails after six tries', () => {
     );
 });
 
-it('makes as many tries as usual when workers are killed in the middle of each attempt', () => {
+it('counts the attempts of killed workers as tries', () => {
   const killed = (number: number) => [
     started(number, number * 400),
     unknown(null, 'lost-worker'),
@@ -170,7 +170,7 @@ it('counts a failed preparation as a try', () => {
     );
 });
 
-it('respects a rate limit and counts no try', () => {
+it('postpones after a rate limit, and does not count a try', () => {
   const limited = { kind: 'postponed', reason: 'rate-limit', words: 'Slow down', until: at(20) } as const;
   given(started())
     .when((publication) => settle(publication, 'attempt-1', limited, contextAt(1)))
@@ -184,19 +184,19 @@ it('respects a rate limit and counts no try', () => {
     );
 });
 
-it('never repeats blindly: marks an unclear answer unknown and looks it up soon', () => {
+it('marks an unclear outcome as unknown, and looks up the post soon', () => {
   given(started())
     .when((publication) => settle(publication, 'attempt-1', timeout, contextAt(30)))
     .then(unknown(at(32), 'timeout', at(360)));
 });
 
-it('leaves an unclear answer to a person where the platform cannot be asked', () => {
+it('leaves an unclear outcome to a person when the platform cannot be asked', () => {
   given(started())
     .when((publication) => settle(publication, 'attempt-1', timeout, contextAt(30, { rule: 'never' })))
     .then(unknown(null));
 });
 
-it('repeats an unclear harmless call soon, and later calls with the delays of retries', () => {
+it('repeats a harmless call with an unclear outcome soon, and later with the delays of retries', () => {
   given(started())
     .when((publication) => settle(publication, 'attempt-1', timeout, contextAt(30, { rule: 'always' })))
     .then(unknown(at(32)));
@@ -205,7 +205,7 @@ it('repeats an unclear harmless call soon, and later calls with the delays of re
     .then(unknown(at(90)));
 });
 
-it('looks the post up when the platform answers "duplicate"', () => {
+it('looks up the post when the platform refuses it as a duplicate', () => {
   given(started())
     .when((publication) =>
       settle(
@@ -218,7 +218,7 @@ it('looks the post up when the platform answers "duplicate"', () => {
     .then(unknown(at(3), 'duplicate', at(360)));
 });
 
-it('marks the attempt of a lost worker unknown, only after its deadline', () => {
+it('marks an attempt without an outcome as unknown after its deadline', () => {
   given(started())
     .when((publication) => loseWorker(publication, contextAt(29)))
     .then();
@@ -233,20 +233,20 @@ it('marks a target as posted when a look-up finds the post', () => {
     .then(published('look-up', 32));
 });
 
-it('does not trust one negative look-up, or two early ones', () => {
-  const gone = { kind: 'absent' } as const;
+it('does not accept one negative look-up as proof, or two early negative look-ups', () => {
+  const absence = { kind: 'absent' } as const;
   given(started(), unknown(at(3)))
-    .when((publication) => recordLookUp(publication, 'attempt-1', gone, contextAt(3)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', absence, contextAt(3)))
     .then(absent(3, at(12)));
   given(started(), unknown(at(3)), absent(3, at(12)))
-    .when((publication) => recordLookUp(publication, 'attempt-1', gone, contextAt(12)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', absence, contextAt(12)))
     .then();
   given(started(), unknown(at(362)))
-    .when((publication) => recordLookUp(publication, 'attempt-1', gone, contextAt(362)))
+    .when((publication) => recordLookUp(publication, 'attempt-1', absence, contextAt(362)))
     .then(absent(362, at(364)));
 });
 
-it('tries again after two negative look-ups, the second once a late call would have arrived and would show', () => {
+it('tries again after two negative look-ups, the second after a late call would be visible', () => {
   const harmless = contextAt(60, { isHarmlessWhenLate: true });
   given(started(), unknown(at(3)), absent(48, at(60)))
     .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'absent' }, harmless))
@@ -262,7 +262,7 @@ it('tries again after two negative look-ups, the second once a late call would h
     );
 });
 
-it('never tries again by itself where a person decides', () => {
+it('does not try again when a person must decide', () => {
   given(started(), unknown(null), absent(48, null))
     .when((publication) =>
       recordLookUp(publication, 'attempt-1', { kind: 'absent' }, contextAt(60, { rule: 'never' })),
@@ -270,7 +270,7 @@ it('never tries again by itself where a person decides', () => {
     .then(absent(60, null));
 });
 
-it('learns nothing from a failed look-up, and records it once', () => {
+it('records a failed look-up once, and concludes nothing from it', () => {
   const broken = { kind: 'failed', words: 'busy' } as const;
   const lookUp = eventAbout({ target }, 'PublishLookedUp', {
     attemptId: 'attempt-1',
@@ -307,7 +307,7 @@ it('marks a target as posted when a look-up finds the post after a person reques
     .then(published('look-up', 32));
 });
 
-it('waits while the platform processes the post, and marks the target as posted when the status says so', () => {
+it('waits while the platform processes the post, and marks the target as posted when the status reports this', () => {
   given(started())
     .when((publication) => settle(publication, 'attempt-1', { kind: 'accepted', handle: 'h1' }, contextAt(1)))
     .then(accepted(1));
@@ -319,13 +319,13 @@ it('waits while the platform processes the post, and marks the target as posted 
     .then(published('status', 11));
 });
 
-it('marks a target as unknown after half an hour of processing without an answer', () => {
+it('marks a target as unknown after half an hour of processing without a result', () => {
   given(started(), accepted(1))
     .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'absent' }, contextAt(1801)))
     .then(unknown(at(1803), 'no-answer', at(360)));
 });
 
-it('does not fail a target whose repetition is refused while the earlier attempt may have succeeded', () => {
+it('does not fail a target whose repetition is refused, because the earlier attempt may have succeeded', () => {
   const always = contextAt(33, { rule: 'always' });
   const refused = { kind: 'refused', reason: 'reconnect', words: 'Token revoked', retryable: false } as const;
   const attemptId = 'attempt-2';
@@ -342,7 +342,7 @@ it('does not fail a target whose repetition is refused while the earlier attempt
     );
 });
 
-it('keeps a postponed repetition unknown: the process asks the platform before it gives up', () => {
+it('keeps a postponed repetition unknown, and looks up the post before it gives up', () => {
   const until = at(92);
   const state = [
     started(),

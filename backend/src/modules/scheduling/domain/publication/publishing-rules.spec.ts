@@ -29,40 +29,46 @@ const attempt = (number: number) => ({
   refs: { key: 'k1' },
   fingerprint: 'print',
 });
-const keep = (refs: JsonObject, keptRefs: JsonObject | null) => ({ contentHash: 'hash', refs, keptRefs });
+const preparedRefs = (refs: JsonObject, keptRefs: JsonObject | null) => ({
+  contentHash: 'hash',
+  refs,
+  keptRefs,
+});
 const hours = 3600;
-const wish = { atOwnRisk: false, isLookedUp: false };
+const request = { atOwnRisk: false, isLookedUp: false };
 
-it('waits for the due time and attempts it then, never before', () => {
+it('attempts a target at its due time, not before', () => {
   expect(nextStep(after(), contextAt(-0.001))).toEqual({ kind: 'wait', until: at(0) });
   expect(nextStep(after(), contextAt(0))).toEqual({ kind: 'attempt' });
 });
 
-it('keeps references before they are used, and records the same ones only once', () => {
+it('records references, and the same references only once', () => {
   given()
-    .when((publication) => storePrepared(publication, keep({ key: 'k1' }, null), contextAt(0)))
+    .when((publication) => storePrepared(publication, preparedRefs({ key: 'k1' }, null), contextAt(0)))
     .then(prepared());
   given(prepared())
-    .when((publication) => storePrepared(publication, keep({ key: 'k1' }, null), contextAt(0)))
+    .when((publication) => storePrepared(publication, preparedRefs({ key: 'k1' }, null), contextAt(0)))
     .then();
 });
 
-it('discards a preparation of other content', () => {
+it('replaces a preparation of other content', () => {
   given(prepared('old'))
-    .when((publication) => storePrepared(publication, keep({ key: 'k1' }, null), contextAt(0)))
+    .when((publication) => storePrepared(publication, preparedRefs({ key: 'k1' }, null), contextAt(0)))
     .then(prepared('hash'));
 });
 
-it('replaces only those references that the preparer has read', () => {
+it('replaces references only if the worker has read the stored references', () => {
   given(prepared())
-    .when((publication) => storePrepared(publication, keep({ key: 'k2' }, { key: 'k1' }), contextAt(0)))
+    .when((publication) =>
+      storePrepared(publication, preparedRefs({ key: 'k2' }, { key: 'k1' }), contextAt(0)),
+    )
     .then(eventAbout({ target }, 'PublishPrepared', { contentHash: 'hash', refs: { key: 'k2' } }));
   given(prepared())
-    .when((publication) => storePrepared(publication, keep({ key: 'k2' }, null), contextAt(0)))
+    .when((publication) => storePrepared(publication, preparedRefs({ key: 'k2' }, null), contextAt(0)))
     .thenRejects('scheduling.publishing-is-elsewhere');
 });
 
-it('begins no attempt with other references than the kept ones', () => {
+it('starts no attempt with references that differ from the stored references', () => {
   for (const events of [[], [prepared('old')]])
     given(...events)
       .when((publication) => startAttempt(publication, attempt(1), contextAt(0)))
@@ -72,7 +78,7 @@ it('begins no attempt with other references than the kept ones', () => {
     .then();
 });
 
-it('records an intent with its number, its latest start and its deadline', () => {
+it('records an intent with its number, latest start and deadline', () => {
   given(prepared())
     .when((publication) => startAttempt(publication, attempt(1), contextAt(0)))
     .then(started(1, 0));
@@ -84,7 +90,7 @@ it('numbers attempts consecutively', () => {
     .then(started(2, 60));
 });
 
-it('repeats an unknown call unchanged where the platform makes that harmless', () => {
+it('repeats a call with an unknown outcome if repetitions are harmless on the platform', () => {
   const always = contextAt(32, { rule: 'always' });
   expect(nextStep(after(started(), unknown(at(32))), always)).toEqual({ kind: 'attempt' });
   given(prepared(), started(1, -32), unknown(at(0)))
@@ -92,7 +98,7 @@ it('repeats an unknown call unchanged where the platform makes that harmless', (
     .then(started(2, 0));
 });
 
-it('repeats an unknown call on no other platform', () => {
+it('does not repeat a call with an unknown outcome on any other platform', () => {
   given(started(1, -32), unknown(at(0)))
     .when((publication) => startAttempt(publication, attempt(2), contextAt(0)))
     .then();
@@ -107,7 +113,7 @@ it('postpones a try without counting it', () => {
 });
 
 it('does not count a started attempt that was postponed', () => {
-  const back = after(
+  const postponed = after(
     started(),
     eventAbout({ target }, 'PublishPostponed', {
       attemptId: 'attempt-1',
@@ -116,10 +122,10 @@ it('does not count a started attempt that was postponed', () => {
       until: at(20),
     }),
   );
-  expect(back).toMatchObject({ status: 'retrying', tries: 0, dueAt: at(20) });
+  expect(postponed).toMatchObject({ status: 'retrying', tries: 0, dueAt: at(20) });
 });
 
-it("gives up six hours after the due time and records the platform's last words", () => {
+it("gives up six hours after the due time, and records the platform's last text", () => {
   given(
     started(),
     eventAbout({ target }, 'PlatformPublishFailed', {
@@ -142,10 +148,10 @@ it("gives up six hours after the due time and records the platform's last words"
     );
 });
 
-it('lets a person send a failed target again, with all tries and six more hours', () => {
+it('lets a person send a failed target again, and starts all tries and six hours again', () => {
   const again = eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(10 * hours) });
   given(started(), failed())
-    .when((publication) => requestRetry(publication, wish, contextAt(10 * hours)))
+    .when((publication) => requestRetry(publication, request, contextAt(10 * hours)))
     .then(again);
   const publication = after(started(), failed(), again);
   expect(publication).toMatchObject({ status: 'retrying', tries: 0 });
@@ -155,7 +161,7 @@ it('lets a person send a failed target again, with all tries and six more hours'
 it('refuses to send again a target that is posted, open or being sent', () => {
   for (const events of [[], [started()], [started(), published('answer', 1)], [started(), accepted(1)]])
     given(...events)
-      .when((publication) => requestRetry(publication, wish, contextAt(99)))
+      .when((publication) => requestRetry(publication, request, contextAt(99)))
       .thenRejects('scheduling.target-not-retryable');
 });
 
@@ -165,7 +171,7 @@ it('accepts the confirmation of a person who saw the post', () => {
     .then(published('person', 99));
 });
 
-it('accepts a confirmation of a post that the log does not know as sent, as after a restore', () => {
+it('accepts a confirmation of a post that is not sent according to the log, as after a restore', () => {
   for (const events of [[], [started(), retrying(60)], [started(), failed()]]) {
     given(...events)
       .when((publication) => confirmPublished(publication, null, target, new Date(at(99))))
@@ -181,7 +187,7 @@ it('accepts a confirmation of a post that the log does not know as sent, as afte
   }
 });
 
-it('takes no confirmation of a target that is posted, was cancelled, or is being sent', () => {
+it('refuses a confirmation of a target that is posted, was cancelled, or is being sent', () => {
   const cancelled = eventAbout({ target }, 'PublicationCancelled', { reason: 'post-removed' });
   for (const events of [[started(), published('answer', 5)], [cancelled], [started()]]) {
     given(...events)
@@ -190,7 +196,7 @@ it('takes no confirmation of a target that is posted, was cancelled, or is being
   }
 });
 
-it('cancels a target that has not begun or waits for another try', () => {
+it('cancels a target that has not started or waits for another try', () => {
   const cancelled = eventAbout({ target }, 'PublicationCancelled', { reason: 'post-removed' });
   given()
     .when((publication) => cancel(publication, target, 'post-removed'))
@@ -200,13 +206,13 @@ it('cancels a target that has not begun or waits for another try', () => {
     .then(cancelled);
 });
 
-it('does not cancel an attempt that has begun', () => {
+it('does not cancel an attempt that has started', () => {
   given(started())
     .when((publication) => cancel(publication, target, 'post-removed'))
     .thenRejects('scheduling.publishing-is-elsewhere');
 });
 
-it('lets a cancellation win over the next attempt', () => {
+it('starts no attempt after a cancellation', () => {
   given(eventAbout({ target }, 'PublicationCancelled', { reason: 'post-removed' }))
     .when((publication) => startAttempt(publication, attempt(1), contextAt(0)))
     .then();
@@ -214,19 +220,22 @@ it('lets a cancellation win over the next attempt', () => {
 
 const cancelled = eventAbout({ target }, 'PublicationCancelled', { reason: 'post-removed' });
 
-it('lets a person send a cancelled target after all', () => {
+it('lets a person send a cancelled target again', () => {
   given(started(), retrying(60), cancelled)
-    .when((publication) => requestRetry(publication, wish, contextAt(90)))
+    .when((publication) => requestRetry(publication, request, contextAt(90)))
     .then(eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(90) }));
 });
 
 it('sends a cancelled target that waited for a late call only when that call can no longer arrive', () => {
-  const blind = contextAt(100, { rule: 'never' });
-  const wished = eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(60), nextAt: at(330) });
-  const events = [started(), unknown(null), wished, cancelled];
+  const withoutLookUp = contextAt(100, { rule: 'never' });
+  const earlierRequest = eventAbout({ target }, 'PublishRetryRequested', {
+    requestedAt: at(60),
+    nextAt: at(330),
+  });
+  const events = [started(), unknown(null), earlierRequest, cancelled];
   const later = eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(100), nextAt: at(330) });
   given(...events)
-    .when((publication) => requestRetry(publication, wish, blind))
+    .when((publication) => requestRetry(publication, request, withoutLookUp))
     .then(later);
   given(...events)
     .when((publication) => undoCancel(publication, contextAt(100)))
@@ -245,7 +254,7 @@ it('resumes a cancelled target when the removal is undone in time', () => {
   given(started(), published('answer', 1)).when(undone(60)).then();
 });
 
-it("uses the product's own times when a removal is undone", () => {
+it('uses the configured times when a removal is undone', () => {
   const waits = eventAbout({ target }, 'PublishRetryRequested', { requestedAt: at(60), nextAt: at(330) });
   const times = { ...PUBLISHING_TIMES, giveUp: 120_000, lateCall: 70_000 };
   const undone = (seconds: number) => (publication: Publication) =>

@@ -14,8 +14,10 @@ import { effectOf } from './publication-moves.ts';
 import { isSettled, type Publication } from './publication.ts';
 
 /**
- * Keeps what must survive a crash, before it is used. `keptRefs`: the references that the preparer last read.
- * @throws PublishingIsElsewhere when another worker has kept other references since, or the target is not to be attempted now
+ * Stores references before the worker uses them, so that they survive a crash. `keptRefs`: the references
+ * that the worker last read.
+ * @throws PublishingIsElsewhere when another worker has stored other references since, or no attempt is due
+ * now
  */
 export function storePrepared(
   publication: Publication,
@@ -33,12 +35,15 @@ export function storePrepared(
   return [eventAbout(c, 'PublishPrepared', { contentHash, refs })];
 }
 
-/** How a person wants the target sent again. `isLookedUp`: its platform was just asked, and supports look-ups. */
+/**
+ * How a person requests to send the target again. `isLookedUp`: the platform supports look-ups, and a look-up
+ * was just made.
+ */
 export type RetryRequest = Readonly<{ atOwnRisk: boolean; isLookedUp: boolean }>;
 
 /**
- * A person wants the target sent again. Where the post may exist, look-ups come first, or the target waits until a late call can no longer arrive. A
- * person who takes the risk skips both.
+ * A person requests to send the target again. If the post may exist, look-ups come first, or the target waits
+ * until a late call can no longer arrive. A person who accepts the risk skips both.
  * @throws TargetCannotBeRetried unless it failed, was cancelled or is unknown
  */
 export function requestRetry(
@@ -46,12 +51,12 @@ export function requestRetry(
   request: RetryRequest,
   c: PublishingContext,
 ): PublicationEvent[] {
-  const asked = askForRetry(effectOf(publication), request, c);
-  if (asked === null) throw new TargetCannotBeRetried();
-  return eventsOf(publication, asked, c);
+  const moves = askForRetry(effectOf(publication), request, c);
+  if (moves === null) throw new TargetCannotBeRetried();
+  return eventsOf(publication, moves, c);
 }
 
-/** In these states no call is on its way to the platform. */
+/** In these states, no call to the platform is running. */
 const CONFIRMABLE: ReadonlySet<Publication['status']> = new Set([
   'unknown',
   'scheduled',
@@ -60,8 +65,9 @@ const CONFIRMABLE: ReadonlySet<Publication['status']> = new Set([
 ]);
 
 /**
- * A person saw the post: where the outcome is unknown, or after a restore where this log does not know that it was sent.
- * @throws TargetIsNotUnknown when it is posted, was cancelled, or is being sent now
+ * A person confirms that the post exists: its outcome is unknown, or a restored log does not contain that it
+ * was sent.
+ * @throws TargetIsNotUnknown when the target is posted, was cancelled, or is being sent now
  */
 export function confirmPublished(
   publication: Publication,
@@ -81,7 +87,10 @@ export function confirmPublished(
   ];
 }
 
-/** Races with the next attempt: an attempt that has begun is not cancelled. */
+/**
+ * Cancels a target. Adds nothing when the target has ended. @throws PublishingIsElsewhere when an attempt has
+ * started or may have published
+ */
 export function cancel(
   publication: Publication,
   target: Target,
@@ -95,8 +104,9 @@ export function cancel(
 }
 
 /**
- * The owner undid the removal that cancelled the target. It goes on, as if the owner had requested a retry. When the time for trying is over, it
- * stays cancelled, because an undo must not send an old post. Its owner may still request it.
+ * The owner undid the removal that cancelled the target. The target continues, as if the owner had requested
+ * a retry. After the time for tries it stays cancelled, because an undo must not send an old post. The owner
+ * can still request a retry.
  */
 export function undoCancel(
   publication: Publication,
@@ -106,7 +116,7 @@ export function undoCancel(
   if (status !== 'cancelled') return [];
   if (now.getTime() >= giveUpAt(publication, { firstDueAt, times })) return [];
   const requestedAt = now.toISOString();
-  // It may have waited until the call of an attempt with unknown outcome can no longer arrive.
+  // After an attempt with an unknown outcome, the target must still wait until the call can no longer arrive.
   const lateUntil =
     attempt && unclear !== null ? Date.parse(attempt.deadline) + times.lateCall : now.getTime();
   const dueAt = new Date(lateUntil).toISOString();

@@ -1,25 +1,35 @@
 import { EFFECT_TIMES, type EffectTimes } from '#infrastructure/effects/attempt/retry-waits.ts';
 
-/** Every wait of publishing, in milliseconds. Specs and chaos runs use shorter ones in the same proportions. */
+/**
+ * All time limits and intervals of publishing, in milliseconds. Specs and chaos runs use shorter times in the
+ * same proportions.
+ */
 export type PublishingTimes = EffectTimes &
   Readonly<{
-    /** How often the process looks for due rows. */
+    /** The interval between two checks for due rows. */
     tick: number;
     lease: number;
     renewLease: number;
-    /** How long one preparation may take; longer for more bytes, up to `longestPreparation`. */
+    /**
+     * The time limit for a preparation without files. It grows with the bytes, up to `longestPreparation`.
+     */
     preparation: number;
     longestPreparation: number;
-    /** How long after its success the process searches for a second copy, when publishing took more than one attempt. */
+    /**
+     * The time from a success to the search for a second copy, when publishing took more than one attempt.
+     */
     lookAgain: number;
-    /** How long calls in flight may take when the process ends. */
+    /** How long a process that stops waits for running calls. */
     drain: number;
-    /** How long before its due time a target is checked once. A target that is due sooner is checked soon after it was scheduled. */
+    /**
+     * A target is checked this long before its due time. A target that is due sooner is checked soon after it
+     * was scheduled.
+     */
     readinessAhead: number;
     readinessTick: number;
-    /** How long until the next check when a platform could not be asked. */
+    /** The time until the next check when a platform could not be asked. */
     readinessAgain: number;
-    /** How long one second of a platform's budget lasts. */
+    /** The length of one second in platform budgets. Test runs shorten it like the other times. */
     budgetSecond: number;
   }>;
 
@@ -41,18 +51,22 @@ export const PUBLISHING_TIMES: PublishingTimes = {
   budgetSecond: second,
 };
 
-/** The slowest upload of a home connection, in bytes a second. */
+/** The assumed speed of a slow home connection, in bytes per second. */
 const SLOWEST_UPLOAD = 125_000;
-/** The bytes that such a line carries while a call without a file may last. */
-const CARRIED_IN_TIME = SLOWEST_UPLOAD * (EFFECT_TIMES.callWithin / second);
+/** The bytes that such a connection uploads within the time limit of a call without a file. */
+const BYTES_PER_CALL_LIMIT = SLOWEST_UPLOAD * (EFFECT_TIMES.callWithin / second);
 
 /**
- * How long the final call may take for a post with `bytes` bytes of media, in milliseconds. `callBytes`: how many of them it carries at most. The
- * result is in proportion to `times`, so that shorter times stay short.
+ * The time limit in milliseconds of the final call for a post with `bytes` bytes of media. `callBytes`: the
+ * maximum number of these bytes that the call itself sends. The result is in proportion to `times`, so that
+ * shortened times stay short.
  */
 export const callWithin = (bytes: number, callBytes: number, times: PublishingTimes): number =>
-  Math.ceil(times.callWithin * (1 + Math.min(bytes, callBytes) / CARRIED_IN_TIME));
+  Math.ceil(times.callWithin * (1 + Math.min(bytes, callBytes) / BYTES_PER_CALL_LIMIT));
 
-/** How long a preparation with `bytes` bytes of media may take, in milliseconds. The next preparation continues what is left. */
+/**
+ * The time limit in milliseconds of a preparation with `bytes` bytes of media. The next preparation continues
+ * an interrupted one.
+ */
 export const preparationWithin = (bytes: number, times: PublishingTimes): number =>
   Math.min(times.longestPreparation, times.preparation + (bytes / SLOWEST_UPLOAD) * second);

@@ -32,10 +32,10 @@ const checked = (postRevision = 0, times = PUBLISHING_TIMES) => ({
   postRevision,
   times,
 });
-const revoked = { code: 'reconnect', message: 'Look.' };
-const full = { code: 'quota', message: 'Look.' };
+const reconnectProblem = { code: 'reconnect', message: 'Look.' };
+const quotaProblem = { code: 'quota', message: 'Look.' };
 
-it('checks whether the account is connected again while there is time, and then fails the target with that reason', () => {
+it('checks for six hours whether the account is connected again, and then fails the target with the reason "reconnect"', () => {
   expect(nextStep(after(waiting()), contextAt(1))).toEqual({ kind: 'reconnect' });
   expect(nextStep(after(waiting()), contextAt(6 * hours))).toEqual({ kind: 'give-up' });
   given(waiting())
@@ -43,7 +43,7 @@ it('checks whether the account is connected again while there is time, and then 
     .then(failed('reconnect', null));
 });
 
-it('fails a target when the account for which it waits is disconnected', () => {
+it('fails a target that waits for its account when the account is disconnected', () => {
   given(waiting())
     .when((publication) => loseAccount(publication, contextAt(60)))
     .then(
@@ -60,14 +60,14 @@ it('fails a target when the account for which it waits is disconnected', () => {
     .then();
 });
 
-it('tries at once when the account is connected again', () => {
+it('tries immediately when the account is connected again', () => {
   given(started(), waiting('attempt-1'))
     .when((publication) => resume(publication, target, now(60)))
     .then(resumedAt(60));
   expect(nextStep(after(waiting(), resumedAt(60)), contextAt(60))).toEqual({ kind: 'attempt' });
 });
 
-it('resumes nothing the second time, or where nothing waits', () => {
+it('resumes nothing the second time, or when nothing waits', () => {
   for (const events of [[], [waiting(), resumedAt(60)], [started()], [started(), published('answer', 1)]])
     given(...events)
       .when((publication) => resume(publication, target, now(61)))
@@ -83,7 +83,7 @@ it('keeps the due time when only a warning ends', () => {
   });
 });
 
-it('resumes a deletion that waited', () => {
+it('resumes a waiting deletion', () => {
   const until = at(8 * hours);
   const postponed = eventAbout({ target }, 'RemoteDeletionPostponed', {
     reason: 'reconnect',
@@ -95,31 +95,33 @@ it('resumes a deletion that waited', () => {
     .then(resumedAt(60, false));
 });
 
-it('warns of each problem once', () => {
+it('warns about each problem once', () => {
   given()
-    .when((publication) => warn(publication, [revoked, full, full], checked()))
+    .when((publication) => warn(publication, [reconnectProblem, quotaProblem, quotaProblem], checked()))
     .then(warned(), warned('quota'));
   given(warned())
-    .when((publication) => warn(publication, [revoked, full], checked()))
+    .when((publication) => warn(publication, [reconnectProblem, quotaProblem], checked()))
     .then(warned('quota'));
 });
 
-it("records no more warnings than the product's times leave room for", () => {
+it('records at most as many warnings as `maxEvents` allows', () => {
   const times = { ...PUBLISHING_TIMES, maxEvents: 2 };
   given(warned())
-    .when((publication) => warn(publication, [full, { code: 'third', message: 'Look.' }], checked(0, times)))
+    .when((publication) =>
+      warn(publication, [quotaProblem, { code: 'third', message: 'Look.' }], checked(0, times)),
+    )
     .then(warned('quota'));
 });
 
-it('warns of the same problem again when the post was changed', () => {
+it('warns about the same problem again when the post was changed', () => {
   given(warned())
-    .when((publication) => warn(publication, [revoked], checked(1)))
+    .when((publication) => warn(publication, [reconnectProblem], checked(1)))
     .then(warned('reconnect', 1));
 });
 
-it('does not warn once publishing has begun, or while it already waits', () => {
+it('does not warn after publishing has started, or while the target waits for its account', () => {
   for (const events of [[started()], [waiting()], [started(), published('answer', 1)]])
     given(...events)
-      .when((publication) => warn(publication, [revoked], checked()))
+      .when((publication) => warn(publication, [reconnectProblem], checked()))
       .then();
 });

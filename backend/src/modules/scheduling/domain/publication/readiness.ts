@@ -1,4 +1,4 @@
-import { anActionWaits } from './action-state.ts';
+import { hasWaitingAction } from './action-state.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';
 import type { Publication } from './publication.ts';
 import { eventAbout, recordMove } from './event-about.ts';
@@ -6,9 +6,9 @@ import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import type { PublishingTimes } from './publishing-times.ts';
 
-/** One problem that would prevent publishing. */
+/** A problem that would prevent publishing. */
 export type ReadinessProblem = Readonly<{ code: string; message: string }>;
-/** What was checked, and when. `times` limit how many events a publication may have. */
+/** What was checked, and when. `times.maxEvents` limits the number of a publication's events. */
 export type Checked = Readonly<{
   target: Target;
   now: Date;
@@ -17,7 +17,7 @@ export type Checked = Readonly<{
   times: PublishingTimes;
 }>;
 
-/** Warns the owner of each problem once per revision of the post. */
+/** Warns the owner about each problem, once per revision of the post. */
 export function warn(
   publication: Publication,
   problems: readonly ReadinessProblem[],
@@ -29,7 +29,9 @@ export function warn(
   );
   const checkedAt = now.toISOString();
   return problems
-    .filter(({ code }, index) => !known.has(code) && problems.findIndex((one) => one.code === code) === index)
+    .filter(
+      ({ code }, index) => !known.has(code) && problems.findIndex((other) => other.code === code) === index,
+    )
     .slice(0, Math.max(0, times.maxEvents - publication.eventCount))
     .map(({ code, message: words }) =>
       eventAbout({ target }, 'PublicationWarned', {
@@ -42,18 +44,23 @@ export function warn(
     );
 }
 
-/** The account was connected again. Returns no event when nothing waited for that. */
+/** The account was connected again. Returns no event when nothing waited for the account. */
 export function resume(publication: Publication, target: Target, now: Date): PublicationEvent[] {
   const { status, waitsFor, warnings, deletion, actions } = publication;
-  const publishes = waitsFor === RECONNECT && (status === 'scheduled' || status === 'retrying');
-  const warned = status === 'scheduled' && warnings.length > 0;
-  const waits = deletion?.waitsFor === RECONNECT || anActionWaits(actions);
-  if (!publishes && !warned && !waits) return [];
+  const publishingWaited = waitsFor === RECONNECT && (status === 'scheduled' || status === 'retrying');
+  const hasWarnings = status === 'scheduled' && warnings.length > 0;
+  const otherEffectWaited = deletion?.waitsFor === RECONNECT || hasWaitingAction(actions);
+  if (!publishingWaited && !hasWarnings && !otherEffectWaited) return [];
   const resumedAt = now.toISOString();
-  return [eventAbout({ target }, 'PublicationResumed', { resumedAt, nextAt: publishes ? resumedAt : null })];
+  return [
+    eventAbout({ target }, 'PublicationResumed', { resumedAt, nextAt: publishingWaited ? resumedAt : null }),
+  ];
 }
 
-/** A move of an effect of this publication as events. What waits for the same account goes on too. */
+/**
+ * The events that record a move of an effect of this publication. When the account is connected again, all
+ * its effects continue.
+ */
 export const eventsOfEffect = (
   story: Parameters<typeof recordMove>[0],
   publication: Publication,

@@ -19,16 +19,16 @@ import {
 } from './testing/publication-samples.ts';
 
 const given = specify(publicationStream);
-const asked = { key: 'k1' };
-const update = (to: JsonObject) => ({ attemptId: 'attempt-1', from: asked, to });
+const oldRefs = { key: 'k1' };
+const update = (to: JsonObject) => ({ attemptId: 'attempt-1', from: oldRefs, to });
 const newRefs = { key: 'k1', lost: true };
 const replaced = eventAbout({ target }, 'PublishPrepared', { contentHash: 'hash', refs: newRefs });
-const plain = { kind: 'refused', reason: 'media-lost', words: null, retryable: true } as const;
-const lost = { ...plain, newRefs } as const;
-const stopped = { kind: 'unknown', cause: 'server-error', words: 'Spam?', newRefs } as const;
-const lookedAt = { kind: 'refused', reason: 'rejected', words: null, retryable: false, newRefs } as const;
+const withoutRefs = { kind: 'refused', reason: 'media-lost', words: null, retryable: true } as const;
+const lost = { ...withoutRefs, newRefs } as const;
+const unclear = { kind: 'unknown', cause: 'server-error', words: 'Spam?', newRefs } as const;
+const lookUpResult = { kind: 'refused', reason: 'rejected', words: null, retryable: false, newRefs } as const;
 
-const answered = (
+const settling = (
   outcome: Parameters<typeof settle>[2] & Readonly<{ newRefs?: typeof newRefs }>,
   seconds = 1,
 ) => {
@@ -38,9 +38,9 @@ const answered = (
     outcome.newRefs ? withRefsUpdate(publication, update(outcome.newRefs), decide, c) : decide(publication);
 };
 
-it('records new references before the refusal that brought them', () => {
+it('records new references before the refusal that contained them', () => {
   given(prepared(), started())
-    .when(answered(lost))
+    .when(settling(lost))
     .then(
       replaced,
       eventAbout({ target }, 'PlatformPublishFailed', {
@@ -53,17 +53,17 @@ it('records new references before the refusal that brought them', () => {
     );
 });
 
-it('keeps the references of an unclear answer, even when the attempt was already found without an outcome', () => {
-  const [event] = answered(stopped)(
+it('stores the references of an unclear outcome, even when the attempt was already recorded as unknown', () => {
+  const [event] = settling(unclear)(
     [prepared(), started()].reduce(publicationStream.evolve, publicationStream.initial),
   );
   expect(event).toEqual(replaced);
   given(prepared(), started(), unknown(at(32), 'lost-worker'))
-    .when(answered(stopped, 31))
+    .when(settling(unclear, 31))
     .then(replaced);
 });
 
-it('keeps the references of a look-up', () => {
+it('stores the references of a look-up', () => {
   const c = contextAt(40);
   const failure = eventAbout({ target }, 'PlatformPublishFailed', {
     attemptId: 'attempt-1',
@@ -78,7 +78,7 @@ it('keeps the references of a look-up', () => {
         withRefsUpdate(
           publication,
           update(newRefs),
-          (state) => recordLookUp(state, 'attempt-1', lookedAt, c),
+          (state) => recordLookUp(state, 'attempt-1', lookUpResult, c),
           c,
         ),
       )
@@ -88,28 +88,28 @@ it('keeps the references of a look-up', () => {
 it('records only the outcome when the references are missing or the same', () => {
   const retry = retrying(31);
   const failure = { ...retry, data: { ...retry.data, reason: 'media-lost' } };
-  given(prepared(), started()).when(answered(plain)).then(failure);
+  given(prepared(), started()).when(settling(withoutRefs)).then(failure);
   given(prepared(), started())
-    .when(answered({ ...lost, newRefs: asked as typeof newRefs }))
+    .when(settling({ ...lost, newRefs: oldRefs as typeof newRefs }))
     .then(failure);
 });
 
-it('keeps references that were replaced after the platform was asked', () => {
+it('does not overwrite references that were replaced after the call', () => {
   const other = eventAbout({ target }, 'PublishPrepared', { contentHash: 'hash', refs: { key: 'k2' } });
   given(prepared(), started(), unknown(at(32)), other)
-    .when(answered(stopped, 40))
+    .when(settling(unclear, 40))
     .then();
 });
 
-it('keeps no references of an attempt that is settled or not the last one', () => {
-  given(prepared(), started(), retrying(60), started(2, 60)).when(answered(lost, 61)).then();
-  given(prepared(), started(), failed()).when(answered(lost, 61)).then();
+it('stores no references of an attempt that has ended or is not the last attempt', () => {
+  given(prepared(), started(), retrying(60), started(2, 60)).when(settling(lost, 61)).then();
+  given(prepared(), started(), failed()).when(settling(lost, 61)).then();
   given(prepared(), started(), unknown(at(32)), absent(33, at(40)), retrying(60))
-    .when(answered(stopped, 61))
+    .when(settling(unclear, 61))
     .then();
 });
 
-it('adds at most its own event and that of the next preparation', () => {
+it('adds at most two events: its own and that of the next preparation', () => {
   const countOf = (...events: PublicationEvent[]) =>
     events.reduce(publicationStream.evolve, publicationStream.initial).eventCount;
   expect(countOf(prepared(), started())).toBe(1);

@@ -8,8 +8,9 @@ import type { PublicationEvent } from './publication-events.ts';
 import { publicationStream, type Publication } from './publication.ts';
 
 /**
- * An outcome and the references that it replaces, for one append. No crash can separate them, and the next process knows both. Nothing is replaced
- * once the attempt is settled, or when another worker has replaced the references since.
+ * Records an outcome together with the references that it replaces, in one append. So no crash can separate
+ * them. Replaces nothing when the attempt has ended, or when another worker has replaced the references
+ * since.
  */
 export function withRefsUpdate(
   publication: Publication,
@@ -31,8 +32,8 @@ function replacedRefs(
   const { attempt, contentHash, status } = publication;
   if (contentHash === null || attempt?.attemptId !== attemptId || !OPEN.has(status)) return null;
   const kept = preparedFor(publication, contentHash);
-  const isNews = isSameJson(kept, from) && !isSameJson(kept, to);
-  return isNews ? eventAbout(c, 'PublishPrepared', { contentHash, refs: to }) : null;
+  const isNewer = isSameJson(kept, from) && !isSameJson(kept, to);
+  return isNewer ? eventAbout(c, 'PublishPrepared', { contentHash, refs: to }) : null;
 }
 
 const OPEN: ReadonlySet<Publication['status']> = new Set(['attempting', 'accepted', 'unknown']);

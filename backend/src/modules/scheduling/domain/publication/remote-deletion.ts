@@ -5,16 +5,16 @@ import { recordMove } from './event-about.ts';
 import type { RemoteDeletionEvent } from './deletion-events.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';
 
-/** How far the request to delete a published post from its platform has come. */
+/** The state of the last request to delete a published post on its platform. */
 export type OpenRemoteDeletion = Readonly<{
   status: 'requested' | 'attempting' | 'deleted' | 'failed';
   /** The duplicate to delete; null: the published post itself. */
   remoteId: string | null;
   requestedAt: string;
-  /** Tries since the request; postponements are not counted. */
+  /** The tries since the request; postponed attempts do not count. */
   tries: number;
   number: number;
-  /** Attempts that were made for earlier requests. */
+  /** The number of attempts for earlier requests. */
   earlier: number;
   waitsFor: string | null;
   /** When the next step is due; null when the deletion has ended. */
@@ -23,24 +23,24 @@ export type OpenRemoteDeletion = Readonly<{
   lastWords: string | null;
 }>;
 
-export const isOfDeletion = (event: PublicationEvent): event is RemoteDeletionEvent =>
+export const isDeletionEvent = (event: PublicationEvent): event is RemoteDeletionEvent =>
   event.type.startsWith('RemoteDeletion') || event.type === 'RemotePostDeleted';
 
-/** The request after one event. An event without a request before it changes nothing. */
+/** The state after one event. An event without an earlier request changes nothing. */
 export function withDeletion(
   before: OpenRemoteDeletion | null,
   event: RemoteDeletionEvent,
 ): OpenRemoteDeletion | null {
-  const wish = event.type === 'RemoteDeletionRequested' ? newWish(before, event.data) : before;
-  return wish && after(wish, deletionMoveOf(wish, event));
+  const request = event.type === 'RemoteDeletionRequested' ? newRequest(before, event.data) : before;
+  return request && withMove(request, deletionMoveOf(request, event));
 }
 
-/** Its account was connected again. */
+/** The state after the account was connected again. */
 export const resumed = (deletion: OpenRemoteDeletion | null, at: string): OpenRemoteDeletion | null =>
-  deletion?.waitsFor === RECONNECT ? after(deletion, { kind: 'resumed', at }) : deletion;
+  deletion?.waitsFor === RECONNECT ? withMove(deletion, { kind: 'resumed', at }) : deletion;
 
-/** Attempts are counted through all requests, so that a late answer to an earlier request is recognized. */
-const newWish = (
+/** Attempts are numbered through all requests, so that a late result for an earlier request is recognized. */
+const newRequest = (
   before: OpenRemoteDeletion | null,
   { requestedAt, remoteId = null }: Readonly<{ requestedAt: string; remoteId?: string | null }>,
 ): OpenRemoteDeletion => ({
@@ -56,11 +56,11 @@ const newWish = (
   lastWords: null,
 });
 
-function after(wish: OpenRemoteDeletion, move: Move): OpenRemoteDeletion {
-  const effect = evolve(deletionEffect(wish), move);
+function withMove(request: OpenRemoteDeletion, move: Move): OpenRemoteDeletion {
+  const effect = evolve(deletionEffect(request), move);
   const { tries, waitsFor, dueAt, lastReason, lastWords } = effect;
-  const number = effect.attempt?.number ?? wish.number;
-  return { ...wish, status: statusOf(effect), number, tries, waitsFor, dueAt, lastReason, lastWords };
+  const number = effect.attempt?.number ?? request.number;
+  return { ...request, status: statusOf(effect), number, tries, waitsFor, dueAt, lastReason, lastWords };
 }
 
 function statusOf({ status }: Effect): OpenRemoteDeletion['status'] {
@@ -68,10 +68,10 @@ function statusOf({ status }: Effect): OpenRemoteDeletion['status'] {
   return status === 'attempting' || status === 'failed' ? status : 'requested';
 }
 
-/** The attempt with this number. Events of a deletion carry only the number of an attempt. */
+/** The attempt id for this number. Events of a deletion contain only the number of an attempt. */
 const attemptIdOf = (number: number): string => String(number);
 
-/** A request to delete, as an effect. */
+/** A request to delete, in the form of the effect rules. */
 export const deletionEffect = (deletion: OpenRemoteDeletion): Effect => ({
   ...NEW_EFFECT,
   status: STATUS[deletion.status],
@@ -91,7 +91,7 @@ const STATUS = {
   failed: 'failed',
 } as const satisfies Record<OpenRemoteDeletion['status'], Effect['status']>;
 
-/** Only its number and its end matter, and that it may be repeated after that. */
+/** The rules only use the attempt's number and deadline, and that it may be repeated after the deadline. */
 const attemptOf = ({ number, dueAt }: OpenRemoteDeletion): Effect['attempt'] =>
   number === 0
     ? null
@@ -112,7 +112,7 @@ const story = effectStory<RemoteDeletionEvent>({
   postponed: { type: 'RemoteDeletionPostponed', without: ['attemptId'] },
 });
 
-/** An event about a deletion as a move. Its attempt is the last one of the request before the event. */
+/** The move that an event of a deletion records. The attempt is the last attempt before the event. */
 export function deletionMoveOf(
   { status, number }: Pick<OpenRemoteDeletion, 'status' | 'number'>,
   event: RemoteDeletionEvent,
@@ -125,8 +125,8 @@ export function deletionMoveOf(
 }
 
 /**
- * Moves as events of this publication. A late success of an attempt for an earlier request changes nothing here. A deletion that was not started is
- * tried again at the deadline of its attempt.
+ * The events that record these moves. Ignores a late success of an attempt for an earlier request. No event
+ * records that an attempt was not started: the deletion is tried again at the deadline of this attempt.
  */
 export const deletionEvents = (
   target: Target,

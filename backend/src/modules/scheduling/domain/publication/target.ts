@@ -1,12 +1,12 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { personal, plain } from '@posthorn/event-sourcing/event-shape';
 
-/** Every event of a publication carries its post, its account, its owner and its platform. */
+/** Every event of a publication contains its post, account, owner and platform. */
 export type Target = Readonly<{ postId: number; accountId: number; ownerId: string; platform: Platform }>;
 
-/** Marks what only the owner may read. */
+/** The mark of fields that only the owner may read: they are encrypted with the owner's key. */
 export const owner = personal((data: Target) => data.ownerId);
-/** Marks of the fields that every event carries. */
+/** The marks of the fields that every event contains. */
 export const target = { ownerId: plain, platform: plain } as const;
-/** Fields that the newer schema adds may be missing. */
+/** An upcast that changes nothing: the fields that the newer schema adds are optional. */
 export const unchanged = <Data>(data: Data): Data => data;

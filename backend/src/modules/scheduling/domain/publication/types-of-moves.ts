@@ -1,8 +1,8 @@
 import { publicationShapes, type PublicationEvent } from './publication-events.ts';
 
 /**
- * The types of events that move an effect of a publication: its own, and that the account is back.
- * @param isOwn decides by the type alone
+ * The types of events that change an effect of a publication: its own events, and `PublicationResumed`.
+ * @param isOwn gets an event that has only a type
  */
 export const typesOfMoves = (
   isOwn: (event: PublicationEvent) => boolean,

@@ -33,13 +33,13 @@ it('lets a post keep its slot', () => {
     .then();
 });
 
-it('gives a slot again once it was released', () => {
+it('gives a slot again after it was released', () => {
   given(...three, released(2))
     .when((quota) => reserve(quota, slot(4), 3, now))
     .then(reserved(4));
 });
 
-it('restores the slots from a summary, whatever came before', () => {
+it('restores the slots from a summary, at any point of the history', () => {
   const { initial, evolve, summary } = quotaStream;
   const fold = (events: readonly QuotaEvent[]) => events.reduce(evolve, initial);
   expect(summary?.of?.(initial)).toBeNull();
@@ -61,7 +61,7 @@ it('releases a slot once', () => {
     .then();
 });
 
-it('sets no limit where none is given', () => {
+it('sets no limit when the limit is null', () => {
   given(...three)
     .when((quota) => reserve(quota, slot(4), null, now))
     .then(reserved(4));

@@ -5,7 +5,7 @@ import { PostLimitReached } from '../post/post-errors.ts';
 type Slot = Readonly<{ userId: string; postId: number }>;
 export type QuotaReserved = Event<'QuotaReserved', 1, Slot & Readonly<{ reservedAt: string }>>;
 export type QuotaReleased = Event<'QuotaReleased', 1, Slot>;
-/** Changes nothing: it lists the slots that all events before it leave, so that they need not be read. */
+/** Contains the slots after all earlier events, so that a load can skip these events. */
 type QuotaSummarized = Event<
   'QuotaSummarized',
   1,
@@ -13,9 +13,12 @@ type QuotaSummarized = Event<
 >;
 export type QuotaEvent = QuotaReserved | QuotaReleased | QuotaSummarized;
 
-/** The scheduled posts of one user. A rule over many posts needs one stream whose revision decides races. */
+/**
+ * The scheduled posts of one user. The limit concerns many posts, so it needs one stream whose revision
+ * decides between simultaneous requests.
+ */
 export type Quota = Readonly<{
-  /** Empty while nothing has happened. */
+  /** Empty before the first event. */
   userId: string;
   slots: readonly Readonly<{ postId: number; reservedAt: string }>[];
 }>;
@@ -54,7 +57,7 @@ export const quotaStream: Stream<Quota, QuotaEvent> = {
 export const quotaEvent = eventsOf<QuotaEvent>(quotaStream.shapes);
 
 /**
- * A post that has a slot keeps it.
+ * Reserves a slot for a post. Adds nothing if the post already has a slot.
  * @param limit null: no limit
  * @throws PostLimitReached
  */

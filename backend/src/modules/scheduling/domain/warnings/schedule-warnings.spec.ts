@@ -5,7 +5,7 @@ const NOON = '2030-01-31T12:00:00.000Z';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const afterNoon = (milliseconds: number): string => new Date(Date.parse(NOON) + milliseconds).toISOString();
-const other = (distance: number, differs: Partial<Neighbour> = {}): Neighbour => ({
+const neighbour = (distance: number, differs: Partial<Neighbour> = {}): Neighbour => ({
   accountId: 3,
   at: afterNoon(distance),
   isPosted: false,
@@ -31,21 +31,21 @@ it.each([
   ['another text, published', -DAY, { isPosted: true }, []],
   ['the same text a minute later', MINUTE, { isSame: true }, ['close-in-time', 'same-text-planned']],
 ])('%s', (_, distance, differs, expected) => {
-  expect(codes([other(distance, differs)])).toEqual(expected);
+  expect(codes([neighbour(distance, differs)])).toEqual(expected);
 });
 
-it('names the nearest of several posts, and the account', () => {
-  const near = [other(-5 * MINUTE), other(2 * MINUTE), other(3 * MINUTE)];
+it('contains the time of the nearest post, and the account', () => {
+  const near = [neighbour(-5 * MINUTE), neighbour(2 * MINUTE), neighbour(3 * MINUTE)];
   expect(scheduleWarningsOf({ at: NOON, accounts: [{ id: 3, perDay: null }] }, near)).toEqual([
     { code: 'close-in-time', accountId: 3, at: afterNoon(2 * MINUTE) },
   ]);
 });
 
-it('counts the posts of any 24 hours with the planned one', () => {
-  const [before, after] = [other(-20 * 60 * MINUTE), other(20 * 60 * MINUTE)];
+it('counts the posts of any 24 hours that include the planned post', () => {
+  const [before, after] = [neighbour(-20 * 60 * MINUTE), neighbour(20 * 60 * MINUTE)];
   expect(codes([before, after], 2)).toEqual([]);
-  expect(codes([before, other(-60 * MINUTE)], 2)).toEqual(['too-many-a-day']);
-  expect(codes([other(60 * MINUTE), other(3 * 60 * MINUTE)], 2)).toEqual(['too-many-a-day']);
-  expect(codes([other(-DAY), other(DAY), other(60 * MINUTE)], 2)).toEqual([]);
-  expect(codes([other(60 * MINUTE)], null)).toEqual([]);
+  expect(codes([before, neighbour(-60 * MINUTE)], 2)).toEqual(['too-many-a-day']);
+  expect(codes([neighbour(60 * MINUTE), neighbour(3 * 60 * MINUTE)], 2)).toEqual(['too-many-a-day']);
+  expect(codes([neighbour(-DAY), neighbour(DAY), neighbour(60 * MINUTE)], 2)).toEqual([]);
+  expect(codes([neighbour(60 * MINUTE)], null)).toEqual([]);
 });

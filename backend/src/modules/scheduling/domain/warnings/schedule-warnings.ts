@@ -6,35 +6,43 @@ import {
 const MINUTE = 60_000;
 const A_DAY = 24 * 60 * MINUTE;
 
-/** A post that is to be scheduled. `perDay`: how many posts the platform accepts in a day; null: it has no such limit. */
+/**
+ * A post that a user is about to schedule. `perDay`: how many posts the platform accepts in 24 hours; null:
+ * it has no such limit.
+ */
 export type PlannedPost = Readonly<{
   at: string;
   accounts: readonly Readonly<{ id: number; perDay: number | null }>[];
 }>;
 
-/** Another post on one of its accounts. `isSame`: it has the same text there. */
+/** Another post on one of the accounts. `isSame`: it has the same text on this account. */
 export type Neighbour = Readonly<{ accountId: number; at: string; isPosted: boolean; isSame: boolean }>;
 
-/** The rules about the posts of one person. They warn and never forbid. */
+/**
+ * The warnings about a planned post among the other posts of the same user. A warning does not prevent
+ * scheduling.
+ */
 export const scheduleWarningsOf = (
   { at, accounts }: PlannedPost,
   neighbours: readonly Neighbour[],
 ): readonly ScheduleWarning[] =>
   accounts.flatMap(({ id: accountId, perDay }) => {
-    const there = neighbours
+    const onAccount = neighbours
       .filter((other) => other.accountId === accountId)
       .map((other) => ({ ...other, distance: Date.parse(at) - Date.parse(other.at) }))
-      .sort((one, other) => Math.abs(one.distance) - Math.abs(other.distance));
-    const close = there.find(({ distance }) => Math.abs(distance) < SCHEDULE_WARNINGS.closeMinutes * MINUTE);
-    const planned = there.find(
+      .sort((a, b) => Math.abs(a.distance) - Math.abs(b.distance));
+    const close = onAccount.find(
+      ({ distance }) => Math.abs(distance) < SCHEDULE_WARNINGS.closeMinutes * MINUTE,
+    );
+    const planned = onAccount.find(
       ({ isSame, isPosted, distance }) =>
         isSame && !isPosted && Math.abs(distance) <= SCHEDULE_WARNINGS.plannedDays * A_DAY,
     );
-    const posted = there.find(
+    const posted = onAccount.find(
       ({ isSame, isPosted, distance }) =>
         isSame && isPosted && distance <= SCHEDULE_WARNINGS.postedDays * A_DAY,
     );
-    const isTooMany = perDay !== null && mostInADay(there.map(({ distance }) => distance)) > perDay;
+    const isTooMany = perDay !== null && mostInADay(onAccount.map(({ distance }) => distance)) > perDay;
     return [
       ...(close ? [{ code: 'close-in-time' as const, accountId, at: close.at }] : []),
       ...(planned ? [{ code: 'same-text-planned' as const, accountId, at: planned.at }] : []),
@@ -44,13 +52,16 @@ export const scheduleWarningsOf = (
   });
 
 /**
- * The most posts in any 24 hours that contain the planned one, which is among them.
- * @param distances how long before the planned post the others go out, in milliseconds; negative: after it
+ * The highest number of posts in any 24 hours that contain the planned post. Counts the planned post too.
+ * @param distances how long before the planned post the other posts are published, in milliseconds; negative:
+ * after it
  */
 function mostInADay(distances: readonly number[]): number {
-  const near = distances.filter((each) => Math.abs(each) < A_DAY);
-  const starts = [0, ...near.filter((each) => each > 0)];
+  const near = distances.filter((distance) => Math.abs(distance) < A_DAY);
+  const starts = [0, ...near.filter((distance) => distance > 0)];
   return Math.max(
-    ...starts.map((start) => 1 + near.filter((each) => each <= start && each > start - A_DAY).length),
+    ...starts.map(
+      (start) => 1 + near.filter((distance) => distance <= start && distance > start - A_DAY).length,
+    ),
   );
 }

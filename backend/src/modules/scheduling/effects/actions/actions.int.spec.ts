@@ -24,7 +24,7 @@ let booted: Booted;
 let platform: ScriptedPlatform;
 let post = 0;
 beforeAll(async () => {
-  // The spec runs each loop by itself.
+  // Long intervals, because the spec runs each loop itself.
   const times = { ...PUBLISHING_TIMES, tick: 3_600_000, readinessTick: 3_600_000 };
   const media = { itemsOf: (_: string, files: readonly MediaRef[]) => Promise.resolve(files) };
   const bindings = [
@@ -38,7 +38,7 @@ afterAll(() => booted.close());
 beforeEach(() => {
   booted.clock.set(new Date());
   post += 1;
-  platform.acted.length = 0;
+  platform.actionCalls.length = 0;
   platform.outcomes.length = 0;
   platform.connection = 'active';
 });
@@ -64,8 +64,8 @@ const file = (mediaType: MediaRef['mediaType']): MediaRef => ({
   altText: null,
 });
 
-/** Ana's post with a video and a picture is published as 42, and the action is requested. */
-async function ask(name: ActionName): Promise<void> {
+/** Publishes Ana's post with a video and a picture as 42, and requests the action. */
+async function requestAction(name: ActionName): Promise<void> {
   const at = new Date(Date.now() - 1000).toISOString();
   const key = { postId: post, ownerId: 'ana' };
   const account = { accountId: 3, platform: 'mastodon' } as const;
@@ -83,30 +83,30 @@ async function ask(name: ActionName): Promise<void> {
   };
   await record(postStream, post, postEvent('PostScheduled', data));
   const of = { target: { ...key, ...account } };
-  const out = {
+  const publishedData = {
     attemptId: null,
     remoteId: '42',
     permalink: null,
     publishedAt: at,
     evidence: 'answer',
   } as const;
-  const asked = `${actionOf(name).event}Requested` as const;
+  const requestedType = `${actionOf(name).event}Requested` as const;
   await record(
     publicationStream,
     publicationId(post, 3),
-    eventAbout(of, 'PlatformPublished', out),
-    eventAbout(of, asked, { remoteId: '42', requestedAt: at }),
+    eventAbout(of, 'PlatformPublished', publishedData),
+    eventAbout(of, requestedType, { remoteId: '42', requestedAt: at }),
   );
 }
 
-/** This many workers look at the same time. */
+/** Runs one round of this many workers at the same time. */
 async function work(workers = 1): Promise<void> {
   await booted.catchUp();
   const loops = ACTION_EFFECTS.map((effect) => booted.app.get(effect));
   await Promise.all(Array.from({ length: workers }, () => loops.map((loop) => loop.round())).flat());
 }
 
-/** The events after the post was published, without the name of the action. */
+/** The types of the events after the post was published, without the name of the action. */
 async function story(name: ActionName): Promise<string[]> {
   const path = `/api/posts/${String(post)}/history`;
   const answer = await request(booted.url).get(path).set('x-test-user', 'ana').expect(200);
@@ -119,34 +119,34 @@ async function story(name: ActionName): Promise<string[]> {
 describe.each(actionNames)('the action %s', (name) => {
   const done = `${name} 42`;
 
-  it('is done once, however often the worker looks for open actions', async () => {
-    await ask(name);
+  it('is done once, even with several workers and rounds', async () => {
+    await requestAction(name);
     await work(3);
     await work();
-    expect(platform.acted).toEqual([done]);
+    expect(platform.actionCalls).toEqual([done]);
     expect(await story(name)).toEqual(['Requested', 'Attempted', 'Set']);
   });
 
   it('is not tried again after a refusal', async () => {
     platform.outcomes.push({ kind: 'refused', reason: 'rejected', words: 'No.', retryable: false });
-    await ask(name);
+    await requestAction(name);
     await work();
     await work();
-    expect(platform.acted).toEqual([done]);
+    expect(platform.actionCalls).toEqual([done]);
     expect(await story(name)).toEqual(['Requested', 'Attempted', 'Failed']);
   });
 
-  it('waits for its account, and goes on when the account is back', async () => {
+  it('waits for its account, and continues when the account is connected again', async () => {
     platform.outcomes.push({ kind: 'refused', reason: 'reconnect', words: 'Revoked', retryable: false });
     platform.connection = 'needs-reconnect';
-    await ask(name);
+    await requestAction(name);
     await work();
     await work();
     expect(await story(name)).toEqual(['Requested', 'Attempted', 'Postponed']);
     platform.connection = 'active';
     await caused(() => booted.app.get(WaitingTargets).resume(3, 'ana'));
     await work();
-    expect(platform.acted).toEqual([done, done]);
+    expect(platform.actionCalls).toEqual([done, done]);
     expect((await story(name)).slice(3)).toEqual(['PublicationResumed', 'Attempted', 'Set']);
   });
 });

@@ -25,7 +25,7 @@ import { TIMES } from '../times.ts';
 import { TARGET_COLUMNS } from '../../read-models/targets/target-rows.ts';
 import { preparationOf } from './preparations.ts';
 
-/** Published posts with an open action. */
+/** The read model of published posts with an open action of this name. */
 export const openActions = (name: ActionName): OpenEffects<PublicationEvent> => ({
   name: `scheduling.${name}s`,
   table: name,
@@ -37,7 +37,10 @@ export const openActions = (name: ActionName): OpenEffects<PublicationEvent> => 
   isOfRow: isOfWaiting,
 });
 
-/** Does one kind of action on published posts. The posts stay published whatever the outcome is. */
+/**
+ * Defines the worker for one kind of action on published posts. The posts stay published, even when the
+ * action fails.
+ */
 const defineAction = (name: ActionName) =>
   defineEffect({
     name,
@@ -53,7 +56,7 @@ const defineAction = (name: ActionName) =>
     rows: {
       table: effectsView(name),
       columns: TARGET_COLUMNS,
-      // Longer than the call may take.
+      // The lease is longer than the time limit of the call.
       lease: ({ times }) => 2 * times.callWithin,
       paused: ON_HOLD,
     },
@@ -79,5 +82,5 @@ const defineAction = (name: ActionName) =>
     events: (publication, move, row) => eventsOfEffect(actionStories[name], publication, row, move),
   });
 
-/** A provider for each action. */
+/** The workers of all actions. */
 export const ACTION_EFFECTS = actionNames.map(defineAction);

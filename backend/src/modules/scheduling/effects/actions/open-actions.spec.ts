@@ -8,7 +8,7 @@ import { openActions } from './actions.ts';
 
 const key = { target };
 const meta = { at: at(9) };
-const after = (...events: PublicationEvent[]) =>
+const rowAfter = (...events: PublicationEvent[]) =>
   events.reduce<OpenEffect | undefined>(
     (row, event) => openEffectAfter(openActions('cover'), row, { ...event, meta }, PUBLISHING_TIMES),
     undefined,
@@ -23,23 +23,23 @@ const attempted = eventAbout(key, 'CoverAttempted', {
 const failed = (retryAt: string | null) =>
   eventAbout(key, 'CoverFailed', { attemptId: 'a1', reason: 'rejected', words: null, retryAt });
 
-it('has a row from the request of an action until its end, due when a worker must act', () => {
-  expect(after(published('answer', 1))).toBeUndefined();
-  expect(after(requested)).toMatchObject({ post_id: 7, account_id: 3, owner_id: 'ana', due_at: at(1) });
-  expect(after(requested, attempted)).toMatchObject({ due_at: at(32) });
-  expect(after(requested, attempted, failed(at(60)))).toMatchObject({ due_at: at(60) });
-  expect(after(requested, attempted, failed(null))).toBeUndefined();
+it('contains an action from its request until its end, due when a worker must act', () => {
+  expect(rowAfter(published('answer', 1))).toBeUndefined();
+  expect(rowAfter(requested)).toMatchObject({ post_id: 7, account_id: 3, owner_id: 'ana', due_at: at(1) });
+  expect(rowAfter(requested, attempted)).toMatchObject({ due_at: at(32) });
+  expect(rowAfter(requested, attempted, failed(at(60)))).toMatchObject({ due_at: at(60) });
+  expect(rowAfter(requested, attempted, failed(null))).toBeUndefined();
   const set = eventAbout(key, 'CoverSet', { attemptId: 'a1', setAt: at(3) });
-  expect(after(requested, attempted, set)).toBeUndefined();
+  expect(rowAfter(requested, attempted, set)).toBeUndefined();
 });
 
-it('makes an action due at once when its account is connected again', () => {
-  const waits = eventAbout(key, 'CoverPostponed', {
+it('makes an action due immediately when its account is connected again', () => {
+  const postponed = eventAbout(key, 'CoverPostponed', {
     attemptId: 'a1',
     reason: 'reconnect',
     words: null,
     until: at(9_000),
   });
-  expect(after(requested, attempted, waits, resumedAt(60))).toMatchObject({ due_at: at(60) });
-  expect(after(resumedAt(60))).toBeUndefined();
+  expect(rowAfter(requested, attempted, postponed, resumedAt(60))).toMatchObject({ due_at: at(60) });
+  expect(rowAfter(resumedAt(60))).toBeUndefined();
 });

@@ -14,7 +14,7 @@ type Prepare<Name extends ActionName> = (
 ) => Prepared<Ready<Name>> | Promise<Prepared<Ready<Name>>>;
 type RemoteId = Readonly<{ remoteId: string }>;
 
-/** Preparations of actions whose call needs more than the remote id. */
+/** The preparations of actions whose call needs more than the remote id. */
 const PREPARATIONS: {
   [Name in ActionName as RemoteId extends Ready<Name> ? never : Name]: Prepare<Name>;
 } = { cover: prepareCover };
@@ -22,6 +22,6 @@ const PREPARATIONS: {
 const remoteIdOnly: Prepare<ActionName> = (remoteId) =>
   ({ kind: 'ready', ready: { remoteId } }) as Prepared<Ready<ActionName>>;
 
-/** Prepares the input of an action. */
+/** The function that prepares the input of an action's call. */
 export const preparationOf = (name: ActionName): Prepare<ActionName> =>
   (PREPARATIONS as Readonly<Partial<Record<ActionName, Prepare<ActionName>>>>)[name] ?? remoteIdOnly;

@@ -7,7 +7,7 @@ const picture = { mediaUrl: '/media/a.jpg', mediaType: 'image' };
 const video = { mediaUrl: '/media/b.mp4', mediaType: 'video' };
 
 /** The result of the preparation when the media store throws this error. */
-function preparedWhile(error: Error) {
+function prepareWithError(error: Error) {
   const reader = {
     load: () => Promise.resolve({ state: { draft: { media: [video, picture], perTarget: [] } } }),
   };
@@ -16,13 +16,13 @@ function preparedWhile(error: Error) {
   return prepareCover('v1', { postId: 1, accountId: 2, ownerId: 'ana' }, given);
 }
 
-it('gives a cover up when its file is deleted, and tries again when the disk did not answer', async () => {
+it('does not retry a cover whose file is deleted, but retries after a disk error', async () => {
   const refused = { kind: 'refused', reason: 'media-lost' };
-  expect(await preparedWhile(Object.assign(new Error('gone'), { code: 'ENOENT' }))).toMatchObject({
+  expect(await prepareWithError(Object.assign(new Error('gone'), { code: 'ENOENT' }))).toMatchObject({
     ...refused,
     retryable: false,
   });
-  expect(await preparedWhile(Object.assign(new Error('stale'), { code: 'ESTALE' }))).toMatchObject({
+  expect(await prepareWithError(Object.assign(new Error('stale'), { code: 'ESTALE' }))).toMatchObject({
     ...refused,
     retryable: true,
   });

@@ -6,7 +6,7 @@ import { coverIn, mediaFor } from '../../domain/post/target-content.ts';
 import type { Target } from '../../domain/publication/publication-events.ts';
 import type { PostFiles } from '../../stores/post-media/post-media.ts';
 
-/** Loads the picture for the cover. @param remoteId of the video */
+/** Loads the picture for the cover. @param remoteId the id of the video on the platform */
 export async function prepareCover(
   remoteId: string,
   { postId, accountId, ownerId }: Pick<Target, 'postId' | 'accountId' | 'ownerId'>,
@@ -19,7 +19,7 @@ export async function prepareCover(
     const [picture] = file ? await media.itemsOf(ownerId, [file]) : [];
     return picture ? { kind: 'ready', ready: { remoteId, picture } } : { ...refused, retryable: false };
   } catch (error) {
-    // A deleted file does not come back; a disk that did not answer may recover.
+    // A deleted file does not come back. But after any other error, the disk may recover.
     const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     return { ...refused, retryable: !isGone };
   }

@@ -10,7 +10,7 @@ import { FollowZones } from './follow-zones.ts';
 import { noon, schedulingForSpec, type SchedulingProduct } from '../../testing/scheduling-product.ts';
 
 const product = schedulingForSpec();
-/** A new user, with accounts like Ana's. */
+/** A new user with the same accounts as Ana. */
 let me: ReturnType<SchedulingProduct['as']>;
 beforeEach(() => {
   me = product.as();
@@ -19,39 +19,39 @@ beforeEach(() => {
 
 const post = ({ body }: Response) => body as PostView;
 
-it('uses the local time when the instant does not match it, and reports that', async () => {
+it('uses the local time when the instant does not match it, and returns the corrected instant', async () => {
   const zone = { timezone: 'Europe/Paris', localTime: '2030-06-01T09:30' };
   const answer = await me.schedule({ ...zone, scheduledFor: '2030-06-01T08:30:00Z' }).expect(201);
   expect(post(answer).scheduledFor).toBe('2030-06-01T07:30:00.000Z');
 });
 
-it('moves posts to their local time when the zone data has changed since', async () => {
+it('moves posts to their local time after the zone data changed', async () => {
   const zones = product.booted.app.get(FollowZones);
   const zone = { timezone: 'Europe/Paris', localTime: '2030-06-01T09:30' };
-  const kept = post(await me.schedule({ ...zone, scheduledFor: '2030-06-01T07:30:00Z' }).expect(201));
-  // As a runtime without summer time in its zone data wrote it.
+  const scheduled = post(await me.schedule({ ...zone, scheduledFor: '2030-06-01T07:30:00Z' }).expect(201));
+  // Simulates a runtime whose zone data has no summer time.
   const moved = await product.asWorker(() =>
     product.booted.app
       .get(StreamWriter)
-      .decide(postStream, kept.id, (state) => recompute(state, '2030-06-01T08:30:00.000Z', '2029a')),
+      .decide(postStream, scheduled.id, (state) => recompute(state, '2030-06-01T08:30:00.000Z', '2029a')),
   );
   expect(moved.appended).toHaveLength(1);
   await me.list();
   await product.asWorker(() => zones.follow('2029a'));
   await product.asWorker(() => zones.follow('2029b'));
-  expect(await me.list()).toMatchObject([{ id: kept.id, scheduledFor: '2030-06-01T07:30:00.000Z' }]);
+  expect(await me.list()).toMatchObject([{ id: scheduled.id, scheduledFor: '2030-06-01T07:30:00.000Z' }]);
 });
 
 it('does not let a process with older zone data move posts back', async () => {
   const follow = (version: string) => {
-    // Each one is like another process: none knows what an earlier one has done.
+    // A new instance simulates another process: it does not know what earlier instances did.
     const zones = new FollowZones(product.booted.app.get(Pool), product.booted.app.get(StreamWriter));
     return product.asWorker(() => zones.follow(version));
   };
   const zone = { timezone: 'Europe/Paris', localTime: '2030-06-01T09:30' };
   const { id } = post(await me.schedule({ ...zone, scheduledFor: '2030-06-01T07:30:00Z' }).expect(201));
   await follow('2031b');
-  // As a runtime with the newest zone data wrote it, in which summer time was abolished.
+  // Simulates a runtime with the newest zone data, in which summer time is abolished.
   await product.asWorker(() =>
     product.booted.app
       .get(StreamWriter)

@@ -5,11 +5,11 @@ import { postStream, recompute } from '../../domain/post/post.ts';
 import { instantOf, localTimeOf } from '../../read-models/posts/chosen-time.ts';
 import { POSTS_VIEW } from '../../read-models/posts/post-list.projection.ts';
 
-const AT_ONCE = 500;
+const PAGE = 500;
 
 /**
- * When a state changes its clock rules, the same local time becomes another instant. A runtime with new zone data moves the posts that are not
- * published yet.
+ * When a country changes its rules for local time, the same local time becomes another instant. A runtime
+ * with newer zone data moves the posts that are not yet published.
  */
 @Injectable()
 export class FollowZones {
@@ -21,9 +21,9 @@ export class FollowZones {
   ) {}
 
   /**
-   * Starts again after an interruption, because it stores the version last. When two runtimes run at the same time, the one with older data moves
-   * nothing.
-   * @param version of the zone data of this runtime, as IANA names it: `2030a`, then `2030b`
+   * Moves posts if this runtime has newer zone data than any runtime before. Starts again after an
+   * interruption, because it stores the version last. A runtime with older data moves nothing.
+   * @param version the IANA version of this runtime's zone data, such as `2030a`; the next version is `2030b`
    */
   async follow(version: string): Promise<void> {
     if (this.#followed === version) return;
@@ -44,20 +44,21 @@ export class FollowZones {
       const { rows } = await this.pool.query<{ id: number }>(
         `select post_id::float8 as id from ${POSTS_VIEW}
          where post_id > $1 and open and state = 'scheduled' and timezone is not null order by post_id limit $2`,
-        [after, AT_ONCE],
+        [after, PAGE],
       );
       for (const { id } of rows) await this.#recompute(id, version);
       after = rows.at(-1)?.id ?? 0;
-      if (rows.length < AT_ONCE) return;
+      if (rows.length < PAGE) return;
     }
   }
 
   async #recompute(postId: number, version: string): Promise<void> {
-    // Reads the post inside the decision, because its owner may be moving it at this moment.
+    // Reads the post inside the decision, because its owner may move the post at the same time.
     await this.writer.decide(postStream, postId, (post) => {
       const { timezone, localTime, scheduledFor } = post;
       if (timezone === null || localTime === null) return [];
-      // Of two equal local times the owner may have chosen the second. A local time has no seconds, but an instant may.
+      // Keeps an instant that matches the local time. When clocks go back, one local time has two instants,
+      // and the owner may have chosen the second. An instant may also have seconds.
       if (localTimeOf(new Date(scheduledFor), timezone) === localTime) return [];
       return recompute(post, instantOf(localTime, timezone).toISOString(), version);
     });

@@ -6,7 +6,7 @@ import { postStream, type MediaRef, type PostEvent } from '../../domain/post/pos
 import { Attachments } from '../../stores/post-media/attachments.ts';
 import { namesOf } from '../../stores/post-media/media-ref.ts';
 
-/** Keeps the files of a post for as long as the post exists, and no longer. */
+/** Marks the files of a post as used while the post exists, and releases them afterwards. */
 @Injectable()
 export class KeepMedia {
   constructor(
@@ -15,8 +15,8 @@ export class KeepMedia {
   ) {}
 
   /**
-   * Runs before the event that lists the files.
-   * @throws MediaIsUnknown when one of them is deleted
+   * Marks the files before the event that contains them is recorded.
+   * @throws MediaIsUnknown when a file was deleted
    */
   async keepFor(postId: number, media: readonly MediaRef[]): Promise<void> {
     const names = namesOf(media);
@@ -25,21 +25,24 @@ export class KeepMedia {
   }
 
   /**
-   * Makes the files of a post match the log. An edit may be written between the reading and the change. Then the post lost a file that it has
-   * now, and the change is repeated with what the log says since.
+   * Makes the files that are marked for a post match the log. If an edit was recorded meanwhile, repeats with
+   * the newer state. A file of the edited post may have been released.
    */
   async settle(postId: number): Promise<void> {
-    for (let seen = await this.reader.load(postStream, postId); ;) {
-      const { status, draft } = seen.state;
-      const shown = status === 'scheduled' || status === 'publishing';
-      if (!(await this.attachments.settle(postId, shown ? namesOf(draft.media) : []))) return;
+    for (let loaded = await this.reader.load(postStream, postId); ;) {
+      const { status, draft } = loaded.state;
+      const isShown = status === 'scheduled' || status === 'publishing';
+      if (!(await this.attachments.settle(postId, isShown ? namesOf(draft.media) : []))) return;
       const now = await this.reader.load(postStream, postId);
-      if (now.revision === seen.revision) return;
-      seen = now;
+      if (now.revision === loaded.revision) return;
+      loaded = now;
     }
   }
 
-  /** Handles every change of a post, so that the files are right however its request ended. */
+  /**
+   * Handles every change of a post's files, so that the marks are right even when the request was
+   * interrupted.
+   */
   readonly process: Process<PostEvent> = {
     name: 'scheduling.keep-media',
     categories: [postStream.category],

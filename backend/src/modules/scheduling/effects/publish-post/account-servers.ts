@@ -6,8 +6,8 @@ import { DUE_VIEW } from '../../read-models/targets/target-rows.ts';
 const ONE_FOR_ALL = '';
 
 /**
- * The server of each account, stored beside the due table, so that a server that hangs takes no slots of the others. An entry is refreshed after a
- * day, because accounts move.
+ * Stores the server of each account for the due table. So a hanging server does not use the slots of other
+ * servers. An entry is refreshed after a day, because accounts may move to other servers.
  */
 @Injectable()
 export class AccountServers {
@@ -16,7 +16,10 @@ export class AccountServers {
     private readonly accounts: ConnectedAccounts,
   ) {}
 
-  /** Asks for the servers of accounts with something due within a minute, and returns the new ones. */
+  /**
+   * Loads the servers of accounts that have something due within a minute and no fresh entry. Stores and
+   * returns them.
+   */
   async learn(): Promise<ReadonlyMap<number, string>> {
     const { rows } = await this.pool.query<{ id: number }>(
       `select distinct d.account_id::float8 as id from ${DUE_VIEW} d
@@ -27,7 +30,7 @@ export class AccountServers {
     if (rows.length === 0) return new Map();
     const ids = rows.map(({ id }) => id);
     const found = await this.accounts.serversOf(ids);
-    // Also stores accounts without an answer, so that they are not asked for each time.
+    // Also stores accounts without a known server, so that they are not loaded again each time.
     const servers = new Map(ids.map((id) => [id, ONE_FOR_ALL]));
     for (const { id, server } of found) servers.set(id, server ?? ONE_FOR_ALL);
     await this.pool.query(
@@ -38,7 +41,10 @@ export class AccountServers {
     return servers;
   }
 
-  /** Covers all accounts that the owner ever connected, because a server may belong to one person. */
+  /**
+   * Deletes the servers of all accounts that the owner ever connected, because a server may belong to one
+   * person.
+   */
   async forgetOf(ownerId: string): Promise<void> {
     const ids = await this.accounts.idsOf(ownerId);
     await this.pool.query('delete from publishing.home where account_id = any($1::bigint[])', [ids]);

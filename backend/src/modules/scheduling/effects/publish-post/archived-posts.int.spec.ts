@@ -3,12 +3,12 @@ import { eventAbout } from '../../domain/publication/event-about.ts';
 import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
 import { postEvent } from '../../domain/post/post-events.ts';
 
-/** A post that was archived while one of its targets was on its way to a platform. */
+// These posts are archived while a call for one of their targets has an open outcome.
 
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;
 const bluesky = { accountId: 4, platform: 'bluesky' } as const;
-/** A platform without look-ups: an unknown outcome waits for a person. */
-const blind = { accountId: 5, platform: 'snapchat' } as const;
+/** A platform without look-ups, where a person must decide about an unknown outcome. */
+const withoutLookUps = { accountId: 5, platform: 'snapchat' } as const;
 const timeout = { kind: 'unknown', cause: 'timeout', words: null } as const;
 
 let bench: PublishingBench;
@@ -20,29 +20,29 @@ afterEach(() => bench.close());
 const archive = (postId: number) =>
   bench.record(postId, postEvent('PostArchived', { postId, ownerId: 'ana' }));
 const last = (post: number, accountId: number) => bench.events(post, accountId).at(-1);
-/** Hours later no worker looks at it. */
-async function expectRest(): Promise<void> {
-  for (let looks = 0; await bench.next(bench.clock.time + 12 * 3_600_000); looks += 1)
-    expect(looks).toBeLessThan(50);
+/** Runs all due work of twelve hours, and checks that it ends. */
+async function runUntilIdle(): Promise<void> {
+  for (let rounds = 0; await bench.runNext(bench.clock.time + 12 * 3_600_000); rounds += 1)
+    expect(rounds).toBeLessThan(50);
 }
 
-it('looks up the outcome of a call of an archived post, and sends nothing again', async () => {
+it('looks up the outcome of the call for an archived post, and sends nothing again', async () => {
   bench.platform.answers.push('drop-after-accept');
   const post = await bench.schedule(mastodon);
-  await bench.turn();
+  await bench.runDue();
   await archive(post);
-  await bench.turn(5);
+  await bench.runDue(5);
   expect(last(post, 3)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'look-up' } });
   expect(bench.platform.received).toHaveLength(1);
-  await expectRest();
+  await runUntilIdle();
 });
 
-it('fails an archived post for good when the platform does not have it, because it is not sent again', async () => {
+it('fails an archived post finally when the platform does not have it', async () => {
   bench.platform.answers.push(timeout);
   const post = await bench.schedule(mastodon);
-  await bench.turn();
+  await bench.runDue();
   await archive(post);
-  await expectRest();
+  await runUntilIdle();
   expect(last(post, 3)).toMatchObject({
     type: 'PlatformPublishFailed',
     data: { reason: 'not-there', retryable: false },
@@ -50,18 +50,18 @@ it('fails an archived post for good when the platform does not have it, because 
   expect(bench.platform.calls).toHaveLength(1);
 });
 
-it('looks up an archived post even where a repeated call would be harmless', async () => {
+it('looks up an archived post even if a repeated call would be harmless', async () => {
   bench.platform.answers.push('drop-after-accept');
   const post = await bench.schedule(bluesky);
-  await bench.turn();
+  await bench.runDue();
   await archive(post);
-  await bench.turn(5);
+  await bench.runDue(5);
   expect(last(post, 4)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'look-up' } });
   expect(bench.platform.calls).toHaveLength(1);
-  await expectRest();
+  await runUntilIdle();
 });
 
-it.each([mastodon, bluesky])('looks up the call of a worker that died: %j', async (account) => {
+it.each([mastodon, bluesky])('looks up the call of a killed worker: %j', async (account) => {
   const postId = await bench.schedule(account);
   const { accountId } = account;
   const target = { ...account, postId, ownerId: 'ana' };
@@ -75,7 +75,7 @@ it.each([mastodon, bluesky])('looks up the call of a worker that died: %j', asyn
   );
   await archive(postId);
   bench.platform.lookUps.push({ kind: 'published', remoteId: 'r1', permalink: null });
-  await expectRest();
+  await runUntilIdle();
   expect(last(postId, accountId)).toMatchObject({
     type: 'PlatformPublished',
     data: { evidence: 'look-up' },
@@ -83,31 +83,31 @@ it.each([mastodon, bluesky])('looks up the call of a worker that died: %j', asyn
   expect(bench.platform.calls).toEqual([]);
 });
 
-it('asks a platform that accepted an archived post until the processing ends', async () => {
+it('polls a platform that accepted an archived post until the processing ends', async () => {
   bench.platform.answers.push({ kind: 'accepted', handle: 'h1' });
   const post = await bench.schedule(mastodon);
-  await bench.turn();
+  await bench.runDue();
   await archive(post);
   bench.platform.lookUps.push({ kind: 'pending' }, { kind: 'published', remoteId: 'h1', permalink: null });
-  await expectRest();
+  await runUntilIdle();
   expect(last(post, 3)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'status' } });
 });
 
-it('leaves an archived post to its owner where no look-up is possible', async () => {
+it('leaves an archived post to its owner when no look-up is possible', async () => {
   bench.platform.answers.push(timeout);
-  const post = await bench.schedule(blind);
-  await bench.turn();
+  const post = await bench.schedule(withoutLookUps);
+  await bench.runDue();
   await archive(post);
-  await expectRest();
+  await runUntilIdle();
   expect(last(post, 5)).toMatchObject({ type: 'PlatformPublishUnknown', data: { nextAt: null } });
 });
 
 it('does not try an archived post again after a temporary refusal', async () => {
   bench.platform.answers.push({ kind: 'refused', reason: 'server', words: null, retryable: true });
   const post = await bench.schedule(mastodon);
-  await bench.turn();
+  await bench.runDue();
   await archive(post);
-  await expectRest();
+  await runUntilIdle();
   expect(last(post, 3)).toMatchObject({ type: 'PublicationCancelled', data: { reason: 'post-removed' } });
   expect(bench.platform.calls).toHaveLength(1);
 });
@@ -115,19 +115,19 @@ it('does not try an archived post again after a temporary refusal', async () => 
 it('searches once for a second copy of an archived post when its last attempt succeeds late', async () => {
   bench.platform.answers.push({ kind: 'refused', reason: 'server', words: null, retryable: true });
   const post = await bench.schedule(mastodon);
-  await bench.turn();
+  await bench.runDue();
   bench.platform.answers.push(async () => {
     await archive(post);
     return { kind: 'published', remoteId: 'r1', permalink: null };
   });
-  await bench.turn(60);
+  await bench.runDue(60);
   expect(last(post, 3)).toMatchObject({ data: { lookAgainAt: expect.any(String) as unknown } });
   await bench.catchUp();
-  await expectRest();
+  await runUntilIdle();
   expect(last(post, 3)).toMatchObject({ type: 'DuplicateSearchEnded' });
 });
 
-it('publishes a restored post at its new time when a worker with outdated rows took it for deleted', async () => {
+it('publishes a restored post at its new time, although a worker with an outdated row treated it as deleted', async () => {
   const post = await bench.schedule(mastodon);
   const key = { postId: post, ownerId: 'ana' };
   const target = { ...key, ...mastodon };
@@ -143,6 +143,6 @@ it('publishes a restored post at its new time when a worker with outdated rows t
   );
   if (claimed) await bench.run(claimed);
   await bench.record(post, postEvent('PostRestored', key));
-  await bench.turn(3_600);
+  await bench.runDue(3_600);
   expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
 });

@@ -27,7 +27,7 @@ const MINUTE = 60_000;
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
 
 type Reconnected = Event<'AccountReconnected', 1, Readonly<{ accountId: number; ownerId: string }>>;
-/** The events of an account that Scheduling reads. */
+/** The account events that the module Scheduling reads. */
 const accountStream: Stream<object, Reconnected> = {
   category: 'account',
   initial: {},
@@ -39,9 +39,9 @@ let booted: Booted;
 let platform: ScriptedPlatform;
 let post = 0;
 beforeAll(async () => {
-  // The spec runs each process and each loop by name.
-  const resting = { ...PUBLISHING_TIMES, tick: 60 * MINUTE, readinessTick: 60 * MINUTE };
-  const bindings = [{ provide: TIMES, useValue: resting }];
+  // Long intervals, because the spec runs each process and loop itself.
+  const longIntervals = { ...PUBLISHING_TIMES, tick: 60 * MINUTE, readinessTick: 60 * MINUTE };
+  const bindings = [{ provide: TIMES, useValue: longIntervals }];
   booted = await boot([ScriptedModules, SchedulingModule], { database: true, bindings });
   booted.app.get(EventCatalog).add(accountStream);
   platform = booted.app.get(ScriptedPlatform);
@@ -49,9 +49,9 @@ beforeAll(async () => {
 afterAll(() => booted.close());
 beforeEach(() => {
   booted.clock.set(new Date());
-  platform.unready = [];
+  platform.readinessProblems = [];
   platform.checks = 0;
-  platform.canBeAsked = true;
+  platform.isReachable = true;
   platform.deleted.length = 0;
   platform.connection = 'active';
   platform.deletion = 'yes';
@@ -80,7 +80,7 @@ async function scheduled(minutes: number): Promise<void> {
   await record(postStream, post, postEvent('PostScheduled', data));
 }
 const onPost = (...events: PostEvent[]) => record(postStream, post, ...events);
-const happened = (...events: PublicationEvent[]) =>
+const onTarget = (...events: PublicationEvent[]) =>
   record(publicationStream, publicationId(post, 3), ...events);
 const reconnected = async () => {
   const data = { accountId: 3, ownerId: 'ana' };
@@ -95,11 +95,11 @@ const deletions = async () => {
   await booted.catchUp();
   await booted.app.get(RemoteDeletions).round();
 };
-const ask = (method: 'get' | 'delete', path = '', user = 'ana') =>
+const send = (method: 'get' | 'delete', path = '', user = 'ana') =>
   request(booted.url)
     [method](`/api/posts/${String(post)}${path}`)
     .set('x-test-user', user);
-const shown = async () => ((await ask('get')).body as PostView).targets[0];
+const shown = async () => ((await send('get')).body as PostView).targets[0];
 const dueIn = async () => {
   await booted.catchUp();
   const rows = await booted.database?.pool.query<{ wait: number }>(
@@ -109,13 +109,13 @@ const dueIn = async () => {
   return rows?.rows[0]?.wait;
 };
 const types = async () => {
-  const { body } = (await ask('get', '/history')) as { body: { events: { type: string }[] } };
+  const { body } = (await send('get', '/history')) as { body: { events: { type: string }[] } };
   return body.events.map(({ type }) => type);
 };
 const revoked = { code: 'reconnect', message: 'Connect it again.' };
 
-it('warns once of a post that is due within a quarter of an hour, even when several workers check', async () => {
-  platform.unready = [revoked];
+it('warns once about a post that is due within 15 minutes, even when several workers check it', async () => {
+  platform.readinessProblems = [revoked];
   await scheduled(10);
   await check();
   await Promise.all([check(), check(), check()]);
@@ -133,13 +133,13 @@ it('lets only one of two workers check a post', async () => {
 });
 
 it('checks a post again when its platform could not be asked', async () => {
-  platform.canBeAsked = false;
+  platform.isReachable = false;
   await scheduled(10);
   await check();
   await check();
   expect(platform.checks).toBe(1);
-  platform.canBeAsked = true;
-  platform.unready = [revoked];
+  platform.isReachable = true;
+  platform.readinessProblems = [revoked];
   await booted.database?.pool.query(
     `update ${READINESS_VIEW} set lease_until = now() - interval '1 second' where post_id = $1`,
     [post],
@@ -150,17 +150,17 @@ it('checks a post again when its platform could not be asked', async () => {
   expect(platform.checks).toBe(2);
 });
 
-it('does not check posts that are due later, or already', async () => {
-  platform.unready = [revoked];
+it('does not check posts that are due later or are already due', async () => {
+  platform.readinessProblems = [revoked];
   await scheduled(16);
   await scheduled(-1);
   await check();
   expect(platform.checks).toBe(0);
-  const asked = `select from ${READINESS_VIEW} where post_id = $1 and lease_until is null and checked is null`;
-  expect((await booted.database?.pool.query(asked, [post]))?.rowCount).toBe(1);
+  const unchecked = `select from ${READINESS_VIEW} where post_id = $1 and lease_until is null and checked is null`;
+  expect((await booted.database?.pool.query(unchecked, [post]))?.rowCount).toBe(1);
 });
 
-it('warns of problems that only the check for screens and the worker finds', async () => {
+it('also warns about problems that the precheck finds', async () => {
   platform.problems = [{ code: 'integrations.text-too-long', message: 'Mastodon: too long.' }];
   await scheduled(10);
   await check();
@@ -172,7 +172,7 @@ it('warns of problems that only the check for screens and the worker finds', asy
 });
 
 it('ends the warning and checks again when the post is edited or moved', async () => {
-  platform.unready = [revoked];
+  platform.readinessProblems = [revoked];
   await scheduled(10);
   await check();
   await onPost(postEvent('PostEdited', { ...key(), ...draft, content: 'New' }));
@@ -185,23 +185,23 @@ it('ends the warning and checks again when the post is edited or moved', async (
 });
 
 it('ends the warning when the account is connected again, and finds other problems', async () => {
-  platform.unready = [revoked];
+  platform.readinessProblems = [revoked];
   await scheduled(10);
   await check();
-  platform.unready = [];
+  platform.readinessProblems = [];
   const due = await dueIn();
   await reconnected();
   expect((await shown())?.warning).toBeNull();
   expect(Math.abs(((await dueIn()) ?? 0) - (due ?? 0))).toBeLessThan(30);
-  platform.unready = [{ code: 'quota', message: 'Used up.' }];
+  platform.readinessProblems = [{ code: 'quota', message: 'Used up.' }];
   await check();
   expect((await shown())?.warning).toEqual({ code: 'quota', message: 'Used up.' });
 });
 
-it('keeps a post that waits for its account, checks the account now and then, and publishes once it is back', async () => {
+it('keeps a post that waits for its account, and makes it due when the account is connected again', async () => {
   await scheduled(-1);
   const until = inMinutes(359);
-  await happened(
+  await onTarget(
     eventAbout({ target: target() }, 'PublishPostponed', {
       attemptId: null,
       reason: 'reconnect',
@@ -225,7 +225,7 @@ it('keeps a post that waits for its account, checks the account now and then, an
 });
 
 const published = (remoteId: string | null = '42') =>
-  happened(
+  onTarget(
     eventAbout({ target: target() }, 'PlatformPublished', {
       attemptId: null,
       remoteId,
@@ -234,12 +234,12 @@ const published = (remoteId: string | null = '42') =>
       evidence: remoteId === null ? 'person' : 'answer',
     }),
   );
-const remote = (user?: string) => ask('delete', '/targets/3/remote', user);
+const requestDeletion = (user?: string) => send('delete', '/targets/3/remote', user);
 
 it('deletes a published post on its platform in the background, and records who requested it', async () => {
   await scheduled(-1);
   await published();
-  const { status, body } = (await remote()) as { status: number; body: PostView };
+  const { status, body } = (await requestDeletion()) as { status: number; body: PostView };
   expect(status).toBe(202);
   expect(body.targets[0]).toMatchObject({ status: 'posted', remoteDeletion: 'requested' });
   expect(platform.deleted).toEqual([]);
@@ -252,15 +252,17 @@ it('deletes a published post on its platform in the background, and records who 
     'RemoteDeletionAttempted',
     'RemotePostDeleted',
   ]);
-  expect((await remote()).body).toMatchObject({ code: 'scheduling.remote-post-not-deletable' });
+  expect((await requestDeletion()).body).toMatchObject({
+    code: 'scheduling.remote-post-not-deletable',
+  });
 });
 
 it('deletes a published post on its platform even after it was archived', async () => {
   await scheduled(-1);
   await published();
   await record(postStream, post, postEvent('PostArchived', key()));
-  expect((await remote('eve')).status).toBe(404);
-  const { status, body } = (await remote()) as { status: number; body: PostView };
+  expect((await requestDeletion('eve')).status).toBe(404);
+  const { status, body } = (await requestDeletion()) as { status: number; body: PostView };
   expect({ status, deletion: body.targets[0]?.remoteDeletion }).toEqual({
     status: 202,
     deletion: 'requested',
@@ -269,40 +271,43 @@ it('deletes a published post on its platform even after it was archived', async 
   expect(platform.deleted).toEqual(['42']);
 });
 
-it('deletes once when two workers try', async () => {
+it('deletes once when several workers try', async () => {
   await scheduled(-1);
   await published();
-  await remote();
+  await requestDeletion();
   await booted.catchUp();
   const worker = booted.app.get(RemoteDeletions);
   await Promise.all([worker.round(), worker.round(), worker.round()]);
   expect(platform.deleted).toEqual(['42']);
 });
 
-it('refuses what cannot be deleted, and shows strangers nothing', async () => {
+it('refuses a deletion that is not possible, and shows strangers nothing', async () => {
   await scheduled(-1);
-  expect((await remote()).status).toBe(409);
+  expect((await requestDeletion()).status).toBe(409);
   await published();
-  expect((await remote('eve')).status).toBe(404);
+  expect((await requestDeletion('eve')).status).toBe(404);
   platform.deletion = 'not-offered';
-  const { status, body } = (await remote()) as { status: number; body: object };
+  const { status, body } = (await requestDeletion()) as { status: number; body: object };
   expect(status).toBe(422);
   expect(body).toMatchObject({ code: 'scheduling.platform-cannot-delete' });
   platform.deletion = 'not-granted';
-  expect(await remote()).toMatchObject({ status: 422, body: { code: 'scheduling.deletion-not-granted' } });
+  expect(await requestDeletion()).toMatchObject({
+    status: 422,
+    body: { code: 'scheduling.deletion-not-granted' },
+  });
   platform.deletion = 'yes';
-  expect((await remote()).status).toBe(202);
-  expect((await remote()).status).toBe(409);
+  expect((await requestDeletion()).status).toBe(202);
+  expect((await requestDeletion()).status).toBe(409);
   await deletions();
   await scheduled(-1);
   await published(null);
-  expect((await remote()).body).toMatchObject({ code: 'scheduling.remote-post-unknown' });
+  expect((await requestDeletion()).body).toMatchObject({ code: 'scheduling.remote-post-unknown' });
 });
 
-it('delays a deletion until the account is back', async () => {
+it('delays a deletion until the account is connected again', async () => {
   await scheduled(-1);
   await published();
-  await remote();
+  await requestDeletion();
   platform.deletions.push({ kind: 'refused', reason: 'reconnect', words: 'Revoked', retryable: false });
   platform.connection = 'needs-reconnect';
   await deletions();
@@ -320,7 +325,7 @@ it('delays a deletion until the account is back', async () => {
 it('records that the platform refused, and tries again when the owner requests it', async () => {
   await scheduled(-1);
   await published();
-  await remote();
+  await requestDeletion();
   platform.deletions.push({ kind: 'refused', reason: 'rejected', words: 'No.', retryable: false });
   await deletions();
   expect(await shown()).toMatchObject({
@@ -328,15 +333,15 @@ it('records that the platform refused, and tries again when the owner requests i
     remoteDeletionProblem: { code: 'rejected', words: 'No.' },
     permalink: 'https://social.test/42',
   });
-  expect((await remote()).status).toBe(202);
+  expect((await requestDeletion()).status).toBe(202);
   await deletions();
   expect((await shown())?.remoteDeletion).toBe('deleted');
 });
 
-it('deletes the second copy of a post, and keeps the first one', async () => {
+it('deletes the second copy of a post, and keeps the first copy', async () => {
   await scheduled(-1);
   await published();
-  await happened(
+  await onTarget(
     eventAbout({ target: target() }, 'DuplicateDetected', {
       attemptId: null,
       remoteId: '43',
@@ -345,10 +350,10 @@ it('deletes the second copy of a post, and keeps the first one', async () => {
       evidence: 'look-up',
     }),
   );
-  expect((await ask('delete', '/targets/3/remote?remoteId=99')).status).toBe(409);
-  expect((await ask('delete', '/targets/3/remote?remoteId=')).status).toBe(400);
-  expect((await ask('delete', '/targets/3/remote?remoteId=43', 'eve')).status).toBe(404);
-  expect((await ask('delete', '/targets/3/remote?remoteId=43')).status).toBe(202);
+  expect((await send('delete', '/targets/3/remote?remoteId=99')).status).toBe(409);
+  expect((await send('delete', '/targets/3/remote?remoteId=')).status).toBe(400);
+  expect((await send('delete', '/targets/3/remote?remoteId=43', 'eve')).status).toBe(404);
+  expect((await send('delete', '/targets/3/remote?remoteId=43')).status).toBe(202);
   await deletions();
   expect(platform.deleted).toEqual(['43']);
   expect(await shown()).toMatchObject({
@@ -356,7 +361,7 @@ it('deletes the second copy of a post, and keeps the first one', async () => {
     permalink: 'https://social.test/42',
     duplicates: [{ remoteId: '43', remoteDeletion: 'deleted', permalink: null }],
   });
-  const { body } = (await ask('get', '/history')) as {
+  const { body } = (await send('get', '/history')) as {
     body: { events: { summary: string; permalink: string }[] };
   };
   const newest = body.events.slice(-4);

@@ -3,7 +3,10 @@ import { hostBucket } from '#infrastructure/effects/host-requests.ts';
 import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
 import { UNKNOWN_SERVER } from './due-rows.ts';
 
-/** Three at once and one a second for the app; two at once and one in two seconds for an account. */
+/**
+ * The app: three calls together, then one per second. An account: two calls together, then one every two
+ * seconds.
+ */
 const APP = { name: 'posts', scope: 'app', capacity: 3, perSeconds: 3 } as const;
 const SERVER = { name: 'requests', scope: 'server', capacity: 2, perSeconds: 20 } as const;
 const ACCOUNT = { name: 'posts', scope: 'account', capacity: 2, perSeconds: 4 } as const;
@@ -18,7 +21,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bench.close());
 
-/** Seconds until a token is free; 0: one was taken. */
+/** The seconds until a token is free; 0: this call took a token. */
 const take = async (
   platform: 'twitter' | 'threads' | 'mastodon',
   accountId: number,
@@ -28,59 +31,59 @@ const take = async (
   const turn = await bench.buckets.take({ postId, accountId, platform, server }, latest);
   return turn === null ? 0 : (Date.parse(turn) - bench.clock.time) / 1000;
 };
-const empty = async () => {
+const useAllTokens = async () => {
   for (const account of [3, 4, 5]) expect(await take('twitter', account)).toBe(0);
 };
-const pass = (seconds: number) => {
+const advance = (seconds: number) => {
   bench.clock.time += seconds * 1000;
 };
 
-it('lets targets through while tokens last, and gives each later one its own turn, even if all ask at once', async () => {
+it('gives tokens while they last, and gives each later target its own turn, even to concurrent requests', async () => {
   const waits = await Promise.all(Array.from({ length: 12 }, () => take('twitter', 3)));
-  expect(waits.sort((one, other) => one - other)).toEqual([0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-  pass(3600);
+  expect(waits.sort((a, b) => a - b)).toEqual([0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  advance(3600);
 });
 
-it('lets a target through at its turn, and no later target before it', async () => {
-  await empty();
+it('gives a target its token at its turn, and no later target before it', async () => {
+  await useAllTokens();
   const [first, second] = [++posts, ++posts];
   expect(await take('twitter', 3, { postId: first })).toBe(1);
   expect(await take('twitter', 3, { postId: second })).toBe(2);
-  pass(1);
+  advance(1);
   expect(await take('twitter', 4)).toBe(2);
   expect(await take('twitter', 3, { postId: first })).toBe(0);
   expect(await take('twitter', 3, { postId: second })).toBe(1);
-  pass(1);
+  advance(1);
   expect(await take('twitter', 3, { postId: second })).toBe(0);
-  pass(3600);
+  advance(3600);
 });
 
-it('gives a target a new turn when it comes long after its turn', async () => {
-  await empty();
+it('gives a target a new turn when it missed its turn by minutes', async () => {
+  await useAllTokens();
   const late = ++posts;
   await take('twitter', 3, { postId: late });
-  pass(600);
-  await empty();
+  advance(600);
+  await useAllTokens();
   expect(await take('twitter', 3, { postId: late })).toBe(1);
-  pass(3600);
+  advance(3600);
 });
 
-it('takes from the bucket of the app and of the account, and waits for the later one', async () => {
+it('takes from the buckets of the app and of the account, and waits for the later token', async () => {
   expect([await take('threads', 3), await take('threads', 3)]).toEqual([0, 0]);
   expect(await take('threads', 3)).toBe(2);
-  // Two calls, and one with a reserved token: the app has none left.
+  // Two calls took tokens, and the third reserved one: the app has no token left.
   expect(await take('threads', 4)).toBe(1);
-  pass(3600);
+  advance(3600);
 });
 
 it('returns the tokens when the turn would come too late', async () => {
-  await empty();
+  await useAllTokens();
   expect(await take('twitter', 3, { within: 0.5 })).toBe(1);
   expect(await take('twitter', 3)).toBe(1);
-  pass(3600);
+  advance(3600);
 });
 
-it('pauses an account for as long as its platform requested, and no other account', async () => {
+it('pauses only this account, for as long as its platform requested', async () => {
   await bench.buckets.shut(
     { platform: 'mastodon', accountId: 3, server: '' },
     'account',
@@ -88,27 +91,27 @@ it('pauses an account for as long as its platform requested, and no other accoun
   );
   expect(await take('mastodon', 3)).toBe(90);
   expect(await take('mastodon', 4)).toBe(0);
-  pass(90);
+  advance(90);
   expect(await take('mastodon', 3)).toBe(0);
 });
 
-it('pauses a platform when the limit is that of the app', async () => {
+it('pauses a whole platform when the limit is that of the app', async () => {
   const until = new Date(bench.clock.time + 90_000).toISOString();
   await bench.buckets.shut({ platform: 'twitter', accountId: 3, server: '' }, 'app', until);
   expect(await bench.buckets.shutUntil({ platform: 'twitter', accountId: 4, server: '' })).toBe(until);
   expect([await take('twitter', 3), await take('twitter', 4), await take('mastodon', 3)]).toEqual([
     90, 90, 0,
   ]);
-  pass(90);
+  advance(90);
   // No token was reserved in the meantime, so the bucket is full.
   expect([await take('twitter', 3), await take('twitter', 4), await take('twitter', 5)]).toEqual([0, 0, 0]);
-  pass(3600);
+  advance(3600);
 });
 
 it('deletes full buckets and unused turns', async () => {
-  await empty();
+  await useAllTokens();
   await take('twitter', 3);
-  pass(24 * 3600);
+  advance(24 * 3600);
   await bench.budgets.sweep();
   const { rows } = await bench.database.pool.query<{ left: number }>(
     'select ((select count(*) from effects.bucket) + (select count(*) from effects.turn))::int as left',
@@ -116,7 +119,7 @@ it('deletes full buckets and unused turns', async () => {
   expect(rows).toEqual([{ left: 0 }]);
 });
 
-it('uses shorter days where a run is configured with shorter waits', async () => {
+it('uses shorter times when the run is configured with shorter times', async () => {
   const short = await PublishingBench.open({ times: { budgetSecond: 100 } });
   short.platform.budgets.twitter = [APP];
   const turns: (string | null)[] = [];
@@ -131,27 +134,27 @@ it('uses shorter days where a run is configured with shorter waits', async () =>
   await short.close();
 });
 
-it('counts the calls to one server of a platform for all accounts on it', async () => {
+it('counts the calls to one server together for all its accounts', async () => {
   const at = (accountId: number, server: string) => take('mastodon', accountId, { server });
   expect([await at(3, 'https://one.test'), await at(4, 'https://one.test')]).toEqual([0, 0]);
   expect(await at(5, 'https://one.test')).toBe(10);
   expect(await at(5, 'https://two.test')).toBe(0);
-  // The server of the account is not known yet; the sandbox counts nothing.
+  // These do not count: a server that is not yet known, and servers of the sandbox.
   for (const server of [UNKNOWN_SERVER, 'https://pds.sandbox.test', ''])
-    for (let each = 0; each < 5; each += 1) expect(await at(6, server)).toBe(0);
+    for (let call = 0; call < 5; call += 1) expect(await at(6, server)).toBe(0);
 });
-it('counts readings of that server as well', async () => {
+it('counts polls of this server as well', async () => {
   const reading = hostBucket('https://read.test', { calls: 2, perSeconds: 20 }, 1);
   const now = new Date(bench.clock.time);
   expect(await bench.budgets.take({ caller: 'reading', buckets: [reading], pauses: [] }, now)).toBeNull();
   expect(await take('mastodon', 3, { server: 'https://read.test' })).toBe(0);
   expect(await take('mastodon', 3, { server: 'https://read.test' })).toBe(10);
 });
-it('reads the pauses once a second at most, and takes no token during a pause', async () => {
+it('reads the pauses at most once a second, and takes no token during a pause', async () => {
   const of = { platform: 'threads', accountId: 40, server: '', postId: ++posts } as const;
-  const asked = jest.spyOn(bench.budgets, 'pausedUntil');
+  const pauseReads = jest.spyOn(bench.budgets, 'pausedUntil');
   expect([await bench.buckets.shutUntil(of), await bench.buckets.shutUntil(of)]).toEqual([null, null]);
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(pauseReads).toHaveBeenCalledTimes(1);
   // Another process got the refusal.
   const until = new Date(bench.clock.time + 60_000);
   await bench.budgets.pause('threads:40', until.toISOString());
@@ -160,15 +163,15 @@ it('reads the pauses once a second at most, and takes no token during a pause', 
   await bench.buckets.shut({ ...of, accountId: 41 }, 'account', until.toISOString());
   expect(await bench.buckets.shutUntil({ ...of, accountId: 41 })).toBe(until.toISOString());
   expect(await bench.buckets.shutUntil(of)).toBe(until.toISOString());
-  asked.mockRestore();
+  pauseReads.mockRestore();
 });
-it('pauses the server that requested it, and no other one', async () => {
+it('pauses only the server that requested this', async () => {
   const of = (accountId: number, server: string) => ({ platform: 'mastodon', accountId, server }) as const;
   const until = new Date(bench.clock.time + 60_000).toISOString();
   await bench.buckets.shut(of(3, 'https://shut.test'), 'server', until);
   expect(await bench.buckets.shutUntil(of(4, 'https://shut.test'))).toBe(until);
   expect(await bench.buckets.shutUntil(of(3, 'https://other.test'))).toBeNull();
-  // An account whose server is unknown is paused alone.
+  // If the server of an account is unknown, only this account is paused.
   await bench.buckets.shut(of(8, UNKNOWN_SERVER), 'server', until);
   expect(await bench.buckets.shutUntil(of(8, UNKNOWN_SERVER))).toBe(until);
   expect(await bench.buckets.shutUntil(of(9, UNKNOWN_SERVER))).toBeNull();

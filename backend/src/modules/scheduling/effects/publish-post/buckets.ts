@@ -10,22 +10,31 @@ import { UNKNOWN_SERVER } from './due-rows.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
 import { TIMES } from '../times.ts';
 
-/** A call that needs tokens. `server`: as in the due table; empty where the platform is one server for all. */
+/**
+ * A call that needs tokens. `server`: as in the due table; empty if the platform has one server for all
+ * accounts.
+ */
 type Caller = Readonly<{ postId: number; accountId: number; platform: Platform; server: string }>;
-/** Null: the token is taken and the call may be made now. Otherwise the time to try again. */
+/** The time to try again. Null: the call may be made now. */
 type WaitUntil = string | null;
 
-/** The answer "no pause" is reused for so many milliseconds. */
+/** The result "no pause" is reused for this time, in milliseconds. At most `OPEN_MAX` results are cached. */
 const OPEN_MS = 1_000;
-const OPEN_MOST = 1_000;
+const OPEN_MAX = 1_000;
 
-/** How many calls each platform accepts from this app and from each account, as its connector declares it. */
+/**
+ * Limits the calls to each platform from this app, each account and each server. The connectors declare the
+ * limits.
+ */
 @Injectable()
 export class Buckets {
   readonly #declared = new Map<Platform, readonly Budget[]>();
-  /** For each pause that was not found: until when this answer is reused, on the monotonic clock. */
+  /**
+   * For callers without a pause: until when this result is reused, on the monotonic clock
+   * (`performance.now`).
+   */
   readonly #open = new Map<string, number>();
-  /** How often this process has noted a pause. */
+  /** How many pauses this process has stored. */
   #shuts = 0;
 
   constructor(
@@ -36,7 +45,8 @@ export class Buckets {
   ) {}
 
   /**
-   * Takes one token from each bucket of the platform, or none. `latest`: a token after this time is useless and is given back.
+   * Takes one token from each bucket of the call, or none. Otherwise reserves a turn. `latest`: a turn after
+   * this time is useless, so it is not reserved.
    */
   async take(caller: Caller, latest: Date): Promise<WaitUntil> {
     const request = {
@@ -51,22 +61,26 @@ export class Buckets {
   }
 
   /**
-   * Returns the end of the pause that the platform has requested for this account or the whole app; null: there is none. It may miss for a
-   * second a pause that another process has stored. `take` always reads it before a call.
+   * Returns the end of the pause that the platform has requested for this account, its server or the whole
+   * app; null: there is none. For a second, this may miss a pause that another process has stored. But `take`
+   * always reads the pauses before a call.
    */
   async shutUntil(caller: Omit<Caller, 'postId'>): Promise<WaitUntil> {
     const pauses = pausesAt(caller);
     const names = pauses.join(' ');
     if ((this.#open.get(names) ?? 0) > performance.now()) return null;
-    const [shuts, asked] = [this.#shuts, performance.now()];
+    const [shuts, startedAt] = [this.#shuts, performance.now()];
     const until = await this.budgets.pausedUntil(pauses);
-    if (this.#open.size >= OPEN_MOST) this.#open.clear();
-    if (until === null && shuts === this.#shuts) this.#open.set(names, asked + OPEN_MS);
+    if (this.#open.size >= OPEN_MAX) this.#open.clear();
+    if (until === null && shuts === this.#shuts) this.#open.set(names, startedAt + OPEN_MS);
     else this.#open.delete(names);
     return until;
   }
 
-  /** Stores a pause that the platform has requested. Its other posts wait too, because they would get the same refusal. */
+  /**
+   * Stores a pause that the platform has requested. Other posts in the same scope wait too, because they
+   * would get the same refusal.
+   */
   async shut(caller: Omit<Caller, 'postId'>, scope: Budget['scope'], until: string): Promise<void> {
     this.#shuts += 1;
     this.#open.clear();
@@ -91,8 +105,9 @@ export class Buckets {
 }
 
 /**
- * The bucket of one caller for a declared budget; null: the server is not known, or does not count.
- * @param second the length of one of its seconds, in milliseconds
+ * The bucket of a caller for a declared budget; null: the server is not known, or is a sandbox server without
+ * limits.
+ * @param second the length of one second of the budget, in milliseconds
  */
 function bucketOf(
   { name, scope, capacity, perSeconds }: Budget,
@@ -106,12 +121,13 @@ function bucketOf(
   }
   const span = perSeconds * second;
   const owner = scope === 'app' ? 'app' : String(accountId);
-  // Whole microseconds, as the database counts: rounded up, the last token of a full bucket would be missing.
+  // Rounds down to whole microseconds, the unit of the database. Rounded up, a full bucket would have one
+  // token less.
   const every = Math.floor((span * 1000) / capacity) / 1000;
   return { name: `${platform}/${owner}/${name}`, every, span };
 }
 
-/** The sandbox counts no requests. */
+/** Empty for an unknown server, and for servers of the sandbox, which have no limits. */
 const serverOf = ({ server }: Pick<Caller, 'server'>): string =>
   server === UNKNOWN_SERVER || isSandboxHost(server) ? '' : server;
 

@@ -15,12 +15,12 @@ afterEach(() => bench.close());
 
 const SECOND = 1000;
 
-it('spreads posts due at one instant over the budget of the platform: none early, none lost, owners in turn', async () => {
+it("spreads simultaneous posts over the platform's budget: not before their time, each once, owners in turn", async () => {
   bench.platform.budgets.mastodon = [{ name: 'posts', scope: 'app', capacity: 20, perSeconds: 2 }];
   const scheduledFor = bench.clock.time + SECOND;
   bench.clock.time = scheduledFor;
   const owners = ['ana', 'bob', 'cyd', 'dot'];
-  // All of Ana's come first.
+  // Ana's posts were all scheduled first.
   for (const owner of owners)
     for (let each = 0; each < 50; each += 1) await bench.scheduleFor(owner, mastodon);
   bench.clock.time = scheduledFor - 1;
@@ -28,16 +28,16 @@ it('spreads posts due at one instant over the budget of the platform: none early
   bench.platform.beforeCall = ({ ownerId }) => {
     calls.push({ at: bench.clock.time, ownerId });
   };
-  expect(await bench.turn()).toBe(0);
+  expect(await bench.runDue()).toBe(0);
   bench.clock.time = scheduledFor;
   for (let turns = 0; calls.length < 200 && turns < 120; turns += 1) {
-    await bench.turn();
+    await bench.runDue();
     bench.clock.time += 200;
   }
   expect(calls).toHaveLength(200);
   expect(new Set(bench.platform.received).size).toBe(200);
   expect(calls.every(({ at }) => at >= scheduledFor)).toBe(true);
-  // A full bucket, and then ten a second.
+  // At most 20 from the full bucket, and then ten per second.
   for (const { at } of calls)
     expect(calls.filter((call) => call.at >= at && call.at < at + SECOND).length).toBeLessThanOrEqual(30);
   expect((calls.at(-1)?.at ?? 0) - scheduledFor).toBe(18 * SECOND);
@@ -45,40 +45,40 @@ it('spreads posts due at one instant over the budget of the platform: none early
     expect(calls.slice(0, 40).filter(({ ownerId }) => ownerId === owner)).toHaveLength(10);
 }, 60_000);
 
-it('records a wait for a token that makes a post over a minute late, and only moves the row otherwise', async () => {
+it('records a wait of over a minute for a token as an event, and only changes the row for a shorter wait', async () => {
   bench.platform.budgets.mastodon = [{ name: 'posts', scope: 'account', capacity: 2, perSeconds: 90 }];
   const posts = [];
   for (let each = 0; each < 4; each += 1) posts.push(await bench.schedule(mastodon));
   const [, , short = 0, long = 0] = posts;
-  await bench.turn();
+  await bench.runDue();
   expect(bench.story(short, 3)).toEqual(['PublishPrepared']);
   expect(bench.events(long, 3).at(-1)).toMatchObject({
     type: 'PublishPostponed',
     data: { reason: 'rate-limit', attemptId: null, until: new Date(bench.clock.time + 90_000).toISOString() },
   });
-  expect(await bench.turn(44)).toBe(0);
-  expect(await bench.turn(1)).toBe(1);
+  expect(await bench.runDue(44)).toBe(0);
+  expect(await bench.runDue(1)).toBe(1);
   expect(bench.story(short, 3).at(-1)).toBe('PlatformPublished');
-  expect(await bench.turn(45)).toBe(1);
+  expect(await bench.runDue(45)).toBe(1);
   expect(bench.story(long, 3).at(-1)).toBe('PlatformPublished');
 });
 
-it('makes no other call for that account during a pause of the platform', async () => {
+it('makes no call for an account during a pause that the platform requested', async () => {
   const until = new Date(bench.clock.time + 20_000).toISOString();
   bench.platform.answers.push({ kind: 'postponed', reason: 'rate-limit', words: null, until });
   const first = await bench.schedule(mastodon);
   const second = await bench.schedule(mastodon);
-  const elsewhere = await bench.schedule(other);
-  await bench.turn();
+  const onOtherAccount = await bench.schedule(other);
+  await bench.runDue();
   expect(bench.platform.calls.map(({ accountId }) => accountId)).toEqual([3, 5]);
   expect(bench.story(second, 3)).toEqual([]);
-  expect(bench.story(elsewhere, 5).at(-1)).toBe('PlatformPublished');
-  expect(await bench.turn(19)).toBe(0);
-  expect(await bench.turn(1)).toBe(2);
+  expect(bench.story(onOtherAccount, 5).at(-1)).toBe('PlatformPublished');
+  expect(await bench.runDue(19)).toBe(0);
+  expect(await bench.runDue(1)).toBe(2);
   for (const post of [first, second]) expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
-it('continues when a pause ends, however often, and before posts that are due later', async () => {
+it('continues when each of several pauses ends, before posts that are due later', async () => {
   const waited = await bench.schedule(mastodon);
   for (let each = 1; each <= 4; each += 1) {
     const reset = bench.clock.time + 300 * SECOND;
@@ -90,23 +90,23 @@ it('continues when a pause ends, however often, and before posts that are due la
       until,
       isNamed: true,
     });
-    await bench.turn();
+    await bench.runDue();
     expect(bench.events(waited, 3).at(-1)).toMatchObject({ type: 'PublishPostponed', data: { until } });
     bench.clock.time = reset - SECOND;
-    expect(await bench.turn()).toBe(0);
+    expect(await bench.runDue()).toBe(0);
     bench.clock.time = reset;
   }
   bench.platform.calls.length = 0;
   const later = await bench.schedule(mastodon);
   bench.clock.time += SECOND;
-  await bench.turn();
+  await bench.runDue();
   expect(bench.platform.calls.map(({ text }) => text)).toEqual(
     [waited, later].map((post) => `Post ${String(post)}`),
   );
   expect(bench.story(waited, 3).at(-1)).toBe('PlatformPublished');
 });
 
-/** Matching calls stay open until the spec releases them; the others are answered at once. */
+/** Lets matching calls hang until the spec calls `letGo`. All other calls end immediately. */
 function hang(isHanging: (call: Readonly<{ accountId: number; ownerId: string }>) => boolean) {
   const open: (() => void)[] = [];
   const waiting: (() => void)[] = [];
@@ -114,7 +114,7 @@ function hang(isHanging: (call: Readonly<{ accountId: number; ownerId: string }>
   bench.platform.beforeCall = (call) => {
     if (isHanging(call)) return new Promise<void>((resolve) => open.push(resolve));
     answered += 1;
-    for (const tell of waiting.splice(0)) tell();
+    for (const resolve of waiting.splice(0)) resolve();
     return undefined;
   };
   return {
@@ -124,12 +124,12 @@ function hang(isHanging: (call: Readonly<{ accountId: number; ownerId: string }>
     open: () => open.length,
     letGo: () => {
       bench.platform.beforeCall = () => undefined;
-      for (const go of open.splice(0)) go();
+      for (const resolve of open.splice(0)) resolve();
     },
   };
 }
 
-it('protects the slots of a platform from a server that hangs, however many owners wait for it', async () => {
+it('keeps slots free when a server hangs for many owners', async () => {
   bench.clock.time = Date.now() - 2000;
   for (let account = 100; account < 160; account += 1) {
     bench.platform.servers.set(account, 'hangs.test');
@@ -147,7 +147,7 @@ it('protects the slots of a platform from a server that hangs, however many owne
   await bench.loop.onModuleDestroy();
 });
 
-it('protects the slots of a platform from one owner whose posts hang, however many were due before', async () => {
+it('keeps slots free when many posts of one owner hang', async () => {
   bench.clock.time = Date.now() - 2000;
   for (let each = 0; each < 300; each += 1) await bench.scheduleFor('hog', mastodon);
   bench.clock.time += SECOND;
@@ -162,7 +162,7 @@ it('protects the slots of a platform from one owner whose posts hang, however ma
   await bench.loop.onModuleDestroy();
 });
 
-it('leaves slots for the next post, however many are running already', async () => {
+it('gives each owner at most a fair share of the slots, including posts that are already running', async () => {
   for (const owner of ['a', 'b', 'c', 'd', 'e'])
     for (let each = 0; each < 20; each += 1) await bench.scheduleFor(owner, mastodon);
   await bench.claim();
@@ -171,12 +171,12 @@ it('leaves slots for the next post, however many are running already', async () 
   const claimed = await bench.rows.claim([{ platform: 'mastodon', free: 32, owners: {}, servers: {} }]);
   const of = (owner: string) => claimed.filter(({ ownerId }) => ownerId === owner).length;
   expect(['a', 'b', 'c', 'd', 'e'].map(of)).toEqual([6, 6, 5, 5, 5]);
-  const held = {
+  const full = {
     platform: 'mastodon',
     free: 5,
     owners: { a: 6, b: 6, c: 5, d: 5, e: 5 },
     servers: {},
   } as const;
-  expect(await bench.rows.claim([held])).toEqual([]);
-  expect(await bench.rows.claim([{ ...held, owners: { a: 6, b: 6, c: 5, d: 5, e: 3 } }])).toHaveLength(1);
+  expect(await bench.rows.claim([full])).toEqual([]);
+  expect(await bench.rows.claim([{ ...full, owners: { a: 6, b: 6, c: 5, d: 5, e: 3 } }])).toHaveLength(1);
 });

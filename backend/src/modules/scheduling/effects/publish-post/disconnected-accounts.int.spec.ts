@@ -11,7 +11,7 @@ import { SchedulingProduct } from '../../testing/scheduling-product.ts';
 type Account = Readonly<{ accountId: number; ownerId: string }>;
 type AccountEvent = Event<'AccountReconnected', 1, Account> | Event<'AccountDisconnected', 1, Account>;
 const shape = { schema: 1, fields: { ownerId: plain } } as const;
-/** The events of an account that Scheduling reads. */
+/** The account events that the module Scheduling reads. */
 const accountStream: Stream<object, AccountEvent> = {
   category: 'account',
   initial: {},
@@ -48,7 +48,7 @@ const scheduled = async (user: string, accountId: number, scheduledFor: string):
   return (reply.body as PostView).id;
 };
 
-it('counts posts on a disconnected account as waiting for their owner, until it is connected again', async () => {
+it('counts posts on a disconnected account as needing attention, until the account is connected again', async () => {
   const [later, sooner] = [
     await scheduled('ana', 3, '2030-02-02T09:00:00.000Z'),
     await scheduled('ana', 3, '2030-02-01T09:00:00.000Z'),
@@ -69,10 +69,10 @@ it('counts posts on a disconnected account as waiting for their owner, until it 
   expect(await attention('ana')).toEqual({ count: 0, listed: [], flagged: [] });
 });
 
-it('does not count published posts, and counts posts that already wait for their owner once', async () => {
+it('counts a failed post on a disconnected account once', async () => {
   product.givePremium('ana');
-  const out = await scheduled('ana', 4, '2030-02-01T09:00:00.000Z');
-  await product.publish(out, (target) => [
+  const failedPost = await scheduled('ana', 4, '2030-02-01T09:00:00.000Z');
+  await product.publish(failedPost, (target) => [
     eventAbout({ target }, 'PlatformPublishFailed', {
       attemptId: null,
       reason: 'rejected',
@@ -82,5 +82,5 @@ it('does not count published posts, and counts posts that already wait for their
     }),
   ]);
   await recordAccount('AccountDisconnected', 4, 'ana');
-  expect(await attention('ana')).toEqual({ count: 1, listed: [out], flagged: [out] });
+  expect(await attention('ana')).toEqual({ count: 1, listed: [failedPost], flagged: [failedPost] });
 });

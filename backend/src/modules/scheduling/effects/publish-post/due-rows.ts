@@ -10,10 +10,10 @@ import { TIMES } from '../times.ts';
 
 export type DueRow = Work<TargetKey, Platform>;
 
-/** Accounts whose server is not known yet share their slots. */
+/** Stands for a server that is not yet known. All such accounts share the slots of one server. */
 export const UNKNOWN_SERVER = '?';
 
-/** Targets that are due. */
+/** The table of targets that have something due. */
 @Injectable()
 export class DueRows extends WorkTable<TargetKey, Platform> {
   constructor(pool: Pool, clock: DatabaseClock, @Inject(TIMES) times: PublishingTimes) {
@@ -32,7 +32,10 @@ export class DueRows extends WorkTable<TargetKey, Platform> {
     });
   }
 
-  /** Whether another post of this account is being published, is due within a minute, or has an unknown outcome. */
+  /**
+   * Whether another post of this account is due within a minute, is being published, or has an unknown
+   * outcome. Of unknown outcomes, only those count that a person must decide.
+   */
   async othersAreUnderWay({ postId, accountId }: TargetKey): Promise<boolean> {
     const { rowCount } = await this.pool.query({
       name: 'publishing-others',

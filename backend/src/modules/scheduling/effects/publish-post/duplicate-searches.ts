@@ -18,10 +18,10 @@ import { PublishingContexts } from './publishing-contexts.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
 
 const CANNOT_TELL: LookUpOutcome = { kind: 'cannot-tell' };
-/** The most copies of one post that one search finds. */
-const MOST_COPIES = 5;
+/** The maximum number of copies that one search records. */
+const COPIES_MAX = 5;
 
-/** `until`: when to search again, where no event ended the search. */
+/** `until`: when to search again, if no event has ended the search. */
 type Searched = Readonly<{ publication: Publication; until: string }>;
 
 /** Searches a platform for a second copy of a published post. */
@@ -38,7 +38,10 @@ export class DuplicateSearches {
     private readonly metrics: PublishingMetrics,
   ) {}
 
-  /** Searches from the post's first attempt on. It waits for other posts of the account that are being sent, because one may look like a copy. */
+  /**
+   * Searches for copies that are younger than the first attempt. Waits while other posts of the account are
+   * being sent, because one of them may look like a copy.
+   */
   async search(target: Target, post: Post, before: Publication): Promise<Searched> {
     const c = await this.contexts.contextOf(target, post);
     const isTooLate = c.now.getTime() >= Date.parse(before.lookAgainAt ?? '') + c.times.giveUp;
@@ -47,22 +50,22 @@ export class DuplicateSearches {
       return { publication: before, until: later(c.times.firstRetry) };
     const outgoing = await this.outgoing.asSent(post, target, before);
     let publication = before;
-    for (let copies = 0; copies < MOST_COPIES && publication.lookAgainAt !== null; copies += 1) {
-      const answer = await this.#askForOthers(outgoing, publication);
+    for (let copies = 0; copies < COPIES_MAX && publication.lookAgainAt !== null; copies += 1) {
+      const answer = await this.#lookForOthers(outgoing, publication);
       publication = await this.#record(target, post, answer);
       if (answer.kind !== 'published') break;
     }
     return { publication, until: later(c.times.longestLookUp) };
   }
 
-  async #askForOthers(outgoing: OutgoingPublication, publication: Publication): Promise<LookUpOutcome> {
-    // Any post looks like a post without text.
-    const mayTell = `${outgoing.title ?? ''}${outgoing.text}`.trim() !== '';
+  async #lookForOthers(outgoing: OutgoingPublication, publication: Publication): Promise<LookUpOutcome> {
+    // Without a text, every post would match.
+    const hasText = `${outgoing.title ?? ''}${outgoing.text}`.trim() !== '';
     const since = publication.firstAttemptAt ?? publication.attempt?.startedAt;
-    if (!mayTell || since === undefined) return CANNOT_TELL;
+    if (!hasText || since === undefined) return CANNOT_TELL;
     const refs = publication.prepared?.refs ?? {};
-    const ask = () => this.publishing.lookUp(outgoing, refs, since, knownCopies(publication));
-    const answer = await answerInTime<LookUpOutcome>('publishing', ask, this.#logger);
+    const lookUp = () => this.publishing.lookUp(outgoing, refs, since, knownCopies(publication));
+    const answer = await answerInTime<LookUpOutcome>('publishing', lookUp, this.#logger);
     this.metrics.lookedUp(outgoing.platform, answer.kind);
     return answer;
   }

@@ -25,9 +25,9 @@ beforeEach(() => {
   bench.platform.calls.length = 0;
 });
 
-it('leaves nothing in the log from which a reader could guess the text of a post', async () => {
+it('stores no hash in plain, from which the text of a post could be guessed', async () => {
   const post = await bench.schedule(mastodon);
-  await bench.turn();
+  await bench.runDue();
   const events = [...bench.store.historyOf(`post-${String(post)}`), ...bench.events(post, 3)];
   expect(events.map(({ type }) => type)).toContain('PlatformPublished');
   expect(events.filter(({ data }) => A_DIGEST.test(JSON.stringify(data))).map(({ type }) => type)).toEqual(
@@ -35,7 +35,7 @@ it('leaves nothing in the log from which a reader could guess the text of a post
   );
 });
 
-it('continues a preparation of an older release that stored its digests in plain', async () => {
+it('continues a preparation of an older release that stored hashes in plain', async () => {
   const post = await bench.schedule(bluesky);
   const target = { ...bluesky, postId: post, ownerId: 'ana' };
   const { state } = await bench.module.get(EventReader).load(postStream, post);
@@ -43,23 +43,27 @@ it('continues a preparation of an older release that stored its digests in plain
   const now = new Date(bench.clock.time).toISOString();
   const start = { contentHash, withSuffix: false, suffixOn: [], targets: [bluesky], startedAt: now };
   const key = { postId: post, ownerId: 'ana' };
-  await storedBefore(`post-${String(post)}`, postEvent('PostPublishingStarted', { ...key, ...start }), {
-    contentHash,
-  });
+  await storeAsOlderRelease(
+    `post-${String(post)}`,
+    postEvent('PostPublishingStarted', { ...key, ...start }),
+    {
+      contentHash,
+    },
+  );
   const stream = `publication-${String(post)}-4`;
   const refs = { key: 'bluesky:of-before' };
-  await storedBefore(stream, eventAbout({ target }, 'PublishPrepared', { contentHash, refs }), {
+  await storeAsOlderRelease(stream, eventAbout({ target }, 'PublishPrepared', { contentHash, refs }), {
     contentHash,
   });
   const attempt = { attemptId: 'before', number: 1, contentHash, fingerprint: contentHash };
   const times = { startedAt: now, startBy: now, deadline: now };
   const intent = eventAbout({ target }, 'PublishAttemptStarted', { ...attempt, ...times });
-  await storedBefore(stream, intent, { contentHash, fingerprint: contentHash });
-  // Its call arrived, and its worker died before the answer.
+  await storeAsOlderRelease(stream, intent, { contentHash, fingerprint: contentHash });
+  // The call of the attempt arrived, but the worker was killed before the response.
   bench.platform.received.push(refs.key);
 
-  await bench.turn();
-  await bench.turn(5);
+  await bench.runDue();
+  await bench.runDue(5);
   expect(bench.platform.calls).toMatchObject([{ refs }]);
   expect(bench.platform.received).toEqual([refs.key]);
   expect(bench.story(post, 4)).toEqual([
@@ -68,8 +72,8 @@ it('continues a preparation of an older release that stored its digests in plain
   ]);
 });
 
-/** One schema lower, with these fields in plain. */
-async function storedBefore(stream: string, event: Event, open: JsonObject): Promise<void> {
+/** Stores the event as an older release did: one schema lower, with these fields in plain. */
+async function storeAsOlderRelease(stream: string, event: Event, open: JsonObject): Promise<void> {
   const store = bench.module.get(EventStore);
   const { data, subjects } = await bench.module.get(EventCodec).encode(stream, event);
   const last = bench.store.historyOf(stream).at(-1) ?? null;

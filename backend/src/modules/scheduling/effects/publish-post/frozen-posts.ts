@@ -10,14 +10,14 @@ import { postStream, startPublishing, type Post } from '../../domain/post/post.t
 import type { Target } from '../../domain/publication/publication-events.ts';
 import { OutgoingPublications } from './outgoing-publications.ts';
 
-/** `plan`: what its owner may do. */
+/** `seen`: the loaded post. `plan`: the entitlements of its owner. */
 type KnownOfPost = Readonly<{ seen?: Loaded<Post> | undefined; plan?: Entitlements | undefined }>;
 
-/** The end of all edits: from here on a post is what it is, on every target. */
+/** Freezes posts when publishing starts. After that, edits no longer change what is published. */
 @Injectable()
 export class FrozenPosts {
-  /** By the post. */
-  readonly #underWay = new Map<number, Promise<Post>>();
+  /** The freezing that runs now, by post id. */
+  readonly #running = new Map<number, Promise<Post>>();
 
   constructor(
     private readonly writer: StreamWriter,
@@ -26,18 +26,19 @@ export class FrozenPosts {
   ) {}
 
   /**
-   * Freezes a post once, at its exact revision. So an edit or a delete at the due moment comes before it or is refused. The targets of a post
-   * are due together. Those that this process has claimed wait for the first one, so that they cause no conflicts.
-   * @param known what was read together with the post
-   * @throws PostIsNotDue also when its accounts have changed since it was read
+   * Freezes a post once, at its exact revision. So an edit or a deletion at the due time either comes first
+   * or is refused. All targets of a post are due at the same time. In this process, the first target freezes
+   * the post, and the others wait for this. So they cause no conflicts.
+   * @param known data that the caller has already loaded
+   * @throws PostIsNotDue also when the accounts of the post have changed since it was loaded
    */
   async freeze(target: Target, post: Post, now: Date, known: KnownOfPost = {}): Promise<Post> {
     if (post.status === 'publishing') return post;
     const { postId } = target;
-    const underWay = this.#underWay.get(postId);
-    if (underWay) return underWay;
-    const freezing = this.#freeze(target, post, now, known).finally(() => this.#underWay.delete(postId));
-    this.#underWay.set(postId, freezing);
+    const running = this.#running.get(postId);
+    if (running) return running;
+    const freezing = this.#freeze(target, post, now, known).finally(() => this.#running.delete(postId));
+    this.#running.set(postId, freezing);
     return freezing;
   }
 
@@ -53,7 +54,7 @@ export class FrozenPosts {
       postStream,
       postId,
       (current) => {
-        // The suffix was decided for the accounts that the post had when it was read.
+        // `suffixOn` was computed for the accounts that the post had when it was loaded.
         const isOutdated = current.status === 'scheduled' && !isSameJson(current.targets, post.targets);
         if (isOutdated) throw new PostIsNotDue();
         return startPublishing(current, { contentHash: hashOf(current), withSuffix, suffixOn, now });

@@ -4,10 +4,10 @@ import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
 import { DUE_VIEW } from '../../read-models/targets/target-rows.ts';
 import { postEvent } from '../../domain/post/post-events.ts';
 
-/** A call that the worker gave up may be delayed on its way, and arrive later. */
+// A delayed call may reach the platform after the worker stopped waiting for it.
 
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;
-const QUARTER = 900;
+const QUARTER_SECONDS = 900;
 
 let bench: PublishingBench;
 beforeAll(async () => {
@@ -20,98 +20,101 @@ beforeEach(() => {
 });
 
 const timeout = { kind: 'unknown', cause: 'timeout', words: null } as const;
-/** A post whose first call is delayed; `arrive` lets it through. */
-async function heldUp() {
+/** Publishes a post whose first call is delayed. `arrive`: the call reaches the platform. */
+async function postWithDelayedCall() {
   bench.platform.answers.push(timeout);
   const post = await bench.schedule(mastodon);
-  await bench.turn();
+  await bench.runDue();
   const refs = bench.platform.calls[0]?.refs as { key: string };
   return { post, key: refs.key, arrive: () => bench.platform.received.push(refs.key) };
 }
-/** This many seconds pass, and each worker does what is due. */
-async function pass(seconds: number): Promise<void> {
-  for (let passed = 0; passed < seconds; passed += 5) while ((await bench.turn(5)) > 0) passed += 5;
+/** Advances the clock by this many seconds, and runs the due work every five seconds. */
+async function runFor(seconds: number): Promise<void> {
+  for (let passed = 0; passed < seconds; passed += 5) while ((await bench.runDue(5)) > 0) passed += 5;
 }
 const last = (post: number) => bench.events(post, 3).at(-1);
-const counted = async () => {
+const duplicatesCounted = async () => {
   const text = await bench.module.get(Metrics).registry.getSingleMetricAsString('publish_duplicates_total');
   return Number(/publish_duplicates_total\{platform="mastodon"\} (\d+)/u.exec(text)?.[1] ?? 0);
 };
 
-it.each([75, 240])('finds a call that arrives %i seconds late, and sends nothing twice', async (seconds) => {
-  const { post, arrive } = await heldUp();
-  await pass(seconds);
-  arrive();
-  await pass(400);
-  expect(bench.platform.received).toHaveLength(1);
-  expect(last(post)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'look-up' } });
-});
+it.each([75, 240])(
+  'finds the post of a call that arrives %i seconds late, and sends nothing twice',
+  async (seconds) => {
+    const { post, arrive } = await postWithDelayedCall();
+    await runFor(seconds);
+    arrive();
+    await runFor(400);
+    expect(bench.platform.received).toHaveLength(1);
+    expect(last(post)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'look-up' } });
+  },
+);
 
-it('sends a missing post again after about six minutes, and records the end of the look-ups', async () => {
-  const { post } = await heldUp();
-  const said = last(post)?.data['lookUntil'] as string;
-  expect(Date.parse(said)).toBe(bench.clock.time + 360_000);
-  bench.clock.time = Date.parse(said) - 1000;
-  await bench.turn();
-  await bench.turn();
+it('sends a missing post again after about six minutes, and records when the look-ups end', async () => {
+  const { post } = await postWithDelayedCall();
+  const lookUntil = last(post)?.data['lookUntil'] as string;
+  expect(Date.parse(lookUntil)).toBe(bench.clock.time + 360_000);
+  bench.clock.time = Date.parse(lookUntil) - 1000;
+  await bench.runDue();
+  await bench.runDue();
   expect(bench.platform.calls).toHaveLength(1);
-  await pass(30);
+  await runFor(30);
   expect(bench.platform.calls).toHaveLength(2);
   expect(bench.platform.received).toHaveLength(1);
-  await pass(QUARTER + 10);
+  await runFor(QUARTER_SECONDS + 10);
   expect(last(post)).toMatchObject({ type: 'DuplicateSearchEnded', data: { result: 'none' } });
 });
 
-it('finds a late second copy a quarter of an hour after the success, and counts it', async () => {
-  const before = await counted();
-  const { post, key, arrive } = await heldUp();
-  await pass(400);
+it('finds a late second copy 15 minutes after the success, and counts it in the metrics', async () => {
+  const before = await duplicatesCounted();
+  const { post, key, arrive } = await postWithDelayedCall();
+  await runFor(400);
   expect(last(post)?.type).toBe('PlatformPublished');
   arrive();
-  await pass(QUARTER);
+  await runFor(QUARTER_SECONDS);
   expect(bench.events(post, 3).slice(-2)).toMatchObject([
     { type: 'DuplicateDetected', data: { evidence: 'look-up' } },
     { type: 'DuplicateSearchEnded', data: { result: 'found' } },
   ]);
   expect(bench.platform.received).toEqual([key, key]);
-  expect(await counted()).toBe(before + 1);
-  expect(await bench.turn(99_999)).toBe(0);
+  expect(await duplicatesCounted()).toBe(before + 1);
+  expect(await bench.runDue(99_999)).toBe(0);
 });
 
-it('delays the search for a second copy while other posts of the account are sent, because one may look like a copy', async () => {
-  const { post } = await heldUp();
-  await pass(400);
-  bench.clock.time += QUARTER * 1000;
+it('delays the search for a second copy while other posts of the account are being sent', async () => {
+  const { post } = await postWithDelayedCall();
+  await runFor(400);
+  bench.clock.time += QUARTER_SECONDS * 1000;
   bench.platform.beforeCall = async () => {
-    await bench.turn();
+    await bench.runDue();
     bench.platform.beforeCall = () => undefined;
   };
   await bench.schedule(mastodon);
-  await bench.turn();
+  await bench.runDue();
   expect(bench.story(post, 3)).not.toContain('DuplicateSearchEnded');
-  await pass(70);
+  await runFor(70);
   expect(last(post)?.type).toBe('DuplicateSearchEnded');
 });
 
-it('repeats a failed search for a second copy, and does not search for one of an archived post', async () => {
-  const { post } = await heldUp();
-  await pass(400);
+it('repeats a failed search for a second copy, and does not search for a copy of an archived post', async () => {
+  const { post } = await postWithDelayedCall();
+  await runFor(400);
   bench.platform.lookUps.push({ kind: 'failed', words: 'busy' });
-  await pass(QUARTER);
+  await runFor(QUARTER_SECONDS);
   expect(last(post)?.type).toBe('PlatformPublished');
-  await pass(QUARTER + 10);
+  await runFor(QUARTER_SECONDS + 10);
   expect(last(post)?.type).toBe('DuplicateSearchEnded');
 
-  const other = await heldUp();
-  await pass(400);
+  const other = await postWithDelayedCall();
+  await runFor(400);
   await bench.record(other.post, postEvent('PostArchived', { postId: other.post, ownerId: 'ana' }));
-  expect(await bench.turn(QUARTER)).toBe(0);
+  expect(await bench.runDue(QUARTER_SECONDS)).toBe(0);
 });
 
-it('does not decide by an answer that was requested while the call could still arrive', async () => {
-  const { post, arrive } = await heldUp();
+it('ignores an absence that was requested while the call could still arrive', async () => {
+  const { post, arrive } = await postWithDelayedCall();
   const decisive = Date.parse(last(post)?.data['lookUntil'] as string);
-  await pass(10);
+  await runFor(10);
   expect(last(post)?.type).toBe('PublishLookedUp');
   bench.clock.time = decisive - 60_000;
   await bench.database.pool.query(`update ${DUE_VIEW} set due_at = $1 where post_id = $2`, [
@@ -125,30 +128,30 @@ it('does not decide by an answer that was requested while the call could still a
     return { kind: 'absent' } as const;
   };
   bench.platform.weather = { lookUp: slowly };
-  await pass(60);
+  await runFor(60);
   expect(bench.platform.calls).toHaveLength(1);
   expect(last(post)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'look-up' } });
 });
 
 it('searches for a second copy when a post is restored', async () => {
-  const { post } = await heldUp();
-  await pass(400);
+  const { post } = await postWithDelayedCall();
+  await runFor(400);
   const data = { postId: post, ownerId: 'ana' };
   await bench.record(post, postEvent('PostArchived', data));
-  await pass(2 * QUARTER);
+  await runFor(2 * QUARTER_SECONDS);
   expect(last(post)?.type).toBe('PlatformPublished');
   await bench.record(post, postEvent('PostRestored', data));
-  await pass(10);
+  await runFor(10);
   expect(last(post)).toMatchObject({ type: 'DuplicateSearchEnded', data: { result: 'none' } });
 });
 
-it('delays the search for a second copy while only a person can decide the outcome of a twin', async () => {
-  const { post } = await heldUp();
-  await pass(400);
+it('delays the search for a second copy while a similar post has an unknown outcome', async () => {
+  const { post } = await postWithDelayedCall();
+  await runFor(400);
   bench.platform.lookUps.push({ kind: 'cannot-tell' });
-  const twin = await heldUp();
-  await pass(QUARTER);
-  expect(bench.events(twin.post, 3).at(-1)).toMatchObject({
+  const similar = await postWithDelayedCall();
+  await runFor(QUARTER_SECONDS);
+  expect(bench.events(similar.post, 3).at(-1)).toMatchObject({
     type: 'PublishLookedUp',
     data: { nextAt: null },
   });

@@ -9,8 +9,8 @@ import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
 
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;
 const bluesky = { accountId: 4, platform: 'bluesky' } as const;
-/** A platform without look-ups: an unknown outcome waits for a person. */
-const blind = { accountId: 5, platform: 'snapchat' } as const;
+/** A platform without look-ups, where a person must decide about an unknown outcome. */
+const withoutLookUps = { accountId: 5, platform: 'snapchat' } as const;
 
 let bench: PublishingBench;
 beforeEach(async () => {
@@ -25,58 +25,58 @@ const leaving: Stream<null, Leaving> = {
   evolve: () => null,
   shapes: { ErasureRequested: { schema: 1, fields: { userId: plain } } },
 };
-const asked: Leaving = { type: 'ErasureRequested', schema: 1, data: { userId: 'ana' } };
+const erasureRequested: Leaving = { type: 'ErasureRequested', schema: 1, data: { userId: 'ana' } };
 
 const NOT_STARTED = ['PublishPrepared', 'PublishAttemptStarted', 'PublishAttemptNotStarted'];
 
-it('records that an attempt was not started and tries again, even where no look-up is possible', async () => {
-  const post = await bench.schedule(blind);
+it('records that an attempt was not started and tries again, even if no look-up is possible', async () => {
+  const post = await bench.schedule(withoutLookUps);
   bench.when('publishing/intent', () => (bench.clock.time += 6_000));
-  await bench.turn();
+  await bench.runDue();
   expect(bench.story(post, 5)).toEqual(NOT_STARTED);
   expect(bench.events(post, 5).at(-1)).toMatchObject({ data: { reason: 'too-late' } });
   expect(bench.platform.calls).toEqual([]);
-  await bench.turn(2);
+  await bench.runDue(2);
   expect(bench.story(post, 5)).toEqual([...NOT_STARTED, 'PublishAttemptStarted', 'PlatformPublished']);
   expect(bench.platform.received).toHaveLength(1);
 });
 
-it('gives an attempt up when its lease was lost after the intent, and leaves it to the other worker', async () => {
-  const post = await bench.schedule(blind);
+it('makes no call when the lease was lost after the intent, and leaves the target to the other worker', async () => {
+  const post = await bench.schedule(withoutLookUps);
   const [claimed] = await bench.claim();
   bench.when('publishing/intent', () => claimed?.lose());
   if (claimed) await bench.run(claimed);
   expect(bench.story(post, 5)).toEqual(NOT_STARTED);
   expect(bench.events(post, 5).at(-1)).toMatchObject({ data: { reason: 'lease-lost' } });
-  await bench.turn(2);
+  await bench.runDue(2);
   expect(bench.platform.received).toHaveLength(1);
 });
 
-it('gives an attempt up when the database cannot be asked after the intent', async () => {
-  const post = await bench.schedule(blind);
+it('makes no call when the database cannot be reached after the intent', async () => {
+  const post = await bench.schedule(withoutLookUps);
   bench.when('publishing/intent', () => {
     bench.clock.failures.push(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
   });
-  await bench.turn();
+  await bench.runDue();
   expect(bench.story(post, 5)).toEqual(NOT_STARTED);
   expect(bench.events(post, 5).at(-1)).toMatchObject({ data: { reason: 'out-of-reach' } });
-  await bench.turn(2);
+  await bench.runDue(2);
   expect(bench.platform.received).toHaveLength(1);
 });
 
-it('makes no call for an owner who asked to be deleted meanwhile, and keeps the post waiting if the owner returns', async () => {
-  const post = await bench.schedule(blind);
+it('makes no call for an owner who has requested the deletion of the account', async () => {
+  const post = await bench.schedule(withoutLookUps);
   bench.module.get(EventCatalog).add(leaving);
-  await bench.asUser(() => bench.module.get(StreamWriter).decide(leaving, 'ana', () => [asked]));
-  await bench.turn();
+  await bench.asUser(() => bench.module.get(StreamWriter).decide(leaving, 'ana', () => [erasureRequested]));
+  await bench.runDue();
   expect(bench.story(post, 5)).toEqual(NOT_STARTED);
   expect(bench.events(post, 5).at(-1)).toMatchObject({ data: { reason: 'owner-leaving' } });
-  await bench.turn(3);
+  await bench.runDue(3);
   expect(bench.platform.calls).toEqual([]);
 });
 
-it('records an attempt as not started once the log is back, when the log was lost after the intent', async () => {
-  const post = await bench.schedule(blind);
+it('records that an attempt was not started as soon as the log is available again', async () => {
+  const post = await bench.schedule(withoutLookUps);
   bench.when('publishing/intent', () => {
     bench.clock.time += 6_000;
     bench.store.seal();
@@ -84,50 +84,50 @@ it('records an attempt as not started once the log is back, when the log was los
       bench.store.unseal();
     }, 150);
   });
-  await bench.turn();
+  await bench.runDue();
   expect(bench.story(post, 5)).toEqual(NOT_STARTED);
 });
 
-it('records an intent as not started when its storing was in doubt', async () => {
-  const post = await bench.schedule(blind);
+it('records that an attempt was not started when it is unclear whether the intent was stored', async () => {
+  const post = await bench.schedule(withoutLookUps);
   bench.when('publishing/before-intent', () => {
-    // The first append, and each repeat of it.
+    // The responses to the first append and to each repetition are lost.
     bench.store.loseAnswers(5);
   });
-  await bench.turn().catch(() => undefined);
+  await bench.runDue().catch(() => undefined);
   expect(bench.story(post, 5)).toEqual(NOT_STARTED);
   expect(bench.platform.calls).toEqual([]);
 });
 
-it('records an attempt as not started when its account could not be read for the call', async () => {
+it('records that an attempt was not started when its account could not be loaded for the call', async () => {
   bench.platform.answers.push(() => {
     throw new CallNotMade(new RetryableError('The event store does not answer'));
   });
-  const post = await bench.schedule(blind);
-  await bench.turn();
+  const post = await bench.schedule(withoutLookUps);
+  await bench.runDue();
   expect(bench.story(post, 5)).toEqual(NOT_STARTED);
   expect(bench.events(post, 5).at(-1)).toMatchObject({ data: { reason: 'out-of-reach' } });
-  await bench.turn(2);
+  await bench.runDue(2);
   expect(bench.platform.received).toHaveLength(1);
 });
 
 it('looks up the earlier attempt again when a repetition was not started', async () => {
   bench.platform.answers.push('drop-after-accept');
   const post = await bench.schedule(bluesky);
-  await bench.turn();
+  await bench.runDue();
   bench.when('publishing/intent', () => (bench.clock.time += 6_000));
-  await bench.turn(2);
+  await bench.runDue(2);
   expect(bench.story(post, 4).at(-1)).toBe('PublishAttemptNotStarted');
-  await bench.turn(2);
+  await bench.runDue(2);
   expect(bench.story(post, 4).at(-1)).toBe('PlatformPublished');
   expect(bench.platform.received).toHaveLength(1);
 });
 
-it('counts no try for attempts that were not started, and adds few events however many there are', async () => {
+it('counts no try for attempts that were not started, and adds few events for many of them', async () => {
   const post = await bench.schedule(mastodon);
   const end = bench.clock.time + 6 * 3_600_000;
   do bench.when('publishing/intent', () => (bench.clock.time += 6_000));
-  while (await bench.next(end));
+  while (await bench.runNext(end));
   expect(bench.platform.calls).toEqual([]);
   expect(bench.events(post, 3).at(-1)).toMatchObject({
     type: 'PlatformPublishFailed',
@@ -136,9 +136,9 @@ it('counts no try for attempts that were not started, and adds few events howeve
   expect(bench.story(post, 3).length).toBeLessThan(20);
 });
 
-it('gives its token back when its intent could not be stored', async () => {
+it('gives the token back when the intent could not be stored', async () => {
   bench.platform.budgets.snapchat = [{ name: 'posts', scope: 'account', capacity: 1, perSeconds: 86_400 }];
-  const post = await bench.schedule(blind);
+  const post = await bench.schedule(withoutLookUps);
   bench.when('publishing/before-intent', () => {
     bench.store.seal();
   });
@@ -149,24 +149,28 @@ it('gives its token back when its intent could not be stored', async () => {
   expect(bench.story(post, 5)).toEqual(['PublishPrepared', 'PublishAttemptStarted', 'PlatformPublished']);
 });
 
-it('gives its token back, so that the platform’s budget is kept for calls', async () => {
+it('gives the token back when an attempt was not started', async () => {
   bench.platform.budgets.snapchat = [{ name: 'posts', scope: 'account', capacity: 1, perSeconds: 86_400 }];
-  const post = await bench.schedule(blind);
+  const post = await bench.schedule(withoutLookUps);
   bench.when('publishing/intent', () => (bench.clock.time += 6_000));
-  await bench.turn();
-  await bench.turn(2);
+  await bench.runDue();
+  await bench.runDue(2);
   expect(bench.story(post, 5)).toEqual([...NOT_STARTED, 'PublishAttemptStarted', 'PlatformPublished']);
 });
 
-it('uses no token for an answer without a request, and one for each answer with a request', async () => {
+it('uses no token for an outcome without a request, and one token for each outcome with a request', async () => {
   bench.platform.budgets.snapchat = [{ name: 'posts', scope: 'account', capacity: 1, perSeconds: 86_400 }];
   const gone = { kind: 'refused', reason: 'account-missing', words: null, retryable: false } as const;
   bench.platform.answers.push({ ...gone, unsent: true }, { ...gone, unsent: true }, gone);
-  const posts = [await bench.schedule(blind), await bench.schedule(blind), await bench.schedule(blind)];
-  await bench.turn();
+  const posts = [
+    await bench.schedule(withoutLookUps),
+    await bench.schedule(withoutLookUps),
+    await bench.schedule(withoutLookUps),
+  ];
+  await bench.runDue();
   expect(posts.map((post) => bench.story(post, 5).at(-1))).toEqual(posts.map(() => 'PlatformPublishFailed'));
-  const late = await bench.schedule(blind);
-  await bench.turn();
+  const late = await bench.schedule(withoutLookUps);
+  await bench.runDue();
   expect(bench.events(late, 5).at(-1)).toMatchObject({
     type: 'PublishPostponed',
     data: { reason: 'rate-limit' },

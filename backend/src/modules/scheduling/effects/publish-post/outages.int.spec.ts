@@ -5,9 +5,9 @@ import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
 import type { ScriptedPlatform } from '../../testing/publishing/scripted-platform.ts';
 
 const targets = {
-  'that can be asked': { accountId: 3, platform: 'mastodon' },
-  'that takes a repetition': { accountId: 4, platform: 'bluesky' },
-  'that cannot be asked': { accountId: 5, platform: 'snapchat' },
+  'with look-ups': { accountId: 3, platform: 'mastodon' },
+  'where repetitions are harmless': { accountId: 4, platform: 'bluesky' },
+  'without look-ups': { accountId: 5, platform: 'snapchat' },
 } as const;
 const HOURS = 3_600_000;
 
@@ -24,15 +24,16 @@ const unclear = (cause: 'timeout' | 'server-error') => ({ kind: 'unknown', cause
 const refused = (reason: ConnectorReason, retryable: boolean) =>
   ({ kind: 'refused', reason, words: 'No.', retryable }) as const;
 const silent = () => ({ kind: 'failed', words: null }) as const;
-/** Each try needs its own preparation, which the platform forgets before it is used. */
-function forgetful(forgotten: () => CallOutcome): ScriptedPlatform['weather'] {
-  let made = 0;
+/** The platform loses each preparation before the call uses it. */
+function losingPreparations(outcomeOfCall: () => CallOutcome): ScriptedPlatform['weather'] {
+  let preparations = 0;
   return {
-    prepare: () => ({ kind: 'prepared', refs: { key: `k${String((made += 1))}` } }),
-    call: () => ({ ...forgotten(), newRefs: { key: `k${String(made)}`, lost: true } }) as CallOutcome,
+    prepare: () => ({ kind: 'prepared', refs: { key: `k${String((preparations += 1))}` } }),
+    call: () =>
+      ({ ...outcomeOfCall(), newRefs: { key: `k${String(preparations)}`, lost: true } }) as CallOutcome,
   };
 }
-/** One after the other, again and again. */
+/** Calls these functions in turn, in a cycle. */
 function inTurn<Kind>(...kinds: readonly (() => Kind)[]): () => Kind {
   let next = 0;
   return () => {
@@ -43,49 +44,49 @@ function inTurn<Kind>(...kinds: readonly (() => Kind)[]): () => Kind {
 }
 
 const outages: Readonly<Record<string, () => ScriptedPlatform['weather']>> = {
-  'its breaker is open before the intent': () => ({ rest: () => 240_000 }),
-  'its breaker is open at the call': () => ({ call: () => paused('breaker', 30) }),
-  'its breaker stops the preparation': () => ({ prepare: () => paused('breaker', 360) }),
-  'it throttles each call for another time': () => ({
+  'its circuit breaker is open before the intent': () => ({ rest: () => 240_000 }),
+  'its circuit breaker is open at the call': () => ({ call: () => paused('breaker', 30) }),
+  'its circuit breaker stops the preparation': () => ({ prepare: () => paused('breaker', 360) }),
+  'it throttles each call for a different time': () => ({
     call: inTurn(...[1, 61, 5, 300, 20, 90].map((seconds) => () => paused('rate-limit', seconds))),
   }),
-  'it throttles each preparation for another time': () => ({
+  'it throttles each preparation for a different time': () => ({
     prepare: inTurn(...[240, 20, 1200, 360].map((seconds) => () => paused('rate-limit', seconds))),
   }),
-  'reasons to wait change all the time': () => ({
+  'the reasons to wait change all the time': () => ({
     prepare: inTurn(
       () => paused('rate-limit', 301),
       () => paused('breaker', 301),
     ),
   }),
-  'it answers with errors and can be asked': () => ({ call: () => unclear('server-error') }),
-  'it answers with errors to everything': () => ({ call: () => unclear('server-error'), lookUp: silent }),
+  'it responds to calls with errors, but look-ups work': () => ({ call: () => unclear('server-error') }),
+  'it responds to everything with errors': () => ({ call: () => unclear('server-error'), lookUp: silent }),
   'it hangs': () => ({ call: () => unclear('timeout'), lookUp: silent }),
-  'it answers look-ups now and then': () => ({
+  'every second look-up fails': () => ({
     call: () => unclear('timeout'),
     lookUp: inTurn<ReturnType<NonNullable<ScriptedPlatform['weather']['lookUp']>>>(
       () => ({ kind: 'absent' }),
       silent,
     ),
   }),
-  'it takes posts and never finishes them': () => ({
+  'it accepts posts and never finishes them': () => ({
     call: () => ({ kind: 'accepted', handle: 'h1' }),
     lookUp: () => ({ kind: 'pending' }),
   }),
-  'it takes posts, never finishes them and then does not have them': () => ({
+  'it accepts posts and then does not have them': () => ({
     call: () => ({ kind: 'accepted', handle: 'h1' }),
   }),
   'the network is down': () => ({ call: () => refused('network', true) }),
   'nothing can be prepared': () => ({ prepare: () => refused('network', true) }),
-  'its account goes and comes back at each call': () => ({ call: () => refused('reconnect', false) }),
-  'its account goes and comes back at each preparation': () => ({
+  'it refuses the credentials at each call': () => ({ call: () => refused('reconnect', false) }),
+  'it refuses the credentials at each preparation': () => ({
     prepare: () => refused('reconnect', false),
   }),
-  'it forgets each time what was prepared': () => forgetful(() => refused('media-lost', true)),
-  'it forgets each time what was prepared and may have the post': () =>
-    forgetful(() => refused('duplicate', false)),
-  'it forgets what was prepared, breaks off and asks to wait': () =>
-    forgetful(
+  'it loses each preparation': () => losingPreparations(() => refused('media-lost', true)),
+  'it loses each preparation and may have the post': () =>
+    losingPreparations(() => refused('duplicate', false)),
+  'it loses preparations, fails and throttles in turn': () =>
+    losingPreparations(
       inTurn<CallOutcome>(
         () => refused('media-lost', true),
         () => unclear('server-error'),
@@ -108,12 +109,12 @@ const outages: Readonly<Record<string, () => ScriptedPlatform['weather']>> = {
 
 describe.each(Object.entries(targets))('on a platform %s', (_, target) => {
   it.each(Object.entries(outages))(
-    'records six hours in which %s with fewer than 20 events',
+    'records six hours with fewer than 20 events when %s',
     async (_name, outage) => {
       bench.platform.weather = outage();
       const end = bench.clock.time + 7 * HOURS;
       const post = await bench.schedule(target);
-      while (await bench.next(end));
+      while (await bench.runNext(end));
       bench.platform.weather = {};
       bench.clock.time = end;
       const story = bench.story(post, target.accountId);
@@ -124,11 +125,11 @@ describe.each(Object.entries(targets))('on a platform %s', (_, target) => {
     120_000,
   );
 
-  it('records nothing about workers that block each other', async () => {
+  it('records nothing about competing workers', async () => {
     bench.platform.weather = { call: () => refused('network', true) };
     const end = bench.clock.time + 7 * HOURS;
     const post = await bench.schedule(target);
-    while (await bench.nextTwice(end));
+    while (await bench.runNextByTwoWorkers(end));
     bench.platform.weather = {};
     bench.clock.time = end;
     expect(bench.story(post, target.accountId).length).toBeLessThan(20);

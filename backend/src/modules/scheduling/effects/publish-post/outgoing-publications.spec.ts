@@ -15,7 +15,7 @@ import { OutgoingPublications } from './outgoing-publications.ts';
 const rules = {
   limitsOf: (accountId: number) => Promise.resolve({ promotionalTextAllowed: accountId !== 4 }),
 } as PublishRules;
-class Nowhere extends MediaStore {
+class EmptyStore extends MediaStore {
   keep = () => Promise.resolve();
   remove = () => Promise.resolve();
   pathOf = () => Promise.resolve('/nowhere');
@@ -25,11 +25,11 @@ class Nowhere extends MediaStore {
     yield* [];
   }
 }
-class Lost extends Nowhere {
+class LostFiles extends EmptyStore {
   override pathOf = () => Promise.reject(new Error('The file is gone.'));
 }
 const files = { codecsOf: () => Promise.resolve(new Map<string, string>()) } as unknown as MediaFiles;
-const publications = new OutgoingPublications(rules, new PostFiles(new Nowhere(), files));
+const publications = new OutgoingPublications(rules, new PostFiles(new EmptyStore(), files));
 const target = (accountId: number) =>
   ({ postId: 7, accountId, ownerId: 'ana', platform: 'mastodon' }) as const;
 const postOf = (...events: Parameters<typeof postStream.evolve>[1][]): Post =>
@@ -40,11 +40,11 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const FILES =
   '[{"mediaUrl":"/media/AAAAAAAAAAAAAAAAAAAAAA.jpg","mimeType":"image/jpeg","bytes":1000,"altText":"A sunset"}]';
 
-it('keeps the hash of publications that began before options existed', async () => {
+it('keeps the hash of publications that started before options existed', async () => {
   const { contentHash } = await publications.publicationOf(postOf(scheduled()), target(3), false);
   expect(contentHash).toBe(sha256(`{"title":null,"text":"Hello\\n\\n#launch","files":${FILES}}`));
 });
-it('gives each account its own text and options, and a hash of both', async () => {
+it('gives each account its own text and options, and a hash that includes both', async () => {
   const perTarget = [{ accountId: 3, content: 'Mine', options: { board: 'b' } }];
   const post = postOf(scheduled({ perTarget }));
   const own = await publications.publicationOf(post, target(3), false);
@@ -57,13 +57,13 @@ it('gives each account its own text and options, and a hash of both', async () =
     options: {},
   });
 });
-it('gives each account its own selection of files in its own order, and a hash of it', async () => {
-  const shots = ['one', 'two', 'three'].map((name) => ({ ...picture, mediaUrl: `/media/${name}` }));
+it('gives each account its own selection of files in its own order, with a different hash', async () => {
+  const photos = ['one', 'two', 'three'].map((name) => ({ ...picture, mediaUrl: `/media/${name}` }));
   const perTarget = [
     { accountId: 3, content: null, options: {}, mediaUrls: ['/media/three', '/media/one'] },
     { accountId: 4, content: null, options: {}, mediaUrls: [] },
   ];
-  const post = postOf(scheduled({ media: shots, perTarget }), started);
+  const post = postOf(scheduled({ media: photos, perTarget }), started);
   const sent = await Promise.all([3, 4, 5].map((id) => publications.publicationOf(post, target(id), false)));
   expect(sent.map(({ media }) => media.map(({ mediaUrl }) => mediaUrl))).toEqual([
     ['/media/three', '/media/one'],
@@ -73,14 +73,14 @@ it('gives each account its own selection of files in its own order, and a hash o
   expect(new Set(sent.map(({ contentHash }) => contentHash)).size).toBe(3);
 });
 it('looks up a sent post without its files when one of them is deleted', async () => {
-  const lost = new OutgoingPublications(rules, new PostFiles(new Lost(), files));
+  const lost = new OutgoingPublications(rules, new PostFiles(new LostFiles(), files));
   const perTarget = [{ accountId: 4, content: null, options: {}, mediaUrls: [] }];
   const post = postOf(scheduled({ perTarget }), started);
   const { media, contentHash } = await lost.asSent(post, target(4), publicationStream.initial);
   expect(media).toEqual([]);
   expect(contentHash).toBe((await publications.publicationOf(post, target(4), false)).contentHash);
 });
-it("contains only the mark of erasure where the owner's text is erased", async () => {
+it("contains only the mark of erasure when the owner's text is erased", async () => {
   const gone = scheduled({ content: ERASED, hashtags: ERASED, title: ERASED, media: [], perTarget: [] });
   const { text, title } = await publications.publicationOf(postOf(gone, started), target(4), true);
   expect({ text, title }).toEqual({ text: ERASED, title: ERASED });
@@ -88,11 +88,11 @@ it("contains only the mark of erasure where the owner's text is erased", async (
   const { text: quoting } = await publications.publicationOf(postOf(named), target(4), false);
   expect(quoting).toBe(`Every field reads ${ERASED} now.\n\n#launch`);
 });
-it('uses the recorded decision about the suffix once publishing has begun', async () => {
+it('uses the recorded decision about the suffix after publishing has started', async () => {
   const before = await publications.publicationOf(postOf(scheduled()), target(4), true);
   expect(before.text).not.toContain(FREE_SUFFIX);
-  const begun = await publications.publicationOf(postOf(scheduled(), started), target(4), false);
-  expect(begun.text).toContain(FREE_SUFFIX);
+  const frozen = await publications.publicationOf(postOf(scheduled(), started), target(4), false);
+  expect(frozen.text).toContain(FREE_SUFFIX);
   expect(await publications.suffixOn(postOf(scheduled()), true)).toEqual([3]);
   expect(await publications.suffixOn(postOf(scheduled()), false)).toEqual([]);
 });

@@ -10,11 +10,16 @@ import type { Publication } from '../../domain/publication/publication.ts';
 import { contentFor, mediaFor } from '../../domain/post/target-content.ts';
 import { PostFiles } from '../../stores/post-media/post-media.ts';
 
-/** Adds nothing to erased text, because senders recognize erased posts by it. */
-const GONE = { text: ERASED, options: {} } as const;
-const isGone = (draft: Draft): boolean => hasErased([draft.content, optionalWordsOf(draft)]);
+/**
+ * The content of an erased post. It is exactly the mark of erasure, because senders recognize erased posts by
+ * this mark.
+ */
+const ERASED_CONTENT = { text: ERASED, options: {} } as const;
+const isErased = (draft: Draft): boolean => hasErased([draft.content, optionalWordsOf(draft)]);
 
-/** What one account receives: the same for every attempt of a frozen post. Its hash proves that. */
+/**
+ * Builds what one account receives. It is the same for every attempt of a frozen post; its hash proves this.
+ */
 @Injectable()
 export class OutgoingPublications {
   readonly #logger = new Logger('Publishing');
@@ -24,16 +29,19 @@ export class OutgoingPublications {
     private readonly media: PostFiles,
   ) {}
 
-  /** `withSuffix` follows the owner's plan. A started post uses the recorded decision. */
+  /**
+   * `withSuffix`: whether the owner's plan adds the suffix. A started post uses the recorded decision
+   * instead.
+   */
   async publicationOf(post: Post, target: Target, withSuffix: boolean): Promise<OutgoingPublication> {
     const { draft } = post;
     const { accountId } = target;
     const isFrozen = post.startedAt !== null;
-    const allowed = isFrozen
+    const hasSuffix = isFrozen
       ? post.suffixOn.includes(accountId)
       : withSuffix && (await this.#mayPromote(accountId));
     const { title } = draft;
-    const { text, options } = isGone(draft) ? GONE : contentFor(draft, accountId, allowed);
+    const { text, options } = isErased(draft) ? ERASED_CONTENT : contentFor(draft, accountId, hasSuffix);
     const media = await this.media.itemsOf(target.ownerId, mediaFor(draft, accountId));
     const files = media.map(({ mediaUrl, mimeType, bytes, altText }) => ({
       mediaUrl,
@@ -41,14 +49,18 @@ export class OutgoingPublications {
       bytes,
       altText,
     }));
-    // Left out when empty: publications that began before options existed keep their hash.
+    // Empty options are left out of the hash, so that publications from before options existed keep their
+    // hash.
     const chosen = Object.keys(options).length > 0 ? { options } : {};
     const content = JSON.stringify({ title, text, files, ...chosen });
     const contentHash = createHash('sha256').update(content).digest('hex');
     return { ...target, title, text, options, media, contentHash };
   }
 
-  /** The content for a look-up on the platform. A deleted file does not prevent the look-up: the hash of what was sent stands for it. */
+  /**
+   * The content for a look-up on the platform. If a file was deleted, this returns the content without files,
+   * with the recorded hash.
+   */
   async asSent(post: Post, target: Target, { contentHash }: Publication): Promise<OutgoingPublication> {
     try {
       return await this.publicationOf(post, target, post.withSuffix);
@@ -60,16 +72,16 @@ export class OutgoingPublications {
         accountId: target.accountId,
         err: error,
       });
-      const bare = { ...post, draft: { ...post.draft, media: [] } };
-      return { ...(await this.publicationOf(bare, target, post.withSuffix)), contentHash };
+      const withoutFiles = { ...post, draft: { ...post.draft, media: [] } };
+      return { ...(await this.publicationOf(withoutFiles, target, post.withSuffix)), contentHash };
     }
   }
 
-  /** The accounts of a post whose text is to carry the suffix. */
+  /** The accounts of a post whose text gets the suffix. */
   async suffixOn({ targets }: Post, withSuffix: boolean): Promise<number[]> {
     if (!withSuffix) return [];
-    const allowed = await Promise.all(targets.map(({ accountId }) => this.#mayPromote(accountId)));
-    return targets.filter((_, index) => allowed[index]).map(({ accountId }) => accountId);
+    const hasSuffix = await Promise.all(targets.map(({ accountId }) => this.#mayPromote(accountId)));
+    return targets.filter((_, index) => hasSuffix[index]).map(({ accountId }) => accountId);
   }
 
   /** Some platforms forbid text that an app adds to a creator's post. */

@@ -4,26 +4,31 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Target } from '../../domain/publication/publication-events.ts';
 import { Buckets } from './buckets.ts';
 
-/** The only reason to wait that affects more than this target. */
+/** The only reason to wait that also affects other targets. */
 export const RATE_LIMIT = 'rate-limit' satisfies PublicationReason;
 
-/** `server`: as in the due table. */
+/** A target with its server, as in the due table. */
 type AtServer = Target & Readonly<{ server: string }>;
 
-/** Applies calls, and calls that were not made, to a platform's budget. A failure here is only logged. */
+/**
+ * Stores pauses that platforms request, and returns tokens of calls that were not made. Errors are only
+ * logged.
+ */
 @Injectable()
 export class PlatformPauses {
   readonly #logger = new Logger('Publishing');
 
   constructor(private readonly buckets: Buckets) {}
 
-  /** A platform that asked for a pause also gets it from the other posts of this account, or of the app. */
+  /**
+   * If the platform requested a pause, the other posts of this account, its server or the app must wait too.
+   */
   async afterOutcome(target: AtServer, outcome: AttemptOutcome<unknown>): Promise<void> {
     if (outcome.kind !== 'postponed' || outcome.reason !== RATE_LIMIT) return;
     try {
       await this.buckets.shut(target, outcome.scope ?? 'account', outcome.until);
     } catch (error) {
-      // The other posts will receive the same refusal.
+      // Without the stored pause, other posts will receive the same refusal.
       this.#logger.warn({
         msg: 'A rate-limit pause was not stored; other workers may call the platform too early',
         platform: target.platform,
@@ -37,7 +42,7 @@ export class PlatformPauses {
     try {
       await this.buckets.giveBack(target);
     } catch (error) {
-      // The bucket fills up by itself.
+      // The budget refills by itself.
       this.#logger.warn({
         msg: 'A rate-limit token was not returned; the budget refills by itself',
         platform: target.platform,

@@ -30,13 +30,15 @@ import { PlatformPauses, RATE_LIMIT } from './platform-pauses.ts';
 import { PublishingContexts } from './publishing-contexts.ts';
 import { TIMES } from '../times.ts';
 
-/** The input of one call; `keptRefs` is what the stream kept when it was `seen` last. */
+/** The input of one call. `keptRefs`: the references in the stream when it was last read (`seen`). */
 export type Ready = Kept & Readonly<{ outgoing: OutgoingPublication; server: string; refs: JsonObject }>;
 type Kept = Readonly<{ keptRefs: JsonObject | null; seen: Loaded<Publication> | undefined }>;
-/** Stores references before a call sends them. */
+/** Stores references before a call uses them. */
 type Keep = (refs: JsonObject) => Promise<Kept>;
 
-/** Everything before the intent: what to send, whether to send it now, and with which references. */
+/**
+ * Does everything before the intent: decides what to send, whether to send it now, and with which references.
+ */
 @Injectable()
 export class Preparation {
   constructor(
@@ -69,14 +71,15 @@ export class Preparation {
     }
     let kept: Kept = { keptRefs: preparedFor(before, outgoing.contentHash), seen };
     const keep = async (refs: JsonObject): Promise<Kept> =>
-      (kept = await this.#keep(lease, post, outgoing, refs, kept));
+      (kept = await this.#storeRefs(lease, post, outgoing, refs, kept));
     try {
       const prepared = await this.#prepare(outgoing, kept.keptRefs, keep);
       if (prepared.kind === 'postponed') await this.pauses.afterOutcome(lease.row, prepared);
       if (prepared.kind !== 'prepared') return prepared;
       const { refs } = prepared;
-      // References that are not kept yet are stored with the intent, or now when no intent follows.
-      const wait = await this.#whyNotNow(lease.row, post, outgoing, before);
+      // References that are not yet stored will be stored with the intent. If no intent follows now, they are
+      // stored here.
+      const wait = await this.#reasonToWait(lease.row, post, outgoing, before);
       if (wait) await keep(refs);
       return wait ?? { kind: 'ready', ready: { outgoing, server, refs, ...kept } };
     } catch (error) {
@@ -86,8 +89,9 @@ export class Preparation {
   }
 
   /**
-   * A preparation is safe to repeat, so it has a time limit: a connector that hangs must not keep a slot forever. After the limit it counts as
-   * refused for now and keeps nothing more. The next preparation continues from what was kept.
+   * Prepares with a time limit, so that a hanging connector does not use a slot for ever. This is safe,
+   * because a preparation can be repeated. After the limit, the preparation counts as temporarily refused and
+   * stores no more references. The next preparation continues from the stored references.
    */
   #prepare(outgoing: OutgoingPublication, refs: JsonObject | null, keep: Keep): Promise<PrepareOutcome> {
     const bytes = outgoing.media.reduce((sum, file) => sum + file.bytes, 0);
@@ -104,8 +108,11 @@ export class Preparation {
     );
   }
 
-  /** The last check before the intent, so that every intent is followed by its call. */
-  async #whyNotNow(
+  /**
+   * The last checks before the intent. They come this late so that a call follows nearly every intent. Null:
+   * the call may be made now.
+   */
+  async #reasonToWait(
     row: DueRow,
     post: Post,
     outgoing: OutgoingPublication,
@@ -114,14 +121,17 @@ export class Preparation {
     const rest = await this.rests.remainingCooldown(outgoing);
     const c = await this.contexts.contextOf(row, post);
     if (rest > 0) return postponed('breaker', new Date(c.now.getTime() + rest).toISOString());
-    // A token after the time limit for attempts is useless.
+    // A token that comes after the time limit for attempts is useless.
     const caller = { ...outgoing, server: row.server };
     const until = await this.buckets.take(caller, new Date(giveUpAt(effectOf(before), c)));
     return until === null ? null : postponed(RATE_LIMIT, until);
   }
 
-  /** Checks the lease each time: a worker without it must not overwrite what others have kept since. */
-  async #keep(
+  /**
+   * Stores references. Checks the lease each time: a worker that lost it must not overwrite references of
+   * another worker.
+   */
+  async #storeRefs(
     lease: Lease<DueRow>,
     post: Post,
     { postId, accountId, contentHash }: OutgoingPublication,

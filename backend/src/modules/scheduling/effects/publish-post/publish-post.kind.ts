@@ -47,7 +47,10 @@ import { Preparation, type Ready } from './preparation.ts';
 import { PublishingContexts } from './publishing-contexts.ts';
 import { PublishingMetrics } from './publishing-metrics.ts';
 
-/** One target of a post, read from its streams. `seen`: the last read or written state. `plan`: the owner's plan when it was loaded. */
+/**
+ * One target of a post, read from its streams. `seen`: the states that were last read or written. `plan`: the
+ * owner's plan at loading.
+ */
 export type TargetTask = Readonly<{
   post: Post;
   publication: Publication;
@@ -55,7 +58,9 @@ export type TargetTask = Readonly<{
   seen?: Readonly<{ post?: Loaded<Post>; publication: Loaded<Publication> }>;
 }>;
 
-/** Publishes one post on one account. The streams of the publication and of the post decide. */
+/**
+ * Publishes one post on one account. The streams of the publication and the post decide, not the due table.
+ */
 @Injectable()
 export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready> {
   readonly name = 'publishing';
@@ -80,22 +85,25 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
   }
 
   async load(target: Target): Promise<LoadedEffect<TargetTask> | null> {
-    // Requested in one turn, so that the log gets one query.
+    // All three are requested at the same time, so that the log gets one query.
     const [{ state: post, seen }, { state, seen: publication }, plan] = await Promise.all([
       this.reader.load(postStream, target.postId),
       this.reader.load(publicationStream, idOf(target)),
       this.plans.entitlementsOf(target.ownerId),
     ]);
     const isShown = post.status === 'scheduled' || post.status === 'publishing';
-    if (!(isShown && isIn(post, target)) && !isToBeFoundOut(state)) return null;
+    if (!(isShown && isIn(post, target)) && !hasOpenOutcome(state)) return null;
     const { effect, task } = loadedOf(post, state, { post: seen, publication });
     return { effect, task: { ...task, plan } };
   }
 
-  /** The post was deleted. Cancels a target that waits for another try. */
+  /**
+   * The post was deleted or archived, or has lost this account. Cancels a target of an archived post that
+   * waits for another try.
+   */
   async abandon(target: Target): Promise<void> {
     const { state: post } = await this.reader.load(postStream, target.postId);
-    // Publishing has not begun. If the delete is undone, everything is still to do.
+    // Publishing has not started. If the deletion is undone, everything is still to do.
     if (post.status === 'deleted' || !isIn(post, target)) return;
     const { revision } = await this.reader.load(publicationStream, idOf(target));
     if (revision === null) return;
@@ -141,11 +149,12 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     const later = new Date(now.getTime() + times.firstRetry).toISOString();
     try {
       const frozen = await this.frozen.freeze(row, post, now, { seen: seen?.post, plan });
-      // The account left the post while it was being taken up. The due table drops the row.
+      // If the account was removed from the post meanwhile, nothing is published. The due table deletes the
+      // row.
       return isIn(frozen, row) ? { task: { ...task, post: frozen } } : { until: later };
     } catch (error) {
       if (!(error instanceof PostIsNotDue)) throw error;
-      // The post was moved, changed or deleted at the same moment.
+      // The post was moved, changed or deleted at the same time.
       const { state } = await this.reader.load(postStream, row.postId);
       return { until: state.status === 'scheduled' ? state.scheduledFor : later };
     }
@@ -174,11 +183,11 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
   ): Promise<LookUpAnswer<Copied> & UpdatesRefs<JsonObject>> {
     const { post, publication } = task;
     const outgoing = await this.outgoing.asSent(post, row, publication);
-    const asked = publication.prepared?.refs ?? {};
-    const refs = { ...asked, ...(effect.accepted && { handle: effect.accepted.handle }) };
+    const preparedRefs = publication.prepared?.refs ?? {};
+    const refs = { ...preparedRefs, ...(effect.accepted && { handle: effect.accepted.handle }) };
     const since = effect.attempt?.startedAt ?? post.scheduledFor;
     const answer = await this.publishing.lookUp(outgoing, refs, since);
-    return replacing(asked, asDone(answer), answer.kind === 'refused' ? answer.newRefs : undefined);
+    return replacing(preparedRefs, asDone(answer), answer.kind === 'refused' ? answer.newRefs : undefined);
   }
 
   account({ accountId, ownerId }: Target): Promise<ConnectionState> {
@@ -195,24 +204,27 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     return { ...loadedOf(post, publication), until };
   }
 
-  observe({ platform }: Target, happening: EffectObservation): void {
-    if (happening.kind === 'attempted') this.metrics.attempted(platform, happening.outcome);
-    else if (happening.kind === 'looked-up') this.metrics.lookedUp(platform, happening.answer);
-    else if (happening.lateBy !== null) this.metrics.late(happening.lateBy);
+  observe({ platform }: Target, observation: EffectObservation): void {
+    if (observation.kind === 'attempted') this.metrics.attempted(platform, observation.outcome);
+    else if (observation.kind === 'looked-up') this.metrics.lookedUp(platform, observation.answer);
+    else if (observation.lateBy !== null) this.metrics.late(observation.lateBy);
   }
 }
 
-/** A call was or may have been made, and its outcome is not known yet. This includes deleted and archived posts. */
-const isToBeFoundOut = ({ status, lookAgainAt }: Publication): boolean =>
+/**
+ * A call was or may have been made, and its outcome is not yet known, or a search for a copy is planned. Also
+ * checked for archived posts.
+ */
+const hasOpenOutcome = ({ status, lookAgainAt }: Publication): boolean =>
   status === 'attempting' || status === 'accepted' || status === 'unknown' || lookAgainAt !== null;
 
-/** A person may have removed the account from the post before publishing began. */
+/** Whether the account still belongs to the post. A person may have removed it before publishing started. */
 const isIn = ({ targets }: Post, { accountId }: Target): boolean =>
   targets.some((target) => target.accountId === accountId);
 
 const idOf = ({ postId, accountId }: Target): string => publicationId(postId, accountId);
 
-/** One target as the engine sees it. */
+/** One target in the form of the effect engine. */
 export const loadedOf = (
   post: Post,
   publication: Publication,
@@ -222,7 +234,9 @@ export const loadedOf = (
   task: { post, publication, ...(seen && { seen }) },
 });
 
-/** The answer to a look-up with the references `from`. */
+/**
+ * The result of a call or look-up that used the references `from`. `to`: new references that replace them.
+ */
 const replacing = <Answer extends object>(
   from: JsonObject,
   answer: Answer,

@@ -17,7 +17,7 @@ const rules: Pick<PublishRules, 'repetitionOf'> = { repetitionOf: () => Promise.
 const clock = { now: () => Promise.resolve(noon), heard: () => undefined };
 const contexts = new PublishingContexts(clock as never, rules as PublishRules, PUBLISHING_TIMES);
 
-it('gives the call of an account the time that its own files need', async () => {
+it('gives the call of an account enough time for its own files', async () => {
   const media = scheduled().data.media.map((file) => ({ ...file, bytes: 5_000_000 }));
   const perTarget = [{ accountId: 3, content: null, options: {}, mediaUrls: [] }];
   const post = postStream.evolve(postStream.initial, scheduled({ media, perTarget }));

@@ -9,7 +9,7 @@ import type { PublishingContext } from '../../domain/publication/publishing-cont
 import { callWithin, type PublishingTimes } from '../../domain/publication/publishing-times.ts';
 import { TIMES } from '../times.ts';
 
-/** The context for decisions about a target. */
+/** Builds the context for decisions about a target. */
 @Injectable()
 export class PublishingContexts {
   readonly #repetitions = new Map<Platform, Repetition>();
@@ -20,7 +20,10 @@ export class PublishingContexts {
     @Inject(TIMES) private readonly times: PublishingTimes,
   ) {}
 
-  /** The context now. @throws errors of the database, because it uses the database's clock */
+  /**
+   * The context at this moment. @throws errors of the database, because the time comes from the database's
+   * clock
+   */
   async contextOf(target: Target, { scheduledFor, status, draft }: Post): Promise<PublishingContext> {
     const { callBytes, actions, ...rules } = await this.rulesOf(target);
     const files = mediaFor(draft, target.accountId);
@@ -34,12 +37,12 @@ export class PublishingContexts {
       now: await this.clock.now(),
       pace: 'limited',
       random: Math.random(),
-      // An archived post is not sent again, but the outcome of a sent call is still looked up.
+      // An archived post is not sent again. But the outcome of a call that was made is still looked up.
       times: status === 'archived' ? { ...times, tries: 0 } : times,
     };
   }
 
-  /** Fixed rules, which the platform's connector declares. */
+  /** The rules that the platform's connector declares. They never change, so they are cached. */
   async rulesOf({ platform }: Target): Promise<Repetition> {
     const known = this.#repetitions.get(platform);
     if (known) return known;

@@ -11,65 +11,68 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => bench.close());
 
-/** Calls to the platform stay open until the spec releases them. */
-function hold() {
+/**
+ * Lets all calls to the platform hang until the spec calls `letGo`. `started`: waits for this number of
+ * calls.
+ */
+function holdCalls() {
   const open: (() => void)[] = [];
-  const begun: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   let count = 0;
   bench.platform.beforeCall = () =>
     new Promise<void>((resolve) => {
       open.push(resolve);
       count += 1;
-      begun.splice(0).forEach((tell) => {
-        tell();
+      waiting.splice(0).forEach((notify) => {
+        notify();
       });
     });
   return {
-    begun: async (wanted: number) => {
-      while (count < wanted) await new Promise<void>((resolve) => begun.push(resolve));
+    started: async (wanted: number) => {
+      while (count < wanted) await new Promise<void>((resolve) => waiting.push(resolve));
     },
     letGo: () => {
       bench.platform.beforeCall = () => undefined;
-      open.splice(0).forEach((go) => {
-        go();
+      open.splice(0).forEach((end) => {
+        end();
       });
     },
     count: () => count,
   };
 }
 
-it('publishes what is due at a tick', async () => {
+it('publishes due posts at a tick', async () => {
   const post = await bench.schedule(mastodon, bluesky);
   await bench.catchUp();
-  const calls = hold();
+  const calls = holdCalls();
   bench.loop.tick();
-  await calls.begun(2);
+  await calls.started(2);
   calls.letGo();
   await bench.loop.onModuleDestroy();
   expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
   expect(bench.story(post, 4).at(-1)).toBe('PlatformPublished');
 });
 
-it('does not let a slow platform take the slots of another', async () => {
-  for (let each = 0; each < 30; each += 1) await bench.schedule(mastodon);
+it('does not let a slow platform use the slots of another platform', async () => {
+  for (let posts = 0; posts < 30; posts += 1) await bench.schedule(mastodon);
   const quick = await bench.schedule(bluesky);
   await bench.catchUp();
-  const calls = hold();
+  const calls = holdCalls();
   bench.loop.tick();
-  // Sixteen slots of Mastodon and one of Bluesky.
-  await calls.begun(17);
+  // 16 calls to Mastodon, because one owner gets half of its slots, and one call to Bluesky.
+  await calls.started(17);
   expect(bench.story(quick, 4)).toContain('PublishAttemptStarted');
   calls.letGo();
   await bench.loop.onModuleDestroy();
   expect(bench.platform.received.length).toBeGreaterThanOrEqual(17);
 });
 
-it('finishes calls in flight before it stops, and starts nothing new', async () => {
+it('finishes running calls before it stops, and starts nothing new', async () => {
   const first = await bench.schedule(mastodon);
   await bench.catchUp();
-  const calls = hold();
+  const calls = holdCalls();
   bench.loop.tick();
-  await calls.begun(1);
+  await calls.started(1);
   const stopped = bench.loop.onModuleDestroy();
   const second = await bench.schedule(mastodon);
   await bench.catchUp();

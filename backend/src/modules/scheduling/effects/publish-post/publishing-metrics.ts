@@ -12,7 +12,7 @@ const NOW = `select
   coalesce(extract(epoch from now() - min(since) filter (where state = 'unknown')), 0)::float8 as unknown
   from ${DUE_VIEW}`;
 
-/** Metrics for the operator: a late tick or an old target raises an alarm. */
+/** Metrics of publishing. An operator can set alarms for late ticks and old targets. */
 @Injectable()
 export class PublishingMetrics {
   readonly #lateness;
@@ -79,7 +79,7 @@ export class PublishingMetrics {
     this.#tickedAt = performance.now();
   }
 
-  /** A first call began this many milliseconds after its due time. */
+  /** Records that the first call of a target started this many milliseconds after the due time. */
   late(milliseconds: number): void {
     this.#lateness.observe(Math.max(0, milliseconds / 1000));
   }
@@ -96,7 +96,7 @@ export class PublishingMetrics {
     this.#tokensRefused.inc({ platform, budget });
   }
 
-  /** Counts the duplicates in these events. */
+  /** Counts the newly found duplicates in these events. */
   noticed(events: readonly PublicationEvent[]): void {
     for (const { type, data } of events)
       if (type === 'DuplicateDetected') this.#duplicates.inc({ platform: data.platform });

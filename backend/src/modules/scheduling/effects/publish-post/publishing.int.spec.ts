@@ -22,12 +22,12 @@ beforeEach(() => {
   bench.platform.calls.length = 0;
 });
 
-/** What took two attempts is searched for a second copy a quarter of an hour later. */
-const lookedAtOnceMore = () => bench.turn(900);
+/** Runs the search for a second copy, 15 minutes after a success that took two attempts. */
+const runDuplicateSearch = () => bench.runDue(900);
 
 it('publishes a due post once on each account and then makes no more calls', async () => {
   const post = await bench.schedule(mastodon, bluesky);
-  expect(await bench.turn()).toBe(2);
+  expect(await bench.runDue()).toBe(2);
   expect(bench.story(post, 3)).toEqual(PUBLISHED);
   expect(bench.story(post, 4)).toEqual(PUBLISHED);
   expect(bench.store.historyOf(`post-${String(post)}`).map(({ type }) => type)).toEqual([
@@ -35,19 +35,19 @@ it('publishes a due post once on each account and then makes no more calls', asy
     'PostPublishingStarted',
   ]);
   expect(bench.platform.received).toHaveLength(2);
-  expect(await bench.turn(99_999)).toBe(0);
+  expect(await bench.runDue(99_999)).toBe(0);
 });
 
 it('publishes nothing before its time', async () => {
   bench.clock.time -= 1;
   const post = await bench.schedule(mastodon);
   bench.clock.time -= 1;
-  expect(await bench.turn()).toBe(0);
-  expect(await bench.turn(1)).toBe(1);
+  expect(await bench.runDue()).toBe(0);
+  expect(await bench.runDue(1)).toBe(1);
   expect(bench.story(post, 3)).toEqual(PUBLISHED);
 });
 
-it('publishes on the other account when one refuses', async () => {
+it('publishes on one account when the other account refuses', async () => {
   bench.platform.answers.push({
     kind: 'refused',
     reason: 'rejected',
@@ -55,7 +55,7 @@ it('publishes on the other account when one refuses', async () => {
     retryable: false,
   });
   const post = await bench.schedule(mastodon, bluesky);
-  await bench.turn();
+  await bench.runDue();
   const stories = [bench.story(post, 3).at(-1), bench.story(post, 4).at(-1)].sort();
   expect(stories).toEqual(['PlatformPublishFailed', 'PlatformPublished']);
 });
@@ -63,20 +63,20 @@ it('publishes on the other account when one refuses', async () => {
 const revoked = { kind: 'refused', reason: 'reconnect', words: 'Token revoked', retryable: false } as const;
 const hour = 3600;
 
-it('waits for an account that has to be connected again, and publishes once when it is back', async () => {
+it('waits for an account that must be connected again, and publishes once afterwards', async () => {
   bench.platform.answers.push(revoked);
   bench.platform.connection = 'needs-reconnect';
   const post = await bench.schedule(mastodon);
-  await bench.turn();
-  await bench.turn();
+  await bench.runDue();
+  await bench.runDue();
   expect(bench.events(post, 3).at(-1)).toMatchObject({
     type: 'PublishPostponed',
     data: { reason: 'reconnect' },
   });
-  // The event of its return was missed: the next check of the account finds it.
+  // The event of the new connection was missed. The next check of the account finds it.
   bench.platform.connection = 'active';
-  await bench.turn(900);
-  await bench.turn();
+  await bench.runDue(900);
+  await bench.runDue();
   expect(bench.story(post, 3)).toEqual([
     ...['PublishPrepared', 'PublishAttemptStarted', 'PublishPostponed', 'PublicationResumed'],
     ...['PublishAttemptStarted', 'PlatformPublished'],
@@ -84,10 +84,10 @@ it('waits for an account that has to be connected again, and publishes once when
   expect(bench.platform.received).toHaveLength(1);
 });
 
-it('notices at once that the account was connected again while the post was being postponed', async () => {
+it('notices immediately that the account was connected again while the post was being postponed', async () => {
   bench.platform.preparations.push(revoked);
   const post = await bench.schedule(mastodon);
-  for (let turn = 0; turn < 3; turn += 1) await bench.turn();
+  for (let turn = 0; turn < 3; turn += 1) await bench.runDue();
   expect(bench.story(post, 3).slice(0, 2)).toEqual(['PublishPostponed', 'PublicationResumed']);
   expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
 });
@@ -96,8 +96,8 @@ it('fails with "reconnect" when the account was not connected again in time', as
   bench.platform.preparations.push(revoked);
   bench.platform.connection = 'needs-reconnect';
   const post = await bench.schedule(mastodon);
-  await bench.turn();
-  for (let waited = 0; waited < 6 * hour; waited += 900) await bench.turn(900);
+  await bench.runDue();
+  for (let waited = 0; waited < 6 * hour; waited += 900) await bench.runDue(900);
   bench.platform.connection = 'active';
   expect(bench.story(post, 3)).toEqual(['PublishPostponed', 'PlatformPublishFailed']);
   expect(bench.events(post, 3).at(-1)).toMatchObject({ data: { reason: 'reconnect', retryable: false } });
@@ -107,26 +107,26 @@ it('fails on an account that was disconnected while the post waited for it', asy
   bench.platform.preparations.push(revoked);
   bench.platform.connection = 'needs-reconnect';
   const post = await bench.schedule(mastodon);
-  await bench.turn();
+  await bench.runDue();
   bench.platform.connection = 'disconnected';
-  await bench.turn(900);
+  await bench.runDue(900);
   bench.platform.connection = 'active';
   expect(bench.story(post, 3)).toEqual(['PublishPostponed', 'PlatformPublishFailed']);
   expect(bench.events(post, 3).at(-1)).toMatchObject({ data: { reason: 'account-missing' } });
 });
 
-it('looks up an unclear answer twice, the second time when no call can arrive late, before it sends again', async () => {
+it('before it sends again after an unclear outcome, looks up the post twice, at last when no late call can arrive', async () => {
   bench.platform.answers.push({ kind: 'unknown', cause: 'server-error', words: null });
   const post = await bench.schedule(mastodon);
-  await bench.turn();
+  await bench.runDue();
   expect(bench.story(post, 3).at(-1)).toBe('PlatformPublishUnknown');
-  await bench.turn(2);
+  await bench.runDue(2);
   expect(bench.story(post, 3).at(-1)).toBe('PublishLookedUp');
-  await bench.turn(6);
-  await bench.turn(24);
+  await bench.runDue(6);
+  await bench.runDue(24);
   expect(bench.platform.calls).toHaveLength(1);
-  await bench.turn(328);
-  await bench.turn();
+  await bench.runDue(328);
+  await bench.runDue();
   expect(bench.story(post, 3).slice(-4)).toEqual([
     'PublishLookedUp',
     'PlatformPublishFailed',
@@ -134,14 +134,14 @@ it('looks up an unclear answer twice, the second time when no call can arrive la
     'PlatformPublished',
   ]);
   expect(bench.platform.received).toHaveLength(1);
-  await lookedAtOnceMore();
+  await runDuplicateSearch();
 });
 
-it('finds a post whose answer was lost, and does not send it again', async () => {
+it('finds a post whose response was lost, and does not send it again', async () => {
   bench.platform.answers.push('drop-after-accept');
   const post = await bench.schedule(mastodon);
-  await bench.turn();
-  await bench.turn(2);
+  await bench.runDue();
+  await bench.runDue(2);
   expect(bench.events(post, 3).at(-1)).toMatchObject({
     type: 'PlatformPublished',
     data: { evidence: 'look-up' },
@@ -149,43 +149,43 @@ it('finds a post whose answer was lost, and does not send it again', async () =>
   expect(bench.platform.received).toHaveLength(1);
 });
 
-it('repeats exactly the same record where the platform makes that harmless', async () => {
+it('repeats the call with the same references if repetitions are harmless on the platform', async () => {
   bench.platform.answers.push('drop-after-accept');
   const post = await bench.schedule(bluesky);
-  await bench.turn();
-  await bench.turn(2);
+  await bench.runDue();
+  await bench.runDue(2);
   expect(bench.story(post, 4).slice(-2)).toEqual(['PublishAttemptStarted', 'PlatformPublished']);
   const [first, second] = bench.platform.calls;
   expect(second?.refs).toEqual(first?.refs);
   expect(bench.platform.received).toHaveLength(1);
 });
 
-it('waits as long as the platform asks, and counts no try', async () => {
+it('waits as long as the platform requests, and counts no try', async () => {
   const until = new Date(bench.clock.time + 20_000).toISOString();
   bench.platform.answers.push({ kind: 'postponed', reason: 'rate-limit', words: null, until });
   const post = await bench.schedule(mastodon);
-  await bench.turn();
-  expect(await bench.turn(19)).toBe(0);
-  expect(await bench.turn(1)).toBe(1);
+  await bench.runDue();
+  expect(await bench.runDue(19)).toBe(0);
+  expect(await bench.runDue(1)).toBe(1);
   expect(bench.story(post, 3)).not.toContain('PlatformPublishFailed');
   expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
-it('moves only the row when a preparation is postponed for less than a minute', async () => {
+it('records no event when a preparation is postponed for less than a minute', async () => {
   const until = new Date(bench.clock.time + 20_000).toISOString();
   bench.platform.preparations.push({ kind: 'postponed', reason: 'breaker', words: null, until });
   const post = await bench.schedule(mastodon);
-  await bench.turn();
+  await bench.runDue();
   expect(bench.story(post, 3)).toEqual([]);
-  expect(await bench.turn(19)).toBe(0);
-  await bench.turn(1);
+  expect(await bench.runDue(19)).toBe(0);
+  await bench.runDue(1);
   expect(bench.story(post, 3)).toEqual(PUBLISHED);
 });
 
 it('fails with the message of the check when the post does not fit', async () => {
   bench.platform.problems = [{ code: 'too-long', message: 'It is too long.' }];
   const post = await bench.schedule(mastodon);
-  await bench.turn();
+  await bench.runDue();
   bench.platform.problems = [];
   expect(bench.platform.calls).toEqual([]);
   expect(bench.events(post, 3)).toMatchObject([
@@ -193,7 +193,7 @@ it('fails with the message of the check when the post does not fit', async () =>
   ]);
 });
 
-it('settles the attempt of a worker that died by a look-up', async () => {
+it('resolves the attempt of a killed worker with look-ups', async () => {
   const post = await bench.schedule(mastodon);
   const target = { postId: post, accountId: 3, ownerId: 'ana', platform: 'mastodon' } as const;
   const after = (seconds: number) => new Date(bench.clock.time + seconds * 1000).toISOString();
@@ -205,17 +205,17 @@ it('settles the attempt of a worker that died by a look-up', async () => {
     eventAbout({ target }, 'PublishPrepared', { contentHash: 'hash', refs: { key: 'lost' } }),
     eventAbout({ target }, 'PublishAttemptStarted', { ...attempt, ...times }),
   );
-  await bench.turn(30);
+  await bench.runDue(30);
   expect(bench.events(post, 3).at(-1)).toMatchObject({
     type: 'PlatformPublishUnknown',
     data: { cause: 'lost-worker' },
   });
-  await bench.turn(2);
-  await bench.turn(328);
-  await bench.turn();
+  await bench.runDue(2);
+  await bench.runDue(328);
+  await bench.runDue();
   expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
   expect(bench.platform.received).toHaveLength(1);
-  await lookedAtOnceMore();
+  await runDuplicateSearch();
 });
 
 it('lets only one of two workers publish when both claimed the same target', async () => {
@@ -234,11 +234,11 @@ it('makes no call when another worker has taken the lease meanwhile', async () =
   expect(bench.platform.calls).toEqual([]);
   expect(bench.story(post, 3)).toEqual([]);
   await bench.database.pool.query(`update ${DUE_VIEW} set lease_owner = null, lease_until = null`);
-  await bench.turn();
+  await bench.runDue();
   expect(bench.platform.received).toHaveLength(1);
 });
 
-it('makes no call while the event log cannot store the intent, and makes it once the log is back', async () => {
+it('makes the call only after the event log could store the intent', async () => {
   const post = await bench.schedule(mastodon);
   const [claimed] = await bench.claim();
   bench.store.seal();
@@ -246,11 +246,11 @@ it('makes no call while the event log cannot store the intent, and makes it once
   expect(bench.platform.calls).toEqual([]);
   bench.store.unseal();
   await bench.database.pool.query(`update ${DUE_VIEW} set lease_owner = null, lease_until = null`);
-  await bench.turn();
+  await bench.runDue();
   expect(bench.story(post, 3)).toEqual(PUBLISHED);
 });
 
-it('makes a target due again after a tick when its post could not be frozen because of a conflict that no read shows', async () => {
+it('tries again after a tick when conflicts prevented that the post was frozen', async () => {
   const post = await bench.schedule(mastodon);
   const append = bench.store.append.bind(bench.store);
   let conflicts = 0;
@@ -259,30 +259,30 @@ it('makes a target due again after a tick when its post could not be frozen beca
     conflicts += 1;
     return Promise.reject(new ConcurrencyError(stream, 'noStream'));
   };
-  await bench.turn();
+  await bench.runDue();
   expect(bench.story(post, 3)).toEqual([]);
-  await bench.turn(1);
+  await bench.runDue(1);
   bench.store.append = append;
   expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
-it('freezes a post once for all of its targets that a worker claims together', async () => {
+it('freezes a post once for all its targets that a worker claims together', async () => {
   const post = await bench.schedule(mastodon, bluesky, { accountId: 5, platform: 'snapchat' });
   const append = bench.store.append.bind(bench.store);
-  const asked: string[] = [];
+  const appendedTo: string[] = [];
   bench.store.append = (stream, ...rest) => {
-    asked.push(stream);
+    appendedTo.push(stream);
     return append(stream, ...rest);
   };
   const claimed = await bench.claim();
   await Promise.all(claimed.map((target) => bench.run(target)));
   bench.store.append = append;
   expect(claimed).toHaveLength(3);
-  expect(asked.filter((stream) => stream.startsWith('post-'))).toEqual([`post-${String(post)}`]);
+  expect(appendedTo.filter((stream) => stream.startsWith('post-'))).toEqual([`post-${String(post)}`]);
   expect(bench.platform.received).toHaveLength(3);
 });
 
-it('keeps an outcome until the log can store it', async () => {
+it('retries to store an outcome until the log is available', async () => {
   const post = await bench.schedule(mastodon);
   bench.platform.beforeCall = () => {
     bench.store.seal();
@@ -290,13 +290,13 @@ it('keeps an outcome until the log can store it', async () => {
       bench.store.unseal();
     }, 150);
   };
-  await bench.turn();
+  await bench.runDue();
   bench.platform.beforeCall = () => undefined;
   expect(bench.story(post, 3)).toEqual(PUBLISHED);
   expect(bench.platform.received).toHaveLength(1);
 });
 
-it('publishes the last confirmed version when the post is moved at the due moment', async () => {
+it('obeys a new time that is stored just before the post is frozen', async () => {
   const post = await bench.schedule(mastodon);
   const [claimed] = await bench.claim();
   const scheduledFor = new Date(bench.clock.time + 60_000).toISOString();
@@ -304,12 +304,12 @@ it('publishes the last confirmed version when the post is moved at the due momen
   await bench.record(post, postEvent('PostRescheduled', moved));
   if (claimed) await bench.run(claimed);
   expect(bench.platform.calls).toEqual([]);
-  expect(await bench.turn(59)).toBe(0);
-  expect(await bench.turn(1)).toBe(1);
+  expect(await bench.runDue(59)).toBe(0);
+  expect(await bench.runDue(1)).toBe(1);
   expect(bench.story(post, 3)).toEqual(PUBLISHED);
 });
 
-describe('when the accounts change at the due moment', () => {
+describe('when the accounts change at the due time', () => {
   const snapchat = { accountId: 5, platform: 'snapchat' } as const;
   const changedTo = (postId: number, ...targets: TargetAccount[]) =>
     postEvent('PostTargetsChanged', {
@@ -319,18 +319,18 @@ describe('when the accounts change at the due moment', () => {
       scheduledFor: new Date(bench.clock.time).toISOString(),
     });
 
-  it('publishes on the accounts that the post has then, and not on one that a worker has claimed before', async () => {
+  it('publishes on the changed accounts, not on a removed account that a worker had claimed', async () => {
     const post = await bench.schedule(mastodon, bluesky);
     const claimed = await bench.claim();
     await bench.record(post, changedTo(post, bluesky, snapchat));
     for (const target of claimed) await bench.run(target);
-    await bench.turn();
+    await bench.runDue();
     expect([3, 4, 5].map((account) => bench.story(post, account))).toEqual([[], PUBLISHED, PUBLISHED]);
     expect(bench.platform.received).toHaveLength(2);
-    expect(await bench.turn(99_999)).toBe(0);
+    expect(await bench.runDue(99_999)).toBe(0);
   });
 
-  it('lets the change win that is stored before the post is frozen', async () => {
+  it('obeys a change that is stored before the post is frozen', async () => {
     const post = await bench.schedule(mastodon, bluesky);
     const claimed = await bench.claim();
     const first = claimed.find(({ row }) => row.accountId === mastodon.accountId);
@@ -344,80 +344,80 @@ describe('when the accounts change at the due moment', () => {
     if (first) await bench.run(first);
     bench.store.append = append;
     for (const target of claimed) if (target !== first) await bench.run(target);
-    await bench.turn();
+    await bench.runDue();
     expect([3, 4, 5].map((account) => bench.story(post, account))).toEqual([[], PUBLISHED, PUBLISHED]);
     plans.mockRestore();
-    // The suffix was decided for the new accounts, too.
+    // The suffix was also decided for the new accounts.
     const started = bench.store.historyOf(`post-${String(post)}`).at(-1);
     expect(started?.data).toMatchObject({ withSuffix: true, suffixOn: [4, 5] });
-    expect(await bench.turn(99_999)).toBe(0);
+    expect(await bench.runDue(99_999)).toBe(0);
   });
 });
 
-it('does not publish a deleted post, and publishes it when the delete is undone', async () => {
+it('does not publish a deleted post, but publishes it when the deletion is undone', async () => {
   const post = await bench.schedule(mastodon);
   const [claimed] = await bench.claim();
   const key = { postId: post, ownerId: 'ana' };
   await bench.record(post, postEvent('PostCancelled', key));
   if (claimed) await bench.run(claimed);
-  expect(await bench.turn(600)).toBe(0);
+  expect(await bench.runDue(600)).toBe(0);
   await bench.record(post, postEvent('PostRestored', key));
-  await bench.turn();
+  await bench.runDue();
   expect(bench.story(post, 3)).toEqual(PUBLISHED);
 });
 
-it('trusts the streams when a row of the due table is wrong, and corrects the row', async () => {
+it('obeys the streams when a row of the due table is wrong, and corrects the row', async () => {
   const post = await bench.schedule(mastodon);
-  await bench.turn();
+  await bench.runDue();
   await bench.catchUp();
   await bench.database.pool.query(
     `insert into ${DUE_VIEW} (post_id, account_id, owner_id, platform, due_at, state, since)
      values ($1, 3, 'ana', 'mastodon', $2, 'open', now())`,
     [post, new Date(bench.clock.time).toISOString()],
   );
-  expect(await bench.turn()).toBe(1);
-  expect(await bench.turn()).toBe(0);
+  expect(await bench.runDue()).toBe(1);
+  expect(await bench.runDue()).toBe(0);
   expect(bench.platform.received).toHaveLength(1);
 });
 
-it('claims nothing while publishing is on hold', async () => {
+it('claims no target while publishing is on hold', async () => {
   const post = await bench.schedule(mastodon);
   await bench.database.pool.query(`insert into publishing.hold (reason) values ('restored')`);
-  expect(await bench.turn()).toBe(0);
+  expect(await bench.runDue()).toBe(0);
   await bench.database.pool.query('delete from publishing.hold');
-  expect(await bench.turn(1)).toBeGreaterThan(0);
+  expect(await bench.runDue(1)).toBeGreaterThan(0);
   expect(bench.store.historyOf(`publication-${publicationId(post, 3)}`)).toHaveLength(3);
 });
 
-it('freezes a post whose time limit for attempts has passed, so that it cannot be moved and its slot is released', async () => {
+it('freezes a post even when the time limit for attempts has passed', async () => {
   const post = await bench.schedule(mastodon);
-  await bench.turn(7 * 3600);
+  await bench.runDue(7 * 3600);
   expect(bench.story(post, 3)).toEqual(['PlatformPublishFailed']);
   expect(bench.store.historyOf(`post-${String(post)}`).at(-1)?.type).toBe('PostPublishingStarted');
 });
 
-it('keeps the answer of a call when the database is unavailable at that moment', async () => {
+it('records the outcome of a call even when the database is unavailable for a moment', async () => {
   const trouble = bench.clock.failures;
   bench.platform.beforeCall = () => {
     trouble.push(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
     bench.platform.beforeCall = () => undefined;
   };
   const post = await bench.schedule(mastodon);
-  await bench.turn();
+  await bench.runDue();
   expect(bench.story(post, 3)).toEqual(PUBLISHED);
 });
 
-it('does not wait beyond the time limit for attempts when a platform asks for more', async () => {
+it('does not wait longer than the time limit for attempts when a platform requests more', async () => {
   const post = await bench.schedule(bluesky);
   const until = new Date(bench.clock.time + 30 * 3600 * 1000).toISOString();
   bench.clock.time += 6 * 3600 * 1000 - 30_000;
   bench.platform.preparations.push({ kind: 'postponed', reason: 'daily-limit', words: null, until });
-  await bench.turn();
-  await bench.turn(31);
+  await bench.runDue();
+  await bench.runDue(31);
   expect(bench.story(post, 4)).toEqual(['PublishPostponed', 'PlatformPublishFailed']);
 });
 
-it('postpones a target by the clock of the database', async () => {
+it('postpones a target relative to the clock of the database', async () => {
   const post = await bench.schedule(mastodon);
   const [claimed] = await bench.claim();
   if (!claimed) throw new Error('nothing was claimed');

@@ -20,18 +20,21 @@ function gate() {
   return { open, passed };
 }
 
-/** A preparation with its own references: it stops before it saves them, and again before it ends. */
+/**
+ * Adds a preparation with its own references. It waits for `save` before it saves them, and for `finish`
+ * before it ends.
+ */
 function preparer(key: string) {
-  const [save, finish, begun, saved] = [gate(), gate(), gate(), gate()];
+  const [save, finish, started, saved] = [gate(), gate(), gate(), gate()];
   bench.platform.preparations.push(async (command) => {
-    begun.open();
+    started.open();
     await save.passed;
     await command.save({ key }).finally(saved.open);
     await finish.passed;
     return { kind: 'prepared', refs: { key } };
   });
   return {
-    begun: begun.passed,
+    started: started.passed,
     save: async () => {
       save.open();
       await saved.passed;
@@ -40,41 +43,42 @@ function preparer(key: string) {
   };
 }
 
-const free = () => bench.database.pool.query(`update ${DUE_VIEW} set lease_owner = null, lease_until = null`);
+const releaseLeases = () =>
+  bench.database.pool.query(`update ${DUE_VIEW} set lease_owner = null, lease_until = null`);
 
-it('sends one record when two workers have each prepared one, in either order', async () => {
+it('sends one post when two workers have both prepared it', async () => {
   bench.platform.answers.push('drop-after-accept');
   const post = await bench.schedule(bluesky);
   const [claimed] = await bench.claim();
   if (!claimed) throw new Error('nothing was claimed');
   const a = preparer('A');
   const first = bench.run(claimed);
-  await a.begun;
+  await a.started;
   const b = preparer('B');
   const second = bench.run(claimed);
-  await b.begun;
+  await b.started;
   await a.save();
-  await free();
+  await releaseLeases();
   await b.save();
   b.finish();
   await second;
   bench.clock.time += 2_000;
-  await free();
+  await releaseLeases();
   a.finish();
   await first;
-  await free();
-  for (let turn = 0; turn < 3; turn += 1) await bench.turn(60);
+  await releaseLeases();
+  for (let turn = 0; turn < 3; turn += 1) await bench.runDue(60);
   expect(bench.platform.received).toHaveLength(1);
   expect(bench.story(post, 4).at(-1)).toBe('PlatformPublished');
 });
 
-it('keeps no references of a worker that has lost the target', async () => {
+it('stores no references of a worker that has lost the lease', async () => {
   const post = await bench.schedule(mastodon);
   const [claimed] = await bench.claim();
   if (!claimed) throw new Error('nothing was claimed');
   const a = preparer('A');
   const run = bench.run(claimed);
-  await a.begun;
+  await a.started;
   await bench.database.pool.query(`update ${DUE_VIEW} set lease_owner = 'another'`);
   await a.save();
   a.finish();

@@ -13,56 +13,56 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 /** The references that later preparations receive. */
-const handed: (PublishRefs | null)[] = [];
+const receivedRefs: (PublishRefs | null)[] = [];
 beforeEach(() => {
-  handed.length = 0;
+  receivedRefs.length = 0;
 });
 const prepareFrom = (refs: PublishRefs) =>
   bench.platform.preparations.push((command) => {
-    handed.push(command.refs);
+    receivedRefs.push(command.refs);
     return Promise.resolve({ kind: 'prepared', refs });
   });
 
-it('passes the references of a refused call to the next preparation, on any worker', async () => {
+it('passes the new references of a refused call to the next preparation', async () => {
   const post = await bench.schedule(mastodon);
   prepareFrom({ key: 'of-before' });
   bench.platform.answers.push(lost);
-  await bench.turn();
+  await bench.runDue();
   const refused = ['PublishPrepared', 'PublishAttemptStarted', 'PublishPrepared', 'PlatformPublishFailed'];
   expect(bench.story(post, 3)).toEqual(refused);
   prepareFrom({ key: 'anew' });
-  await bench.turn(60);
-  expect(handed).toEqual([null, newRefs]);
+  await bench.runDue(60);
+  expect(receivedRefs).toEqual([null, newRefs]);
   expect(bench.platform.calls.at(-1)?.refs).toEqual({ key: 'anew' });
   expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
-it('passes new references of an unclear call to the look-up, and those of the look-up to the next preparation', async () => {
+it('passes the new references of an unclear call to the look-up, and those of the look-up to the next preparation', async () => {
   const post = await bench.schedule(mastodon);
   prepareFrom({ key: 'of-before' });
   const stopped = { key: 'of-before', stopped: 'Spam?' };
   bench.platform.answers.push({ kind: 'unknown', cause: 'server-error', words: 'Spam?', newRefs: stopped });
-  await bench.turn();
-  const asked: PublishRefs[] = [];
+  await bench.runDue();
+  const lookUpRefs: PublishRefs[] = [];
   bench.platform.weather = {
     lookUp: (refs): LookUpOutcome => {
-      asked.push(refs);
+      lookUpRefs.push(refs);
       return { ...lost, newRefs: { ...stopped, lost: true } };
     },
   };
-  await bench.turn(5);
+  await bench.runDue(5);
   bench.platform.weather = {};
-  expect(asked).toEqual([stopped]);
+  expect(lookUpRefs).toEqual([stopped]);
   prepareFrom({ key: 'anew' });
-  await bench.turn(60);
-  expect(handed).toEqual([null, { ...stopped, lost: true }]);
+  await bench.runDue(60);
+  expect(receivedRefs).toEqual([null, { ...stopped, lost: true }]);
   expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
 it('encrypts new references in the log', async () => {
   const post = await bench.schedule(mastodon);
   bench.platform.answers.push({ ...lost, newRefs: { words: 'a-word-of-the-platform' } });
-  await bench.turn();
+  await bench.runDue();
   const stored = bench.events(post, 3).map(({ data }) => JSON.stringify(data));
   expect(stored).toHaveLength(4);
   expect(stored.join()).not.toContain('a-word-of-the-platform');

@@ -2,41 +2,47 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
 
-/** A log of 200 ms an append with the product's five seconds, at two and a half times the pace. */
+/**
+ * Simulates appends of 200 ms with a start limit of five seconds. Both are divided by 2.5, so that the spec
+ * is faster.
+ */
 const APPEND_MS = 80;
 const START_WITHIN_MS = 2_000;
-/** Posts of each of two platforms, due at one moment. With all slots busy, their appends wait longer than an attempt may. */
+/**
+ * The number of posts on each of two platforms, all due at the same time. With all slots busy, an append
+ * waits longer than the start limit.
+ */
 const POSTS = 16;
 
 let bench: PublishingBench;
 beforeEach(async () => {
-  // Leases are not renewed here.
+  // The lease is long, because this spec does not renew leases.
   bench = await PublishingBench.open({ times: { lease: 300_000, startWithin: START_WITHIN_MS } });
   bench.clock.time = Date.now() - 1000;
 }, 60_000);
 afterEach(() => bench.close());
 
-/** From now on the log makes one append after the other, as on a slow disk. */
+/** From now on, the log makes appends one after another, as on a slow disk. */
 function slowDown(): void {
   const append = bench.store.append.bind(bench.store);
   let last: Promise<void> = Promise.resolve();
-  bench.store.append = async (...asked) => {
+  bench.store.append = async (...args) => {
     last = last.then(() => pause(APPEND_MS));
     await last;
-    return append(...asked);
+    return append(...args);
   };
 }
 
-it('gives up less than a twentieth of the attempts that it begins while the log is slow', async () => {
+it('makes the call of at least 95 % of the attempts that it starts while the log is slow', async () => {
   const targets = [
     { accountId: 3, platform: 'mastodon' },
     { accountId: 4, platform: 'bluesky' },
   ] as const;
   const due: Readonly<{ post: number; accountId: number }>[] = [];
   for (const target of targets)
-    for (let each = 0; each < POSTS; each += 1)
+    for (let owner = 0; owner < POSTS; owner += 1)
       due.push({
-        post: await bench.scheduleFor(`owner ${String(each)}`, target),
+        post: await bench.scheduleFor(`owner ${String(owner)}`, target),
         accountId: target.accountId,
       });
   await bench.catchUp();

@@ -7,7 +7,7 @@ import { postEvent } from '../../domain/post/post-events.ts';
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;
 const bluesky = { accountId: 4, platform: 'bluesky' } as const;
 const broken = { kind: 'refused', reason: 'media-rejected', words: 'Bad codec.', retryable: false } as const;
-const endless = () => new Promise<never>(() => undefined);
+const neverEnding = () => new Promise<never>(() => undefined);
 
 let bench: PublishingBench;
 beforeAll(async () => {
@@ -17,42 +17,42 @@ afterAll(() => bench.close());
 beforeEach(() => {
   bench.platform.received.length = 0;
   bench.platform.calls.length = 0;
-  bench.platform.cutOff.length = 0;
+  bench.platform.prepareSignals.length = 0;
 });
 
-it('frees the slot of a preparation that does not end, and prepares again by the rules', async () => {
+it('frees the slot of a preparation that does not end, and tries again later', async () => {
   const post = await bench.schedule(mastodon);
-  bench.platform.preparations.push(endless());
-  await bench.turn();
-  expect(bench.platform.cutOff.at(0)?.aborted).toBe(true);
+  bench.platform.preparations.push(neverEnding());
+  await bench.runDue();
+  expect(bench.platform.prepareSignals.at(0)?.aborted).toBe(true);
   expect(bench.events(post, 3)).toMatchObject([
     {
       type: 'PlatformPublishFailed',
       data: { reason: 'preparation-timeout', retryable: true, attemptId: null },
     },
   ]);
-  await bench.turn(60);
+  await bench.runDue(60);
   expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
-it('soon looks up an unknown post whose repeat can no longer be prepared', async () => {
+it('soon looks up a post with an unknown outcome when its repetition cannot be prepared', async () => {
   bench.platform.answers.push('drop-after-accept');
   const post = await bench.schedule(bluesky);
-  await bench.turn();
+  await bench.runDue();
   bench.platform.preparations.push(broken);
-  await bench.turn(2);
+  await bench.runDue(2);
   expect(bench.events(post, 4).at(-1)).toMatchObject({
     type: 'PlatformPublished',
     data: { evidence: 'look-up' },
   });
 });
 
-it('fails an unknown post that does not exist and can no longer be prepared', async () => {
+it('fails a post with an unknown outcome that does not exist and cannot be prepared again', async () => {
   bench.platform.answers.push({ kind: 'unknown', cause: 'reset', words: null });
   const post = await bench.schedule(bluesky);
-  await bench.turn();
+  await bench.runDue();
   bench.platform.preparations.push(broken, broken, broken);
-  for (const seconds of [2, 58, 0]) await bench.turn(seconds);
+  for (const seconds of [2, 58, 0]) await bench.runDue(seconds);
   expect(bench.story(post, 4).slice(-4)).toEqual([
     'PublishLookedUp',
     'PublishLookedUp',
@@ -93,13 +93,13 @@ it('looks up a post whose files are deleted', async () => {
       perTarget: [],
     }),
   );
-  await bench.turn();
+  await bench.runDue();
   const gone = jest
     .spyOn(bench.module.get(PostFiles), 'itemsOf')
     .mockImplementation((_owner, media) =>
       media.length > 0 ? Promise.reject(new Error('ENOENT')) : Promise.resolve([]),
     );
-  await bench.turn(2);
+  await bench.runDue(2);
   gone.mockRestore();
   expect(bench.events(post, 3).at(-1)).toMatchObject({
     type: 'PlatformPublished',
@@ -111,11 +111,11 @@ it('fails an accepted post when the platform could not finish it', async () => {
   bench.platform.answers.push({ kind: 'accepted', handle: 'h1' });
   bench.platform.lookUps.push({ kind: 'pending' }, broken);
   const post = await bench.schedule(mastodon);
-  await bench.turn();
-  await bench.turn(5);
+  await bench.runDue();
+  await bench.runDue(5);
   expect(bench.story(post, 3).at(-1)).toBe('PublishAccepted');
-  expect(await bench.turn(9)).toBe(0);
-  await bench.turn(1);
+  expect(await bench.runDue(9)).toBe(0);
+  await bench.runDue(1);
   expect(bench.events(post, 3).at(-1)).toMatchObject({
     type: 'PlatformPublishFailed',
     data: { reason: 'media-rejected', retryable: false },

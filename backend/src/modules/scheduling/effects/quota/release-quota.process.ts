@@ -14,13 +14,17 @@ const ENDS: ReadonlySet<Handled> = new Set([
 ]);
 const REOPENS: ReadonlySet<Handled> = new Set(['PostRestored', 'PublishRetryRequested']);
 
-/** Releases the slot of a post when all its targets are settled, and takes it again when a person reopens it. */
+/**
+ * Releases the slot of a post when the post has ended. Takes a slot again when a person restores or retries
+ * the post.
+ */
 export const releaseQuota = (quota: PostQuota): Process<PostEvent | PublicationEvent> => ({
   name: 'scheduling.release-quota',
   categories: [postStream.category, publicationStream.category],
   types: [...ENDS, ...REOPENS],
   from: 'start',
-  // A slot is older than its post: a post that has no slot after its end has none to release.
+  // A slot is taken before its post is written. So for an event that ends a post without a slot, there is
+  // nothing to release.
   async concerned(events) {
     const ended = events.filter(({ type }) => ENDS.has(type));
     const slots = await quota.slotsOf(new Set(ended.map(({ data }) => data.ownerId)));

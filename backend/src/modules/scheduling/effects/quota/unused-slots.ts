@@ -4,7 +4,7 @@ import { FORGOTTEN_AFTER_MS, PostQuota } from '../../stores/quota/post-quota.ts'
 import { POSTS_VIEW } from '../../read-models/posts/post-list.projection.ts';
 import { SLOTS_VIEW } from '../../read-models/quota/quota-list.projection.ts';
 
-/** Slots that a request took without writing its post. */
+/** Releases slots of interrupted requests that did not write their post. */
 @Injectable()
 export class UnusedSlots {
   constructor(

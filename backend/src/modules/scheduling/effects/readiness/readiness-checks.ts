@@ -16,10 +16,10 @@ import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts'
 import { TIMES } from '../times.ts';
 import { READINESS_VIEW } from '../../read-models/readiness/readiness-table.projection.ts';
 
-/** A post that is due soon, at one version. Another version needs another check. */
+/** A post that is due soon, in one version. Each new version of the post needs a new check. */
 type DueCheck = Readonly<{ postId: number; version: number; ownerId: string }>;
 
-/** Checks a post, and warns its owner of what would prevent publishing. */
+/** Checks a post, and warns its owner about problems that would prevent publishing. */
 @Injectable()
 export class CheckReadiness {
   constructor(
@@ -34,17 +34,17 @@ export class CheckReadiness {
     @Inject(TIMES) private readonly times: PublishingTimes,
   ) {}
 
-  /** @returns milliseconds until the next check; null: the check is done */
+  /** @returns the milliseconds until the next check; null: the check is complete */
   async check(due: DueCheck): Promise<number | null> {
     const { state: post, revision } = await this.reader.load(postStream, due.postId);
-    const isWhole = post.status !== 'scheduled' || (await this.#look(due, post, Number(revision)));
-    if (!isWhole) return this.times.readinessAgain;
-    await this.#note(due);
+    const isComplete = post.status !== 'scheduled' || (await this.#checkTargets(due, post, Number(revision)));
+    if (!isComplete) return this.times.readinessAgain;
+    await this.#markChecked(due);
     return null;
   }
 
-  /** Marks the claimed version as checked. A version that changed since is checked again. */
-  async #note({ postId, version }: DueCheck): Promise<void> {
+  /** Marks this version as checked. If the post has changed since, its new version will be checked. */
+  async #markChecked({ postId, version }: DueCheck): Promise<void> {
     await this.pool.query({
       name: 'readiness-done',
       text: `update ${READINESS_VIEW} set checked = $2 where post_id = $1`,
@@ -52,11 +52,11 @@ export class CheckReadiness {
     });
   }
 
-  /** @returns false when a platform could not be asked; problems on the others are recorded */
-  async #look({ postId, ownerId }: DueCheck, post: Post, postRevision: number): Promise<boolean> {
+  /** Records the problems of each target. @returns false when a platform could not be asked */
+  async #checkTargets({ postId, ownerId }: DueCheck, post: Post, postRevision: number): Promise<boolean> {
     const { scheduledFor } = post;
     const { suffix: withSuffix } = await this.plans.entitlementsOf(ownerId);
-    let isWhole = true;
+    let isComplete = true;
     for (const { accountId, platform } of post.targets) {
       const now = await this.clock.now();
       if (Date.parse(scheduledFor) <= now.getTime()) return true;
@@ -65,12 +65,12 @@ export class CheckReadiness {
       const { state } = await this.reader.load(publicationStream, id);
       if (state.status !== 'scheduled') continue;
       const { problems, asked } = await this.#problemsOf(post, target, withSuffix);
-      isWhole &&= asked;
+      isComplete &&= asked;
       if (problems.length === 0) continue;
       const checked = { target, now, scheduledFor, postRevision, times: this.times };
       await this.writer.decide(publicationStream, id, (publication) => warn(publication, problems, checked));
     }
-    return isWhole;
+    return isComplete;
   }
 
   async #problemsOf(
@@ -80,12 +80,15 @@ export class CheckReadiness {
   ): Promise<Readonly<{ problems: readonly ReadinessProblem[]; asked: boolean }>> {
     const outgoing = await this.outgoing.publicationOf(post, target, withSuffix);
     const { problems, asked } = await this.accounts.readinessOf(target, post.scheduledFor);
-    const unfit = await this.rules.precheck(outgoing);
-    return { problems: [...problems, ...unfit], asked };
+    const misfits = await this.rules.precheck(outgoing);
+    return { problems: [...problems, ...misfits], asked };
   }
 }
 
-/** Checks each post once, shortly before it is due, and again while a platform cannot be asked. Publishing handles due posts. */
+/**
+ * Checks each version of a post once, shortly before the post is due. Repeats the check while a platform
+ * cannot be asked.
+ */
 export const ReadinessChecks = defineLeasedWork({
   name: 'readiness',
   loop: 'scheduling.readiness',
@@ -101,11 +104,12 @@ export const ReadinessChecks = defineLeasedWork({
       times,
     }) => `due.due_at > now() and due.due_at <= now() + interval '${String(times.readinessAhead)} milliseconds'
       and due.checked is distinct from due.version`,
-    // The due time belongs to the post.
+    // The column `due_at` contains the due time of the post, so a repeated check must not change it.
     keepsDueTime: true,
   },
   cause: ({ postId }) => `check:${String(postId)}`,
-  // One owner gets half of them. Checks are not urgent, and platforms count each question.
+  // Few slots, because checks are not urgent and platforms limit the number of requests. One owner gets at
+  // most half of the slots.
   slots: 8,
   times: ({ times }) => ({ ...times, tick: times.readinessTick }),
   run: (row, { check }) => check.check(row),

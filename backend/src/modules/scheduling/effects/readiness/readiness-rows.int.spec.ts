@@ -35,9 +35,9 @@ it('repeats an interrupted check, and keeps the due time of the post', async () 
      values (7, 'ana', now(), now() + interval '5 seconds', 1)`,
   );
   const before = await dueAt();
-  const [broken] = await claim();
-  if (!broken) throw new Error('nothing was claimed');
-  await rows.putBack(broken, 60_000);
+  const [interrupted] = await claim();
+  if (!interrupted) throw new Error('nothing was claimed');
+  await rows.putBack(interrupted, 60_000);
   expect(await dueAt()).toBe(before);
   expect(await claim()).toEqual([]);
   await database.pool.query(`update ${READINESS_VIEW} set lease_until = now() - interval '1 second'`);

@@ -21,23 +21,23 @@ import {
   deletionEffect,
   deletionEvents,
   deletionMoveOf,
-  isOfDeletion,
+  isDeletionEvent,
 } from '../../domain/publication/remote-deletion.ts';
 import { typesOfMoves } from '../../domain/publication/types-of-moves.ts';
 import { TIMES } from '../times.ts';
 import { TARGET_COLUMNS } from '../../read-models/targets/target-rows.ts';
 
-/** The due time does not depend on which attempt an event is about. */
+/** Any attempt will do, because the due time does not depend on the attempt of an event. */
 const ANY_ATTEMPT = { status: 'requested', number: 0 } as const;
 
-/** Published posts with a requested deletion. */
+/** The read model of published posts with an open deletion. */
 export const openDeletions: OpenEffects<PublicationEvent> = {
   name: 'scheduling.remote-deletions',
   table: 'remote_deletion',
   category: publicationStream.category,
-  types: typesOfMoves(isOfDeletion),
+  types: typesOfMoves(isDeletionEvent),
   key: TARGET_COLUMNS,
-  moveOf: (event) => (isOfDeletion(event) ? deletionMoveOf(ANY_ATTEMPT, event) : asResumed(event)),
+  moveOf: (event) => (isDeletionEvent(event) ? deletionMoveOf(ANY_ATTEMPT, event) : asResumed(event)),
   isOfRow: isOfWaiting,
 };
 
@@ -50,7 +50,7 @@ export const RemoteDeletions = defineEffect({
   rows: {
     table: effectsView('remote_deletion'),
     columns: TARGET_COLUMNS,
-    // Longer than the call may take.
+    // The lease is longer than the time limit of the call.
     lease: ({ times }) => 2 * times.callWithin,
     paused: ON_HOLD,
   },
@@ -69,7 +69,7 @@ export const RemoteDeletions = defineEffect({
     },
   context: (at, { times }) => idempotentContext({ ...at, times }),
   prepare: (post) => (post ? { kind: 'ready', ready: post } : { kind: 'elsewhere' }),
-  // The request may have changed since: then another copy was prepared.
+  // The request may have changed meanwhile, so that it now concerns another copy.
   isStillAsked: (publication, { remoteId }) => postToDelete(publication)?.remoteId === remoteId,
   call: async (post, row, { remotePosts }, signal) => {
     const outcome = await remotePosts.delete(row, post, signal);
@@ -77,7 +77,7 @@ export const RemoteDeletions = defineEffect({
   },
   account: ({ accountId, ownerId }, { accounts }) => accounts.connectionOf(accountId, ownerId),
   events: (publication, move, row) => {
-    // What waits for the same account on this publication goes on too.
+    // Everything on this publication that waits for the account continues too.
     if (move.kind === 'resumed') return resume(publication, row, new Date(move.at));
     return publication.deletion ? deletionEvents(row, publication.deletion, [move]) : [];
   },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bench.close());
 
-it('lists due targets once the read model is complete, and no published post that is searched for a copy', async () => {
+it('lists due targets when the read model is complete, without published posts that wait for a duplicate search', async () => {
   await bench.catchUp();
   await bench.database.pool.query(
     `insert into ${DUE_VIEW} (post_id, account_id, owner_id, platform, due_at, state, since)
@@ -20,7 +20,7 @@ it('lists due targets once the read model is complete, and no published post tha
   );
   const checkpoints = new Checkpoints(bench.database.pool);
   const overdue = new OverdueTargets(bench.database.pool, checkpoints);
-  // As after a restore: the read model has an unknown part of its rows.
+  // As after a restore: the read model may lack rows.
   expect(await overdue.list()).toBeNull();
   await checkpoints.filled({ ...DUE, build: 0 });
   expect((await overdue.list())?.map(({ postId }) => postId)).toEqual([1, 2]);

@@ -8,10 +8,11 @@ import { DeletePost, DeletePostHandler } from './delete-post.command.ts';
 import { POSTS_VIEW, postList } from '../../read-models/posts/post-list.projection.ts';
 
 /**
- * How long the erasure waits for outcomes of running calls, in milliseconds. After this time they stay unknown. Workers begin no new call for an
- * owner who leaves: they record the attempt as not started, with the reason `owner-leaving`.
+ * How long the erasure waits for the outcomes of running calls, in milliseconds. Later outcomes stay unknown.
+ * For an owner who leaves, workers make no new calls: they record attempts as not started, with the reason
+ * `owner-leaving`.
  */
-const WAIT_AT_MOST = 15 * 60_000;
+const WAIT_MAX_MS = 15 * 60_000;
 const RETRY_AFTER_MS = 10_000;
 
 /** Deletes every open post of an owner who leaves, so that nothing more is published. */
@@ -39,10 +40,10 @@ export class DeleteOwnedPosts {
     let deleted = 0;
     for (const { id } of rows) if (await this.#tryToDelete(userId, id)) deleted += 1;
     const now = (await this.clock.now()).getTime();
-    const underWay = rows.length - deleted;
-    if (underWay > 0 && now - Date.parse(requestedAt) < WAIT_AT_MOST)
-      return { againIn: RETRY_AFTER_MS, waitsFor: `${String(underWay)} posts that are going out` };
-    return { counts: { posts: deleted, leftUnknown: underWay } };
+    const running = rows.length - deleted;
+    if (running > 0 && now - Date.parse(requestedAt) < WAIT_MAX_MS)
+      return { againIn: RETRY_AFTER_MS, waitsFor: `${String(running)} posts that are going out` };
+    return { counts: { posts: deleted, leftUnknown: running } };
   }
 
   /** @returns false while a target of the post is being published */

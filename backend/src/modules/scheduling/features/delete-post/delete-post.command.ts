@@ -15,8 +15,10 @@ import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
 import { PostProgress, type PostWithPublications } from '../../read-models/posts/post-progress.ts';
 
 /**
- * Deletes a post that has not begun and archives any other, unless only unpublished posts are to be removed.
- * @throws PostNotFound, AlreadyPublishing, PublishingBeganMeanwhile; AlreadyPublished instead of archiving
+ * Deletes a post whose publishing has not started, and archives any other post. `onlyUnpublished`: does not
+ * archive.
+ * @throws PostNotFound, AlreadyPublishing, PublishingBeganMeanwhile, AlreadyPublished when `onlyUnpublished`
+ * prevents the archiving
  */
 export class DeletePost extends Command<RemovalView> {
   constructor(
@@ -37,14 +39,17 @@ export class DeletePostHandler implements ICommandHandler<DeletePost> {
   ) {}
 
   /**
-   * The handler checks all targets before it cancels the first. A target that begins after that check keeps the post. Targets that were cancelled by
-   * then stay cancelled, because the owner wants them removed. "Retry" or an undo sends them again.
+   * The handler checks all targets before it cancels the first one. If an attempt starts after this check,
+   * the post is not removed. Targets that are already cancelled stay cancelled, because the owner wants to
+   * remove the post. The owner can send them again with "Retry".
    */
   async execute({ userId, postId, onlyUnpublished }: DeletePost): Promise<RemovalView> {
     const progress = await this.progress.load(postId);
     const mayStop = progress.post.ownerId === userId && !onlyUnpublished;
-    const waits = progress.publications.every((each) => isSettled(each) || isPutOff(each));
-    const settled = progress.settled || (mayStop && waits && (await this.#stop(progress)));
+    const noneIsRunning = progress.publications.every(
+      (publication) => isSettled(publication) || isWaiting(publication),
+    );
+    const settled = progress.settled || (mayStop && noneIsRunning && (await this.#cancelWaiting(progress)));
     const { seen } = progress;
     const decide = (post: Post) => remove(post, userId, settled, onlyUnpublished);
     const { state } = await this.writer.decide(postStream, postId, decide, { seen });
@@ -53,8 +58,11 @@ export class DeletePostHandler implements ICommandHandler<DeletePost> {
       : { outcome: 'cancelled', targets: await this.posts.unsentTargets(state) };
   }
 
-  /** Cancels a target that waits for another try. It races with the next attempt. */
-  async #stop({ post, publications }: PostWithPublications): Promise<boolean> {
+  /**
+   * Cancels all targets that wait for another try. @throws AlreadyPublishing, PublishingBeganMeanwhile when
+   * an attempt starts meanwhile
+   */
+  async #cancelWaiting({ post, publications }: PostWithPublications): Promise<boolean> {
     if (post.status !== 'publishing') return false;
     const { postId, ownerId } = post;
     let cancelled = 0;
@@ -77,6 +85,6 @@ export class DeletePostHandler implements ICommandHandler<DeletePost> {
   }
 }
 
-/** No attempt is running: it waits for another try, or was postponed before its first one. */
-const isPutOff = ({ status, dueAt }: Publication): boolean =>
+/** No attempt is running: the target waits for another try, or was postponed before its first attempt. */
+const isWaiting = ({ status, dueAt }: Publication): boolean =>
   status === 'retrying' || (status === 'scheduled' && dueAt !== null);

@@ -10,15 +10,13 @@ import { publicationId, publicationStream } from '../../domain/publication/publi
 import { SchedulingProduct } from '../../testing/scheduling-product.ts';
 import { DeletePost } from './delete-post.command.ts';
 
-/** A post whose accounts are at different points when it is deleted. */
-
-/** Does something just before the next append to a stream. */
+/** A store that calls a function just before the next append to a stream. */
 class StoreWithRaces extends InMemoryEventStore {
   readonly before = new Map<string, () => Promise<unknown>>();
   override async append(...args: Parameters<InMemoryEventStore['append']>) {
-    const happens = this.before.get(args[0]);
+    const beforeAppend = this.before.get(args[0]);
     this.before.delete(args[0]);
-    await happens?.();
+    await beforeAppend?.();
     return super.append(...args);
   }
 }
@@ -43,7 +41,7 @@ const refused = (target: Target): PublicationEvent[] => [
     retryAt: minutes(5).toISOString(),
   }),
 ];
-const begun = (target: Target) =>
+const attemptStarted = (target: Target) =>
   eventAbout({ target }, 'PublishAttemptStarted', {
     attemptId: 'a1',
     number: 1,
@@ -53,7 +51,7 @@ const begun = (target: Target) =>
     startBy: minutes(6).toISOString(),
     deadline: minutes(7).toISOString(),
   });
-const happened = (accountId: number, make: (target: Target) => PublicationEvent) =>
+const record = (accountId: number, make: (target: Target) => PublicationEvent) =>
   product.asWorker(() =>
     product.booted.app
       .get(StreamWriter)
@@ -64,7 +62,7 @@ const happened = (accountId: number, make: (target: Target) => PublicationEvent)
 const storyOf = (accountId: number) => product.typesOf(`publication-${String(id)}-${String(accountId)}`);
 const targets = async () => ((await me().show(id).expect(200)).body as PostView).targets;
 
-/** Two accounts wait for another try. */
+// Before each test, both accounts of the post wait for another try.
 beforeEach(async () => {
   product.setTime(minutes(-60));
   product.givePremium('ana');
@@ -77,32 +75,34 @@ beforeEach(async () => {
 });
 
 it('cancels nothing while an attempt is running', async () => {
-  await happened(4, begun);
+  await record(4, attemptStarted);
   const { body } = (await me().delete(id).expect(409)) as { body: { message: string } };
   expect(body.message).toBe(POST_TEXT.started);
   expect(storyOf(3)).toEqual(['PlatformPublishFailed']);
 });
 
 it('cancels nothing when only unpublished posts are to be removed', async () => {
-  const asked = product.asWorker(() =>
+  const removal = product.asWorker(() =>
     product.booted.app.get(CommandBus).execute(new DeletePost('ana', id, true)),
   );
-  await expect(asked).rejects.toThrow(POST_TEXT.started);
+  await expect(removal).rejects.toThrow(POST_TEXT.started);
   for (const accountId of [3, 4]) expect(storyOf(accountId)).toEqual(['PlatformPublishFailed']);
 });
 
-it('gives simultaneous deletions the same answer, and deletes once', async () => {
-  const ask = () => me().delete(id).expect(200);
-  const [one, ...others] = (await Promise.all([ask(), ask(), ask()])).map(({ body }) => body as object);
+it('gives simultaneous deletions the same response, and deletes once', async () => {
+  const deletePost = () => me().delete(id).expect(200);
+  const [one, ...others] = (await Promise.all([deletePost(), deletePost(), deletePost()])).map(
+    ({ body }) => body as object,
+  );
   expect(one).toMatchObject({ outcome: 'archived', targets: [{ accountId: 3 }, { accountId: 4 }] });
-  for (const other of [...others, (await ask()).body as object]) expect(other).toEqual(one);
+  for (const other of [...others, (await deletePost()).body as object]) expect(other).toEqual(one);
   for (const accountId of [3, 4])
     expect(storyOf(accountId)).toEqual(['PlatformPublishFailed', 'PublicationCancelled']);
   expect(product.typesOf(`post-${String(id)}`).filter((type) => type === 'PostArchived')).toHaveLength(1);
 });
 
-it('says what to do when an attempt begins during the removal, and lets the owner send cancelled targets again', async () => {
-  store.before.set(`publication-${String(id)}-4`, () => happened(4, begun));
+it('explains when an attempt starts during the removal, and lets the owner send cancelled targets again', async () => {
+  store.before.set(`publication-${String(id)}-4`, () => record(4, attemptStarted));
   const { body } = (await me().delete(id).expect(409)) as { body: { message: string } };
   expect(body.message).toBe(POST_TEXT.startedMeanwhile);
   expect(storyOf(3)).toEqual(['PlatformPublishFailed', 'PublicationCancelled']);
@@ -112,7 +112,7 @@ it('says what to do when an attempt begins during the removal, and lets the owne
   expect(await targets()).toMatchObject([{ status: 'publishing' }, { status: 'publishing' }]);
 });
 
-it('goes on with the cancelled targets when the removal is undone in time', async () => {
+it('continues with the cancelled targets when the removal is undone in time', async () => {
   await me().delete(id).expect(200);
   const { body } = (await me().restore(id).expect(200)) as { body: PostView };
   expect(body.targets).toMatchObject([
@@ -122,7 +122,7 @@ it('goes on with the cancelled targets when the removal is undone in time', asyn
   expect(storyOf(3)).toEqual(['PlatformPublishFailed', 'PublicationCancelled', 'PublishRetryRequested']);
 });
 
-it('sends nothing on a late undo, and sends when the owner requests a retry', async () => {
+it('sends nothing after a late undo, but accepts a retry by the owner', async () => {
   await me().delete(id).expect(200);
   product.setTime(minutes(6 * 60));
   const { body } = (await me().restore(id).expect(200)) as { body: PostView };

@@ -9,13 +9,13 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
 import { OwnTargets } from '../../read-models/targets/own-targets.ts';
 
-/** A person wants a published post deleted from one platform. The work is done in the background. */
+/** A person requests to delete a published post on one platform. A worker does this in the background. */
 export class DeleteRemote extends Command<PostView> {
   constructor(
     readonly userId: string,
     readonly postId: number,
     readonly accountId: number,
-    /** Which of several copies; null is the published post itself. */
+    /** The copy to delete; null: the published post itself. */
     readonly remoteId: string | null,
   ) {
     super();
@@ -33,10 +33,11 @@ export class DeleteRemoteHandler implements ICommandHandler<DeleteRemote> {
   ) {}
 
   async execute({ userId, postId, accountId, remoteId }: DeleteRemote): Promise<PostView> {
-    // An owner may notice only after archiving that a post is public.
+    // Includes archived posts: the owner may only notice later that the post is still public.
     const { target, publication } = await this.targets.find(userId, postId, accountId, 'shown-and-archived');
     const now = await this.clock.now();
-    // First refuses a post that is not published, whatever its platform supports.
+    // Called first, so that a post that is not published is refused with this reason, even if its platform
+    // cannot delete.
     requestDeletion(publication, target, now, remoteId);
     const right = await this.remotePosts.deletionRight(target.platform, accountId);
     if (right === 'not-offered') throw new PlatformCannotDelete();

@@ -7,7 +7,10 @@ import { DraftsPart } from './drafts-part.ts';
 
 const product = schedulingForSpec();
 
-/** `afterFirst` runs once, when the first row has been read. */
+/**
+ * The exported drafts of a user, checked against their schema. `afterFirst` runs once, after the first row
+ * was read.
+ */
 async function exported(userId: string, afterFirst?: () => Promise<unknown>) {
   const section = product.booted.app.get(DraftsPart).files[0]?.sections['drafts'];
   if (!section || !('rows' in section)) throw new Error('Drafts are a list.');
@@ -21,7 +24,7 @@ async function exported(userId: string, afterFirst?: () => Promise<unknown>) {
   return rows;
 }
 
-it('exports all drafts of a user with everything in them, and those of no other', async () => {
+it('exports all drafts of a user with their whole content, and no drafts of other users', async () => {
   const drafts = drafting(product);
   for (let count = 0; count < 51; count++) await drafts.saved({ content: String(count) });
   await drafts.delete((await drafts.saved({ content: 'Deleted' })).id).expect(204);
@@ -38,7 +41,7 @@ it('exports all drafts of a user with everything in them, and those of no other'
   expect(await exported('eve')).toEqual([]);
 });
 
-it('exports each draft once, with what belongs together, although devices save while it is read', async () => {
+it('exports each draft once, in a consistent state, even when devices save drafts meanwhile', async () => {
   const drafts = drafting(product);
   const own = (content: string) => ({ content, targets: [{ accountId: 4, content }] });
   const ids: string[] = [];
@@ -56,10 +59,10 @@ it('erases all drafts of a user', async () => {
   const { id: scheduled } = await drafts.saved({ content: 'Cake' });
   await product.as().schedule({ draftId: scheduled }).expect(201);
   const eves = drafting(product, 'eve');
-  const { id: kept } = await eves.saved({ content: 'Hers' });
+  const { id: evesDraft } = await eves.saved({ content: 'Hers' });
   const rows = product.booted.app.get(RowErasure);
   expect(await rows.erase(product.user)).toMatchObject({ 'scheduling.draft': 2 });
   expect(await rows.left(product.user)).not.toHaveProperty('scheduling.draft');
   await drafts.show(id).expect(404);
-  await eves.show(kept).expect(200);
+  await eves.show(evesDraft).expect(200);
 });

@@ -47,10 +47,10 @@ const EXPORTED_DRAFT = record('A draft.', {
   targets: list('The accounts with content of their own.', OWN),
 });
 
-/** Few, because a draft may be large. */
+/** The number of drafts that are loaded together. Few, because a draft may be large. */
 const PAGE = 10;
 
-/** All drafts of a user. Deleted ones are gone within minutes. */
+/** Exports all drafts of a user. A deleted draft is removed within minutes, so it is not exported. */
 @Injectable()
 export class DraftsPart implements ExportPart {
   readonly categories = [];
@@ -106,7 +106,7 @@ const exportedDraft = (draft: DraftView) => ({
   })),
 });
 
-/** The path of a file in the archive. A name that was never uploaded stays unchanged. */
+/** The path of a file in the archive. A text that is no address of an uploaded file stays unchanged. */
 const fileOf = (mediaUrl: string): string => {
   const name = nameIn(mediaUrl);
   return name === null ? mediaUrl : `media/${name}`;

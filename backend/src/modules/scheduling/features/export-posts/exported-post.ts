@@ -6,7 +6,10 @@ import { entriesOf, type StoryEvent } from '../show-history/history-entry.ts';
 import type { PostRow } from '../../read-models/posts/post-row.ts';
 import { targetView, type AccountNamesById } from '../../read-models/posts/post-view.ts';
 
-/** A post as `EXPORTED_POST` describes it. `events`: all events of the post and its publications, in log order. */
+/**
+ * The exported form of a post; `EXPORTED_POST` is its schema. `events`: all events of the post and its
+ * publications, in log order.
+ */
 export const exportedPost = (
   row: PostRow,
   events: readonly StoryEvent[],

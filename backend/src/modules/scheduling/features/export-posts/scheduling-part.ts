@@ -13,7 +13,7 @@ import { foldPost, type PostRow } from '../../read-models/posts/post-row.ts';
 import { exportedPost } from './exported-post.ts';
 import { EXPORTED_POST } from './post-schema.ts';
 
-/** All posts of a user and where they were published, deleted and archived posts included. */
+/** Exports all posts of a user with their targets, including deleted and archived posts. */
 @Injectable()
 export class SchedulingPart implements ExportPart {
   readonly files: readonly ExportFile[];
@@ -55,7 +55,10 @@ export class SchedulingPart implements ExportPart {
     }
   }
 
-  /** All at once, because no index orders a user's deleted posts: one scan of the table instead of one for each page. */
+  /**
+   * Reads all ids with one query. No index orders a user's deleted posts, so each page would need a scan of
+   * the table.
+   */
   async #ids(userId: string): Promise<readonly number[]> {
     await this.gate.waitFor([postList.name]);
     const { rows } = await this.pool.query<{ id: number }>(

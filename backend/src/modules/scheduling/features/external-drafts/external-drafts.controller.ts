@@ -32,7 +32,10 @@ import { ListDrafts } from '../own-drafts/list-drafts.query.ts';
 import { SaveDraft } from '../own-drafts/save-draft.command.ts';
 import { ExternalDraftDto } from './external-drafts.dto.ts';
 
-/** Drafts for programs. An assistant that may do only this proposes posts, and a person schedules them. */
+/**
+ * Drafts for API programs. For example, an assistant with only these scopes can propose posts, and a person
+ * schedules them.
+ */
 @Controller()
 export class ExternalDraftsController {
   constructor(
@@ -113,8 +116,8 @@ export class ExternalDraftsController {
     @Param('id', DraftIdPipe) id: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    const { drafts: most } = await this.plans.entitlementsOf(userId);
-    response.set('etag', etagOf(await this.drafts.restore(userId, id, most)));
+    const { drafts: limit } = await this.plans.entitlementsOf(userId);
+    response.set('etag', etagOf(await this.drafts.restore(userId, id, limit)));
   }
 
   @Post(duplicateExternalPost.path)

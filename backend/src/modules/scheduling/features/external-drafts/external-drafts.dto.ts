@@ -24,7 +24,10 @@ const NOT_VALID = { message: SERVER_TEXT.notValid };
 const PLATFORMS = { message: EXTERNAL_POST_TEXT.platformsNotValid };
 const FILES = { message: EXTERNAL_POST_TEXT.mediaNotValid };
 
-/** The draft of a program: names of platforms beside accounts, and files by address. */
+/**
+ * A draft from an API program. Unlike the screens, it may contain names of platforms, and files by their
+ * addresses.
+ */
 export class ExternalDraftDto extends SaveDraftDto implements ExternalDraftRequest {
   // Repeats the checks, because decorators here replace those of the parent.
   @MaxText(DRAFT.contentMax, { message: DRAFT_TEXT.contentMax })

@@ -21,7 +21,7 @@ const call = (method: 'get' | 'post' | 'put' | 'delete', path: string, by = toke
 const withOnly = (...scopes: ApiScope[]) => tokenOf(product.user, scopes);
 const draftIn = ({ body }: Readonly<{ body: unknown }>) => body as DraftView;
 
-it('saves a draft in the name of the token, which the user sees and schedules', async () => {
+it('saves a draft under the name of the token, and the user sees the draft', async () => {
   const id = randomUUID();
   const body = {
     content: 'Hello',
@@ -66,20 +66,20 @@ it('changes only the revision that the program has read', async () => {
     status: 412,
     draft: { content: 'Secret' },
   });
-  // A token that may only write gets no word of the user.
-  const blind = withOnly('drafts:write');
+  // A token that may only write gets no text of the user.
+  const writeOnly = withOnly('drafts:write');
   for (const answer of [
-    await changed('"2"', blind).expect(412),
-    await call('delete', `/drafts/${id}`, blind).set('if-match', '"2"').expect(412),
+    await changed('"2"', writeOnly).expect(412),
+    await call('delete', `/drafts/${id}`, writeOnly).set('if-match', '"2"').expect(412),
   ]) {
     expect(answer.body).toMatchObject({ code: 'scheduling.draft-changed', draft: null });
     expect(answer.text).not.toContain('Secret');
   }
-  await call('delete', `/drafts/${id}`, blind).expect(204);
+  await call('delete', `/drafts/${id}`, writeOnly).expect(204);
   await call('get', `/drafts/${id}`).expect(404);
 });
 
-it('makes one post of a draft, with both permissions', async () => {
+it('schedules a draft once, with the scopes for posts and drafts', async () => {
   const { id: draftId } = await drafting(product).saved({ content: 'Hello' });
   const post = { content: 'Hello', accountIds: [3], scheduledFor: '2030-01-01T13:00:00Z', draftId };
   await call('post', '/posts', withOnly('posts:write')).send(post).expect(403);
@@ -111,16 +111,16 @@ it('schedules only the revision that the program has read', async () => {
     code: 'scheduling.draft-changed',
     draft: { content: 'Secret' },
   });
-  const blind = await scheduled(1, withOnly('posts:write', 'drafts:write')).expect(412);
-  expect(blind.body).toMatchObject({ code: 'scheduling.draft-changed', draft: null });
-  expect(blind.text).not.toContain('Secret');
+  const withoutRead = await scheduled(1, withOnly('posts:write', 'drafts:write')).expect(412);
+  expect(withoutRead.body).toMatchObject({ code: 'scheduling.draft-changed', draft: null });
+  expect(withoutRead.text).not.toContain('Secret');
   await scheduled(-1).expect(400);
   expect(await product.as().list()).toEqual([]);
   await scheduled(2).expect(201);
   await call('get', `/drafts/${draftId}`).expect(404);
 });
 
-it('restores a deleted draft, whose words a token that may only write does not get', async () => {
+it('restores a deleted draft without sending its text to a token that may only write', async () => {
   const { id } = await drafting(product).saved({ content: 'Secret' });
   const restore = () => call('post', `/drafts/${id}/restore`, withOnly('drafts:write'));
   await call('delete', `/drafts/${id}`).expect(204);
@@ -132,7 +132,7 @@ it('restores a deleted draft, whose words a token that may only write does not g
   await call('post', `/drafts/${randomUUID()}/restore`).expect(404);
 });
 
-it('makes a draft of a post in the name of the token, which may read posts', async () => {
+it('duplicates a post as a draft under the name of a token that may read posts', async () => {
   const { id: postId } = (await product.as().schedule({ content: 'Bread' }).expect(201)).body as PostView;
   const path = `/posts/${String(postId)}/duplicate`;
   await call('post', path, withOnly('drafts:write')).expect(403);
@@ -178,10 +178,10 @@ it.each([
   ['get', `/drafts/${randomUUID()}`, 'drafts:read'],
   ['get', '/calendar?from=2030-01-01T00:00:00Z&to=2030-02-01T00:00:00Z', 'posts:read'],
   ['post', '/posts/bulk', 'posts:write'],
-] as const)('opens %s %s to tokens with %s alone', async (method, path, scope) => {
+] as const)('allows %s %s only for tokens with the scope %s', async (method, path, scope) => {
   const without = tokenOf(
     product.user,
-    API_SCOPES.filter((each) => each !== scope),
+    API_SCOPES.filter((other) => other !== scope),
   );
   await call(method, path, without).expect(403);
   expect((await call(method, path, withOnly(scope))).status).not.toBe(403);

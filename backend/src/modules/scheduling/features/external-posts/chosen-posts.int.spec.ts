@@ -8,7 +8,7 @@ import request from 'supertest';
 import { eventAbout } from '../../domain/publication/event-about.ts';
 import { noon, SchedulingProduct } from '../../testing/scheduling-product.ts';
 
-// Which posts programs select, and in which order they receive them.
+// The filters and orders of the list of posts for API programs.
 
 let product: SchedulingProduct;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ async function posted(day: number): Promise<number> {
   return id;
 }
 
-it('lists the posts of a span of time without its end, in any state', async () => {
+it('lists the posts from a time up to, but not including, another time, in any state', async () => {
   const [late, old, early] = [await scheduled(20), await posted(4), await scheduled(10)];
   expect(await pages()).toEqual([[early, late], [old]]);
   expect(await pages({ from: on(10), to: on(20) })).toEqual([[early]]);
@@ -67,12 +67,12 @@ it('lists the posts of a span of time without its end, in any state', async () =
   expect(await pages({ from: on(21) })).toEqual([[]]);
 });
 it('lists the posts of a platform', async () => {
-  const one = await scheduled(10);
-  expect(await pages({ platform: 'mastodon' })).toEqual([[one]]);
-  expect(await pages({ platform: 'mastodon', order: 'newest', status: 'scheduled' })).toEqual([[one]]);
+  const id = await scheduled(10);
+  expect(await pages({ platform: 'mastodon' })).toEqual([[id]]);
+  expect(await pages({ platform: 'mastodon', order: 'newest', status: 'scheduled' })).toEqual([[id]]);
   expect(await pages({ platform: 'bluesky' })).toEqual([[]]);
 });
-it('lists the newest post first, without gaps or repeats while posts are added', async () => {
+it('lists the newest posts first, without gaps or repetitions while posts are added', async () => {
   const [first, second, third] = [await scheduled(20), await posted(4), await scheduled(10)];
   expect(await pages({ order: 'newest' })).toEqual([[third, second], [first]]);
   expect(await pages({ order: 'newest', status: 'posted' })).toEqual([[second]]);
@@ -83,7 +83,7 @@ it('lists the newest post first, without gaps or repeats while posts are added',
   const reply = await list({ order: 'newest', cursor: nextCursor ?? '' }).expect(200);
   expect((reply.body as ExternalPage<PostView>).items.map(({ id }) => id)).toEqual([second, first]);
 });
-it('refuses filters that make no sense, and a cursor of another filter', async () => {
+it('refuses invalid filters, and a cursor of another filter', async () => {
   await scheduled(10);
   await scheduled(11);
   for (const query of [

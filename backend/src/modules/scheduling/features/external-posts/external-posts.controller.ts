@@ -47,11 +47,11 @@ import { requestedPost } from './requested-post.ts';
 import { withoutTexts } from './without-texts.ts';
 import { ChangePostDto, CreatePostDto } from './posts.dto.ts';
 
-/** AI replies answer comments in the name of the user. */
+/** The scope for turning on AI replies, because they answer comments in the user's name. */
 const AI_REPLIES = 'comments:write';
 const readsComments = (scopes: TokenHolder['scopes']): boolean => scopes.includes('comments:read');
 
-/** Posts for programs. It uses the commands and queries of the screens. */
+/** Posts for API programs. Uses the commands and queries of the screens. */
 @Controller()
 export class ExternalPostsController {
   constructor(
@@ -79,30 +79,30 @@ export class ExternalPostsController {
     const mayFetch = () => {
       requireScope(holder, 'media:write');
     };
-    const asked = { ownerId: userId, request: body, signal, mayFetch };
+    const webRequest = { ownerId: userId, request: body, signal, mayFetch };
     if (isDryRun) {
       response.status(200);
-      return this.web.during(asked, async (own) =>
-        this.queries.execute(new DryRun(userId, await this.#requested(userId, own))),
+      return this.web.during(webRequest, async (own) =>
+        this.queries.execute(new DryRun(userId, await this.#requestedPost(userId, own))),
       );
     }
     const known =
       key === null || body.draftId !== undefined ? null : await this.replays.known(userId, key, body);
     const { post, isReplay } = known
       ? { post: known, isReplay: true }
-      : await this.web.during(asked, async (own) => {
-          // Files from other servers may take minutes to arrive.
+      : await this.web.during(webRequest, async (own) => {
+          // Checks again whether the token is valid, because downloads from other servers may take minutes.
           if (body.mediaUrl ?? body.media)
             await checkStillOpen(this.moduleRef.get(TokenReader, { strict: false }), holder);
-          const request = await this.#requested(userId, own);
-          return this.#scheduled(new SchedulePost(userId, request, key, body), holder);
+          const request = await this.#requestedPost(userId, own);
+          return this.#schedule(new SchedulePost(userId, request, key, body), holder);
         });
     response.location(pathOf(showExternalPost, { id: post.id }));
     if (isReplay) response.set(REPLAYED_HEADER, 'true');
     return post;
   }
 
-  async #scheduled(command: SchedulePost, { scopes }: TokenHolder) {
+  async #schedule(command: SchedulePost, { scopes }: TokenHolder) {
     try {
       return await this.commands.execute(command);
     } catch (error) {
@@ -110,7 +110,7 @@ export class ExternalPostsController {
     }
   }
 
-  async #requested(userId: string, body: CreatePostDto): Promise<SchedulePostRequest> {
+  async #requestedPost(userId: string, body: CreatePostDto): Promise<SchedulePostRequest> {
     return requestedPost(body, await this.accounts.accountsOf(userId));
   }
 
@@ -148,8 +148,8 @@ export class ExternalPostsController {
     @Param('id', PostIdPipe) postId: number,
     @Query() { at }: HistoryQueryDto,
   ): Promise<HistoryView> {
-    const then = at === undefined ? null : new Date(at);
-    return this.queries.execute(new GetHistory(userId, postId, then, readsComments(scopes)));
+    const instant = at === undefined ? null : new Date(at);
+    return this.queries.execute(new GetHistory(userId, postId, instant, readsComments(scopes)));
   }
 
   @Put(editExternalPost.path)

@@ -33,7 +33,7 @@ const create = (changes: object = {}, headers: Record<string, string> = {}) =>
     .send({ ...BODY, ...changes });
 const postIn = ({ body }: Readonly<{ body: unknown }>) => body as PostView;
 
-it('schedules as the documentation shows, on every active account of the platform', async () => {
+it('schedules the request of the documentation on all active accounts of the platform', async () => {
   const answer = await create({ hashtags: ['clay', '#pots'] }).expect(201);
   const [post, headers] = [postIn(answer), answer.headers as Readonly<Record<string, unknown>>];
   expect(post).toMatchObject({ content: 'Hello', hashtags: '#clay #pots', selectedAccountIds: [3, 4, 5] });
@@ -49,18 +49,18 @@ it.each([
   [['a', '#a', ''], '#a'],
   [[], ''],
   ['clay, pots', 'clay, pots'],
-])('takes %j for the hashtags %j', async (hashtags, kept) => {
+])('stores the hashtags %j as %j', async (hashtags, kept) => {
   expect(postIn(await create({ hashtags }).expect(201)).hashtags ?? '').toBe(kept);
 });
 
 it.each(['2030-01-01T13:00:00z', '2030-01-01t13:00:00z', '2030-01-01t15:00:00+02:00'])(
-  'takes the time %s, whatever the case of its letters',
+  'accepts the time %s, with small or capital letters',
   async (scheduledFor) => {
     expect(postIn(await create({ scheduledFor }).expect(201)).scheduledFor).toBe('2030-01-01T13:00:00.000Z');
   },
 );
 
-it('accepts accounts, which narrow the platforms, and own texts', async () => {
+it('accepts account ids, which limit the platforms, and texts for single accounts', async () => {
   const chosen = async (changes: object) => postIn(await create(changes).expect(201)).selectedAccountIds;
   expect(await chosen({ platforms: undefined, accountIds: [4] })).toEqual([4]);
   expect(await chosen({ accountIds: [3, 5] })).toEqual([3, 5]);
@@ -97,7 +97,7 @@ it.each([
   expect(await product.as(user).list()).toEqual([]);
 });
 
-it('makes one post of fifty requests with one key, and gives all the same answer', async () => {
+it('writes one post for fifty requests with one key, and gives all the same response', async () => {
   const key = { 'idempotency-key': 'row-7' };
   const answers = await Promise.all(Array.from({ length: 50 }, () => create({}, key)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -105,14 +105,14 @@ it('makes one post of fifty requests with one key, and gives all the same answer
   for (const answer of answers) expect(postIn(answer)).toEqual(first);
   expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(49);
   expect(await product.as(user).list()).toHaveLength(1);
-  // The same request, even when its names mean other accounts by now.
+  // The same request later, even if the platform names would now mean other accounts.
   const later = await create({}, key).expect(201);
   expect([postIn(later), later.headers['idempotency-replayed']]).toEqual([first, 'true']);
   const other = await create({ accountIds: [3] }, key).expect(422);
   expect(other.body).toMatchObject({ code: 'scheduling.idempotency-key-reused' });
 });
 
-it('makes one post of twenty different requests that race with one key, and refuses those with other content', async () => {
+it('writes one post for twenty concurrent requests with one key, and refuses those with other content', async () => {
   const key = { 'idempotency-key': 'raced' };
   const bodies = Array.from({ length: 20 }, (_, index) => `Body ${String(index % 2)}`);
   const answers = await Promise.all(bodies.map((content) => create({ content }, key)));
@@ -124,31 +124,31 @@ it('makes one post of twenty different requests that race with one key, and refu
   }
 });
 
-it('refuses a request that asked before another one wrote other content with its key', async () => {
+it('refuses a request that was overtaken by a request with the same key and other content', async () => {
   const key = { 'idempotency-key': 'overtaken' };
   for (let count = 0; count < 3; count++) await create().expect(201);
   await create({ content: 'Slower' }, key).expect(422);
   product.givePremium(user);
   const requests = product.booted.app.get(RepeatedRequests);
   const known = requests.known.bind(requests);
-  const asked = jest.spyOn(requests, 'known').mockImplementationOnce(async (...request) => {
-    const answer = await known(...request);
+  const spy = jest.spyOn(requests, 'known').mockImplementationOnce(async (...request) => {
+    const knownPost = await known(...request);
     await create({ content: 'Faster' }, key).expect(201);
-    return answer;
+    return knownPost;
   });
   const refused = await create({ content: 'Slower' }, key).expect(422);
-  asked.mockRestore();
+  spy.mockRestore();
   expect(refused.body).toMatchObject({ code: 'scheduling.idempotency-key-reused' });
   expect(await product.as(user).list()).toHaveLength(4);
 });
 
-it('keeps a key until the last of the requests that share it is answered', async () => {
+it('keeps a key until the last request with this key has ended', async () => {
   const key = { 'idempotency-key': 'shared' };
   const quota = product.booted.app.get(PostQuota);
   const reserve = quota.reserve.bind(quota);
   const [hasTaken, refused] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
   let slower: Promise<Readonly<{ status: number; body: unknown }>> | undefined;
-  const asked = jest
+  const spy = jest
     .spyOn(quota, 'reserve')
     .mockImplementationOnce(async () => {
       slower = create({}, key).then((answer) => answer);
@@ -165,14 +165,14 @@ it('keeps a key until the last of the requests that share it is answered', async
   expect(other.body).toMatchObject({ code: 'scheduling.idempotency-key-reused' });
   refused.resolve(undefined);
   expect(await slower).toMatchObject({ status: 201 });
-  asked.mockRestore();
+  spy.mockRestore();
 });
 
-it('makes no second post when its key expired while it asked', async () => {
+it('writes no second post when the key expires during the request', async () => {
   const key = { 'idempotency-key': 'expired' };
   const requests = product.booted.app.get(RepeatedRequests);
   const postFor = requests.postFor.bind(requests);
-  const asked = jest.spyOn(requests, 'postFor').mockImplementationOnce(async (...request) => {
+  const spy = jest.spyOn(requests, 'postFor').mockImplementationOnce(async (...request) => {
     const answer = await postFor(...request);
     await product.booted.app
       .get(Pool)
@@ -183,11 +183,11 @@ it('makes no second post when its key expired while it asked', async () => {
   expect((await create({}, key).expect(422)).body).toMatchObject({
     code: 'scheduling.idempotency-key-reused',
   });
-  asked.mockRestore();
+  spy.mockRestore();
   expect(await product.as(user).list()).toHaveLength(1);
 });
 
-it('lets another request use the key of one that was refused because no slot was free', async () => {
+it('lets another request use the key of a request that was refused because no slot was free', async () => {
   const key = { 'idempotency-key': 'refused' };
   const first = postIn(await create().expect(201));
   await Promise.all([create(), create()]);
@@ -196,7 +196,7 @@ it('lets another request use the key of one that was refused because no slot was
   await create({ content: 'Another one' }, key).expect(201);
 });
 
-it('answers a repeated request as before, even when its account is disconnected', async () => {
+it('gives a repeated request the same response, even when the account is disconnected', async () => {
   const key = { 'idempotency-key': 'row-8' };
   const first = postIn(await create({}, key).expect(201));
   product.booted.app.get(Disconnected).ids.add(user);
@@ -252,7 +252,7 @@ it('previews a post, and stores nothing', async () => {
   });
 });
 
-it('names the token in the history, even after it was revoked', async () => {
+it('shows the name of the token in the history, even after the token was revoked', async () => {
   const { id } = postIn(await create().expect(201));
   const actors = async () => {
     const answer = await call('get', `/posts/${String(id)}/history`).expect(200);
@@ -264,7 +264,7 @@ it('names the token in the history, even after it was revoked', async () => {
   expect((await actors())[0]?.name).toBe('My blog (revoked)');
 });
 
-it("lists, shows, changes and deletes like the screens, and only the user's own posts", async () => {
+it("lists, shows, changes and deletes only the user's own posts", async () => {
   const ids = [];
   for (const hour of ['13', '14', '15'])
     ids.push(postIn(await create({ scheduledFor: `2030-01-01T${hour}:00:00.000Z` }).expect(201)).id);
@@ -302,9 +302,15 @@ it("lists, shows, changes and deletes like the screens, and only the user's own 
   const moved = await call('put', path).send({ scheduledFor: '2030-01-01T18:00:00.000Z' }).expect(200);
   const { revision } = postIn(moved);
   expect(postIn(moved)).toEqual({ ...postIn(edited), revision, scheduledFor: '2030-01-01T18:00:00.000Z' });
-  const said = postIn(await call('put', path).send({ content: 'Best', timezone: 'Asia/Tokyo' }).expect(200));
-  expect(said).toMatchObject({ content: 'Best', scheduledFor: '2030-01-01T18:00:00.000Z', timezone: null });
-  expect(postIn(await call('put', path).expect(200))).toEqual(said);
+  const changed = postIn(
+    await call('put', path).send({ content: 'Best', timezone: 'Asia/Tokyo' }).expect(200),
+  );
+  expect(changed).toMatchObject({
+    content: 'Best',
+    scheduledFor: '2030-01-01T18:00:00.000Z',
+    timezone: null,
+  });
+  expect(postIn(await call('put', path).expect(200))).toEqual(changed);
   await call('put', path).send({ content: ' ' }).expect(400);
   await call('put', path).send({ scheduledFor: 'soon' }).expect(400);
   await call('delete', `${path}?only_unpublished=yes`).expect(400);
@@ -321,10 +327,10 @@ it.each([
   ['get', '/posts/1/history', 'posts:read'],
   ['put', '/posts/1', 'posts:write'],
   ['delete', '/posts/1', 'posts:write'],
-] as const)('opens %s %s to tokens with %s alone', async (method, path, scope) => {
+] as const)('allows %s %s only for tokens with the scope %s', async (method, path, scope) => {
   const without = tokenOf(
     user,
-    API_SCOPES.filter((each) => each !== scope),
+    API_SCOPES.filter((other) => other !== scope),
   );
   expect((await call(method, path, without).expect(403)).body).toMatchObject({
     code: 'external.scope-missing',

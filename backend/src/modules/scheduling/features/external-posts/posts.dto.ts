@@ -38,10 +38,13 @@ const ACCOUNTS = { message: POST_TEXT.accountsRequired };
 const PLATFORMS = { message: EXTERNAL_POST_TEXT.platformsNotValid };
 const FILES = { message: EXTERNAL_POST_TEXT.mediaNotValid };
 
-/** Joins a list of hashtags to one text. A list of anything else is refused: `social media` is no hashtag. */
+/**
+ * Joins a list of hashtags to one text. Leaves any other list unchanged, so that validation refuses it:
+ * `social media` is no hashtag.
+ */
 export const AsHashtags = () =>
   Transform(({ value }: { value: unknown }) =>
-    Array.isArray(value) && value.every((each) => typeof each === 'string' && areHashtags(each))
+    Array.isArray(value) && value.every((item) => typeof item === 'string' && areHashtags(item))
       ? hashtagList(value.join(' ')).join(' ')
       : value,
   );
@@ -56,7 +59,10 @@ export class FileDto {
   readonly altText?: string;
 }
 
-/** The request of programs: names of platforms instead of accounts, addresses instead of uploads. */
+/**
+ * A post from an API program. It may contain platform names instead of accounts, and addresses instead of
+ * uploads.
+ */
 export class CreatePostDto extends PostFieldsDto implements CreatePostRequest {
   // Repeats the limit, because decorators here replace all checks that the parent has for this field.
   @MaxText(OPTIONAL_WORDS.hashtags.max, { message: OPTIONAL_WORDS.hashtags.tooLong })
@@ -105,7 +111,7 @@ export class CreatePostDto extends PostFieldsDto implements CreatePostRequest {
   readonly draftRevision?: number;
 }
 
-/** A change by a program. It may leave out text and time, like all other fields. */
+/** A change from an API program. All fields are optional, also text and time. */
 export class ChangePostDto extends PostDetailsDto implements ChangePostRequest {
   @IsContent()
   @IfSent()

@@ -16,11 +16,12 @@ class PlatformNotConnected extends refusal(
 ) {}
 
 /**
- * A program's request in the form of a screen's: accounts instead of platforms, uploads instead of addresses.
- * @throws PlatformNotConnected, RequestNotValid when the request names no account
+ * Converts a request of an API program to the request that the screens send: with accounts instead of
+ * platforms.
+ * @throws PlatformNotConnected, RequestNotValid when no account is selected
  */
 export function requestedPost(
-  { mediaUrl, media = [], aiReplies, platforms, accountIds, ...rest }: Asked,
+  { mediaUrl, media = [], aiReplies, platforms, accountIds, ...rest }: ProgramRequest,
   own: readonly AccountView[],
 ): SchedulePostRequest {
   const { content, scheduledFor, targets, timezone, localTime, draftId, draftRevision } = rest;
@@ -43,9 +44,12 @@ export function requestedPost(
   };
 }
 
-type Asked = Omit<CreatePostRequest, 'hashtags'> & Readonly<{ hashtags?: string }>;
+type ProgramRequest = Omit<CreatePostRequest, 'hashtags'> & Readonly<{ hashtags?: string }>;
 
-/** Every active account of each platform. Ids narrow that. Unknown ids stay in, and are refused later. */
+/**
+ * The ids of all active accounts on these platforms. With `ids`: only these accounts, without those on other
+ * platforms. Unknown ids stay in the result and are refused later.
+ */
 export function chosenOf(
   own: readonly AccountView[],
   platforms: readonly Platform[] | undefined,

@@ -10,7 +10,7 @@ import type { CommentStep } from '../../ports/steps-of-comments.ts';
 import { schedulingForSpec } from '../../testing/scheduling-product.ts';
 import { CommentStepsDouble } from '../../testing/history-neighbours.ts';
 
-// Some steps of a call check a scope of their own, beside the scope that opens the call.
+// Some options of a call need another scope, in addition to the scope of the call.
 
 const WORDS = 'Words of a stranger';
 const STEP = {
@@ -103,10 +103,10 @@ it('shows comments in a history only to tokens that may read them', async () => 
 
 it('turns on automatic replies only for tokens that may answer comments', async () => {
   const both: readonly ApiScope[] = ['posts:write', 'comments:write'];
-  const asked = { ...BODY, aiReplies: true };
+  const withReplies = { ...BODY, aiReplies: true };
   for (const path of ['/posts', '/posts?dry_run=true'])
-    expect(await send(['posts:write'], 'post', path, asked)).toMatchObject(missing('comments:write'));
-  expect((await send(both, 'post', '/posts', asked)).status).toBe(201);
+    expect(await send(['posts:write'], 'post', path, withReplies)).toMatchObject(missing('comments:write'));
+  expect((await send(both, 'post', '/posts', withReplies)).status).toBe(201);
   expect((await send(['posts:write'], 'post', '/posts', { ...BODY, aiReplies: false })).status).toBe(201);
   const path = `/posts/${String(await scheduled())}`;
   const change = { aiRepliesEnabled: true };
@@ -123,7 +123,7 @@ it.each([{ mediaUrl: 'https://example.com/a.jpg' }, { media: [{ url: 'https://ex
       expect(await send(['posts:write'], 'post', path, { ...BODY, ...files })).toMatchObject(
         missing('media:write'),
       );
-    // Uploaded files are fetched from no server.
+    // Uploaded files are not fetched from a server, so they need no such scope.
     const own = { ...BODY, mediaUrl: '/media/not-mine.jpg' };
     expect(await send(['posts:write'], 'post', '/posts', own)).toMatchObject({
       status: 422,
@@ -132,7 +132,7 @@ it.each([{ mediaUrl: 'https://example.com/a.jpg' }, { media: [{ url: 'https://ex
   },
 );
 
-it('accepts a risk only from tokens that may read what is known of the post', async () => {
+it('accepts a retry at own risk only from tokens that may read the post', async () => {
   const path = `/posts/${String(await scheduled())}/targets/3/retry`;
   expect(await send(['posts:write'], 'post', path, { atOwnRisk: true })).toMatchObject(missing('posts:read'));
   const allowed: readonly ApiScope[] = ['posts:write', 'posts:read'];

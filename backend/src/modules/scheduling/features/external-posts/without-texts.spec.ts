@@ -18,14 +18,14 @@ const post = {
   mediaUrl: WORDS,
   mediaFiles: [{ altText: WORDS }],
 };
-/** A view with a new field that no rule covers. */
+/** A view with a future field, which is not in the list of fields to keep. */
 const view = {
   ...post,
   fieldOfTomorrow: WORDS,
   targets: [{ ...target, fieldOfTomorrow: WORDS } as unknown as TargetView],
 } as unknown as PostView;
 
-it('keeps the state of a post, and none of its texts in any field', () => {
+it('keeps the state of a post, but no text of any field', () => {
   const shown = withoutTexts(view);
   expect(shown).toMatchObject({ id: 7, brief: true, targets: [{ accountId: 3, status: 'posted' }] });
   expect(JSON.stringify(shown)).not.toContain(WORDS);

@@ -1,7 +1,8 @@
 import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 
-// Lists the fields to keep, so that a new field stays hidden. It does not compile until a developer decides about it.
+// Lists the fields to keep, so that a new field stays hidden. A new field causes a type error below until a
+// developer decides about it.
 
 const OF_POST = [
   'id',
@@ -40,7 +41,10 @@ const OF_TARGET = [
   'lookUntil',
 ] as const satisfies readonly (keyof TargetView)[];
 
-/** For a token that may write posts and not read them: leaves out what others wrote into the post. */
+/**
+ * The view for a token that may write but not read posts. Leaves out all texts, which other users of the
+ * account may have written.
+ */
 export const withoutTexts = (post: PostView): PostView => ({
   ...only(post, OF_POST),
   ...NO_OPTIONAL_WORDS,

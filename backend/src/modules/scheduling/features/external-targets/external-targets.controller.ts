@@ -11,7 +11,7 @@ import { LookUpTarget } from '../settle-targets/look-up-target.command.ts';
 import { RetryTarget } from '../settle-targets/retry-target.command.ts';
 import { RetryTargetDto } from '../settle-targets/targets.dto.ts';
 
-/** One account of a post, for programs, when publishing there failed or its outcome is unknown. */
+/** Lets API programs retry or look up one target of a post, after a failure or an unknown outcome. */
 @Controller()
 export class ExternalTargetsController {
   constructor(private readonly commands: CommandBus) {}
@@ -25,7 +25,7 @@ export class ExternalTargetsController {
     @Param('accountId', AccountIdPipe) accountId: number,
     @Body() { atOwnRisk = false }: RetryTargetDto,
   ): Promise<PostView> {
-    // A program has to read the post to judge the risk.
+    // A program must be able to read the post, because otherwise it cannot judge the risk.
     if (atOwnRisk) requireScope(holder, 'posts:read');
     const { userId } = holder;
     return this.commands.execute(new RetryTarget(userId, postId, accountId, atOwnRisk));

@@ -1,13 +1,13 @@
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { AskedAccountIsMissing } from '../../domain/post/post-errors.ts';
+import { RequestedAccountIsMissing } from '../../domain/post/post-errors.ts';
 import { postList } from '../../read-models/posts/post-list.projection.ts';
 import { PostRows } from '../../read-models/posts/post-rows.ts';
 
 /**
  * How many posts are still to be published on one connected account.
- * @throws AskedAccountIsMissing unless it is this user's
+ * @throws RequestedAccountIsMissing when the account is not connected, or belongs to another user
  */
 export class CountScheduledOn extends Query<number> {
   constructor(
@@ -28,7 +28,7 @@ export class CountScheduledOnHandler implements IQueryHandler<CountScheduledOn> 
 
   async execute({ userId, accountId }: CountScheduledOn): Promise<number> {
     const accounts = await this.accounts.accountsOf(userId);
-    if (!accounts.some(({ id }) => id === accountId)) throw new AskedAccountIsMissing();
+    if (!accounts.some(({ id }) => id === accountId)) throw new RequestedAccountIsMissing();
     await this.gate.waitFor([postList.name]);
     return this.rows.openOn(userId, accountId);
   }

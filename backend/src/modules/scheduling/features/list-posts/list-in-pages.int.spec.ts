@@ -41,7 +41,7 @@ async function pages(query: Record<string, string | number>): Promise<number[][]
 }
 const counts = async () => (await get('/api/posts/summary').expect(200)).body as unknown;
 
-/** A day of December 2030 on which a post is due. */
+/** An instant on a day of December 2030. */
 const on = (day: number) => `2030-12-${String(day).padStart(2, '0')}T09:00:00.000Z`;
 async function scheduled(day: number, changes: object = {}): Promise<number> {
   const reply = await product
@@ -75,20 +75,20 @@ const failed = async (id: number) => {
   return id;
 };
 
-it('lists scheduled posts first, the next one on top, then past ones, the latest on top, page by page', async () => {
+it('lists scheduled posts first, the earliest on top, then past posts, the latest on top, page by page', async () => {
   const [last, first] = [await scheduled(20), await scheduled(10)];
   const [old, broken, late] = [
     await posted(await scheduled(1)),
     await failed(await scheduled(3)),
     await posted(await scheduled(5)),
   ];
-  // Both have the same instant: their ids decide the order.
+  // Both have the same instant, so their ids decide the order.
   const [one, two] = [await scheduled(15), await scheduled(15)];
   expect(await pages({ limit: 2 })).toEqual([[first, one], [two, last], [late, broken], [old]]);
   expect(await pages({ limit: 3 })).toEqual([[first, one, two], [last, late, broken], [old]]);
   expect((await page({ limit: 7 })).next).toBeUndefined();
 });
-it('gives fifty posts by default, each as in the whole list', async () => {
+it('gives fifty posts by default, with the same content as in the whole list', async () => {
   for (let count = 0; count < 51; count += 1) await scheduled(1 + (count % 28));
   const first = await page({ q: '' });
   expect(first.posts).toHaveLength(50);
@@ -96,11 +96,11 @@ it('gives fifty posts by default, each as in the whole list', async () => {
   expect(whole).toHaveLength(51);
   expect(first.posts.map((post) => whole.find(({ id }) => id === post.id))).toEqual(first.posts);
 });
-it('leaves nothing out and repeats nothing while posts are added and deleted', async () => {
+it('skips and repeats no post while posts are added and deleted', async () => {
   const ids = [await scheduled(10), await scheduled(12), await scheduled(14), await scheduled(16)];
   const [first, second, third, fourth] = ids;
   const { next = '' } = await page({ limit: 2 });
-  // The last post of the page is deleted, one is added before it, and one after it.
+  // The last post of the page is deleted. One post is added before it, and one after it.
   await product.as(user).delete(second ?? 0);
   await scheduled(11);
   const between = await scheduled(15);
@@ -108,7 +108,7 @@ it('leaves nothing out and repeats nothing while posts are added and deleted', a
   await posted(first ?? 0);
   expect((await page({ limit: 9, after: next })).ids).toEqual([third, between, fourth, first]);
 });
-it('filters by status and counts by it, without removed posts', async () => {
+it('filters and counts posts by status, without removed posts', async () => {
   const waiting = await scheduled(10);
   const [out, broken] = [await posted(await scheduled(1)), await failed(await scheduled(2))];
   await product.as(user).delete(await scheduled(11));
@@ -118,7 +118,7 @@ it('filters by status and counts by it, without removed posts', async () => {
   expect((await page({ status: 'failed' })).ids).toEqual([broken]);
   expect(await counts()).toEqual({ all: 3, scheduled: 1, posted: 1, failed: 1, attention: 1 });
 });
-it('lists and counts a post as failed when it failed on one account, whatever the others did', async () => {
+it('lists and counts a post as failed when it failed on at least one account', async () => {
   const both = { selectedAccountIds: [3, 4] };
   const partly = await scheduled(2, both);
   await product.publish(partly, (target) => (target.accountId === 3 ? [sent(target)] : [refused(target)]));
@@ -131,7 +131,7 @@ it('lists and counts a post as failed when it failed on one account, whatever th
   expect((await page({ status: 'scheduled' })).ids).toEqual([open, waiting]);
   expect(await counts()).toEqual({ all: 5, scheduled: 2, posted: 2, failed: 3, attention: 3 });
 });
-it('lists what needs its owner: posts that failed, wait for their account, or have an unknown outcome', async () => {
+it('lists posts that need attention: failed, waiting for their account, or with an unknown outcome', async () => {
   const [waits, unknown, refusedOne] = [
     await scheduled(2),
     await scheduled(3),
@@ -159,7 +159,7 @@ it('lists what needs its owner: posts that failed, wait for their account, or ha
   expect(await pages({ status: 'attention', limit: 1 })).toEqual([[waits], [unknown], [refusedOne]]);
   expect(await counts()).toMatchObject({ all: 5, failed: 1, attention: 3 });
 });
-it('counts nothing for a user without posts, and no posts of others', async () => {
+it('counts no posts for a user without posts', async () => {
   await scheduled(10);
   user = `stranger-of-${user}`;
   expect(await counts()).toEqual({ all: 0, scheduled: 0, posted: 0, failed: 0, attention: 0 });
@@ -183,7 +183,7 @@ describe('searching', () => {
     ['live #la', ['titled']],
     ['   ', ['signs', 'tagged', 'titled', 'umlaut']],
     ['nothing like it', []],
-  ])('finds "%s" in title, content and hashtags as the screen does', async (q, found) => {
+  ])('finds for "%s" the posts %j in title, content and hashtags', async (q, found) => {
     const names = new Map([
       [await scheduled(1, { title: 'Launch', content: 'We are live' }), 'titled'],
       [await scheduled(2, { content: 'Second launch', hashtags: 'sea, #Morning' }), 'tagged'],
@@ -192,7 +192,7 @@ describe('searching', () => {
     ]);
     expect((await page({ q })).ids.map((id) => names.get(id)).sort()).toEqual(found);
   });
-  it('gives further pages of the results', async () => {
+  it('gives the results in pages', async () => {
     const [one, two, three] = [
       await scheduled(1, { content: 'Bowl one' }),
       await posted(await scheduled(2, { content: 'Bowl two' })),
@@ -213,7 +213,7 @@ describe('searching', () => {
   });
 });
 
-describe('refusing', () => {
+describe('invalid parameters', () => {
   it.each([
     [{ limit: '0' }, { limit: POST_TEXT.limitNotValid }],
     [{ limit: '201' }, { limit: POST_TEXT.limitNotValid }],
@@ -227,15 +227,15 @@ describe('refusing', () => {
     [{ after: 'nonsense' }, { after: POST_TEXT.cursorNotValid }],
     [{ after: Buffer.from('[]').toString('base64url') }, { after: POST_TEXT.cursorNotValid }],
     [{ after: Buffer.from('{"length":4}').toString('base64url') }, { after: POST_TEXT.cursorNotValid }],
-  ])('%j with a sentence for each parameter', async (query, fields) => {
+  ])('refuses %j with a sentence for each parameter', async (query, fields) => {
     const reply = await get('/api/posts', query).expect(400);
     expect(reply.body as ErrorReply).toMatchObject({ code: 'request.not-valid', fields });
   });
-  it('a repeated parameter', async () => {
+  it('refuses a repeated parameter', async () => {
     for (const twice of ['limit=1&limit=2', 'after=a&after=b', 'status=posted&status=failed', 'q=a&q=b'])
       await get(`/api/posts?${twice}`).expect(400);
   });
-  it('a cursor of another list, and one without a valid place', async () => {
+  it('refuses a cursor of another list, and a cursor with an invalid position', async () => {
     await scheduled(1);
     await scheduled(2);
     const { next = '' } = await page({ limit: 1, q: 'hello' });
@@ -248,7 +248,7 @@ describe('refusing', () => {
       [1, 'yes'],
       [2, 'tomorrow'],
       [2, '2031-02-30T00:00:00Z'],
-      // JavaScript accepts these, Postgres does not.
+      // JavaScript accepts these instants, but PostgreSQL does not.
       [2, '0000-01-01T00:00:00.000Z'],
       [2, '2031-01-01T00:00:00+23:00'],
       [3, '1'],
@@ -260,13 +260,13 @@ describe('refusing', () => {
       expect(reply.body as ErrorReply).toMatchObject({ fields: { after: POST_TEXT.cursorNotValid } });
     }
   });
-  it('no control characters: the search leaves them out', async () => {
+  it('ignores control characters in a search', async () => {
     await scheduled(1);
     expect((await page({ q: 'he\0llo' })).ids).toHaveLength(1);
   });
 });
 
-it('gives the whole list, without a cursor, to a request without parameters', async () => {
+it('gives the whole list without a cursor when the request has no parameters', async () => {
   const ids = [await scheduled(10), await posted(await scheduled(1)), await scheduled(20)];
   const { ids: whole, next } = await page({ unknown: '1' });
   expect(whole).toEqual([ids[2], ids[0], ids[1]]);

@@ -10,10 +10,13 @@ import { lostAccounts } from '../../read-models/lost-accounts/lost-accounts.proj
 import { postList } from '../../read-models/posts/post-list.projection.ts';
 import { postView } from '../../read-models/posts/post-view.ts';
 
-/** `next`: the cursor of the next page; null on the last one. */
+/** `next`: the cursor of the next page; null on the last page. */
 export type PostPage = Readonly<{ posts: readonly PostView[]; next: string | null }>;
 
-/** `limit` posts of a list, from its beginning or after a place; fewer when they are long. `isWhole`: with the own content of single accounts. */
+/**
+ * A page of a list: up to `limit` posts, from the beginning or after a position; fewer when they are long.
+ * `isWhole`: includes the own content of single accounts.
+ */
 export class ListPostPage extends Query<PostPage> {
   constructor(
     readonly userId: string,
@@ -35,13 +38,13 @@ export class ListPostPageHandler implements IQueryHandler<ListPostPage> {
     private readonly reads: HeavyReads,
   ) {}
 
-  async execute(asked: ListPostPage): Promise<PostPage> {
+  async execute(query: ListPostPage): Promise<PostPage> {
     await this.gate.waitFor([postList.name, lostAccounts.name]);
-    return this.reads.oneAtATime(asked.userId, () => this.#page(asked));
+    return this.reads.oneAtATime(query.userId, () => this.#page(query));
   }
 
   async #page({ userId, filter, after, limit, isWhole }: ListPostPage): Promise<PostPage> {
-    // Reads one more than it returns, to know whether more exist.
+    // Reads one row more than it returns, to find out whether there is a next page.
     const rows = await this.pages.page(userId, filter, after, limit + 1, isWhole);
     const names = await this.names.in(rows);
     const views = rows.slice(0, limit).map((row) => postView(row, names));

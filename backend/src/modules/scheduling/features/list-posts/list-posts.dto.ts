@@ -31,7 +31,10 @@ export class ListPostsDto {
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? cleanText(value).trim() : value))
   readonly q?: string;
 
-  /** Where the list of all posts continues; null: the request has other parameters. */
+  /**
+   * The position after which the list of all posts continues; null: the request has no cursor, or has other
+   * parameters.
+   */
   get placeInAll(): LatestPlace | null {
     if (this.after === undefined || this.status !== undefined || this.q !== undefined) return null;
     return latestPlaceOf(this.after);

@@ -11,7 +11,10 @@ import { postList } from '../../read-models/posts/post-list.projection.ts';
 import { PostRows } from '../../read-models/posts/post-rows.ts';
 import { postView } from '../../read-models/posts/post-view.ts';
 
-/** All posts, the latest time first. The answer has `limit` posts, or fewer when they are too large. It begins after the place `after`. */
+/**
+ * All posts, the latest time first. Returns up to `limit` posts after the position `after`; fewer when they
+ * are large.
+ */
 export class ListPosts extends Query<PostPage> {
   constructor(
     readonly userId: string,
@@ -34,7 +37,7 @@ export class ListPostsHandler implements IQueryHandler<ListPosts> {
   async execute({ userId, limit, after }: ListPosts): Promise<PostPage> {
     await this.gate.waitFor([postList.name, lostAccounts.name]);
     return this.reads.oneAtATime(userId, async () => {
-      // Reads one more than it returns, to know whether more exist.
+      // Reads one row more than it returns, to find out whether there is a next page.
       const rows = await this.rows.shownTo(userId, limit + 1, after);
       const names = await this.names.in(rows);
       const views = rows.slice(0, limit).map((row) => postView(row, names));

@@ -17,7 +17,7 @@ let ids = 900_000;
 const FIRST = Date.parse('2030-02-01T00:00:00.000Z');
 const OWN = { accountId: 3, content: 'x'.repeat(400_000), options: { link: 'https://example.com/' } };
 
-/** Posts of an earlier day, each due a minute after the one before. */
+/** Writes posts directly to the log, each due a minute after the previous post. */
 async function written(count: number, changes: Partial<PostScheduled['data']>): Promise<readonly number[]> {
   const writer = product.booted.app.get(StreamWriter);
   const all: number[] = [];
@@ -66,7 +66,7 @@ const external = async (query: Record<string, string>) =>
   (await product.external('get', '/posts').query(query).expect(200)).body as ExternalPage<PostView>;
 const target = ({ targets }: PostView) => targets[0];
 
-it('shows the own content of single accounts only in the post, and says so in lists', async () => {
+it('shows the own content of single accounts only in the post itself, and marks the posts of lists as brief', async () => {
   const [long = 0] = await written(1, { perTarget: [OWN] });
   const [plain = 0] = await written(1, {});
   const listed = await product.as().list();
@@ -87,8 +87,8 @@ it('shows the own content of single accounts only in the post, and says so in li
   expect(target(whole.items[0] as PostView)).toMatchObject({ content: OWN.content });
 });
 
-it('ends a page for programs that request everything at 1 MB', async () => {
-  const made = await written(5, { perTarget: [OWN] });
+it('ends a page at 1 MB for programs that request the whole content', async () => {
+  const postIds = await written(5, { perTarget: [OWN] });
   const seen: number[] = [];
   for (let cursor: string | null = '', turns = 0; cursor !== null && turns < 10; turns++) {
     const { items, nextCursor }: ExternalPage<PostView> = await external({
@@ -100,41 +100,48 @@ it('ends a page for programs that request everything at 1 MB', async () => {
     seen.push(...items.map(({ id }) => id));
     cursor = nextCursor;
   }
-  expect(seen).toEqual(made);
+  expect(seen).toEqual(postIds);
 });
 
 it.each([
   ['', 'x'],
-  // A quotation mark is two bytes in an answer, and one in the database.
-  [', counted as they are answered', '"'],
-])('ends each page at 1 MB and the list of all posts at 2 MB, and goes on behind it%s', async (_, letter) => {
-  const made = await written(60, { content: letter.repeat(90_000) });
-  const inTurn = await pages({ limit: 200 });
-  expect(inTurn.flatMap(({ ids: some }) => some)).toEqual(made);
-  expect(Math.max(...inTurn.map(({ bytes }) => bytes))).toBeLessThan(POSTS_PAGE.bytesMax + 1_000);
-  const latestFirst = await pages({});
-  expect(latestFirst.flatMap(({ ids: some }) => some)).toEqual([...made].reverse());
-  expect(Math.max(...latestFirst.map(({ bytes }) => bytes))).toBeLessThan(POSTS_LIST.bytesMax + 1_000);
-  expect(latestFirst.length).toBeLessThan(inTurn.length);
-});
+  // A quotation mark takes two bytes in a response, but one in the database.
+  [', measured in the response', '"'],
+])(
+  'ends each page at 1 MB and the list of all posts at 2 MB, and continues on the next page%s',
+  async (_, letter) => {
+    const postIds = await written(60, { content: letter.repeat(90_000) });
+    const inTurn = await pages({ limit: 200 });
+    expect(inTurn.flatMap(({ ids: some }) => some)).toEqual(postIds);
+    expect(Math.max(...inTurn.map(({ bytes }) => bytes))).toBeLessThan(POSTS_PAGE.bytesMax + 1_000);
+    const latestFirst = await pages({});
+    expect(latestFirst.flatMap(({ ids: some }) => some)).toEqual([...postIds].reverse());
+    expect(Math.max(...latestFirst.map(({ bytes }) => bytes))).toBeLessThan(POSTS_LIST.bytesMax + 1_000);
+    expect(latestFirst.length).toBeLessThan(inTurn.length);
+  },
+);
 
-it('does not read rows after these bytes from the database', async () => {
+it('does not read more rows from the database than fit into the list', async () => {
   await written(60, { content: 'x'.repeat(90_000) });
-  // Its answer waits until the read model has caught up.
+  // This request waits until the read model is up to date.
   await page({ limit: 1 });
   const rows = await product.booted.app.get(PostRows).shownTo(product.user, POSTS_LIST.limit + 1, null);
   expect(rows[0]?.found).toBe(60);
   expect(rows.length).toBeLessThanOrEqual(POSTS_LIST.bytesMax / 90_000);
 });
 
-it('lists at least one post, however long it is', async () => {
+it('lists at least one post, even a very long one', async () => {
   expect(firstWithin(['too long', 'more'], 5)).toEqual(['too long']);
-  const made = await written(2, { content: 'x'.repeat(600_000) });
-  expect((await pages({ limit: 10 })).map(({ ids: some }) => some)).toEqual(made.map((id) => [id]));
+  const postIds = await written(2, { content: 'x'.repeat(600_000) });
+  expect((await pages({ limit: 10 })).map(({ ids: some }) => some)).toEqual(postIds.map((id) => [id]));
 });
 
-it('ends the list of all posts at a thousand', async () => {
-  const made = await written(POSTS_LIST.limit + 2, {});
+it('ends the list of all posts after a thousand posts', async () => {
+  const postIds = await written(POSTS_LIST.limit + 2, {});
   const [first, second, ...more] = await pages({});
-  expect([first?.ids.length, second?.ids, more]).toEqual([POSTS_LIST.limit, made.slice(0, 2).reverse(), []]);
+  expect([first?.ids.length, second?.ids, more]).toEqual([
+    POSTS_LIST.limit,
+    postIds.slice(0, 2).reverse(),
+    [],
+  ]);
 });

@@ -6,7 +6,7 @@ import { schedulingForSpec } from '../../testing/scheduling-product.ts';
 
 const product = schedulingForSpec();
 
-it("gives other modules the number of a user's posts, their platforms, and the latest of them", async () => {
+it("gives other modules the number of a user's posts, also by platform, and the latest posts", async () => {
   const { user } = product;
   const at = (hour: number) => `2030-01-01T${String(hour)}:00:00.000Z`;
   const scheduled = async (scheduledFor: string, selectedAccountIds: readonly number[]) => {

@@ -13,7 +13,7 @@ import { PostPages } from '../../read-models/posts/post-pages.ts';
 import { PostRows } from '../../read-models/posts/post-rows.ts';
 import { PublicPostRows } from '../../read-models/posts/public-post-rows.ts';
 
-/** Answers the questions of other modules about a user's posts. */
+/** Offers other modules data about a user's posts. */
 @Injectable()
 export class OwnPosts extends KnownPosts implements PostTotals, LatestPosts {
   constructor(

@@ -8,7 +8,7 @@ import { Controller, Get } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ListPublicPosts } from './public-posts.queries.ts';
 
-/** The posts of one user as other users see them. */
+/** The public posts of one user. */
 @Controller()
 export class PublicPostsController {
   constructor(private readonly queries: QueryBus) {}

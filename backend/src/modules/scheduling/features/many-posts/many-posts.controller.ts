@@ -20,7 +20,7 @@ import { ManyPostsDto } from './many-posts.dto.ts';
 
 type Results = Readonly<{ results: readonly OnePostResult[] }>;
 
-/** One change for up to 100 posts of the signed-in user, or of the owner of a token. */
+/** The same change for up to 100 posts of the signed-in user, or of a token's owner. */
 @Controller()
 export class ManyPostsController {
   readonly #logger = new Logger('posts');
@@ -30,18 +30,18 @@ export class ManyPostsController {
   @Post(changeManyPosts.path)
   @HttpCode(200)
   change(@CurrentUserId() userId: string, @Body() body: ManyPostsDto): Promise<Results> {
-    return this.#changed(userId, body);
+    return this.#changeAll(userId, body);
   }
 
   @Post(changeManyExternalPosts.path)
   @OpenedByToken(changeManyExternalPosts.scope)
   @HttpCode(200)
   changeExternally(@CurrentToken() { userId }: TokenHolder, @Body() body: ManyPostsDto): Promise<Results> {
-    return this.#changed(userId, body);
+    return this.#changeAll(userId, body);
   }
 
-  /** One post after the other, so that a request takes no more from other users than one post does. */
-  async #changed(userId: string, body: ManyPostsDto): Promise<Results> {
+  /** Changes one post after another. So a request loads the server no more than a change of one post. */
+  async #changeAll(userId: string, body: ManyPostsDto): Promise<Results> {
     const commandFor = this.#commandFor(userId, body);
     const results: OnePostResult[] = [];
     for (const [index, id] of body.ids.entries())
@@ -56,7 +56,7 @@ export class ManyPostsController {
     return (id: number, index: number) => new MovePost(userId, id, distance, times?.[index] ?? null);
   }
 
-  /** The posts before are changed already, so a failure of the server ends no request. */
+  /** A server error with one post must not end the request, because earlier posts are already changed. */
   async #resultOf(id: number, change: () => Promise<unknown>): Promise<OnePostResult> {
     try {
       await change();

@@ -23,13 +23,13 @@ const { idsMax, daysMax, minutesMax } = MANY_POSTS;
 const IDS = { message: MANY_POSTS_TEXT.idsNotValid };
 const DISTANCE = { message: MANY_POSTS_TEXT.distanceNotValid };
 
-const isWhole = (value: unknown, max: number): boolean =>
+const isWholeUpTo = (value: unknown, max: number): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value !== 0 && Math.abs(value) <= max;
 const IsDistance = (max: number) =>
   applyDecorators(
     NullIsAbsent(),
     IfSent(),
-    ValidateBy({ name: 'distance', validator: { validate: (value) => isWhole(value, max) } }, DISTANCE),
+    ValidateBy({ name: 'distance', validator: { validate: (value) => isWholeUpTo(value, max) } }, DISTANCE),
   );
 type Times = Readonly<{ ids?: unknown; times?: unknown }>;
 const areTimes = ({ ids, times }: Times): boolean =>
@@ -60,7 +60,7 @@ export class ManyPostsDto implements ManyPostsRequest {
   @NullIsAbsent()
   readonly times?: string[];
 
-  /** Null: the request names no distance, or two. */
+  /** The distance of a move; null: the request contains no distance, or two. */
   get distance(): Distance | null {
     const { byDays, byMinutes } = this;
     if (byDays !== undefined && byMinutes === undefined) return { days: byDays };

@@ -15,10 +15,10 @@ beforeEach(() => {
   me = product.as();
 });
 
-const asked = (body: object) =>
+const send = (body: object) =>
   request(product.booted.url).post('/api/posts/bulk').set('x-test-user', product.user).send(body);
 const results = async (body: object) =>
-  ((await asked(body).expect(200)).body as { results: readonly OnePostResult[] }).results;
+  ((await send(body).expect(200)).body as { results: readonly OnePostResult[] }).results;
 const scheduled = async (changes: object = {}) =>
   ((await me.schedule(changes).expect(201)).body as PostView).id;
 const timeOf = async (id: number) => ((await me.show(id).expect(200)).body as PostView).scheduledFor;
@@ -41,7 +41,7 @@ it('moves posts by days, and keeps their local time across a clock change', asyn
   expect(typesOf(ids[0] ?? 0)).toEqual(['PostScheduled', 'PostRescheduled']);
 });
 
-it('moves by minutes, and gives each post that it refuses a result of its own', async () => {
+it('moves posts by minutes, and returns a separate result for each refused post', async () => {
   const [started, deleted, past, moves] = [
     await scheduled(),
     await scheduled(),
@@ -61,7 +61,7 @@ it('moves by minutes, and gives each post that it refuses a result of its own', 
   expect(await timeOf(moves)).toBe('2030-01-01T17:00:00.000Z');
 });
 
-it('moves a post only from the time that the client shows, and a repeated request moves nothing twice', async () => {
+it('moves a post only from the time that the client shows, and only once when the request is repeated', async () => {
   const id = await scheduled(PARIS);
   const request = { ids: [id], action: 'move', byDays: 1, times: [PARIS.scheduledFor] };
   expect(await results(request)).toEqual([{ id, ok: true }]);
@@ -85,7 +85,7 @@ it('deletes posts, and sends each failed account of a post again', async () => {
   expect(product.typesOf(`publication-${publicationId(failed, 3)}`).at(-1)).toBe('PublishRetryRequested');
 });
 
-it("changes none of another person's posts", async () => {
+it("does not change another user's posts", async () => {
   const id = await scheduled();
   for (const body of [{ action: 'move', byDays: 1 }, { action: 'delete' }, { action: 'retry' }]) {
     const answer = await request(product.booted.url)
@@ -101,17 +101,17 @@ it("changes none of another person's posts", async () => {
 const MOVE = { ids: [1], action: 'move', byDays: 1 };
 it.each([
   ['no posts', { ids: [] }, 'ids', MANY_POSTS_TEXT.idsNotValid],
-  ['a post named twice', { ids: [1, 1] }, 'ids', MANY_POSTS_TEXT.idsNotValid],
+  ['the same post twice', { ids: [1, 1] }, 'ids', MANY_POSTS_TEXT.idsNotValid],
   ['101 posts', { ids: Array.from({ length: 101 }, (_, at) => at + 1) }, 'ids', MANY_POSTS_TEXT.idsNotValid],
-  ['ids that are no numbers', { ids: ['1'] }, 'ids', MANY_POSTS_TEXT.idsNotValid],
+  ['ids that are not numbers', { ids: ['1'] }, 'ids', MANY_POSTS_TEXT.idsNotValid],
   ['an unknown action', { action: 'publish' }, 'action', MANY_POSTS_TEXT.actionNotValid],
   ['a move without a distance', { byDays: undefined }, 'byDays', MANY_POSTS_TEXT.distanceNotValid],
   ['a move by days and minutes', { byMinutes: 5 }, 'byDays', MANY_POSTS_TEXT.distanceNotValid],
   ['a move by half a day', { byDays: 0.5 }, 'byDays', MANY_POSTS_TEXT.distanceNotValid],
   ['a move by a hundred years', { byDays: 36_500 }, 'byDays', MANY_POSTS_TEXT.distanceNotValid],
   ['too few times', { times: [] }, 'times', MANY_POSTS_TEXT.timesNotValid],
-  ['a time that is none', { times: ['soon'] }, 'times', MANY_POSTS_TEXT.timesNotValid],
+  ['an invalid time', { times: ['soon'] }, 'times', MANY_POSTS_TEXT.timesNotValid],
 ])('refuses %s', async (_, changes, field, message) => {
-  const { fields } = (await asked({ ...MOVE, ...changes }).expect(400)).body as ErrorReply;
+  const { fields } = (await send({ ...MOVE, ...changes }).expect(400)).body as ErrorReply;
   expect(fields).toEqual({ [field]: message });
 });

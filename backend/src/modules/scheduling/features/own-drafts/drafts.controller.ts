@@ -83,8 +83,8 @@ export class DraftsController {
     @Param('id', DraftIdPipe) id: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DraftView> {
-    const { drafts: most } = await this.plans.entitlementsOf(userId);
-    const draft = await this.drafts.restore(userId, id, most);
+    const { drafts: limit } = await this.plans.entitlementsOf(userId);
+    const draft = await this.drafts.restore(userId, id, limit);
     response.set('etag', etagOf(draft));
     return draft;
   }

@@ -36,7 +36,7 @@ import { TargetDto } from '../write-post/target.dto.ts';
 
 const NOT_VALID = { message: SERVER_TEXT.notValid };
 
-/** Text in progress: it is not trimmed, and may be longer than a post allows. */
+/** Validates text in progress: it is not trimmed, and may be longer than a post allows. */
 const IsUnfinishedText = () =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? cleanText(value) : value)),
@@ -124,7 +124,7 @@ function placeIn(cursor: string): DraftCursor | null {
   return isTime && isDraftId(id) && more.length === 0 ? { changedAt, id } : null;
 }
 
-/** The id of an existing draft. */
+/** Accepts the id of an existing draft. @throws DraftNotFound for anything else */
 export class DraftIdPipe implements PipeTransform<string, string> {
   transform(id: string): string {
     if (!isDraftId(id)) throw new DraftNotFound();
@@ -132,7 +132,7 @@ export class DraftIdPipe implements PipeTransform<string, string> {
   }
 }
 
-/** The id of a draft that may be new. */
+/** Accepts the id of a draft that may be new. @throws RequestNotValid for anything else */
 export class NewDraftIdPipe implements PipeTransform<string, string> {
   transform(id: string): string {
     if (!isDraftId(id)) throw new RequestNotValid({ id: DRAFT_TEXT.idNotValid });

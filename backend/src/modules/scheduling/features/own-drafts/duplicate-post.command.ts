@@ -13,7 +13,7 @@ import type { PostRow } from '../../read-models/posts/post-row.ts';
 import { PostRows } from '../../read-models/posts/post-rows.ts';
 import { Drafts } from '../../stores/drafts/drafts.ts';
 
-/** A new draft with the content of a post. @throws PostNotFound, DraftLimitReached, DraftsHaveNoRoom */
+/** Creates a draft with the content of a post. @throws PostNotFound, DraftLimitReached, DraftsAreTooLarge */
 export class DuplicatePost extends Command<DraftView> {
   constructor(
     readonly userId: string,
@@ -36,25 +36,25 @@ export class DuplicatePostHandler implements ICommandHandler<DuplicatePost> {
 
   async execute({ userId, postId, device }: DuplicatePost): Promise<DraftView> {
     await this.gate.waitFor([postList.name]);
-    const [post, connected, entitled] = await Promise.all([
+    const [post, connected, entitlements] = await Promise.all([
       this.rows.oneOf(userId, postId),
       this.accounts.accountsOf(userId),
       this.plans.entitlementsOf(userId),
     ]);
     if (!post) throw new PostNotFound();
-    const content = contentOf(post, new Set(connected.map(({ id }) => id)), entitled.aiReplies);
-    const change = { content, device, revision: null, most: entitled.drafts };
+    const content = contentOf(post, new Set(connected.map(({ id }) => id)), entitlements.aiReplies);
+    const change = { content, device, revision: null, most: entitlements.drafts };
     return (await this.drafts.save(userId, randomUUID(), change)).draft;
   }
 }
 
-/** The time of the post is over, or belongs to the post. */
+/** The content for a draft, without the time of the post. */
 function contentOf(post: PostRow, connected: ReadonlySet<number>, hasAi: boolean): DraftContent {
   const accountIds = post.targets.map(({ accountId }) => accountId).filter((id) => connected.has(id));
   return {
     words: {
       content: post.content,
-      // A post without hashtags stays without. In a draft, null means those of the post defaults.
+      // An empty text, not null: in a draft, null stands for the hashtags of the user's post defaults.
       ...eachOptionalWord((name) => post[name] ?? ''),
       timezone: null,
       localTime: null,

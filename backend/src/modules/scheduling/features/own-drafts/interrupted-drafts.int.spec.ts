@@ -16,24 +16,24 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Where a process ends while it schedules a draft. */
-const ENDS = ['never', 'before the post', 'after the post', 'before the draft is gone'] as const;
-/** What people and time do to a draft. */
+/** At which step the process is killed while it schedules a draft. */
+const KILL_POINTS = ['never', 'before the post', 'after the post', 'before the draft is gone'] as const;
+/** One step in the random history of a draft. */
 type Step =
-  | Readonly<{ kind: 'schedule'; content: string; ends: (typeof ENDS)[number] }>
+  | Readonly<{ kind: 'schedule'; content: string; ends: (typeof KILL_POINTS)[number] }>
   | Readonly<{ kind: 'two windows'; contents: readonly [string, string] }>
   | Readonly<{ kind: 'save'; content: string }>
   | Readonly<{ kind: 'a minute passes' | 'housekeeping' }>;
 const content = fc.constantFrom('one', 'two', 'three');
-const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ kind: fc.constant('schedule' as const), content, ends: fc.constantFrom(...ENDS) }),
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constant('schedule' as const), content, ends: fc.constantFrom(...KILL_POINTS) }),
   fc.record({ kind: fc.constant('two windows' as const), contents: fc.tuple(content, content) }),
   fc.record({ kind: fc.constant('save' as const), content }),
   fc.record({ kind: fc.constantFrom('a minute passes' as const, 'housekeeping' as const) }),
 );
 
 const KILLED = new Error('The process was killed.');
-function endAt(ends: (typeof ENDS)[number]): void {
+function killAt(ends: (typeof KILL_POINTS)[number]): void {
   const { app } = product.booted;
   if (ends === 'before the post') jest.spyOn(app.get(KeepMedia), 'keepFor').mockRejectedValueOnce(KILLED);
   if (ends === 'before the draft is gone') jest.spyOn(app.get(Drafts), 'end').mockRejectedValueOnce(KILLED);
@@ -47,49 +47,49 @@ function endAt(ends: (typeof ENDS)[number]): void {
   }) as never);
 }
 
-it('loses no draft and makes one post of each, wherever processes end', async () => {
+it('loses no draft and schedules each at most once, at whatever step processes are killed', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+    fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 6 }), async (steps) => {
       await product.newUser();
       product.givePremium(product.user);
       const [me, drafts] = [product.as(), drafting(product)];
       const { id: draftId } = await drafts.saved({ content: 'one' });
       const posts = new Set<number>();
-      const isThere = async () => posts.size > 0 || (await drafts.ids()).includes(draftId);
-      const window = async (words: string) => {
+      const postOrDraftExists = async () => posts.size > 0 || (await drafts.ids()).includes(draftId);
+      const scheduleInWindow = async (words: string) => {
         const answer = await me.schedule({ draftId, content: words });
         expect([201, 409, 500]).toContain(answer.status);
         const body = answer.body as Partial<PostView & DraftConflict>;
         const id = body.id ?? body.postId;
         if (id) posts.add(id);
       };
-      const minutes = () =>
+      const passTwoMinutes = () =>
         product.booted.app
           .get(Pool)
           .query(`update scheduling.draft set claimed_at = claimed_at - interval '2 minutes' where id = $1`, [
             draftId,
           ]);
-      for (const each of steps) {
-        if (each.kind === 'schedule') {
-          endAt(each.ends);
-          await window(each.content);
+      for (const step of steps) {
+        if (step.kind === 'schedule') {
+          killAt(step.ends);
+          await scheduleInWindow(step.content);
           jest.restoreAllMocks();
-        } else if (each.kind === 'two windows') await Promise.all(each.contents.map(window));
-        else if (each.kind === 'save') {
+        } else if (step.kind === 'two windows') await Promise.all(step.contents.map(scheduleInWindow));
+        else if (step.kind === 'save') {
           const shown = await drafts.show(draftId);
           const revision = shown.status === 200 ? (shown.body as { revision: number }).revision : 1;
           expect([200, 412]).toContain(
-            (await drafts.save(draftId, { content: each.content }, revision)).status,
+            (await drafts.save(draftId, { content: step.content }, revision)).status,
           );
-        } else if (each.kind === 'a minute passes') await minutes();
+        } else if (step.kind === 'a minute passes') await passTwoMinutes();
         else await product.booted.app.get(SchedulingHousekeeping).sweep();
         const made = (await me.list()).map(({ id }) => id);
         expect(made.length).toBeLessThanOrEqual(1);
-        if (made.length === 0) expect(await isThere()).toBe(true);
+        if (made.length === 0) expect(await postOrDraftExists()).toBe(true);
       }
-      // The person comes back after a while, and schedules it.
-      await minutes();
-      await window('one');
+      // Finally the user comes back after a while, and schedules the draft.
+      await passTwoMinutes();
+      await scheduleInWindow('one');
       await product.booted.app.get(SchedulingHousekeeping).sweep();
       expect(await drafts.ids()).toEqual([]);
       const made = (await me.list()).map(({ id }) => id);

@@ -4,10 +4,10 @@ import { HeavyReads } from '#infrastructure/http/edge/heavy-reads.ts';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DraftRows, type DraftCursor } from '../../stores/drafts/draft-rows.ts';
 
-/** `last`: the place where the next page begins; null on the last page. */
+/** `last`: the position after which the next page begins; null on the last page. */
 type ListedDrafts = Readonly<{ items: readonly DraftLine[]; last: DraftCursor | null; total: number }>;
 
-/** One page of the drafts of a user, from the beginning or after a place. */
+/** One page of a user's drafts, from the beginning or after a position. */
 export class ListDrafts extends Query<ListedDrafts> {
   constructor(
     readonly userId: string,
@@ -26,7 +26,7 @@ export class ListDraftsHandler implements IQueryHandler<ListDrafts> {
 
   execute({ userId, after }: ListDrafts): Promise<ListedDrafts> {
     return this.reads.oneAtATime(userId, async () => {
-      // Reads one more than it returns, to know whether more exist.
+      // Reads one draft more than it returns, to find out whether there is a next page.
       const lines = await this.drafts.page(userId, DRAFT.pageLimit + 1, after);
       const items = firstWithin(lines.slice(0, DRAFT.pageLimit), DRAFT.pageBytesMax);
       const last = items.length < lines.length ? (items.at(-1) ?? null) : null;

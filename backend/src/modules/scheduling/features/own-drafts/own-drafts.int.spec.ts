@@ -25,7 +25,7 @@ const pool = () => product.booted.app.get(Pool);
 const conflict = ({ body }: Readonly<{ body: unknown }>) => body as DraftConflict;
 const code = ({ body }: Readonly<{ body: unknown }>) => (body as ErrorReply).code;
 
-const WHOLE = {
+const FULL_DRAFT = {
   content: 'Half a sen ',
   title: 'Bread',
   hashtags: '',
@@ -37,15 +37,15 @@ const WHOLE = {
   targets: [{ accountId: 5, content: 'Longer', options: { visibility: 'public' }, mediaUrls: [] }],
 };
 
-it('keeps everything of a draft as it was written, and names the browser of the last change', async () => {
+it('stores the whole content of a draft unchanged, and the browser of the last change', async () => {
   const id = randomUUID();
   const answer = await me
-    .save(id, WHOLE)
+    .save(id, FULL_DRAFT)
     .set('user-agent', 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/128.0')
     .expect(201);
   const draft = answer.body as DraftView;
   expect(draft).toEqual({
-    ...WHOLE,
+    ...FULL_DRAFT,
     id,
     revision: 1,
     plannedFor: '2030-02-01T08:00:00.000Z',
@@ -61,7 +61,7 @@ it('keeps everything of a draft as it was written, and names the browser of the 
   expect(shown.headers['etag']).toBe('"1"');
 });
 
-it('keeps a draft with nothing in it, and one that is too long for a post', async () => {
+it('stores an empty draft, and a draft that is too long for a post', async () => {
   expect(await me.saved()).toMatchObject({
     content: '',
     title: null,
@@ -73,7 +73,7 @@ it('keeps a draft with nothing in it, and one that is too long for a post', asyn
   expect((await me.saved({ content })).content).toBe(content);
 });
 
-it('stores no word of a draft in plain text, and none that opens without the key of its owner', async () => {
+it('encrypts the texts of a draft with the key of its owner', async () => {
   const { id } = await me.saved({
     content: 'Secret bread',
     targets: [{ accountId: 3, content: 'Secret cake' }],
@@ -91,7 +91,7 @@ it('stores no word of a draft in plain text, and none that opens without the key
   await me.show(id).expect(404);
 });
 
-it('lets the second of two devices know that the first one was faster', async () => {
+it('refuses the save of a device when another device has saved a newer revision', async () => {
   const { id } = await me.saved({ content: 'Bread' });
   const phone = await me.save(id, { content: 'Bread and cake' }, 1).expect(200);
   expect(phone.body).toMatchObject({ revision: 2, content: 'Bread and cake' });
@@ -117,16 +117,16 @@ it('requires the revision of an existing draft', async () => {
   await me.save(id, { content: 'Cake' }).set('if-match', 'W/"1"').expect(200);
 });
 
-it('answers a repeated save as the first one, and counts no revision for it', async () => {
+it('gives a repeated save the same response, and counts no revision for it', async () => {
   const id = randomUUID();
-  const first = await me.save(id, WHOLE).expect(201);
+  const first = await me.save(id, FULL_DRAFT).expect(201);
   for (const revision of [null, 1, 7]) {
-    const again = await me.save(id, WHOLE, revision).expect(200);
+    const again = await me.save(id, FULL_DRAFT, revision).expect(200);
     expect(again.body).toEqual(first.body);
   }
 });
 
-it('lets one of two first saves at once make the draft, and the other know of it', async () => {
+it('lets only one of several simultaneous saves succeed', async () => {
   const id = randomUUID();
   const answers = await Promise.all(['one', 'two', 'three'].map((content) => me.save(id, { content })));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 428, 428]);
@@ -134,28 +134,28 @@ it('lets one of two first saves at once make the draft, and the other know of it
   expect(at.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
 });
 
-it('announces each change to the other devices, and nothing else', async () => {
-  const news = jest.spyOn(product.booted.app.get(RowsChanged), 'publish');
-  const heard = () => {
-    const said = news.mock.calls.flatMap(([touched]) => touched);
-    news.mockClear();
-    return said;
+it('notifies other devices only of changes', async () => {
+  const publish = jest.spyOn(product.booted.app.get(RowsChanged), 'publish');
+  const takeNotifications = () => {
+    const notifications = publish.mock.calls.flatMap(([touched]) => touched);
+    publish.mockClear();
+    return notifications;
   };
   const drafts = [{ userId: product.user, topic: 'drafts' }];
   const { id } = await me.saved({ content: 'Bread' });
-  expect(heard()).toEqual(drafts);
+  expect(takeNotifications()).toEqual(drafts);
   await me.save(id, { content: 'Bread' }, 1).expect(200);
   await me.save(id, { content: 'Cake' }, 7).expect(412);
   await me.page();
-  expect(heard()).toEqual([]);
+  expect(takeNotifications()).toEqual([]);
   await me.save(id, { content: 'Cake' }, 1).expect(200);
-  expect(heard()).toEqual(drafts);
+  expect(takeNotifications()).toEqual(drafts);
   await me.delete(id).expect(204);
   await me.restore(id).expect(200);
-  expect(heard()).toEqual([...drafts, ...drafts]);
+  expect(takeNotifications()).toEqual([...drafts, ...drafts]);
   await product.as().schedule({ draftId: id }).expect(201);
-  expect(heard()).toContainEqual(drafts[0]);
-  news.mockRestore();
+  expect(takeNotifications()).toContainEqual(drafts[0]);
+  publish.mockRestore();
 });
 
 it('lists drafts in pages, the latest change first, and counts them all', async () => {
@@ -183,7 +183,7 @@ it('ends a page of long drafts at 1 MB', async () => {
 });
 
 it('deletes a draft, and restores it within ten minutes', async () => {
-  const draft = await me.saved(WHOLE);
+  const draft = await me.saved(FULL_DRAFT);
   await me.delete(draft.id).expect(204);
   await me.delete(draft.id).expect(204);
   await me.show(draft.id).expect(404);
@@ -202,47 +202,48 @@ it('deletes a draft, and restores it within ten minutes', async () => {
   expect(rowCount).toBe(0);
 });
 
-it('deletes only the revision that the request names', async () => {
+it('deletes a draft only at the revision of the request', async () => {
   const { id } = await me.saved({ content: 'Bread' });
   await me.save(id, { content: 'Cake' }, 1).expect(200);
   expect(conflict(await me.delete(id, 1).expect(412)).draft).toMatchObject({ content: 'Cake' });
   await me.delete(id, 2).expect(204);
 });
 
-it("never shows, changes or deletes another person's draft", async () => {
+it("does not show, change or delete another user's draft", async () => {
   const { id } = await me.saved({ content: 'Mine' });
   const eve = drafting(product, 'eve');
   await eve.show(id).expect(404);
   await eve.delete(id).expect(404);
   await eve.restore(id).expect(404);
   expect(conflict(await eve.save(id, { content: 'Hers' }, 1).expect(412)).draft).toBeNull();
-  // The same id names another draft of hers, so that a stranger learns nothing.
+  // The same id can be used for a draft of Eve, so that she does not learn about the other draft.
   await eve.save(id, { content: 'Hers' }).expect(201);
   expect((await me.show(id)).body).toMatchObject({ content: 'Mine', revision: 1 });
   await eve.delete(id).expect(204);
   expect((await me.show(id)).body).toMatchObject({ content: 'Mine' });
 });
 
-it('keeps 500 drafts of a user, also when two are saved at once', async () => {
-  const { drafts: most } = ENTITLEMENTS.free;
-  expect(most).toBe(500);
+it('stores at most 500 drafts of a user, also when three are saved at the same time', async () => {
+  const { drafts: limit } = ENTITLEMENTS.free;
+  expect(limit).toBe(500);
   await pool().query(
     `insert into scheduling.draft (owner_id, id, revision, words, own)
      select $1, gen_random_uuid(), 1, '', '' from generate_series(2, $2::int)`,
-    [product.user, most],
+    [product.user, limit],
   );
   const answers = await Promise.all([1, 2, 3].map(() => me.save(randomUUID(), {})));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
   expect(answers.map(code)).toContain('scheduling.draft-limit-reached');
   const { id } = answers.find(({ status }) => status === 201)?.body as DraftView;
-  // Existing ones still change. A deleted one makes room, and comes back only where there is room.
+  // Existing drafts can still change. A deleted draft makes room, and can be restored only while there is
+  // room.
   await me.save(id, { content: 'Bread' }, 1).expect(200);
   await me.delete(id).expect(204);
   await me.saved();
   expect(code(await me.restore(id).expect(422))).toBe('scheduling.draft-limit-reached');
 });
 
-it('limits the size of one draft and of all together', async () => {
+it('limits the size of a draft and of all drafts together', async () => {
   const long = 'x'.repeat(90_000);
   const targets = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ accountId: at + 1, content: `${String(at)}${long}` }));
@@ -261,7 +262,7 @@ it('limits the size of one draft and of all together', async () => {
   });
 });
 
-it('removes characters that no platform accepts, and refuses what is not of its kind', async () => {
+it('removes characters that no platform accepts, and refuses values of the wrong type', async () => {
   expect((await me.saved({ content: 'a\0b\ud800c', title: 'x\0' })).content).toBe('abc');
   const refused: readonly (readonly [object, string])[] = [
     [{ content: 5 }, 'content'],
@@ -291,7 +292,7 @@ it('removes characters that no platform accepts, and refuses what is not of its 
 });
 
 it.each(['ABCDEF00-0000-4000-8000-000000000001', 'abcdef0000004000800000000000000001', '1', '%00', "x'--"])(
-  'knows only one spelling of an id, so not %s',
+  'accepts only the normal spelling of an id, and not %s',
   async (id) => {
     await me.show(id).expect(404);
     await me.delete(id).expect(404);

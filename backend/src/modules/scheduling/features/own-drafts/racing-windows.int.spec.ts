@@ -17,10 +17,10 @@ beforeEach(() => {
 });
 const requests = () => product.booted.app.get(DraftRequests);
 
-/** Does this work, of another request, immediately before the first statement of this form. */
+/** Runs `work`, as in another request, immediately before the first statement that matches `form`. */
 function beforeStatement(form: RegExp, work: () => Promise<unknown>) {
   const query = Reflect.get(Client.prototype, 'query') as (...args: unknown[]) => unknown;
-  const elsewhere = AsyncLocalStorage.snapshot();
+  const inOtherContext = AsyncLocalStorage.snapshot();
   let isDone = false;
   return jest.spyOn(Client.prototype, 'query').mockImplementation(function (
     this: Client,
@@ -28,17 +28,17 @@ function beforeStatement(form: RegExp, work: () => Promise<unknown>) {
   ) {
     if (isDone || !form.test(String(args[0]))) return query.apply(this, [...args]);
     isDone = true;
-    return elsewhere(work).then(() => query.apply(this, [...args]));
+    return inOtherContext(work).then(() => query.apply(this, [...args]));
   });
 }
 
-it('protects a draft until the last of the windows that schedule it has its answer', async () => {
+it('protects a draft until all windows that schedule it have their responses', async () => {
   const { id: draftId } = await drafts.saved({ content: 'Hello' });
   const quota = product.booted.app.get(PostQuota);
   const reserve = quota.reserve.bind(quota);
   const [hasTaken, refused] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
   let slower: Promise<Readonly<{ status: number; body: unknown }>> | undefined;
-  const asked = jest
+  const spy = jest
     .spyOn(quota, 'reserve')
     .mockImplementationOnce(async () => {
       slower = me.schedule({ draftId }).then((answer) => answer);
@@ -55,7 +55,7 @@ it('protects a draft until the last of the windows that schedule it has its answ
   await me.schedule({ draftId, content: 'Other' }).expect(409);
   refused.resolve(undefined);
   expect(await slower).toMatchObject({ status: 201, body: { content: 'Hello' } });
-  asked.mockRestore();
+  spy.mockRestore();
   expect(await me.list()).toMatchObject([{ content: 'Hello' }]);
 });
 
@@ -67,10 +67,10 @@ it('frees a draft when all windows that schedule it were refused', async () => {
   await drafts.save(draftId, { content: 'Newer' }, 1).expect(200);
 });
 
-it('makes no second post when the draft was forgotten while its window asked', async () => {
+it('writes no second post when the draft was deleted during the request', async () => {
   const { id: draftId } = await drafts.saved({ content: 'Hello' });
   const postFor = requests().postFor.bind(requests());
-  const asked = jest.spyOn(requests(), 'postFor').mockImplementationOnce(async (...request) => {
+  const spy = jest.spyOn(requests(), 'postFor').mockImplementationOnce(async (...request) => {
     const answer = await postFor(...request);
     await drafts.delete(draftId).expect(204);
     await product.booted.app
@@ -83,33 +83,31 @@ it('makes no second post when the draft was forgotten while its window asked', a
     return answer;
   });
   await me.schedule({ draftId }).expect(409);
-  asked.mockRestore();
+  spy.mockRestore();
   expect(await me.list()).toHaveLength(1);
 });
 
 it('does not save a new draft that another request has scheduled meanwhile', async () => {
   const draftId = randomUUID();
   const keyed = { userId: product.user, key: draftId, request: { any: 'request' } };
-  const sent = beforeStatement(/insert into scheduling\.draft .*planned_for/u, async () => {
+  const spy = beforeStatement(/insert into scheduling\.draft .*planned_for/u, async () => {
     const { postId } = await requests().postFor(product.user, draftId, keyed.request);
     await requests().take({ ...keyed, postId });
   });
   const refused = await drafts.save(draftId, { content: 'Later' });
-  sent.mockRestore();
+  spy.mockRestore();
   expect([refused.status, refused.body]).toMatchObject([412, { code: 'scheduling.draft-gone' }]);
   await drafts.show(draftId).expect(404);
 });
 
-it('takes a draft that the other window gives back while this one asks why it is taken', async () => {
+it('schedules a draft that another window releases at this moment', async () => {
   const { id: draftId } = await drafts.saved({ content: 'Hello' });
   const request = { any: 'request' };
   const { postId } = await requests().postFor(product.user, draftId, request);
   const keyed = { userId: product.user, key: draftId, postId, request };
   await requests().take(keyed);
-  const sent = beforeStatement(/select claimed_at is not null or/u, () =>
-    requests().at(null).giveBack(keyed),
-  );
-  const made = await me.schedule({ draftId, draftRevision: 1 });
-  sent.mockRestore();
-  expect([made.status, made.body]).toMatchObject([201, { id: postId }]);
+  const spy = beforeStatement(/select claimed_at is not null or/u, () => requests().at(null).giveBack(keyed));
+  const scheduled = await me.schedule({ draftId, draftRevision: 1 });
+  spy.mockRestore();
+  expect([scheduled.status, scheduled.body]).toMatchObject([201, { id: postId }]);
 });

@@ -9,7 +9,10 @@ import { DraftRequests } from '../../stores/drafts/draft-requests.ts';
 import { Drafts } from '../../stores/drafts/drafts.ts';
 import { OwnMedia } from '../../stores/post-media/own-media.ts';
 
-/** `device`: where it was written. `revision`: the one that the request changes; null: the draft is new. */
+/**
+ * `device`: the browser or token of the change. `revision`: the revision that the request changes; null: the
+ * draft is new.
+ */
 export type DraftSource = Readonly<{ device: string; revision: number | null }>;
 
 /** @throws DomainError of `draft-errors.ts`, MediaIsUnknown */
@@ -34,19 +37,21 @@ export class SaveDraftHandler implements ICommandHandler<SaveDraft> {
   ) {}
 
   async execute({ userId, id, request, written }: SaveDraft) {
-    const [media, { drafts: most }] = await Promise.all([
+    const [media, { drafts: limit }] = await Promise.all([
       this.media.refs(userId, request.mediaFiles ?? []),
       this.plans.entitlementsOf(userId),
       this.requests.settle(userId, id),
     ]);
-    return this.drafts.save(userId, id, { ...written, content: contentOf(request, media), most });
+    return this.drafts.save(userId, id, { ...written, content: contentOf(request, media), most: limit });
   }
 }
 
 function contentOf(request: SaveDraftRequest, media: readonly MediaRef[]): DraftContent {
   const { content = '', plannedFor, targets = [], selectedAccountIds = [] } = request;
   const { timezone = null, localTime = null, aiRepliesEnabled = false } = request;
-  const own = [...new Map(targets.map((target) => [target.accountId, target])).values()].map(tidied);
+  const own = [...new Map(targets.map((target) => [target.accountId, target])).values()].map(
+    withoutEmptyFields,
+  );
   const accountIds = [...new Set([...selectedAccountIds, ...own.map(({ accountId }) => accountId)])];
   return {
     words: {
@@ -64,8 +69,8 @@ function contentOf(request: SaveDraftRequest, media: readonly MediaRef[]): Draft
   };
 }
 
-/** Without fields that say nothing. */
-const tidied = ({ accountId, content, options, mediaUrls }: TargetRequest): TargetRequest => ({
+/** Removes empty fields. */
+const withoutEmptyFields = ({ accountId, content, options, mediaUrls }: TargetRequest): TargetRequest => ({
   accountId,
   ...(content && { content }),
   ...(options && Object.keys(options).length > 0 && { options: { ...options } }),

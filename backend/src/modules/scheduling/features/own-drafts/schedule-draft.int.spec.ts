@@ -21,13 +21,13 @@ const post = ({ body }: Readonly<{ body: unknown }>) => body as PostView;
 const conflict = ({ body }: Readonly<{ body: unknown }>) => body as DraftConflict;
 const idsOfPosts = async () => (await me.list()).map(({ id }) => id);
 const sweep = () => product.booted.app.get(SchedulingHousekeeping).sweep();
-/** As if the last request had taken the draft two minutes ago. */
+/** Makes it look as if the last request had claimed the draft two minutes earlier. */
 const claimedLongAgo = (id: string) =>
   product.booted.app
     .get(Pool)
     .query(`update scheduling.draft set claimed_at = claimed_at - interval '2 minutes' where id = $1`, [id]);
 
-it('schedules a draft, which is gone afterwards', async () => {
+it('schedules a draft, and deletes the draft', async () => {
   const { id: draftId } = await drafts.saved({ content: 'Hello', selectedAccountIds: [3] });
   const { id } = post(await me.schedule({ draftId }).expect(201));
   expect(await idsOfPosts()).toEqual([id]);
@@ -37,7 +37,7 @@ it('schedules a draft, which is gone afterwards', async () => {
   await drafts.delete(draftId).expect(404);
 });
 
-it('makes one post of a draft that many windows schedule at once', async () => {
+it('schedules one post when many windows schedule the same draft at the same time', async () => {
   product.givePremium(product.user);
   const { id: draftId } = await drafts.saved({ content: 'Hello' });
   const answers = await Promise.all(Array.from({ length: 8 }, () => me.schedule({ draftId })));
@@ -47,40 +47,40 @@ it('makes one post of a draft that many windows schedule at once', async () => {
   expect(post(await me.schedule({ draftId }).expect(201)).id).toBe(post(answers[0] ?? { body: {} }).id);
 });
 
-it('makes one post where windows schedule other contents, and the rest learn of it', async () => {
+it('schedules one post when windows send different contents, and refuses the other windows', async () => {
   product.givePremium(product.user);
   const { id: draftId } = await drafts.saved({ content: 'Hello' });
   const contents = ['one', 'two', 'three', 'four'];
   const answers = await Promise.all(contents.map((content) => me.schedule({ draftId, content })));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
-  const [made] = await me.list();
+  const [scheduled] = await me.list();
   const at = answers.findIndex(({ status }) => status === 201);
-  expect(made).toMatchObject({ id: post(answers[at] ?? { body: {} }).id, content: contents[at] });
+  expect(scheduled).toMatchObject({ id: post(answers[at] ?? { body: {} }).id, content: contents[at] });
   const later = conflict(await me.schedule({ draftId, content: 'five' }).expect(409));
   expect(later).toMatchObject({
     code: 'scheduling.draft-scheduled',
     message: DRAFT_TEXT.otherScheduled,
-    postId: made?.id,
+    postId: scheduled?.id,
   });
   expect(await idsOfPosts()).toHaveLength(1);
 });
 
-it('refuses a window that asked before the faster one wrote other content', async () => {
+it('refuses a window that was overtaken by a window with other content', async () => {
   const { id: draftId } = await drafts.saved({ content: 'Hello' });
   await me.schedule({ draftId, content: 'x'.repeat(501) }).expect(422);
   const requests = product.booted.app.get(DraftRequests);
   const postFor = requests.postFor.bind(requests);
-  const asked = jest.spyOn(requests, 'postFor').mockImplementationOnce(async (...request) => {
+  const spy = jest.spyOn(requests, 'postFor').mockImplementationOnce(async (...request) => {
     const answer = await postFor(...request);
     await me.schedule({ draftId, content: 'Faster' }).expect(201);
     return answer;
   });
   const refused = conflict(await me.schedule({ draftId, content: 'Slower' }).expect(409));
-  asked.mockRestore();
+  spy.mockRestore();
   expect(await me.list()).toMatchObject([{ id: refused.postId, content: 'Faster' }]);
 });
 
-it('tells a device that still writes that the draft has become a post', async () => {
+it('refuses to save a draft that was scheduled, and returns the id of the post', async () => {
   const { id: draftId } = await drafts.saved({ content: 'Hello' });
   const { id: postId } = post(await me.schedule({ draftId }).expect(201));
   for (const revision of [null, 1])
@@ -93,14 +93,14 @@ it('tells a device that still writes that the draft has become a post', async ()
   expect(await drafts.ids()).toEqual([]);
 });
 
-it('schedules a draft that was never saved, and a save that arrives later brings no ghost', async () => {
+it('schedules a draft that was never saved, and refuses a save that arrives later', async () => {
   const draftId = randomUUID();
   const { id: postId } = post(await me.schedule({ draftId }).expect(201));
   expect(conflict(await drafts.save(draftId, { content: 'Hello' }).expect(412))).toMatchObject({ postId });
   expect(post(await me.schedule({ draftId }).expect(201)).id).toBe(postId);
 });
 
-it('schedules no older text than the one on another device', async () => {
+it('refuses to schedule an outdated revision of a draft', async () => {
   const { id: draftId } = await drafts.saved({ content: 'Hello' });
   const newer = (await drafts.save(draftId, { content: 'Hello, and more' }, 1).expect(200)).body as DraftView;
   const refused = conflict(await me.schedule({ draftId, draftRevision: 1 }).expect(412));
@@ -120,7 +120,7 @@ it('schedules no older text than the one on another device', async () => {
   await me.schedule({ draftId: randomUUID(), draftRevision: Number.MAX_SAFE_INTEGER }).expect(412);
 });
 
-it('leaves the draft as it is when the post is refused', async () => {
+it('does not change the draft when the post is refused', async () => {
   const draft = await drafts.saved({ content: 'Hello', plannedFor: '2030-01-05T09:00:00Z' });
   const draftId = draft.id;
   await me.schedule({ draftId, content: 'x'.repeat(501) }).expect(422);
@@ -134,7 +134,7 @@ it('leaves the draft as it is when the post is refused', async () => {
   expect(await drafts.ids()).toEqual([]);
 });
 
-it('ignores the Idempotency-Key of a draft, and keeps drafts of two people apart', async () => {
+it('ignores an Idempotency-Key together with a draft, and separates drafts of different users', async () => {
   const draftId = randomUUID();
   const one = post(await me.schedule({ draftId }, { 'idempotency-key': 'a' }).expect(201)).id;
   expect(post(await me.schedule({ draftId }, { 'idempotency-key': 'b' }).expect(201)).id).toBe(one);
@@ -149,13 +149,13 @@ it('ignores the Idempotency-Key of a draft, and keeps drafts of two people apart
     });
 });
 
-it('loses no draft when the process ends before the post is written, and makes no second post', async () => {
+it('keeps the draft and writes no second post when the process ends before the post is written', async () => {
   const draft = await drafts.saved({ content: 'Hello' });
   const requests = product.booted.app.get(DraftRequests);
   const { postId } = await requests.postFor(product.user, draft.id, { any: 'request' });
   await requests.take({ userId: product.user, key: draft.id, postId, request: { any: 'request' } });
   expect((await drafts.show(draft.id).expect(200)).body).toEqual(draft);
-  // For a minute the request may still write the post.
+  // For a minute, the first request may still write the post.
   await me.schedule({ draftId: draft.id }).expect(409);
   await drafts.save(draft.id, { content: 'Changed' }, 1).expect(412);
   await claimedLongAgo(draft.id);
@@ -165,7 +165,7 @@ it('loses no draft when the process ends before the post is written, and makes n
   expect(await drafts.ids()).toEqual([]);
 });
 
-it('removes the draft later when the process ends after the post is written', async () => {
+it('deletes the draft later when the process ends after the post is written', async () => {
   product.givePremium(product.user);
   const { id: draftId } = await drafts.saved({ content: 'Hello' });
   const end = jest.spyOn(product.booted.app.get(Drafts), 'end').mockRejectedValueOnce(new Error('killed'));
@@ -175,7 +175,7 @@ it('removes the draft later when the process ends after the post is written', as
   await sweep();
   expect(await drafts.ids()).toEqual([draftId]);
   await claimedLongAgo(draftId);
-  // A window with other content learns of the post, although the row still has its words.
+  // A window with other content gets the id of the post, although the draft's row is still there.
   expect(conflict(await me.schedule({ draftId, content: 'Other' }).expect(409)).postId).toBe(id);
   expect(await drafts.ids()).toEqual([]);
   expect(await idsOfPosts()).toEqual([id]);
@@ -188,12 +188,12 @@ it('removes the draft later when the process ends after the post is written', as
   expect(await drafts.ids()).toEqual([]);
 });
 
-it('remembers for 90 days which ids became posts, and for two days those that did not', async () => {
+it('stores ids of scheduled drafts for 90 days, and ids of refused requests for two days', async () => {
   const [scheduled, refused] = [randomUUID(), randomUUID()];
   await me.schedule({ draftId: scheduled }).expect(201);
   await me.schedule({ draftId: refused, content: 'x'.repeat(501) }).expect(422);
   const pool = product.booted.app.get(Pool);
-  const kept = async () =>
+  const storedIds = async () =>
     (
       await pool.query<{ id: string }>('select id from scheduling.draft where owner_id = $1', [product.user])
     ).rows.map(({ id }) => id);
@@ -205,10 +205,10 @@ it('remembers for 90 days which ids became posts, and for two days those that di
     );
   await later(3);
   await sweep();
-  expect(await kept()).toEqual([scheduled]);
+  expect(await storedIds()).toEqual([scheduled]);
   await later(88);
   await sweep();
-  expect(await kept()).toEqual([]);
+  expect(await storedIds()).toEqual([]);
 });
 
 const failed = (target: Parameters<Parameters<typeof product.publish>[1]>[0]) => [
@@ -221,7 +221,7 @@ const failed = (target: Parameters<Parameters<typeof product.publish>[1]>[0]) =>
   }),
 ];
 
-it('duplicates a post in any state into a draft without a time', async () => {
+it('duplicates a failed post into a draft without a time', async () => {
   const content = {
     content: 'Bread',
     title: 'Today',
@@ -248,7 +248,7 @@ it('duplicates a post in any state into a draft without a time', async () => {
   expect(((await drafts.duplicate(id).expect(201)).body as DraftView).id).not.toBe(draft.id);
 });
 
-it('duplicates no post of another person, no deleted one and no wrong id', async () => {
+it("duplicates no other user's post, no deleted post and no unknown post", async () => {
   const { id } = post(await me.schedule().expect(201));
   await drafting(product, 'eve').duplicate(id).expect(404);
   await me.delete(id).expect(200);

@@ -52,12 +52,12 @@ export class PostsController {
     @Query() query: ListPostsDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<readonly PostView[]> {
-    const { posts, next } = await this.#listed(userId, query);
+    const { posts, next } = await this.#page(userId, query);
     if (next !== null) response.setHeader(POSTS_PAGE.cursorHeader, next);
     return posts;
   }
 
-  #listed(userId: string, query: ListPostsDto): Promise<PostPage> {
+  #page(userId: string, query: ListPostsDto): Promise<PostPage> {
     const { placeInAll } = query;
     if (placeInAll) return this.queries.execute(new ListPosts(userId, query.limit, placeInAll));
     if (!query.isPage) return this.queries.execute(new ListPosts(userId));

@@ -45,23 +45,26 @@ export class RestorePostHandler implements ICommandHandler<RestorePost> {
     const events = restore(post, userId, await this.#now());
     if (events.length > 0) await this.written.take(userId, events);
     if (events.length > 0) await this.#restore(userId, post, seen);
-    if (events.length > 0 && post.status === 'archived') await this.#goOn(post);
+    if (events.length > 0 && post.status === 'archived') await this.#undoCancellations(post);
     return this.posts.view(postId);
   }
 
   async #restore(userId: string, { postId, status, draft }: Post, seen: Loaded<Post>): Promise<void> {
     if (status === 'deleted') {
       await this.quota.reserve(userId, postId, await this.plans.entitlementsOf(userId));
-      await this.#orGiveBack(userId, postId, () => this.files.keepFor(postId, draft.media));
+      await this.#releaseOnError(userId, postId, () => this.files.keepFor(postId, draft.media));
     }
-    await this.#orGiveBack(userId, postId, async () => {
+    await this.#releaseOnError(userId, postId, async () => {
       const now = await this.#now();
       return this.writer.decide(postStream, postId, (post) => restore(post, userId, now), { seen });
     });
   }
 
-  /** Resumes the targets that the removal cancelled. If this is interrupted, the owner can send each remaining target again. */
-  async #goOn({ postId, ownerId, targets, scheduledFor }: Post): Promise<void> {
+  /**
+   * Continues the targets that the removal cancelled. If this is interrupted, the owner can retry each
+   * remaining target.
+   */
+  async #undoCancellations({ postId, ownerId, targets, scheduledFor }: Post): Promise<void> {
     for (const { accountId, platform } of targets) {
       const target = { postId, accountId, ownerId, platform };
       const c = { target, firstDueAt: scheduledFor, now: await this.clock.now(), times: this.times };
@@ -71,7 +74,7 @@ export class RestorePostHandler implements ICommandHandler<RestorePost> {
     }
   }
 
-  async #orGiveBack(userId: string, postId: number, work: () => Promise<unknown>): Promise<void> {
+  async #releaseOnError(userId: string, postId: number, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
     } catch (error) {
@@ -81,7 +84,7 @@ export class RestorePostHandler implements ICommandHandler<RestorePost> {
     }
   }
 
-  /** No tolerance: an undo has no form that takes time to fill in. */
+  /** No tolerance, because an undo has no form that takes time to fill in. */
   async #now(): Promise<DecisionTime> {
     return { now: await this.clock.now(), tolerance: 0 };
   }

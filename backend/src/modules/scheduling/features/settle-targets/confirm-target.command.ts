@@ -9,8 +9,9 @@ import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
 import { OwnTargets } from '../../read-models/targets/own-targets.ts';
 
 /**
- * A person saw a post on the platform whose outcome is unknown, or that this log does not know as sent.
- * @throws PostIsNotDue
+ * A person confirms that a post exists on the platform: its outcome is unknown, or a restored log does not
+ * contain that it was sent.
+ * @throws PostIsNotDue, TargetIsNotUnknown
  */
 export class ConfirmTarget extends Command<PostView> {
   constructor(
@@ -36,7 +37,8 @@ export class ConfirmTargetHandler implements ICommandHandler<ConfirmTarget> {
   async execute({ userId, postId, accountId, permalink }: ConfirmTarget): Promise<PostView> {
     const { target, post, publication } = await this.targets.find(userId, postId, accountId);
     const now = await this.clock.now();
-    // Decides before it freezes the post, because a refusal must not freeze it. A post that is published on one platform is frozen.
+    // A post that is published on one platform must be frozen. This call comes first, because a refused
+    // request must not freeze the post.
     confirmPublished(publication, permalink, target, now);
     await this.frozen.freeze(target, post, now);
     await this.writer.decide(publicationStream, publicationId(postId, accountId), (publication) =>

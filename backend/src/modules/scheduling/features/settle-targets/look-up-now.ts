@@ -9,10 +9,10 @@ import type { Target } from '../../domain/publication/publication-events.ts';
 import type { Publication } from '../../domain/publication/publication.ts';
 import { loadedOf, PublishPost } from '../../effects/publish-post/publish-post.kind.ts';
 
-type Question = Readonly<{ post: Post; target: Target; publication: Publication }>;
-type Answered = Readonly<{ publication: Publication; answer: LookUpAnswer<unknown>['kind'] }>;
+type LookUpTask = Readonly<{ post: Post; target: Target; publication: Publication }>;
+type LookUpResult = Readonly<{ publication: Publication; answer: LookUpAnswer<unknown>['kind'] }>;
 
-/** A look-up that a person requested, outside the loop. */
+/** Makes a look-up immediately when a person requests it, without the worker loop. */
 @Injectable()
 export class LookUpNow {
   readonly #logger = new Logger('Publishing');
@@ -23,10 +23,10 @@ export class LookUpNow {
   ) {}
 
   /**
-   * The answer, and the publication after it.
-   * @throws TargetIsNotUnknown when there is nothing to look up; RequestRefused 429 when its owner has asked too often
+   * Returns the result of the look-up, and the publication after it was recorded.
+   * @throws TargetIsNotUnknown when there is nothing to look up; RequestRefused 429 after too many requests
    */
-  async ask({ post, target, publication }: Question): Promise<Answered> {
+  async ask({ post, target, publication }: LookUpTask): Promise<LookUpResult> {
     const { attempt, status } = publication;
     if (!attempt || (status !== 'unknown' && status !== 'accepted')) throw new TargetIsNotUnknown();
     await this.limits.take(LOOK_UP_REQUESTS, target.ownerId);

@@ -4,7 +4,7 @@ import { LookUpNow } from './look-up-now.ts';
 import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
 import { OwnTargets } from '../../read-models/targets/own-targets.ts';
 
-/** Looks up the outcome of an unknown publication on the platform now. */
+/** Looks up an unknown outcome on the platform immediately. */
 export class LookUpTarget extends Command<PostView> {
   constructor(
     readonly userId: string,

@@ -6,8 +6,9 @@ import { PostProgress } from '../../read-models/posts/post-progress.ts';
 import { RetryTarget } from './retry-target.command.ts';
 
 /**
- * Publishes a post again on each account where it failed. Accounts with an unknown outcome need a person's decision.
- * @throws PostNotFound, TargetCannotBeRetried when no account has failed, AccountIsNotConnected
+ * Publishes a post again on each account on which it failed or was cancelled. Accounts with an unknown
+ * outcome need a person's decision.
+ * @throws PostNotFound, TargetCannotBeRetried when there is no such account, AccountIsNotConnected
  */
 export class RetryFailedTargets extends Command<void> {
   constructor(

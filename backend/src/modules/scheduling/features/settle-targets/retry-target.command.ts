@@ -14,9 +14,10 @@ import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
 import { OwnTargets } from '../../read-models/targets/own-targets.ts';
 
 /**
- * A person wants one failed or cancelled target sent again, or says that an unknown one does not exist. People overlook posts, and a call may arrive
- * late. So a platform that supports look-ups is asked first. The same rule as without a person then decides, unless this person takes the risk of a
- * second post. The other targets stay as they are.
+ * A person requests to send a failed or cancelled target again, or says that a post with an unknown outcome
+ * does not exist. People overlook posts, and a call may arrive late. So on a platform that supports look-ups,
+ * a look-up comes first. Then the same rules apply as without a person, unless this person accepts the risk
+ * of a second post. Other targets do not change.
  */
 export class RetryTarget extends Command<PostView> {
   constructor(
@@ -40,12 +41,14 @@ export class RetryTargetHandler implements ICommandHandler<RetryTarget> {
     private readonly accounts: AccountConnections,
   ) {}
 
-  /** @throws TargetCannotBeRetried, AccountIsNotConnected; PlatformOfPostCannotBeAsked when the platform supports look-ups and does not answer now */
+  /**
+   * @throws TargetCannotBeRetried, AccountIsNotConnected, PlatformOfPostCannotBeAsked when the look-up failed
+   */
   async execute({ userId, postId, accountId, atOwnRisk }: RetryTarget): Promise<PostView> {
     const found = await this.targets.find(userId, postId, accountId);
     const { target, post } = found;
     const c = await this.contexts.contextOf(target, post);
-    // First refuses a target that cannot be retried for another reason.
+    // Called first, so that a target that cannot be retried is refused with this reason.
     if (found.publication.status !== 'unknown')
       requestRetry(found.publication, { atOwnRisk, isLookedUp: false }, c);
     if ((await this.accounts.connectionOf(accountId, userId)) === 'disconnected')
@@ -53,7 +56,8 @@ export class RetryTargetHandler implements ICommandHandler<RetryTarget> {
     let isLookedUp = false;
     if (found.publication.status === 'unknown' && c.rule === 'after-negative-look-up') {
       const { publication, answer } = await this.lookUp.ask(found);
-      // The post exists; or the look-up just decided that it does not, and the next try is planned.
+      // The look-up found the post, or it proved that the post does not exist, and the next try is already
+      // planned.
       if (publication.status !== 'unknown' && publication.status !== 'failed') return this.posts.view(postId);
       if (answer === 'failed') throw new PlatformOfPostCannotBeAsked();
       isLookedUp = publication.status === 'unknown' && (answer === 'absent' || answer === 'pending');

@@ -15,7 +15,9 @@ import { DeleteRemote } from '../delete-remote/delete-remote.command.ts';
 import { RetryTarget } from './retry-target.command.ts';
 import { ConfirmTargetDto, RetryTargetDto, DeleteRemoteDto } from './targets.dto.ts';
 
-/** What the owner may do with one account of a post: settle a failed or unknown outcome, or delete the published post. */
+/**
+ * The owner's actions on one target of a post: look up, retry or confirm it, or delete the published post.
+ */
 @Controller()
 export class TargetsController {
   constructor(private readonly commands: CommandBus) {}

@@ -48,7 +48,7 @@ const as = <Result>(actor: typeof SYSTEM | typeof ANA, work: () => Result): Resu
   booted.app.get(CauseContext).run({ actor, correlationId: 'spec', causationId: 'spec' }, work);
 const record = (actor: typeof SYSTEM | typeof ANA, ...events: PostEvent[]) =>
   as(actor, () => booted.app.get(StreamWriter).decide(postStream, post, () => events));
-const happened = (...events: PublicationEvent[]) =>
+const recordOnTarget = (...events: PublicationEvent[]) =>
   as(SYSTEM, () =>
     booted.app.get(StreamWriter).decide(publicationStream, publicationId(post, 3), () => events),
   );
@@ -81,9 +81,9 @@ const failed = () =>
     retryAt: null,
   });
 
-beforeEach(() => beginPost());
+beforeEach(() => startPost());
 
-async function beginPost(): Promise<void> {
+async function startPost(): Promise<void> {
   post += 1;
   booted.clock.set(NOON);
   platform.connection = 'active';
@@ -122,22 +122,22 @@ const show = async (path: string): Promise<HistoryView> => {
 const onTarget = (what: string, user?: string) => api('post', `/targets/3/${what}`, user);
 
 it('marks an unknown target as posted when a requested look-up finds the post', async () => {
-  await happened(prepared(), started(), unknown());
+  await recordOnTarget(prepared(), started(), unknown());
   platform.received.push('k1');
   const { status, body } = (await onTarget('check')) as Answer<PostView>;
   expect(status).toBe(200);
   expect(body.targets[0]).toMatchObject({ status: 'posted', remoteId: 'k1' });
 });
 
-it('looks up nothing when the outcome is known', async () => {
-  await happened(prepared(), started(), failed());
+it('refuses a look-up when the outcome is known', async () => {
+  await recordOnTarget(prepared(), started(), failed());
   const { status, body } = (await onTarget('check')) as Answer<ErrorReply>;
   expect(status).toBe(409);
   expect(body).toMatchObject({ code: 'scheduling.target-not-unknown' });
 });
 
 it('sends a failed target again, and records the person who requested it', async () => {
-  await happened(prepared(), started(), failed());
+  await recordOnTarget(prepared(), started(), failed());
   const { status, body } = (await onTarget('retry')) as Answer<PostView>;
   expect(status).toBe(200);
   expect(body.targets[0]?.status).toBe('publishing');
@@ -148,8 +148,8 @@ it('sends a failed target again, and records the person who requested it', async
   });
 });
 
-it('sends nothing to an account that is not connected any more, and says what to do', async () => {
-  await happened(prepared(), started(), failed());
+it('refuses a retry on an account that is no longer connected, and says what to do', async () => {
+  await recordOnTarget(prepared(), started(), failed());
   platform.connection = 'disconnected';
   const { status, body } = (await onTarget('retry')) as Answer<ErrorReply>;
   expect({ status, code: body.code, message: body.message }).toEqual({
@@ -159,20 +159,20 @@ it('sends nothing to an account that is not connected any more, and says what to
   });
   expect((await show('/history')).events.at(-1)?.type).toBe('PlatformPublishFailed');
   platform.connection = 'needs-reconnect';
-  // Then it waits for the account, and goes on with it.
+  // The target then waits for the account, and continues after it is connected again.
   expect((await onTarget('retry')).status).toBe(200);
 });
 
-it('asks the platform before it sends an unknown post again, because a person may have overlooked it', async () => {
-  await happened(prepared(), started(), unknown());
+it('looks up a post with an unknown outcome before a retry', async () => {
+  await recordOnTarget(prepared(), started(), unknown());
   platform.received.push('k1');
   const { status, body } = (await onTarget('retry')) as Answer<PostView>;
   expect(status).toBe(200);
   expect(body.targets[0]).toMatchObject({ status: 'posted', remoteId: 'k1' });
 });
 
-it('sends an unknown post again when the platform does not have it', async () => {
-  await happened(prepared(), started(), unknown());
+it('accepts a retry of a post with an unknown outcome when the platform does not have the post', async () => {
+  await recordOnTarget(prepared(), started(), unknown());
   platform.received.length = 0;
   const { status } = (await onTarget('retry')) as Answer<PostView>;
   expect(status).toBe(200);
@@ -180,8 +180,8 @@ it('sends an unknown post again when the platform does not have it', async () =>
   expect(events.map(({ type }) => type).slice(-2)).toEqual(['PublishLookedUp', 'PublishRetryRequested']);
 });
 
-it('reports how long it looks up a post when a call may still arrive, and changes nothing until then', async () => {
-  await happened(prepared(), started(), unknown());
+it('reports until when it looks up a post whose call may still arrive', async () => {
+  await recordOnTarget(prepared(), started(), unknown());
   platform.received.length = 0;
   const { body } = (await onTarget('retry')) as Answer<PostView>;
   const lookUntil = body.targets[0]?.lookUntil ?? '';
@@ -191,8 +191,8 @@ it('reports how long it looks up a post when a call may still arrive, and change
   expect(events.at(-1)?.summary).toContain(`Posthorn looks for it until ${lookUntil}`);
 });
 
-it('sends again at once for a person who takes the risk, unless the platform has it', async () => {
-  await happened(prepared(), started(), unknown());
+it('sends again immediately for a person who accepts the risk, if the platform does not have the post', async () => {
+  await recordOnTarget(prepared(), started(), unknown());
   platform.received.length = 0;
   const { body } = (await onTarget('retry').send({ atOwnRisk: true })) as Answer<PostView>;
   expect(body.targets[0]?.status).toBe('publishing');
@@ -201,8 +201,8 @@ it('sends again at once for a person who takes the risk, unless the platform has
   expect(events.at(-1)?.summary).toContain('although it may then appear twice');
 });
 
-it('does not send again, with or without risk, while the platform has it or cannot be asked', async () => {
-  await happened(prepared(), started(), unknown());
+it('does not send again, even at own risk, when the platform has the post or the look-up fails', async () => {
+  await recordOnTarget(prepared(), started(), unknown());
   platform.lookUps.push({ kind: 'failed', words: null });
   const { status, body } = (await onTarget('retry').send({ atOwnRisk: true })) as Answer<ErrorReply>;
   expect({ status, code: body.code }).toEqual({ status: 409, code: 'scheduling.platform-cannot-be-asked' });
@@ -211,22 +211,22 @@ it('does not send again, with or without risk, while the platform has it or cann
   expect(found.body.targets[0]).toMatchObject({ status: 'posted', remoteId: 'k1' });
 });
 
-it('refuses a risk that is not a boolean', async () => {
-  await happened(prepared(), started(), unknown());
+it('refuses a value of `atOwnRisk` that is not a boolean', async () => {
+  await recordOnTarget(prepared(), started(), unknown());
   const { status, body } = (await onTarget('retry').send({ atOwnRisk: 'yes' })) as Answer<ErrorReply>;
   expect(status).toBe(400);
   expect(body.fields).toEqual({ atOwnRisk: TARGET_TEXT.atOwnRiskNotValid });
 });
 
 it('does not send again while an attempt is running', async () => {
-  await happened(prepared(), started());
+  await recordOnTarget(prepared(), started());
   const { status, body } = (await onTarget('retry')) as Answer<ErrorReply>;
   expect(status).toBe(409);
   expect(body).toMatchObject({ code: 'scheduling.target-not-retryable' });
 });
 
-it('accepts the confirmation of an owner who saw an unknown post', async () => {
-  await happened(prepared(), started(), unknown());
+it("accepts the owner's confirmation of a post with an unknown outcome", async () => {
+  await recordOnTarget(prepared(), started(), unknown());
   const { status, body } = (await onTarget('confirm').send({
     permalink: 'https://social.test/@ana/1',
   })) as Answer<PostView>;
@@ -238,7 +238,7 @@ it('accepts the confirmation of an owner who saw an unknown post', async () => {
 });
 
 it('refuses an invalid address', async () => {
-  await happened(prepared(), started(), unknown());
+  await recordOnTarget(prepared(), started(), unknown());
   const { status, body } = (await onTarget('confirm').send({
     permalink: 'javascript:alert(1)',
   })) as Answer<ErrorReply>;
@@ -249,8 +249,8 @@ it('refuses an invalid address', async () => {
   });
 });
 
-it('answers a stranger, and a guess of ids, that the target does not exist', async () => {
-  await happened(prepared(), started(), unknown());
+it('returns 404 to strangers and for wrong ids', async () => {
+  await recordOnTarget(prepared(), started(), unknown());
   for (const what of ['check', 'retry', 'confirm']) expect((await onTarget(what, 'eve')).status).toBe(404);
   for (const path of ['/history', '/history/export'])
     expect((await api('get', path, 'eve')).status).toBe(404);
@@ -258,8 +258,8 @@ it('answers a stranger, and a guess of ids, that the target does not exist', asy
     expect((await api('post', `/targets/${account}/retry`)).status).toBe(404);
 });
 
-it('shows the references that an attempt returned separately from those prepared before it', async () => {
-  await happened(prepared(), started(), prepared(), failed());
+it('shows the references from an attempt separately from those prepared before it', async () => {
+  await recordOnTarget(prepared(), started(), prepared(), failed());
   const { events } = await show('/history');
   expect(events.slice(2, 5).map(({ attempt, summary }) => [attempt, summary])).toEqual([
     [null, 'The post was prepared for ana3@social.test.'],
@@ -268,9 +268,9 @@ it('shows the references that an attempt returned separately from those prepared
   ]);
 });
 
-it('shows every step in order, in words, and with the person who caused it', async () => {
+it('shows every step in order, as a sentence, with its actor', async () => {
   booted.clock.advance(1000);
-  await happened(prepared(), started(), failed());
+  await recordOnTarget(prepared(), started(), failed());
   const { events, post: now } = await show('/history');
   expect(events.map(({ type, actor: { name } }) => `${name}: ${type}`)).toEqual([
     'You: PostScheduled',
@@ -292,7 +292,11 @@ it('shows every step in order, in words, and with the person who caused it', asy
 
 it('shows an attempt that was not started', async () => {
   const data = { attemptId: 'attempt-1', reason: 'lease-lost', nextAt: NOON.toISOString() } as const;
-  await happened(prepared(), started(), eventAbout({ target: target() }, 'PublishAttemptNotStarted', data));
+  await recordOnTarget(
+    prepared(),
+    started(),
+    eventAbout({ target: target() }, 'PublishAttemptNotStarted', data),
+  );
   const { events } = await show('/history');
   expect(events.at(-1)?.summary).toBe(
     'Attempt 1 on ana3@social.test ended before anything was sent: another server process had taken it over. It is tried again.',
@@ -301,7 +305,7 @@ it('shows an attempt that was not started', async () => {
 
 it('shows the post as it was at an instant', async () => {
   booted.clock.advance(1000);
-  await happened(prepared(), started(), failed());
+  await recordOnTarget(prepared(), started(), failed());
   const then = await show(`/history?at=${NOON.toISOString()}`);
   expect(then.events.map(({ type }) => type)).toEqual(['PostScheduled']);
   expect(then.post).toMatchObject({ status: 'scheduled', publishing: false });
@@ -313,8 +317,8 @@ it('refuses an invalid instant', async () => {
   expect(body).toMatchObject({ message: HISTORY_TEXT.atNotValid });
 });
 
-it('exports the record so that it can be verified, and fails the check after one changed byte', async () => {
-  await happened(prepared(), started(), failed());
+it('exports a history that passes the check, and fails it after one changed byte', async () => {
+  await recordOnTarget(prepared(), started(), failed());
   const { text, headers } = await api('get', '/history/export').buffer(true);
   expect(headers['content-type']).toContain('application/x-ndjson');
   expect(await verifyExport([Buffer.from(text)])).toEqual({ ok: true, count: 5, streams: 2 });
@@ -324,8 +328,8 @@ it('exports the record so that it can be verified, and fails the check after one
   expect(text).not.toContain('Hello');
 });
 
-it('reads one stream of an export at a time', async () => {
-  await happened(prepared(), started(), failed());
+it('reads the streams of an export one after another', async () => {
+  await recordOnTarget(prepared(), started(), failed());
   const events = (await booted.app.get(PostStory).stored('ana', post))[Symbol.asyncIterator]();
   const read = jest.spyOn(booted.app.get(EventReader), 'stored');
   await events.next();
@@ -334,40 +338,40 @@ it('reads one stream of an export at a time', async () => {
   read.mockRestore();
 });
 
-const trouble = (ownerId = 'ana') =>
+const failure = (ownerId = 'ana') =>
   booted.app.get(TargetFailures).failureOf({ postId: post, accountId: 3, ownerId });
 
-it('reports to other modules what needs its owner, and only for that owner', async () => {
-  expect(await trouble()).toBeNull();
-  await happened(prepared(), started(), failed());
-  expect(await trouble()).toEqual({ cause: 'failed', content: 'Hello' });
-  expect(await trouble('eve')).toBeNull();
+it('reports a failure to other modules, only for the owner and until a retry', async () => {
+  expect(await failure()).toBeNull();
+  await recordOnTarget(prepared(), started(), failed());
+  expect(await failure()).toEqual({ cause: 'failed', content: 'Hello' });
+  expect(await failure('eve')).toBeNull();
   await onTarget('retry');
-  expect(await trouble()).toBeNull();
+  expect(await failure()).toBeNull();
 });
-it('reports to other modules what only a person can decide, until that person has decided or the post is deleted', async () => {
-  await happened(prepared(), started(), unknown());
-  expect(await trouble()).toEqual({ cause: 'unknown', content: 'Hello' });
+it('reports an unknown outcome to other modules, until the owner decides or removes the post', async () => {
+  await recordOnTarget(prepared(), started(), unknown());
+  expect(await failure()).toEqual({ cause: 'unknown', content: 'Hello' });
   await record(ANA, postEvent('PostArchived', { postId: post, ownerId: 'ana' }));
-  expect(await trouble()).toBeNull();
+  expect(await failure()).toBeNull();
   await record(ANA, postEvent('PostRestored', { postId: post, ownerId: 'ana' }));
   await onTarget('confirm');
-  expect(await trouble()).toBeNull();
+  expect(await failure()).toBeNull();
 });
-it('reports the causes of many targets in the order asked, with one statement', async () => {
-  await happened(prepared(), started(), failed());
+it('reports the causes of many targets in the given order, with one statement', async () => {
+  await recordOnTarget(prepared(), started(), failed());
   const [first, second] = [post, post + 1];
-  await beginPost();
-  await happened(prepared(), started(), unknown());
-  await beginPost();
-  const asked = [second, post, first, 9999].map((postId) => ({ postId, accountId: 3 }));
-  const causes = (ownerId: string, targets: typeof asked) =>
+  await startPost();
+  await recordOnTarget(prepared(), started(), unknown());
+  await startPost();
+  const requested = [second, post, first, 9999].map((postId) => ({ postId, accountId: 3 }));
+  const causes = (ownerId: string, targets: typeof requested) =>
     booted.app.get(TargetFailures).causesOf(ownerId, targets);
-  expect(await causes('ana', asked)).toEqual(['unknown', null, 'failed', null]);
+  expect(await causes('ana', requested)).toEqual(['unknown', null, 'failed', null]);
   expect(await causes('ana', [{ postId: first, accountId: 4 }])).toEqual([null]);
-  expect(await causes('eve', asked)).toEqual([null, null, null, null]);
+  expect(await causes('eve', requested)).toEqual([null, null, null, null]);
   const query = jest.spyOn(booted.app.get(Pool), 'query');
-  await causes('ana', asked);
+  await causes('ana', requested);
   const names = query.mock.calls.map(([statement]) => (statement as { name?: string }).name);
   query.mockRestore();
   expect(names.filter((name) => name === 'scheduling-targets-of-posts')).toHaveLength(1);

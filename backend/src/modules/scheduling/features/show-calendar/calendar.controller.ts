@@ -10,7 +10,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { CalendarQueryDto } from './calendar.dto.ts';
 import { ShowCalendar } from './show-calendar.query.ts';
 
-/** The posts and drafts of the signed-in user, or of the owner of a token, by their times. */
+/** The posts and drafts of the signed-in user, or of a token's owner, in a span of time. */
 @Controller()
 export class CalendarController {
   constructor(private readonly queries: QueryBus) {}

@@ -5,7 +5,7 @@ import type { AskedCalendar } from './show-calendar.query.ts';
 import { isInstant } from '../../read-models/posts/time-words.ts';
 
 const A_DAY = 86_400_000;
-/** Up to 200 ids, far more than a user can connect. */
+/** Up to 200 ids, more than a user connects in practice. */
 const IDS = /^[1-9]\d{0,15}(?:,[1-9]\d{0,15}){0,199}$/u;
 
 const IsInstant = (message: string) =>
@@ -29,7 +29,7 @@ export class CalendarQueryDto {
   /** @throws RequestNotValid when the span is empty or too long */
   get filter(): AskedCalendar {
     const [from, to] = [new Date(this.from), new Date(this.to)];
-    // A day of a clock change has 25 hours, so a span may have one hour more.
+    // When clocks go back, a day has 25 hours. So a span may be one hour longer.
     const longest = CALENDAR.daysMax * A_DAY + 3_600_000;
     const length = to.getTime() - from.getTime();
     if (length <= 0 || length > longest) throw new RequestNotValid({ to: CALENDAR_TEXT.spanNotValid });

@@ -16,16 +16,16 @@ beforeEach(() => {
 });
 
 const JANUARY = { from: '2030-01-01T00:00:00Z', to: '2030-02-01T00:00:00Z' };
-const asked = (query: object = {}, user = product.user) =>
+const send = (query: object = {}, user = product.user) =>
   request(product.booted.url)
     .get('/api/calendar')
     .query({ ...JANUARY, ...query })
     .set('x-test-user', user);
-const shown = async (query: object = {}) => (await asked(query).expect(200)).body as CalendarView;
+const shown = async (query: object = {}) => (await send(query).expect(200)).body as CalendarView;
 const idsOf = ({ items }: CalendarView) => items.map(({ id }) => id);
 const scheduled = async (changes: object) => ((await me.schedule(changes).expect(201)).body as PostView).id;
 
-it('shows the posts of the span, the earliest first, each with one line of its text', async () => {
+it('shows the posts of a span, the earliest first, each with the first line of its text', async () => {
   const late = await scheduled({ scheduledFor: '2030-01-31T23:59:59.000Z', content: 'Sale!\n\nAll week.' });
   const early = await scheduled({ content: `${'🎺'.repeat(70)} end`, selectedAccountIds: [3, 4] });
   await scheduled({ scheduledFor: '2030-02-01T00:00:00.000Z' });
@@ -50,7 +50,7 @@ it('shows the posts of the span, the earliest first, each with one line of its t
   expect(more).toBe(false);
 });
 
-it('shows a started post with its outcome, and neither deleted posts nor those of another person', async () => {
+it('shows a started post with its outcome, but no deleted posts and no posts of other users', async () => {
   const failed = await scheduled({});
   await me.delete(await scheduled({})).expect(200);
   await product.publish(failed, (target) => [
@@ -65,10 +65,10 @@ it('shows a started post with its outcome, and neither deleted posts nor those o
   expect((await shown()).items).toEqual([
     expect.objectContaining({ id: failed, status: 'failed', attention: true, movable: false }),
   ]);
-  expect(((await asked({}, 'eve').expect(200)).body as CalendarView).items).toEqual([]);
+  expect(((await send({}, 'eve').expect(200)).body as CalendarView).items).toEqual([]);
 });
 
-it('shows drafts at their planned times, with their own accounts alone', async () => {
+it('shows drafts at their planned times, only with accounts of their owner', async () => {
   const drafts = drafting(product);
   const planned = { plannedFor: '2030-01-05T09:00:00+01:00', selectedAccountIds: [3, 9] };
   const late = await drafts.saved({ ...planned, plannedFor: '2030-01-31T23:59:59.999Z', content: ' \n' });
@@ -99,7 +99,7 @@ it('shows drafts at their planned times, with their own accounts alone', async (
   expect((await shown({ accounts: '4' })).drafts).toEqual([]);
   expect((await shown({ accounts: '3,4' })).drafts).toHaveLength(2);
   expect((await shown({ accounts: '9' })).drafts).toEqual([]);
-  expect(((await asked({}, 'eve').expect(200)).body as CalendarView).drafts).toEqual([]);
+  expect(((await send({}, 'eve').expect(200)).body as CalendarView).drafts).toEqual([]);
 });
 
 it('filters by accounts and by status', async () => {
@@ -117,9 +117,9 @@ it.each([
   ['an end without an offset', { to: '2030-02-01T00:00:00' }, 'to', CALENDAR_TEXT.toRequired],
   ['an end before the beginning', { to: '2029-12-31T00:00:00Z' }, 'to', CALENDAR_TEXT.spanNotValid],
   ['more than 62 days', { to: '2030-03-05T00:00:00Z' }, 'to', CALENDAR_TEXT.spanNotValid],
-  ['accounts that are no ids', { accounts: '3,x' }, 'accounts', CALENDAR_TEXT.accountsNotValid],
+  ['accounts that are not ids', { accounts: '3,x' }, 'accounts', CALENDAR_TEXT.accountsNotValid],
   ['a status that does not exist', { status: 'late' }, 'status', CALENDAR_TEXT.statusNotValid],
 ])('refuses %s', async (_, query, field, message) => {
-  const { fields } = (await asked(query).expect(400)).body as ErrorReply;
+  const { fields } = (await send(query).expect(400)).body as ErrorReply;
   expect(fields).toEqual({ [field]: message });
 });

@@ -20,7 +20,7 @@ import {
 import { postList } from '../../read-models/posts/post-list.projection.ts';
 import { DraftRows } from '../../stores/drafts/draft-rows.ts';
 
-/** `status`: `draft` for drafts alone; null: all posts and drafts. */
+/** `status`: `draft` for only drafts; null: all posts and drafts. */
 export type AskedCalendar = Omit<CalendarFilter, 'status'> &
   Readonly<{ status: (typeof CALENDAR_LISTS)[number] | null }>;
 
@@ -48,11 +48,16 @@ export class ShowCalendarHandler implements IQueryHandler<ShowCalendar> {
   async execute({ userId, filter, withDrafts }: ShowCalendar): Promise<CalendarView> {
     await this.gate.waitFor([postList.name, lostAccounts.name]);
     return this.reads.oneAtATime(userId, async () => {
-      // Reads one more than it returns, to know whether more exist.
+      // Reads one post more than it returns, to find out whether there are more.
       const rows = await this.#posts(userId, filter, CALENDAR.itemsMax + 1);
       const items = rows.slice(0, CALENDAR.itemsMax).map(itemOf);
       const drafts = withDrafts ? await this.#drafts(userId, filter) : [];
-      return { items, drafts, accounts: await this.#named(rows, drafts), more: rows.length > items.length };
+      return {
+        items,
+        drafts,
+        accounts: await this.#accountsOf(rows, drafts),
+        more: rows.length > items.length,
+      };
     });
   }
 
@@ -64,7 +69,10 @@ export class ShowCalendarHandler implements IQueryHandler<ShowCalendar> {
     return status === 'draft' ? [] : this.rows.of(userId, { ...filter, status }, most);
   }
 
-  /** A draft may name any account, so only accounts of its owner are shown. */
+  /**
+   * The drafts that are planned for the span. A draft may contain any account id, so this keeps only accounts
+   * of its owner.
+   */
   async #drafts(
     userId: string,
     { from, to, status, accounts }: AskedCalendar,
@@ -78,7 +86,7 @@ export class ShowCalendarHandler implements IQueryHandler<ShowCalendar> {
       .filter((draft) => !accounts || draft.accounts.some((id) => accounts.includes(id)));
   }
 
-  async #named(
+  async #accountsOf(
     rows: readonly CalendarRow[],
     drafts: readonly CalendarDraft[],
   ): Promise<CalendarView['accounts']> {
@@ -109,7 +117,10 @@ function draftOf(draft: DraftLine, own: ReadonlySet<number>): CalendarDraft[] {
   return [{ draft: true, id, revision, scheduledFor, line: lineOf(content), accounts, thumbnail }];
 }
 
-/** The first line of a text that has visible characters, cut to `CALENDAR.lineMax`. */
+/**
+ * The first line of a text with visible characters, cut to `CALENDAR.lineMax`. An ellipsis shows that there
+ * is more text.
+ */
 function lineOf(text: string): string {
   const lines = text.trim().split(/\s*\n\s*/u);
   const [first = ''] = lines;

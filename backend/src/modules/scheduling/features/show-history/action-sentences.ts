@@ -12,7 +12,7 @@ import { AGAIN, coverPart, problemPart, quoted } from './said-problems.ts';
 
 type Of<Ending extends string> = Extract<ActionEvent, { type: `${string}${Ending}` }>;
 
-/** What the history says about an action's events, by type. */
+/** The sentences of the history about an action's events, by event type. */
 function sentencesOf(name: ActionName) {
   const { event } = actionOf(name);
   return {

@@ -1,7 +1,7 @@
 import type { EventMeta } from '@posthorn/event-sourcing/event-store';
 import type { TokenActors } from './token-actors.ts';
 
-/** The name of the actor as the owner reads it. */
+/** The name of the actor that the owner of the post sees. */
 export function actorName({ kind, id }: EventMeta['actor'], ownerId: string, tokens: TokenActors): string {
   switch (kind) {
     case 'user':

@@ -4,7 +4,7 @@ import { actorName } from './actor-name.ts';
 import type { AccountNames } from './history-entry.ts';
 import type { TokenActors } from './token-actors.ts';
 
-/** A step of a comment in the history of its post. The inbox writes the sentence. */
+/** An entry for a step of a comment in the history of its post. The inbox provides the sentence. */
 export function commentEntry(
   step: CommentStep,
   ownerId: string,

@@ -9,7 +9,7 @@ import { actorName } from './actor-name.ts';
 import type { TokenActors } from './token-actors.ts';
 import { publicationParts } from './publication-sentences.ts';
 
-/** What the history says about each event of a post. */
+/** The sentences of the history about the events of a post, by event type. */
 const postParts = match<PostEvent, SaidPart[]>({
   PostScheduled: ({ type, data }) => [
     { code: type, values: { at: data.scheduledFor, accounts: data.targets.length } },
@@ -31,7 +31,7 @@ export type StoryEvent = LoggedEvent<PostEvent> | LoggedEvent<PublicationEvent>;
 /** Names of accounts by their id. */
 export type AccountNames = ReadonlyMap<number, string>;
 
-/** The history of a post as its owner reads it, in log order. */
+/** The entries of a post's history that its owner sees, in log order. */
 export function entriesOf(
   events: readonly StoryEvent[],
   ownerId: string,
@@ -42,11 +42,11 @@ export function entriesOf(
   for (const { type, data } of events) {
     if (type === 'PublishAttemptStarted') attempts.set(data.attemptId, data.number);
   }
-  const noteOn = attemptsWithNotes(events);
+  const attemptOfResult = attemptsOfStoredResults(events);
   return events.map((event) => {
     const { data } = event;
     const accountId = 'accountId' in data ? data.accountId : null;
-    const attempt = noteOn.get(event.id) ?? attemptIn(data, attempts);
+    const attempt = attemptOfResult.get(event.id) ?? attemptIn(data, attempts);
     const accountName = accountId === null ? null : (names.get(accountId) ?? null);
     const { meta } = event;
     const said = isOfPublication(event)
@@ -78,8 +78,11 @@ export function entriesOf(
 const attemptIn = (data: StoryEvent['data'], attempts: ReadonlyMap<string, number>): number | null =>
   'attemptId' in data && data.attemptId !== null ? (attempts.get(data.attemptId) ?? null) : null;
 
-/** For events whose references the next try uses: the number of that try, by the id of the event. */
-function attemptsWithNotes(events: readonly StoryEvent[]): ReadonlyMap<string, number> {
+/**
+ * Finds `PublishPrepared` events that store the result of an attempt. Returns the number of this attempt, by
+ * the id of the event.
+ */
+function attemptsOfStoredResults(events: readonly StoryEvent[]): ReadonlyMap<string, number> {
   const open = new Map<number, number>();
   const notes = new Map<string, number>();
   for (const { id, type, data } of events) {

@@ -15,7 +15,7 @@ const ENDS = REASONS.flatMap((reason) => [
   { reason, retryable: false, retryAt: null },
 ]);
 
-/** What decides the sentences of an event. Others have one. */
+/** For event types with several sentences: the data that determine the sentence. */
 const DATA: Readonly<Partial<Record<string, readonly object[]>>> = {
   PublishPrepared: [...noCardReasons.map((noCard) => ({ refs: { noCard } })), { refs: {} }],
   PlatformPublished: EVIDENCE,
@@ -43,7 +43,7 @@ const DATA: Readonly<Partial<Record<string, readonly object[]>>> = {
   CoverPostponed: ENDS,
 };
 
-it.each(Object.keys(publicationShapes))('has a sentence for each kind of %s', (type) => {
+it.each(Object.keys(publicationShapes))('has a sentence for each variant of %s', (type) => {
   for (const data of DATA[type] ?? [{}])
     for (const attempt of [1, null]) {
       const given = { platform: 'bluesky', number: 1, words: 'No.', ...data };
@@ -53,7 +53,7 @@ it.each(Object.keys(publicationShapes))('has a sentence for each kind of %s', (t
     }
 });
 
-it('says a stored warning by its code, unless it has figures or is of an older release', () => {
+it('shows a stored warning by its code, unless its text differs from the current sentence', () => {
   const codes = (words: string) => {
     const data = { platform: 'bluesky', code: 'quota', words };
     const event = { type: 'PublicationWarned', data } as unknown as PublicationEvent;
@@ -66,6 +66,6 @@ it('says a stored warning by its code, unless it has figures or is of an older r
   expect(codes('Other words.')).toEqual(['PublicationWarned', 'words']);
 });
 
-it('has all sentences of comments, which stand in the history of their post', () => {
+it('contains all sentences about comments, which are part of the history of their post', () => {
   expect(HISTORY_SENTENCES).toMatchObject(COMMENT_HISTORY);
 });

@@ -16,7 +16,10 @@ import { PostIdPipe } from '../../read-models/posts/id-pipes.ts';
 import { PostStory } from './post-story.ts';
 import { isInstant } from '../../read-models/posts/time-words.ts';
 
-/** The record of a post: what happened, who caused it, and a copy that can be verified. */
+/**
+ * The history of a post: what happened and who caused it. Also exports the events in a form that can be
+ * verified.
+ */
 @Controller()
 export class HistoryController {
   constructor(
@@ -41,7 +44,7 @@ export class HistoryController {
   ): Promise<void> {
     const events = await this.story.stored(userId, postId);
     response.attachment(`post-${String(postId)}-history.ndjson`);
-    // Stands after the file name, which sets its own type.
+    // Comes after `attachment`, because that sets a type by the file name.
     response.type('application/x-ndjson');
     await sendLines(withLineEnds(toExportLines(events)), response);
   }

@@ -11,8 +11,8 @@ import { byPosition, PostStory } from './post-story.ts';
 import { NamesOfTokens } from './token-actors.ts';
 
 /**
- * What happened to a post, step by step, and its resulting state. `at`: only what had happened by then. `withComments`: also the steps of comments
- * under it, with the texts of strangers.
+ * The history of a post step by step, and the resulting state. `at`: only what had happened up to this time.
+ * `withComments`: includes the steps of comments under the post, with the texts of strangers.
  */
 export class GetHistory extends Query<HistoryView> {
   constructor(
@@ -34,8 +34,8 @@ export class GetHistoryHandler implements IQueryHandler<GetHistory> {
     private readonly reads: HeavyReads,
   ) {}
 
-  execute(asked: GetHistory): Promise<HistoryView> {
-    return this.reads.oneAtATime(asked.userId, () => this.#history(asked));
+  execute(query: GetHistory): Promise<HistoryView> {
+    return this.reads.oneAtATime(query.userId, () => this.#history(query));
   }
 
   async #history({ userId, postId, at, withComments }: GetHistory): Promise<HistoryView> {
@@ -69,7 +69,5 @@ function inLogOrder(
   events: readonly Readonly<{ id: string; position: Position }>[],
 ): HistoryEntry[] {
   const order = new Map([...events].sort(byPosition).map(({ id }, index) => [id, index]));
-  return [...ofPost, ...ofComments].sort(
-    ({ id: one }, { id: other }) => (order.get(one) ?? 0) - (order.get(other) ?? 0),
-  );
+  return [...ofPost, ...ofComments].sort(({ id: a }, { id: b }) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
 }

@@ -4,12 +4,15 @@ import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 import { Injectable } from '@nestjs/common';
 import { PostNotFound } from '../../domain/post/post-errors.ts';
-import { accountsEver, postStream } from '../../domain/post/post.ts';
+import { allAccountIds, postStream } from '../../domain/post/post.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { StepsOfComments, type CommentSteps, type PostOnAccount } from '../../ports/steps-of-comments.ts';
 import type { StoryEvent } from './history-entry.ts';
 
-/** All streams of one post, read from the log, because read models may be late. The inbox knows which comments are under it. */
+/**
+ * Reads all streams of one post from the log, because read models may be late. The inbox provides the
+ * comments under the post.
+ */
 @Injectable()
 export class PostStory {
   constructor(
@@ -18,7 +21,7 @@ export class PostStory {
   ) {}
 
   /**
-   * In log order, without comments.
+   * The events of a post and its publications in log order, without comments.
    * @throws PostNotFound for every user but the owner
    */
   async eventsOf(userId: string, postId: number): Promise<StoryEvent[]> {
@@ -27,7 +30,7 @@ export class PostStory {
     return (events.flat() as StoryEvent[]).sort(byPosition);
   }
 
-  /** What happened to comments under the post of these events. */
+  /** The steps of the comments under the post of these events. */
   async commentsUnder(
     userId: string,
     events: readonly StoryEvent[],
@@ -39,8 +42,9 @@ export class PostStory {
   }
 
   /**
-   * As stored, comments included, stream by stream, so that the hash chain of each can be checked. Personal texts stay encrypted. One stream is in
-   * memory at a time: a post may have many thousand comments.
+   * All stored events of a post and its comments, stream by stream. A reader can check the hash chain of each
+   * stream. Personal texts stay encrypted. Only one stream is in memory at a time, because a post may have
+   * many thousand comments.
    * @throws PostNotFound for every user but the owner
    */
   async stored(userId: string, postId: number): Promise<AsyncIterable<StoredEvent>> {
@@ -54,22 +58,22 @@ export class PostStory {
   }
 
   /**
-   * Names of the streams of a post, without comments.
+   * The names of the streams of a post, without comments.
    * @throws PostNotFound for every user but the owner
    */
   async streams(userId: string, postId: number): Promise<string[]> {
     const { state: post } = await this.reader.load(postStream, postId);
     if (post.status === 'new' || post.ownerId !== userId) throw new PostNotFound();
     const name = streamName({ category: postStream.category }, postId);
-    // An account that has left the post may have warned its owner before.
-    const publications = accountsEver(await all(this.reader.stream(name))).map((accountId) =>
+    // Includes accounts that were removed from the post: they may have events, such as warnings.
+    const publications = allAccountIds(await all(this.reader.stream(name))).map((accountId) =>
       streamName({ category: publicationStream.category }, publicationId(postId, accountId)),
     );
     return [name, ...publications];
   }
 }
 
-/** The remote ids of the post on its platforms, second copies included. */
+/** The remote ids of the post on its platforms, including second copies. */
 function publishedIn(events: readonly StoryEvent[]): PostOnAccount[] {
   return events.flatMap(({ type, data }) => {
     if (type !== 'PlatformPublished' && type !== 'DuplicateDetected') return [];
@@ -78,8 +82,8 @@ function publishedIn(events: readonly StoryEvent[]): PostOnAccount[] {
   });
 }
 
-type Placed = Readonly<{ position: Position }>;
-export const byPosition = (one: Placed, other: Placed): number => (one.position < other.position ? -1 : 1);
+type WithPosition = Readonly<{ position: Position }>;
+export const byPosition = (a: WithPosition, b: WithPosition): number => (a.position < b.position ? -1 : 1);
 
 async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const found: Item[] = [];

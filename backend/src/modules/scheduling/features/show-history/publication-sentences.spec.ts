@@ -13,18 +13,18 @@ const publicationSentence = (...[event, on, attempt]: Parameters<typeof publicat
 const prepared = (refs: JsonObject) =>
   ({ type: 'PublishPrepared', data: { refs } }) as unknown as PublicationEvent;
 
-it('says why the link of a post has no card', () => {
+it('explains why the link of a post has no card', () => {
   expect(publicationSentence(prepared({ card: null, noCard: 'no-title' }), 'ana', null)).toBe(
     'The post was prepared for ana. The link has no card: the page has no title.',
   );
 });
 
-it('says nothing about cards when the post has one, or wanted none', () => {
+it('does not mention cards when the post has a card or needs none', () => {
   for (const refs of [{ card: { title: 'Bread' } }, { card: null }, {}, { noCard: 'something else' }])
     expect(publicationSentence(prepared(refs), 'ana', null)).toBe('The post was prepared for ana.');
 });
 
-it('says in sentences, not codes, why a post was not published or not deleted', () => {
+it('explains in sentences, not codes, why a post was not published', () => {
   const failed = { attemptId: 'a', reason: 'network', words: null } as const;
   const lines = [
     eventAbout(key, 'PublishPostponed', { attemptId: 'a', reason: 'rate-limit', words: null, until: at(9) }),
@@ -38,7 +38,7 @@ it('says in sentences, not codes, why a post was not published or not deleted', 
   ]);
 });
 
-it('describes an action in the words of its declaration', () => {
+it('describes the steps of an action', () => {
   const lines = [
     eventAbout(key, 'CoverRequested', { remoteId: '42', requestedAt: at(1) }),
     eventAbout(key, 'CoverAttempted', { attemptId: 'a', number: 1, startedAt: at(2), deadline: at(9) }),

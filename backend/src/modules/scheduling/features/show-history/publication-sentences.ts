@@ -11,7 +11,7 @@ import { AGAIN, deletionPart, problemPart, quoted } from './said-problems.ts';
 
 type Of<Type extends PublicationEvent['type']> = Extract<PublicationEvent, { type: Type }>;
 
-/** The first part of a text: what happened, by the type of the event. */
+/** The first part of a text: what happened. The type of the event is the code of the sentence. */
 const step = (type: PublicationEvent['type'], values: SaidValues, variant?: string): SaidPart => ({
   code: type,
   values,
@@ -23,7 +23,10 @@ const withAttempt = (on: string, attempt: number | null): SaidValues => ({
   ...(attempt !== null && { attempt }),
 });
 
-/** What the history says about each event of a publication. `on` names the account, `attempt` the one it belongs to. */
+/**
+ * The sentences of the history about the events of a publication. `on`: the name of the account. `attempt`:
+ * the number of the attempt to which the event belongs.
+ */
 export const publicationParts = match<PublicationEvent, SaidPart[], [on: string, attempt: number | null]>({
   PublishPrepared: ({ type, data }, on, attempt) =>
     attempt === null
@@ -52,7 +55,7 @@ export const publicationParts = match<PublicationEvent, SaidPart[], [on: string,
   PublishAttemptNotStarted: ({ type, data }, on, attempt) => [
     step(type, withAttempt(on, attempt), data.reason),
   ],
-  PublishRetryRequested: ({ type, data }, on) => [step(type, { on }), ...wish(data)],
+  PublishRetryRequested: ({ type, data }, on) => [step(type, { on }), ...retryPart(data)],
   PublicationCancelled: ({ type }, on) => [step(type, { on })],
   PublicationWarned: ({ type, data }, on) => [step(type, { on }), warning(data)],
   PublicationResumed: ({ type }, on) => [step(type, { on })],
@@ -74,19 +77,22 @@ export const publicationParts = match<PublicationEvent, SaidPart[], [on: string,
   ...actionSentences,
 });
 
-/** Why a post whose text has a link is published without a card. */
+/** The sentence on why a link in the post has no card; none if it has a card. */
 function withoutCard({ noCard }: JsonObject): SaidPart[] {
   const variant = noCardReasons.find((known) => known === noCard);
   return variant ? [{ code: 'no-card', variant }] : [];
 }
 
-function wish({ lookUntil, nextAt, atOwnRisk }: Of<'PublishRetryRequested'>['data']): SaidPart[] {
+function retryPart({ lookUntil, nextAt, atOwnRisk }: Of<'PublishRetryRequested'>['data']): SaidPart[] {
   if (atOwnRisk) return [{ code: 'at-own-risk' }];
   if (lookUntil !== undefined) return [{ code: 'looks-until', values: { at: lookUntil } }];
   return nextAt === undefined ? [] : [{ code: 'waits-until', values: { at: nextAt } }];
 }
 
-/** The stored sentence may have figures, or be one of an older release. */
+/**
+ * Uses the code if its sentence equals the stored text. Otherwise it quotes the stored text, which may
+ * contain figures or come from an older release.
+ */
 function warning({ code, words, platform }: Of<'PublicationWarned'>['data']): SaidPart {
   const values = { platform: PLATFORM_NAMES[platform] };
   return sentenceOf(WARNINGS, { code }, values) === words

@@ -13,7 +13,7 @@ export const quoted = ({ words }: Readonly<{ words: string | null }>): SaidPart[
 
 export const AGAIN: SaidPart = { code: 'again' };
 
-/** Why an account of a post has a problem. A reason of another release has the general sentence. */
+/** The sentence for a problem of a target. A reason from another release gets the general sentence. */
 export const problemPart = (reason: string, kind: TargetProblemKind): SaidPart =>
   Object.hasOwn(TARGET_PROBLEMS, reason)
     ? { code: `problem.${reason}`, ...problemVariant(reason, kind) }

@@ -13,7 +13,7 @@ import { RequestNotValid } from '#infrastructure/http/errors/request-refused.ts'
 import { uploadBroken } from '#infrastructure/media/upload/upload.errors.ts';
 import { Uploads, type Uploaded } from '#infrastructure/media/upload/uploads.ts';
 
-/** Files that programs upload, or name by their address. */
+/** Stores files for API programs: uploads, or files that are fetched from an address. */
 @Controller()
 export class ExternalMediaController {
   constructor(
@@ -30,20 +30,20 @@ export class ExternalMediaController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<UploadReply> {
     const { userId: ownerId } = holder;
-    const look = () => checkStillOpen(this.moduleRef.get(TokenReader, { strict: false }), holder);
-    const { files, isReplay } = await this.#upload({ ownerId, request, response }, { look, key });
+    const checkToken = () => checkStillOpen(this.moduleRef.get(TokenReader, { strict: false }), holder);
+    const { files, isReplay } = await this.#upload({ ownerId, request, response }, { look: checkToken, key });
     if (isReplay) response.set(REPLAYED_HEADER, 'true');
     return { files };
   }
 
   #upload(
     exchange: Parameters<Uploads['take']>[0],
-    asked: Parameters<Uploads['take']>[1],
+    options: Parameters<Uploads['take']>[1],
   ): Promise<Uploaded> {
     const { ownerId, request, response } = exchange;
-    if (!request.is('json')) return this.uploads.take(exchange, asked);
+    if (!request.is('json')) return this.uploads.take(exchange, options);
     const signal = clientGone(response, uploadBroken);
-    return this.uploads.fetch({ ownerId, address: urlIn(request.body), signal }, asked);
+    return this.uploads.fetch({ ownerId, address: urlIn(request.body), signal }, options);
   }
 }
 

@@ -15,7 +15,7 @@ import request from 'supertest';
 import { startSandbox, type Sandbox } from '../../../../../sandbox/sandbox-server.ts';
 import { SchedulingProduct } from '../../testing/scheduling-product.ts';
 
-// Files that programs name by an address on the web.
+// API programs can give the web addresses of files instead of uploads.
 
 const WEB = 'https://pages.sandbox.test';
 const PICTURE = `${WEB}/pictures/bakery.png`;
@@ -51,8 +51,8 @@ const BODY = { content: 'Hello', accountIds: [3], scheduledFor: '2030-01-01T13:0
 /** The body as `unknown`, because supertest types it as `any`. */
 const bodyOf = ({ body }: Readonly<{ body: unknown }>) => body;
 const postIn = (reply: Readonly<{ body: unknown }>) => bodyOf(reply) as PostView;
-/** Names of the user's files. No partial upload may be left. */
-async function kept(): Promise<readonly string[]> {
+/** The names of the user's files. Also checks that no partial download is left. */
+async function storedFiles(): Promise<readonly string[]> {
   expect(await readdir(product.booted.app.get(MediaFolders).incoming)).toEqual([]);
   const { rows } = await product.booted.app
     .get(Pool)
@@ -74,7 +74,7 @@ it('fetches the file of a post once, and not again for the same key', async () =
   expect(postIn(made).mediaFiles).toMatchObject([{ mediaType: 'image', originalName: 'bakery.png' }]);
   const again = await post('/posts', { ...BODY, ...files }, { 'idempotency-key': 'row-1' }).expect(201);
   expect([postIn(again).id, await fetches('/pictures/bakery.png')]).toEqual([postIn(made).id, before + 1]);
-  expect(await kept()).toEqual(['bakery.png']);
+  expect(await storedFiles()).toEqual(['bakery.png']);
 });
 it('stores nothing for a token that was revoked during the download', async () => {
   const open = jest.spyOn(product.booted.app.get(TokenReader), 'openOf');
@@ -83,42 +83,42 @@ it('stores nothing for a token that was revoked during the download', async () =
     () => post('/media', { url: PICTURE }),
     () => product.external('post', '/media').attach('media', PNG, 'a.png'),
   ];
-  for (const each of send) {
+  for (const request of send) {
     open.mockResolvedValue(new Set()).mockResolvedValueOnce(new Set([`token-of-${user}`]));
-    expect(bodyOf(await each())).toMatchObject({ code: 'external.token-not-valid' });
+    expect(bodyOf(await request())).toMatchObject({ code: 'external.token-not-valid' });
   }
   open.mockRestore();
-  expect(await kept()).toEqual([]);
+  expect(await storedFiles()).toEqual([]);
 });
-it('accepts an upload by its path or by its whole address', async () => {
+it('accepts the whole address of an upload in place of its path', async () => {
   const [file] = (bodyOf(await post('/media', { url: PICTURE }).expect(201)) as UploadReply).files;
   expect(file).toMatchObject({ originalName: 'bakery.png', mimeType: 'image/png' });
   const url = `${new URL(product.booted.app.get(Configuration).publicUrl).origin}${file?.mediaUrl ?? ''}`;
   const made = await post('/posts', { ...BODY, mediaUrl: url }).expect(201);
   expect(postIn(made).mediaFiles.map(({ mediaUrl }) => mediaUrl)).toEqual([file?.mediaUrl]);
-  expect(await kept()).toEqual(['bakery.png']);
+  expect(await storedFiles()).toEqual(['bakery.png']);
 });
-it('checks the file in a dry run, and stores nothing of it or of a refused request', async () => {
+it('checks the file in a dry run, and keeps no file of a dry run or a refused request', async () => {
   const dry = await post('/posts?dry_run=true', { ...BODY, mediaUrl: PICTURE }).expect(200);
   expect(bodyOf(dry) as DryRunView).toMatchObject({
     wouldCreate: true,
     accounts: [{ accountId: 3, ok: true }],
   });
   await post('/posts', { ...BODY, content: 'x'.repeat(600), mediaUrl: PICTURE }).expect(422);
-  expect(await kept()).toEqual([]);
+  expect(await storedFiles()).toEqual([]);
 });
 it.each([
-  ['is not there', `${WEB}/nothing.png`, 422, 'scheduling.file-not-fetched'],
-  ['ends without a word', `${WEB}/silent`, 422, 'scheduling.file-not-fetched'],
-  ['leads to this machine', `${WEB}/inside`, 422, 'external.address-not-allowed'],
-  ['is this machine', 'https://127.0.0.1/x.png', 422, 'external.address-not-allowed'],
-  ['is no https', 'file:///etc/passwd', 422, 'external.address-not-allowed'],
-  ['gives a page', `${WEB}/bakery`, 415, 'scheduling.file-not-supported'],
-  ['gives too much', `${WEB}/endless`, 413, 'scheduling.file-too-large'],
+  ['does not exist', `${WEB}/nothing.png`, 422, 'scheduling.file-not-fetched'],
+  ['closes the connection without a response', `${WEB}/silent`, 422, 'scheduling.file-not-fetched'],
+  ['redirects to this machine', `${WEB}/inside`, 422, 'external.address-not-allowed'],
+  ['is on this machine', 'https://127.0.0.1/x.png', 422, 'external.address-not-allowed'],
+  ['does not use https', 'file:///etc/passwd', 422, 'external.address-not-allowed'],
+  ['returns a web page', `${WEB}/bakery`, 415, 'scheduling.file-not-supported'],
+  ['returns too much', `${WEB}/endless`, 413, 'scheduling.file-too-large'],
 ])('refuses an address that %s', async (_what, url, status, code) => {
   for (const answer of [post('/media', { url }), post('/posts', { ...BODY, mediaUrl: url })])
     expect((await answer.expect(status)).body).toMatchObject({ code });
-  expect(await kept()).toEqual([]);
+  expect(await storedFiles()).toEqual([]);
 });
 it('refuses an invalid address', async () => {
   for (const url of [undefined, 7, '', 'bread.jpg', ['https://a.example']])
@@ -130,7 +130,7 @@ it('refuses an invalid address', async () => {
   expect(gone.body).toMatchObject({ message: MEDIA_TEXT.notFetched('pages.sandbox.test') });
 });
 
-it('stores an upload once for one key, from a file or an address, even in simultaneous requests', async () => {
+it('stores a file once for one key, from an upload or an address, even with simultaneous requests', async () => {
   const form = (key: string, name: string) =>
     product.external('post', '/media').set('idempotency-key', key).attach('media', PNG, name);
   const fetched = (key: string, url: string) => post('/media', { url }, { 'idempotency-key': key });
@@ -147,10 +147,10 @@ it('stores an upload once for one key, from a file or an address, even in simult
     expect([bodyOf(again), again.headers['idempotency-replayed']]).toEqual([first, 'true']);
     expect(bodyOf(await other())).toMatchObject({ status: 422, code: 'scheduling.idempotency-key-reused' });
   }
-  expect([...(await kept())].sort()).toEqual(['a.png', 'bakery.png']);
-  // A deleted file is stored again.
+  expect([...(await storedFiles())].sort()).toEqual(['a.png', 'bakery.png']);
+  // After the file was deleted, the same request stores it again.
   await product.booted.app.get(Pool).query('delete from media.file where owner_id = $1', [user]);
   const anew = await fetched('web', PICTURE).expect(201);
   expect(anew.headers['idempotency-replayed']).toBeUndefined();
-  expect(await kept()).toEqual(['bakery.png']);
+  expect(await storedFiles()).toEqual(['bakery.png']);
 });

@@ -5,16 +5,16 @@ import { nameIn } from '#infrastructure/media/store/media-row.ts';
 import { Uploads } from '#infrastructure/media/upload/uploads.ts';
 
 type WithFiles = Pick<CreatePostRequest, 'mediaUrl' | 'media'>;
-type Asked<Request> = Readonly<{
+type WebRequest<Request> = Readonly<{
   ownerId: string;
   request: Request;
   signal: AbortSignal;
   mayFetch: () => void;
 }>;
-/** The address of a file on the web, and our address of its copy. */
+/** Our addresses of the copies, by the web addresses of the files. */
 type Copies = ReadonlyMap<string, string>;
 
-/** Stores files that a request names by addresses on the web as uploads of its owner. */
+/** Stores the files behind web addresses in a request as uploads of its owner. */
 @Injectable()
 export class MediaFromWeb {
   readonly #ownOrigin: string;
@@ -27,17 +27,18 @@ export class MediaFromWeb {
   }
 
   /**
-   * Runs `work` on the request with only our own addresses. Copies that no post uses at the end are deleted, so that a dry run and a refusal leave
-   * nothing. `mayFetch` throws when this request must not fetch files.
-   * @throws RequestRefused when a file cannot be fetched or used; what `work` throws
+   * Fetches the files of a request, and runs `work` with a request that contains only our own addresses. Then
+   * deletes the copies that no post uses, so that a dry run or a refused request leaves nothing. `mayFetch`:
+   * throws when this request must not fetch files.
+   * @throws RequestRefused when a file cannot be fetched or used; the errors of `mayFetch` and `work`
    */
   async during<Request extends WithFiles, Result>(
-    { ownerId, request, signal, mayFetch }: Asked<Request>,
+    { ownerId, request, signal, mayFetch }: WebRequest<Request>,
     work: (request: Request) => Promise<Result>,
   ): Promise<Result> {
     const copies = new Map<string, string>();
     try {
-      for (const url of urlsOf(request).map((each) => this.#ownPath(each)))
+      for (const url of urlsOf(request).map((url) => this.#ownPath(url)))
         if (nameIn(url) === null && URL.canParse(url) && !copies.has(url)) {
           mayFetch();
           const { files } = await this.uploads.fetch({ ownerId, address: url, signal });
@@ -61,7 +62,10 @@ export class MediaFromWeb {
     };
   }
 
-  /** Uploads are named by their path, with or without the address of this server before it. */
+  /**
+   * The path of an upload, if the address begins with the address of this server. Other addresses stay
+   * unchanged.
+   */
   #ownPath(url: string): string {
     return url.startsWith(`${this.#ownOrigin}/`) ? url.slice(this.#ownOrigin.length) : url;
   }

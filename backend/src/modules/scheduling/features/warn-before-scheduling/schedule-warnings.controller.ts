@@ -8,7 +8,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { ScheduleWarningsDto } from './schedule-warnings.dto.ts';
 import { WarnBeforeScheduling } from './warn-before-scheduling.query.ts';
 
-/** What a person may want to know before a post is scheduled. */
+/** Warns users before they schedule a post. Warnings do not prevent scheduling. */
 @Controller()
 export class ScheduleWarningsController {
   constructor(private readonly queries: QueryBus) {}

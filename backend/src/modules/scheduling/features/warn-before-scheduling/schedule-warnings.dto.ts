@@ -8,7 +8,7 @@ import { MaxText } from '#infrastructure/http/edge/max-text.ts';
 import { HoldsObjects, IfSent, IsTime, NullIsAbsent } from '../write-post/post-fields.dto.ts';
 import { TargetDto } from '../write-post/target.dto.ts';
 
-/** Far more than a user can connect. */
+/** More accounts than a user connects in practice. */
 const ACCOUNTS_MAX = 200;
 const message = POST_TEXT.accountsRequired;
 

@@ -18,7 +18,7 @@ const warnings = async (changes: object = {}, as = me) =>
   ((await as.warnings(changes).expect(200)).body as { warnings: readonly ScheduleWarning[] }).warnings;
 const at = (time: string) => `2030-01-${time}:00.000Z`;
 
-it('warns of another post within ten minutes, and of the same text within seven days, on the same account', async () => {
+it('warns about another post within ten minutes and the same text within seven days, on the same account', async () => {
   await scheduled({ content: 'Bread', scheduledFor: at('01T13:09'), selectedAccountIds: [3, 4] });
   await scheduled({ scheduledFor: at('08T12:00') });
   expect(await warnings({ targets: [{ accountId: 3 }, { accountId: 5 }] })).toEqual([
@@ -44,7 +44,7 @@ it('compares the text that each account gets', async () => {
   expect(await warnings({ targets: [{ accountId: 3, content: 'For most' }] })).toEqual([same(3)]);
 });
 
-it('warns of a text that the account published in the last 30 days, and not of one that failed', async () => {
+it('warns about a text that the account published in the last 30 days, but not about a failed post', async () => {
   const posted = await scheduled({});
   const failed = await scheduled({ selectedAccountIds: [4] });
   await product.publish(posted, (target) => [
@@ -72,25 +72,25 @@ it('warns of a text that the account published in the last 30 days, and not of o
   expect(await warnings({ scheduledFor: at('31T13:01'), targets })).toEqual([]);
 });
 
-it('warns of more posts a day than the platform accepts', async () => {
+it('warns about more posts in 24 hours than the platform accepts', async () => {
   const ids = [];
   for (const hour of ['14', '15', '16'])
     ids.push(await scheduled({ content: hour, scheduledFor: at(`01T${hour}:00`) }));
   expect(await warnings()).toEqual([{ code: 'too-many-a-day', accountId: 3, max: 3 }]);
-  // The post that is edited is not another one.
+  // The edited post itself does not count as another post.
   expect(await warnings({ postId: ids[0] })).toEqual([]);
 });
 
-it('knows neither the accounts nor the posts of another person', async () => {
+it('ignores accounts and posts of other users', async () => {
   await scheduled({});
   expect(await warnings({}, product.as('eve'))).toEqual([]);
 });
 
 it.each([
-  ['a time that is none', { scheduledFor: 'tomorrow' }, 'scheduledFor'],
+  ['an invalid time', { scheduledFor: 'tomorrow' }, 'scheduledFor'],
   ['a text that is too long', { content: 'x'.repeat(2201) }, 'content'],
-  ['accounts that are no objects', { targets: [3] }, 'targets'],
-  ['a post that is none', { postId: 0 }, 'postId'],
+  ['targets that are not objects', { targets: [3] }, 'targets'],
+  ['an invalid post id', { postId: 0 }, 'postId'],
 ])('refuses %s', async (_, changes, field) => {
   expect(((await me.warnings(changes).expect(400)).body as ErrorReply).fields).toHaveProperty(field);
 });

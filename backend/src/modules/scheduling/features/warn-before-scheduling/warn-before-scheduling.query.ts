@@ -14,7 +14,7 @@ import { postList } from '../../read-models/posts/post-list.projection.ts';
 
 const SECONDS_A_DAY = 86_400;
 
-/** What a person may want to know before a post is scheduled at a time on some accounts. */
+/** The warnings for a post that a user is about to schedule. */
 export class WarnBeforeScheduling extends Query<readonly ScheduleWarning[]> {
   constructor(
     readonly userId: string,
@@ -34,19 +34,19 @@ export class WarnBeforeSchedulingHandler implements IQueryHandler<WarnBeforeSche
     private readonly rules: PublishRules,
   ) {}
 
-  /** Accounts that the user does not have get no warnings. */
+  /** Ignores accounts that the user does not have. */
   async execute({ userId, request }: WarnBeforeScheduling): Promise<readonly ScheduleWarning[]> {
     const { content, targets, postId = 0 } = request;
     const at = new Date(request.scheduledFor).toISOString();
     const texts = new Map(targets.map((target) => [target.accountId, target.content ?? '']));
     const own = (await this.accounts.accountsOf(userId)).filter(({ id }) => texts.has(id));
     await this.gate.waitFor([postList.name]);
-    const sent = own.map(({ id: accountId }) => ({
+    const textsOfAccounts = own.map(({ id: accountId }) => ({
       accountId,
       content: (texts.get(accountId) ?? '') || content.trim(),
     }));
     const neighbours = await this.reads.oneAtATime(userId, () =>
-      this.rows.neighboursOf(userId, at, sent, postId),
+      this.rows.neighboursOf(userId, at, textsOfAccounts, postId),
     );
     const accounts = await Promise.all(
       own.map(async ({ id, platform }) => ({ id, perDay: await this.#perDay(platform) })),
@@ -54,7 +54,9 @@ export class WarnBeforeSchedulingHandler implements IQueryHandler<WarnBeforeSche
     return scheduleWarningsOf({ at, accounts }, neighbours);
   }
 
-  /** How many posts of one account the platform accepts in a day; null: it declares no limit. */
+  /**
+   * How many posts of one account the platform accepts in 24 hours; null: its connector declares no limit.
+   */
   async #perDay(platform: Platform): Promise<number | null> {
     const budgets = await this.rules.budgetsOf(platform);
     const ofAccount = budgets.filter(({ scope }) => scope === 'account');

@@ -8,8 +8,9 @@ import { PrecheckPost } from './precheck-post.query.ts';
 import { TimeCheck } from './time-check.ts';
 
 /**
- * The result that a request to schedule would have. Nothing is stored, and no key is used up.
- * @throws what scheduling throws
+ * The result that a request to schedule a post would have. Stores nothing and does not use the
+ * Idempotency-Key.
+ * @throws the errors that scheduling throws about time, accounts, files and plan
  */
 export class DryRun extends Query<DryRunView> {
   constructor(

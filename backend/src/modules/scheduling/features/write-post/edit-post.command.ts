@@ -31,7 +31,10 @@ import { OwnMedia } from '../../stores/post-media/own-media.ts';
 import { lastPerAccount, targetContent } from './post-request-resolver.ts';
 import { TimeCheck } from './time-check.ts';
 
-/** How often a change is checked again because others came between. The last time, it is stored in any case. */
+/**
+ * How often an edit is tried while other changes of the post come first. The last try does not require the
+ * checked state.
+ */
 const ROUNDS = 5;
 
 /** @throws DomainError of `post-errors.ts` */
@@ -72,27 +75,29 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
   }
 
   /**
-   * @param isExact only on the state that was checked
-   * @throws ConcurrencyError when another change came between. Both together may not fit an account.
+   * @param isExact stores the change only if the post is still in the checked state
+   * @throws ConcurrencyError when another change came first; both changes together might not fit an account
    */
   async #edit({ userId, postId, request }: EditPost, isExact: boolean): Promise<void> {
     const { post, settled, seen } = await this.progress.load(postId);
     const checked = seen.last?.revision;
-    // Refuses a stranger before it judges anything else of the request.
+    // This empty change is decided first, so that a stranger is refused before anything else in the request
+    // is checked.
     const unchanged = { draft: shownDraft(post), targets: post.targets, timing: post };
-    const nothing = { actorId: userId, ...unchanged, settled, isOutdated: false };
-    edit(post, nothing, await this.times.moment());
-    const [entitled, own] = await Promise.all([
+    const emptyChange = { actorId: userId, ...unchanged, settled, isOutdated: false };
+    edit(post, emptyChange, await this.times.moment());
+    const [entitlements, own] = await Promise.all([
       this.plans.entitlementsOf(userId),
       this.accounts.accountsOf(userId),
     ]);
     const media = request.mediaFiles && (await this.media.refs(post.ownerId, request.mediaFiles));
-    // Uses the post as the decision reads it, so that fields that the request leaves out stay unchanged.
+    // Applies the request to the state that the decision reads. So fields that the request leaves out keep
+    // their newest values.
     const changeOf = (current: Post, revision: bigint | null): Change => {
       const targets = targetsAfter(current, request, own);
       return {
         actorId: userId,
-        draft: draftAfter({ ...current, targets }, request, media, entitled),
+        draft: draftAfter({ ...current, targets }, request, media, entitlements),
         targets,
         timing: this.#timing(current, request),
         settled,
@@ -101,8 +106,8 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
     };
     const change = changeOf(post, checked ?? null);
     const events = edit(post, change, await this.times.moment());
-    // What is published is not sent again.
-    if (post.status === 'scheduled') await this.#checkFit(post, change, own, entitled);
+    // After publishing, nothing is sent again, so nothing must fit.
+    if (post.status === 'scheduled') await this.#checkFit(post, change, own, entitlements);
     if (events.length > 0) await this.written.take(userId, events);
     await this.files.keepFor(postId, change.draft.media);
     const moment = await this.times.moment();
@@ -112,15 +117,15 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
     await this.writer.decide(postStream, postId, decision, { seen, ...expected });
   }
 
-  /** A client that does not know zones and leaves the instant unchanged does not remove the zone. */
+  /** Keeps the zone when a client that does not send zones leaves the instant unchanged. */
   #timing(post: Post, { scheduledFor, ...zone }: ChangePostRequest): Timing {
     if (scheduledFor === undefined) return timingOf(post);
     const timing = this.times.read({ scheduledFor, ...zone });
-    const untouched = timing.timezone === null && timing.scheduledFor === post.scheduledFor;
-    return untouched ? timingOf(post) : timing;
+    const isUnchanged = timing.timezone === null && timing.scheduledFor === post.scheduledFor;
+    return isUnchanged ? timingOf(post) : timing;
   }
 
-  /** Checks only connected accounts; the others fail for their own reason. */
+  /** Checks only connected accounts. Publishing on disconnected accounts fails with that reason. */
   async #checkFit(
     { postId, ownerId }: Post,
     { draft, targets }: Change,
@@ -133,7 +138,8 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
 }
 
 /**
- * The accounts of the post come first, in their order. They stay even if they are disconnected.
+ * The accounts after the change. Accounts that the post already has come first, in their order, even if they
+ * are disconnected.
  * @throws AccountIsUnknown
  */
 function targetsAfter(
@@ -159,11 +165,11 @@ function draftAfter(
   post: Post,
   request: ChangePostRequest,
   sent: Draft['media'] | undefined,
-  entitled: Entitlements,
+  entitlements: Entitlements,
 ): Draft {
   const draft = shownDraft(post);
   const aiRepliesEnabled = request.aiRepliesEnabled ?? draft.aiRepliesEnabled;
-  if (aiRepliesEnabled && !draft.aiRepliesEnabled && !entitled.aiReplies) throw new AiNeedsPremium();
+  if (aiRepliesEnabled && !draft.aiRepliesEnabled && !entitlements.aiReplies) throw new AiNeedsPremium();
   const media = sent ?? draft.media;
   const kept = draft.perTarget
     .filter(({ accountId }) => post.targets.some((target) => target.accountId === accountId))
@@ -180,7 +186,8 @@ function draftAfter(
 }
 
 /**
- * An entry replaces the earlier one of that account; its files change only when the entry has any.
+ * The own content of accounts after the change. An entry replaces the earlier content of its account. But it
+ * changes the selection of files only if it contains one.
  * @throws TargetIsUnknown
  */
 function perTargetAfter(
@@ -195,6 +202,6 @@ function perTargetAfter(
   });
   if (changed.some(({ accountId }) => !targets.some((target) => target.accountId === accountId)))
     throw new TargetIsUnknown();
-  const others = kept.filter(({ accountId }) => !changed.some((each) => each.accountId === accountId));
+  const others = kept.filter(({ accountId }) => !changed.some((other) => other.accountId === accountId));
   return tidyTargetContent([...others, ...changed]);
 }

@@ -27,7 +27,7 @@ const error = ({ body }: Response) => body as ErrorReply;
 const shown = async (id: number) => post(await me.show(id).expect(200));
 const refusal = { code: 'scheduling.post-changed', message: POST_TEXT.changed };
 
-it('refuses a change that was made on an older state of the post, and stores nothing of it', async () => {
+it('refuses a change that was made on an older state of the post, and stores nothing', async () => {
   const { id, revision } = await created();
   const first = post(await me.edit(id, { content: 'First', revision }).expect(200));
   expect(first.revision).toBeGreaterThan(revision);
@@ -37,35 +37,35 @@ it('refuses a change that was made on an older state of the post, and stores not
   expect(second).toMatchObject({ content: 'Second' });
 });
 
-it('accepts a change without a revision, whatever changed before', async () => {
+it('accepts a change without a revision, even after other changes', async () => {
   const { id } = await created();
   await me.edit(id, { content: 'First' }).expect(200);
   expect(post(await me.edit(id, { content: 'Second', revision: null }).expect(200)).content).toBe('Second');
 });
 
-it('refuses a change that fits no account together with one that came between', async () => {
+it('refuses a change that, together with a simultaneous change, no longer fits an account', async () => {
   product.givePremium(`user${String(users)}`);
   const { id } = await created();
   const fit = product.booted.app.get(FitCheck);
   const check = fit.check.bind(fit);
-  const asked = jest.spyOn(fit, 'check').mockImplementationOnce(async (...planned) => {
+  const spy = jest.spyOn(fit, 'check').mockImplementationOnce(async (...planned) => {
     await check(...planned);
     await me.edit(id, { hashtags: '#pots #clay' }).expect(200);
   });
   const refused = error(await me.edit(id, { content: 'x'.repeat(495) }).expect(422));
-  asked.mockRestore();
+  spy.mockRestore();
   expect(refused).toMatchObject({ code: 'scheduling.does-not-fit' });
   expect(await shown(id)).toMatchObject({ content: 'Hello', hashtags: '#pots #clay' });
 });
 
-it('answers a repeated change as it did the first time, because the first answer may have been lost', async () => {
+it('gives a repeated change the same response, because the first response may have been lost', async () => {
   const { id, revision } = await created();
   const change = { content: 'First', scheduledFor: '2030-01-02T13:00:00.000Z', revision };
   const first = post(await me.edit(id, change).expect(200));
   expect(post(await me.edit(id, change).expect(200))).toEqual(first);
 });
 
-it('gives the same revision in the list, alone and in the answer to a change', async () => {
+it('gives the same revision in the list, in the post and in the response to a change', async () => {
   const { id, revision } = await created();
   expect(await shown(id)).toMatchObject({ revision });
   await me.delete(id).expect(200);
@@ -83,11 +83,11 @@ it('accepts one of two simultaneous changes that were made on the same state', a
   expect(winner && (await shown(id))).toEqual(winner?.body);
 });
 
-it('keeps the current value of what a change leaves out, even when another change was faster', async () => {
+it('keeps the newest value of fields that a change leaves out, even when another change comes first', async () => {
   const { id } = await created();
   const files = product.booted.app.get(KeepMedia);
   const keepFor = files.keepFor.bind(files);
-  // The last step before the decision.
+  // `keepFor` is the last step before the decision.
   const keeping = jest.spyOn(files, 'keepFor').mockImplementation(async (...of) => {
     keeping.mockRestore();
     await me.edit(id, { title: 'Title' }).expect(200);
@@ -102,7 +102,7 @@ it.each([-1, 1.5, '1', Number.MAX_VALUE])('refuses %p as a revision', async (rev
   expect(error(await me.edit(id, { revision }).expect(400)).fields).toHaveProperty('revision');
 });
 
-it('says that a post is being published before it says that it has changed', async () => {
+it('refuses a change of a started post as such, even if its revision is also outdated', async () => {
   const { id, revision } = await created();
   await product.publish(id, () => []);
   expect(error(await me.edit(id, { content: 'Too late', revision }).expect(409)).code).toBe(
@@ -125,7 +125,7 @@ describe('a published post', () => {
     return shown(before.id);
   };
 
-  it('gets another title and automatic replies, and stays as it was on its platforms', async () => {
+  it('accepts another title and automatic replies, and does not change on its platforms', async () => {
     product.givePremium(`user${String(users)}`);
     const before = await published();
     const { id, revision, content, scheduledFor } = before;
@@ -136,7 +136,7 @@ describe('a published post', () => {
     expect(post(await me.edit(id, { title: '' }).expect(200)).title).toBeNull();
   });
 
-  it('keeps everything else', async () => {
+  it('refuses all other changes', async () => {
     const { id } = await published();
     for (const change of [{ content: 'Other' }, { hashtags: '#other' }])
       expect(error(await me.edit(id, { ...change, title: 'Later' }).expect(409))).toMatchObject({
@@ -145,7 +145,7 @@ describe('a published post', () => {
       });
   });
 
-  it('gets automatic replies only with Premium', async () => {
+  it('accepts automatic replies only with Premium', async () => {
     const { id } = await published();
     expect(error(await me.edit(id, { aiRepliesEnabled: true }).expect(422)).code).toBe(
       'scheduling.ai-needs-premium',
@@ -159,7 +159,7 @@ describe('the accounts', () => {
     targets.map(({ accountId, content }) => [accountId, content]),
   ];
 
-  it('change until publishing begins, with their own texts, everywhere that shows the post', async () => {
+  it('change with their own texts until publishing starts', async () => {
     const { id, revision } = post(
       await me
         .schedule({ selectedAccountIds: [3, 4], targets: [{ accountId: 3, content: 'Mine' }] })
@@ -185,30 +185,30 @@ describe('the accounts', () => {
     expect((await me.history(id).expect(200)).body).toMatchObject({
       events: [{}, { summary: 'The accounts were changed. The post goes to 2 accounts.' }, {}],
     });
-    // The answer may have been lost.
+    // The client repeats the change, because the response may have been lost.
     expect(post(await me.edit(id, change).expect(200))).toEqual(changed);
     const back = post(await me.edit(id, { selectedAccountIds: [3] }).expect(200));
-    // The text left together with the account.
+    // The account's own text was removed together with the account.
     expect(accountsOf(back)).toEqual([[3], [[3, null]]]);
   });
 
-  it('stay when a change does not name them', async () => {
+  it('stay when a change does not contain them', async () => {
     const { id } = post(await me.schedule({ selectedAccountIds: [3, 4] }).expect(201));
     expect(post(await me.edit(id, { content: 'Words' }).expect(200)).selectedAccountIds).toEqual([3, 4]);
     expect(product.typesOf(`post-${String(id)}`)).toEqual(['PostScheduled', 'PostEdited']);
   });
 
   it.each([
-    ['an account of another person', { selectedAccountIds: [3, 9] }, 422, 'scheduling.account-unknown'],
+    ['an account of another user', { selectedAccountIds: [3, 9] }, 422, 'scheduling.account-unknown'],
     ['no account', { selectedAccountIds: [] }, 400, 'request.not-valid'],
     [
-      'an own text for an account that leaves',
+      'an own text for a removed account',
       { selectedAccountIds: [4], targets: [{ accountId: 3, content: 'Mine' }] },
       422,
       'scheduling.target-unknown',
     ],
     [
-      'a text that a new account does not take',
+      'a text that a new account does not accept',
       { content: 'x'.repeat(501), selectedAccountIds: [5, 4] },
       422,
       'scheduling.does-not-fit',
@@ -219,7 +219,7 @@ describe('the accounts', () => {
     expect(await shown(before.id)).toEqual(before);
   });
 
-  it('of two windows that know the same state: one wins', async () => {
+  it('of two windows with the same state: one change succeeds, the other is refused', async () => {
     const { id, revision } = await created();
     const answers = await Promise.all(
       [[4], [5]].map((selectedAccountIds) => me.edit(id, { selectedAccountIds, revision })),
@@ -229,7 +229,7 @@ describe('the accounts', () => {
     expect(winner && (await shown(id))).toEqual(winner?.body);
   });
 
-  it('stay when publishing has begun, also on an account that no worker has taken up', async () => {
+  it('stay after publishing has started, even on an account without an attempt', async () => {
     const { id } = post(await me.schedule({ selectedAccountIds: [3, 4] }).expect(201));
     await product.publish(id, () => []);
     expect(error(await me.edit(id, { selectedAccountIds: [3] }).expect(409)).code).toBe(
@@ -238,7 +238,7 @@ describe('the accounts', () => {
     expect((await shown(id)).selectedAccountIds).toEqual([3, 4]);
   });
 
-  it('may stay although they are disconnected', async () => {
+  it('may stay when they are disconnected, but not be added', async () => {
     const { id } = post(await me.schedule({ selectedAccountIds: [3, 4] }).expect(201));
     const disconnected = product.booted.app.get(Disconnected);
     disconnected.ids.add(`user${String(users)}`);

@@ -7,12 +7,12 @@ import type { Draft } from '../../domain/post/post.ts';
 import { contentFor, mediaFor } from '../../domain/post/target-content.ts';
 import { PostFiles } from '../../stores/post-media/post-media.ts';
 
-/** `suffix`: the owner's plan requires it. */
+/** A planned post. `suffix`: whether the owner's plan adds the suffix. */
 type Planned = Readonly<{ postId: number; ownerId: string; suffix: boolean; draft: Draft }>;
-/** What one account accepts of a post. */
+/** Whether a post fits one account. `text`: the text for this account. */
 export type Fit = Readonly<{ account: AccountView; text: string; problems: readonly Problem[] }>;
 
-/** Checks for every selected account whether it would accept the post, long before it is due. */
+/** Checks for every selected account whether it would accept the post, already when the post is written. */
 @Injectable()
 export class FitCheck {
   constructor(
@@ -20,12 +20,12 @@ export class FitCheck {
     private readonly media: PostFiles,
   ) {}
 
-  /** @throws PostDoesNotFit naming each account and the reason */
+  /** @throws PostDoesNotFit with each account that the post does not fit, and the reason */
   async check(planned: Planned, accounts: readonly AccountView[]): Promise<void> {
     const fields: Record<string, string> = {};
     for (const { account, problems } of await this.fits(planned, accounts)) {
-      const why = problems.map(({ message }) => message).join(' ');
-      if (why !== '') Object.assign(fields, atAccount(account.id, `${account.accountName}: ${why}`));
+      const reasons = problems.map(({ message }) => message).join(' ');
+      if (reasons !== '') Object.assign(fields, atAccount(account.id, `${account.accountName}: ${reasons}`));
     }
     if (Object.keys(fields).length > 0) throw new PostDoesNotFit(fields);
   }

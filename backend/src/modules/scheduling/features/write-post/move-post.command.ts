@@ -16,7 +16,10 @@ export class MovePost extends Command<void> {
     readonly userId: string,
     readonly postId: number,
     readonly by: Distance,
-    /** The instant from which the post moves, as the client shows it. Null: from its present time. */
+    /**
+     * The instant from which the post moves: the time that the client shows. Null: the current time of the
+     * post.
+     */
     readonly from: string | null,
   ) {
     super();
@@ -52,7 +55,10 @@ export class MovePostHandler implements ICommandHandler<MovePost> {
   }
 }
 
-/** The post at the time that the client shows. If the post has moved from there by this distance already, nothing changes. */
+/**
+ * The timing of the post at the time that the client shows. If the post has already moved from this time by
+ * the distance, nothing changes.
+ */
 const startAt = ({ timezone }: Post, from: string) => ({
   scheduledFor: new Date(from).toISOString(),
   timezone,

@@ -25,20 +25,25 @@ import { cleanText } from '#infrastructure/http/edge/clean-text.ts';
 import { TargetDto } from './target.dto.ts';
 import { isInstant, isLocalTime, isZone } from '../../read-models/posts/time-words.ts';
 
-/** Far more than a user can connect. */
+/** More accounts than a user connects in practice. */
 export const TARGETS_MAX = 200;
-/** The same. It limits the checks, because each account costs one. */
+/**
+ * The same limit for lists of account ids. It limits the work of a request, because each account is checked.
+ */
 export const ACCOUNTS_MAX = 200;
 
-/** Clients of the first API send null for empty fields. */
+/**
+ * Validates a field only if it is sent. Null counts as absent, because clients of the first API send null for
+ * empty fields.
+ */
 export const IfSent = () => ValidateIf((_, value) => value !== undefined && value !== null);
 export const NullIsAbsent = () => Transform(({ value }: { value: unknown }) => value ?? undefined);
-/** Removes half an emoji or a NUL from careless clients, because no log and no platform accepts it. */
+/** Trims a text. Also removes lone surrogates and NUL, which no log and no platform accepts. */
 const Trim = () =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? cleanText(value).trim() : value));
 export const Passes = (validate: (value: unknown) => boolean, message: string) =>
   ValidateBy({ name: 'passes', validator: { validate } }, { message });
-/** `ValidateNested` accepts a list within a list, with any content, and null. */
+/** Requires a list of objects, because `ValidateNested` also accepts null and lists as items. */
 export const HoldsObjects = (message: string) =>
   Passes((value) => Array.isArray(value) && value.every(isPlainObject), message);
 const isPlainObject = (value: unknown): boolean =>
@@ -55,7 +60,7 @@ export class MediaFileDto implements MediaFileRequest {
   readonly altText?: string;
 }
 
-/** The text of a post. */
+/** Validates the text of a post. */
 export const IsContent = () =>
   applyDecorators(
     Trim(),
@@ -65,7 +70,7 @@ export const IsContent = () =>
   );
 export const IsTime = () => Passes(isInstant, POST_TEXT.timeRequired);
 
-/** A class with a field for each optional text. */
+/** A DTO class with a field for each optional text. */
 export function optionalWordsDto(
   checks: (name: OptionalWord) => PropertyDecorator,
 ): new () => OptionalWordsRequest {
@@ -74,7 +79,10 @@ export function optionalWordsDto(
       this.#declare();
     }
 
-    /** Adds the fields as class fields would be, in this order, because the fingerprint of a request depends on it. */
+    /**
+     * Adds the fields in a fixed order, like class fields, because the fingerprint of a request depends on
+     * the order.
+     */
     #declare(): void {
       for (const name of OPTIONAL_WORD_NAMES) Object.assign(this, { [name]: undefined });
     }
@@ -87,7 +95,10 @@ const OptionalWordsDto = optionalWordsDto((name) => {
   return applyDecorators(Trim(), NullIsAbsent(), IfSent(), MaxText(max, { message: tooLong }));
 });
 
-/** The fields of a post besides its text and its time. `userId`, `status`, `selectedPlatforms` and `platformStatuses` are dropped. */
+/**
+ * The fields of a post except its text and time. Validation drops `userId`, `status`, `selectedPlatforms` and
+ * `platformStatuses`.
+ */
 export class PostDetailsDto
   extends OptionalWordsDto
   implements Omit<EditPostRequest, 'content' | 'scheduledFor'>
@@ -126,7 +137,7 @@ export class PostDetailsDto
   readonly targets?: TargetDto[];
 }
 
-/** The fields that creating and editing share. */
+/** The fields of requests that create or edit a post. */
 export class PostFieldsDto extends PostDetailsDto implements EditPostRequest {
   @IsContent()
   readonly content!: string;

@@ -18,7 +18,10 @@ export type ResolvedPostRequest = Readonly<{
   draft: Draft;
 }>;
 
-/** A request to schedule after all its accounts and files were checked to be the user's own. */
+/**
+ * Resolves a request to schedule a post: loads its accounts and files, and checks that they belong to the
+ * user.
+ */
 @Injectable()
 export class PostRequestResolver {
   constructor(
@@ -38,7 +41,7 @@ export class PostRequestResolver {
     ]);
     if (request.aiRepliesEnabled && !entitled.aiReplies) throw new AiNeedsPremium();
     const { selectedAccountIds = [], targets = [] } = request;
-    const accounts = chosen(own, [...selectedAccountIds, ...targets.map(({ accountId }) => accountId)]);
+    const accounts = accountsWith(own, [...selectedAccountIds, ...targets.map(({ accountId }) => accountId)]);
     const draft: Draft = {
       content: request.content,
       ...optionalWordsAfter({ ...request, hashtags }),
@@ -51,10 +54,10 @@ export class PostRequestResolver {
   }
 }
 
-/** Each account once. @throws AccountIsUnknown */
-function chosen(own: readonly AccountView[], ids: readonly number[]): AccountView[] {
+/** The accounts with these ids, each once. @throws AccountIsUnknown */
+function accountsWith(own: readonly AccountView[], ids: readonly number[]): AccountView[] {
   return [...new Set(ids)].map((id) => {
-    const account = own.find((each) => each.id === id);
+    const account = own.find((candidate) => candidate.id === id);
     if (!account) throw new AccountIsUnknown();
     return account;
   });
@@ -67,7 +70,7 @@ export const targetContent = ({ accountId, content, options, mediaUrls }: Target
   ...(mediaUrls && { mediaUrls }),
 });
 
-/** The last entry of an account counts. */
+/** Keeps only the last entry of each account. */
 export const lastPerAccount = (targets: readonly TargetRequest[]): TargetRequest[] => [
   ...new Map(targets.map((target) => [target.accountId, target])).values(),
 ];

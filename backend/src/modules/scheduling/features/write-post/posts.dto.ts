@@ -26,11 +26,11 @@ type Chosen = Readonly<{ selectedAccountIds?: unknown; targets?: unknown }>;
 const isFilled = (list: unknown): boolean => Array.isArray(list) && list.length > 0;
 
 const DRAFT_ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/u;
-/** A UUID in its one spelling. */
+/** A UUID in lower case with hyphens. Other spellings are refused. */
 export const isDraftId = (value: unknown): value is string =>
   typeof value === 'string' && DRAFT_ID.test(value);
 
-/** The state of a post or a draft that a change was made on. */
+/** Validates the revision of a post or draft that the client edited. */
 export const IsRevision = () =>
   applyDecorators(
     NullIsAbsent(),
@@ -40,7 +40,7 @@ export const IsRevision = () =>
     Max(Number.MAX_SAFE_INTEGER, { message: SERVER_TEXT.notValid }),
   );
 
-/** The draft that becomes a post. */
+/** Validates the id of the draft from which a post is scheduled. */
 export const IsDraftId = () =>
   applyDecorators(Passes(isDraftId, DRAFT_TEXT.idNotValid), IfSent(), NullIsAbsent());
 
@@ -71,13 +71,13 @@ export class SchedulePostDto extends PostFieldsDto implements SchedulePostReques
   readonly draftRevision?: number;
 }
 
-/** A post that may not have a time yet. */
+/** A post for a check before scheduling. Its time may be missing. */
 export class PrecheckPostDto extends SchedulePostDto implements PrecheckRequest {
   @ValidateIf((_, value) => value !== undefined && value !== null)
   declare readonly scheduledFor: string;
 }
 
-/** The accounts of a post from now on. */
+/** Validates the ids of the accounts of a post after a change. */
 export const IsAccountsAfter = () =>
   applyDecorators(
     NullIsAbsent(),
@@ -89,7 +89,7 @@ export const IsAccountsAfter = () =>
     IsArray({ message }),
   );
 
-/** Fields that are left out stay unchanged, the accounts too. */
+/** A change of a post. Optional fields that are left out stay unchanged, also the accounts. */
 export class EditPostDto extends PostFieldsDto implements EditPostRequest {
   @IsAccountsAfter()
   readonly selectedAccountIds?: number[];

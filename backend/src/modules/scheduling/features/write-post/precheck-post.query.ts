@@ -4,7 +4,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { FitCheck } from './fit-check.ts';
 import { PostRequestResolver } from './post-request-resolver.ts';
 
-/** Checks for every account a post that is not scheduled yet. Nothing is stored or sent. */
+/** Checks for each account whether a post that is not yet scheduled would fit. Stores and sends nothing. */
 export class PrecheckPost extends Query<readonly PrecheckView[]> {
   constructor(
     readonly userId: string,
@@ -21,7 +21,7 @@ export class PrecheckPostHandler implements IQueryHandler<PrecheckPost> {
     private readonly fit: FitCheck,
   ) {}
 
-  /** @throws what scheduling throws about accounts, files and plan */
+  /** @throws the errors that scheduling throws about accounts, files and plan */
   async execute({ userId: ownerId, request }: PrecheckPost): Promise<readonly PrecheckView[]> {
     const { entitled, accounts, draft } = await this.planned.resolve(ownerId, request);
     const fits = await this.fit.fits({ postId: 0, ownerId, suffix: entitled.suffix, draft }, accounts);

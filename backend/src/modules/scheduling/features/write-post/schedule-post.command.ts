@@ -19,14 +19,14 @@ import type { KeyedRequest, RequestedPost, RequestKeys } from '../../stores/idem
 import { Replays } from '../../stores/idempotency-keys/replays.ts';
 import { TimeCheck } from './time-check.ts';
 
-/** A request with a key. */
+/** The key that a request uses; null: the request has no key. */
 type Claim = Readonly<{ keys: RequestKeys; keyed: KeyedRequest }> | null;
-/** `isReplay`: an earlier request had the same key, and this is the answer to it. */
+/** `isReplay`: an earlier request with the same key scheduled this post. */
 type Scheduled = Readonly<{ post: PostView; isReplay: boolean }>;
 
 /**
- * `key`: the request's Idempotency-Key. The id of a draft takes its place. `asked`: the request as received, which must be the same each time the
- * key is used.
+ * `key`: the Idempotency-Key of the request. If the request has a draft, the id of the draft is the key
+ * instead. `asked`: the request as received. All requests with one key must be equal.
  * @throws DomainError of `post-errors.ts`, DraftIsScheduled, DraftWasChanged, DraftIsGone
  */
 export class SchedulePost extends Command<Scheduled> {
@@ -68,22 +68,22 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
 
   async #execute({ userId, request, key, asked }: SchedulePost, keys: RequestKeys): Promise<Scheduled> {
     const planning = startEarly(this.planned.resolve(userId, request));
-    const ask = () => keys.postFor(userId, key, asked);
-    const post = await ask();
+    const findPost = () => keys.postFor(userId, key, asked);
+    const post = await findPost();
     const { postId } = post;
-    const known = post.seen ? null : await this.replays.replayOf(postId, ask);
+    const known = post.seen ? null : await this.replays.replayOf(postId, findPost);
     if (known) return { post: known, isReplay: true };
     const planned = await planning;
     const claim = key === null ? null : { keys, keyed: { userId, key, postId, request: asked } };
     const scheduled = await this.#schedule(post, { ownerId: userId, request, claim }, planned);
     if (scheduled.length > 0)
       return { post: this.posts.viewOf(scheduled, planned.accounts), isReplay: false };
-    const faster = await this.replays.replayOf(postId, ask);
+    const faster = await this.replays.replayOf(postId, findPost);
     if (!faster) throw new PostNotFound();
     return { post: faster, isReplay: true };
   }
 
-  /** Empty when a repeated request was faster. */
+  /** The recorded events; empty when another request with the same key was faster. */
   async #schedule(
     post: RequestedPost,
     { ownerId, request, claim }: Readonly<{ ownerId: string; request: SchedulePostRequest; claim: Claim }>,
@@ -92,30 +92,32 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
     const { postId } = post;
     const targets = accounts.map(({ id: accountId, platform }) => ({ accountId, platform }));
     const data = { postId, ownerId, ...draft, ...this.times.read(request), targets };
-    // Decides once before it takes a slot, and again with the slot.
+    // This decision comes before the request takes a slot. It is repeated when the post is written.
     schedule(postStream.initial, data, await this.times.moment());
     await this.fit.check({ postId, ownerId, suffix: entitled.suffix, draft }, accounts);
     await this.written.take(ownerId, data);
-    // From here on the slot and the post belong to this request. A request with the same key and other content gets neither.
+    // From here on, the slot and the post belong to this request. A request with the same key and other
+    // content is refused.
     await claim?.keys.take(claim.keyed);
     try {
       await this.quota.reserve(ownerId, postId, entitled);
-      return await this.#written(data, post);
+      return await this.#appendOrRelease(data, post);
     } catch (error) {
-      // A refused request uses up no key. After any other error the post may exist, and then its key leads to it.
+      // A refused request releases its key. After any other error, the post may exist. Then a repeated
+      // request with the key finds the post.
       if (error instanceof DomainError) await claim?.keys.giveBack(claim.keyed);
       throw error;
     }
   }
 
-  async #written(
+  async #appendOrRelease(
     data: PostScheduled['data'],
     post: RequestedPost,
   ): Promise<readonly LoggedEvent<PostEvent>[]> {
     try {
       return await this.#append(data, post);
     } catch (error) {
-      await this.#giveBack(data.ownerId, data.postId);
+      await this.#release(data.ownerId, data.postId);
       throw error;
     }
   }
@@ -130,8 +132,11 @@ export class SchedulePostHandler implements ICommandHandler<SchedulePost> {
     return (await this.writer.decide(postStream, data.postId, decide, seen && { seen })).logged;
   }
 
-  /** The sweep repairs what fails here; the caller gets the first error. */
-  async #giveBack(ownerId: string, postId: number): Promise<void> {
+  /**
+   * Releases slot and files. Ignores errors, because the housekeeping repairs them and the caller must get
+   * the first error.
+   */
+  async #release(ownerId: string, postId: number): Promise<void> {
     try {
       await this.quota.settle(ownerId, postId, false);
       await this.files.settle(postId);

@@ -13,7 +13,10 @@ const message = POST_TEXT.accountsRequired;
 const FIELD = /^[a-z][A-Za-z0-9]{0,39}$/u;
 const IfSent = () => ValidateIf((_, value) => value !== undefined && value !== null);
 
-/** One account of a post with its own content. Its platform defines the maximum length and the options. */
+/**
+ * The own content of one account of a post. The account's platform defines the maximum length and the
+ * options.
+ */
 export class TargetDto implements TargetRequest {
   @IsPositive({ message })
   @IsInt({ message })
@@ -32,7 +35,7 @@ export class TargetDto implements TargetRequest {
   @Transform(({ obj }: { obj: Readonly<Record<string, unknown>> }) => cleanOptions(obj['options']))
   readonly options?: PublishOptions;
 
-  /** Null means all files instead of an earlier selection. */
+  /** Null: removes an earlier selection, so that the account gets all files. */
   @IsString({ each: true, message: POST_TEXT.targetMediaUnknown })
   @ArrayMaxSize(POST.filesMax, { message: POST_TEXT.filesMax })
   @IsArray({ message: POST_TEXT.targetMediaUnknown })
@@ -55,7 +58,7 @@ function isOptions(value: unknown): boolean {
   );
 }
 
-/** A copy of plain values. The check refuses unknown options; empty ones are dropped. */
+/** Copies and trims the values, and drops empty values. `isOptions` then refuses invalid values. */
 function cleanOptions(value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'object' || Array.isArray(value)) return value;

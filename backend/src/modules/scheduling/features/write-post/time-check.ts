@@ -6,7 +6,7 @@ import { Counter } from 'prom-client';
 import type { DecisionTime, Timing } from '../../domain/post/post.ts';
 import { chosenTime, type TimeRequest } from '../../read-models/posts/chosen-time.ts';
 
-/** Reads the time of a request, and counts the clients whose zone data differ from the server's. */
+/** Reads the time of a request. Counts requests whose instant does not match their local time and zone. */
 @Injectable()
 export class TimeCheck {
   readonly #mismatches: Counter;
@@ -28,7 +28,7 @@ export class TimeCheck {
     return timing;
   }
 
-  /** By the clock that workers use. @throws errors of the database */
+  /** The current time for decisions, from the clock that workers use. @throws errors of the database */
   async moment(): Promise<DecisionTime> {
     return { now: await this.clock.now(), tolerance: POST.pastToleranceSeconds * 1000 };
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Response } from 'supertest';
 import { noon, SchedulingProduct } from '../../testing/scheduling-product.ts';
 
-/** The clock of the database decides what is due and what is past, whatever this machine's clock shows. */
+// The clock of the database decides what is due and what is past, not the clock of this machine.
 
 let product: SchedulingProduct;
 let people = 0;
@@ -27,13 +27,13 @@ const code = ({ body }: Response) => (body as { code: string }).code;
 const scheduledIn = async (minutes: number) =>
   idOf(await me.schedule({ scheduledFor: inMinutes(minutes).toISOString() }).expect(201));
 
-it('accepts a post for in five minutes when the machine is ten minutes ahead', async () => {
+it("accepts a post that is due in five minutes when the machine's clock is ten minutes ahead", async () => {
   machineIsOffBy(10);
   const id = await scheduledIn(5);
   await me.edit(id, { scheduledFor: inMinutes(6).toISOString() }).expect(200);
 });
 
-it('refuses a post for five minutes ago when the machine is ten minutes behind', async () => {
+it("refuses a post with a time five minutes ago when the machine's clock is ten minutes behind", async () => {
   const id = await scheduledIn(5);
   machineIsOffBy(-10);
   const scheduledFor = inMinutes(-5).toISOString();
@@ -41,7 +41,7 @@ it('refuses a post for five minutes ago when the machine is ten minutes behind',
   expect(code(await me.edit(id, { scheduledFor }).expect(422))).toBe('scheduling.time-is-past');
 });
 
-it('restores a deleted post until it is due, and not after that', async () => {
+it('restores a deleted post until it is due, but not later', async () => {
   const id = await scheduledIn(5);
   await me.delete(id).expect(200);
   machineIsOffBy(10);
@@ -52,14 +52,14 @@ it('restores a deleted post until it is due, and not after that', async () => {
   expect(code(await me.restore(id).expect(422))).toBe('scheduling.time-is-past');
 });
 
-it('does not freeze a post that is not due when its owner confirms it', async () => {
+it('does not freeze a post that is not due when its owner confirms that it is published', async () => {
   const id = await scheduledIn(5);
   machineIsOffBy(10);
   expect(code(await me.confirm(id, 3).expect(409))).toBe('scheduling.post-not-due');
   expect(product.typesOf(`post-${String(id)}`)).toEqual(['PostScheduled']);
 });
 
-it("accepts its owner's confirmation once it is due", async () => {
+it("accepts the owner's confirmation of a due post", async () => {
   const id = await scheduledIn(5);
   product.clock.set(inMinutes(6));
   machineIsOffBy(-4);
@@ -68,7 +68,7 @@ it("accepts its owner's confirmation once it is due", async () => {
   expect(confirmed?.data).toMatchObject({ publishedAt: inMinutes(6).toISOString() });
 });
 
-it('keeps the slot of a running request for as long as on any other machine', async () => {
+it('records the time of a reserved slot by the clock of the database', async () => {
   machineIsOffBy(-10);
   await scheduledIn(5);
   const [reserved] = product.store.historyOf(`quota-user${String(people)}`);

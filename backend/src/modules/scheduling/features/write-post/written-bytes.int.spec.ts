@@ -11,7 +11,7 @@ const text = (bytes: number) => ({ text: 'x'.repeat(bytes) });
 const scheduled = async () => ((await product.as().schedule().expect(201)).body as PostView).id;
 const eventsOf = (id: number) => product.store.historyOf(`post-${String(id)}`).length;
 
-it('limits how much a user writes in a day, with new posts, edits and restored posts together', async () => {
+it('limits how many bytes a user writes in a day by new posts, edits and restored posts together', async () => {
   const [edited, deleted] = [await scheduled(), await scheduled()];
   await product.as().delete(deleted).expect(200);
   await written().take(product.user, text(WRITTEN.bytesADay - 4_400));
@@ -34,7 +34,7 @@ it('limits how much a user writes in a day, with new posts, edits and restored p
   await scheduled();
 });
 
-it('counts each version of a post with all its texts, and no refused request', async () => {
+it('counts all texts of each version of a post, but no refused requests', async () => {
   await written().take(product.user, text(WRITTEN.bytesADay - 6_000));
   await expect(written().take(product.user, text(10_000))).rejects.toMatchObject({
     code: 'request.too-much-written',

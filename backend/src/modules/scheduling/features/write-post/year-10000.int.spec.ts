@@ -10,7 +10,7 @@ import { DUE_VIEW } from '../../read-models/targets/target-rows.ts';
 import { READINESS_VIEW } from '../../read-models/readiness/readiness-table.projection.ts';
 import { postEvent } from '../../domain/post/post-events.ts';
 
-/** Such times are refused today. Older logs contain them, and an old event must always load. */
+// The product refuses such times today. But older logs contain them, and old events must always load.
 const FAR = new Date('9999-12-31T23:59:59-23:59').toISOString();
 
 let product: SchedulingProduct;
@@ -28,8 +28,8 @@ beforeEach(() => {
 
 const scheduled = async (scheduledFor: string) =>
   ((await product.as(user).schedule({ scheduledFor }).expect(201)).body as PostView).id;
-/** As an older release stored it, which did not refuse it. */
-async function far(): Promise<number> {
+/** A post with such a time, as an older release stored it. */
+async function postOfYear10000(): Promise<number> {
   const postId = await scheduled('2030-01-02T12:00:00.000Z');
   await record(
     postId,
@@ -56,17 +56,17 @@ const times = async (postId: number) => {
   return rows;
 };
 
-it('shows a post of the year 10000 at its time, and does not block other posts', async () => {
+it('shows a post of the year 10000 with its time, and does not block other posts', async () => {
   expect(FAR).toBe('+010000-01-01T23:58:59.000Z');
-  const id = await far();
+  const id = await postOfYear10000();
   expect((await shown(id)).scheduledFor).toBe(FAR);
   const next = await scheduled('2030-01-03T12:00:00.000Z');
   expect((await shown(next)).scheduledFor).toBe('2030-01-03T12:00:00.000Z');
   expect(await times(id)).toEqual([{ dueAt: '10000-01-01 23:58:59+00', checked: '10000-01-01 23:58:59+00' }]);
 });
 
-it('lists a post of the year 10000 after earlier posts, and continues the list behind it', async () => {
-  const [first, last] = [await far(), await far()];
+it('lists posts of the year 10000 in the right order, page by page', async () => {
+  const [first, last] = [await postOfYear10000(), await postOfYear10000()];
   const near = await scheduled('2030-01-03T12:00:00.000Z');
   expect((await product.as(user).list()).map(({ id }) => id)).toEqual([last, first, near]);
   const ids: number[] = [];
@@ -84,7 +84,7 @@ it('lists a post of the year 10000 after earlier posts, and continues the list b
 });
 
 it('shows the history of a post of the year 10000', async () => {
-  const id = await far();
+  const id = await postOfYear10000();
   await shown(id);
   await product.as(user).edit(id, { content: 'Later', scheduledFor: FAR }).expect(200);
   expect(await shown(id)).toMatchObject({ content: 'Later', scheduledFor: FAR });

@@ -45,7 +45,7 @@ const scheduled: PostEvent = postEvent('PostScheduled', {
 const cancelled: PostEvent = postEvent('PostCancelled', key);
 const archived: PostEvent = postEvent('PostArchived', key);
 const restored: PostEvent = postEvent('PostRestored', key);
-/** A published post that is searched for a second copy. */
+/** A published post with a planned search for a second copy. */
 const publishedAgain = (lookAgainAt: string): PublicationEvent => {
   const { data, ...type } = published('answer', 1);
   return { ...type, data: { ...data, lookAgainAt } };
@@ -62,7 +62,7 @@ const meta = {
   causationId: 'c',
 } as const;
 
-/** The rows of a post after these events. */
+/** The rows of a post after these events, by account. */
 function rows(...events: (PostEvent | PublicationEvent)[]): ReadonlyMap<number, DueTarget> {
   return events.reduce<ReadonlyMap<number, DueTarget>>(
     (before, event) => dueRowsAfter(before, { ...event, meta }, PUBLISHING_TIMES),
@@ -70,12 +70,12 @@ function rows(...events: (PostEvent | PublicationEvent)[]): ReadonlyMap<number, 
   );
 }
 
-/** When each account of the post is due, after these events. */
+/** When each account of the post is due after these events. */
 function dues(...events: (PostEvent | PublicationEvent)[]): Record<number, string | null> {
   return Object.fromEntries([...rows(...events)].map(([accountId, { due_at }]) => [accountId, due_at]));
 }
 
-it('makes an account that joins the post due at its time, and none that leaves it', () => {
+it('adds a row for an added account, and deletes the row of a removed account', () => {
   const changed = postEvent('PostTargetsChanged', {
     ...key,
     targets: [
@@ -92,12 +92,12 @@ it('makes each account of a post due at its time', () => {
   expect(dues(scheduled)).toEqual({ 3: scheduledFor, 4: scheduledFor });
 });
 
-it('follows a post that its owner moves', () => {
+it('changes the due time when the post is moved', () => {
   const moved: PostEvent = postEvent('PostRescheduled', { ...key, ...timing, scheduledFor: at(60) });
   expect(dues(scheduled, moved)).toEqual({ 3: at(60), 4: at(60) });
 });
 
-it('makes a deleted post not due, and due again when the delete is undone', () => {
+it('makes a deleted post not due, and due again when the deletion is undone', () => {
   expect(dues(scheduled, cancelled)).toEqual({ 3: null, 4: null });
   expect(dues(scheduled, cancelled, restored)).toEqual({ 3: scheduledFor, 4: scheduledFor });
 });
@@ -114,7 +114,7 @@ it('moves a deleted post without making it due', () => {
   expect(dues(scheduled, cancelled, moved, restored)).toEqual({ 3: at(60), 4: at(60) });
 });
 
-it('makes a running attempt due at its deadline, and leaves the other account as it is', () => {
+it('makes a running attempt due at its deadline, and does not change the other account', () => {
   expect(dues(scheduled, started())).toEqual({ 3: at(30), 4: scheduledFor });
 });
 
@@ -122,40 +122,40 @@ it('makes a failed try due at its retry', () => {
   expect(dues(scheduled, started(), retrying(60))).toEqual({ 3: at(60), 4: scheduledFor });
 });
 
-it('makes an unknown outcome due at its look-up, and never when a person must decide', () => {
+it('makes an unknown outcome due at its next look-up, or not due when a person must decide', () => {
   expect(dues(scheduled, started(), unknown(at(32)))[3]).toBe(at(32));
   expect(dues(scheduled, started(), unknown(null))[3]).toBeNull();
 });
 
-it('deletes the row of a settled target', () => {
+it('deletes the row of a target that has ended', () => {
   expect(dues(scheduled, started(), published('answer', 1))).toEqual({ 4: scheduledFor });
   expect(dues(scheduled, started(), failed())).toEqual({ 4: scheduledFor });
 });
 
-it('searches for a second copy of a listed post, and again when the post is restored', () => {
-  const twice = [scheduled, started(), publishedAgain(at(900))];
-  expect(dues(...twice)).toMatchObject({ 3: at(900) });
-  expect(dues(...twice, archived)).toMatchObject({ 3: null });
-  expect(dues(...twice, archived, restored)).toMatchObject({ 3: at(900) });
-  expect(dues(...twice, archived, restored, archived, restored)).toMatchObject({ 3: at(900) });
-  expect(dues(...twice, archived, searched, restored)[3]).toBeUndefined();
+it('plans the search for a second copy of a post that is not archived, and again after a restore', () => {
+  const events = [scheduled, started(), publishedAgain(at(900))];
+  expect(dues(...events)).toMatchObject({ 3: at(900) });
+  expect(dues(...events, archived)).toMatchObject({ 3: null });
+  expect(dues(...events, archived, restored)).toMatchObject({ 3: at(900) });
+  expect(dues(...events, archived, restored, archived, restored)).toMatchObject({ 3: at(900) });
+  expect(dues(...events, archived, searched, restored)[3]).toBeUndefined();
 });
 
 it('keeps the planned time of an archived post', () => {
-  const twice = [scheduled, started(), publishedAgain(at(900)), archived];
-  expect(rows(...twice).get(3)).toMatchObject({
+  const events = [scheduled, started(), publishedAgain(at(900)), archived];
+  expect(rows(...events).get(3)).toMatchObject({
     scheduled_for: scheduledFor,
     look_again_at: at(900),
     due_at: null,
   });
 });
 
-it('goes on with begun attempts when their post is archived', () => {
+it('keeps a started attempt due when its post is archived', () => {
   expect(dues(scheduled, started(), unknown(at(32)), archived)[3]).toBe(at(32));
   expect(dues(scheduled, started(), unknown(at(32)), archived, restored)[3]).toBe(at(32));
 });
 
-it('makes a settled target due when a person requests a retry', () => {
+it('makes a target that has ended due when a person requests a retry', () => {
   const again: PublicationEvent = {
     type: 'PublishRetryRequested',
     schema: 2,
@@ -164,19 +164,19 @@ it('makes a settled target due when a person requests a retry', () => {
   expect(dues(scheduled, started(), failed(), again)).toEqual({ 3: at(99), 4: scheduledFor });
 });
 
-it('checks now and then a target that waits for its account, and at once after the account is reconnected', () => {
+it('makes a target that waits for its account due every 15 minutes, and immediately after a new connection', () => {
   expect(dues(scheduled, waiting())[3]).toBe(at(900));
   expect(dues(scheduled, waiting(), resumedAt(60))[3]).toBe(at(60));
   expect(dues(scheduled, warned(), resumedAt(-60, false))[3]).toBe(scheduledFor);
 });
 
-it('has no row for a post that is deleted on its platform', () => {
+it('ignores the deletion of a post on its platform', () => {
   expect(dues(scheduled, published('answer', 1), deletionRequested(10), resumedAt(20, false))).toEqual({
     4: scheduledFor,
   });
 });
 
-it('makes a target due again when its attempt was not started', () => {
+it('makes a target due again after an attempt that was not started', () => {
   expect(dues(scheduled, started(), notStarted(7))).toMatchObject({ 3: at(7) });
   expect(dues(scheduled, started(), unknown(null), notStarted(7))).toMatchObject({ 3: at(7) });
 });
@@ -184,7 +184,7 @@ it('makes a target due again when its attempt was not started', () => {
 const types = Object.keys({ ...postStream.shapes, ...publicationStream.shapes });
 const handled: readonly string[] = publishingDue(new CrashPoints({}), PUBLISHING_TIMES).types ?? types;
 const others = types.filter((type) => !handled.includes(type));
-it.each(others)('changes no row for %s, which a rebuild does not read', (type) => {
+it.each(others)('changes no row for %s, because a rebuild does not read this type', (type) => {
   const ignored = { type, schema: 1, data: { ...target } } as unknown as PublicationEvent;
   const open = dueRowsAfter(new Map(), { ...scheduled, meta }, PUBLISHING_TIMES);
   expect(dueRowsAfter(open, { ...ignored, meta }, PUBLISHING_TIMES)).toBe(open);

@@ -14,44 +14,49 @@ import { DUE } from '../targets/target-rows.ts';
 
 type DueEvent = PostEvent | PublicationEvent;
 
-/** What the events say about one target, and when a worker has to look at it again. */
+/** The state of one target according to its events, and when a worker must handle it. */
 export type DueTarget = Readonly<{
   post_id: number;
   account_id: number;
   owner_id: string;
   platform: Platform;
-  /** When its post is to be published; null when only events of the publication were read. */
+  /** The scheduled time of the post; null when only events of the publication were read. */
   scheduled_for: string | null;
-  /** When a published target is searched for a second copy, also while its post is archived. */
+  /**
+   * When the search for a second copy is due; null: none is planned. It is kept while the post is archived.
+   */
   look_again_at: string | null;
   /** Null: no work is due. The target waits for a person, or the post was deleted or archived. */
   due_at: string | null;
-  /** `gone`: its post was deleted before it began. `posted`: it is published, and is searched for a second copy. */
+  /**
+   * `gone`: the post was deleted before publishing started. `posted`: the target is published, and a search
+   * for a second copy is planned.
+   */
   state: 'open' | 'unknown' | 'gone' | 'posted';
-  /** Since when it is unknown or open. */
+  /** Since when the target has this state. */
   since: string;
 }>;
 
-/** The targets of one post that are not settled, by account. */
-type Open = ReadonlyMap<number, DueTarget>;
+/** The targets of one post that have a row, by account. */
+type OpenTargets = ReadonlyMap<number, DueTarget>;
 
 type DatedDueEvent = Pick<LoggedEvent<DueEvent>, 'meta'> & DueEvent;
 
 const moved = (
-  open: Open,
+  open: OpenTargets,
   { data: { scheduledFor } }: Readonly<{ data: Readonly<{ scheduledFor: string }> }>,
-): Open =>
+): OpenTargets =>
   each(open, (due) => ({
     ...due,
     scheduled_for: scheduledFor,
     due_at: due.state === 'open' ? scheduledFor : null,
   }));
 
-/** The open targets of a post after one event about it. */
-export const dueRowsAfter = folding<Open, DatedDueEvent, [times: PublishingTimes]>({
+/** The rows of a post after one event. */
+export const dueRowsAfter = folding<OpenTargets, DatedDueEvent, [times: PublishingTimes]>({
   PostScheduled: (_, event) =>
     new Map(event.data.targets.map((target) => [target.accountId, opened(event, target)])),
-  // Publishing has not begun, so an account that leaves the post has nothing to be found out.
+  // Publishing has not started, so a removed account has no open outcome and needs no row.
   PostTargetsChanged: (open, event) =>
     new Map(
       event.data.targets.map((target) => [
@@ -62,7 +67,8 @@ export const dueRowsAfter = folding<Open, DatedDueEvent, [times: PublishingTimes
   PostRescheduled: moved,
   ScheduleRecomputed: moved,
   PostCancelled: (open) => each(open, (due) => ({ ...due, due_at: null, state: 'gone' })),
-  // An archived post is not searched for a second copy. The outcome of a call that was made is still looked up.
+  // For an archived post, no search for a second copy runs. But the outcome of a call that was made is still
+  // looked up.
   PostArchived: (open) => each(open, (due) => (due.state === 'posted' ? { ...due, due_at: null } : due)),
   PostRestored: (open) =>
     each(open, (due) => {
@@ -105,19 +111,22 @@ const opened = (
   since: meta.at,
 });
 
-const each = (open: Open, change: (due: DueTarget) => DueTarget): Open =>
+const each = (open: OpenTargets, change: (due: DueTarget) => DueTarget): OpenTargets =>
   new Map([...open].map(([accountId, due]) => [accountId, change(due)]));
 
 type OfTarget = PublicationEvent & Pick<LoggedEvent<PublicationEvent>, 'meta'>;
 
-/** Each event of a publication carries all that its row needs, so the next event restores a missing row. */
+/**
+ * Each event of a publication contains everything that its row needs. So the next event restores a missing
+ * row.
+ */
 function next(
-  open: Open,
+  open: OpenTargets,
   event: OfTarget,
   times: PublishingTimes,
   state: DueTarget['state'] = 'open',
   dueAt = dueAfter(moveOf(event), event.meta.at, times),
-): Open {
+): OpenTargets {
   const { data, meta } = event;
   const before = open.get(data.accountId);
   const due: DueTarget = {
@@ -134,7 +143,7 @@ function next(
   return new Map(open).set(data.accountId, due);
 }
 
-function settled(open: Open, { data }: Pick<OfTarget, 'data'>): Open {
+function settled(open: OpenTargets, { data }: Pick<OfTarget, 'data'>): OpenTargets {
   const rest = new Map(open);
   rest.delete(data.accountId);
   return rest;
@@ -144,7 +153,10 @@ const INSTANTS = ['scheduled_for', 'look_again_at', 'due_at', 'since'] as const;
 const COLUMNS = `post_id bigint, account_id bigint, owner_id text, platform text, scheduled_for timestamptz,
   look_again_at timestamptz, due_at timestamptz, state text, since timestamptz`;
 
-/** When each target is due. No event writes the lease columns: they survive each batch, and a rebuild keeps them. */
+/**
+ * The read model with the due time of each target. Events do not write the lease columns, so updates and
+ * rebuilds keep them.
+ */
 export const publishingDue = (crash: CrashPoints, times: PublishingTimes): Projection<DueEvent> => ({
   ...DUE,
   categories: ['post', 'publication'],
@@ -166,7 +178,7 @@ export const publishingDue = (crash: CrashPoints, times: PublishingTimes): Proje
     const gone = new Map<string, Readonly<{ post_id: number; account_id: number }>>();
     for (const event of events) {
       const { postId } = event.data;
-      const before: Open = posts.get(postId) ?? new Map<number, DueTarget>();
+      const before: OpenTargets = posts.get(postId) ?? new Map<number, DueTarget>();
       const after = dueRowsAfter(before, event, times);
       posts.set(postId, after);
       for (const [accountId, due] of after) {
@@ -189,8 +201,8 @@ export const publishingDue = (crash: CrashPoints, times: PublishingTimes): Proje
 const key = (due: Readonly<{ post_id: number; account_id: number }>): string =>
   `${String(due.post_id)}-${String(due.account_id)}`;
 
-/** Locks rows in the order of their keys, as the renewal of leases does, so that the two never deadlock. */
-async function openTargets(tx: PoolClient, postIds: readonly number[]): Promise<Map<number, Open>> {
+/** Locks rows in the order of their keys, like the renewal of leases, so that both cannot deadlock. */
+async function openTargets(tx: PoolClient, postIds: readonly number[]): Promise<Map<number, OpenTargets>> {
   const { rows } = await tx.query<DueTarget>(
     `select post_id::float8, account_id::float8, owner_id, platform, state,
        ${INSTANTS.map((name) => `${isoOf(name)} as ${name}`).join(', ')}

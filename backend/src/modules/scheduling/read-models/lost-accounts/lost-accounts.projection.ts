@@ -3,14 +3,14 @@ import { folding } from '@posthorn/event-sourcing';
 import { rowProjection, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
 import type { AccountConnectionEvent } from '#modules/integrations/ports/events.ts';
 
-/** Column names differ from those of posts, because one statement reads both. */
+/** The column names differ from those of posts, because one statement reads both tables. */
 const LOST_ACCOUNT = rowTable('scheduling_lost_account', 'lost_account_id', {
   lost_account_id: 'bigint not null',
   lost_owner_id: 'text not null',
 });
 type LostAccountRow = RowOf<typeof LOST_ACCOUNT>;
 
-/** A row exists while the account is disconnected. */
+/** The row of an account; undefined while it is not disconnected. */
 export const foldLostAccount = folding<
   LostAccountRow | undefined,
   Pick<AccountConnectionEvent, 'type' | 'data'>
@@ -20,7 +20,7 @@ export const foldLostAccount = folding<
   AccountReconnected: () => undefined,
 });
 
-/** The disconnected accounts: posts that are scheduled on them need their owner. */
+/** The read model of disconnected accounts. Posts that are scheduled on them need their owner. */
 export const lostAccounts = rowProjection<LostAccountRow, AccountConnectionEvent>({
   name: 'scheduling.lost-accounts',
   version: 1,
@@ -34,12 +34,18 @@ export const lostAccounts = rowProjection<LostAccountRow, AccountConnectionEvent
 });
 const LOST_ACCOUNTS_VIEW = readViewOf(lostAccounts, 'scheduling_lost_account');
 
-/** In a statement about `scheduling_post`: part of the post is still to be published on a disconnected account. */
+/**
+ * A condition in statements about `scheduling_post`: the post is still to be published on a disconnected
+ * account.
+ */
 export const WILL_BE_LOST = `(open and exists (
   select from json_array_elements(targets) target
   join ${LOST_ACCOUNTS_VIEW} on lost_account_id = (target ->> 'accountId')::bigint
   where lost_owner_id = owner_id and target ->> 'status' in ('scheduled', 'publishing')))`;
 
-/** The same, for the posts of `$1`. Checks once whether any of their accounts is disconnected, which is rare. */
+/**
+ * `WILL_BE_LOST` for the posts of owner `$1`. First checks once whether the owner has a disconnected account,
+ * which is rare.
+ */
 export const WILL_BE_LOST_OF_OWNER = `exists (
   select from ${LOST_ACCOUNTS_VIEW} where lost_owner_id = $1) and ${WILL_BE_LOST}`;

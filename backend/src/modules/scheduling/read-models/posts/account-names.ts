@@ -4,7 +4,7 @@ import type { AccountNamesById } from './post-view.ts';
 
 type WithTargets = Readonly<{ targets: readonly Readonly<{ accountId: number }>[] }>;
 
-/** The current names of the accounts of some posts, disconnected accounts included. */
+/** Finds the current names of the accounts of posts, including disconnected accounts. */
 @Injectable()
 export class NamesOfAccounts {
   constructor(private readonly accounts: ConnectedAccounts) {}

@@ -7,7 +7,10 @@ import { WILL_BE_LOST } from '../lost-accounts/lost-accounts.projection.ts';
 import { POSTS_VIEW } from './post-list.projection.ts';
 import { SHOWN } from './post-rows.ts';
 
-/** `to` is excluded. `accounts`: posts on at least one of them; null: all. `status`: null: all. */
+/**
+ * `to` itself is excluded. `accounts`: posts on at least one of these accounts; null: all posts. `status`:
+ * null: all posts.
+ */
 export type CalendarFilter = Readonly<{
   from: string;
   to: string;
@@ -18,7 +21,7 @@ export type CalendarFilter = Readonly<{
 export type CalendarRow = Readonly<{
   id: number;
   scheduledFor: string;
-  /** More than one line may be in it. */
+  /** The beginning of the text. It may have several lines. */
   beginning: string;
   targets: readonly Readonly<{ accountId: number; platform: Platform }>[];
   status: PostStatus;
@@ -27,7 +30,7 @@ export type CalendarRow = Readonly<{
   thumbnail: string | null;
 }>;
 
-/** Code points that are read of each text. */
+/** How many code points of each text are read. */
 const BEGINNING = 200;
 
 const NEEDS_OWNER = `(needs_owner or ${WILL_BE_LOST})`;
@@ -42,12 +45,12 @@ const BETWEEN = `select post_id::float8 as id, ${isoOf('scheduled_for')} as "sch
     and case $5::text when 'failed' then has_failed when 'attention' then ${NEEDS_OWNER} else $5 is null or status = $5 end
   order by scheduled_for, post_id limit $6`;
 
-/** The posts of a span of time, with the columns that a calendar shows. */
+/** Reads the posts of a span of time, with the columns that a calendar shows. */
 @Injectable()
 export class CalendarRows {
   constructor(private readonly pool: Pool) {}
 
-  /** At most `limit` posts, the earliest first. */
+  /** Returns at most `limit` posts, the earliest first. */
   async of(
     ownerId: string,
     { from, to, accounts, status }: CalendarFilter,

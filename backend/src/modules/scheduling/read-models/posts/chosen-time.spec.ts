@@ -7,7 +7,7 @@ const read = (scheduledFor: string, timezone?: string, localTime?: string) => {
   return { ...timing, corrected };
 };
 
-it('keeps an instant without a zone as it is', () => {
+it('does not change an instant without a zone', () => {
   expect(read('2030-06-01T09:30:00+02:00')).toEqual({
     scheduledFor: '2030-06-01T07:30:00.000Z',
     timezone: null,
@@ -35,20 +35,23 @@ it('uses the local time when the instant does not match it', () => {
   });
 });
 
-it('moves a time that the clocks skip forward', () => {
+it('moves a local time that does not exist forward', () => {
   // Paris, 2030-03-31: 02:00 becomes 03:00.
   expect(read('2030-03-31T00:00:00Z', 'Europe/Paris', '2030-03-31T02:30')).toMatchObject({
     scheduledFor: '2030-03-31T01:30:00.000Z',
   });
 });
 
-it('lets the client choose between two equal times, and takes the first otherwise', () => {
+it('lets the client choose between the two instants of an ambiguous local time, and otherwise uses the first', () => {
   // Paris, 2030-10-27: 03:00 becomes 02:00.
-  const twice = '2030-10-27T02:30';
+  const ambiguous = '2030-10-27T02:30';
   for (const instant of ['2030-10-27T00:30:00.000Z', '2030-10-27T01:30:00.000Z']) {
-    expect(read(instant, 'Europe/Paris', twice)).toMatchObject({ scheduledFor: instant, corrected: false });
+    expect(read(instant, 'Europe/Paris', ambiguous)).toMatchObject({
+      scheduledFor: instant,
+      corrected: false,
+    });
   }
-  expect(instantOf(twice, 'Europe/Paris').toISOString()).toBe('2030-10-27T00:30:00.000Z');
+  expect(instantOf(ambiguous, 'Europe/Paris').toISOString()).toBe('2030-10-27T00:30:00.000Z');
 });
 
 it('uses the rule that Vancouver no longer changes its clocks', () => {
@@ -62,11 +65,14 @@ const at = (localTime: string, timezone: string | null, zone = timezone ?? 'UTC'
 });
 
 const A_DAY = 86_400_000;
-/** No zone changes its clocks and changes them back within these days. */
+/**
+ * The number of days between two checks for a clock change. No zone changes its clocks forth and back within
+ * these days.
+ */
 const STEP = 14;
 const hourAt = (day: number, zone: string): string => localTimeOf(new Date(day), zone).slice(11);
 
-/** The days, at midnight UTC, after which the clocks of a zone show another time. */
+/** The days (midnight UTC) after which midnight UTC has another local time in the zone. */
 function clockChanges(zone: string): readonly number[] {
   const found: number[] = [];
   const end = Date.UTC(2031, 0, 1);
@@ -80,7 +86,7 @@ function clockChanges(zone: string): readonly number[] {
   return found;
 }
 
-it('keeps the local time of a move by days over each clock change of 2026 to 2030, in each zone that has one', () => {
+it('keeps the local time when a post moves by days, over each clock change from 2026 to 2030', () => {
   let changes = 0;
   for (const zone of Intl.supportedValuesOf('timeZone')) {
     for (const day of clockChanges(zone)) {
@@ -95,18 +101,18 @@ it('keeps the local time of a move by days over each clock change of 2026 to 203
   expect(changes).toBeGreaterThan(300);
 });
 
-it('moves by days in the zone of the owner when the post has none, and leaves it without a zone', () => {
+it('moves a post without a zone by days in the zone of the owner, and stores no zone', () => {
   const moved = movedTime(at('2030-03-30T09:00', null, 'Europe/Paris'), { days: 1 }, 'Europe/Paris');
   expect(moved).toEqual({ scheduledFor: '2030-03-31T07:00:00.000Z', timezone: null, localTime: null });
 });
 
-it('moves forward on a day without that local time, and back to it on the day after', () => {
+it('moves forward to a day without the local time, and uses the local time again on the next day', () => {
   const onTheDay = movedTime(at('2030-03-30T02:30', 'Europe/Paris'), { days: 1 }, 'UTC');
   expect(onTheDay).toMatchObject({ scheduledFor: '2030-03-31T01:30:00.000Z', localTime: '2030-03-31T02:30' });
   expect(movedTime(onTheDay, { days: 1 }, 'UTC')).toEqual(at('2030-04-01T02:30', 'Europe/Paris'));
 });
 
-it('keeps the seconds of an instant, and counts minutes on the real clock', () => {
+it('keeps the seconds of an instant, and adds minutes to the instant', () => {
   const precise = { ...at('2030-10-26T09:00', 'Europe/Paris'), scheduledFor: '2030-10-26T07:00:42.500Z' };
   expect(movedTime(precise, { days: 1 }, 'UTC')).toEqual({
     scheduledFor: '2030-10-27T08:00:42.500Z',

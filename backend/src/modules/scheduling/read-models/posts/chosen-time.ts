@@ -1,7 +1,7 @@
 import { fromDate, parseDateTime, toCalendarDateTime, toZoned } from '@internationalized/date';
 import type { Timing } from '../../domain/post/post.ts';
 
-/** The time of a post in a request. `scheduledFor` has an offset. */
+/** The time of a post in a request. `scheduledFor`: an instant with any offset. */
 export type TimeRequest = Readonly<{
   scheduledFor: string;
   timezone?: string | undefined;
@@ -9,9 +9,11 @@ export type TimeRequest = Readonly<{
 }>;
 
 /**
- * The instant to store. An instant that matches the local time is the client's own choice, because an overlap has two. Otherwise the server computes
- * it from the local time: a gap moves forward, an overlap means the first. Without a zone the instant is stored unchanged.
- * @returns `corrected`: the client's instant was replaced
+ * The time to store. An instant that matches the local time is kept, because an ambiguous local time has two
+ * instants and the client may choose. Otherwise the server computes the instant from the local time. A local
+ * time that does not exist moves forward; of two instants the first counts. Without a zone, the instant is
+ * stored unchanged.
+ * @returns `corrected`: the instant of the client was replaced
  */
 export function chosenTime({ scheduledFor, timezone, localTime }: TimeRequest): {
   timing: Timing;
@@ -24,35 +26,36 @@ export function chosenTime({ scheduledFor, timezone, localTime }: TimeRequest): 
       corrected: false,
     };
   }
-  const shown = localTimeOf(instant, timezone);
-  const wanted = localTime?.slice(0, shown.length) ?? shown;
-  if (wanted === shown) {
+  const ofInstant = localTimeOf(instant, timezone);
+  const wanted = localTime?.slice(0, ofInstant.length) ?? ofInstant;
+  if (wanted === ofInstant) {
     return { timing: { scheduledFor: instant.toISOString(), timezone, localTime: wanted }, corrected: false };
   }
-  const read = instantOf(wanted, timezone);
+  const computed = instantOf(wanted, timezone);
   return {
-    timing: { scheduledFor: read.toISOString(), timezone, localTime: wanted },
-    corrected: read.getTime() !== instant.getTime(),
+    timing: { scheduledFor: computed.toISOString(), timezone, localTime: wanted },
+    corrected: computed.getTime() !== instant.getTime(),
   };
 }
 
-/** A later version of the zone data may give another instant. */
+/** The instant of a local time. Later zone data may give another instant. */
 export const instantOf = (localTime: string, timezone: string): Date =>
   toZoned(parseDateTime(localTime), timezone, 'compatible').toDate();
 
 /** The local time in the zone, to the minute: `2026-11-21T09:30`. */
 export const localTimeOf = (instant: Date, timezone: string): string => {
   const { year, month, day, hour, minute } = fromDate(instant, timezone);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`;
+  const twoDigits = (part: number) => String(part).padStart(2, '0');
+  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}T${twoDigits(hour)}:${twoDigits(minute)}`;
 };
 
-/** How far a post moves. Days keep the local time, also across a clock change. */
+/** How far a post moves. A move by days keeps the local time, also across a clock change. */
 export type Distance = Readonly<{ days: number } | { minutes: number }>;
 
 /**
- * The time of a post after a move. A local time that does not exist on its new day moves forward; of two equal ones the first counts.
- * @param ownersZone the zone in which days count if the post has none
+ * The time of a post after a move. A local time that does not exist on the new day moves forward; of two
+ * instants the first counts.
+ * @param ownersZone the zone for a move by days, if the post has no zone
  */
 export function movedTime(
   { scheduledFor, timezone, localTime }: Timing,
@@ -66,7 +69,8 @@ export function movedTime(
     return timingAt(instant, timezone, localTimeOf(instant, zone));
   }
   const shown = localTimeOf(start.toDate(), zone);
-  // The chosen local time does not exist on its present day, but it may on the next one.
+  // If the chosen local time does not exist on the current day, it may exist on the new day. So this starts
+  // from the chosen time.
   const chosen =
     localTime === null || localTime === shown ? toCalendarDateTime(start) : parseDateTime(localTime);
   const moved = chosen.add({ days: by.days });

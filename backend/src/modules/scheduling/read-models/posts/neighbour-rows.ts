@@ -9,8 +9,8 @@ import { SHOWN } from './post-rows.ts';
 type TextOnAccount = Readonly<{ accountId: number; content: string }>;
 type FoundNeighbour = Readonly<{ accountId: number; at: string; isPosted: boolean; isSame: boolean }>;
 
-/** Enough for a warning of each kind on each account. */
-const AT_MOST = 5_000;
+/** The maximum number of rows. Enough for a warning of each kind on each account. */
+const ROWS_MAX = 5_000;
 
 const A_DAY = `interval '1 day'`;
 const NEIGHBOURS = `select target."accountId"::float8 as "accountId", ${isoOf('post.scheduled_for')} as at,
@@ -25,14 +25,17 @@ const NEIGHBOURS = `select target."accountId"::float8 as "accountId", ${isoOf('p
     and post.scheduled_for <= $2::timestamptz + ${String(SCHEDULE_WARNINGS.plannedDays)} * ${A_DAY}
     and (text.content = planned.content
       or (post.scheduled_for > $2::timestamptz - ${A_DAY} and post.scheduled_for < $2::timestamptz + ${A_DAY}))
-  order by post.scheduled_for desc, post.post_id desc limit ${String(AT_MOST)}`;
+  order by post.scheduled_for desc, post.post_id desc limit ${String(ROWS_MAX)}`;
 
-/** A person's other posts around a planned one, on the same accounts. */
+/** Reads a user's other posts around a planned post, on the same accounts. */
 @Injectable()
 export class NeighbourRows {
   constructor(private readonly pool: Pool) {}
 
-  /** Posts of the day before and after; with the same text, those of more days. @param except this post; 0: none */
+  /**
+   * Returns posts of the day before and after, and posts with the same text of more days. @param except the
+   * id of a post to leave out; 0: none
+   */
   async neighboursOf(
     ownerId: string,
     at: string,

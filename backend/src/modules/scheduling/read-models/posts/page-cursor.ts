@@ -2,30 +2,36 @@ import { createHash } from 'node:crypto';
 import type { PostList } from '@posthorn/contracts/scheduling/posts.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
-/** Further filters for programs. `from` and `to`: ISO, of the scheduled time, the end excluded; null: any. */
+/**
+ * More filters, for API programs. `from`, `to`: ISO limits of the scheduled time, `to` itself excluded; null:
+ * no limit.
+ */
 export type PostSelection = Readonly<{
   platform: Platform | null;
   from: string | null;
   to: string | null;
-  /** In the order of creation, the newest first. */
+  /** True: in the order of creation, the newest first. */
   isNewestFirst: boolean;
 }>;
 
-/** Which posts a list contains. `words`: lower case; empty: all. */
+/** The filter of a list. `words`: search words in lower case; empty: all posts. */
 export type PostFilter = Readonly<{
   status: PostList | null;
   words: readonly string[];
   selection?: PostSelection;
 }>;
 
-/** The place of a post in the list: scheduled posts come first, in the order of time, then the rest, latest first. */
+/**
+ * The position of a post in the list. Scheduled posts come first, the earliest first, then all other posts,
+ * the latest first.
+ */
 export type ListPlace = Readonly<{ isScheduled: boolean; scheduledFor: string; postId: number }>;
 
-/** The place of the last post of a page as an opaque text. It is valid only for lists with the same filter. */
+/** The position of a page's last post as an opaque text. It is valid only for lists with the same filter. */
 export const cursorOf = ({ isScheduled, scheduledFor, postId }: ListPlace, filter: PostFilter): string =>
   Buffer.from(JSON.stringify([digestOf(filter), isScheduled, scheduledFor, postId])).toString('base64url');
 
-/** Null: the server did not issue this cursor for this filter. */
+/** The position in a cursor. Null: the server did not issue this cursor for this filter. */
 export function placeOf(cursor: string, filter: PostFilter): ListPlace | null {
   const parts = partsOf(cursor);
   if (parts.length !== 4) return null;
@@ -36,21 +42,27 @@ export function placeOf(cursor: string, filter: PostFilter): ListPlace | null {
   return { isScheduled, scheduledFor, postId };
 }
 
-/** The one form in which rows store an instant. Postgres accepts fewer forms than JavaScript, and no years before 1. */
+/**
+ * Whether an instant has the format of stored rows. PostgreSQL accepts fewer formats than JavaScript, and no
+ * years before 1.
+ */
 const isAsStored = (time: string): boolean =>
   /^(?!0000)(\d{4}|\+\d{6})-/u.test(time) &&
   !Number.isNaN(Date.parse(time)) &&
   new Date(time).toISOString() === time;
 
-/** A place in the list of all posts, the latest time first. */
+/** A position in the list of all posts, the latest time first. */
 export type LatestPlace = Pick<ListPlace, 'scheduledFor' | 'postId'>;
-/** Stands in place of the digest of a filter, which is longer. */
+/**
+ * The first part of a cursor of the list of all posts. Other cursors have a digest of the filter there, which
+ * is longer.
+ */
 const LATEST = 'latest';
 
 export const latestCursorOf = ({ scheduledFor, postId }: LatestPlace): string =>
   Buffer.from(JSON.stringify([LATEST, scheduledFor, postId])).toString('base64url');
 
-/** Null: not a cursor of the list of all posts. */
+/** The position in a cursor of the list of all posts; null: it is not such a cursor. */
 export function latestPlaceOf(cursor: string): LatestPlace | null {
   const [order, scheduledFor, postId, ...more] = partsOf(cursor);
   if (order !== LATEST || more.length > 0) return null;

@@ -10,31 +10,37 @@ import { COLUMNS, SHOWN, WHOLE } from './post-rows.ts';
 import { sized } from './row-bytes.ts';
 import { POSTS_VIEW } from './post-list.projection.ts';
 
-/** Lists whose posts may have any status. Each has its own index. */
+/** The columns of lists whose posts may have any status. Each column has its own index. */
 export const FLAGS = { has_failed: 'failed', needs_owner: 'attention' } as const;
-/** Posts without the flag that wait for a disconnected account. */
+/** A condition: posts without `needs_owner` that wait for a disconnected account. */
 export const WAITS_FOR_LOST_ACCOUNT = ` and not needs_owner and ${WILL_BE_LOST_OF_OWNER}`;
 
-/** `inTurn`: scheduled posts, the next one first, then the rest. `selected`: the same with filters. `newest`: with filters, the newest first. */
+/**
+ * `inTurn`: scheduled posts, the earliest first, then the rest. `selected`: the same order with filters.
+ * `newest`: with filters, the newest first.
+ */
 type Order = 'inTurn' | 'selected' | 'newest';
 type Statement = Readonly<{ name: string; text: string }>;
-/** `isWhole`: with the own content of single accounts. */
+/** Builds the text of a statement. `isWhole`: includes the own content of single accounts. */
 type Text = (isWhole: boolean) => string;
-/** Without the own content, and with it. */
+/** A statement without and a statement with the own content of single accounts. */
 type Statements = readonly [brief: Statement, whole: Statement];
 const both = (name: string, text: Text): Statements => [
   { name: `scheduling-brief-${name}`, text: text(false) },
   { name: `scheduling-whole-${name}`, text: text(true) },
 ];
 
-/** Each status has its own part of the index. It is read in order, only as far as a page can need. */
+/**
+ * The index contains each status separately. This reads one status in order, only as many rows as a page can
+ * need.
+ */
 const rowsOf = (status: PostStatus, order: 'asc' | 'desc', only: string, rest: string): string => `(
   select * from ${POSTS_VIEW}
   where owner_id = $1 and ${SHOWN}${only} and status = '${status}' and '${status}' = any ($2::text[])
     and search_text like all ($3::text[]) and (scheduled_for, post_id) ${rest}
   order by scheduled_for ${order}, post_id ${order} limit $4)`;
 
-/** Two places: scheduled posts follow after the first one, past posts after the second. */
+/** The two positions after which a page begins: the first for scheduled posts, the second for past posts. */
 const TO_COME = '> ($5::timestamptz, $6::bigint)';
 const BEFORE = '< ($7::timestamptz, $8::bigint)';
 
@@ -55,7 +61,7 @@ const inTurn =
       POSTS_PAGE.bytesMax,
     );
 
-/** Filters by platform and by a span of scheduled times, in parameters from `first` on. */
+/** Filters by platform and by a span of scheduled times. `first`: the number of the first parameter. */
 const chosen = (first: number): string => ` and ($${String(first)}::text is null or exists (
     select from json_array_elements(targets) target where target ->> 'platform' = $${String(first)}))
   and scheduled_for >= $${String(first + 1)}::timestamptz and scheduled_for < $${String(first + 2)}::timestamptz`;
@@ -63,20 +69,20 @@ const SELECTED = chosen(9);
 const SELECTED_FAILED = ` and has_failed${SELECTED}`;
 const NEEDS_OWNER = ` and (needs_owner or status = 'scheduled'${WAITS_FOR_LOST_ACCOUNT})`;
 
-const LAST_MADE_FIRST = `${POSTS_VIEW}.post_id desc`;
-/** Orders by id alone, so a post keeps its place when its time changes. */
+const NEWEST_FIRST = `${POSTS_VIEW}.post_id desc`;
+/** Orders only by id, so that a post keeps its position when its time changes. */
 const newest =
   (only: string): Text =>
   (isWhole) =>
     withinBytes(
-      `select ${isWhole ? WHOLE : COLUMNS}, ${sized(LAST_MADE_FIRST, isWhole)} from ${POSTS_VIEW}
+      `select ${isWhole ? WHOLE : COLUMNS}, ${sized(NEWEST_FIRST, isWhole)} from ${POSTS_VIEW}
   where owner_id = $1 and ${SHOWN}${only} and status = any ($2::text[]) and search_text like all ($3::text[])
     and ${POSTS_VIEW}.post_id < $5::bigint${chosen(6)}
-  order by ${LAST_MADE_FIRST} limit $4`,
+  order by ${NEWEST_FIRST} limit $4`,
       POSTS_PAGE.bytesMax,
     );
 
-/** Posts that need their owner: those with the flag, and those on a disconnected account. */
+/** Posts that need their owner: posts with the flag, and posts on a disconnected account. */
 const attention = (choice: string): Text =>
   inTurn(
     ` and needs_owner${choice}`,
@@ -99,7 +105,10 @@ const ATTENTION: Readonly<Record<Order, Statements>> = {
   newest: both('newest-posts-attention', newest(NEEDS_OWNER)),
 };
 
-/** Parameters: owner, statuses, patterns, limit; then the id for `newest`, the two places for the others; then the filters, where there are any. */
+/**
+ * Parameters: owner, statuses, patterns, limit; then the id for `newest`, or the two positions for other
+ * orders; then the filters, if any.
+ */
 export const PAGES: Readonly<
   Record<'all' | PostList, Readonly<{ statuses: readonly PostStatus[]; in: typeof ANY }>>
 > = {

@@ -5,14 +5,16 @@ import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { Injectable } from '@nestjs/common';
 import { PostNotFound } from '../../domain/post/post-errors.ts';
-import { accountsEver, postStream, type Post } from '../../domain/post/post.ts';
+import { allAccountIds, postStream, type Post } from '../../domain/post/post.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { NamesOfAccounts } from './account-names.ts';
 import { foldPost, type PostListEvent, type PostRow } from './post-row.ts';
 import { postView, targetView } from './post-view.ts';
 import { newTarget } from './target-row.ts';
 
-/** A post read from the log, for the reply to a change, which must not wait for the read model. */
+/**
+ * Builds the view of a post from the log, for responses to changes, which must not wait for the read model.
+ */
 @Injectable()
 export class PostAsLogged {
   constructor(
@@ -28,7 +30,7 @@ export class PostAsLogged {
   }
 
   /**
-   * The same without a read, for a post that was just scheduled and has no other events.
+   * The view of a post that was just scheduled, without reading the log. `scheduled`: all events of the post.
    * @param accounts the accounts of its targets
    */
   viewOf(
@@ -40,7 +42,7 @@ export class PostAsLogged {
     return postView(row, new Map(accounts.map(({ id, accountName }) => [id, accountName])));
   }
 
-  /** The targets of a post before any attempt, without another read of the log. */
+  /** The targets of a post before any attempt, without reading the log again. */
   async unsentTargets({ targets, draft }: Pick<Post, 'targets' | 'draft'>): Promise<readonly TargetView[]> {
     const rows = targets.map(newTarget);
     const names = await this.names.in([{ targets: rows }]);
@@ -49,12 +51,12 @@ export class PostAsLogged {
 
   async row(postId: number): Promise<PostRow | undefined> {
     const events = await this.#events(streamName({ category: postStream.category }, postId));
-    const publications = accountsEver(events).map((accountId) =>
+    const publications = allAccountIds(events).map((accountId) =>
       this.#events(streamName({ category: publicationStream.category }, publicationId(postId, accountId))),
     );
     events.push(...(await Promise.all(publications)).flat());
-    // In the order of the log: an edit ends the warnings before it, and not those after it.
-    events.sort((one, other) => (one.position < other.position ? -1 : 1));
+    // Log order matters, because an edit ends only earlier warnings.
+    events.sort((a, b) => (a.position < b.position ? -1 : 1));
     return events.reduce<PostRow | undefined>(foldPost, undefined);
   }
 

@@ -4,7 +4,7 @@ import { postStream } from '../../domain/post/post.ts';
 import { publicationStream } from '../../domain/publication/publication.ts';
 import { foldPost, POST, POST_TYPES, type PostListEvent, type PostRow } from './post-row.ts';
 
-/** One row for each post, deleted ones included, because they can be restored. */
+/** The read model with one row for each post, including deleted posts, because they can be restored. */
 export const postList = rowProjection<PostRow, PostListEvent>({
   name: 'scheduling.post-list',
   version: 10,
@@ -24,7 +24,8 @@ export const postList = rowProjection<PostRow, PostListEvent>({
     'create index scheduling_post_open on {schema}.scheduling_post (owner_id, post_id) where open',
   ],
   keyOf: (event) => event.data.postId,
-  // It also handles the events that change no row: a page shows the history of a post, so its owner's screens receive each event.
+  // The owner's screens also show the history of a post. So `touched` also runs for events that do not change
+  // the row.
   fold: foldPost,
   touched: ({ owner_id: userId, post_id: id, state }) => {
     const isGone = state === 'deleted' || state === 'archived';

@@ -9,12 +9,17 @@ import { SHOWN } from './post-rows.ts';
 import type { FoundPostRow } from './row-bytes.ts';
 import { POSTS_VIEW } from './post-list.projection.ts';
 
-/** The list of posts in pages: scheduled posts, the next one first, then past posts, the latest first. */
+/**
+ * Reads the list of posts in pages: scheduled posts, the earliest first, then past posts, the latest first.
+ */
 @Injectable()
 export class PostPages {
   constructor(private readonly pool: Pool) {}
 
-  /** At most `limit` rows after a place, or the first ones; fewer when they are long. `isWhole`: with `own`. */
+  /**
+   * At most `limit` rows after a position or from the beginning; fewer when they are long. `isWhole`:
+   * includes `own`.
+   */
   async page(
     ownerId: string,
     { status: list, words, selection }: PostFilter,
@@ -23,13 +28,13 @@ export class PostPages {
     isWhole = false,
   ): Promise<readonly FoundPostRow[]> {
     const { statuses, in: statements } = PAGES[list ?? 'all'];
-    const which = isWhole ? 1 : 0;
+    const index = isWhole ? 1 : 0;
     const base = [ownerId, statuses, words.map(containing), limit];
-    if (!selection) return this.#rows(statements.inTurn[which], [...base, ...boundsAfter(after)]);
+    if (!selection) return this.#rows(statements.inTurn[index], [...base, ...boundsAfter(after)]);
     const { isNewestFirst, ...choice } = selection;
     return isNewestFirst
-      ? this.#rows(statements.newest[which], [...base, after?.postId ?? NO_POST_YET, ...valuesOf(choice)])
-      : this.#rows(statements.selected[which], [...base, ...boundsAfter(after), ...valuesOf(choice)]);
+      ? this.#rows(statements.newest[index], [...base, after?.postId ?? NO_POST_YET, ...valuesOf(choice)])
+      : this.#rows(statements.selected[index], [...base, ...boundsAfter(after), ...valuesOf(choice)]);
   }
 
   async #rows(
@@ -69,7 +74,7 @@ export class PostPages {
   }
 }
 
-/** How many posts go or went to each platform. A post counts once per platform. */
+/** The number of posts for each platform. A post counts once per platform. */
 const BY_PLATFORM = `select target->>'platform' as platform, count(distinct post_id)::float8 as count
   from ${POSTS_VIEW}, json_array_elements(targets) target where owner_id = $1 and ${SHOWN} group by 1`;
 
@@ -81,10 +86,10 @@ const COUNTS = `select status as part, count(*)::float8 as count from ${POSTS_VI
   union all ${countOf('has_failed')} union all ${countOf('needs_owner')}
   union all select 'lost', count(*)::float8 from ${POSTS_VIEW} where owner_id = $1${WAITS_FOR_LOST_ACCOUNT}`;
 
-/** Greater than all ids. */
+/** A number greater than all ids. */
 const NO_POST_YET = Number.MAX_SAFE_INTEGER;
 
-/** The filters as parameters: an unset filter excludes nothing. */
+/** The parameters of the filters. An unset filter excludes no post. */
 const valuesOf = ({
   platform,
   from,
@@ -95,7 +100,7 @@ const valuesOf = ({
   to === null ? 'infinity' : asTimestamp(to),
 ];
 
-/** Where the scheduled posts continue, and where the past ones continue. */
+/** The positions after which the scheduled posts and the past posts continue. */
 function boundsAfter(after: ListPlace | null): readonly [string, number, string, number] {
   if (!after) return ['-infinity', 0, 'infinity', 0];
   const { isScheduled, scheduledFor, postId } = after;
@@ -103,5 +108,5 @@ function boundsAfter(after: ListPlace | null): readonly [string, number, string,
   return isScheduled ? [time, postId, 'infinity', 0] : ['infinity', 0, time, postId];
 }
 
-/** A pattern that matches a text with this word in it. */
+/** A `like` pattern that matches texts that contain this word. */
 const containing = (word: string): string => `%${word.replace(/[\\%_]/gu, String.raw`\$&`)}%`;

@@ -8,16 +8,18 @@ import {
   type Publication,
 } from '../../domain/publication/publication.ts';
 
-/** How far a post and its targets have come, read from the log. */
+/** The state of a post and its targets, read from the log. */
 export type PostWithPublications = Readonly<{
   post: Post;
-  /** In the order of the post's targets; empty before publishing has begun. */
+  /** In the order of the post's targets; empty before publishing has started. */
   publications: readonly Publication[];
-  /** Publishing has begun, and every target is in an end state. */
+  /** Publishing has started, and every target is in an end state. */
   settled: boolean;
-  /** It counts as scheduled: not deleted, and at least one target is open. */
+  /**
+   * The post counts as scheduled: it is neither deleted nor archived, and at least one target has not ended.
+   */
   open: boolean;
-  /** The post's stream as read, so that the next decision needs no read. */
+  /** The loaded stream of the post, so that the next decision need not read it again. */
   seen: Loaded<Post>;
 }>;
 
@@ -27,11 +29,11 @@ export class PostProgress {
 
   async load(postId: number): Promise<PostWithPublications> {
     const { state: post, seen } = await this.reader.load(postStream, postId);
-    const started = post.startedAt !== null;
-    const publications = started ? await this.#publications(post) : [];
-    const settled = started && publications.every(isSettled);
-    const shown = post.status === 'scheduled' || post.status === 'publishing';
-    return { post, publications, settled, open: shown && !settled, seen };
+    const isStarted = post.startedAt !== null;
+    const publications = isStarted ? await this.#publications(post) : [];
+    const settled = isStarted && publications.every(isSettled);
+    const isShown = post.status === 'scheduled' || post.status === 'publishing';
+    return { post, publications, settled, open: isShown && !settled, seen };
   }
 
   #publications({ postId, targets }: Post): Promise<Publication[]> {

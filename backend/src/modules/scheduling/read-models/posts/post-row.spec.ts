@@ -5,7 +5,7 @@ import {
   cancelled,
   draft,
   edited,
-  editedSince,
+  editedAfterPublishing,
   key,
   restored,
   scheduled,
@@ -22,10 +22,10 @@ import { postList } from './post-list.projection.ts';
 import { foldPost, type PostListEvent, type PostRow } from './post-row.ts';
 import { postEvent } from '../../domain/post/post-events.ts';
 
-const asked = { requestedAt: sample.at(99) };
+const retry = { requestedAt: sample.at(99) };
 const CREATED = '2030-01-01T12:00:00.000Z';
 const names = new Map([[3, 'ana@mastodon.test']]);
-/** The fields of a stored event that the fold reads. */
+/** A stored event, with only the fields that the fold reads. */
 const logged = (event: PostListEvent & { at?: string }) =>
   ({ ...event, meta: { at: event.at ?? CREATED } }) as LoggedEvent<PostListEvent>;
 const fold = (...events: PostListEvent[]): PostRow | undefined =>
@@ -36,13 +36,13 @@ const view = (...events: PostListEvent[]) => {
   return postView(row, names);
 };
 const first = (...events: PostListEvent[]) => view(scheduled(), started, ...events).targets[0];
-/** The same events on the other account. */
+/** The same event on the other account. */
 const onBluesky = <E extends { data: object }>(event: E): E => ({
   ...event,
   data: { ...event.data, accountId: 4, platform: 'bluesky' },
 });
 
-it('shows a scheduled post with all its targets open', () => {
+it('shows a scheduled post with all its targets as scheduled', () => {
   expect(view(scheduled())).toMatchObject({
     id: 7,
     userId: 'ana',
@@ -70,19 +70,19 @@ it('uses the account names of Integrations, and the platform for an unknown acco
   ]);
 });
 
-it('shows the files that each account has for itself, until an edit gives it all files again', () => {
+it('shows the files that are selected for an account, until an edit removes the selection', () => {
   const chosen = (...events: PostListEvent[]) => view(...events).targets.map(({ mediaUrls }) => mediaUrls);
   const perTarget = [{ accountId: 4, content: null, options: {}, mediaUrls: [] }];
   expect(chosen(scheduled({ perTarget }))).toEqual([null, []]);
   expect(chosen(scheduled({ perTarget }), edited())).toEqual([null, null]);
 });
 
-it('shows what was changed after publishing, and finds the post by its new title', () => {
-  const row = fold(scheduled({ title: 'Before' }), started, editedSince);
+it('shows changes after publishing, and includes the new title in searches', () => {
+  const row = fold(scheduled({ title: 'Before' }), started, editedAfterPublishing);
   expect(row).toMatchObject({ title: 'Later', ai_replies: true, search_text: 'hello later #launch' });
 });
 
-it('shows the accounts that a person chose later, and keeps the state of the others', () => {
+it('shows changed accounts, and keeps the state of the remaining accounts', () => {
   const changed = postEvent('PostTargetsChanged', {
     ...key,
     targets: [
@@ -95,7 +95,7 @@ it('shows the accounts that a person chose later, and keeps the state of the oth
   expect(shown).toMatchObject({ selectedAccountIds: [4, 5], selectedPlatforms: ['bluesky', 'threads'] });
   expect(shown.targets.map(({ status }) => status)).toEqual(['scheduled', 'scheduled']);
   expect(view(scheduled(), changed, started).targets.map(({ accountId }) => accountId)).toEqual([4, 5]);
-  // What an account has done before it left the post changes nothing any more.
+  // Events of a removed account change nothing.
   expect(view(scheduled(), changed, sample.warned('limit'))).toEqual(shown);
 });
 
@@ -123,7 +123,7 @@ it('hides a deleted post and shows it again when it is restored', () => {
   expect(fold(scheduled(), started, archived, restored)).toMatchObject({ state: 'publishing' });
 });
 
-it('shows before the first attempt that publishing has begun, and nothing else', () => {
+it('shows before the first attempt only that publishing has started', () => {
   const post = view(scheduled(), started, sample.prepared());
   expect(post).toMatchObject({
     status: 'scheduled',
@@ -145,7 +145,7 @@ it('shows a post that the platform accepted as still being published', () => {
   expect(first(sample.started(), sample.accepted(1))).toMatchObject({ status: 'publishing', problem: null });
 });
 
-it('links to a post once it is published', () => {
+it('links to a published post', () => {
   expect(first(sample.started(), sample.published('answer', 2))).toMatchObject({
     status: 'posted',
     remoteId: '42',
@@ -154,7 +154,7 @@ it('links to a post once it is published', () => {
   });
 });
 
-it('shows why a try failed and when the next one is made', () => {
+it('shows why a try failed and when the next try is due', () => {
   expect(first(sample.started(), sample.retrying(60))).toMatchObject({
     status: 'publishing',
     nextAttemptAt: sample.at(60),
@@ -162,7 +162,7 @@ it('shows why a try failed and when the next one is made', () => {
   });
 });
 
-it("shows why a target failed for good, with the platform's own words", () => {
+it("shows why a target failed finally, with the platform's text", () => {
   expect(first(sample.started(), sample.failed('rejected'))).toMatchObject({
     status: 'failed',
     nextAttemptAt: null,
@@ -174,7 +174,7 @@ it('shows a sentence for an unknown reason', () => {
   expect(first(sample.failed('new-reason'))?.problem?.message).toBe('The post could not be published here.');
 });
 
-it('marks a post as needing attention when a person must settle an unknown outcome, and keeps it scheduled', () => {
+it('marks a post as needing attention when a person must decide about an unknown outcome', () => {
   const post = view(scheduled(), started, sample.started(), sample.unknown(null), sample.absent(40, null));
   expect(post).toMatchObject({
     status: 'scheduled',
@@ -184,7 +184,7 @@ it('marks a post as needing attention when a person must settle an unknown outco
   });
 });
 
-it('does not need the owner while the product itself looks up an unknown outcome', () => {
+it('needs no attention while the product looks up an unknown outcome', () => {
   const searches = [sample.started(), sample.unknown(sample.at(40), 'timeout', sample.at(300))];
   const after = (...events: PostListEvent[]) => {
     const { attention, targets } = view(scheduled(), started, ...searches, ...events);
@@ -198,7 +198,7 @@ it('does not need the owner while the product itself looks up an unknown outcome
   expect(after(sample.absent(40, null), wish)).toEqual([false, 'unknown', sample.at(99)]);
 });
 
-it('marks a post as needing its owner while a target failed, waits for its account or is unknown', () => {
+it('marks a post as needing its owner while a target has failed, waits for its account or is unknown', () => {
   const [posted, failed] = [sample.published('answer', 2), onBluesky(sample.failed())];
   const needs = (...events: PostListEvent[]) => {
     const row = fold(scheduled(), started, ...events);
@@ -212,14 +212,14 @@ it('marks a post as needing its owner while a target failed, waits for its accou
   expect(needs(sample.waiting(), sample.resumedAt(60))).toEqual([false, false]);
   expect(needs(sample.started(), sample.unknown(null))).toEqual([false, true]);
   expect(
-    needs(sample.failed(), eventAbout({ target: sample.target }, 'PublishRetryRequested', asked)),
+    needs(sample.failed(), eventAbout({ target: sample.target }, 'PublishRetryRequested', retry)),
   ).toEqual([false, false]);
 });
 
-it('marks a post as needing its owner while its deletion on a platform waits for the account, or failed', () => {
-  const asked = [sample.published('answer', 2), sample.deletionRequested(60)];
+it('marks a post as needing its owner while its deletion on a platform waits for the account or has failed', () => {
+  const requested = [sample.published('answer', 2), sample.deletionRequested(60)];
   const needs = (...events: PostListEvent[]) =>
-    view(scheduled(), started, ...asked, onBluesky(sample.published('answer', 2)), ...events).attention;
+    view(scheduled(), started, ...requested, onBluesky(sample.published('answer', 2)), ...events).attention;
   expect(needs()).toBe(false);
   expect(needs(sample.deletionFailed('network', 90))).toBe(false);
   expect(needs(sample.deletionFailed('rejected'))).toBe(true);
@@ -227,7 +227,7 @@ it('marks a post as needing its owner while its deletion on a platform waits for
   expect(needs(eventAbout({ target: sample.target }, 'RemoteDeletionPostponed', waits))).toBe(true);
 });
 
-it('shows since when a target waits for its account, however often it is postponed', () => {
+it('shows since when a target waits for its account, even after several postponements', () => {
   const at = (seconds: number, event: PostListEvent) => ({ ...event, at: sample.at(seconds) });
   const repeats = [at(0, sample.waiting()), at(600, sample.waiting())];
   expect(first(...repeats)?.waitsSince).toBe(sample.at(0));
@@ -235,7 +235,7 @@ it('shows since when a target waits for its account, however often it is postpon
   expect(first(sample.failed('reconnect'))?.waitsSince).toBeNull();
 });
 
-it('keeps a postponed target open and shows until when', () => {
+it('keeps a postponed target open, and shows until when it is postponed', () => {
   const postponed = eventAbout({ target: sample.target }, 'PublishPostponed', {
     attemptId: null,
     reason: 'rate-limit',
@@ -246,11 +246,11 @@ it('keeps a postponed target open and shows until when', () => {
 });
 
 it('opens a failed target again when a person requests a retry', () => {
-  const asked = eventAbout({ target: sample.target }, 'PublishRetryRequested', {
+  const retryRequested = eventAbout({ target: sample.target }, 'PublishRetryRequested', {
     requestedAt: sample.at(99),
   });
-  expect(first(sample.failed(), asked)).toMatchObject({ status: 'publishing', problem: null });
-  expect(view(scheduled(), started, sample.failed(), onBluesky(sample.failed()), asked).status).toBe(
+  expect(first(sample.failed(), retryRequested)).toMatchObject({ status: 'publishing', problem: null });
+  expect(view(scheduled(), started, sample.failed(), onBluesky(sample.failed()), retryRequested).status).toBe(
     'scheduled',
   );
 });
@@ -260,7 +260,7 @@ it('counts a cancelled target as failed', () => {
   expect(first(gone)).toMatchObject({ status: 'failed', problem: { code: 'post-removed' } });
 });
 
-it('shows a post as posted when one target is posted, failed when none is, and scheduled until all have ended', () => {
+it('shows a post as scheduled until all targets have ended, then as posted if any is posted, otherwise as failed', () => {
   const posted = sample.published('answer', 2);
   const failed = onBluesky(sample.failed());
   expect(view(scheduled(), started, posted).status).toBe('scheduled');
@@ -268,7 +268,7 @@ it('shows a post as posted when one target is posted, failed when none is, and s
   expect(view(scheduled(), started, sample.failed(), failed).status).toBe('failed');
 });
 
-it('keeps a posted target posted when the other one fails later', () => {
+it('keeps a posted target posted when the other target fails later', () => {
   const post = view(scheduled(), started, sample.published('answer', 2), onBluesky(sample.failed()));
   expect(post.platformStatuses).toEqual({ mastodon: 'posted', bluesky: 'failed' });
 });
@@ -281,7 +281,7 @@ it('shows the least finished of two accounts on one platform', () => {
   expect(post.selectedPlatforms).toEqual(['mastodon']);
 });
 
-it('makes no row from events about a post that was never scheduled', () => {
+it('adds no row for a post that was never scheduled', () => {
   expect(fold(sample.started(), cancelled)).toBeUndefined();
 });
 
@@ -297,7 +297,7 @@ it('shows a warning until the target is published, edited, moved or its account 
   expect(target(started)).toEqual(warning);
 });
 
-it('shows that a target waits for its account, and goes on when it is back', () => {
+it('shows that a target waits for its account, and continues after a new connection', () => {
   expect(first(sample.waiting())).toMatchObject({
     status: 'scheduled',
     nextAttemptAt: null,
@@ -314,31 +314,35 @@ it('shows that a target waits for its account, and goes on when it is back', () 
   expect(first(sample.failed('reconnect'))?.problem?.message).toBe('Reconnect this account in Settings.');
 });
 
-it('keeps a post that was deleted on its platform posted, and does not link to it any more', () => {
+it('keeps a post that was deleted on its platform as posted, without a link', () => {
   const gone = eventAbout({ target: sample.target }, 'RemotePostDeleted', { deletedAt: sample.at(70) });
-  const asked = [sample.published('answer', 2), sample.deletionRequested(60), sample.deletionAttempted(61)];
-  expect(first(...asked)).toMatchObject({
+  const requested = [
+    sample.published('answer', 2),
+    sample.deletionRequested(60),
+    sample.deletionAttempted(61),
+  ];
+  expect(first(...requested)).toMatchObject({
     status: 'posted',
     permalink: 'https://social.test/42',
     remoteDeletion: 'requested',
     remoteDeletionProblem: null,
   });
-  expect(first(...asked, sample.deletionFailed('network', 90))).toMatchObject({
+  expect(first(...requested, sample.deletionFailed('network', 90))).toMatchObject({
     remoteDeletion: 'requested',
     remoteDeletionProblem: { code: 'network' },
   });
-  expect(first(...asked, sample.deletionFailed('rejected'))).toMatchObject({
+  expect(first(...requested, sample.deletionFailed('rejected'))).toMatchObject({
     remoteDeletion: 'failed',
     remoteDeletionProblem: { message: 'The platform refused to delete the post.' },
   });
-  expect(first(...asked, gone)).toMatchObject({
+  expect(first(...requested, gone)).toMatchObject({
     status: 'posted',
     remoteDeletion: 'deleted',
     permalink: null,
   });
 });
 
-it('shows when an attempt that was not started is tried again', () => {
+it('shows when an attempt that was not started will be tried again', () => {
   expect(first(sample.started(), sample.unknown(null), sample.notStarted(7))).toMatchObject({
     status: 'publishing',
     nextAttemptAt: sample.at(7),
@@ -346,7 +350,7 @@ it('shows when an attempt that was not started is tried again', () => {
   });
 });
 
-it('shows how long an unknown target is looked for, until that is decided or left to a person', () => {
+it('shows until when an unknown target is looked up, until its outcome is decided or left to a person', () => {
   const unknown = [sample.started(), sample.unknown(sample.at(32), 'timeout', sample.at(360))];
   const of = sample.target;
   const looked = (nextAt: string | null) =>
@@ -401,7 +405,7 @@ const busy = [
 const types = Object.keys({ ...postStream.shapes, ...publicationStream.shapes });
 const handled: readonly string[] = postList.types ?? types;
 const others = types.filter((type) => !handled.includes(type));
-it.each(others)('changes no row by %s, which a rebuild does not read', (type) => {
+it.each(others)('changes no row for %s, because a rebuild does not read this type', (type) => {
   const ignored = { type, schema: 1, data: { ...sample.target } } as unknown as PostListEvent;
   for (let after = 0; after <= busy.length; after++) {
     const before = [scheduled(), started, ...busy.slice(0, after)];

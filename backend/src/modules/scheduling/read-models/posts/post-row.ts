@@ -15,44 +15,50 @@ import {
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
 import { foldTarget, needsOwner, newTarget, TARGET_TYPES, type TargetRow } from './target-row.ts';
 
-/** Columns are `json`, because no statement reads into them and lists are long. */
+/** These columns are `json`, not `jsonb`: statements seldom read into them, and lists are long. */
 export const POST = rowTable('scheduling_post', 'post_id', {
   post_id: 'bigint not null',
-  /** The revision of its own stream; events of its publications do not count. */
+  /** The revision of the post's stream. Events of its publications do not count. */
   revision: 'bigint not null',
   owner_id: 'text not null',
   state: column<'scheduled' | 'publishing' | 'deleted' | 'archived'>('text not null'),
-  /** A target is not settled: the post counts as scheduled. */
+  /** At least one target has not ended, so the post counts as scheduled. */
   open: 'boolean not null',
   /** The status that lists show. */
   status: column<PostStatus>('text not null'),
   content: 'text not null',
   ...eachOptionalWord(() => 'text' as const),
-  /** Its text in lower case for searches. The database's own rules for case depend on its locale. */
+  /**
+   * The texts in lower case, for searches. The product converts the case, because the database does this by
+   * its locale.
+   */
   search_text: 'text not null',
   media: column<readonly MediaRef[]>('json not null'),
   ai_replies: 'boolean not null',
   scheduled_for: 'timestamptz not null',
   timezone: 'text',
   targets: column<readonly TargetRow[]>('json not null'),
-  /** Texts, options and files of single accounts. They may be longer than many posts, so lists leave them out. */
+  /** Texts, options and files of single accounts. They may be long, so lists leave them out. */
   own: column<readonly TargetContent[]>('json not null'),
   has_own: 'boolean not null',
   created_at: 'timestamptz not null',
-  /** On at least one account. */
+  /** The post failed on at least one account. */
   has_failed: 'boolean not null',
-  /** Part of it waits until its owner acts. */
+  /** At least one target waits until the owner acts. */
   needs_owner: 'boolean not null',
 });
-/** One post as lists show it. Names of accounts belong to Integrations and are added at read time. */
+/**
+ * The row of one post. It does not contain account names, which belong to Integrations and are added when the
+ * row is read.
+ */
 export type PostRow = RowOf<typeof POST>;
 
-/** A row as lists read it: without the search text, and without `own` unless the list needs it. */
+/** The columns that lists read: without the search text, and without `own` unless the list needs it. */
 export type ListedPostRow = Omit<PostRow, 'search_text' | 'own'> & Partial<Pick<PostRow, 'own'>>;
 
 export type PostListEvent = PostEvent | PublicationEvent;
 
-/** The row of a post after an event. Events about a post that was never scheduled make no row. */
+/** The row of a post after an event. Events of a post that was never scheduled add no row. */
 export function foldPost(row: PostRow | undefined, event: LoggedEvent<PostListEvent>): PostRow | undefined {
   if (event.type === 'PostScheduled') return row ?? newRow(event);
   if (!row) return undefined;
@@ -105,7 +111,7 @@ const changed = folding<PostRow, PostListEvent>({
   PostPublishingStarted: (row) => ({ ...row, state: 'publishing' }),
 });
 
-/** Events that change a row. */
+/** The types of events that change a row. */
 export const POST_TYPES: readonly PostListEvent['type'][] = [
   'PostScheduled',
   ...changed.types,
@@ -120,7 +126,7 @@ function withTarget(row: PostRow, event: LoggedEvent<PublicationEvent>): PostRow
   return { ...row, targets };
 }
 
-/** A change ends the warnings, because they were about the post before it. */
+/** A change ends the warnings, because they concerned the post before the change. */
 const unwarned = (row: PostRow): PostRow => ({
   ...row,
   targets: row.targets.map((target) => ({ ...target, warning: null })),
@@ -146,8 +152,8 @@ const time = (data: Parameters<typeof timingOf>[0]) => {
 };
 
 const withStatus = (row: PostRow): PostRow => {
-  const waits = row.targets.some(({ status }) => status !== 'posted' && status !== 'failed');
-  const open = waits && (row.state === 'scheduled' || row.state === 'publishing');
+  const hasOpenTarget = row.targets.some(({ status }) => status !== 'posted' && status !== 'failed');
+  const open = hasOpenTarget && (row.state === 'scheduled' || row.state === 'publishing');
   return {
     ...row,
     open,
@@ -157,7 +163,10 @@ const withStatus = (row: PostRow): PostRow => {
   };
 };
 
-/** The status once nothing is open. A post that was cancelled before sending is neither posted nor failed. */
+/**
+ * The status when no target is open. A post that was deleted before publishing is neither posted nor failed,
+ * so it counts as scheduled.
+ */
 function statusOf(targets: readonly TargetRow[]): PostStatus {
   if (targets.some(({ status }) => status === 'posted')) return 'posted';
   return targets.every(({ status }) => status === 'failed') ? 'failed' : 'scheduled';

@@ -17,17 +17,17 @@ export const COLUMNS = `post_id::float8 as post_id, revision::float8 as revision
   ${isoOf('created_at')} as created_at`;
 /** The columns of a whole row. */
 export const WHOLE = `${COLUMNS}, own`;
-/** Neither deleted nor archived. */
+/** A condition: the post is neither deleted nor archived. */
 export const SHOWN = `state in ('scheduled', 'publishing')`;
 
 const LATEST_FIRST = `${POSTS_VIEW}.scheduled_for desc, ${POSTS_VIEW}.post_id desc`;
 
-/** The read model of posts. */
+/** Reads posts from the read model. */
 @Injectable()
 export class PostRows {
   constructor(private readonly pool: Pool) {}
 
-  /** Posts that are not deleted, at most `limit`, after a place; the latest time first. */
+  /** At most `limit` posts that are neither deleted nor archived, after a position; the latest time first. */
   async shownTo(ownerId: string, limit: number, after: LatestPlace | null): Promise<readonly FoundPostRow[]> {
     const { rows } = await this.pool.query<FoundPostRow>({
       name: 'scheduling-posts-of',
@@ -50,7 +50,7 @@ export class PostRows {
     return rows[0];
   }
 
-  /** The ids among these that are shown posts of the owner. */
+  /** The ids among `postIds` of the owner's posts that are neither deleted nor archived. */
   async idsOf(ownerId: string, postIds: readonly number[]): Promise<number[]> {
     const { rows } = await this.pool.query<{ id: number }>({
       name: 'scheduling-posts-among',
@@ -61,7 +61,7 @@ export class PostRows {
     return rows.map(({ id }) => id);
   }
 
-  /** The targets of those posts among these that are shown to the owner. */
+  /** The targets of the owner's posts among `postIds` that are neither deleted nor archived. */
   async targetsOf(
     ownerId: string,
     postIds: readonly number[],
@@ -75,7 +75,9 @@ export class PostRows {
     return rows;
   }
 
-  /** Posts that count as scheduled, at most `atMost`: enough to check that limit. */
+  /**
+   * At most `atMost` ids of posts that count as scheduled, the newest first. This is enough to check a limit.
+   */
   async openOf(ownerId: string, atMost: number, before = Number.MAX_SAFE_INTEGER): Promise<number[]> {
     const { rows } = await this.pool.query<{ id: number }>(
       `select post_id::float8 as id from ${POSTS_VIEW} where owner_id = $1 and open and post_id < $3
@@ -85,7 +87,7 @@ export class PostRows {
     return rows.map(({ id }) => id);
   }
 
-  /** How many posts have not ended on one account. */
+  /** The number of posts that have not ended on one account. */
   async openOn(ownerId: string, accountId: number): Promise<number> {
     const { rows } = await this.pool.query<{ count: number }>(
       `select count(*)::float8 as count from ${POSTS_VIEW} where owner_id = $1 and open

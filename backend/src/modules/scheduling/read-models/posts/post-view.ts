@@ -12,13 +12,15 @@ import type { MediaRef, TargetContent } from '../../domain/post/post.ts';
 import type { ListedPostRow } from './post-row.ts';
 import type { TargetRow } from './target-row.ts';
 
-/** Names of accounts by their id. */
+/** The names of accounts by account id. */
 export type AccountNamesById = ReadonlyMap<number, string>;
 
-/** From least to most finished. Two accounts on one platform show the first of these that one of them has. */
+/** From least to most finished. Of several accounts on one platform, the least finished status is shown. */
 const LEAST_FINISHED: readonly TargetStatus[] = ['unknown', 'publishing', 'scheduled', 'failed', 'posted'];
 
-/** A post as its owner sees it. It is brief when its row has no `own` although single accounts have their own texts. */
+/**
+ * A post as its owner sees it. `brief`: single accounts have own content, but the row was read without `own`.
+ */
 export function postView(row: ListedPostRow, names: AccountNamesById): PostView {
   const { targets } = row;
   const selectedPlatforms = [...new Set(targets.map(({ platform }) => platform))];
@@ -50,7 +52,8 @@ function statusesOf(targets: readonly TargetRow[]): Partial<Record<Platform, Tar
   const statuses: Partial<Record<Platform, TargetStatus>> = {};
   for (const { platform, status } of targets) {
     const other = statuses[platform] ?? status;
-    statuses[platform] = LEAST_FINISHED.find((each) => each === status || each === other) ?? status;
+    statuses[platform] =
+      LEAST_FINISHED.find((candidate) => candidate === status || candidate === other) ?? status;
   }
   return statuses;
 }
@@ -100,9 +103,9 @@ export function targetView(
   };
 }
 
-/** The own content of an account. */
+/** The own content of an account; undefined: it has none. */
 export const contentOf = (own: readonly TargetContent[], accountId: number): TargetContent | undefined =>
-  own.find((each) => each.accountId === accountId);
+  own.find((candidate) => candidate.accountId === accountId);
 
 function deletionProblem(deletion: TargetRow['deletion']): TargetView['remoteDeletionProblem'] {
   if (!deletion || deletion.code === null) return null;

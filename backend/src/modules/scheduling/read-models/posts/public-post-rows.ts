@@ -14,19 +14,22 @@ export type PublicPostRow = Pick<
 
 const PLACES = `from json_array_elements(targets) target
   where target ->> 'status' = 'posted' and coalesce(target -> 'deletion' ->> 'state', '') <> 'deleted'`;
-/** It is published on at least one account; others may still be waiting. */
-const OUT = `exists (select ${PLACES})`;
-/** When it was first published, or its due time where only a person saw it. */
-const OUT_AT = `coalesce((select min((target ->> 'publishedAt')::timestamptz) ${PLACES}), ${POSTS_VIEW}.scheduled_for)`;
+/** A condition: the post is published on at least one account. Other accounts may still be waiting. */
+const IS_PUBLISHED = `exists (select ${PLACES})`;
+/** When the post was first published; its scheduled time if a person confirmed it. */
+const PUBLISHED_AT = `coalesce((select min((target ->> 'publishedAt')::timestamptz) ${PLACES}), ${POSTS_VIEW}.scheduled_for)`;
 
-/** The own text of the account that published first, shown where each account has its own text. For the other accounts only its first letter. */
+/**
+ * The own content of accounts: the whole text only for the account that may be shown. For other accounts only
+ * the first letter, which shows that they have an own text.
+ */
 const OWN = `case when has_own then (
   select json_agg(json_build_object('accountId', (own_of ->> 'accountId')::bigint, 'options', '{}'::json, 'mediaUrls', own_of -> 'mediaUrls',
     'content', case when own_of ->> 'accountId' = (select target ->> 'accountId' ${PLACES} limit 1)
       then own_of ->> 'content' else left(own_of ->> 'content', 1) end))
   from json_array_elements(own) own_of) else '[]'::json end`;
 
-/** The public posts of a user. */
+/** Reads the public posts of a user. */
 @Injectable()
 export class PublicPostRows {
   constructor(
@@ -38,20 +41,20 @@ export class PublicPostRows {
     await this.gate.waitFor([postList.name]);
     const { rows } = await this.pool.query<{ count: number }>({
       name: 'scheduling-count-public-posts',
-      text: `select count(*)::float8 as count from ${POSTS_VIEW} where owner_id = $1 and ${SHOWN} and ${OUT}`,
+      text: `select count(*)::float8 as count from ${POSTS_VIEW} where owner_id = $1 and ${SHOWN} and ${IS_PUBLISHED}`,
       values: [ownerId],
     });
     return rows[0]?.count ?? 0;
   }
 
-  /** The most recently published post first. */
+  /** The public posts, the most recently published first. */
   async newestOf(ownerId: string): Promise<readonly PublicPostRow[]> {
     await this.gate.waitFor([postList.name]);
     const { rows } = await this.pool.query<PublicPostRow>({
       name: 'scheduling-public-posts',
       text: `select post_id::float8 as post_id, content, hashtags, media, targets, ${OWN} as own, ${isoOf('scheduled_for')} as scheduled_for
-        from ${POSTS_VIEW} where owner_id = $1 and ${SHOWN} and ${OUT}
-        order by ${OUT_AT} desc, ${POSTS_VIEW}.post_id desc limit $2`,
+        from ${POSTS_VIEW} where owner_id = $1 and ${SHOWN} and ${IS_PUBLISHED}
+        order by ${PUBLISHED_AT} desc, ${POSTS_VIEW}.post_id desc limit $2`,
       values: [ownerId, PUBLIC_POSTS.max],
     });
     return rows;

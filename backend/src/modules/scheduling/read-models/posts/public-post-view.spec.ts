@@ -30,7 +30,7 @@ const row = (targets: readonly TargetRow[], own: PublicPostRow['own'] = []): Pub
   scheduled_for: '2030-01-01T13:00:00.000Z',
 });
 
-it('shows the public fields of a post, and nothing else', () => {
+it('shows only the public fields of a post', () => {
   expect(publicPostView(row([target(3)]))).toEqual({
     id: 7,
     content: 'Shared',
@@ -52,7 +52,7 @@ it.each([
 ])('shows hashtags as platforms do: %p', (hashtags, shown) => {
   expect(publicPostView({ ...row([target(3)]), hashtags }).hashtags).toBe(shown);
 });
-it('names a platform once, and none on which it failed, waits or was deleted', () => {
+it('lists each platform once, without platforms on which the post failed, waits or was deleted', () => {
   const targets = [
     target(1, { platform: 'bluesky', status: 'failed' }),
     target(2, { platform: 'threads', status: 'unknown' }),
@@ -65,7 +65,7 @@ it('names a platform once, and none on which it failed, waits or was deleted', (
     publishedAt: '2030-01-01T13:00:08.000Z',
   });
 });
-it('shows text and files that were published, not those that every account replaced by its own', () => {
+it('shows the text and files that were really published', () => {
   const own = [{ accountId: 3, content: 'Own words', options: {}, mediaUrls: ['/media/b'] }];
   expect(publicPostView(row([target(3)], own))).toMatchObject({
     content: 'Own words',
@@ -79,7 +79,7 @@ it('shows text and files that were published, not those that every account repla
     publicPostView(row([target(3)], [{ accountId: 3, content: null, options: {}, mediaUrls: [] }])),
   ).toMatchObject({ media: null });
 });
-it('uses the due time where only a person saw it', () => {
+it('uses the scheduled time when a person confirmed the post', () => {
   expect(publicPostView(row([target(3, { publishedAt: null })])).publishedAt).toBe(
     '2030-01-01T13:00:00.000Z',
   );

@@ -6,27 +6,27 @@ import type { TargetRow } from './target-row.ts';
 import type { PublicPostRow } from './public-post-rows.ts';
 
 /**
- * A post as every visitor sees it, without its figures. It shows text and files that at least one account received. What every account replaced by its own was never
- * published.
+ * A post as every visitor sees it, without its figures. It shows the text and files that at least one account
+ * received. If every account has its own content, the content of the post was never published.
  */
 export function publicPostView(row: PublicPostRow): Omit<PublicPostView, 'likes' | 'comments' | 'shares'> {
-  const out = row.targets.filter(isOut);
-  const owns = out.map(({ accountId }) => contentOf(row.own, accountId));
+  const published = row.targets.filter(isPublished);
+  const owns = published.map(({ accountId }) => contentOf(row.own, accountId));
   const shown = owns.some((own) => !own || (own.content === null && !own.mediaUrls)) ? undefined : owns[0];
   return {
     id: row.post_id,
     content: shown?.content ?? row.content,
     hashtags: shownHashtags(row.hashtags),
     media: firstFile(row.media, shown?.mediaUrls ?? null),
-    publishedAt: out.flatMap(({ publishedAt }) => publishedAt ?? []).sort()[0] ?? row.scheduled_for,
-    platforms: [...new Set(out.map(({ platform }) => platform))],
+    publishedAt: published.flatMap(({ publishedAt }) => publishedAt ?? []).sort()[0] ?? row.scheduled_for,
+    platforms: [...new Set(published.map(({ platform }) => platform))],
   };
 }
 
-const isOut = ({ status, deletion }: TargetRow): boolean =>
+const isPublished = ({ status, deletion }: TargetRow): boolean =>
   status === 'posted' && deletion?.state !== 'deleted';
 
-/** `chosen`: an account's own selection; null: all files. */
+/** The first file. `chosen`: the own selection of an account; null: all files. */
 function firstFile(media: readonly MediaRef[], chosen: readonly string[] | null): PublicPostView['media'] {
   const file = chosen ? media.find(({ mediaUrl }) => mediaUrl === chosen[0]) : media[0];
   if (!file) return null;

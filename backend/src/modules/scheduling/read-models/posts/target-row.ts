@@ -5,9 +5,9 @@ import type { TargetAccount } from '../../domain/post/post.ts';
 import type { RemoteDeletionEvent } from '../../domain/publication/deletion-events.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
 import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
-import { isOfDeletion } from '../../domain/publication/remote-deletion.ts';
+import { isDeletionEvent } from '../../domain/publication/remote-deletion.ts';
 
-/** How far one target has come. Its own content is stored separately: `own` of the post. */
+/** The progress of one target. The target's own content is stored separately: `own` of the post. */
 export type TargetRow = Readonly<{
   accountId: number;
   platform: Platform;
@@ -16,18 +16,21 @@ export type TargetRow = Readonly<{
   permalink: string | null;
   publishedAt: string | null;
   attempts: number;
-  /** Of an unknown target: the next look-up or repeat. */
+  /** When the next look-up or attempt runs. */
   nextAttemptAt: string | null;
   problem: Readonly<{ code: string; kind: 'failed' | 'waiting' | 'unknown'; words: string | null }> | null;
-  /** Set while it waits until its account is connected again. */
+  /** Set while the target waits until its account is connected again. */
   waitsSince: string | null;
-  /** What would prevent publishing, in a sentence. */
+  /** What would prevent publishing. `message` is a sentence for the owner. */
   warning: Readonly<{ code: string; message: string }> | null;
-  /** While it is unknown: from then on it counts as missing unless the platform has it. Null: a person decides. */
+  /**
+   * Until when the worker looks for an unknown target. If the platform does not show the post by then, it
+   * counts as missing. Null: a person decides.
+   */
   lookUntil: string | null;
   /** Set when a person requested to delete the published post on its platform. */
   deletion: Deletion | null;
-  /** Why the cover of the published video was not set. Absent when it was set, or may still be. */
+  /** Why the cover of the published video was not set. Absent when the cover was set or may still be set. */
   coverProblem?: Readonly<{ code: string; words: string | null }>;
   /** Further copies of the published post. */
   duplicates: readonly Duplicate[];
@@ -37,7 +40,7 @@ export type TargetRow = Readonly<{
 type Duplicate = Readonly<{ remoteId: string; permalink: string | null; deletion: Deletion | null }>;
 type Deletion = Readonly<{
   state: 'requested' | 'deleted' | 'failed';
-  /** Why it waits or failed; `words` are the platform's own. */
+  /** Why the deletion waits or failed. `words`: the platform's own message. */
   code: string | null;
   words: string | null;
 }>;
@@ -60,24 +63,25 @@ export const newTarget = ({ accountId, platform }: TargetAccount): TargetRow => 
   deleting: null,
 });
 
-/** The target does not go on until its owner acts. */
+/** Whether the target stops until its owner acts. */
 export const needsOwner = ({ status, nextAttemptAt, waitsSince, deletion, duplicates }: TargetRow): boolean =>
   status === 'failed' ||
   (status === 'unknown' && nextAttemptAt === null) ||
   waitsSince !== null ||
   [deletion, ...duplicates.map((copy) => copy.deletion)].some(
-    (each) => each !== null && (each.state === 'failed' || waits(each)),
+    (each) => each !== null && (each.state === 'failed' || waitsForReconnect(each)),
   );
 
 /**
- * The target after an event. A target that waits for its next attempt counts as being published, a cancelled one as failed.
+ * Returns the target after an event. A target that waits for its next attempt counts as being published. A
+ * cancelled target counts as failed.
  * @param at when the event was recorded
  */
 export function foldTarget(target: TargetRow, event: PublicationEvent, at: string): TargetRow {
-  if (isOfDeletion(event)) return withDeletion(target, event);
+  if (isDeletionEvent(event)) return withDeletion(target, event);
   if (event.type === 'CoverFailed') return withCover(target, event.data);
   if (!foldPublishing.types.includes(event.type)) return target;
-  // A look-up does not change how long an unknown target is looked for.
+  // A look-up does not change until when the worker looks for an unknown target.
   const before = event.type === 'PublishLookedUp' ? target : { ...target, lookUntil: null };
   const after = foldPublishing(before, event);
   const { problem } = after;
@@ -90,7 +94,7 @@ const withCover = (target: TargetRow, { retryAt, reason: code, words }: CoverFai
   retryAt === null ? { ...target, coverProblem: { code, words } } : target;
 
 const foldPublishing = folding<TargetRow, PublicationEvent>({
-  // The search has ended.
+  // The search for duplicates does not change the target.
   DuplicateSearchEnded: (target) => target,
   PublishLookedUp: (target, { data: { nextAt } }) => ({
     ...target,
@@ -137,7 +141,7 @@ const foldPublishing = folding<TargetRow, PublicationEvent>({
   PublishPostponed: (target, { data: { reason: code, words, until } }) => ({
     ...target,
     status: target.status === 'scheduled' ? 'scheduled' : 'publishing',
-    // It is unknown when its account is connected again.
+    // The time at which the owner connects the account again is unknown.
     nextAttemptAt: code === RECONNECT ? null : until,
     problem: { code, kind: 'waiting', words },
     warning: null,
@@ -148,7 +152,7 @@ const foldPublishing = folding<TargetRow, PublicationEvent>({
     nextAttemptAt: data.nextAt,
     problem: null,
   }),
-  // Of several warnings, the owner acts on the first.
+  // Of several warnings, the row shows the first.
   PublicationWarned: (target, { data: { code, words: message } }) => ({
     ...target,
     warning: target.warning ?? { code, message },
@@ -157,8 +161,8 @@ const foldPublishing = folding<TargetRow, PublicationEvent>({
     ...target,
     warning: null,
     ...(nextAt !== null && { nextAttemptAt: nextAt, problem: null }),
-    deletion: resumed(target.deletion),
-    duplicates: target.duplicates.map((copy) => ({ ...copy, deletion: resumed(copy.deletion) })),
+    deletion: withoutWaiting(target.deletion),
+    duplicates: target.duplicates.map((copy) => ({ ...copy, deletion: withoutWaiting(copy.deletion) })),
   }),
   PublishRetryRequested: (target, { data: { requestedAt, lookUntil, nextAt = requestedAt } }) =>
     lookUntil === undefined
@@ -173,13 +177,13 @@ const foldPublishing = folding<TargetRow, PublicationEvent>({
   }),
 });
 
-const resumed = (deletion: Deletion | null): Deletion | null =>
-  deletion && waits(deletion) ? { ...deletion, code: null } : deletion;
+const withoutWaiting = (deletion: Deletion | null): Deletion | null =>
+  deletion && waitsForReconnect(deletion) ? { ...deletion, code: null } : deletion;
 
-/** The events after the request do not repeat which copy it is about. */
+/** Only the request of a deletion names the copy. Later events mean the copy of the last request. */
 function withDeletion(target: TargetRow, event: RemoteDeletionEvent): TargetRow {
-  const isWish = event.type === 'RemoteDeletionRequested';
-  const deleting = isWish ? (event.data.remoteId ?? null) : target.deleting;
+  const isRequest = event.type === 'RemoteDeletionRequested';
+  const deleting = isRequest ? (event.data.remoteId ?? null) : target.deleting;
   if (deleting === null) return { ...target, deleting, deletion: foldDeletion(target.deletion, event) };
   const duplicates = target.duplicates.map((copy) =>
     copy.remoteId === deleting ? { ...copy, deletion: foldDeletion(copy.deletion, event) } : copy,
@@ -187,7 +191,7 @@ function withDeletion(target: TargetRow, event: RemoteDeletionEvent): TargetRow 
   return { ...target, deleting, duplicates };
 }
 
-const waits = ({ state, code }: Deletion): boolean => state === 'requested' && code === RECONNECT;
+const waitsForReconnect = ({ state, code }: Deletion): boolean => state === 'requested' && code === RECONNECT;
 
 const foldDeletion = folding<Deletion | null, RemoteDeletionEvent>({
   RemoteDeletionRequested: () => ({ state: 'requested', code: null, words: null }),
@@ -200,7 +204,7 @@ const foldDeletion = folding<Deletion | null, RemoteDeletionEvent>({
   RemoteDeletionPostponed: (_, { data: { reason: code, words } }) => ({ state: 'requested', code, words }),
 });
 
-/** Events that change a target. */
+/** The types of the events that change a target. */
 export const TARGET_TYPES: readonly PublicationEvent['type'][] = [
   ...foldPublishing.types,
   ...foldDeletion.types,

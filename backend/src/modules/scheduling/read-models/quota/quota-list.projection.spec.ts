@@ -7,7 +7,7 @@ const at = '2030-01-01T12:00:00.000Z';
 const reserved = quotaEvent('QuotaReserved', { ...slot, reservedAt: at });
 const released = quotaEvent('QuotaReleased', slot);
 
-it('lists a slot from its reservation to its release', () => {
+it('lists a slot from its reservation until its release', () => {
   const row = foldSlot(undefined, reserved);
   expect(row).toEqual({ post_id: 7, user_id: 'ana', reserved_at: at });
   expect(foldSlot(row, released)).toBeUndefined();

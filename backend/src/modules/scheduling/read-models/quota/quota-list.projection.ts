@@ -20,7 +20,7 @@ export const foldSlot = folding<SlotRow | undefined, SlotEvent>({
   QuotaReleased: () => undefined,
 });
 
-/** Taken slots, so that the sweep finds one whose post was never written. */
+/** Lists the reserved slots, so that the sweep finds slots without a post. */
 export const quotaList = rowProjection<SlotRow, SlotEvent>({
   name: 'scheduling.quota-list',
   version: 1,

@@ -20,23 +20,23 @@ const row = (...events: (PostEvent | PublicationEvent)[]) =>
 const later = '2030-02-01T12:00:00.000Z';
 const moved = postEvent('PostRescheduled', { ...key, ...timing, scheduledFor: later });
 
-it('checks again after the accounts have changed', () => {
+it('plans another check when the accounts of a post change', () => {
   const changed = postEvent('PostTargetsChanged', { ...key, targets: [], scheduledFor: later });
   expect(row(scheduled(), changed)).toMatchObject({ due_at: timing.scheduledFor, version: 2 });
 });
 
-it('plans a check of a post before its time, also after a move', () => {
+it('plans a check before the time of a post, also after the post was moved', () => {
   expect(row(scheduled())).toMatchObject({ post_id: 7, due_at: timing.scheduledFor, version: 1 });
   expect(row(scheduled(), moved)).toMatchObject({ due_at: later, version: 2 });
 });
 
-it('plans another check when the post was edited or an account came back, and not for its own warnings', () => {
+it('plans another check after an edit or a reconnected account, but not after a warning', () => {
   expect(row(scheduled(), edited({}))?.version).toBe(2);
   expect(row(scheduled(), sample.resumedAt(-60, false))?.version).toBe(2);
   expect(row(scheduled(), sample.warned())?.version).toBe(1);
 });
 
-it('plans no check while the post is deleted, or once publishing has begun', () => {
+it('plans no check while the post is deleted or after publishing has begun', () => {
   expect(row(scheduled(), cancelled)?.due_at).toBeNull();
   expect(row(scheduled(), cancelled, moved)?.due_at).toBeNull();
   expect(row(scheduled(), cancelled, moved, restored)?.due_at).toBe(later);

@@ -7,7 +7,7 @@ import { publicationStream } from '../../domain/publication/publication.ts';
 
 type ReadinessEvent = PostEvent | PublicationEvent;
 
-/** No event writes what a worker has checked, or its lease. */
+/** The worker writes `checked` and the lease; no event changes them. */
 const READINESS = rowTable(
   'readiness_check',
   'post_id',
@@ -15,9 +15,11 @@ const READINESS = rowTable(
     post_id: 'bigint not null',
     owner_id: 'text not null',
     scheduled_for: 'timestamptz not null',
-    /** Null while it is deleted. */
+    /** Null while the post is deleted. */
     due_at: 'timestamptz',
-    /** Counts changes that a check may see: a new time, a new text, an account that came back. */
+    /**
+     * Counts changes that may change the result of a check: a new time, a new text, a reconnected account.
+     */
     version: 'int not null',
   },
   { checked: 'int', ...LEASE },
@@ -25,16 +27,18 @@ const READINESS = rowTable(
 /** A post whose publishing has not begun. */
 export type ReadinessRow = RowOf<typeof READINESS>;
 
-const seenAnew = (row: ReadinessRow | undefined, change?: Partial<ReadinessRow>): ReadinessRow | undefined =>
-  row && { ...row, ...change, version: row.version + 1 };
+const withNextVersion = (
+  row: ReadinessRow | undefined,
+  change?: Partial<ReadinessRow>,
+): ReadinessRow | undefined => row && { ...row, ...change, version: row.version + 1 };
 
 const movedTo = (
   row: ReadinessRow | undefined,
   { data: { scheduledFor } }: Readonly<{ data: Readonly<{ scheduledFor: string }> }>,
 ): ReadinessRow | undefined =>
-  seenAnew(row, { scheduled_for: scheduledFor, due_at: row?.due_at === null ? null : scheduledFor });
+  withNextVersion(row, { scheduled_for: scheduledFor, due_at: row?.due_at === null ? null : scheduledFor });
 
-/** Which posts to check before they are due. */
+/** Returns the row of a post to check before the post is due. */
 export const foldReadinessRow = folding<ReadinessRow | undefined, ReadinessEvent>({
   PostScheduled: (_, { data: { postId, ownerId, scheduledFor } }) => ({
     post_id: postId,
@@ -45,11 +49,11 @@ export const foldReadinessRow = folding<ReadinessRow | undefined, ReadinessEvent
   }),
   PostRescheduled: movedTo,
   ScheduleRecomputed: movedTo,
-  PostEdited: (row) => seenAnew(row),
-  PostTargetsChanged: (row) => seenAnew(row),
-  PublicationResumed: (row) => seenAnew(row),
-  PostCancelled: (row) => seenAnew(row, { due_at: null }),
-  PostRestored: (row) => row && seenAnew(row, { due_at: row.scheduled_for }),
+  PostEdited: (row) => withNextVersion(row),
+  PostTargetsChanged: (row) => withNextVersion(row),
+  PublicationResumed: (row) => withNextVersion(row),
+  PostCancelled: (row) => withNextVersion(row, { due_at: null }),
+  PostRestored: (row) => row && withNextVersion(row, { due_at: row.scheduled_for }),
   PostArchived: () => undefined,
   PostPublishingStarted: () => undefined,
 });

@@ -19,7 +19,7 @@ export class OwnTargetFailures extends TargetFailures {
     super();
   }
 
-  /** Reads the streams, not the read model, because the answer decides whether the owner gets a mail. */
+  /** Reads the streams and not the read model, because the result decides whether the owner gets a mail. */
   async failureOf({ ownerId, postId, accountId }: Omit<Target, 'platform'>): Promise<TargetFailure | null> {
     const found = await this.targets.find(ownerId, postId, accountId).catch((error: unknown) => {
       if (error instanceof TargetIsMissing) return null;

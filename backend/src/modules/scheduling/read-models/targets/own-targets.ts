@@ -11,7 +11,7 @@ export class OwnTargets {
   constructor(private readonly reader: EventReader) {}
 
   /**
-   * @param among whether archived posts count as well
+   * @param among whether archived posts are searched too
    * @throws TargetIsMissing
    */
   async find(
@@ -21,11 +21,11 @@ export class OwnTargets {
     among: 'shown' | 'shown-and-archived' = 'shown',
   ): Promise<{ post: Post; target: Target; publication: Publication }> {
     const { state: post } = await this.reader.load(postStream, postId);
-    const isThere =
+    const isReadable =
       post.status === 'scheduled' ||
       post.status === 'publishing' ||
       (post.status === 'archived' && among === 'shown-and-archived');
-    if (!isThere || post.ownerId !== userId) throw new TargetIsMissing();
+    if (!isReadable || post.ownerId !== userId) throw new TargetIsMissing();
     const chosen = post.targets.find((target) => target.accountId === accountId);
     if (!chosen) throw new TargetIsMissing();
     const { state: publication } = await this.reader.load(

@@ -11,7 +11,9 @@ import { effectsView } from '#infrastructure/effects/open-effects.projection.ts'
 
 const WAITING = [DUE_VIEW, effectsView('remote_deletion'), ...actionNames.map(effectsView)];
 
-/** What may have waited for an account: its open publications, deletions and actions on its posts. */
+/**
+ * Resumes what may have waited for an account: open publications, deletions, and actions on published posts.
+ */
 @Injectable()
 export class WaitingTargets {
   constructor(
@@ -20,7 +22,10 @@ export class WaitingTargets {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** The account works again. A target that is postponed at this moment is found when a worker next looks at it. */
+  /**
+   * Runs when the account works again. If a target is postponed at the same moment, the worker sees the
+   * working account at the next attempt.
+   */
   async resume(accountId: number, ownerId: string): Promise<void> {
     const { rows } = await this.pool.query<Pick<Target, 'postId' | 'platform'>>(
       WAITING.map(

@@ -7,11 +7,14 @@ import { Injectable } from '@nestjs/common';
 import type { DraftContent, DraftWords } from '../../domain/draft/draft-content.ts';
 import { DraftIsTooLarge, DraftNotFound } from '../../domain/draft/draft-errors.ts';
 
-/** `device`: of the last change. */
+/** `device`: the device of the last change. */
 type Worded = Readonly<{ words: DraftWords; device: string }>;
 type Sealed = Readonly<{ words: Buffer; own: Buffer; bytes: number }>;
 
-/** Encrypts drafts with the keys of their owners. Without its key a draft is unreadable, as the words in the log are. */
+/**
+ * Encrypts drafts with the keys of their owners. Once the key is destroyed, a draft is unreadable, like the
+ * texts in the log.
+ */
 @Injectable()
 export class DraftBoxes {
   constructor(private readonly keys: PersonalKeys) {}
@@ -24,7 +27,10 @@ export class DraftBoxes {
   }
 }
 
-/** The key of one owner. Its methods need no database, so a transaction may call them. */
+/**
+ * Encrypts and decrypts with the key of one owner. The methods use no database, so a transaction may call
+ * them.
+ */
 export class DraftBox {
   constructor(
     private readonly ownerId: string,
@@ -33,28 +39,28 @@ export class DraftBox {
 
   /** @throws DraftIsTooLarge */
   seal(id: string, { words, own }: DraftContent, device: string): Sealed {
-    const [worded, owned] = [{ words, device }, own].map((part) => Buffer.from(JSON.stringify(part)));
-    if (!worded || !owned) throw new Error('Both parts of a draft are texts.');
-    const bytes = worded.length + owned.length;
+    const [wordBytes, ownBytes] = [{ words, device }, own].map((part) => Buffer.from(JSON.stringify(part)));
+    if (!wordBytes || !ownBytes) throw new Error('Both parts of a draft are texts.');
+    const bytes = wordBytes.length + ownBytes.length;
     if (bytes > DRAFT.bytesMax) throw new DraftIsTooLarge();
     return {
-      words: encrypt(this.key, worded, this.#placeOf(id, 'words')),
-      own: encrypt(this.key, owned, this.#placeOf(id, 'own')),
+      words: encrypt(this.key, wordBytes, this.#contextOf(id, 'words')),
+      own: encrypt(this.key, ownBytes, this.#contextOf(id, 'own')),
       bytes,
     };
   }
 
   wordsOf({ id, words }: Readonly<{ id: string; words: Buffer }>): Worded {
-    return JSON.parse(decrypt(this.key, words, this.#placeOf(id, 'words')).toString()) as Worded;
+    return JSON.parse(decrypt(this.key, words, this.#contextOf(id, 'words')).toString()) as Worded;
   }
 
   ownOf({ id, own }: Readonly<{ id: string; own: Buffer }>): readonly TargetRequest[] {
     return JSON.parse(
-      decrypt(this.key, own, this.#placeOf(id, 'own')).toString(),
+      decrypt(this.key, own, this.#contextOf(id, 'own')).toString(),
     ) as readonly TargetRequest[];
   }
 
-  #placeOf(id: string, part: 'words' | 'own'): string {
+  #contextOf(id: string, part: 'words' | 'own'): string {
     return `draft:${this.ownerId}:${id}:${part}`;
   }
 }

@@ -12,14 +12,14 @@ export class DraftFiles {
   constructor(private readonly files: MediaFiles) {}
 
   /**
-   * From now on the draft has exactly these files. After the transaction the caller calls `leave` with the result.
-   * @returns the files that it had before
-   * @throws MediaIsUnknown when one of them is deleted
+   * Sets the files of the draft. After the transaction the caller calls `leave` with the result.
+   * @returns the files that the draft no longer has
+   * @throws MediaIsUnknown when a file was deleted
    */
   async set(tx: PoolClient, ownerId: string, id: string, names: readonly string[]): Promise<string[]> {
     if (names.length > 0) {
-      const there = await this.files.use(tx, names);
-      if (there.length < names.length) throw new MediaIsUnknown();
+      const existing = await this.files.use(tx, names);
+      if (existing.length < names.length) throw new MediaIsUnknown();
       await tx.query(
         'insert into media.draft_file (owner_id, draft_id, name) select $1, $2, unnest($3::text[]) order by 3 on conflict do nothing',
         [ownerId, id, names],
@@ -32,7 +32,7 @@ export class DraftFiles {
     return rows.map(({ name }) => name);
   }
 
-  /** Files that are in use nowhere are deleted a day later. */
+  /** The sweep deletes files without a use a day later. */
   async leave(names: readonly string[]): Promise<void> {
     if (names.length > 0) await this.files.leave(names);
   }

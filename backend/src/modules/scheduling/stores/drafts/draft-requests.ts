@@ -11,12 +11,13 @@ import type { KeyedRequest, RequestedPost, RequestKeys } from '../idempotency-ke
 import { DraftRows, SHOWN_DRAFT } from './draft-rows.ts';
 import { Drafts } from './drafts.ts';
 
-/** A request that took a draft this long ago no longer writes the post. */
+/** A request that took a draft this long ago has ended, so it can no longer write the post. */
 const CLAIM_IS_OVER = `claimed_at < now() - interval '1 minute'`;
 
 /**
- * The id of a draft is the key of its post. The row of the draft has the id of the post from the first request on, and keeps it. A post is
- * scheduled only once under one id, so two windows make one post. The words stay until the log has the post, so a crash loses no draft.
+ * The id of a draft is the key of its post. The first request stores the id of the post in the row of the
+ * draft, and no later request changes that id. The log accepts a post only once under one id, so two windows
+ * schedule one post. The content of the draft stays until the log has the post, so a crash loses no draft.
  */
 @Injectable()
 export class DraftRequests {
@@ -31,7 +32,7 @@ export class DraftRequests {
     private readonly crash: CrashPoints,
   ) {}
 
-  /** The ids of drafts as keys. `revision`: the one that the client has; null: any. */
+  /** Uses the ids of drafts as keys. `revision`: the revision that the client has. Null: any revision. */
   at(revision: number | null): RequestKeys {
     return {
       postFor: (userId, draftId, request) => this.postFor(userId, draftId, request),
@@ -61,7 +62,7 @@ export class DraftRequests {
   /** @throws DraftIsScheduled, DraftWasChanged, DraftIsGone */
   async take(keyed: KeyedRequest, revision: number | null = null): Promise<void> {
     while (!(await this.#isTaken(keyed, revision))) {
-      const refused = await this.#whyNot(keyed, revision);
+      const refused = await this.#refusalOf(keyed, revision);
       if (refused) throw refused;
     }
     this.crash.reached('draft/claim');
@@ -79,8 +80,11 @@ export class DraftRequests {
     return rowCount === 1;
   }
 
-  /** Null: the other request has given the draft back since. */
-  async #whyNot({ userId, key, postId }: KeyedRequest, revision: number | null): Promise<DomainError | null> {
+  /** Null: the other request has released the draft meanwhile, so `take` tries again. */
+  async #refusalOf(
+    { userId, key, postId }: KeyedRequest,
+    revision: number | null,
+  ): Promise<DomainError | null> {
     const { rows } = await this.pool.query<{ isOthers: boolean; isShown: boolean; isAsked: boolean }>(
       `select claimed_at is not null or scheduled_at is not null or post_id is distinct from $3 as "isOthers",
          ${SHOWN_DRAFT} as "isShown", $4::bigint is null or revision = $4 as "isAsked"
@@ -104,7 +108,7 @@ export class DraftRequests {
     );
   }
 
-  /** The post is in the log. What fails here is repeated by `settle`. */
+  /** Ends the draft once the post is in the log. If this fails, `settle` repeats it. */
   async end(userId: string, draftId: string): Promise<void> {
     this.crash.reached('draft/outcome');
     try {
@@ -114,7 +118,10 @@ export class DraftRequests {
     }
   }
 
-  /** Asks the log what became of a draft whose request took it long ago and did not finish. */
+  /**
+   * If a request took the draft long ago and did not finish, looks for the post in the log. Ends the draft,
+   * or releases it.
+   */
   async settle(userId: string, draftId: string): Promise<void> {
     const { rows } = await this.pool.query<{ postId: number; fingerprint: string }>(
       `select post_id::float8 as "postId", fingerprint from scheduling.draft

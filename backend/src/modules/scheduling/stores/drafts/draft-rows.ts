@@ -20,7 +20,7 @@ export class DraftRows {
     private readonly boxes: DraftBoxes,
   ) {}
 
-  /** The latest change first. */
+  /** Returns one page of drafts, the latest change first. */
   async page(ownerId: string, limit: number, after: DraftCursor | null): Promise<readonly DraftLine[]> {
     const { rows } = await this.pool.query<DraftRow>(
       `select ${COLUMNS} from scheduling.draft where owner_id = $1 and ${SHOWN_DRAFT}
@@ -30,7 +30,7 @@ export class DraftRows {
     return this.#lines(ownerId, rows);
   }
 
-  /** The earliest planned time first. `to` is excluded. */
+  /** Returns the drafts planned from `from` until before `to`, the earliest first. */
   async planned(ownerId: string, from: string, to: string): Promise<readonly DraftLine[]> {
     const { rows } = await this.pool.query<DraftRow>(
       `select ${COLUMNS} from scheduling.draft where owner_id = $1 and ${SHOWN_DRAFT}
@@ -65,7 +65,10 @@ export class DraftRows {
     return draftView(row, await this.boxes.of(ownerId));
   }
 
-  /** In the order of their ids. No change moves a draft, so a reader of all pages gets each one once. */
+  /**
+   * Returns drafts in the order of their ids. No change moves a draft in this order, so a reader of all pages
+   * gets each draft once.
+   */
   async whole(ownerId: string, limit: number, after: string | null): Promise<readonly DraftView[]> {
     const { rows } = await this.pool.query<WholeDraftRow>(
       `select ${COLUMNS}, own from scheduling.draft where owner_id = $1 and ${SHOWN_DRAFT}

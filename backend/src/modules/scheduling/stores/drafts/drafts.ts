@@ -9,7 +9,7 @@ import {
   DraftLimitReached,
   DraftNeedsRevision,
   DraftNotFound,
-  DraftsHaveNoRoom,
+  DraftsAreTooLarge,
   DraftWasChanged,
 } from '../../domain/draft/draft-errors.ts';
 import { namesOf } from '../post-media/media-ref.ts';
@@ -18,17 +18,20 @@ import { DraftFiles } from './draft-files.ts';
 import { COLUMNS, DraftRows, SHOWN_DRAFT } from './draft-rows.ts';
 import { contentIn, draftView, type WholeDraftRow } from './draft-view.ts';
 
-/** Cursors have milliseconds. */
+/** Cursors contain the time with milliseconds only. */
 const NOW = `date_trunc('milliseconds', statement_timestamp())`;
 
-/** `revision`: the one that the change was made on; null: the draft is new. `most`: how many drafts the owner may have. */
+/**
+ * `revision`: the revision that the client changed. Null: the draft is new. `most`: how many drafts the owner
+ * may have.
+ */
 export type DraftChange = Readonly<{
   content: DraftContent;
   device: string;
   revision: number | null;
   most: number;
 }>;
-/** `isTaken`: it is being scheduled, or was. */
+/** `isTaken`: a request schedules the draft now, or has scheduled it. */
 type FoundDraft = Omit<WholeDraftRow, 'words' | 'own'> &
   Readonly<{
     words: Buffer | null;
@@ -37,10 +40,13 @@ type FoundDraft = Omit<WholeDraftRow, 'words' | 'own'> &
     isTaken: boolean;
     postId: number | null;
   }>;
-/** `row` is null when the draft is new. `left`: files that it no longer has. */
+/** `left`: the files that the draft no longer has. */
 type Saved = Readonly<{ view: DraftView; isNew: boolean; left: readonly string[]; isChanged: boolean }>;
 
-/** The drafts of people. A change locks all drafts of its owner, so that limits hold and devices follow one another. */
+/**
+ * Stores drafts. A change locks all drafts of its owner, so that limits hold and changes of several devices
+ * run one after the other.
+ */
 @Injectable()
 export class Drafts {
   constructor(
@@ -60,7 +66,7 @@ export class Drafts {
     const box = await this.boxes.of(ownerId);
     const saved = await this.#locked(ownerId, (tx) => this.#save(tx, { ownerId, id, box }, change));
     await this.files.leave(saved.left);
-    if (saved.isChanged) await this.#tell(ownerId);
+    if (saved.isChanged) await this.#publishChange(ownerId);
     return { draft: saved.view, isNew: saved.isNew };
   }
 
@@ -72,7 +78,7 @@ export class Drafts {
     const { ownerId, id, box } = draft;
     const { content, device, revision, most } = change;
     const sealed = box.seal(id, content, device);
-    const old = await found(tx, ownerId, id);
+    const old = await lockedRow(tx, ownerId, id);
     if (old?.isTaken) throw new DraftIsGone(old.postId);
     const known = wholeRow(old);
     if (old?.isDeleted || (!known && revision !== null)) throw new DraftIsGone(null);
@@ -92,20 +98,21 @@ export class Drafts {
       [ownerId, id, content.plannedFor, sealed.words, sealed.own, sealed.bytes],
     );
     const [row] = rows;
-    // A draft that was never saved has no row that a lock protects. A request has scheduled it meanwhile.
-    if (!row) throw new DraftIsGone((await found(tx, ownerId, id))?.postId ?? null);
+    // No row, so a request took or scheduled the id of an unsaved draft meanwhile. The lock does not prevent
+    // this.
+    if (!row) throw new DraftIsGone((await lockedRow(tx, ownerId, id))?.postId ?? null);
     const left = await this.files.set(tx, ownerId, id, namesOf(content.words.media));
     return { view: draftView(row, box), isNew: !known, left, isChanged: true };
   }
 
   /**
-   * Repeats change nothing. `revision`: only this one; null: any.
+   * A repeated call changes nothing. `revision`: deletes only this revision. Null: any revision.
    * @throws DraftNotFound, DraftWasChanged
    */
   async delete(ownerId: string, id: string, revision: number | null): Promise<void> {
     const box = await this.boxes.of(ownerId);
     const isChanged = await this.#locked(ownerId, async (tx) => {
-      const old = await found(tx, ownerId, id);
+      const old = await lockedRow(tx, ownerId, id);
       const known = wholeRow(old);
       if (!old || !known || old.isTaken) throw new DraftNotFound();
       if (old.isDeleted) return false;
@@ -116,13 +123,13 @@ export class Drafts {
       ]);
       return true;
     });
-    if (isChanged) await this.#tell(ownerId);
+    if (isChanged) await this.#publishChange(ownerId);
   }
 
   /** @throws DraftNotFound, DraftLimitReached */
   async restore(ownerId: string, id: string, most: number): Promise<DraftView> {
     const isChanged = await this.#locked(ownerId, async (tx) => {
-      const old = await found(tx, ownerId, id);
+      const old = await lockedRow(tx, ownerId, id);
       if (!old?.words || old.isTaken) throw new DraftNotFound();
       if (!old.isDeleted) return false;
       await checkRoom(tx, ownerId, id, { isNew: true, bytes: 0, most });
@@ -132,11 +139,11 @@ export class Drafts {
       ]);
       return true;
     });
-    if (isChanged) await this.#tell(ownerId);
+    if (isChanged) await this.#publishChange(ownerId);
     return this.rows.one(ownerId, id);
   }
 
-  /** The log has the post, so the draft is gone. It can run again. */
+  /** Empties the draft, because the log has its post. May run more than once. */
   async end(ownerId: string, id: string): Promise<void> {
     const left = await this.#locked(ownerId, async (tx) => {
       await tx.query(
@@ -147,10 +154,13 @@ export class Drafts {
       return this.files.set(tx, ownerId, id, []);
     });
     await this.files.leave(left);
-    await this.#tell(ownerId);
+    await this.#publishChange(ownerId);
   }
 
-  /** Deletes what was deleted ten minutes ago, ids that were never saved, and after 90 days those that were scheduled. */
+  /**
+   * Deletes rows of drafts deleted ten minutes ago, of ids that were never saved, and of drafts scheduled 90
+   * days ago.
+   */
   async forgetOld(): Promise<void> {
     const { rows } = await this.pool.query<{ ownerId: string; id: string }>(
       `select owner_id as "ownerId", id from scheduling.draft where deleted_at < now() - interval '10 minutes'
@@ -185,12 +195,12 @@ export class Drafts {
     });
   }
 
-  #tell(userId: string): Promise<void> {
+  #publishChange(userId: string): Promise<void> {
     return this.news.publish([{ userId, topic: 'drafts' }]);
   }
 }
 
-async function found(tx: PoolClient, ownerId: string, id: string): Promise<FoundDraft | undefined> {
+async function lockedRow(tx: PoolClient, ownerId: string, id: string): Promise<FoundDraft | undefined> {
   const { rows } = await tx.query<FoundDraft>(
     `select ${COLUMNS}, own, deleted_at is not null as "isDeleted", post_id::float8 as "postId",
        claimed_at is not null or scheduled_at is not null as "isTaken"
@@ -200,11 +210,13 @@ async function found(tx: PoolClient, ownerId: string, id: string): Promise<Found
   return rows[0];
 }
 
-/** Undefined: it was never saved, or is scheduled. */
+/** Undefined: the draft was never saved, or was scheduled. */
 const wholeRow = (row: FoundDraft | undefined): WholeDraftRow | undefined =>
   row?.words && row.own ? { ...row, words: row.words, own: row.own } : undefined;
 
-/** Deleted drafts take up room until they are gone. @throws DraftLimitReached, DraftsHaveNoRoom */
+/**
+ * The bytes of deleted drafts count until the rows are deleted. @throws DraftLimitReached, DraftsAreTooLarge
+ */
 async function checkRoom(
   tx: PoolClient,
   ownerId: string,
@@ -218,5 +230,5 @@ async function checkRoom(
   );
   const [others = { count: 0, bytes: 0 }] = rows;
   if (isNew && others.count >= most) throw new DraftLimitReached();
-  if (others.bytes + bytes > DRAFT.allBytesMax) throw new DraftsHaveNoRoom();
+  if (others.bytes + bytes > DRAFT.allBytesMax) throw new DraftsAreTooLarge();
 }

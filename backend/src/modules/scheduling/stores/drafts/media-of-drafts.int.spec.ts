@@ -28,7 +28,7 @@ async function uploaded(name: string) {
   return file;
 }
 const get = (url: string) => request(product.booted.url).get(url);
-/** What is due after a day: files without a use, and deleted drafts. */
+/** Runs what is due a day later: deletes deleted drafts and files without a use. */
 async function afterADay(): Promise<void> {
   await pool().query(`update scheduling.draft set deleted_at = deleted_at - interval '1 hour'`);
   await product.booted.app.get(SchedulingHousekeeping).sweep();
@@ -36,7 +36,7 @@ async function afterADay(): Promise<void> {
   await product.booted.app.get(MediaHousekeeping).sweep();
 }
 
-it('keeps the files of a draft, and shows them with their descriptions', async () => {
+it('keeps the files of a draft, and returns the files with their descriptions', async () => {
   const [kept, dropped] = [await uploaded('kept.jpg'), await uploaded('dropped.jpg')];
   const both = [{ mediaUrl: kept.mediaUrl, altText: 'Bread' }, { mediaUrl: dropped.mediaUrl }];
   const draft = await drafts.saved({ mediaFiles: both });
@@ -51,7 +51,7 @@ it('keeps the files of a draft, and shows them with their descriptions', async (
   await get(dropped.mediaUrl).expect(404);
   await get(kept.mediaUrl).expect(200);
   await drafts.delete(draft.id).expect(204);
-  // The undo needs them.
+  // A restored draft needs its files.
   await pool().query(`update media.file set idle_since = idle_since - interval '25 hours'`);
   await product.booted.app.get(MediaHousekeeping).sweep();
   await drafts.restore(draft.id).expect(200);
@@ -61,7 +61,7 @@ it('keeps the files of a draft, and shows them with their descriptions', async (
   await get(kept.mediaUrl).expect(404);
 });
 
-it('hands the files over to the post, and lends those of a post to its duplicate', async () => {
+it('keeps the files for the post of a draft, and for the draft that duplicates a post', async () => {
   const { mediaUrl } = await uploaded('bread.jpg');
   const { id: draftId } = await drafts.saved({ mediaFiles: [{ mediaUrl, altText: 'Bread' }] });
   const me = product.as();
@@ -80,7 +80,7 @@ it('hands the files over to the post, and lends those of a post to its duplicate
   await get(mediaUrl).expect(404);
 });
 
-it("takes no other person's file", async () => {
+it('refuses the file of another user', async () => {
   const { mediaUrl } = await uploaded('mine.jpg');
   const eve = drafting(product, 'eve');
   expect((await eve.save(randomUUID(), { mediaFiles: [{ mediaUrl }] }).expect(422)).body).toMatchObject({

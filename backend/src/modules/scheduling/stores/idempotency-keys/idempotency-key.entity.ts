@@ -1,8 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
 /**
- * The post of a repeated request, and the fingerprint of the request. `isTaken`: a request with this fingerprint is about to write the post, so no
- * other request may have the key. `claims`: how many requests with this fingerprint took the key and were not refused.
+ * The post of a key, and the fingerprint of the request with the key. `isTaken`: a request with this fingerprint
+ * writes or has written the post, so no other request may use the key. `claims`: how many requests with this
+ * fingerprint took the key and did not release it.
  */
 export const IdempotencyKeyEntity = defineEntity({
   name: 'IdempotencyKey',

@@ -4,10 +4,10 @@ import { Pool } from 'pg';
 import { postStream, type Post } from '../../domain/post/post.ts';
 import { POSTS_VIEW } from '../../read-models/posts/post-list.projection.ts';
 
-/** `seen`: its stream, which is empty. */
+/** A post id that no event has yet. `seen`: the empty stream of the post. */
 export type FreshPost = Readonly<{ postId: number; seen: Loaded<Post> }>;
 
-/** Public ids of posts. Gaps are normal. */
+/** Draws public ids of posts. Gaps between ids are normal. */
 @Injectable()
 export class PostIds {
   constructor(
@@ -15,7 +15,10 @@ export class PostIds {
     private readonly reader: EventReader,
   ) {}
 
-  /** An id whose stream is empty. After a restore of the database the sequence may be behind the log: it catches up here. */
+  /**
+   * Returns an id whose stream is empty. After a restore of the database, the sequence may be behind the log.
+   * This method then advances the sequence.
+   */
   async next(): Promise<FreshPost> {
     for (;;) {
       const postId = await this.#draw(`select nextval('scheduling.post_id')::float8 as id`);

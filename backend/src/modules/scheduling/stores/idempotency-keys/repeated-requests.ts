@@ -8,16 +8,17 @@ import { PostIds } from './post-ids.ts';
 import type { KeyedRequest, RequestedPost, RequestKeys } from './request-keys.ts';
 
 const KEY = 'scheduling.idempotency_key';
-/** Keeps the existing row while its key is valid, else takes the new one. */
+/** The value of a column: of the existing row while its key is valid, else of the new row. */
 const newest = (column: 'fingerprint' | 'post_id' | 'created_at' | 'is_taken' | 'claims') => {
-  const [known, coming] = [sql.ref(`${KEY}.${column}`), sql.ref(`excluded.${column}`)];
+  const [known, added] = [sql.ref(`${KEY}.${column}`), sql.ref(`excluded.${column}`)];
   const isOver = sql`${sql.ref(`${KEY}.created_at`)} < now() - interval '24 hours'`;
-  return sql<never>`case when ${isOver} then ${coming} else ${known} end`;
+  return sql<never>`case when ${isOver} then ${added} else ${known} end`;
 };
 
 /**
- * The id of the post that a request is about. A key gives the same id for 24 hours, and a post is scheduled only once under one id. So nothing has to
- * be locked, kept or undone.
+ * Maps the idempotency key of a request to the id of its post. A key maps to the same id for 24 hours, and
+ * the log accepts a post only once under one id. So this class needs no locks, no stored responses and no
+ * rollback.
  */
 @Injectable()
 export class RepeatedRequests implements RequestKeys {
@@ -58,7 +59,7 @@ export class RepeatedRequests implements RequestKeys {
     return Number(row.post_id) === fresh.postId ? fresh : knownOf(row, fingerprint);
   }
 
-  /** Null: no request had this key in the last 24 hours. */
+  /** Null: no request used this key in the last 24 hours. */
   async known(userId: string, key: string, request: unknown): Promise<RequestedPost | null> {
     const row = await this.#db
       .selectFrom(KEY)
@@ -82,7 +83,7 @@ export class RepeatedRequests implements RequestKeys {
       })
       .where('user_id', '=', userId)
       .where('key', '=', key)
-      // After 24 hours another request may have given the key another post.
+      // After 24 hours, another request may have set another post for the key.
       .where('post_id', '=', String(postId))
       .where((row) => row.or([row('is_taken', '=', false), row('fingerprint', '=', fingerprint)]))
       .executeTakeFirst();

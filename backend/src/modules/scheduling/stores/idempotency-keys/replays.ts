@@ -7,7 +7,7 @@ import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
 import { RepeatedRequests } from './repeated-requests.ts';
 import type { RequestedPost } from './request-keys.ts';
 
-/** Answers to requests whose key an earlier request had. */
+/** Finds the post for a request whose key an earlier request used. */
 @Injectable()
 export class Replays {
   constructor(
@@ -17,9 +17,10 @@ export class Replays {
   ) {}
 
   /**
-   * Null: the post does not exist yet. A refused request used up no key.
-   * @param ask reads the key. It runs again once the post exists: until then, a request with other content may still take the key.
-   * @throws PostNotFound when the post was deleted since: the client wants a post, and not an old answer
+   * Null: the post does not exist yet. A refused request does not use up its key.
+   * @param ask reads the key. Called after the post was found, because a request with other content may take
+   * the key until the post exists.
+   * @throws PostNotFound when the post was deleted meanwhile
    * @throws DomainError when the earlier request had other content
    */
   async replayOf(postId: number, ask: () => Promise<RequestedPost | null>): Promise<PostView | null> {
@@ -32,7 +33,8 @@ export class Replays {
   }
 
   /**
-   * The same before the request is validated, because what it names may be deleted by now.
+   * Like `replayOf`, but before the request is validated: an account or file of the request may be deleted by
+   * now.
    * @throws as `replayOf`
    */
   async known(userId: string, key: string, asked: unknown): Promise<PostView | null> {

@@ -1,23 +1,33 @@
 import type { DomainError } from '@posthorn/contracts/shared/refusal';
 import type { FreshPost } from './post-ids.ts';
 
-/** `seen` is absent when an earlier request had the same key. `other`: that request had other content, and this is the answer if its post exists. */
+/**
+ * The post of a request. `seen` is absent when an earlier request had the same key. `other`: the error to
+ * throw if the post exists, because the earlier request had other content.
+ */
 export type RequestedPost = Pick<FreshPost, 'postId'> &
   Partial<FreshPost> &
   Readonly<{ other?: DomainError }>;
 
-/** A request with a key that is about to write this post. */
+/** A request with a key that writes this post next. */
 export type KeyedRequest = Readonly<{ userId: string; key: string; postId: number; request: unknown }>;
 
-/** Which post a request with a key is about. A key is an Idempotency-Key, or the id of a draft. */
+/** Maps the key of a request to a post. The key is an Idempotency-Key or the id of a draft. */
 export type RequestKeys = Readonly<{
-  /** Always the same post for one key. The caller, who knows the post, decides whether another request may have the key. */
+  /**
+   * Returns the same post for a key. The caller knows the state of the post, and decides whether another
+   * request may use the key.
+   */
   postFor(userId: string, key: string | null, request: unknown): Promise<RequestedPost>;
   /**
-   * Takes the key before the post is written. Requests with the same content share it. Of requests with different content only one gets it.
-   * @throws DomainError when another request has it, or when it leads to another post by now
+   * Takes the key before the caller writes the post. Requests with the same content share the key. Of
+   * requests with different content, only one takes the key.
+   * @throws DomainError when a request with other content has the key, or the key maps to another post by now
    */
   take(keyed: KeyedRequest): Promise<void>;
-  /** This request took the key and was refused. Others may have the key when the last request that shares it has given it back. */
+  /**
+   * Releases the key after the request was refused. Requests with other content may take the key when all
+   * requests that share it have released it.
+   */
   giveBack(keyed: KeyedRequest): Promise<void>;
 }>;

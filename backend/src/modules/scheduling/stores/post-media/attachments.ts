@@ -3,10 +3,13 @@ import { MediaFiles } from '#infrastructure/media/store/media-files.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 
-/** One row for each file of each post. */
+/** The table with one row for each file of each post. */
 export const ATTACHMENTS = 'media.attachment';
 
-/** Which post has which files. Written before the event of the post, and corrected by the log afterwards. */
+/**
+ * Stores which files each post has. A request writes the rows before the event of the post; `KeepMedia` later
+ * makes them match the log.
+ */
 @Injectable()
 export class Attachments {
   constructor(
@@ -15,8 +18,8 @@ export class Attachments {
   ) {}
 
   /**
-   * From now on the sweep keeps these files.
-   * @returns how many of them exist, and how many the post did not have before
+   * Attaches files to a post. The sweep keeps attached files.
+   * @returns how many of the files exist, and how many the post did not have before
    */
   async attach(
     postId: number,
@@ -24,18 +27,18 @@ export class Attachments {
   ): Promise<Readonly<{ existing: number; added: number }>> {
     if (names.length === 0) return { existing: 0, added: 0 };
     return inTransaction(this.pool, async (tx) => {
-      const there = await this.files.use(tx, names);
+      const existing = await this.files.use(tx, names);
       const { rowCount } = await tx.query(
         'insert into media.attachment (post_id, name) select $1, unnest($2::text[]) order by 2 on conflict do nothing',
-        [postId, there],
+        [postId, existing],
       );
-      return { existing: there.length, added: rowCount ?? 0 };
+      return { existing: existing.length, added: rowCount ?? 0 };
     });
   }
 
   /**
-   * Removes all files except these from a post. The post may not exist. The log now confirms the rest.
-   * @returns whether the post got or lost a file
+   * Leaves a post exactly these files and marks them as confirmed by the log. Works also without a post.
+   * @returns whether a file was added to or removed from the post
    */
   async settle(postId: number, names: readonly string[]): Promise<boolean> {
     const { added } = await this.attach(postId, names);
@@ -51,7 +54,7 @@ export class Attachments {
     return added > 0 || rows.length > 0;
   }
 
-  /** Posts whose request began this long ago and that the log has not confirmed. */
+  /** Returns posts with files that a request attached this long ago and the log has not confirmed. */
   async unsettled(olderThanMs: number): Promise<number[]> {
     const { rows } = await this.pool.query<{ id: number }>(
       `select distinct post_id::float8 as id from media.attachment

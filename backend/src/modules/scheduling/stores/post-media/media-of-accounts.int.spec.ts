@@ -18,7 +18,7 @@ beforeEach(async () => {
   [one = '', two = '', three = ''] = await uploaded(3);
 });
 
-/** Addresses of this many files of this user. */
+/** Uploads this many files and returns their addresses. */
 const uploaded = async (count: number): Promise<string[]> => {
   let sent = me.upload();
   for (let n = 1; n <= count; n += 1) sent = sent.attach('media', await picture(n), `${String(n)}.png`);
@@ -37,7 +37,7 @@ const chosenIn = ({ targets }: PostView) =>
 const written = (targets: readonly object[]) =>
   me.schedule({ selectedAccountIds: [3, 4, 5], mediaFiles: files(one, two, three), targets });
 
-it('lets each account have its own selection in its own order, none of them, or all', async () => {
+it('lets each account have a selection in its own order, no file, or all files', async () => {
   const created = post(await written([own(3, [three, one]), own(4, []), own(5, null)]).expect(201));
   const chosen = { 3: [three, one], 4: [], 5: null };
   expect(chosenIn(created)).toEqual(chosen);
@@ -46,7 +46,7 @@ it('lets each account have its own selection in its own order, none of them, or 
   expect((await me.list()).map(({ brief }) => brief)).toEqual([true]);
 });
 
-it('keeps the selection of an account that an edit does not name, and removes it by null', async () => {
+it('keeps the selection of an account that an edit does not list, and removes a selection by null', async () => {
   const { id } = post(await written([own(3, [one]), own(4, [two])]).expect(201));
   const edited = await me.edit(id, { targets: [{ accountId: 3, content: 'Mine' }, own(4, null)] });
   expect(edited.status).toBe(200);
@@ -59,7 +59,7 @@ it('keeps the selection of an account that an edit does not name, and removes it
   });
 });
 
-it('removes a file that leaves the post from selections that an edit does not name', async () => {
+it('removes a file that leaves the post from the selections that an edit does not list', async () => {
   const { id } = post(await written([own(3, [three, one]), own(4, [two])]).expect(201));
   const edited = post(await me.edit(id, { mediaFiles: files(one, three) }).expect(200));
   expect(chosenIn(edited)).toEqual({ 3: [three, one], 4: [], 5: null });
@@ -84,7 +84,7 @@ it.each([
     [0, 2],
   ],
   ['a file twice', 'scheduling.target-media-twice', POST_TEXT.targetMediaTwice, [0, 0]],
-])('refuses %s, and keeps nothing', async (_what, code, message, picks) => {
+])('refuses %s, and stores nothing', async (_what, code, message, picks) => {
   const all = [one, two, three];
   const targets = [
     own(

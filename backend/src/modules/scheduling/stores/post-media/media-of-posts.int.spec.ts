@@ -53,14 +53,14 @@ const sweep = async () => {
   await product.booted.app.get(SchedulingHousekeeping).sweep();
   await product.booted.app.get(MediaHousekeeping).sweep();
 };
-/** As if this had happened hours ago. */
-const longAgo = (hours: number) =>
+/** Ages all stored files by some hours. */
+const ageFiles = (hours: number) =>
   pool.query(
     `update media.file set idle_since = idle_since - make_interval(hours => $1), created_at = created_at - make_interval(hours => $1)`,
     [hours],
   );
 
-it('frees the files of deleted posts when the storage is full', async () => {
+it('frees the files of deleted posts when the storage of a user is full', async () => {
   const mediaFiles = files(await upload([await jpeg(), 'a.jpg']).expect(201));
   const me = product.as(user);
   const { id } = (await me.schedule({ mediaFiles }).expect(201)).body as PostView;
@@ -77,7 +77,7 @@ it('frees the files of deleted posts when the storage is full', async () => {
   expect((await me.restore(id).expect(422)).body).toMatchObject({ code: 'scheduling.media-unknown' });
 });
 
-it('has 2 GB of room for a user of the free plan, and 20 GB for one of Premium', async () => {
+it('stores up to 2 GB for a user of the free plan, and up to 20 GB for a Premium user', async () => {
   await upload([await jpeg(9, 8), 'first.jpg']).expect(201);
   const stored = (bytes: number) =>
     pool.query('update media.usage set bytes = $2 where owner_id = $1', [user, bytes]);
@@ -96,7 +96,7 @@ it('has 2 GB of room for a user of the free plan, and 20 GB for one of Premium',
   expect((await usage()).bytes).toBe(3 * 1024 ** 3);
 });
 
-it('stores equal bytes once, for as long as any user has them', async () => {
+it('stores equal bytes once, until no file with the bytes is left', async () => {
   const same = await jpeg(33, 33);
   const [mine] = files(await upload([same, 'a.jpg']).expect(201));
   await product
@@ -107,13 +107,13 @@ it('stores equal bytes once, for as long as any user has them', async () => {
   const [again] = files(await upload([same, 'b.jpg']).expect(201));
   expect(again?.mediaUrl).not.toBe(mine?.mediaUrl);
   expect(await onDisk()).toBe(before);
-  await longAgo(25);
+  await ageFiles(25);
   await sweep();
   await get(again?.mediaUrl).expect(404);
   await get(mine?.mediaUrl).expect(200);
 });
 
-it('sweeps files without a post after a day, and no others', async () => {
+it('deletes files without a post after a day, and no other files', async () => {
   const me = product.as(user);
   const [kept, dropped, loose] = files(
     await upload(
@@ -125,10 +125,10 @@ it('sweeps files without a post after a day, and no others', async () => {
   const { id } = (await me.schedule({ mediaFiles: [kept, dropped] }).expect(201)).body as PostView;
   await me.edit(id, { mediaFiles: [kept] }).expect(200);
   await product.booted.catchUp();
-  await longAgo(23);
+  await ageFiles(23);
   await sweep();
   await get(loose?.mediaUrl).expect(200);
-  await longAgo(2);
+  await ageFiles(2);
   await sweep();
   await get(kept?.mediaUrl).expect(200);
   await get(dropped?.mediaUrl).expect(404);
@@ -136,7 +136,7 @@ it('sweeps files without a post after a day, and no others', async () => {
   expect(await usage()).toMatchObject({ files: 1 });
 });
 
-it('keeps the new file of an edit that is written while an older state of the post is settled', async () => {
+it('keeps the new file of an edit that is written while KeepMedia settles an older state of the post', async () => {
   const me = product.as(user);
   const [old, fresh] = files(
     await upload([await jpeg(31, 1), 'old.jpg'], [await jpeg(32, 1), 'fresh.jpg']).expect(201),
@@ -145,7 +145,7 @@ it('keeps the new file of an edit that is written while an older state of the po
   await product.booted.catchUp();
   const log = product.booted.app.get(EventReader);
   let isEdited = false;
-  // The edit is written, and its event handled, after the first reading.
+  // After the first load, the edit is written and its event is handled.
   const load = async (...asked: Parameters<EventReader['load']>) => {
     const seen = await log.load(...asked);
     if (!isEdited) {
@@ -156,16 +156,16 @@ it('keeps the new file of an edit that is written while an older state of the po
     return seen;
   };
   await new KeepMedia({ load } as unknown as EventReader, product.booted.app.get(Attachments)).settle(id);
-  await longAgo(25);
+  await ageFiles(25);
   await sweep();
   await get(fresh?.mediaUrl).expect(200);
   await get(old?.mediaUrl).expect(404);
 });
 
-it('lets another request use the key of one whose file was deleted before its post was written', async () => {
+it('releases the key of a request whose file was deleted before its post was written', async () => {
   const key = { 'idempotency-key': 'file-gone' };
   const [file] = files(await upload([await jpeg(41, 1), 'a.jpg']).expect(201));
-  // The file goes after the request has taken its key.
+  // The trigger deletes the file after the request has taken its key.
   await pool.query(`create function public.lose_files() returns trigger language plpgsql as $$
     begin delete from media.file where owner_id = new.user_id; return new; end $$`);
   await pool.query(`create trigger lose_files after update of is_taken on scheduling.idempotency_key
@@ -179,7 +179,7 @@ it('lets another request use the key of one whose file was deleted before its po
   expect((again.body as PostView).id).toBe(id);
 });
 
-it.each(['avc1', 'hvc1'])('names the codec of a film to platforms: %s', async (codec) => {
+it.each(['avc1', 'hvc1'])('passes the codec of a video to the platforms: %s', async (codec) => {
   const sent = files(await upload([film({ codec }), 'a.mp4'], [await jpeg(51, 1), 'b.jpg']).expect(201));
   const { app } = product.booted;
   const refs = await app.get(OwnMedia).refs(
@@ -190,7 +190,7 @@ it.each(['avc1', 'hvc1'])('names the codec of a film to platforms: %s', async (c
   expect(items.map((item) => item.codec)).toEqual([codec, undefined]);
 });
 
-it('attaches files to a post in their order, each once, with their descriptions', async () => {
+it('attaches files to a post in the order of the request, each once, with their descriptions', async () => {
   const [one, two] = files(
     await upload([await jpeg(21, 1), '1.jpg'], [await jpeg(22, 1), '2.jpg']).expect(201),
   );

@@ -1,11 +1,11 @@
 import { addressOf, nameIn, thumbnailOf, type MediaRow } from '#infrastructure/media/store/media-row.ts';
 import type { MediaRef } from '../../domain/post/post.ts';
 
-/** The names of a post's files. */
+/** The names of the files of a post. */
 export const namesOf = (media: readonly MediaRef[]): string[] =>
   media.flatMap(({ mediaUrl }) => nameIn(mediaUrl) ?? []);
 
-/** A stored file as a post's event records it. */
+/** A stored file, as an event of a post records the file. */
 export const mediaRef = (row: MediaRow, altText: string | null): MediaRef => ({
   mediaUrl: addressOf(row),
   thumbnailUrl: thumbnailOf(row),

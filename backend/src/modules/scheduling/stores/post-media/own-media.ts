@@ -6,12 +6,12 @@ import { MediaFiles } from '#infrastructure/media/store/media-files.ts';
 import { nameIn } from '#infrastructure/media/store/media-row.ts';
 import { mediaRef } from './media-ref.ts';
 
-/** Turns the addresses in a request into the user's own files. */
+/** Finds the user's own files for the addresses in a request. */
 @Injectable()
 export class OwnMedia {
   constructor(private readonly files: MediaFiles) {}
 
-  /** In the order of the request, each file once. @throws MediaIsUnknown */
+  /** Returns each file once, in the order of the request. @throws MediaIsUnknown */
   async refs(ownerId: string, wanted: readonly MediaFileRequest[]): Promise<MediaRef[]> {
     const byName = new Map<string, MediaFileRequest>();
     for (const file of wanted) {

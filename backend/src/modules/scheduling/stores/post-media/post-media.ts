@@ -6,7 +6,7 @@ import { nameIn } from '#infrastructure/media/store/media-row.ts';
 import { namesOf } from './media-ref.ts';
 import { MediaStore } from '#infrastructure/media/store/media-store.ts';
 
-/** The files of a post for connectors. */
+/** Lists the files of a post for connectors. */
 @Injectable()
 export class PostFiles {
   constructor(
@@ -16,7 +16,7 @@ export class PostFiles {
 
   /** @throws Error when a file is missing in the store */
   async itemsOf(ownerId: string, media: readonly MediaRef[]): Promise<readonly MediaItem[]> {
-    // No event has the codec.
+    // Events do not contain the codec.
     const codecs = await this.files.codecsOf(namesOf(media.filter(({ mediaType }) => mediaType === 'video')));
     return Promise.all(
       media.map(async (file): Promise<MediaItem> => {

@@ -11,17 +11,20 @@ import { KeyedQueue } from '#infrastructure/effects/keyed-queue.ts';
 import { PostRows } from '../../read-models/posts/post-rows.ts';
 import { PostProgress } from '../../read-models/posts/post-progress.ts';
 
-/** How many conflicts with other processes one reservation survives. Each conflict means that another process succeeded. */
-const ROUNDS = 40;
-/** A reservation is at most this much older than its post. */
+/**
+ * How often one write to the quota stream is attempted. Each conflict means that another process succeeded.
+ */
+const ATTEMPTS_MAX = 40;
+/** A slot without a post counts as unused after this time, because its request has died. */
 export const FORGOTTEN_AFTER_MS = 5 * 60_000;
 
-/** A page of open posts that have no slot. `last`: the lowest id of a page that is not the last one. */
+/** A page of open posts without a slot. `last`: the lowest id of the page, absent on the last page. */
 type OpenPosts = Readonly<{ others: readonly number[]; last: number | undefined }>;
 
 /**
- * Limits how many posts a user may have scheduled at a time. On the free plan each post takes a slot in the user's quota stream, whose exact revision
- * decides races. Premium has no limit and takes no slots. When it ends, posts that are open then still count, by the read model.
+ * Limits how many posts a user may have scheduled at a time. On the free plan, each post takes a slot in the
+ * user's quota stream, whose exact revision decides races. Premium has no limit and takes no slots. When
+ * Premium ends, open posts without a slot still count, by the read model.
  */
 @Injectable()
 export class PostQuota {
@@ -39,11 +42,11 @@ export class PostQuota {
   /** @throws PostLimitReached */
   async reserve(userId: string, postId: number, { scheduledPosts: max }: Entitlements): Promise<void> {
     if (max === null) return;
-    await this.#queue.run(userId, () => this.#unlessOthersAreFaster(() => this.#take(userId, postId, max)));
+    await this.#queue.run(userId, () => this.#retryOnConflict(() => this.#take(userId, postId, max)));
   }
 
   async release(userId: string, postId: number, seen?: Loaded<Quota>): Promise<void> {
-    await this.#unlessOthersAreFaster(() =>
+    await this.#retryOnConflict(() =>
       this.writer.decide(
         quotaStream,
         userId,
@@ -53,7 +56,7 @@ export class PostQuota {
     );
   }
 
-  /** The posts of these users that have a slot. */
+  /** Returns the posts of these users that have a slot. */
   async slotsOf(userIds: ReadonlySet<string>): Promise<ReadonlySet<number>> {
     const quotas = await Promise.all([...userIds].map((userId) => this.reader.load(quotaStream, userId)));
     return new Set(quotas.flatMap(({ state }) => state.slots.map(({ postId }) => postId)));
@@ -66,10 +69,11 @@ export class PostQuota {
     if (!hasSlot && !reopened) return;
     const { open } = await this.progress.load(postId);
     if (hasSlot && !open) await this.release(userId, postId, seen);
-    // A retry that the owner requested is not refused afterwards: the post counts, even above the limit.
+    // A retry that the owner requested is not refused afterwards, so the post takes a slot even above the
+    // limit.
     if (!hasSlot && open && (await this.#isLimited(userId))) {
       const now = await this.clock.now();
-      await this.#unlessOthersAreFaster(() =>
+      await this.#retryOnConflict(() =>
         this.writer.decide(quotaStream, userId, (quota) => reserve(quota, { userId, postId }, null, now)),
       );
     }
@@ -95,7 +99,10 @@ export class PostQuota {
     );
   }
 
-  /** Open posts from a Premium plan that ended, by the read model. `before`: only posts with a lower id. */
+  /**
+   * Returns the open posts without a slot by the read model, for example from a Premium plan that ended.
+   * `before`: only posts with a lower id.
+   */
   async #openWithoutSlot(
     userId: string,
     postId: number,
@@ -112,9 +119,10 @@ export class PostQuota {
   }
 
   /**
-   * Counts by the streams before it refuses a post, because the read model may be late. It reads page by page until it has found `max` open posts: a
-   * late read model may list more settled posts than one page holds.
-   * @param first the page that shows that there is no room
+   * Counts open posts by their streams before a post is refused, because the read model may be late. Reads
+   * pages until `max` open posts are found: a late read model may list a whole page of settled posts. Also
+   * releases unused slots.
+   * @param first the first page, already read
    */
   async #recount(
     userId: string,
@@ -135,7 +143,9 @@ export class PostQuota {
     }
   }
 
-  /** A slot without a post belongs to a request that is running, or to one that died. */
+  /**
+   * Whether a slot is used. A slot without a post belongs to a running request, or to a request that died.
+   */
   async isInUse(postId: number, reservedAt: string): Promise<boolean> {
     const { post, open } = await this.progress.load(postId);
     return post.status === 'new'
@@ -143,13 +153,13 @@ export class PostQuota {
       : open;
   }
 
-  async #unlessOthersAreFaster(work: () => Promise<unknown>): Promise<void> {
+  async #retryOnConflict(work: () => Promise<unknown>): Promise<void> {
     for (let round = 1; ; round++) {
       try {
         await work();
         return;
       } catch (error) {
-        if (!(error instanceof ConcurrencyError) || round === ROUNDS) throw error;
+        if (!(error instanceof ConcurrencyError) || round === ATTEMPTS_MAX) throw error;
         await pause(Math.random() * 25);
       }
     }

@@ -59,28 +59,31 @@ import { DUE_VIEW } from '../../read-models/targets/target-rows.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** The database's clock, set by the spec. */
+/** A clock of the database that the spec sets. */
 class SetClock extends DatabaseClock {
-  /** A noon ahead of the machine's own clock. The machine's clock dates events, so every wait since an event has passed. */
+  /**
+   * A noon after the time of the system clock. The system clock dates events, so each wait that starts at an
+   * event has passed.
+   */
   time = (Math.floor(Date.now() / DAY) + 2.5) * DAY;
-  /** The next questions to the clock fail with these errors. */
+  /** The next calls of `now` fail with these errors. */
   readonly failures: Error[] = [];
-  #runs = false;
-  /** From now on it is the real clock of the database. */
+  #isRunning = false;
+  /** From now on, `now` returns the real time of the database. */
   run(): void {
-    this.#runs = true;
+    this.#isRunning = true;
   }
   override now(): Promise<Date> {
     const failure = this.failures.shift();
-    if (this.#runs) return super.now();
+    if (this.#isRunning) return super.now();
     return failure ? Promise.reject(failure) : Promise.resolve(new Date(this.time));
   }
   override heard(time: number): void {
-    if (this.#runs) super.heard(time);
+    if (this.#isRunning) super.heard(time);
   }
 }
 
-/** Kills no process. A spec sets what happens at a point. */
+/** Runs the work that a spec sets for a crash point, instead of killing the process. */
 class SetPoints extends CrashPoints {
   readonly #work = new Map<CrashPoint, () => void>();
   constructor() {
@@ -98,13 +101,16 @@ class SetPoints extends CrashPoints {
 
 type BenchOptions = Readonly<{
   times?: Partial<PublishingTimes>;
-  /** Replaces the log in memory; `store` is empty then. */
+  /** Replaces the log in memory. `store` then stays empty. */
   log?: (pool: Pool) => EventStore;
-  /** With a worker the loop ticks by itself. */
+  /** With `worker`, the loop runs by itself. */
   roles?: 'web' | 'worker';
 }>;
 
-/** Publishing without its loop: the real due table in Postgres, a log in memory, a scripted platform, and a clock that specs set. */
+/**
+ * Publishing without its loop: with the real due table in Postgres, a log in memory, a scripted platform, and
+ * a clock that specs set.
+ */
 export class PublishingBench {
   readonly store = new InMemoryEventStore();
   readonly clock: SetClock;
@@ -191,7 +197,7 @@ export class PublishingBench {
     await this.database.close();
   }
 
-  /** A post of Ana's that is due now. */
+  /** Schedules a post of Ana that is due now. */
   schedule(...targets: TargetAccount[]): Promise<number> {
     return this.scheduleFor('ana', ...targets);
   }
@@ -229,7 +235,7 @@ export class PublishingBench {
     return this.module.get(CauseContext).run(cause, work);
   }
 
-  /** Lets the due table catch up with the log. */
+  /** Makes the due table catch up with the log. */
   async catchUp(): Promise<void> {
     const tables = this.module.get(ProjectionTables);
     const projection = publishingDue(this.module.get(CrashPoints), this.module.get<PublishingTimes>(TIMES));
@@ -250,10 +256,10 @@ export class PublishingBench {
     this.#after = to;
   }
 
-  /** Claims what is due by the bench's clock. */
+  /** Claims the rows that are due by the clock of the bench. */
   async claim(rows: DueRows = this.rows): Promise<Lease<DueRow>[]> {
     await this.catchUp();
-    // Moves the rows from the bench's time to the database's, so that the same ones are due.
+    // Moves the rows from the time of the bench to the time of the database, so that the same rows are due.
     await this.database.pool.query(
       `update ${DUE_VIEW} set due_at = case when due_at <= $1 then now() - interval '1 second'
          when due_at > $1 then due_at + interval '10 years' end
@@ -288,29 +294,32 @@ export class PublishingBench {
     return this.#runner.run(claimed, this.never);
   }
 
-  /** Advances the clock and does what is due then. Returns how many targets that were. */
-  async turn(seconds = 0): Promise<number> {
+  /** Advances the clock and runs the targets that are due then. Returns the number of targets. */
+  async runDue(seconds = 0): Promise<number> {
     this.clock.time += seconds * 1000;
     const claimed = await this.claim();
     for (const target of claimed) await this.run(target);
     return claimed.length;
   }
 
-  /** Advances the clock to the next due target, at most to `end`, and does it. False: nothing is due before `end`. */
-  async next(end: number): Promise<boolean> {
-    if (!(await this.#passUntilDue(end))) return false;
-    await this.turn();
+  /**
+   * Advances the clock to the time of the next due target, and runs the targets that are due. False: no
+   * target is due until `end`.
+   */
+  async runNext(end: number): Promise<boolean> {
+    if (!(await this.#advanceToNextDue(end))) return false;
+    await this.runDue();
     return true;
   }
 
-  /** The same, with two workers that claimed the target. */
-  async nextTwice(end: number): Promise<boolean> {
-    if (!(await this.#passUntilDue(end))) return false;
+  /** Like `runNext`, but two workers run each target at the same time. */
+  async runNextByTwoWorkers(end: number): Promise<boolean> {
+    if (!(await this.#advanceToNextDue(end))) return false;
     for (const target of await this.claim()) await Promise.all([this.run(target), this.run(target)]);
     return true;
   }
 
-  async #passUntilDue(end: number): Promise<boolean> {
+  async #advanceToNextDue(end: number): Promise<boolean> {
     await this.catchUp();
     const { rows } = await this.database.pool.query<{ dueAt: number | null }>(
       `select ceil(extract(epoch from min(due_at)) * 1000)::float8 as "dueAt" from ${DUE_VIEW}`,

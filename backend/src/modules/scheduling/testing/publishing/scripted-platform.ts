@@ -43,7 +43,7 @@ const RULES: Partial<Record<Platform, CallRepeatRule>> = {
   mastodon: 'after-negative-look-up',
 };
 
-/** The arguments of one preparation. */
+/** The arguments of one call of `prepare`. */
 type Preparing = Readonly<{
   publication: OutgoingPublication;
   refs: PublishRefs | null;
@@ -52,13 +52,15 @@ type Preparing = Readonly<{
 }>;
 type Answer = 'ok' | 'drop-after-accept' | (CallOutcome & Unsent) | (() => Promise<CallOutcome>);
 
-/** Replaces Integrations and every platform: remembers what arrived, and gives the scripted answers. */
+/** Replaces Integrations and every platform. Records what arrived, and returns the scripted outcomes. */
 @Injectable()
 export class ScriptedPlatform
   extends Publishing
   implements AccountConnections, AccountReadiness, PublishRules, RemotePosts, ServerCooldowns
 {
-  /** `{platform}:{key}` of every post that arrived. A key appears twice where the platform does not recognize it. */
+  /**
+   * The key of every post that arrived. A key appears twice if the platform does not recognize repeated keys.
+   */
   readonly received: string[] = [];
   readonly calls: { platform: Platform; accountId: number; refs: unknown; text: string }[] = [];
   readonly answers: Answer[] = [];
@@ -66,7 +68,10 @@ export class ScriptedPlatform
     PrepareOutcome | Promise<PrepareOutcome> | ((asked: Preparing) => Promise<PrepareOutcome>)
   )[] = [];
   readonly lookUps: LookUpOutcome[] = [];
-  /** What each step meets when nothing else is scripted for it. */
+  /**
+   * The outcome of each step for which no other outcome is scripted. `rest`: the remaining cooldown in
+   * milliseconds.
+   */
   weather: Readonly<{
     prepare?: (asked: Preparing) => PrepareOutcome;
     call?: () => CallOutcome | 'drop-after-accept';
@@ -75,28 +80,28 @@ export class ScriptedPlatform
   }> = {};
   problems: Problem[] = [];
   connection: ConnectionState = 'active';
-  /** What a check before the due time finds, and how often it ran. */
-  unready: Problem[] = [];
-  canBeAsked = true;
+  /** The problems that a check before the due time finds. */
+  readinessProblems: Problem[] = [];
+  isReachable = true;
   checks = 0;
   deletion: DeletionRight = 'yes';
-  /** Remote ids with a requested deletion, and its outcome. Deleted by default. */
+  /** The remote ids of the requested deletions, and the next outcomes. By default a deletion succeeds. */
   readonly deleted: string[] = [];
   readonly deletions: DeleteOutcome[] = [];
-  /** Actions on published posts, on every platform. Set them before the first post. */
+  /** The actions on published posts that every platform has. Set them before the first post. */
   readonly actions: PostAction[] = [];
-  /** `{action} {remoteId}`, and its outcome. Done by default. */
-  readonly acted: string[] = [];
+  /** `{action} {remoteId}` of each call of `actOn`, and the next outcomes. By default an action succeeds. */
+  readonly actionCalls: string[] = [];
   readonly outcomes: ActionOutcome[] = [];
-  /** Set them before the first call to their platform. */
+  /** The budgets of each platform. Set them before the first call to the platform. */
   readonly budgets: Partial<Record<Platform, readonly Budget[]>> = {};
-  /** By account. The others are on the default server. */
+  /** The servers by account id. All other accounts are on the default server. */
   readonly servers = new Map<number, string>();
   beforeCall: (
     call: Readonly<{ platform: Platform; postId: number; accountId: number; ownerId: string }>,
   ) => Promise<void> | void = () => undefined;
-  /** The signal of each preparation; it aborts when the time of the preparation is over. */
-  readonly cutOff: AbortSignal[] = [];
+  /** The signal of each preparation. The signal aborts when the time limit of the preparation is over. */
+  readonly prepareSignals: AbortSignal[] = [];
 
   async prepare(
     publication: OutgoingPublication,
@@ -105,13 +110,13 @@ export class ScriptedPlatform
     signal: AbortSignal,
   ): Promise<PrepareOutcome> {
     const asked = { publication, refs, save, signal };
-    this.cutOff.push(signal);
+    this.prepareSignals.push(signal);
     const scripted = this.preparations.shift() ?? this.weather.prepare?.(asked);
     if (typeof scripted === 'function') return scripted(asked);
     if (scripted) return scripted;
-    const kept = refs ?? { key: `${publication.platform}:${publication.contentHash}` };
-    await save(kept);
-    return { kind: 'prepared', refs: kept };
+    const savedRefs = refs ?? { key: `${publication.platform}:${publication.contentHash}` };
+    await save(savedRefs);
+    return { kind: 'prepared', refs: savedRefs };
   }
 
   async call(publication: OutgoingPublication, refs: PublishRefs): Promise<CallOutcome & Unsent> {
@@ -134,9 +139,9 @@ export class ScriptedPlatform
     _: OutgoingPublication,
     refs: PublishRefs,
     _armedAt: string,
-    besides: readonly string[] = [],
+    otherThan: readonly string[] = [],
   ): Promise<LookUpOutcome> {
-    const remoteId = this.#copiesOf(refs['key'] as string).find((copy) => !besides.includes(copy));
+    const remoteId = this.#copiesOf(refs['key'] as string).find((copy) => !otherThan.includes(copy));
     return Promise.resolve(
       this.lookUps.shift() ??
         this.weather.lookUp?.(refs) ??
@@ -180,7 +185,7 @@ export class ScriptedPlatform
 
   readinessOf(): Promise<Readiness> {
     this.checks += 1;
-    return Promise.resolve({ problems: this.unready, asked: this.canBeAsked });
+    return Promise.resolve({ problems: this.readinessProblems, asked: this.isReachable });
   }
 
   deletionRight(): Promise<DeletionRight> {
@@ -197,11 +202,11 @@ export class ScriptedPlatform
     _: AccountOfPost,
     { remoteId }: Readonly<{ remoteId: string }>,
   ): Promise<ActionOutcome> {
-    this.acted.push(`${action} ${remoteId}`);
+    this.actionCalls.push(`${action} ${remoteId}`);
     return Promise.resolve(this.outcomes.shift() ?? { kind: 'done' });
   }
 
-  /** Remote ids of what arrived under a key: the key, and `{key}#2` for a second copy. */
+  /** The remote ids of the posts that arrived with a key: the key, and `{key}#2` for a second copy. */
   #copiesOf(key: string): string[] {
     return this.received
       .filter((one) => one === key)
@@ -209,9 +214,9 @@ export class ScriptedPlatform
   }
 }
 
-/** The accounts on the scripted platform. */
+/** The accounts of the scripted platform. */
 @Injectable()
-class AccountsThere extends ConnectedAccounts {
+class ScriptedAccounts extends ConnectedAccounts {
   constructor(private readonly platform: ScriptedPlatform) {
     super();
   }
@@ -248,9 +253,9 @@ class NoHashtags extends DefaultHashtags {
   override hashtagsOf = () => Promise.resolve('');
 }
 
-/** The ports of the modules that Scheduling calls. */
+/** Replaces the ports of the modules that Scheduling calls. */
 export const SCRIPTED_PORTS = [
-  { provide: ConnectedAccounts, useClass: AccountsThere },
+  { provide: ConnectedAccounts, useClass: ScriptedAccounts },
   ...[AccountConnections, AccountReadiness, Publishing, PublishRules, RemotePosts, ServerCooldowns].map(
     (provide) => ({
       provide,

@@ -11,7 +11,7 @@ import type { CommentAccount } from '../../../ports/comments-of-accounts.ts';
 
 type Step<Result> = (connector: CommentConnector, access: AccountAccess) => Promise<Result>;
 
-/** Accounts whose platform has an interface for comments. */
+/** Gives access to accounts for everything about comments. */
 @Injectable()
 export class CommentAccounts {
   constructor(
@@ -24,7 +24,10 @@ export class CommentAccounts {
     return this.connectors.find(platform)?.comments ?? null;
   }
 
-  /** Runs a repeatable step on a usable account. `words` are all texts that the step sends to the platform. */
+  /**
+   * Runs a repeatable step on a usable account. `words`: everything with texts that the step sends to the
+   * platform.
+   */
   async withAccount<Result extends Readonly<{ kind: string }>>(
     account: CommentAccount,
     words: unknown,
@@ -38,7 +41,7 @@ export class CommentAccounts {
     });
   }
 
-  /** Why comments of this account cannot be read, as a sentence; null: they can be read. */
+  /** A sentence on why comments of this account cannot be read; null: no reason is known. */
   async whyUnreadable(account: CommentAccount): Promise<string | null> {
     const connector = this.connectorOf(account.platform);
     if (!connector?.unreadable) return null;
@@ -49,7 +52,7 @@ export class CommentAccounts {
     );
   }
 
-  /** Whether the account belongs to the sandbox. */
+  /** Whether the sandbox simulates the account. */
   async isSimulated(account: CommentAccount): Promise<boolean> {
     const state = await this.accounts.recentStateOf(account);
     return this.simulated.isSimulated(

@@ -7,7 +7,7 @@ import { Connectors } from '#connectors/connectors.ts';
 import { CommentRules, type CurrentAbilities } from '../../../ports/comment-rules.ts';
 import { CommentAccounts } from './comment-accounts.ts';
 
-/** The rules of comments, as the connectors declare them. */
+/** The rules of comments, which the connectors declare. */
 @Injectable()
 export class ConnectorCommentRules extends CommentRules {
   constructor(
@@ -19,14 +19,14 @@ export class ConnectorCommentRules extends CommentRules {
 
   override abilitiesOf(platform: Platform, comments: readonly KnownComment[]): readonly CurrentAbilities[] {
     const connector = this.accounts.connectorOf(platform);
-    const none: CurrentAbilities = {
+    const noAbilities: CurrentAbilities = {
       reply: 'no',
       whyNot: COMMENT_READING_TEXT.noInterface(PLATFORM_NAMES[platform]),
       openUrl: null,
       hide: 'here',
       remove: false,
     };
-    return comments.map((comment) => (connector ? abilitiesNow(connector, comment) : none));
+    return comments.map((comment) => (connector ? abilitiesNow(connector, comment) : noAbilities));
   }
 
   override replyLength(platform: Platform, comment: KnownComment, text: string) {

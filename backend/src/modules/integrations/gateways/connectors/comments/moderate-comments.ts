@@ -5,7 +5,7 @@ import type { CommentAccount } from '../../../ports/comments-of-accounts.ts';
 import { ModerationOnPlatforms } from '../../../ports/moderation-on-platforms.ts';
 import { CommentAccounts } from './comment-accounts.ts';
 
-/** Moderates comments with the connectors. */
+/** Moderates comments through the connectors. */
 @Injectable()
 export class ModerateComments extends ModerationOnPlatforms {
   constructor(private readonly accounts: CommentAccounts) {

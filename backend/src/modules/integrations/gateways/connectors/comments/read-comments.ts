@@ -18,7 +18,7 @@ import {
 } from '../../../ports/comments-of-accounts.ts';
 import { CommentAccounts } from './comment-accounts.ts';
 
-/** Reads comments with the connectors. */
+/** Reads comments through the connectors. */
 @Injectable()
 export class ReadComments extends CommentsOfAccounts {
   constructor(
@@ -41,13 +41,13 @@ export class ReadComments extends CommentsOfAccounts {
 
   override async news(
     account: CommentAccount,
-    asked: NewsRequest,
+    request: NewsRequest,
     signal: AbortSignal,
   ): Promise<NewsOutcome> {
     const seenAt = (await this.clock.now()).toISOString();
-    const news = await this.accounts.withAccount<NewsOutcome>(account, asked.posts, (connector, access) =>
+    const news = await this.accounts.withAccount<NewsOutcome>(account, request.posts, (connector, access) =>
       connector.news
-        ? connector.news(access, asked, signal)
+        ? connector.news(access, request, signal)
         : Promise.resolve(refused('not-allowed', null, false)),
     );
     if (news.kind === 'read' && news.snapshots)

@@ -17,7 +17,7 @@ import { CommentAccounts } from './comment-accounts.ts';
 
 const NOT_OFFERED = refused('not-allowed', null, false);
 
-/** Sends replies with the connectors. */
+/** Sends replies through the connectors. */
 @Injectable()
 export class SendReplies extends RepliesOnPlatforms {
   constructor(
@@ -46,7 +46,7 @@ export class SendReplies extends RepliesOnPlatforms {
   ): Promise<PrepareOutcome> {
     const connector = this.comments.connectorOf(platform);
     if (!connector) return NOT_OFFERED;
-    const saveStorable = (made: PublishRefs) => save(storableRefs(made));
+    const saveStorable = (newRefs: PublishRefs) => save(storableRefs(newRefs));
     return this.accounts.withAccount<PrepareOutcome>(
       reply,
       (access) => connector.prepareReply(access, reply, refs, saveStorable, signal),

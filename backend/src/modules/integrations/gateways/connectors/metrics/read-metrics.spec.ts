@@ -7,12 +7,20 @@ const none = new Set<never>();
 
 it.each([
   ['as the platform says', 'youtube', YOUTUBE, null, none, 30, true],
-  ['for less where the operator wants it', 'youtube', YOUTUBE, 7, none, 7, true],
+  ['for a shorter time when the operator wants this', 'youtube', YOUTUBE, 7, none, 7, true],
   ['never for longer than the platform says', 'linkedin', { keepDays: 365 }, 1_000, none, 365, false],
-  ['for as long as the operator says where no limit is known', 'mastodon', {}, 90, none, 90, false],
-  ['for ever where neither terms nor the operator set a limit', 'mastodon', {}, null, none, null, false],
+  ["for the operator's time when the platform sets no limit", 'mastodon', {}, 90, none, 90, false],
   [
-    'for ever after an agreement with the platform, and in sums',
+    'for ever when neither the platform nor the operator sets a limit',
+    'mastodon',
+    {},
+    null,
+    none,
+    null,
+    false,
+  ],
+  [
+    'for ever, and also in sums, after an agreement with the platform',
     'youtube',
     YOUTUBE,
     null,
@@ -20,9 +28,17 @@ it.each([
     null,
     false,
   ],
-  ['as the operator says after an agreement with the platform', 'youtube', YOUTUBE, 90, AMENDED, 90, false],
   [
-    'as the terms say where the agreement is with another platform',
+    "for the operator's time after an agreement with the platform",
+    'youtube',
+    YOUTUBE,
+    90,
+    AMENDED,
+    90,
+    false,
+  ],
+  [
+    'as the platform says when the agreement is with another platform',
     'linkedin',
     { keepDays: 365 },
     null,
@@ -37,7 +53,7 @@ it.each([
     costUsd: 0,
   });
 });
-it('reports the cost of a reading', () => {
+it('contains the cost of a request', () => {
   const terms = termsOf('twitter', { costUsd: 0.005 }, { metricsKeepDays: null, amendedTerms: none });
   expect(terms).toEqual({ keepDays: null, apart: false, costUsd: 0.005 });
 });

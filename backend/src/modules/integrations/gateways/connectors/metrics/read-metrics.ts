@@ -18,13 +18,16 @@ import {
 } from '../../../ports/metrics-of-posts.ts';
 import { RecentMetrics } from './recent-metrics.ts';
 
-type Agreed = Pick<Configuration, 'metricsKeepDays' | 'amendedTerms'>;
+type OperatorTerms = Pick<Configuration, 'metricsKeepDays' | 'amendedTerms'>;
 
-/** A platform's terms. An operator's agreement with the platform lifts its rules; the operator may also set a shorter time. */
+/**
+ * The terms for a platform's figures. If the operator has an agreement with the platform, the platform's
+ * rules do not apply. The operator may also set a shorter time.
+ */
 export function termsOf(
   platform: Platform,
   { keepDays, apart, costUsd = 0 }: Pick<MetricsConnector, 'keepDays' | 'apart' | 'costUsd'>,
-  { metricsKeepDays, amendedTerms }: Agreed,
+  { metricsKeepDays, amendedTerms }: OperatorTerms,
 ): MetricsTerms {
   const isAmended = amendedTerms.has(platform);
   const days = Math.min((isAmended ? null : keepDays) ?? Infinity, metricsKeepDays ?? Infinity);
@@ -32,15 +35,15 @@ export function termsOf(
 }
 
 type Read = Extract<MetricsOutcome, { kind: 'read' }>;
-type MetricsAnswerOfPlatform =
+type StorableOutcome =
   | Exclude<MetricsOutcome, Read>
   | (Omit<Read, 'snapshots'> &
       Readonly<{ snapshots: readonly (readonly [string, MetricsSnapshot | 'gone'])[] }>);
 
-const listed = (outcome: MetricsOutcome): MetricsAnswerOfPlatform =>
+const withSnapshotList = (outcome: MetricsOutcome): StorableOutcome =>
   outcome.kind === 'read' ? { ...outcome, snapshots: [...outcome.snapshots] } : outcome;
 
-/** Reads figures with the connectors. */
+/** Reads figures through the connectors. */
 @Injectable()
 export class ReadMetrics extends MetricsOfPosts {
   constructor(
@@ -61,15 +64,15 @@ export class ReadMetrics extends MetricsOfPosts {
   override async wayOf(account: MeasuredAccount): Promise<MeasuringWay | null> {
     const metrics = this.connectors.find(account.platform)?.metrics;
     if (!metrics) return null;
-    const answer = await this.accounts.withAccount(
+    const outcome = await this.accounts.withAccount(
       account,
       async (access) => ({ kind: 'pace', pace: metrics.paceOf(await access.credentials()) }) as const,
       { isRepeatable: true },
     );
     const state = await this.accounts.recentStateOf(account);
-    if (answer.kind !== 'pace' || !state || state.status === 'new') return null;
+    if (outcome.kind !== 'pace' || !state || state.status === 'new') return null;
     return {
-      pace: answer.pace,
+      pace: outcome.pace,
       isSimulated: this.simulated.isSimulated(account.platform, state.connection.server),
     };
   }
@@ -81,13 +84,13 @@ export class ReadMetrics extends MetricsOfPosts {
   ): Promise<MetricsOutcome> {
     const metrics = this.connectors.find(account.platform)?.metrics;
     if (!metrics) return refused('not-allowed', null, false);
-    // Results of an account step are made storable, which works for lists and not for maps.
-    const answer = await this.accounts.withAccount<MetricsAnswerOfPlatform>(
+    // `withAccount` makes each result storable. This works for lists but not for maps.
+    const outcome = await this.accounts.withAccount<StorableOutcome>(
       account,
-      async (access) => listed(await metrics.read(access, posts, signal)),
+      async (access) => withSnapshotList(await metrics.read(access, posts, signal)),
       { words: posts, isRepeatable: true },
     );
-    return answer.kind === 'read' ? { ...answer, snapshots: new Map(answer.snapshots) } : answer;
+    return outcome.kind === 'read' ? { ...outcome, snapshots: new Map(outcome.snapshots) } : outcome;
   }
 
   override cachedMetrics(

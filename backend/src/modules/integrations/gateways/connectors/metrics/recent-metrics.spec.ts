@@ -7,7 +7,7 @@ const look = (value: number) => ({
   missing: [],
 });
 
-it('remembers the last figures of each post, and their account', () => {
+it('remembers the last figures of each post of an account', () => {
   const snapshots = new RecentMetrics();
   snapshots.note(7, NOON, [
     ['a', look(1)],
@@ -20,7 +20,7 @@ it('remembers the last figures of each post, and their account', () => {
   expect(snapshots.find(8, 'a', NOON)).toBeNull();
 });
 
-it('drops the post that was not seen for the longest time when the limit is reached', () => {
+it('drops the post with the oldest figures when the limit is reached', () => {
   const snapshots = new RecentMetrics();
   snapshots.note(7, NOON, [
     ['a', look(1)],

@@ -89,11 +89,12 @@ it('passes a connector only values of fields that apply to the files of the post
   accounts.script.descriptor = { ...PINTEREST, options: fields };
   const options = { film: true, link: true };
   const seenOptions: PublishOptions[] = [];
-  const tell = (of: OutgoingPublication) => seenOptions.push(of.options);
-  accounts.script.prepare = (_, of) => Promise.resolve({ kind: 'prepared', refs: { seenOptions: tell(of) } });
+  const noteOptions = (of: OutgoingPublication) => seenOptions.push(of.options);
+  accounts.script.prepare = (_, of) =>
+    Promise.resolve({ kind: 'prepared', refs: { seenOptions: noteOptions(of) } });
   accounts.script.call = (_, of) =>
-    Promise.resolve({ kind: 'published', remoteId: String(tell(of)), permalink: null });
-  accounts.script.lookUp = (_, of) => Promise.resolve({ kind: tell(of) > 0 ? 'absent' : 'pending' });
+    Promise.resolve({ kind: 'published', remoteId: String(noteOptions(of)), permalink: null });
+  accounts.script.lookUp = (_, of) => Promise.resolve({ kind: noteOptions(of) > 0 ? 'absent' : 'pending' });
   for (const media of [[film], []]) {
     const of = { ...publication(), options, media };
     await prepare(of);
@@ -105,17 +106,17 @@ it('passes a connector only values of fields that apply to the files of the post
   expect(seenOptions).toEqual([withFilm, withFilm, withFilm, withoutFiles, withoutFiles, withoutFiles]);
 });
 
-describe('a check that is repeated within a second', () => {
-  const questions = async () => {
+describe('a check repeated within a second', () => {
+  const runChecks = async () => {
     await accounts.booted.app.get(PublishRules).precheck(publication());
     await accounts.booted.app.get(ServerCooldowns).remainingCooldown(publication());
   };
 
-  it('does not read the account again, and a call does', async () => {
+  it('does not load the account again; only a call does', async () => {
     await prepare();
     const reads = jest.spyOn(accounts.booted.app.get(EventReader), 'load');
-    await questions();
-    // Repeatable steps use the same state.
+    await runChecks();
+    // Another repeatable step uses the same cached state.
     await prepare();
     expect(reads).not.toHaveBeenCalled();
     await call();
@@ -123,7 +124,7 @@ describe('a check that is repeated within a second', () => {
     reads.mockRestore();
   });
 
-  it('does not read the credentials again, and a call does', async () => {
+  it('does not read the credentials again; only a call does', async () => {
     await prepare();
     const reads = jest.spyOn(accounts.booted.app.get(Credentials), 'read');
     await prepare();
@@ -134,7 +135,7 @@ describe('a check that is repeated within a second', () => {
     reads.mockRestore();
   });
 
-  it('uses the new credentials after they were renewed', async () => {
+  it('uses renewed credentials', async () => {
     accounts.script.prepare = async (access) => {
       const stale = await access.credentials();
       await access.renew(stale, () => Promise.resolve({ accessToken: 'renewed' }));
@@ -143,10 +144,10 @@ describe('a check that is repeated within a second', () => {
     expect(await prepare()).toEqual({ kind: 'prepared', refs: { accessToken: 'renewed' } });
   });
 
-  it('never hides from a call that the account was disconnected', async () => {
-    await questions();
+  it('does not keep a call from finding that the account was disconnected', async () => {
+    await runChecks();
     await accounts.execute(new DisconnectAccount('patron', accountId));
-    await questions();
+    await runChecks();
     expect(await call()).toMatchObject({ kind: 'refused', reason: 'account-missing' });
   });
 
@@ -157,25 +158,25 @@ describe('a check that is repeated within a second', () => {
     expect(await prepare()).toEqual({ kind: 'prepared', refs: { accessToken: 'b' } });
   });
 
-  it('finds an account that was refused and then connected again', async () => {
+  it('finds an account that was connected again after the platform had refused it', async () => {
     const { prepare: works } = accounts.script;
     accounts.script.prepare = () => Promise.reject(new ReconnectNeeded('No.'));
     expect(await prepare()).toMatchObject({ reason: 'reconnect', words: 'No.' });
-    // The next caller gets the words that the platform sent to the first one.
+    // The next caller gets the text that the platform sent to the first caller.
     expect(await prepare()).toMatchObject({ reason: 'reconnect', words: 'No.' });
     await accounts.connected('patron', `pin-${String(count)}`, { accessToken: 'b' });
     accounts.script.prepare = works;
     expect(await prepare()).toEqual({ kind: 'prepared', refs: { accessToken: 'b' } });
   });
 
-  it('distinguishes a disconnected account from one that must be connected again', async () => {
-    await questions();
+  it('finds that the account was disconnected', async () => {
+    await runChecks();
     await accounts.execute(new DisconnectAccount('patron', accountId));
     expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'account-missing' });
   });
 
-  it('marks the new permission when that is what was refused', async () => {
-    await questions();
+  it('marks the account when the platform refuses the new permission', async () => {
+    await runChecks();
     await accounts.execute(new DisconnectAccount('patron', accountId));
     await accounts.connected('patron', `pin-${String(count)}`, { accessToken: 'b' });
     let steps = 0;
@@ -198,16 +199,16 @@ describe('a call', () => {
     reads.mockRestore();
     await expect(call()).resolves.toMatchObject({ kind: 'published' });
   });
-  it('reports that nothing was sent where the account is disconnected', async () => {
+  it('reports that nothing was sent when the account is disconnected', async () => {
     await accounts.execute(new DisconnectAccount('patron', accountId));
     expect(await call()).toMatchObject({ reason: 'account-missing', unsent: true });
   });
-  it('reports that nothing was sent where the connector made no request', async () => {
+  it('reports that nothing was sent when the connector made no request', async () => {
     accounts.script.call = () =>
       Promise.resolve({ kind: 'refused', reason: 'not-prepared', words: null, retryable: true });
     expect(await call()).toMatchObject({ reason: 'not-prepared', unsent: true });
   });
-  it('does not report this when a platform refused it', async () => {
+  it('does not report that nothing was sent when the platform received the request and refused', async () => {
     const server = createServer((_request, response) => response.end('No.'));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -238,7 +239,7 @@ describe('a call', () => {
   });
 });
 
-describe('words of an erased user', () => {
+describe('texts of an erased user', () => {
   const refused = { kind: 'refused', reason: 'erased', words: null, retryable: false };
   const text = { text: ERASED };
   const media: MediaItem = {
@@ -254,12 +255,17 @@ describe('words of an erased user', () => {
     path: '/nowhere',
   };
   beforeEach(() => {
-    const asked = () => Promise.reject(new Error('The platform was asked.'));
-    Object.assign(accounts.script, { prepare: asked, call: asked, lookUp: asked, deletePost: asked });
+    const unexpectedCall = () => Promise.reject(new Error('The platform was asked.'));
+    Object.assign(accounts.script, {
+      prepare: unexpectedCall,
+      call: unexpectedCall,
+      lookUp: unexpectedCall,
+      deletePost: unexpectedCall,
+    });
   });
 
   it.each([text, { title: ERASED }, { options: { board: ERASED } }, { media: [media] }])(
-    'go to no platform: %j',
+    'are not sent to a platform: %j',
     async (words) => {
       const erased = { ...publication(), ...words };
       expect(await prepare(erased)).toEqual(refused);
@@ -267,14 +273,14 @@ describe('words of an erased user', () => {
       expect(await lookUp(erased)).toEqual({ kind: 'cannot-tell' });
     },
   );
-  it('go to no platform as references of an earlier step', async () => {
+  it('are not sent as references of an earlier step', async () => {
     const refs = { handle: ERASED };
     const of = publication();
     expect(await prepare(of, refs)).toEqual(refused);
     expect(await call(of, refs)).toEqual({ ...refused, unsent: true });
     expect(await lookUp(of, refs)).toEqual({ kind: 'cannot-tell' });
   });
-  it('name no post that is to be deleted', async () => {
+  it('are not used to delete a post', async () => {
     const post = { remoteId: ERASED, permalink: ERASED, publishRefs: {} };
     const deleting = () => accounts.booted.app.get(RemotePosts).delete(publication(), post, signal);
     expect(await accounts.caused(deleting)).toEqual(refused);
@@ -283,7 +289,7 @@ describe('words of an erased user', () => {
     const problems = await accounts.booted.app.get(PublishRules).precheck({ ...publication(), ...text });
     expect(problems.map(({ code }) => code)).toEqual(['erased']);
   });
-  it('leave the account as it is', async () => {
+  it('change nothing about the account', async () => {
     await prepare({ ...publication(), ...text });
     expect(accounts.eventTypesOf(accountId)).toEqual(['AccountConnected']);
   });
@@ -300,16 +306,16 @@ describe('credentials that were exchanged with those of another account', () => 
   });
   const refused = { kind: 'refused', reason: 'reconnect', words: null, retryable: false };
 
-  it('send nothing, and mark the account as one that must be connected again', async () => {
+  it('send nothing, and mark that the account must be connected again', async () => {
     expect(await prepare()).toEqual(refused);
     const conditions = accounts.booted.app.get(AccountConnections);
     expect(await conditions.connectionOf(accountId, 'patron')).toBe('needs-reconnect');
     expect(accounts.eventTypesOf(accountId)).toEqual(['AccountConnected', 'AccountNeedsReconnect']);
   });
-  it('are reported before the call as well', async () => {
+  it('are also found before a call, which then sends nothing', async () => {
     expect(await call()).toEqual({ ...refused, unsent: true });
   });
-  it('leave a look-up without an answer', async () => {
+  it('leave the outcome of a look-up unknown', async () => {
     expect(await lookUp()).toEqual({ kind: 'cannot-tell' });
   });
   it('are replaced when the account is connected again', async () => {

@@ -18,24 +18,30 @@ import { limitsFrom } from '../../../read-models/accounts/account-view.ts';
 import { RemoteClaims, type Claimant } from '../../../stores/remote-claims/remote-claims.ts';
 import { storableOutcome } from './storable-outcome.ts';
 
-/** The reason when a text is not sent because it was erased. */
+/** The refusal reason when a step would send a text that was erased. */
 export const ERASED_REASON = 'erased';
 
 /**
- * The account is read again before the one call that publishes. Steps before it can be repeated, so they may use a state of the account
- * that is at most so many milliseconds old.
+ * The maximum age in milliseconds of an account's state and credentials in a repeatable step. The
+ * irreversible call always loads both again.
  */
 const RECENT_MS = 1_000;
 
 type Target = Claimant & Pick<OutgoingPublication, 'ownerId'>;
 type Outcome = Readonly<{ kind: string }>;
 
-/** Between the commands of publishing and the connectors: who may use which account, and what a refusal means for it. */
+/**
+ * Runs steps of connectors on accounts. It checks that the account belongs to the caller, and marks an
+ * account whose credentials were refused.
+ */
 @Injectable()
 export class AccountSession {
   readonly #logger = new Logger('accounts');
   readonly #recent = new Map<number, AccountState>();
-  /** Read after the state that is their key; `until`: on the monotonic clock. */
+  /**
+   * The credentials of a recent state, read after this state. `until`: end of use, on the monotonic clock
+   * (`performance.now`).
+   */
   readonly #recentCredentials = new WeakMap<
     AccountState,
     Readonly<{ until: number; read: Promise<JsonObject> }>
@@ -50,17 +56,20 @@ export class AccountSession {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** Null: no such account of this owner, or it is disconnected. */
+  /** The current state of an account. Null: this owner has no such account, or it is disconnected. */
   async stateOf(target: Pick<Target, 'accountId' | 'ownerId'>): Promise<AccountState | null> {
     const { accountId } = target;
     await this.#readClock();
     const { state } = await this.reader.load(accountStream, accountId);
-    this.#keep(accountId, state);
+    this.#cacheState(accountId, state);
     return usableBy(target, state);
   }
 
-  /** Keeps only usable accounts. Another one may be connected again within this second, and then its posts continue at once. */
-  #keep(accountId: number, state: AccountState): void {
+  /**
+   * Caches only active accounts. The owner may connect any other account again within this second, and its
+   * posts must then continue without delay.
+   */
+  #cacheState(accountId: number, state: AccountState): void {
     if (state.status !== 'active') {
       this.#recent.delete(accountId);
       return;
@@ -71,7 +80,7 @@ export class AccountSession {
     }, RECENT_MS).unref();
   }
 
-  /** The same, at most a second old: for questions that are repeated before anything is sent. */
+  /** The state of an account, at most a second old: for repeatable steps, before the irreversible call. */
   async recentStateOf(target: Pick<Target, 'accountId' | 'ownerId'>): Promise<AccountState | null> {
     const known = this.#recent.get(target.accountId);
     if (!known) return this.stateOf(target);
@@ -79,15 +88,16 @@ export class AccountSession {
     return usableBy(target, known);
   }
 
-  /** Connectors use this time from here on. */
+  /** Reads the database's clock, because connectors use its latest value. */
   async #readClock(): Promise<void> {
     await this.clock.now();
   }
 
   /**
-   * Runs a step on a usable account. If the platform refuses its credentials, the account is marked.
-   * @param o.words all texts that the step sends to the platform; it does not run if one of them is erased
-   * @param o.isRepeatable a state of the account that is a second old is enough
+   * Runs a step on a usable account. If the platform refuses the credentials, marks the account.
+   * @param o.words all texts that the step sends to the platform; the step does not run if one of them is
+   * erased
+   * @param o.isRepeatable the step may use a state that is up to a second old
    */
   async withAccount<Result extends Outcome>(
     target: Target,
@@ -99,7 +109,8 @@ export class AccountSession {
     const state = await this.recentStateOf(target);
     const outcome = await this.#withState(target, state, step, { isRepeatable });
     if (!isReconnect(outcome)) return outcome;
-    // The refusal may be about a permission of a second ago, or an account that was disconnected since.
+    // The refusal may concern a permission that the owner has renewed within the last second. Then the step
+    // runs again with the current state.
     const now = await this.stateOf(target);
     return consentAtOf(now) === consentAtOf(state) ? outcome : this.#withState(target, now, step);
   }
@@ -113,13 +124,13 @@ export class AccountSession {
     if (!state || state.status === 'new') return refused('account-missing', null, false);
     if (state.status === 'needs-reconnect') return refused('reconnect', state.refusal, false);
     const outcome = storableOutcome(
-      await this.#guarded(() => step(this.access(target, state, { isRepeatable }))),
+      await this.#refusalOnReconnect(() => step(this.access(target, state, { isRepeatable }))),
     );
     if (isReconnect(outcome)) await this.#markRefused(target.accountId, outcome, state.consentAt);
     return outcome;
   }
 
-  async #guarded<Result>(step: () => Promise<Result>): Promise<Result | Refused> {
+  async #refusalOnReconnect<Result>(step: () => Promise<Result>): Promise<Result | Refused> {
     try {
       return await step();
     } catch (error) {
@@ -129,7 +140,7 @@ export class AccountSession {
     }
   }
 
-  /** @param o.isRepeatable credentials that are a second old are enough */
+  /** @param o.isRepeatable the step may use credentials that are up to a second old */
   access(
     target: Target,
     state: Exclude<AccountState, { status: 'new' }>,
@@ -167,18 +178,21 @@ export class AccountSession {
     stale: JsonObject,
     refresh: (current: JsonObject) => Promise<JsonObject>,
   ): Promise<JsonObject> {
-    const done = { renewed: false };
-    const fresh = await this.#changed(account.accountId, async (current) => {
+    const progress = { renewed: false };
+    const fresh = await this.#changeCredentials(account.accountId, async (current) => {
       if (!isSame(stale, current)) return current;
       const changed = await refresh(current);
-      done.renewed = changed !== current;
+      progress.renewed = changed !== current;
       return changed;
     });
-    if (done.renewed) await this.#noteRenewal(account, fresh);
+    if (progress.renewed) await this.#noteRenewal(account, fresh);
     return fresh;
   }
 
-  async #changed(accountId: number, work: (current: JsonObject) => Promise<JsonObject>): Promise<JsonObject> {
+  async #changeCredentials(
+    accountId: number,
+    work: (current: JsonObject) => Promise<JsonObject>,
+  ): Promise<JsonObject> {
     try {
       return await this.credentials.withCredentials(accountId, work);
     } catch (error) {
@@ -186,7 +200,10 @@ export class AccountSession {
     }
   }
 
-  /** The new tokens are stored before this. So if the event cannot be recorded, the call that needs the tokens still continues. */
+  /**
+   * The new tokens are already stored. So if the event cannot be recorded, the call that needs the tokens
+   * still continues.
+   */
   async #noteRenewal(
     { accountId, ownerId }: Pick<Target, 'accountId' | 'ownerId'>,
     fresh: JsonObject,
@@ -210,7 +227,8 @@ export class AccountSession {
         needReconnect(account, { reason, words, consentAt }),
       );
     } catch (error) {
-      // The outcome of the publication comes first; the next try finds the same refusal.
+      // This error must not hide the outcome of the step. The next step finds the same refusal and marks the
+      // account.
       this.#logger.warn({
         msg: 'An account that its platform refuses was not marked for its owner; the next try marks it',
         accountId,

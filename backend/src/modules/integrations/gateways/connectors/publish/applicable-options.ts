@@ -2,7 +2,7 @@ import { applicableOptions } from '@posthorn/contracts/integrations/option-value
 import type { PlatformDescriptor } from '#connectors/contract/platform-descriptor.ts';
 import type { OutgoingPublication } from '../../../ports/publishing.ts';
 
-/** Drops options that were chosen for other files than the account now gets. */
+/** Drops options that do not apply to the files that the account now gets. */
 export const withApplicableOptions = <Publication extends Pick<OutgoingPublication, 'options' | 'media'>>(
   publication: Publication,
   { options: fields }: PlatformDescriptor,

@@ -15,7 +15,7 @@ import { limitsFrom } from '../../../read-models/accounts/account-view.ts';
 import { withApplicableOptions } from './applicable-options.ts';
 import { AccountSession, ERASED_REASON } from './account-session.ts';
 
-const UNDESCRIBED: Repetition = {
+const NO_CONNECTOR: Repetition = {
   rule: 'never',
   callBytes: 0,
   visibleAfterMs: 60_000,
@@ -43,11 +43,11 @@ export class ConnectorPublishRules extends PublishRules {
     const { descriptor, precheck } = this.connectors.connectorOf(publication.platform);
     if (hasErased(publication))
       return [{ code: ERASED_REASON, message: PRECHECK_TEXT.erased(descriptor.name) }];
-    const asked = withApplicableOptions(publication, descriptor);
+    const checked = withApplicableOptions(publication, descriptor);
     return [
-      ...problemsOf(asked, limits, descriptor.name),
-      ...optionProblems(asked, descriptor.options, descriptor.name),
-      ...(precheck?.(asked, limits) ?? []),
+      ...problemsOf(checked, limits, descriptor.name),
+      ...optionProblems(checked, descriptor.options, descriptor.name),
+      ...(precheck?.(checked, limits) ?? []),
     ];
   }
 
@@ -62,7 +62,7 @@ export class ConnectorPublishRules extends PublishRules {
 
   repetitionOf(platform: Platform): Promise<Repetition> {
     const connector = this.connectors.find(platform);
-    if (!connector) return Promise.resolve(UNDESCRIBED);
+    if (!connector) return Promise.resolve(NO_CONNECTOR);
     const { lookUp, callBytes = 0 } = connector.descriptor;
     const { visibilitySeconds, isHarmlessWhenLate, listsPosts } = lookUp;
     const visibleAfterMs = visibilitySeconds * 1000;

@@ -31,11 +31,11 @@ export class ConnectorPublishing extends Publishing {
     signal: AbortSignal,
   ): Promise<PrepareOutcome> {
     const connector = this.connectors.connectorOf(publication.platform);
-    const asked = withApplicableOptions(publication, connector.descriptor);
-    const saveStorable = (made: PublishRefs) => save(storableRefs(made));
+    const applicable = withApplicableOptions(publication, connector.descriptor);
+    const saveStorable = (newRefs: PublishRefs) => save(storableRefs(newRefs));
     return this.accounts.withAccount(
       publication,
-      (access) => connector.prepare(access, asked, refs, saveStorable, signal),
+      (access) => connector.prepare(access, applicable, refs, saveStorable, signal),
       { words: [publication, refs], isRepeatable: true },
     );
   }
@@ -46,9 +46,9 @@ export class ConnectorPublishing extends Publishing {
     signal: AbortSignal,
   ): Promise<CallOutcome & Unsent> {
     const connector = this.connectors.connectorOf(publication.platform);
-    const asked = withApplicableOptions(publication, connector.descriptor);
+    const applicable = withApplicableOptions(publication, connector.descriptor);
     return this.calls.make(publication, [publication, refs], (access) =>
-      connector.call(access, asked, refs, signal),
+      connector.call(access, applicable, refs, signal),
     );
   }
 

@@ -17,10 +17,13 @@ import type { AccountOfPost } from '../../../ports/remote-posts.ts';
 import type { ServerCooldowns } from '../../../ports/server-cooldowns.ts';
 import { AccountSession } from './account-session.ts';
 
-/** In milliseconds. A token that ends sooner after the due time might not last for the uploads. */
+/**
+ * A token must stay valid for this time after the due time, in milliseconds. Otherwise it might end during
+ * the uploads.
+ */
 const SPARE_MS = 10 * 60_000;
 
-type Answer = Readonly<{ kind: 'asked' | 'not-asked'; problems: readonly Problem[] }> | Refused;
+type CheckResult = Readonly<{ kind: 'asked' | 'not-asked'; problems: readonly Problem[] }> | Refused;
 
 @Injectable()
 export class CurrentAccountConditions implements AccountConnections, AccountReadiness, ServerCooldowns {
@@ -47,35 +50,35 @@ export class CurrentAccountConditions implements AccountConnections, AccountRead
     try {
       return this.http.remainingCooldown(target.platform, address, { userChosen: server !== null });
     } catch (error) {
-      // The call itself reports a blocked address.
+      // The request to the platform reports a blocked address later.
       if (error instanceof OutgoingError) return 0;
       throw error;
     }
   }
 
   async readinessOf(target: AccountOfPost, scheduledFor: string): Promise<Readiness> {
-    const answer = await this.#ask(target, scheduledFor);
-    if (answer.kind !== 'refused') return { problems: answer.problems, asked: answer.kind === 'asked' };
+    const result = await this.#check(target, scheduledFor);
+    if (result.kind !== 'refused') return { problems: result.problems, asked: result.kind === 'asked' };
     const problem =
-      answer.reason === 'reconnect'
+      result.reason === 'reconnect'
         ? { code: 'reconnect', message: WARNING_TEXT.reconnect }
         : { code: 'not-connected', message: WARNING_TEXT.notConnected };
     return { problems: [problem], asked: true };
   }
 
-  async #ask(target: AccountOfPost, scheduledFor: string): Promise<Answer> {
+  async #check(target: AccountOfPost, scheduledFor: string): Promise<CheckResult> {
     const connector = this.connectors.connectorOf(target.platform);
     try {
-      const ask = async (access: AccountAccess): Promise<Answer> => ({
+      const check = async (access: AccountAccess): Promise<CheckResult> => ({
         kind: 'asked',
         problems: [
           ...(await tokenProblems(connector, access, scheduledFor)),
           ...((await connector.readiness?.(access, scheduledFor)) ?? []),
         ],
       });
-      return await this.accounts.withAccount(target, ask, { isRepeatable: true });
+      return await this.accounts.withAccount(target, check, { isRepeatable: true });
     } catch (error) {
-      // This check may fail: a platform that is down now may work when the post is due.
+      // A failed check is no problem of the post: a platform that is down now may work when the post is due.
       this.#logger.warn({
         msg: 'The readiness of an account could not be checked; its posts stay scheduled',
         accountId: target.accountId,
@@ -85,7 +88,7 @@ export class CurrentAccountConditions implements AccountConnections, AccountRead
     }
   }
 
-  /** The address of the platform's API; null where each account has its own server. */
+  /** The address of the platform's API; null: each account has its own server. */
   #addressOf(platform: Platform): string | null {
     const { platformApps } = this.configuration;
     if (platform === 'instagram') return platformApps.instagramApiUrl;
@@ -96,7 +99,10 @@ export class CurrentAccountConditions implements AccountConnections, AccountRead
 const isAppName = (platform: Platform): platform is Platform & AppName =>
   (appNames as readonly string[]).includes(platform);
 
-/** Renews tokens now that would end before the due time. A token that only its owner can renew is a problem. */
+/**
+ * Renews tokens that would end before the due time. Without a refresh, only the owner can renew the
+ * permission: this is a problem.
+ */
 async function tokenProblems(
   connector: Connector,
   access: AccountAccess,

@@ -13,7 +13,9 @@ import { AccountSession } from './account-session.ts';
 /** The publication or reply that makes an irreversible call, on an account of its owner. */
 type Caller = Claimant & Readonly<{ ownerId: string }>;
 
-/** The irreversible call of a connector, and the look-up of its outcome. Posts and replies share both. */
+/**
+ * Makes the irreversible call of a connector, and looks up its outcome. Posts and replies use the same code.
+ */
 @Injectable()
 export class FinalCalls {
   constructor(
@@ -22,18 +24,19 @@ export class FinalCalls {
   ) {}
 
   /**
-   * @param words all texts that the call sends to the platform; it is not made if one of them is erased
-   * @throws CallNotMade when what it needs could not be read; after any other error the call may have been made
+   * @param words all texts that the call sends to the platform; no call is made if one of them is erased
+   * @throws CallNotMade when the account could not be loaded; after any other error, the call may have been
+   * made
    */
   async make(
     caller: Caller,
     words: unknown,
     call: (access: AccountAccess) => Promise<CallOutcome>,
   ): Promise<CallOutcome & Unsent> {
-    let begun = false;
+    let isStarted = false;
     const claimed = new Set<string>();
     const step = (access: AccountAccess) => {
-      begun = true;
+      isStarted = true;
       const claim = async (remoteId: string) => {
         const isOurs = await access.claim(remoteId);
         if (isOurs) claimed.add(remoteId);
@@ -44,7 +47,7 @@ export class FinalCalls {
     const { result: outcome, sent } = await watchRequests(() =>
       this.accounts.withAccount(caller, step, { words }),
     ).catch((error: unknown) => {
-      throw begun ? error : new CallNotMade(error);
+      throw isStarted ? error : new CallNotMade(error);
     });
     if (outcome.kind === 'published' && !claimed.has(outcome.remoteId))
       await this.claims.own(caller, outcome.remoteId);
@@ -52,7 +55,9 @@ export class FinalCalls {
     return isUnsent ? { ...outcome, unsent: true } : outcome;
   }
 
-  /** @param besides remote ids that are known already; with any, nothing is claimed */
+  /**
+   * @param besides remote ids of posts that are already known; if there are any, the look-up claims nothing
+   */
   async lookUp(
     caller: Caller,
     words: unknown,
@@ -60,13 +65,13 @@ export class FinalCalls {
     besides: readonly string[] = [],
   ): Promise<LookUpOutcome> {
     const state = await this.accounts.stateOf(caller);
-    // Without credentials Posthorn cannot ask the platform. The account's owner can still look.
+    // Without the account, Posthorn cannot ask the platform. Its owner can still check on the platform.
     if (!state || state.status === 'new') return { kind: 'cannot-tell' };
     // The texts that would identify the post are erased.
     if (hasErased(words)) return { kind: 'cannot-tell' };
     try {
       const own = this.accounts.access(caller, state);
-      const access = besides.length === 0 ? own : this.#besides(own, caller, besides);
+      const access = besides.length === 0 ? own : this.#ignoringKnown(own, caller, besides);
       const found = storableOutcome(await ask(access));
       return found.kind === 'published' && besides.includes(found.remoteId) ? { kind: 'absent' } : found;
     } catch (error) {
@@ -76,8 +81,11 @@ export class FinalCalls {
     }
   }
 
-  /** Skips the known copies. It claims nothing: what it finds may be the post of another publication. */
-  #besides(access: AccountAccess, caller: Caller, known: readonly string[]): AccountAccess {
+  /**
+   * Access with which a look-up ignores the known posts. It claims nothing, because a found post may belong
+   * to another publication.
+   */
+  #ignoringKnown(access: AccountAccess, caller: Caller, known: readonly string[]): AccountAccess {
     const claim = async (id: string) => !known.includes(id) && (await this.claims.isFree(caller, id));
     return { ...access, claim };
   }

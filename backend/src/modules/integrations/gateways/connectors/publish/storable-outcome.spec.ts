@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { storableOutcome } from './storable-outcome.ts';
 
-it('leaves a storable outcome as it is', () => {
+it('does not change a storable outcome', () => {
   const outcome = { kind: 'published', remoteId: '42', permalink: 'https://social.test/42?a=👍' };
   expect(storableOutcome(outcome)).toEqual(outcome);
   const pending = { kind: 'postponed', reason: 'rate-limit', words: null, until: '2030-01-01T00:00:00.000Z' };

@@ -4,8 +4,11 @@ import { wordsOf } from '#connectors/kit/outcomes.ts';
 
 const ADDRESS_MAX = 2_048;
 
-/** The limits of the texts in an answer, to fit an event and a row. Other texts are only cleaned. */
-const CUT: Readonly<Record<string, (text: string) => string | null>> = {
+/**
+ * How the texts of an outcome are shortened, so that they fit into an event and a row. Other texts are only
+ * cleaned.
+ */
+const SHORTENED: Readonly<Record<string, (text: string) => string | null>> = {
   words: wordsOf,
   remoteId: storableId,
   handle: storableId,
@@ -14,18 +17,19 @@ const CUT: Readonly<Record<string, (text: string) => string | null>> = {
 };
 
 /**
- * Makes a connector's answer storable, whatever its platform wrote: one character must not lose an outcome. This is the last check before
- * publishing; most texts were cleaned on reading.
+ * Makes a connector's outcome storable. A single character from the platform must not prevent that the
+ * outcome is recorded. This is the last check before publishing gets the outcome; most texts were already
+ * cleaned when they were read.
  */
 export function storableOutcome<Outcome extends Readonly<{ kind: string }>>(outcome: Outcome): Outcome {
   const fields = Object.entries(outcome as Readonly<Record<string, JsonValue | undefined>>);
   const clean = fields.map(([name, value]): [string, JsonValue | undefined] => {
-    const cut = Object.hasOwn(CUT, name) ? CUT[name] : undefined;
+    const cut = Object.hasOwn(SHORTENED, name) ? SHORTENED[name] : undefined;
     if (cut && typeof value === 'string') return [name, cut(value)];
     return [name, value === undefined ? undefined : storableJson(value)];
   });
   return Object.fromEntries(clean) as unknown as Outcome;
 }
 
-/** Makes references storable. They are a connector's own and are never cut. */
+/** Makes references storable. Only a connector uses its references, so they are never shortened. */
 export const storableRefs = (refs: JsonObject): JsonObject => storableJson(refs) as JsonObject;

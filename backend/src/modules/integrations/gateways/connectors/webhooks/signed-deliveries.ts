@@ -23,7 +23,7 @@ export class SignedDeliveries extends PlatformWebhooks {
   }
 
   override verifierNameOf(name: string): WebhookName | null {
-    return webhookNames.find((each) => each === name) ?? null;
+    return webhookNames.find((known) => known === name) ?? null;
   }
 
   override handshake(name: WebhookName, query: HandshakeQuery) {
@@ -39,11 +39,14 @@ export class SignedDeliveries extends PlatformWebhooks {
     const verifier = this.verifiers.open(name);
     if (!verifier) return { kind: 'not-configured' };
     if (!verifier.isSigned(rawBody, headers, this.clock.now())) return { kind: 'unsigned' };
-    return { kind: 'signed', hints: await this.#ofAccounts(verifier.hints(rawBody)) };
+    return { kind: 'signed', hints: await this.#hintsForAccounts(verifier.hints(rawBody)) };
   }
 
-  /** Several users may connect one account of a platform. */
-  async #ofAccounts(received: readonly WebhookHint[]): Promise<readonly AccountHint[]> {
+  /**
+   * The hints for connected accounts. One platform account may belong to several users here, so a hint may
+   * appear more than once.
+   */
+  async #hintsForAccounts(received: readonly WebhookHint[]): Promise<readonly AccountHint[]> {
     const hints = received.filter(isStorable);
     if (hints.length === 0) return [];
     const { rows } = await this.pool.query<AccountHint>({
@@ -63,6 +66,6 @@ export class SignedDeliveries extends PlatformWebhooks {
   }
 }
 
-/** PostgreSQL text cannot hold this character, so no stored id contains it. */
+/** PostgreSQL cannot store this character in a text, so no stored id contains it. */
 const isStorable = ({ accountRemoteId, postRemoteId }: WebhookHint): boolean =>
   !accountRemoteId.includes('\0') && postRemoteId?.includes('\0') !== true;

@@ -8,7 +8,7 @@ import {
   type PostScheduled,
 } from '../post-events.ts';
 
-/** Sample events of one post. It is noon; the post is due in an hour. */
+/** Sample events of one post. The current time is noon; the post is due an hour later. */
 export const noon = new Date('2030-01-01T12:00:00.000Z');
 export const moment = { now: noon, tolerance: 120_000 };
 export const key = { postId: 7, ownerId: 'ana' } as const;
@@ -48,7 +48,7 @@ export const scheduled = (changes: Partial<PostScheduled['data']> = {}): PostSch
   postEvent('PostScheduled', { ...key, ...draft, ...timing, targets, ...changes });
 export const edited = (changes: Partial<Draft> = {}): PostEdited =>
   postEvent('PostEdited', { ...key, ...draft, ...changes });
-export const editedSince = postEvent('PublishedPostEdited', {
+export const editedAfterPublishing = postEvent('PublishedPostEdited', {
   ...key,
   title: 'Later',
   aiRepliesEnabled: true,

@@ -6,7 +6,7 @@ import type { Publication } from '../publication.ts';
 import type { PublishingTimes } from '../publishing-times.ts';
 import { deletionEffect, deletionEvents } from '../remote-deletion.ts';
 
-/** The decisions about an effect, with the arguments that specs of deletions use. */
+/** The arguments of the decisions in specs about deletions. */
 export type DeletionContext = Readonly<{
   target: Target;
   now: Date;
@@ -34,7 +34,7 @@ export const nextDeletionStep = ({ deletion }: Publication, c: DeletionContext):
   deletion ? rules.nextStep(deletionEffect(deletion), idempotentContext(c)) : { kind: 'nothing' };
 
 export const startDeletion = (publication: Publication, c: DeletionContext): PublicationEvent[] =>
-  decide(publication, c, (effect, x) => rules.start(effect, 'next', x));
+  decide(publication, c, (effect, context) => rules.start(effect, 'next', context));
 
 export const settleDeletion = (
   publication: Publication,
@@ -43,7 +43,7 @@ export const settleDeletion = (
   c: DeletionContext,
 ): PublicationEvent[] => {
   const settled = outcome.kind === 'deleted' ? ({ kind: 'done', result: null } as const) : outcome;
-  return decide(publication, c, (effect, x) => rules.settle(effect, String(number), settled, x));
+  return decide(publication, c, (effect, context) => rules.settle(effect, String(number), settled, context));
 };
 
 export const giveUpDeletion = (publication: Publication, c: DeletionContext): PublicationEvent[] =>

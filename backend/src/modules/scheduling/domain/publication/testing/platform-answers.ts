@@ -2,10 +2,10 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { RefusedAttempt } from '#infrastructure/effects/attempt/rules.ts';
 import type { UnknownCause } from '../reasons.ts';
 
-/** `newRefs` replace the references that the platform was asked with; see `../refs-update.ts`. */
+/** `newRefs`: replace the references of the call; see `../refs-update.ts`. */
 type MayReplaceRefs = Readonly<{ newRefs?: JsonObject }>;
 
-/** The answers that specs let a platform give to a call. */
+/** The outcomes of a call in specs. */
 export type PlatformAnswer =
   | Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>
   | Readonly<{ kind: 'accepted'; handle: string }>
@@ -15,7 +15,7 @@ export type PlatformAnswer =
       | Readonly<{ kind: 'unknown'; cause: UnknownCause; words: string | null }>
     ) &
       MayReplaceRefs);
-/** The answers to a look-up. `until`: the platform asks the product to wait until then. */
+/** The outcomes of a look-up in specs. `until`: the platform requests no further look-up before this time. */
 export type PlatformFinding =
   | Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>
   | Readonly<{ kind: 'absent' }>

@@ -11,7 +11,7 @@ import type { Publication } from '../publication.ts';
 import type { PublishingContext } from '../publishing-context.ts';
 import type { PlatformAnswer, PlatformFinding } from './platform-answers.ts';
 
-/** The decisions about an effect, with the arguments that specs of publications use. */
+/** A decision about a publication, with the arguments that specs use. */
 type Decision = (publication: Publication, c: PublishingContext) => PublicationEvent[];
 
 const decide = (decision: (effect: Effect, c: PublishingContext) => Move<Copied>[]): Decision => {

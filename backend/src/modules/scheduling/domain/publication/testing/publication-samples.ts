@@ -6,7 +6,7 @@ import { PUBLISHING_TIMES } from '../publishing-times.ts';
 /** The target of all sample events. */
 export const target: Target = { postId: 7, accountId: 3, ownerId: 'ana', platform: 'mastodon' };
 
-/** The post is due at noon. Instants are numbers of seconds after it. */
+/** The post is due at noon. Specs give instants in seconds after noon. */
 export const scheduledFor = '2026-11-21T12:00:00.000Z';
 export const at = (seconds: number): string =>
   new Date(Date.parse(scheduledFor) + seconds * 1000).toISOString();
@@ -110,7 +110,7 @@ export const notStarted = (seconds: number, number = 1) =>
     reason: 'too-late',
     nextAt: at(seconds),
   });
-/** Waits until its account is connected again. */
+/** The publication waits until its account is connected again. */
 export const waiting = (attemptId: string | null = null) =>
   eventAbout(key, 'PublishPostponed', { attemptId, reason: 'reconnect', words: 'No.', until: at(6 * 3600) });
 export const resumedAt = (seconds: number, publishes = true) =>
