@@ -10,13 +10,13 @@ import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
 import { PREFERENCES_TEXT } from '../messages/preferences.en.ts';
 
-type Then = Readonly<{ says?: ToastMessage; onDone?: () => void; onRefused?: (error: Error) => void }>;
+type ChangeCallbacks = Readonly<{ says?: ToastMessage; onDone?: () => void; onRefused?: (error: Error) => void }>;
 
-/** Shows the changed settings at once, and reverts them when the server refuses. */
-export function useChangeUserSettings(userId: string, { onDone, onRefused, ...says }: Then = {}) {
+/** Shows the changed settings immediately, and reverts them when the server refuses. */
+export function useChangeUserSettings(userId: string, { onDone, onRefused, ...says }: ChangeCallbacks = {}) {
   const query = userSettingsQuery(userId);
   return useDeclaredMutation({
-    // Requests run one after the other, so that an older answer does not overwrite a newer one.
+    // Requests run one after the other, so that an older response does not overwrite a newer one.
     scope: { id: 'user-settings' },
     send: async (change: UserSettingsChange) =>
       keepUserSettings(userId, await send(changeUserSettings, change)),

@@ -16,18 +16,18 @@ export const inboxSettingsQuery = queryOptions({
   queryFn: ({ signal }) => send(getInboxSettings, undefined, { signal }),
 });
 
-/** For a card that appears as a whole. Never rejects: the card shows the error and offers a retry. */
+/** Loads the settings before their card appears. Never rejects, because the card shows the error and offers a retry. */
 export async function loadInboxSettings(queryClient: QueryClient): Promise<void> {
   await queryClient.query({ ...inboxSettingsQuery, staleTime: 'static' }).catch(() => null);
 }
 
-/** Shows a switch in its new state at once, and reverts it when the server refuses. */
+/** Shows changed settings immediately, and reverts them when the server refuses. */
 export const useChangeInboxSettings = () =>
   useDeclaredMutation({
-    // Requests run one after the other, so that an older answer does not overwrite a newer one.
+    // Requests run one after the other, so that an older response does not overwrite a newer one.
     scope: { id: 'inbox-settings' },
     send: (change: InboxSettingsChange) => send(changeInboxSettings, change),
-    atOnce: seenIn(inboxSettingsQuery, changed),
+    atOnce: seenIn(inboxSettingsQuery, withChange),
     onDone: (cache, settings, { unblock }) => {
       cache.setQueryData(inboxSettingsQuery.queryKey, settings);
       // Comments of unblocked authors appear again.
@@ -40,7 +40,7 @@ export const useChangeInboxSettings = () =>
     failure: { title: MODERATION_CARD.notSaved, again: MODERATION_CARD.notSavedHint },
   });
 
-const changed = (
+const withChange = (
   before: InboxSettings,
   { unblock = [], ...switches }: InboxSettingsChange,
 ): InboxSettings => ({

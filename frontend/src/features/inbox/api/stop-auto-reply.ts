@@ -5,7 +5,7 @@ import { INBOX } from '../messages/inbox.en.ts';
 import { COMING_TEXT } from '../messages/later.en.ts';
 import { liveComments } from './comments.ts';
 
-/** Stops the automatic reply to a comment. The comment then shows what the server answered. */
+/** Stops the automatic reply to a comment. Then shows the comment as the server returns it. */
 export const useStopAutoReply = ({ id }: CommentView) =>
   useDeclaredMutation({
     send: () => send(stopAutoReply, undefined, { params: { id } }),

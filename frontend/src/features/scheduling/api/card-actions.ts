@@ -7,7 +7,7 @@ import { POSTS_TEXT } from '../messages/posts.en.ts';
 import { notePost, postCountsQuery } from './posts.ts';
 import { refreshPosts } from './refresh-posts.ts';
 
-/** Makes a post due at once. The server's clock says when that is, because the clock of a device may be wrong. */
+/** Makes a post due now. Uses the time of the server, because the clock of a device may be wrong. */
 export const usePostNow = () =>
   useDeclaredMutation({
     send: async ({ id }: PostView) => {
@@ -25,7 +25,7 @@ export const usePostNow = () =>
     failure: { title: TEXT.notPosted, again: TEXT.tryAgain },
   });
 
-/** @param onDone runs with the id of the new draft */
+/** @param onDone receives the id of the new draft */
 export const useDuplicatePost = (onDone: (draftId: string) => void) =>
   useDeclaredMutation({
     send: ({ id }: PostView) => send(duplicatePost, undefined, { params: { id } }),

@@ -24,7 +24,7 @@ export type TargetOrder =
 
 type Target = Readonly<{ id: number; accountId: number }>;
 
-/** @param says also used when the component is unmounted, because the target no longer shows a problem */
+/** @param says also runs after the component is unmounted, because the target no longer shows a problem */
 export const useTargetOrder = (target: Target, says: (post: PostView, order: TargetOrder) => ToastMessage) =>
   useDeclaredMutation({
     send: (order: TargetOrder) => sendOrder(target, order),
@@ -33,7 +33,7 @@ export const useTargetOrder = (target: Target, says: (post: PostView, order: Tar
       void cache.invalidateQueries(postCountsQuery);
     },
     onRefused: (cache, error) => {
-      // The account on the screen is outdated.
+      // The screen shows an outdated account.
       if (codeOf(error) === 'scheduling.account-not-connected')
         void cache.invalidateQueries({ queryKey: [listAccounts.path] });
     },
@@ -43,7 +43,10 @@ export const useTargetOrder = (target: Target, says: (post: PostView, order: Tar
 
 type SameOrders = Readonly<{ order: 'retry' | 'check'; accountIds: readonly number[] }>;
 
-/** The same order for several accounts of one post, one after the other, so that the last answer is the whole post. Some may be refused. */
+/**
+ * Sends the same order for several accounts of one post, one after the other, so that the last response contains all changes.
+ * Fails only when the server refuses the order for every account.
+ */
 export const useTargetOrders = (id: number, all: number) =>
   useDeclaredMutation({
     send: async ({ order, accountIds }: SameOrders) => {
@@ -85,11 +88,11 @@ function sendOrder(params: Target, order: TargetOrder): Promise<PostView> {
 type Deletion = Readonly<{
   /** False for an archived post, which no list shows afterwards. */
   isListed?: boolean;
-  /** Null where the caller shows several refusals itself. */
+  /** Null: the caller shows the refusals itself. */
   failure?: Failure | null;
 }>;
 
-/** Requests the deletion of the published post, or of one copy, on its platform. The list shows the outcome. */
+/** Requests the deletion of the published post, or of one copy, on its platform. The list of posts shows the outcome. */
 export const useDeleteRemote = (id: number, { isListed = true, failure = FAILED }: Deletion = {}) =>
   useDeclaredMutation({
     send: ({ accountId, remoteId }: Readonly<{ accountId: number; remoteId?: string }>) =>

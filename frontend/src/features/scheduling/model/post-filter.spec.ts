@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { aPost } from '#testing/views.ts';
 import { searchWords } from '@posthorn/contracts/scheduling/post-search';
-import { byPlace, isListed, type ListFilter } from './post-filter.ts';
+import { inListOrder, isListed, type ListFilter } from './post-filter.ts';
 
 const posts = [
   aPost({
@@ -39,10 +39,10 @@ it('searches within a filter', () => {
   expect(found('scheduled', 'launch')).toEqual([2, 3]);
   expect(found('failed', 'launch')).toEqual([]);
 });
-it('sorts the next post first, and past posts from the latest', () => {
-  expect(ids([...posts].sort(byPlace))).toEqual([3, 2, 4, 1]);
+it('sorts upcoming posts earliest first, then past posts latest first', () => {
+  expect(ids([...posts].sort(inListOrder))).toEqual([3, 2, 4, 1]);
 });
 it('sorts a post of the year 10000, which an old log may contain, after all earlier ones', () => {
   const far = aPost({ id: 5, status: 'scheduled', scheduledFor: '+010000-01-01T23:58:59.000Z' });
-  expect(ids([far, ...posts].sort(byPlace))).toEqual([3, 2, 5, 4, 1]);
+  expect(ids([far, ...posts].sort(inListOrder))).toEqual([3, 2, 5, 4, 1]);
 });
