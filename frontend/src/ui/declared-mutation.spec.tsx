@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider, queryOptions, useQuery } from '@tanst
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { send } from '#lib/api-client.ts';
-import { leavesList } from '#lib/at-once.ts';
+import { removeFromList } from '#lib/at-once.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { Button } from './button.tsx';
 import { useDeclaredMutation } from './declared-mutation.ts';
@@ -31,9 +31,9 @@ function Things() {
   const { data = [] } = useQuery(thingsQuery);
   const { mutate: remove } = useDeclaredMutation({
     send: (id: string) => send(deleteApiToken, undefined, { params: { id } }),
-    atOnce: leavesList(thingsQuery),
+    optimistic: removeFromList(thingsQuery),
     refreshes: [thingsQuery],
-    says: (_, id) => ({ title: `${id} is gone` }),
+    successToast: (_, id) => ({ title: `${id} is gone` }),
     failure: { title: 'Not deleted', again: 'Try again later' },
   });
   return data.map(({ id }) => (

@@ -2,7 +2,7 @@ import { expect, it, jest } from '@jest/globals';
 import { CatchBoundary } from '@tanstack/react-router';
 import { act, render, screen } from '@testing-library/react';
 import { lazyPart } from '#lib/lazy-part.ts';
-import { noteCut } from '#lib/live-cut.ts';
+import { noteDisconnected } from '#lib/live-cut.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { Part } from './part.tsx';
 
@@ -73,12 +73,12 @@ it('loads the missing code once more when the server is back', async () => {
     </Part>,
   );
   act(() => {
-    noteCut(Date.now());
+    noteDisconnected(Date.now());
   });
   await screen.findByRole('alert');
   isDown = false;
   act(() => {
-    noteCut(null);
+    noteDisconnected(null);
   });
   await screen.findByText('Here it is');
   expect(screen.queryByRole('alert')).toBeNull();

@@ -15,14 +15,14 @@ beforeEach(() => {
 });
 
 it('puts a toast at the top of a phone and at the foot of a desktop, where nothing is in the way', () => {
-  expect(toastPlace()).toEqual({ edge: 'top', taken: 0, deskEdge: 'foot', head: 0, foot: 0 });
+  expect(toastPlace()).toEqual({ edge: 'top', taken: 0, deskEdge: 'bottom', head: 0, foot: 0 });
 });
 
 it.each(['<input aria-invalid="true">', '<p role="alert">Too long</p>'])(
   'keeps clear of the error %s',
   (error) => {
     put(error, { top: 40, bottom: 80 });
-    expect(toastPlace()).toMatchObject({ edge: 'foot', deskEdge: 'foot' });
+    expect(toastPlace()).toMatchObject({ edge: 'bottom', deskEdge: 'bottom' });
     document.body.innerHTML = '';
     put(error, { top: 700, bottom: 740 });
     expect(toastPlace()).toMatchObject({ edge: 'top', deskEdge: 'top' });
@@ -42,7 +42,7 @@ it('keeps clear of the card that has the focus, and of the whole card of a focus
 
 it('ignores elements beside the toast, and those that it would cover at both edges alike', () => {
   put('<p role="alert">Far right</p>', { left: 600, top: 700, bottom: 740 });
-  expect(toastPlace().deskEdge).toBe('foot');
+  expect(toastPlace().deskEdge).toBe('bottom');
   put('<article data-row tabindex="-1"></article>', { top: 0, bottom: 768 }).focus();
-  expect(toastPlace()).toMatchObject({ edge: 'top', deskEdge: 'foot' });
+  expect(toastPlace()).toMatchObject({ edge: 'top', deskEdge: 'bottom' });
 });

@@ -15,7 +15,7 @@ export const useChooseTimezone = () =>
         cache.invalidateQueries(currentUserQuery),
         cache.invalidateQueries({ queryKey: [listPosts.path] }),
       ]),
-    says: (_, zone) => ({
+    successToast: (_, zone) => ({
       title: TIMEZONE_TEXT.updated,
       description: SETTINGS_TEXT.zone.shownIn(readable(zone)),
     }),

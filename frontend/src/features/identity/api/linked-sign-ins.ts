@@ -28,6 +28,6 @@ export const useUnlinkSignIn = () =>
   useDeclaredMutation({
     send: (provider: SignInProvider) => send(unlinkSignIn, undefined, { params: { provider } }),
     refreshes: [linkedSignInsQuery],
-    says: (_, provider) => ({ title: LINKED_TEXT.unlinked(SIGN_IN_PROVIDER_NAMES[provider]) }),
+    successToast: (_, provider) => ({ title: LINKED_TEXT.unlinked(SIGN_IN_PROVIDER_NAMES[provider]) }),
     failure: { title: SETTINGS_TEXT.failed.title, again: LINKED_TEXT.failed },
   });

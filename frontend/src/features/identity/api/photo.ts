@@ -28,7 +28,7 @@ export const useUploadPhoto = (userId: string) =>
       upload({ ...uploadPhoto, path: pathOf(uploadPhoto, { userId }) }, 'photo', [photo], () => undefined)
         .done,
     onDone: updateUser,
-    says: { title: PHOTO_REPLY_TEXT.updated },
+    successToast: { title: PHOTO_REPLY_TEXT.updated },
     failure: { title: PHOTO_REPLY_TEXT.failedTitle, again: PHOTO_REPLY_TEXT.failed },
   });
 
@@ -37,6 +37,6 @@ export const useRemovePhoto = (userId: string) =>
     mutationKey: PHOTO_CHANGE,
     send: () => send(removePhoto, undefined, { params: { userId } }),
     onDone: updateUser,
-    says: { title: PHOTO_TEXT.removed },
+    successToast: { title: PHOTO_TEXT.removed },
     failure: { title: PHOTO_TEXT.notRemoved, again: PHOTO_TEXT.again },
   });

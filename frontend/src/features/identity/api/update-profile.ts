@@ -7,12 +7,12 @@ import type { ToastMessage } from '#ui/toast-store.ts';
 import { currentUserQuery } from './current-user.ts';
 
 /** Changes the given fields of the user's own profile. Also reloads the link page, because its address depends on the handle. */
-export const useUpdateProfile = (userId: string, says: (changed: UserView) => ToastMessage) =>
+export const useUpdateProfile = (userId: string, successToast: (changed: UserView) => ToastMessage) =>
   useDeclaredMutation({
     send: (request: UpdateUserRequest) => send(updateUser, request, { params: { userId } }),
     onDone: (cache, user) => {
       cache.setQueryData(currentUserQuery.queryKey, user);
       void cache.invalidateQueries({ queryKey: [getLinkPage.path] });
     },
-    says,
+    successToast,
   });

@@ -5,7 +5,7 @@ import { goToSection } from '#lib/go-to-section.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter, DialogForm } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
-import { leadFocusOn } from '#ui/focus-return.ts';
+import { focusAfterDialog } from '#ui/focus-return.ts';
 import { Input } from '#ui/input.tsx';
 import { Note } from '#ui/note.tsx';
 import { useDeleteAccount } from '../api/delete-account.ts';
@@ -37,7 +37,7 @@ export function DeleteAccountDialog({ user: { id, username, isPremium }, onClose
             <a
               href="#your-data"
               onClick={() => {
-                leadFocusOn(() => {
+                focusAfterDialog(() => {
                   goToSection('your-data');
                 });
                 onClose();

@@ -28,7 +28,7 @@ function Defaults({ userId, settings }: { userId: string; settings: UserSettings
   const [errors, setErrors] = useState<Errors>({});
   const { hashtags, caption } = { ...settings, ...typed };
   const change = useChangeUserSettings(userId, {
-    says: { title: TEXT.saved },
+    successToast: { title: TEXT.saved },
     onDone: () => {
       setTyped({});
     },

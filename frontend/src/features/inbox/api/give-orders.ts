@@ -26,7 +26,7 @@ type OrderCallbacks = Readonly<{
 export const useOrders = ({ onDone, onRefused }: OrderCallbacks) =>
   useDeclaredMutation({
     send: ({ comment, order }: GivenOrder) => giveOrder(comment, order),
-    atOnce: (cache, { comment, order }) => {
+    optimistic: (cache, { comment, order }) => {
       const shown = expected(comment, order);
       liveComments.expect(cache, comment.id, shown);
       adjustCounts(cache, comment, shown);

@@ -19,6 +19,6 @@ export const useMarkManyRead = (onLeft: () => void) =>
       );
       onLeft();
     },
-    says: ({ marked }) => ({ title: MARK_ALL_TEXT.done(marked) }),
+    successToast: ({ marked }) => ({ title: MARK_ALL_TEXT.done(marked) }),
     failure: { title: MARK_TEXT.failed, again: MARK_TEXT.failedHint },
   });

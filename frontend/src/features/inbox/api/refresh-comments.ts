@@ -7,10 +7,10 @@ import { liveComments } from './comments.ts';
 
 const ask = askForChanged<'ask'>({
   one: async (queryClient, id) => {
-    const since = liveComments.heard();
+    const since = liveComments.changeCount();
     const comment = await send(getComment, undefined, { params: { id } }).catch(() => null);
     // Ignores the response if an order has changed the comment meanwhile, because the result of the order is newer.
-    if (comment && !liveComments.hasHeardSince(queryClient, id, since) && belongs(queryClient, comment))
+    if (comment && !liveComments.hasChangedSince(queryClient, id, since) && belongs(queryClient, comment))
       liveComments.note(queryClient, id, comment);
   },
   lists: (queryClient) => queryClient.invalidateQueries({ queryKey: [listComments.path] }),

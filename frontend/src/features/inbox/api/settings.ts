@@ -7,7 +7,7 @@ import {
 import { listComments } from '@posthorn/contracts/inbox/comments.http';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
-import { seenIn } from '#lib/at-once.ts';
+import { updateCached } from '#lib/at-once.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { MODERATION_CARD } from '../messages/settings.en.ts';
 
@@ -27,7 +27,7 @@ export const useChangeInboxSettings = () =>
     // Requests run one after the other, so that an older response does not overwrite a newer one.
     scope: { id: 'inbox-settings' },
     send: (change: InboxSettingsChange) => send(changeInboxSettings, change),
-    atOnce: seenIn(inboxSettingsQuery, withChange),
+    optimistic: updateCached(inboxSettingsQuery, withChange),
     onDone: (cache, settings, { unblock }) => {
       cache.setQueryData(inboxSettingsQuery.queryKey, settings);
       // Comments of unblocked authors appear again.
@@ -36,7 +36,7 @@ export const useChangeInboxSettings = () =>
     onRefused: (cache) => {
       void cache.invalidateQueries(inboxSettingsQuery);
     },
-    says: (_, { unblock }) => (unblock ? { title: MODERATION_CARD.unblocked } : undefined),
+    successToast: (_, { unblock }) => (unblock ? { title: MODERATION_CARD.unblocked } : undefined),
     failure: { title: MODERATION_CARD.notSaved, again: MODERATION_CARD.notSavedHint },
   });
 

@@ -13,6 +13,6 @@ export const useStopAutoReply = ({ id }: CommentView) =>
       liveComments.note(cache, after.id, after);
     },
     onRefused: (cache) => cache.invalidateQueries({ queryKey: [listComments.path] }),
-    says: { title: COMING_TEXT.stopped },
+    successToast: { title: COMING_TEXT.stopped },
     failure: { title: INBOX.error, again: INBOX.failed },
   });

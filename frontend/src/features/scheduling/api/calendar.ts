@@ -7,7 +7,7 @@ import { changeManyPosts } from '@posthorn/contracts/scheduling/many-posts.http'
 import { listPosts } from '@posthorn/contracts/scheduling/posts.http';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { messageOf, send } from '#lib/api-client.ts';
-import type { TakeBack } from '#lib/at-once.ts';
+import type { Rollback } from '#lib/at-once.ts';
 import { sayRefusal } from '#lib/error-sentences.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
@@ -50,7 +50,7 @@ export type PostMove = Readonly<{
 class MoveRefused extends Error {}
 
 /** Moves a post on the screen immediately, and back when the server refuses. */
-export const useMovePost = (says: (move: PostMove) => ToastMessage | undefined) =>
+export const useMovePost = (successToast: (move: PostMove) => ToastMessage | undefined) =>
   useDeclaredMutation({
     send: async ({ item, by }: PostMove) => {
       const request = { ids: [item.id], action: 'move', times: [item.scheduledFor], ...by } as const;
@@ -58,14 +58,14 @@ export const useMovePost = (says: (move: PostMove) => ToastMessage | undefined) 
       const [result] = results;
       if (result && !result.ok) throw new MoveRefused(await sayRefusal(result));
     },
-    atOnce: async (cache, { item, to }): Promise<TakeBack> => {
+    optimistic: async (cache, { item, to }): Promise<Rollback> => {
       await cache.cancelQueries({ queryKey: [showCalendar.path] });
       moveInCache(cache, item.id, to);
       return () => {
         moveInCache(cache, item.id, item.scheduledFor);
       };
     },
-    says: (_, move) => says(move),
+    successToast: (_, move) => successToast(move),
     failure: (error) => ({
       title: CALENDAR_TEXT.notMoved,
       description: error instanceof MoveRefused ? error.message : messageOf(error, CALENDAR_TEXT.moveAgain),

@@ -21,7 +21,7 @@ export const usePostNow = () =>
       return cache.invalidateQueries(postCountsQuery);
     },
     onRefused: (cache, _, { id }) => refreshPosts(cache, [id]),
-    says: { title: TEXT.postingNow, description: TEXT.postingNowHint },
+    successToast: { title: TEXT.postingNow, description: TEXT.postingNowHint },
     failure: { title: TEXT.notPosted, again: TEXT.tryAgain },
   });
 
@@ -32,6 +32,6 @@ export const useDuplicatePost = (onDone: (draftId: string) => void) =>
     onDone: (_, { id }) => {
       onDone(id);
     },
-    says: { title: TEXT.duplicated, description: TEXT.duplicatedHint, stays: true },
+    successToast: { title: TEXT.duplicated, description: TEXT.duplicatedHint, stays: true },
     failure: { title: POSTS_TEXT.error, again: DRAFT_TEXT.duplicateFailed },
   });

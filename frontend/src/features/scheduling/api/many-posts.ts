@@ -19,7 +19,7 @@ const REFRESHED = [postCountsQuery, { queryKey: [showCalendar.path] }];
 type ManyPostsCallbacks = Readonly<{
   onResults: (results: readonly OnePostResult[], request: ManyPostsRequest) => void;
   /** Returns the message about the changed posts. */
-  says: (done: readonly number[], request: ManyPostsRequest) => ToastMessage | undefined;
+  successToast: (done: readonly number[], request: ManyPostsRequest) => ToastMessage | undefined;
 }>;
 
 const doneIn = (results: readonly OnePostResult[]): readonly number[] =>
@@ -29,7 +29,7 @@ const withProductMessage = async (result: OnePostResult): Promise<OnePostResult>
   result.ok ? result : { ...result, message: await sayRefusal(result) };
 
 /** Requests one change for several posts. Each post has its own result. */
-export const useManyPosts = ({ onResults, says }: ManyPostsCallbacks) =>
+export const useManyPosts = ({ onResults, successToast }: ManyPostsCallbacks) =>
   useDeclaredMutation({
     send: async (request: ManyPostsRequest) => {
       const { results } = await send(changeManyPosts, request);
@@ -42,9 +42,9 @@ export const useManyPosts = ({ onResults, says }: ManyPostsCallbacks) =>
       await refreshPosts(cache, shown, isGone ? done : []);
       onResults(results, request);
     },
-    says: ({ results }, request) => {
+    successToast: ({ results }, request) => {
       const done = doneIn(results);
-      return done.length > 0 ? says(done, request) : undefined;
+      return done.length > 0 ? successToast(done, request) : undefined;
     },
     failure: FAILED,
     refreshes: REFRESHED,

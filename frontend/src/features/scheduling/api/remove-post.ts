@@ -7,7 +7,7 @@ import {
 } from '@posthorn/contracts/scheduling/posts.http';
 import type { QueryClient } from '@tanstack/react-query';
 import { codeOf, send } from '#lib/api-client.ts';
-import type { TakeBack } from '#lib/at-once.ts';
+import type { Rollback } from '#lib/at-once.ts';
 import { refusal, useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
 import { notePost, postCountsQuery } from './posts.ts';
@@ -16,16 +16,16 @@ import { filtersOf } from '../model/post-filter.ts';
 import { POSTS_TEXT, REMOVAL_TEXT } from '../messages/posts.en.ts';
 
 /** Removes the post from the list immediately, and restores it when the server refuses. */
-export const useDeletePost = (says: (removal: RemovalView, removed: PostView) => ToastMessage) =>
+export const useDeletePost = (successToast: (removal: RemovalView, removed: PostView) => ToastMessage) =>
   useDeclaredMutation({
     send: ({ id }: PostView) => send(deletePost, undefined, { params: { id } }),
-    atOnce: removeFromLists,
+    optimistic: removeFromLists,
     onRefused: (cache, _, { id }) => {
       // The card may show why the server refused.
       void refreshPosts(cache, [id]);
     },
     refreshes: [postCountsQuery],
-    says,
+    successToast,
     failure: { title: POSTS_TEXT.error, again: POST_TEXT.deleteFailed },
   });
 
@@ -33,7 +33,7 @@ export const useDeletePost = (says: (removal: RemovalView, removed: PostView) =>
 export const useRestorePost = (onTimePassed: (post: PostView) => void) =>
   useDeclaredMutation({
     send: ({ id }: PostView) => send(restorePost, undefined, { params: { id } }),
-    atOnce: putBackIntoLists,
+    optimistic: putBackIntoLists,
     onDone: (cache, post) => {
       notePost(cache, post.id, post);
     },
@@ -49,13 +49,13 @@ export const useRestorePost = (onTimePassed: (post: PostView) => void) =>
 
 const isTooLate = (error: Error): boolean => codeOf(error) === 'scheduling.time-is-past';
 
-async function removeFromLists(cache: QueryClient, post: PostView): Promise<TakeBack> {
+async function removeFromLists(cache: QueryClient, post: PostView): Promise<Rollback> {
   await changeCounts(cache, post, -1);
   notePost(cache, post.id, null);
   return () => putBackIntoLists(cache, post);
 }
 
-async function putBackIntoLists(cache: QueryClient, post: PostView): Promise<TakeBack> {
+async function putBackIntoLists(cache: QueryClient, post: PostView): Promise<Rollback> {
   await changeCounts(cache, post, 1);
   notePost(cache, post.id, post);
   return () => removeFromLists(cache, post);

@@ -32,7 +32,7 @@ export const useSchedulePost = (saver: DraftSaver) =>
     onRefused: () => {
       saver.goOn();
     },
-    says: { title: COMPOSER_TEXT.create.doneTitle, description: COMPOSER_TEXT.create.done },
+    successToast: { title: COMPOSER_TEXT.create.doneTitle, description: COMPOSER_TEXT.create.done },
     // Shows the text of the product, not the message of the server.
     failure: (error) =>
       error instanceof DraftIsNewer
@@ -85,6 +85,6 @@ export const useEditPost = (id: number) =>
     // Shows the post as another change left it.
     onRefused: (cache, error) =>
       codeOf(error) === 'scheduling.post-changed' ? refreshPosts(cache, [id]) : undefined,
-    says: { title: COMPOSER_TEXT.edit.doneTitle, description: COMPOSER_TEXT.edit.done },
+    successToast: { title: COMPOSER_TEXT.edit.doneTitle, description: COMPOSER_TEXT.edit.done },
     failure: { title: COMPOSER_TEXT.error, again: POST_TEXT.updateFailed },
   });

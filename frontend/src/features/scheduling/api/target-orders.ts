@@ -24,8 +24,8 @@ export type TargetOrder =
 
 type Target = Readonly<{ id: number; accountId: number }>;
 
-/** @param says also runs after the component is unmounted, because the target no longer shows a problem */
-export const useTargetOrder = (target: Target, says: (post: PostView, order: TargetOrder) => ToastMessage) =>
+/** @param successToast also runs after the component is unmounted, because the target no longer shows a problem */
+export const useTargetOrder = (target: Target, successToast: (post: PostView, order: TargetOrder) => ToastMessage) =>
   useDeclaredMutation({
     send: (order: TargetOrder) => sendOrder(target, order),
     onDone: (cache, post) => {
@@ -37,7 +37,7 @@ export const useTargetOrder = (target: Target, says: (post: PostView, order: Tar
       if (codeOf(error) === 'scheduling.account-not-connected')
         void cache.invalidateQueries({ queryKey: [listAccounts.path] });
     },
-    says,
+    successToast,
     failure: FAILED,
   });
 
@@ -67,7 +67,7 @@ export const useTargetOrders = (id: number, all: number) =>
       notePost(cache, id, post);
       void cache.invalidateQueries(postCountsQuery);
     },
-    says: ({ done }, { order }) => ({
+    successToast: ({ done }, { order }) => ({
       title: SAME_TROUBLE_TEXT.done[order],
       description: done < all ? SAME_TROUBLE_TEXT.onSome(done, all) : SAME_TROUBLE_TEXT.on(done),
     }),

@@ -20,7 +20,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
-import type { TakeBack } from '#lib/at-once.ts';
+import type { Rollback } from '#lib/at-once.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { DRAFTS_TEXT } from '../../messages/drafts.en.ts';
 import { dropCopy, readCopy, writeCopy, type DraftCopy } from '../../model/drafts/draft-copies.ts';
@@ -107,7 +107,7 @@ export function useRemoveDraft(userId: string): (id: string, isHere: boolean) =>
     send: async ({ id, isHere }: Removed) => {
       if (!isHere) await send(deleteDraft, undefined, { params: { id } });
     },
-    atOnce: async (cache, { id, copy }): Promise<TakeBack> => {
+    optimistic: async (cache, { id, copy }): Promise<Rollback> => {
       await cache.cancelQueries({ queryKey: draftsQuery.queryKey });
       const before = cache.getQueryData(draftsQuery.queryKey);
       dropCopy(userId, id);
@@ -117,7 +117,7 @@ export function useRemoveDraft(userId: string): (id: string, isHere: boolean) =>
         cache.setQueryData(draftsQuery.queryKey, before);
       };
     },
-    says: (_, removed) => ({
+    successToast: (_, removed) => ({
       title: DRAFTS_TEXT.deleted,
       description: DRAFTS_TEXT.deletedHint,
       seconds: DRAFT.undoSeconds,

@@ -10,7 +10,7 @@ import {
 } from '@posthorn/contracts/scheduling/optional-words';
 import type { QueryClient } from '@tanstack/react-query';
 import { codeOf, messageOf, send } from '#lib/api-client.ts';
-import type { TakeBack } from '#lib/at-once.ts';
+import type { Rollback } from '#lib/at-once.ts';
 import { wallClock } from '#lib/local-time.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
@@ -30,13 +30,13 @@ class DraftIsAnother extends Error {}
 export const useMoveDraft = (
   zone: string,
   createdRevisions: RevisionsMade,
-  says: (draft: DraftView, move: DraftMove) => ToastMessage | undefined,
+  successToast: (draft: DraftView, move: DraftMove) => ToastMessage | undefined,
 ) =>
   useDeclaredMutation({
     // Moves run one after the other, so that each names the revision that the previous move created.
     scope: { id: 'move-draft' },
     send: ({ item, to }: DraftMove) => saveMoved(item, to, zone, createdRevisions),
-    atOnce: async (cache, { item, to }): Promise<TakeBack> => {
+    optimistic: async (cache, { item, to }): Promise<Rollback> => {
       await cache.cancelQueries({ queryKey: [showCalendar.path] });
       changeInCache(cache, item.id, { scheduledFor: to });
       return () => {
@@ -47,7 +47,7 @@ export const useMoveDraft = (
       changeInCache(cache, draft.id, { revision: draft.revision });
       noteDraft(cache, draft.id, draft);
     },
-    says,
+    successToast,
     failure: (error) => ({ title: TEXT.draftNotMoved, description: reasonOf(error), variant: 'destructive' }),
     refreshes: LISTS_WITH_DRAFTS,
   });

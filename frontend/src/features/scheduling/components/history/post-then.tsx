@@ -18,7 +18,7 @@ type Props = Readonly<{
 }>;
 
 /** Shows the post in its current state, or in its state at the chosen time. */
-export function PostThen({ post, label, zone, now, isBusy, children }: Props) {
+export function PostAtTime({ post, label, zone, now, isBusy, children }: Props) {
   return (
     <Card aria-label={label} aria-busy={isBusy} className="space-y-3">
       {post.title && <h2 className="font-semibold">{post.title}</h2>}

@@ -61,9 +61,9 @@ export function DraftList({ writer, isWriting, onOpen, onShowPosts }: Props) {
           ))}
         </ul>
       )}
-      {more.are && (
-        <Button aria-disabled={more.areLoading} className="mx-auto flex" onClick={more.load}>
-          {more.areLoading ? TEXT.loading : TEXT.more}
+      {more.hasNext && (
+        <Button aria-disabled={more.isLoading} className="mx-auto flex" onClick={more.load}>
+          {more.isLoading ? TEXT.loading : TEXT.more}
         </Button>
       )}
     </section>

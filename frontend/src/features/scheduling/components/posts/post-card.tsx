@@ -17,7 +17,7 @@ import { LazyPostMenu } from './lazy-post-menu.tsx';
 import { FirstMedia, MediaStrip } from './media-strip.tsx';
 import { PostStatus } from './post-status.tsx';
 import { PostTargets } from './post-targets.tsx';
-import { WellTargets } from './healthyIds-targets.tsx';
+import { HealthyTargets } from './healthyIds-targets.tsx';
 
 /** A longer text takes more than two lines on most screens. */
 const LONG_TEXT = 80;
@@ -88,7 +88,7 @@ export const PostCard = memo(function PostCard({
           <div className="min-w-0 flex-1">
             <PostText post={post} isOpen={isOpen} />
             {(healthyIds.length > 0 || isLong(post)) && (
-              <WellTargets post={post} healthyIds={healthyIds} isOpen={isOpen} onToggle={toggle} />
+              <HealthyTargets post={post} healthyIds={healthyIds} isOpen={isOpen} onToggle={toggle} />
             )}
           </div>
           {!isOpen && <FirstMedia files={post.mediaFiles} />}

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useId, useState, type ReactNode } from 'react';
 import { historyQuery } from '../../api/history.ts';
 import { CommentsCut } from '../history/comments-cut.tsx';
-import { PostThen } from '../history/post-then.tsx';
+import { PostAtTime } from '../history/post-then.tsx';
 import { Receipt } from '../history/receipt.tsx';
 import { TimeSlider } from '../history/time-slider.tsx';
 import { suffixOn } from '../../model/history/suffix-on.ts';
@@ -114,9 +114,9 @@ function Past({ history, post, zone, now }: PastProps) {
       <Section heading={TEXT.history}>
         <TimeSlider events={events} zone={zone} step={past.step} onStep={past.onStep}>
           {past.at !== null && past.post && (
-            <PostThen post={past.post} label={HISTORY_TEXT.then} zone={zone} now={now} isBusy={past.isBusy}>
+            <PostAtTime post={past.post} label={HISTORY_TEXT.then} zone={zone} now={now} isBusy={past.isBusy}>
               <Receipt post={past.post} events={events} zone={zone} at={past.at} />
-            </PostThen>
+            </PostAtTime>
           )}
         </TimeSlider>
         <CommentsCut history={history} />

@@ -9,7 +9,7 @@ import { PostSearch } from './post-search.tsx';
 import { POSTS_TEXT } from '../../messages/posts.en.ts';
 import { fetchAhead } from '#lib/ahead.ts';
 import { lazyPart } from '#lib/lazy-part.ts';
-import { useCutSince } from '#lib/live-cut.ts';
+import { useDisconnectedSince } from '#lib/live-cut.ts';
 import { Button } from '#ui/button.tsx';
 import { LiveState } from '#ui/live-state.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
@@ -22,7 +22,7 @@ const LoadedEntryButton = lazyPart(async () => (await import('./drafts-entry.tsx
 /** A button to the drafts, if there are any. The button is not part of the first load. */
 export function DraftsEntryButton(props: ComponentProps<typeof LoadedEntryButton>) {
   const [isLater, set] = useState(false);
-  const isCut = useCutSince() !== null;
+  const isCut = useDisconnectedSince() !== null;
   useEffect(() => {
     // Waits for the server, because some browsers request a file only once.
     if (isCut) return undefined;

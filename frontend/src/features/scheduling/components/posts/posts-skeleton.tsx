@@ -23,7 +23,7 @@ export function PostsSkeleton() {
 }
 
 /** A placeholder for a list that is loading. */
-export function PostsOnTheWay() {
+export function PostListSkeleton() {
   return (
     <div role="status" className="space-y-2">
       <span className="sr-only">{WAITING_TEXT.looking}</span>

@@ -56,7 +56,7 @@ export function SeveralPosts({ posts }: SeveralPostsProps) {
 /** Returns a function that sends a change. Refused posts stay chosen, and `onRefused` gets each with its reason. */
 function useChange(posts: readonly PostView[], onRefused: (refused: RefusedPosts) => void) {
   const { mutate: restore } = useRestorePosts();
-  const { mutate: moveBack } = useManyPosts({ onResults: () => undefined, says: () => undefined });
+  const { mutate: moveBack } = useManyPosts({ onResults: () => undefined, successToast: () => undefined });
   const { mutate } = useManyPosts({
     onResults: (results, { action }) => {
       const refused = results.filter(({ ok }) => !ok);
@@ -64,7 +64,7 @@ function useChange(posts: readonly PostView[], onRefused: (refused: RefusedPosts
       else choosePosts(refused.map(({ id }) => id));
       if (refused.length > 0) onRefused({ action, posts: refused.map((result) => withName(posts, result)) });
     },
-    says: (done, { action, byDays, byMinutes }) => ({
+    successToast: (done, { action, byDays, byMinutes }) => ({
       title: TEXT.done[action](done.length),
       ...(action === 'delete' && {
         undo: () => {

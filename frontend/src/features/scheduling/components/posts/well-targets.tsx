@@ -19,7 +19,7 @@ type WellTargetsProps = Readonly<{
 }>;
 
 /** The accounts without a problem, in one line that opens the card, for example "14 posted". A single published account also has a link. */
-export function WellTargets({ post, healthyIds, isOpen, onToggle }: WellTargetsProps) {
+export function HealthyTargets({ post, healthyIds, isOpen, onToggle }: WellTargetsProps) {
   const targets = post.targets.filter(({ accountId }) => healthyIds.includes(accountId));
   const names = targets.map(({ accountName }) => accountName);
   const others = names.slice(NAMES);
