@@ -44,7 +44,7 @@ export function useDeclaredMutation<Reply, Given = void>(options: DeclaredMutati
     onMutate: (given) => optimistic?.(cache, given),
     onSuccess: async (reply, given) => {
       await onDone?.(cache, reply, given);
-      showToast(typeof successToast === 'function' ? successToast(reply, given) : says);
+      showToast(typeof successToast === 'function' ? successToast(reply, given) : successToast);
     },
     onError: async (error, given, revert) => {
       await revert?.();

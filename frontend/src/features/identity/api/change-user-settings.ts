@@ -13,7 +13,7 @@ import { PREFERENCES_TEXT } from '../messages/preferences.en.ts';
 type ChangeCallbacks = Readonly<{ successToast?: ToastMessage; onDone?: () => void; onRefused?: (error: Error) => void }>;
 
 /** Shows the changed settings immediately, and reverts them when the server refuses. */
-export function useChangeUserSettings(userId: string, { onDone, onRefused, ...successToast }: ChangeCallbacks = {}) {
+export function useChangeUserSettings(userId: string, { onDone, onRefused, ...toastOption }: ChangeCallbacks = {}) {
   const query = userSettingsQuery(userId);
   return useDeclaredMutation({
     // Requests run one after the other, so that an older response does not overwrite a newer one.
@@ -30,6 +30,6 @@ export function useChangeUserSettings(userId: string, { onDone, onRefused, ...su
       onRefused?.(error);
     },
     failure: { title: PREFERENCES_TEXT.notSaved, again: PREFERENCES_TEXT.notSavedHint },
-    ...successToast,
+    ...toastOption,
   });
 }
