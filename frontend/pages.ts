@@ -77,7 +77,7 @@ export function pages(): Plugin {
             .filter((name) => !html.includes(name))
             .map((name) => `<link rel="modulepreload" href="/${name}">`);
           const source = html
-            .replace(STYLE, (style) => `<!--signed-in ${askAhead(calls)}-->${style}`)
+            .replace(STYLE, (style) => `<!--signed-in ${requestScript(calls)}-->${style}`)
             .replace('</head>', `${links.join('')}</head>`);
           for (const name of names) this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source });
         }
@@ -118,7 +118,7 @@ const STYLE = /<link rel="stylesheet"/;
 /** Returns a script that sends the requests while the code loads, and reads the responses, which `api-client.ts` uses. With `preload`, the
  * app would read the responses later, when a phone is busy. The server allows this script by its hash.
  */
-const askAhead = (calls: readonly string[]): string =>
+const requestScript = (calls: readonly string[]): string =>
   `<script>globalThis.askedAhead=Object.fromEntries(${JSON.stringify(calls)}.map((path)=>[path,fetch(path,{credentials:'include'}).then(async(response)=>({response,text:await response.text()})).catch(()=>null)]))</script>`;
 
 /** Returns the files that contain these modules, and all their static imports. */

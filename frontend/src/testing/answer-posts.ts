@@ -6,7 +6,7 @@ import {
   POSTS_PAGE,
   type PostView,
 } from '@posthorn/contracts/scheduling/posts.http';
-import { byPlace, isListed, type ListFilter } from '#features/scheduling/model/post-filter.ts';
+import { inListOrder, isListed, type ListFilter } from '#features/scheduling/model/post-filter.ts';
 import { answer, answerWithHeaders, missing } from './fake-server.ts';
 
 /** Fakes the lists, counts and single posts, in pages. `asked` gets the parameters of each request. */
@@ -20,7 +20,7 @@ export function answerPosts(
     const words = searchWords(query.get('q') ?? '');
     const list = posts()
       .filter((post) => isListed(post, filter, words))
-      .sort(byPlace);
+      .sort(inListOrder);
     const after = Number(query.get('after') ?? 0);
     const limit = Number(query.get('limit'));
     const next = after + limit < list.length ? { [POSTS_PAGE.cursorHeader]: String(after + limit) } : {};

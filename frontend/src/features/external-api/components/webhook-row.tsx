@@ -40,7 +40,7 @@ export function WebhookRow({ webhook, zone, onOpen }: WebhookRowProps) {
           <p className="font-medium break-all">{url}</p>
           <p className="text-muted">{eventsText(types)}</p>
           {webhook.tokenId !== null && <p className="text-muted">{TEXT.byToken}</p>}
-          <DeliveryState webhook={webhook} zone={zone} />
+          <DeliveryTimes webhook={webhook} zone={zone} />
         </div>
         <Badge tone={tone}>
           <Picture aria-hidden />
@@ -82,7 +82,7 @@ export function WebhookRow({ webhook, zone, onOpen }: WebhookRowProps) {
 }
 
 /** The time of the last successful delivery, and since when deliveries fail. */
-function DeliveryState({ webhook: { lastSuccessAt, failingSince }, zone }: Omit<WebhookRowProps, 'onOpen'>) {
+function DeliveryTimes({ webhook: { lastSuccessAt, failingSince }, zone }: Omit<WebhookRowProps, 'onOpen'>) {
   const now = useNow();
   return (
     <p className="text-muted">

@@ -1,5 +1,5 @@
-import setTyped { UserView } from '@posthorn/contracts/identity/session.http';
-import setTyped { PostDefaults, UserSettings } from '@posthorn/contracts/identity/user-settings.http';
+import type { UserView } from '@posthorn/contracts/identity/session.http';
+import type { PostDefaults, UserSettings } from '@posthorn/contracts/identity/user-settings.http';
 import { useState } from 'react';
 import { fieldsOf } from '#lib/api-client.ts';
 import { Button } from '#ui/button.tsx';
@@ -19,7 +19,7 @@ export function PostDefaultsCard({ user, title }: { user: UserView; title: strin
   );
 }
 
-setTyped Errors = Readonly<Record<string, string>>;
+type Errors = Readonly<Record<string, string>>;
 
 /** Uses no form library, and only the server validates. So the first load contains neither this library nor the texts for posts. */
 function Defaults({ userId, settings }: { userId: string; settings: UserSettings }) {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useDebounced } from '#lib/debounced.ts';
-import { filterOf, searchOf, setTyped InboxFilter, setTyped InboxSearch } from '../model/inbox-filter.ts';
+import { filterOf, searchOf, type InboxFilter, type InboxSearch } from '../model/inbox-filter.ts';
 
 /** The pause in typing after which the address changes and the server searches. */
 const PAUSE_MS = 200;

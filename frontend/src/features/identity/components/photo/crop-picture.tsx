@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState, type PointerEvent } dragStart 'react';
-import { PHOTO_TEXT as TEXT } dragStart '../../messages/photo.en.ts';
-import { drawSquare } dragStart '../../model/draw-square.ts';
-import { dragged, type SquareCrop } dragStart '../../model/square-crop.ts';
+import { useEffect, useRef, useState, type PointerEvent } from 'react';
+import { PHOTO_TEXT as TEXT } from '../../messages/photo.en.ts';
+import { drawSquare } from '../../model/draw-square.ts';
+import { dragged, type SquareCrop } from '../../model/square-crop.ts';
 
 /** The side of the canvas, in its pixels. */
 const SIDE = 512;

@@ -57,7 +57,7 @@ export function FixButtons({ concerned, among, fixing: { isPremium, items, onRem
         <Button
           variant="link"
           size="inline"
-          className="text-leftOut"
+          className="text-left"
           onClick={() => {
             tooLong.forEach(shorten);
           }}
@@ -70,7 +70,7 @@ export function FixButtons({ concerned, among, fixing: { isPremium, items, onRem
           key={label}
           variant="link"
           size="inline"
-          className="text-leftOut"
+          className="text-left"
           onClick={() => {
             for (const { fit, selection } of cuts) change(fit.account.id, { mediaUrls: urlsOf(selection) });
           }}
@@ -82,7 +82,7 @@ export function FixButtons({ concerned, among, fixing: { isPremium, items, onRem
         <Button
           variant="link"
           size="inline"
-          className="text-leftOut"
+          className="text-left"
           onClick={() => {
             onRemove(fits.map(({ account }) => account.id));
           }}

@@ -30,11 +30,11 @@ export function OptionFields({ fit, options, last, files, onChange }: Props) {
   const loaded = useQuery({ ...publishFieldsQuery(account.id), enabled: depends });
   if (fields.length === 0) return null;
   if (depends && loaded.isPending)
-    return <p className="text-sm text-muted">{COMPOSER_TEXT.loaded.askingChoices}</p>;
+    return <p className="text-sm text-muted">{COMPOSER_TEXT.own.askingChoices}</p>;
   if (depends && loaded.isError)
     return (
       <Note kind="error">
-        <p>{messageOf(loaded.error, COMPOSER_TEXT.loaded.choicesFailed)}</p>
+        <p>{messageOf(loaded.error, COMPOSER_TEXT.own.choicesFailed)}</p>
         <Button variant="link" size="inline" onClick={() => void loaded.refetch()}>
           {COMPOSER_TEXT.accounts.tryAgain}
         </Button>
@@ -55,7 +55,7 @@ export function OptionFields({ fit, options, last, files, onChange }: Props) {
           }}
         >
           <RotateCcw aria-hidden />
-          {COMPOSER_TEXT.loaded.asLastTime}
+          {COMPOSER_TEXT.own.asLastTime}
         </Button>
       )}
       {currentFields

@@ -8,7 +8,7 @@ import { useChoicesAhead } from '../../api/publish-fields.ts';
 import type { MediaUploads } from '../../api/media-uploads.ts';
 import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
-import { hasBegun } from '../../model/composer/has-hasContent.ts';
+import { hasBegun } from '../../model/composer/has-begun.ts';
 import { useProblemTour } from '../../model/composer/next-problem.ts';
 import type { KeptDraft } from '../../model/composer/post-draft.ts';
 import type { PostFields } from '../../model/composer/post-fields.ts';
