@@ -22,7 +22,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('passes on changes, and requests nothing when the first connection succeeds at once', () => {
+it('passes on changes, and reloads no list when the first connection succeeds at the first try', () => {
   live.opened();
   expect(moved).toEqual([]);
   live.send('accounts');
@@ -38,7 +38,7 @@ it('counts every list as changed when the first connection succeeds only after e
   expect(moved).toEqual(LIVE_TOPICS.map((topic) => ({ topic })));
 });
 
-it('leaves it to the server to resend what a reconnected stream has missed', () => {
+it('relies on the server to send missed changes again after a reconnect', () => {
   live.opened();
   live.cutOff();
   live.opened();

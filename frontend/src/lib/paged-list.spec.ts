@@ -21,7 +21,7 @@ it('lets the list decide whether to show an item that is on no page', () => {
   expect(words(itemsShown([page(0, thing(1))], changes, () => 0))).toEqual(['old', 'new']);
   expect(words(itemsShown([page(0, thing(1))], changes, () => Infinity))).toEqual(['old']);
 });
-it('keeps the expected result of an order until the order is done, despite other changes', () => {
+it('keeps the expected result of a command until the command is done, despite other changes', () => {
   const cache = new QueryClient();
   const { changesQuery, expect: order, note, hasChangedSince, changeCount } = things();
   order(cache, 1, thing(1, 'expected'));
@@ -30,7 +30,7 @@ it('keeps the expected result of an order until the order is done, despite other
   expect(hasChangedSince(cache, 1, changeCount())).toBe(false);
   expect(cache.getQueryData(changesQuery.queryKey)?.get(1)?.item).toEqual(thing(1, 'done'));
 });
-it('loads the pages again after too many changes, and keeps the expected results of running orders', () => {
+it('loads the pages again after too many changes, and keeps the expected results of running commands', () => {
   const cache = new QueryClient();
   const { changesQuery, expect: order, note } = things();
   const list = [listThings.path, 'all'];

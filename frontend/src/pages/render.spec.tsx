@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { pages } from './render.tsx';
 
-it.each(Object.entries(pages))('has one main part and one first heading on the page “%s”', (_, { body }) => {
+it.each(Object.entries(pages))('has one main element and one h1 on the page “%s”', (_, { body }) => {
   document.body.innerHTML = body;
   expect(document.querySelectorAll('main, [role="main"]')).toHaveLength(1);
   expect(document.querySelectorAll('h1')).toHaveLength(1);

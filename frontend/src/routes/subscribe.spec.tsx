@@ -76,7 +76,7 @@ it('links a visitor to the sign-in page', async () => {
   expect(link.getAttribute('href')).toBe('/login?next=%2Fsubscribe');
 });
 
-it('does not ask who is signed in where the server has marked the page as one of a visitor', async () => {
+it("does not request the user when the server has marked the page as a visitor's page", async () => {
   const mark = document.createElement('meta');
   mark.setAttribute('name', 'visitor');
   document.head.append(mark);
@@ -92,7 +92,7 @@ it('does not ask who is signed in where the server has marked the page as one of
   expect(mark.isConnected).toBe(false);
 });
 
-it('leads to the sign-in page when the session has ended since the page was loaded', async () => {
+it('redirects to the sign-in page when the session has ended since the page was loaded', async () => {
   renderApp('/subscribe');
   const upgrade = await screen.findByRole('button', { name: 'Upgrade to Premium' });
   refuse(currentUser, 401, { code: 'identity.signed-out' });
@@ -104,7 +104,7 @@ it('leads to the sign-in page when the session has ended since the page was load
   expect(link.getAttribute('href')).toBe('/login?next=%2Fsubscribe');
 });
 
-it('offers nothing that cannot be charged for', async () => {
+it('offers no subscription while payments are not configured', async () => {
   answer(getPrices, () => ({ ...PRICES, canSubscribe: false }));
   renderApp('/subscribe');
   await screen.findByText('Subscriptions are not available right now. Please try again later.');
@@ -127,7 +127,7 @@ it.each<[string, CreateSubscriptionReply]>([
     'Configuration Error',
     reply({ clientSecret: 'pi_1_secret_2', intentType: 'payment', subscriptionId: 'sub_1' }),
   ],
-])('says %s', async (words, answered) => {
+])('shows the message “%s”', async (words, answered) => {
   answer(createSubscription, () => answered);
   await press();
   await screen.findByText(words);

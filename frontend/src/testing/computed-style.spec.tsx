@@ -31,7 +31,7 @@ it.each([
   ['no parent says otherwise', '<p data-asked></p>', 'visible'],
   ['a parent hides it', '<div style="visibility: hidden"><p data-asked></p></div>', 'hidden'],
   [
-    'it shows itself in a hidden parent',
+    'an element that is visible in a hidden parent',
     '<div style="visibility: hidden"><p data-asked style="visibility: visible"></p></div>',
     'visible',
   ],
@@ -48,7 +48,7 @@ it.each([
     '<div style="pointer-events: none"><p class="pointer-events-auto"><b data-asked></b></p></div>',
     'auto',
   ],
-])('inherits whether an element takes clicks: %s', (_, markup, events) => {
+])('inherits whether an element receives clicks: %s', (_, markup, events) => {
   const style = shown(markup);
   expect([style.pointerEvents, style.getPropertyValue('pointer-events')]).toEqual([events, events]);
 });

@@ -78,7 +78,7 @@ beforeEach(() => {
   asked = 0;
 });
 
-it('shows a change before the server has answered, then shows a message and refreshes the affected queries', async () => {
+it('shows a change before the response arrives, then a message, and refreshes the affected queries', async () => {
   const takeIt = answerLate();
   render(<Screen />);
   await user.click(await screen.findByRole('button', { name: 'one' }));

@@ -14,12 +14,12 @@ beforeEach(() => {
   document.body.innerHTML = '';
 });
 
-it('puts a toast at the top of a phone and at the foot of a desktop, where nothing is in the way', () => {
+it('puts a toast at the top of a phone and at the bottom of a desktop when nothing is in the way', () => {
   expect(toastPlace()).toEqual({ edge: 'top', taken: 0, deskEdge: 'bottom', head: 0, foot: 0 });
 });
 
 it.each(['<input aria-invalid="true">', '<p role="alert">Too long</p>'])(
-  'keeps clear of the error %s',
+  'does not cover the error %s',
   (error) => {
     put(error, { top: 40, bottom: 80 });
     expect(toastPlace()).toMatchObject({ edge: 'bottom', deskEdge: 'bottom' });
@@ -29,7 +29,7 @@ it.each(['<input aria-invalid="true">', '<p role="alert">Too long</p>'])(
   },
 );
 
-it('keeps clear of the card that has the focus, and of the whole card of a focused button', () => {
+it('does not cover the card that has the focus, nor the card around a focused button', () => {
   const card = put('<article data-row tabindex="-1"><button>More</button></article>', {
     top: 600,
     bottom: 700,
@@ -40,7 +40,7 @@ it('keeps clear of the card that has the focus, and of the whole card of a focus
   expect(toastPlace().deskEdge).toBe('top');
 });
 
-it('ignores elements beside the toast, and those that it would cover at both edges alike', () => {
+it('ignores elements to the left or right of the toast, and elements that it would cover at both edges', () => {
   put('<p role="alert">Far right</p>', { left: 600, top: 700, bottom: 740 });
   expect(toastPlace().deskEdge).toBe('bottom');
   put('<article data-row tabindex="-1"></article>', { top: 0, bottom: 768 }).focus();

@@ -79,7 +79,7 @@ const rowsOf = (chart: HTMLElement) =>
     .slice(1)
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 
-it('loads the last thirty days, and keeps other choices in the URL', async () => {
+it('loads the last thirty days by default, and keeps other choices in the URL', async () => {
   const router = renderApp('/analytics');
   await trend();
   const [first] = asked;
@@ -175,7 +175,7 @@ it('has one table with a row for each platform, and names those that are not in 
   expect(screen.queryByText(COMPARED_TEXT.rate)).toBeNull();
 });
 
-it('shows the engagement rate with its formula, and leaves it out where it is unknown', async () => {
+it('shows the engagement rate with its formula, and hides it when it is unknown', async () => {
   const engagement = { rate: 0.0425, of: 3, total: 6 };
   const youtube = busy.platforms[1];
   overview = {
@@ -192,7 +192,7 @@ it('shows the engagement rate with its formula, and leaves it out where it is un
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('compares the average per post with the days before, and only figures that were measured then', async () => {
+it('compares the average per post with the previous period, and only for figures that were measured in that period', async () => {
   const before = { from: '2026-10-22', to: '2026-10-31', totals: { likes: sum(56, 2, 2) } };
   overview = { ...busy, before };
   renderApp(`${NOVEMBER}&age=7d`);
@@ -208,14 +208,14 @@ it('compares the average per post with the days before, and only figures that we
 it.each([
   ['newest', COMPARED_TEXT.choose],
   ['7d', COMPARED_TEXT.notMeasured],
-])('compares nothing at the age %s without figures of the days before, and says why', async (age, words) => {
+])('compares nothing at the age %s without figures of the previous period, and says why', async (age, words) => {
   renderApp(`${NOVEMBER}&age=${age}`);
   const totals = await screen.findByRole('region', { name: OVERVIEW_TEXT.totals });
   within(totals).getByText(words);
   expect(within(totals).queryByText(/per post$/u)).toBeNull();
 });
 
-it('lists the top posts with links, also one that is deleted since', async () => {
+it('lists the top posts with links, even a post that was deleted later', async () => {
   answerPosts(() => [
     aPost({ id: 4, title: 'Cinnamon rolls' }),
     aPost({ id: 5, title: '', content: 'Sourdough' }),
@@ -245,7 +245,7 @@ it('lists the top posts with links, also one that is deleted since', async () =>
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('gives the link of a top post a name while its words load', async () => {
+it('names the link of a top post while the text of the post loads', async () => {
   const never = new Promise<PostView>(() => undefined);
   answer(getPost, () => never);
   overview = { ...busy, topPosts: [{ postId: 6, engagements: 7, of: 1, total: 1 }] };
@@ -320,7 +320,7 @@ it('shows the error when the overview fails to load, and tries again', async () 
   await trend();
 });
 
-it('keeps the shown overview when a refresh fails, and shows the error beside it', async () => {
+it('keeps the shown overview when a refresh fails, and also shows the error', async () => {
   renderApp('/analytics');
   await trend();
   refuse(analyticsOverview, 503, { message: 'The database does not answer.' });

@@ -214,7 +214,7 @@ it('keeps the input and shows the error when the server refuses', async () => {
   expect(form.getByRole('button', { name: 'Create token' })).toHaveProperty('disabled', false);
 });
 
-it('lets a user with an old sign-in sign in again, and return', async () => {
+it('offers a new sign-in to a user with an old sign-in, and returns to this screen', async () => {
   refuse(createApiToken, 403, {
     code: 'identity.not-fresh',
     variant: 'token',

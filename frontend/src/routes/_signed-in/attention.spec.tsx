@@ -96,7 +96,7 @@ it('shows no notice when no post needs attention', async () => {
   screen.getByRole('link', { name: 'Posts' });
 });
 
-it('warns at once about a disconnected account, on the card and in the editor', async () => {
+it('warns about a disconnected account without a reload, on the card and in the editor', async () => {
   posts = [aPost({ content: 'To both', targets: [aTarget(), aTarget(onMastodon)] })];
   renderApp('/posts');
   const article = await card('To both');
@@ -143,7 +143,7 @@ it('shows since when a post waits for a reconnect, and offers it', async () => {
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('confirms a retry when its live update arrives before its answer', async () => {
+it('confirms a retry when the live update arrives before the response', async () => {
   posts = [aPost({ id: 1, status: 'posted', targets: [posted, refused] })];
   answer(retryTarget, async () => {
     posts = [
@@ -159,7 +159,7 @@ it('confirms a retry when its live update arrives before its answer', async () =
   await user.click(await screen.findByRole('button', { name: /^Retry/u }));
   await screen.findByText('Publishing again');
 });
-it('confirms a retry when its card has left the list in the meantime', async () => {
+it('confirms a retry when its card has left the list before the response arrives', async () => {
   posts = [aPost({ id: 1, status: 'posted', targets: [posted, refused] })];
   answer(retryTarget, async () => {
     posts = [aPost({ id: 1, publishing: true, targets: [posted, aTarget({ ...onMastodon })] })];
@@ -231,7 +231,7 @@ it('does not mention platforms where nothing was published', async () => {
   expect(screen.queryByRole('button', { name: 'Delete on the platforms' })).toBeNull();
 });
 
-it("shows since when live updates are missing, in the user's time zone, until they are back", async () => {
+it("shows since when live updates are missing, in the user's time zone, until the connection works again", async () => {
   answer(currentUser, () => aUser({ timezone: 'Asia/Kolkata' }));
   posts = [aPost()];
   renderApp('/posts');

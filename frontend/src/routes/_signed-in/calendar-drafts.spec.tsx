@@ -75,7 +75,7 @@ it('shows a draft on its planned day, and opens it in the composer', async () =>
   expect(screen.getByLabelText('Schedule time')).toHaveProperty('value', '2027-03-27T09:15');
 });
 
-it('moves a draft by keyboard, keeps its local time and all that is in it, and offers to undo it', async () => {
+it('moves a draft by keyboard, keeps its local time and its content, and offers to undo the move', async () => {
   renderApp(MONTH);
   (await shown()).focus();
   await user.keyboard(' ');
@@ -112,7 +112,7 @@ it('moves a draft by keyboard, keeps its local time and all that is in it, and o
   expect(dayOf(await shown())).toBe(BEFORE_THE_CHANGE);
 });
 
-it('moves a draft by drag, and once more before the server has answered', async () => {
+it('moves a draft by drag, and moves it again before the first response arrives', async () => {
   let goOn: () => void = () => undefined;
   const untilThen = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -140,7 +140,7 @@ it('moves a draft by drag, and once more before the server has answered', async 
   expect(screen.queryByText(TEXT.draftNotMoved)).toBeNull();
 });
 
-it('moves a draft to a time that a person enters', async () => {
+it('moves a draft to a time that the user enters', async () => {
   renderApp(MONTH);
   await user.click(await shown());
   const dialog = await screen.findByRole('dialog');
@@ -150,7 +150,7 @@ it('moves a draft to a time that a person enters', async () => {
   expect(server.drafts).toMatchObject([{ plannedFor: '2027-03-02T09:00:00.000Z' }]);
 });
 
-it('shows what another device made of a draft instead of moving it, and says so', async () => {
+it('does not move a draft that another device has changed, but shows that change with a message', async () => {
   renderApp(MONTH);
   await shown();
   server.drafts = [

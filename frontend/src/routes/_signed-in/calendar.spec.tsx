@@ -65,7 +65,7 @@ const entry = (time: string) => screen.findByRole('button', { name: named(time) 
 const dayOf = (element: HTMLElement) => element.closest('[data-cell]')?.getAttribute('data-cell');
 const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 
-it('asks for the whole weeks of the month, in the zone of the person', async () => {
+it("requests all full weeks of the month, in the user's zone", async () => {
   renderApp(MONTH);
   expect(dayOf(await entry('09:15'))).toBe(BEFORE_THE_CHANGE);
   screen.getByRole('heading', { name: 'March 2027' });
@@ -75,7 +75,7 @@ it('asks for the whole weeks of the month, in the zone of the person', async () 
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('moves a post by keyboard, keeps its local time across a clock change, and offers to undo it', async () => {
+it('moves a post by keyboard, keeps its local time across a clock change, and offers to undo the move', async () => {
   renderApp(MONTH);
   (await entry('09:15')).focus();
   await user.keyboard(' ');
@@ -113,7 +113,7 @@ it('undoes a move of a post that is not due at a full minute', async () => {
   });
 });
 
-it('leaves the post where it is after Escape', async () => {
+it('cancels a move by Escape', async () => {
   renderApp(MONTH);
   (await entry('09:15')).focus();
   await user.keyboard(' {ArrowDown}{Escape}');
@@ -121,7 +121,7 @@ it('leaves the post where it is after Escape', async () => {
   expect(moves).toEqual([]);
 });
 
-it('moves a post by drag, and back when the server refuses', async () => {
+it('moves a post by drag, and moves it back when the server refuses', async () => {
   answer(changeManyPosts, (request) => {
     moves.push(request);
     return {
@@ -143,7 +143,7 @@ it('moves a post by drag, and back when the server refuses', async () => {
   expect(dayOf(await entry('09:15'))).toBe(BEFORE_THE_CHANGE);
 });
 
-it('does not let a person drag a post whose publishing has begun', async () => {
+it('does not let the user drag a post whose publishing has begun', async () => {
   items = [anItem({ movable: false, status: 'posted' })];
   renderApp(MONTH);
   const posted = await screen.findByRole('button', { name: /Published$/u });
@@ -168,7 +168,7 @@ it('moves a post to a day and a time, and says when clocks skip that time', asyn
   });
 });
 
-it('shows a day by its hours, of which the day of a clock change has 23', async () => {
+it('shows the hours of a day, and only 23 on the day of a clock change', async () => {
   items = [anItem({ scheduledFor: '2027-03-28T01:20:00.000Z' })];
   renderApp('/calendar?view=day&day=2027-03-28');
   const shown = await entry('03:20');
@@ -181,7 +181,7 @@ it('shows a day by its hours, of which the day of a clock change has 23', async 
   });
 });
 
-it('shows three posts of a day, and the others on the day itself', async () => {
+it('shows three posts of a day in the month, and all posts in the view of the day', async () => {
   items = Array.from({ length: 5 }, (_, at) => anItem({ id: at + 1 }));
   const router = renderApp(MONTH);
   await user.click(await screen.findByRole('button', { name: TEXT.further(2) }));
@@ -209,7 +209,7 @@ it('filters by account and status, and keeps the choice in the address', async (
   });
 });
 
-it('shows the week of a phone as a list from the chosen day on', async () => {
+it('shows the week on a phone as a list that starts at the chosen day', async () => {
   onDesk(false);
   items = [anItem(), anItem({ id: 2, scheduledFor: '2027-03-25T10:00:00.000Z', line: 'Old bread' })];
   renderApp(MONTH);
@@ -235,7 +235,7 @@ describe('a new post', () => {
   const create = (name: string) => screen.findByRole('link', { name });
   const time = () => screen.findByLabelText<HTMLInputElement>('Schedule time');
 
-  it('begins in the morning of the day that a person clicks', async () => {
+  it('begins in the morning of the day that the user clicks', async () => {
     const router = renderApp('/calendar?day=2030-06-15');
     await user.click(await create(TEXT.createOn(dayName('2030-06-15'))));
     expect((await time()).value).toBe('2030-06-15T09:00');
@@ -246,7 +246,7 @@ describe('a new post', () => {
     });
   });
 
-  it('begins at the hour that a person opens with the keyboard, also the second of two equal ones', async () => {
+  it('begins at the hour that the user opens with the keyboard, even at the second of two equal hours', async () => {
     renderApp('/calendar?view=day&day=2030-10-27');
     const [, second] = await screen.findAllByRole('link', { name: TEXT.createAt('02:00') });
     second?.focus();
@@ -255,7 +255,7 @@ describe('a new post', () => {
     expect(await screen.findByRole('radio', { name: /The second/u })).toHaveProperty('checked', true);
   });
 
-  it('is offered on a phone, today as well', async () => {
+  it('is offered on a phone, even for today', async () => {
     onDesk(false);
     const today = dayAt(Date.now(), 'Europe/Paris');
     renderApp(`/calendar?day=${today}`);

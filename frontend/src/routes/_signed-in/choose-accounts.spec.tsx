@@ -57,7 +57,7 @@ it('connects the chosen accounts', async () => {
   expect(asked).toEqual([['c1']]);
 });
 
-it('leaves the page when the live update of its accounts arrives before the answer', async () => {
+it('leaves the page when the live update of its accounts arrives before the response', async () => {
   const used: AccountChoices = { platform: null, expiresAt: null, choices: [] };
   let answerNow: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => (answerNow = resolve));
@@ -114,7 +114,7 @@ it('shows why the server refused', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(ACCOUNT_LIST_TEXT.limitReached);
 });
 
-it('says that there are no accounts left to choose', async () => {
+it('says that no accounts are left to choose', async () => {
   answer(listChoices, () => ({ platform: null, expiresAt: null, choices: [] }));
   renderApp('/settings/accounts');
   await screen.findByText(CHOICE_TEXT.gone);

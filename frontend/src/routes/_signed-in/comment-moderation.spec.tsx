@@ -49,7 +49,7 @@ beforeEach(() => {
 
 const card = async () => within(await screen.findByRole('region', { name: 'Comment Moderation' }));
 
-it('shows the switches, and changes them at once', async () => {
+it('shows the switches, and saves a change without a submit button', async () => {
   renderApp('/settings');
   const spam = await (await card()).findByRole('switch', { name: /Auto-hide spam/u });
   expect(spam.getAttribute('aria-checked')).toBe('true');

@@ -64,12 +64,12 @@ it('refuses a time that has passed', async () => {
   await submit();
   await screen.findByText(POST_TEXT.timePast);
 });
-it('names what happens to a time that the clocks jump over', async () => {
+it('explains what happens to a time that a clock change skips', async () => {
   await open();
   await setTime('2030-03-31T01:30');
   await screen.findByText(/It will be published at 02:30/);
 });
-it('asks which one when a time comes twice', async () => {
+it('asks which of two instants the user means when a local time occurs twice', async () => {
   let sent: SchedulePostRequest | undefined;
   answer(schedulePost, (request) => {
     sent = request;
@@ -125,7 +125,7 @@ describe('the other posts of the chosen day', () => {
     });
   });
 
-  it('stand beside the picked time, with their texts on request', async () => {
+  it('are listed next to the picked time, with their texts on request', async () => {
     items = [9, 10, 11, 12, 13].map((hour, at) =>
       anItem(at + 1, `2030-07-01T${String(hour)}:30:00.000Z`.replace('T9', 'T09')),
     );
@@ -141,7 +141,7 @@ describe('the other posts of the chosen day', () => {
     expect(screen.queryByText(/other posts that day/u)).toBeNull();
   });
 
-  it('leave out the post that is edited', async () => {
+  it('do not include the edited post', async () => {
     posts = [aPost({ content: 'Before', scheduledFor: '2030-01-01T12:00:00.000Z' })];
     items = [anItem(posts[0]?.id ?? 0, '2030-01-01T12:00:00.000Z'), anItem(99, '2030-01-01T15:00:00.000Z')];
     renderApp(`/posts?edit=${String(posts[0]?.id)}`);
@@ -160,7 +160,7 @@ describe('warnings before scheduling', () => {
     return asked;
   };
 
-  it('stand beside the time, one line of each kind, and forbid nothing', async () => {
+  it('are listed next to the time, one line for each kind, and block nothing', async () => {
     const at = '2030-07-01T12:05:00.000Z';
     const asked = warningsFor([
       { code: 'close-in-time', accountId: 7, at },
@@ -193,7 +193,7 @@ describe('warnings before scheduling', () => {
     });
   });
 
-  it('name the edited post, and the own text of an account', async () => {
+  it("are requested with the id of the edited post and with an account's own text", async () => {
     const [target] = aPost().targets;
     if (!target) throw new Error('The post has no account');
     posts = [aPost({ content: 'Before', targets: [{ ...target, content: 'Own' }] })];

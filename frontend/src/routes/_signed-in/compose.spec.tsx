@@ -65,7 +65,7 @@ const uploaded = (name: string): MediaFileView => ({
   altText: null,
 });
 
-it('sends the same draft again when the answer was lost, also after a reload', async () => {
+it('sends the same request again when the response was lost, even after a reload', async () => {
   const sent: SchedulePostRequest[] = [];
   answer(schedulePost, (request) => {
     sent.push(request);
@@ -97,7 +97,7 @@ it('sends the same draft again when the answer was lost, also after a reload', a
   });
 });
 const OVERTAKEN = 'Another window schedules this draft, or has scheduled it, with other content.';
-it('keeps other text as a new draft when the first try has arrived after all', async () => {
+it('keeps other text as a new draft when the first request did reach the server', async () => {
   const sent: SchedulePostRequest[] = [];
   answer(schedulePost, (request) => {
     sent.push(request);
@@ -137,7 +137,7 @@ it('shows the new post in the list, with the focus on it', async () => {
     expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Hello' }));
   });
 });
-it('sends a new post when the one with the lost answer was deleted', async () => {
+it('sends a new post when the post with the lost response was deleted', async () => {
   const keys: (string | undefined)[] = [];
   answer(schedulePost, (request) => {
     keys.push(request.draftId);
@@ -272,7 +272,7 @@ it('restores an older edit that lacks some fields', async () => {
   await edit();
   expect(content()).toHaveProperty('value', 'Half a thought');
 });
-it("leaves another window's edit alone, and keeps its own when that one is sent", async () => {
+it("does not touch another window's edit, and keeps its own edit when the other window sends", async () => {
   await edit();
   write('From this window');
   await screen.findByText('Saved');
@@ -389,7 +389,7 @@ const schedulesAs = () => {
   });
   return sent;
 };
-it("sends an account's own text, and shows it in the preview", async () => {
+it("sends an account's own text, and shows this text in the preview", async () => {
   const sent = schedulesAs();
   await open();
   write('For all');
@@ -469,7 +469,7 @@ it("requires the choices that a platform requires, with the account's options", 
   await screen.findByText('Post scheduled!');
   expect(sent).toMatchObject([{ targets: [{ accountId: 7, options: { boardId: '12', kids: false } }] }]);
 });
-it('offers options, chooses none by default, and can clear a choice', async () => {
+it('offers options, selects none by default, and can clear a selection', async () => {
   const choices = [
     { value: 'da', label: 'Danish (Dansk)' },
     { value: 'de', label: 'German (Deutsch)' },
@@ -582,7 +582,7 @@ it('does not complain about an empty text before the user begins', async () => {
   await submit();
   await screen.findByText(POST_TEXT.contentRequired);
 });
-it('selects all usable accounts, or none', async () => {
+it('selects all usable accounts, or deselects all', async () => {
   const broken = aBlueskyAccount({ id: 11, accountName: 'broken', status: 'needs-reconnect' });
   answer(listAccounts, () => [
     ...[1, 2, 3].map((id) => aMastodonAccount({ id, accountName: `ana${String(id)}@mastodon.social` })),
@@ -604,7 +604,7 @@ it('says where alt texts are not sent', async () => {
   await user.upload(screen.getByLabelText('Add media'), picture('a.jpg'));
   await screen.findByText('Alt text is not sent to TikTok.');
 });
-it("warns in the platform's words about an account's settings", async () => {
+it("warns about an account's settings with the text of the platform", async () => {
   answer(listPlatforms, () => [aPlatform({ hint: 'Links cost more here.' })]);
   await open();
   await pick(/ana\.bsky\.social/);

@@ -62,7 +62,7 @@ const scheduleWithChoices = async () => {
   cleanup();
 };
 
-it('shows how the post would look on the first account before any is chosen', async () => {
+it('previews the post on the first account until the user selects one', async () => {
   await open();
   write('Fresh bread at seven');
   const preview = screen.getByRole('region', { name: 'Preview' });
@@ -93,7 +93,7 @@ it('shows the problems of an empty form when the user sends it', async () => {
   await screen.findByText('Content is required');
 });
 
-it('begins with the last choices of an account, except those that a person has to make for each post', async () => {
+it('begins with the last choices of an account, except choices that the user must make for each post', async () => {
   offers(RECIPES);
   await scheduleWithChoices();
   await open();
@@ -108,7 +108,7 @@ it('begins with the last choices of an account, except those that a person has t
   expect(sent[1]).toMatchObject({ targets: [{ accountId: 7, options: { boardId: '12', kids: false } }] });
 });
 
-it('asks again for a choice that the account does not offer any more', async () => {
+it('asks again for a choice that the account no longer offers', async () => {
   offers(RECIPES);
   await scheduleWithChoices();
   offers(GARDEN);

@@ -74,7 +74,7 @@ const shows = (name: string) =>
   });
 const focused = () => document.activeElement?.getAttribute('aria-label');
 
-it('shows the selected post as its account receives it, with its receipt and its history', async () => {
+it('shows the selected post as its account receives it, with receipt and history', async () => {
   const router = renderApp('/posts?filter=scheduled');
   await user.click(await card('Two'));
   await shows('Two');
@@ -126,7 +126,7 @@ it('moves from the details to the heading when the list no longer has the card',
   });
 });
 
-it('selects and focuses the post that takes the place of a deleted one', async () => {
+it('selects and focuses the next post when the selected post is deleted', async () => {
   const router = renderApp('/posts?post=2');
   await shows('Two');
   await user.click(screen.getByRole('button', { name: 'More for Two' }));
@@ -157,7 +157,7 @@ it('shows live updates', async () => {
   await shows('Two, once more');
 });
 
-it('shows a published post as it was sent, whatever the current plan is', async () => {
+it('shows a published post as it was sent, independent of the current plan', async () => {
   const target = aTarget({ status: 'posted', publishedAt: at(12) });
   posts = [aPost({ content: 'Out', status: 'posted', targets: [target] })];
   events = [...events, step('PostPublishingStarted', 'Publishing began', { suffixOn: [] })];
@@ -189,7 +189,7 @@ it('shows the error when the history fails to load, without a suffix, and tries 
   await within(details()).findByText('Go back in time');
 });
 
-it('has no details in a narrow window, and leads a link to a post to its history', async () => {
+it('shows no details in a narrow window, and opens the history for a link to a post', async () => {
   windowIs(1280);
   const router = renderApp('/posts?post=2');
   await waitFor(() => {
@@ -201,7 +201,7 @@ it('has no details in a narrow window, and leads a link to a post to its history
   expect((await card('Two')).getAttribute('aria-current')).toBeNull();
 });
 
-it('keeps the selection and the list when the user begins a new post and leaves it', async () => {
+it('keeps the selection and the list when the user opens and closes a new post', async () => {
   answer(currentUser, () => aUser({ isPremium: true }));
   const router = renderApp('/posts?filter=scheduled&post=2');
   await shows('Two');

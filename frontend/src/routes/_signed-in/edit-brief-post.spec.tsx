@@ -65,7 +65,7 @@ it('says when a post fails to load, and loads it on retry', async () => {
   expect(await ownText()).toHaveProperty('value', 'For Bluesky');
 });
 
-it('contains all its texts when a deleted post is restored too late', async () => {
+it('opens a deleted post with all its texts when it is restored after its time', async () => {
   const { targets = [] } = posts[0] ?? {};
   answer(deletePost, () => {
     posts = [];

@@ -40,7 +40,7 @@ const current = async () => {
   return within(at[0] as HTMLElement).getByRole('heading', { level: 3 }).textContent;
 };
 
-it('begins with the platforms to connect, whose consent returns here', async () => {
+it('begins with the platforms to connect, and returns to this screen after the consent', async () => {
   renderApp('/posts');
   expect(await current()).toBe('Connect an account');
   screen.getByRole('heading', { name: 'No posts yet', level: 2 });
@@ -112,7 +112,7 @@ it('offers the platforms in the composer, and returns to the open draft', async 
   globalThis.dispatchEvent(new Event('pagehide'));
   expect(JSON.stringify(Object.entries(localStorage))).toContain('Half a thought');
 });
-it('leads from an account that needs a reconnect to its consent, and back to the draft', async () => {
+it('links an account that needs a reconnect to its consent, and returns to the draft', async () => {
   accounts = [aBlueskyAccount({ status: 'needs-reconnect' })];
   renderApp('/posts?compose=true');
   const dialog = await screen.findByRole('dialog', { name: 'Create New Post' });

@@ -96,7 +96,7 @@ it('shortens the text for all accounts with a lower limit', async () => {
     false,
   ]);
 });
-it('removes all accounts that refuse the post, or only one of them', async () => {
+it('deselects all accounts that cannot take the post, or only one of them', async () => {
   await open();
   fireEvent.change(written(), { target: { value: 'words '.repeat(70) } });
   await user.click(screen.getByText('One by one'));

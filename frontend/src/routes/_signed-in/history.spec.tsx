@@ -72,7 +72,7 @@ it('links to the post and to its second copy', async () => {
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('names the token that caused a step', async () => {
+it('shows the name of the token that caused a step', async () => {
   const actor = { kind: 'apiToken', id: 't1', name: 'My blog (revoked)' } as const;
   const [scheduled, ...others] = steps;
   answer(getHistory, () => ({
@@ -139,7 +139,7 @@ it('collapses the steps of each account under its row', async () => {
   within(screen.getByRole('list', { name: 'Steps: The whole post' })).getByText('The text was changed');
 });
 
-it('shows comments and replies under their account, and how many it leaves out', async () => {
+it('shows comments and replies under their account, and the number of omitted steps', async () => {
   const of = (words: string | null) => ({ comment: { id: 5, author: 'Ben', words } });
   answer(getHistory, () => ({
     postId: 1,
@@ -191,7 +191,7 @@ it('shows technical details last, each event with the request that was sent', as
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('shows the receipt first, and folds the way back in time', async () => {
+it('shows the receipt first, and collapses the earlier versions', async () => {
   renderApp('/posts/1/history');
   const receipt = await screen.findByRole('list', { name: 'Accounts' });
   const slider = document.querySelector('input[type=range]');
@@ -218,7 +218,7 @@ it('shows the post at an earlier time', async () => {
   expect(slider.getAttribute('aria-valuetext')).toContain('After step 1 of 3');
 });
 
-it('sends one request for a drag through time, and keeps the post visible', async () => {
+it('sends one request for a drag of the time slider, and keeps the post visible', async () => {
   renderApp('/posts/1/history');
   await user.click(await screen.findByText('Go back in time'));
   const slider = screen.getByRole('slider', { name: 'Go back in time' });
@@ -242,7 +242,7 @@ it('sends one request for a drag through time, and keeps the post visible', asyn
   expect(asked).toEqual([steps[0]?.at]);
 });
 
-it("formats hashtags as the post's card does", async () => {
+it("formats hashtags like the post's card", async () => {
   answer(getHistory, () => ({
     postId: 1,
     at: null,

@@ -48,7 +48,7 @@ const shows = (name: string) =>
     within(await details()).getByRole('heading', { level: 2, name });
   });
 
-it('shows the selected comment with all its words, its post and its history', async () => {
+it('shows the selected comment with its full text, its post and its history', async () => {
   renderApp('/inbox');
   within(await details()).getByText('Select a comment to see its post and its history.');
   await user.click(await row('Ben'));
@@ -64,7 +64,7 @@ it('shows the selected comment with all its words, its post and its history', as
   await pane.findByText('It was received, now new');
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('follows j and k, and loads only the history at which the user pauses', async () => {
+it('follows j and k, and loads only the history of the comment at which the user pauses', async () => {
   renderApp('/inbox');
   await row('Ben');
   await user.keyboard('jjj');
@@ -92,14 +92,14 @@ it('shows the next comment when the selected one leaves the list', async () => {
   await user.keyboard('e');
   await shows('Cleo');
 });
-it('leads back to the selected line with Escape', async () => {
+it('returns to the selected line with Escape', async () => {
   renderApp('/inbox');
   await user.click(await row('Ben'));
   (await details()).focus();
   await user.keyboard('{Escape}');
   expect(document.activeElement).toBe(await row('Ben'));
 });
-it('has no details in a narrower window', async () => {
+it('shows no details in a narrower window', async () => {
   windowIs(1439);
   renderApp('/inbox');
   await user.click(await row('Ben'));

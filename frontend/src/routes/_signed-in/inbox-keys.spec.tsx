@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 const ben = async () => within(await screen.findByRole('article', { name: 'Comment by Ben' }));
 
-it('writes the keys that are typed while the reply box opens into it', async () => {
+it('writes keys into the reply box that the user typed while it was opening', async () => {
   renderApp('/inbox');
   await ben();
   await user.keyboard('jjr');

@@ -53,7 +53,7 @@ const choose = async (author: string, item: string) => {
 };
 const counts = () => screen.getByRole('group', { name: 'Filter comments' }).textContent;
 
-it('hides a comment, says how far that goes, and shows it again', async () => {
+it('hides a comment, says where it is hidden, and shows it again', async () => {
   renderApp('/inbox');
   await choose('Ben', 'Hide comment');
   await screen.findByText('Comment hidden');
@@ -93,7 +93,7 @@ it('lists hidden comments separately, with their count, until they are shown aga
   expect(counts()).toContain('2New');
 });
 
-it('hides with h, and undoes it', async () => {
+it('hides a comment with h, and undoes it', async () => {
   renderApp('/inbox');
   await of('Ben');
   await user.keyboard('jjh');
@@ -101,7 +101,7 @@ it('hides with h, and undoes it', async () => {
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Comment shown again');
 });
-it('blocks the author of a comment, which leaves the list, and undoes it', async () => {
+it('blocks the author of a comment, removes the comment from the list, and undoes both', async () => {
   renderApp('/inbox');
   await choose('Cleo', 'Block user');
   await screen.findByText('Cleo is blocked');
@@ -139,7 +139,7 @@ it('shows a comment again when its author could not be blocked', async () => {
   await screen.findByText('Something went wrong on our side.');
   await of('Cleo');
 });
-it('removes a comment from its platform after asking', async () => {
+it('removes a comment from its platform after a confirmation', async () => {
   answer(removeComment, (_nothing, { id }) =>
     becomes(id, { moderation: { action: 'remove', state: 'requested', problem: null } }),
   );
@@ -150,7 +150,7 @@ it('removes a comment from its platform after asking', async () => {
   await user.click(within(ask).getByRole('button', { name: 'Remove comment' }));
   await (await of('Ben')).findByText('Being removed from Bluesky.');
 });
-it('offers no removal where the platform has none, and links to the comment there', async () => {
+it('offers no removal when the platform has no API for it, and links to the comment on the platform', async () => {
   renderApp('/inbox');
   const menu = within(await openMenu('Cleo'));
   expect(menu.queryByRole('menuitem', { name: 'Remove…' })).toBeNull();
@@ -159,7 +159,7 @@ it('offers no removal where the platform has none, and links to the comment ther
   menu.getByText('Fri 20 Nov 2026, 09:00:00 GMT');
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('shows the state of hiding on the platform, and that a comment was deleted', async () => {
+it('shows whether the platform has hidden a comment, and that a comment was deleted', async () => {
   comments = [
     aComment({
       id: 1,

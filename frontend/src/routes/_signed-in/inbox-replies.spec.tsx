@@ -110,7 +110,7 @@ it('limits a reply to the length that the server names', async () => {
   await user.type(await box(), 'In Porto, yes');
   (await ben()).getByText('13 of 10 characters. 3 characters too many for Bluesky.');
 });
-it('counts as the platform counts, and does not send a text that is too long', async () => {
+it("counts characters by the platform's rule, and does not send a text that is too long", async () => {
   renderApp('/inbox');
   await press(/^Reply/u);
   await user.click(await box());
@@ -121,7 +121,7 @@ it('counts as the platform counts, and does not send a text that is too long', a
   await press('Send');
   expect(sent).toEqual([]);
 });
-it('sends by Ctrl+Enter, closes by Escape, and keeps the text even over a reload', async () => {
+it('sends by Ctrl+Enter, closes by Escape, and keeps the text even after a reload', async () => {
   renderApp('/inbox');
   await press(/^Reply/u);
   await user.type(await box(), 'In Po{Escape}');
@@ -135,7 +135,7 @@ it('sends by Ctrl+Enter, closes by Escape, and keeps the text even over a reload
   await screen.findByText('Reply sent!');
   expect(sent[0]?.replyText).toBe('In Porto.');
 });
-it('shows a reply as being sent at once, and as sent only with proof', async () => {
+it('shows immediately that a reply is being sent, and shows it as sent only with proof', async () => {
   let release: () => void = () => undefined;
   answer(replyToComment, async ({ replyId = '', replyText }) => {
     await new Promise<void>((resolve) => {
@@ -305,7 +305,7 @@ it('says that the model suggests no reply', async () => {
   await press(/^AI Suggest/u);
   await (await ben()).findByText(message);
 });
-it('leads to the login of the account that a reply waits for', async () => {
+it('links to the sign-in of the account that a reply waits for', async () => {
   const problem = { code: 'reconnect', message: 'Reconnect this account in Settings.', words: null };
   comments = [aComment({ reply: aReply({ state: 'waiting', problem }) })];
   renderApp('/inbox');
@@ -315,7 +315,7 @@ it('leads to the login of the account that a reply waits for', async () => {
     expect(link.getAttribute('href')).toBe(`/api/auth/bluesky?return=${encodeURIComponent('/inbox')}`);
   });
 });
-it('says that an automatic reply is coming and when, and stops it', async () => {
+it('says when an automatic reply will be sent, and can stop it', async () => {
   const soon = new Date(Date.now() + 120_000).toISOString();
   becomes({ autoReplyAt: soon });
   let stopped = 0;
@@ -333,7 +333,7 @@ it('says that an automatic reply is coming and when, and stops it', async () => 
   // The comment still waits for its owner.
   (await ben()).getByRole('button', { name: /^Reply/u });
 });
-it('says that the automatic reply is being written, and when it was already sent', async () => {
+it('says that the automatic reply is being written, and that it was already sent', async () => {
   becomes({ autoReplyAt: new Date(Date.now() - 5_000).toISOString() });
   const message = 'This automatic reply was already sent.';
   refuse(stopAutoReply, 409, { code: 'inbox.auto-reply-was-sent', message });
@@ -342,7 +342,7 @@ it('says that the automatic reply is being written, and when it was already sent
   await press(/^Stop/u);
   await screen.findByText(message);
 });
-it('links to the platform where it accepts replies only on its own page', async () => {
+it('links to the platform when it accepts replies only on its own page', async () => {
   comments = [
     aComment({
       platform: 'twitter',
@@ -364,7 +364,7 @@ it('links to the platform where it accepts replies only on its own page', async 
   await press(/^Mark as sent/u);
   await screen.findByText('Marked as sent');
 });
-it('offers no reply where none is possible, and says why', async () => {
+it('offers no reply when none is possible, and says why', async () => {
   comments = [
     aComment({
       can: { reply: 'no', hide: 'here', remove: false },

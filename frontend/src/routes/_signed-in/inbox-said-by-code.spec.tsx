@@ -57,7 +57,7 @@ const comments: readonly [string, Partial<CommentView>, RegExp][] = [
 ];
 
 it.each(comments)(
-  'has its own sentence for %s, by the code of the server',
+  "shows the product's own sentence for %s, by the code of the server",
   async (_what, differs, sentence) => {
     answerInbox(() => [aComment(differs)]);
     renderApp('/inbox');
@@ -80,14 +80,14 @@ const aSource = (differs: Partial<SourceView>): SourceView => ({
   ...differs,
 });
 
-it('has its own sentence for an account whose comments are not read, with the name of the platform', async () => {
+it("shows the product's own sentence, with the name of the platform, for an account whose comments are not read", async () => {
   answerInbox(() => [aComment()], { sources: [aSource({})] });
   renderApp('/inbox');
   await screen.findByText(/Bluesky does not report what is new on this account/u);
   expect(screen.queryByText(/Das sagt der Server/u)).toBeNull();
 });
 
-it('shows the sentence of the server for a code that it does not know', async () => {
+it("shows the server's sentence for an unknown code", async () => {
   answerInbox(() => [aComment()], { sources: [aSource({ whyCode: 'new-reason' })] });
   renderApp('/inbox');
   await screen.findByText(/Das sagt der Server\./u);

@@ -39,7 +39,7 @@ const write = async (words: string) => {
   await user.type(await box(), words);
 };
 
-it('says at once that a reply was not sent without a connection, and keeps its text', async () => {
+it('says immediately that a reply was not sent without a connection, and keeps its text', async () => {
   refuse(replyToComment, 503, { message: 'The server cannot be reached.' });
   renderApp('/inbox');
   await write('In Porto.');
@@ -49,7 +49,7 @@ it('says at once that a reply was not sent without a connection, and keeps its t
   expect((await box()).value).toBe('In Porto.');
 });
 
-it('shows the reply of another window, and lets one copy the words that were not sent', async () => {
+it('shows the reply of another window, and lets the user copy the text that was not sent', async () => {
   const written = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   refuse(replyToComment, 409, {
     message: 'This comment already has a reply.',
@@ -70,7 +70,7 @@ it('shows the reply of another window, and lets one copy the words that were not
   written.mockRestore();
 });
 
-it('keeps a comment on screen while the user answers it, even if it has left the list', async () => {
+it('keeps a comment on screen while the user replies to it, even if it has left the list', async () => {
   renderApp('/inbox?status=new');
   await write('In Por');
   comments = comments.map((one) => ({ ...one, status: 'read' }));
@@ -88,7 +88,7 @@ it('keeps a comment on screen while the user answers it, even if it has left the
   });
 });
 
-it('deletes the sent text, but not a text typed since in another window', () => {
+it('deletes the stored text that was sent, but not a text that another window has stored since', () => {
   const sent = { text: 'In Porto.', replyId: 'r-1' };
   keepReply('key', { text: 'In Porto. ', sent });
   dropSent('key');

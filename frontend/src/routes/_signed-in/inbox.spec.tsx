@@ -90,7 +90,7 @@ it('groups comments by post, and opens groups with new ones', async () => {
   await user.click(open);
   await shows('Dov');
 });
-it('shows all comments of a post under one heading, whichever accounts they are on', async () => {
+it('shows all comments of a post under one heading, even from several accounts', async () => {
   comments = [
     ...comments,
     aComment({
@@ -162,7 +162,7 @@ it('lists platforms without comments in the filter, with the reason', async () =
   ]);
   expect(options.some(({ text, disabled }) => text === 'Mastodon' && !disabled)).toBe(true);
 });
-it('marks a comment as read at once, and as new again', async () => {
+it('marks a comment as read before the server responds, and marks it as new again', async () => {
   renderApp('/inbox');
   const ben = within(await comment('Ben'));
   await user.click(ben.getByRole('button', { name: /^Mark as read/u }));
@@ -176,7 +176,7 @@ it('marks a comment as read at once, and as new again', async () => {
   await user.click(ben.getByRole('button', { name: /^Mark as new/u }));
   await screen.findByText('Marked as new');
 });
-it('marks all new comments as read after asking', async () => {
+it('marks all new comments as read after a confirmation', async () => {
   comments = [...comments, aComment({ id: 4, commenterName: 'Gil', createdAt: '2026-11-20T08:00:00.000Z' })];
   const marked: number[] = [];
   answer(markManyRead, ({ ids }) => {
@@ -205,7 +205,7 @@ it('reverts a mark that the server refuses', async () => {
   screen.getByText('Please try again later');
   await ben.findByRole('button', { name: /^Mark as read/u });
 });
-it('holds back new comments until the user asks, and moves nothing on screen', async () => {
+it('hides new comments until the user asks for them, so that no line on screen moves', async () => {
   renderApp('/inbox');
   await shows('Ben', 'Cleo');
   comments = [
@@ -253,7 +253,7 @@ it('requests only the comments that a live update names, and holds back the new 
   await comment('Eva');
   expect(asked).toEqual([]);
 });
-it('repeats a search after a live update, because only the server knows what it finds', async () => {
+it('repeats a search after a live update, because only the server can search', async () => {
   renderApp('/inbox?q=where');
   await comment('Ben');
   asked = [];
@@ -266,7 +266,7 @@ it('repeats a search after a live update, because only the server knows what it 
   });
   expect(asked).toEqual(['limit=200&q=where']);
 });
-it('ignores an answer that is older than the result of an order', async () => {
+it('ignores a response that is older than the result of a command', async () => {
   let answerNow: () => void = () => undefined;
   const until = new Promise<void>((resolve) => (answerNow = resolve));
   let read = 0;
@@ -294,7 +294,7 @@ it('ignores an answer that is older than the result of an order', async () => {
   await screen.findByText('Harsh light');
   expect(ben.queryByRole('button', { name: /^Mark as read/u })).toBeNull();
 });
-it('loads two hundred comments at first, and those of an open group beyond them in pages', async () => {
+it('loads two hundred comments at first, and further comments of an open group in pages', async () => {
   const minute = (at: number) => new Date(Date.UTC(2026, 10, 1) - at * 60_000).toISOString();
   comments = [
     ...Array.from({ length: 250 }, (_, at) =>
@@ -323,7 +323,7 @@ it('shows a user without accounts the next step', async () => {
   const link = await screen.findByRole('link', { name: 'Connect an account' });
   expect(link.getAttribute('href')).toBe('/settings');
 });
-it('moves between lines with j and k, marks with e and u, and moves on when a comment leaves the list', async () => {
+it('moves between lines with j and k, marks with e and u, and selects the next line when a comment leaves the list', async () => {
   comments = [...comments, aComment({ id: 4, commenterName: 'Gil', createdAt: '2026-11-20T08:00:00.000Z' })];
   renderApp('/inbox?status=new');
   await shows('Ben', 'Gil');
@@ -379,7 +379,7 @@ it('says which accounts are not up to date, and why', async () => {
   const mend = await screen.findByRole('link', { name: /^Connect again in Settings ?: ana\.threads/u });
   expect(mend.getAttribute('href')).toBe('/settings');
 });
-it('leads from a problem to the consent of that account at once, and back to the inbox', async () => {
+it('links a problem directly to the consent of the account, and returns to the inbox', async () => {
   const connectPath = '/api/auth/threads';
   const commentsPath = '/api/auth/tiktok-comments?account=9';
   answer(listAccounts, () => [
@@ -435,7 +435,7 @@ it('gives no warning about temporary problems, and lists permanent limits separa
   expect(screen.queryByText(/asks to wait/u)).toBeNull();
   screen.getByText('ana pins');
 });
-it('shows new comments at once while nothing on screen could move', async () => {
+it('shows new comments immediately when no line on screen would move', async () => {
   const all = comments;
   comments = [];
   renderApp('/inbox');

@@ -67,14 +67,14 @@ it('shows the card of the first link after a pause in typing, with one request',
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('says in a quiet line why there is no card', async () => {
+it('says in muted text why there is no card', async () => {
   preview({ card: null, reason: 'no-title', message: 'In the language of the server.' });
   write(`See ${link}`);
   await screen.findByText('No card: the page has no title.');
   expect(screen.queryByRole('figure', { name: 'Link card' })).toBeNull();
 });
 
-it('says when the server does not answer, and does not disturb writing', async () => {
+it('says that the server does not respond, and does not disturb writing', async () => {
   refuse(linkPreview, 429, {
     code: 'request.too-many',
     message: 'Too many requests. Please wait and try again.',

@@ -104,7 +104,7 @@ const choose = async (title: string, item: string) => {
   await user.click(await screen.findByRole('menuitem', { name: item }));
 };
 
-it('shows the page itself beside the fields', async () => {
+it('shows the page itself next to the fields', async () => {
   renderApp('/settings/link-page');
   const picture = await screen.findByTitle('Your page, as visitors see it');
   expect(picture.getAttribute('src')).toBe('/u/ana');
@@ -195,7 +195,7 @@ it('changes a link', async () => {
   ]);
 });
 
-it('orders links by menu and by keyboard, announces their place, and keeps the focus', async () => {
+it('orders links by menu and by keyboard, announces the new position, and keeps the focus', async () => {
   renderApp('/settings/link-page');
   await choose('Show', 'Move to the top');
   await screen.findByText('Show is now 1 of 3.');
@@ -226,7 +226,7 @@ it('restores the order of links and shows the reason when the server refuses', a
     expect(await titles()).toEqual(['Move Shop', 'Move Newsletter', 'Move Show']);
   });
 });
-it('orders accounts by keyboard and by menu, and hides one, as links', async () => {
+it('orders accounts by keyboard and by menu, and hides an account, in the same way as links', async () => {
   const names = ['ana.bsky.social', 'ana.example', 'ana'];
   page = { ...page, accounts: names.map((name, at) => aPageAccount({ accountId: at + 1, name })) };
   const unknown = aPageAccount({ accountId: 9, platform: 'linkedin', name: 'Ana Lima', hasAddress: false });
@@ -257,7 +257,7 @@ it('orders accounts by keyboard and by menu, and hides one, as links', async () 
   expect(screen.queryByRole('switch', { name: /Ana Lima/u })).toBeNull();
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('hides a link at once', async () => {
+it('hides a link without a confirmation', async () => {
   renderApp('/settings/link-page');
   await user.click(await screen.findByRole('switch', { name: 'Show Shop on the page' }));
   await (await links()).findByText('Hidden');
@@ -280,7 +280,7 @@ it('asks before it removes a link', async () => {
   expect(asked).toEqual(['l2']);
 });
 
-it('moves the focus after a removal to the next link, then to the one before, then to the add button', async () => {
+it('moves the focus after a removal to the next link, else to the previous link, else to the add button', async () => {
   answer(removeLink, (_nothing, { id }) => {
     page = { ...page, links: page.links.filter((link) => link.id !== id) };
   });
@@ -311,7 +311,7 @@ it('shows the clicks on each link and account, and says where clicks cannot be c
   accounts.getByText('1 click, 2 visitors');
   expect(screen.getAllByText(EDITOR_TEXT.clicks.about)).toHaveLength(1);
 });
-it('explains clicks at the accounts when the user has no links of their own', async () => {
+it('explains clicks next to the accounts when the user has no own links', async () => {
   page = aLinkPage({ accounts: [aPageAccount()] });
   renderApp('/settings/link-page');
   await within(await screen.findByRole('region', { name: 'Connected accounts' })).findByText(

@@ -88,7 +88,7 @@ it.each([
   ['accounts', aNotice({ kind: 'accountExpiring', cause: 'reconnect', postId: null })],
   ['comments', aNotice({ kind: 'newComment', cause: 'comments', postId: null })],
 ] as const)(
-  'removes outdated notices after a live update of %s, and sends no request for others',
+  'removes outdated notices after a live update of %s, and sends no request after other updates',
   async (topic, notice) => {
     let asked = 0;
     answer(listNotices, () => {
@@ -114,7 +114,7 @@ it.each([
     expect(asked).toBe(2);
   },
 );
-it("says what a notice is about, where, and when in the user's time zone", async () => {
+it("shows the subject, the account and the time (in the user's zone) of a notice", async () => {
   answered = {
     notices: [
       aNotice(),
@@ -189,7 +189,7 @@ it('reverts the mark when the server refuses', async () => {
   await user.click(dialog.getByRole('button', { name: 'Mark all as read' }));
   await dialog.findByText('1 unread');
 });
-it('says when there are no notices, and where to choose them', async () => {
+it('says that there are no notices, and links to the settings of notices', async () => {
   renderApp('/settings');
   const dialog = await open();
   expect(dialog.getByRole('heading', { name: 'No notifications yet' })).toBeTruthy();
@@ -200,7 +200,7 @@ it('says when there are no notices, and where to choose them', async () => {
   expect(await accessibilityFaults()).toEqual([]);
 });
 it.each(['/settings', '/settings#notifications', '/posts'])(
-  'moves the focus from %s to the section where notices are chosen',
+  'moves the focus from %s to the settings section of notices',
   async (path) => {
     onDesk(true);
     renderApp(path);

@@ -40,7 +40,7 @@ const inChecking = () => ({
   lookUntil: new Date(Date.now() + 5 * 60_000).toISOString(),
 });
 
-it('says quietly that it is checking while it looks for the post by itself', async () => {
+it('shows in muted text that Posthorn is looking for the post', async () => {
   posts = [aPost({ content: 'Cut off', targets: [target(1, inChecking())] })];
   renderApp('/posts');
   const card = await screen.findByRole('article', { name: 'Cut off' });
@@ -51,7 +51,7 @@ it('says quietly that it is checking while it looks for the post by itself', asy
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('shows accounts with one cause in one row, and retries all of them', async () => {
+it('shows accounts with the same problem in one row, and retries all of them', async () => {
   posts = [aPost({ content: 'Offline', status: 'failed', targets: IDS.map((id) => failed(id)) })];
   const retried: number[] = [];
   answer(retryTarget, (_request, { accountId }) => {
@@ -79,7 +79,7 @@ it('shows accounts with one cause in one row, and retries all of them', async ()
   });
 });
 
-it('keeps accounts with different causes apart', async () => {
+it('shows accounts with different problems in separate rows', async () => {
   const refused = { code: 'rejected', message: 'The platform refused the post.', words: 'Too long' };
   posts = [aPost({ status: 'failed', targets: [failed(1), failed(2, { problem: refused })] })];
   renderApp('/posts');

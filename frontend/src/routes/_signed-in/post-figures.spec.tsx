@@ -90,7 +90,7 @@ it("adds up a post's metrics over its accounts, and shows how many have them and
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('says that no platform offers a metric, and why, and never shows zero instead', async () => {
+it('says that no platform offers a metric, and why, and does not show zero', async () => {
   figures = {
     1: [someFigures({ likes: 5, comments: 0, missing: { impressions: 'not-offered', shares: 'hidden' } })],
   };
@@ -102,7 +102,7 @@ it('says that no platform offers a metric, and why, and never shows zero instead
   ]);
 });
 
-it("shows metrics that must not be added up beside the sums, under their platform's name", async () => {
+it('shows metrics that must not be added up next to the sums, with the name of their platform', async () => {
   figures = {
     1: [
       someFigures({ likes: 10, impressions: 50 }),
@@ -221,7 +221,7 @@ const look = (ageMinutes: number, likes: number | null): LookView => ({
 const hurry = () =>
   jest.useFakeTimers({ advanceTimers: true, doNotFake: ['Date', 'queueMicrotask', 'nextTick'] });
 
-it('loads the metrics again some seconds after a refresh, because unchanged ones cause no live update', async () => {
+it('loads the metrics again some seconds after a refresh, because unchanged metrics cause no live update', async () => {
   const twice = [7, 8].map((accountId) => someFigures({ accountId }));
   figures = { 1: twice };
   answer(refreshAnalytics, () => ({ accounts: [7, 8].map((accountId) => ({ accountId, state: 'asked' })) }));
@@ -244,7 +244,7 @@ it('loads the metrics again some seconds after a refresh, because unchanged ones
   expect(asked).toHaveLength(4);
 });
 
-it('stops checking when all answers are there', async () => {
+it('stops loading when the results of all accounts have arrived', async () => {
   figures = { 1: [someFigures()] };
   answer(refreshAnalytics, () => ({ accounts: [{ accountId: 7, state: 'asked' }] }));
   renderApp('/posts');
@@ -284,7 +284,7 @@ it('draws the history of a metric with a gap where a poll had no value, as the t
   ).toEqual(['1', 'not reported', '9']);
 });
 
-it('draws every poll even when several fall in one minute', async () => {
+it('draws every poll even when several polls fall in one minute', async () => {
   figures = { 1: [someFigures({ likes: 9 })] };
   answer(postLooks, () => [look(10, 1), look(10, 2), look(60, 9)]);
   const faults = jest.spyOn(console, 'error');

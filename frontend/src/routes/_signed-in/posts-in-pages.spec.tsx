@@ -69,7 +69,7 @@ it('loads fifty posts at first, shows their total number, and loads more on requ
   });
   expect(asked).toEqual(['limit=50', 'limit=50&after=50', 'limit=50&after=100']);
 });
-it('moves the keyboard focus to the first of the new posts', async () => {
+it('moves the keyboard focus to the first new post', async () => {
   renderApp('/posts');
   (await more()).focus();
   await user.keyboard('{Enter}');
@@ -78,7 +78,7 @@ it('moves the keyboard focus to the first of the new posts', async () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Post 51');
   });
 });
-it('loads the next posts when the window comes near their place', async () => {
+it('loads the next posts when the user scrolls near the end of the list', async () => {
   let near: () => void = () => undefined;
   class Watching implements Partial<IntersectionObserver> {
     constructor(callback: IntersectionObserverCallback) {
@@ -116,7 +116,7 @@ it('keeps the loaded posts when more fail to load, and tries again on request', 
   await shows('100 of 120 posts');
 });
 
-it('requests one post when one has changed, and no page', async () => {
+it('requests only the changed post, and no page', async () => {
   renderApp('/posts');
   await user.click(await more());
   await shows('100 of 120 posts');
@@ -127,7 +127,7 @@ it('requests one post when one has changed, and no page', async () => {
   expect(asked).toEqual([]);
   expect(cards().slice(0, 3)).toEqual(['Post 1', 'Changed words', 'Post 3']);
 });
-it('moves, removes and adds the posts of a live update, and counts again', async () => {
+it('moves, removes and adds the posts of a live update, and reloads the counts', async () => {
   renderApp('/posts');
   await card('Post 1');
   posts = [
@@ -154,7 +154,7 @@ it('loads the whole list again when a live update does not name the changed post
   expect(asked).toEqual(['limit=50', 'limit=50&after=50']);
 });
 
-it('filters and searches on the server, and shows loaded matches at once', async () => {
+it('filters and searches on the server, and shows loaded matches before the response arrives', async () => {
   posts = [...posts, ...[301, 302].map((id) => due(id, { status: 'failed', content: `Bowl ${String(id)}` }))];
   renderApp('/posts');
   await card('Post 1');
@@ -211,7 +211,7 @@ it('finds a post far down the list for a user who wants to edit it', async () =>
   await screen.findByText('Edit Post', { selector: '[role=dialog] *' }, SLOW);
   expect(await screen.findByLabelText('Content', {}, SLOW)).toHaveProperty('value', 'Post 59');
 });
-it('counts a deleted post out at once', async () => {
+it('decreases the counts immediately when the user deletes a post', async () => {
   let deleted: () => void = () => undefined;
   const untilDeleted = new Promise<void>((resolve) => {
     deleted = resolve;

@@ -44,7 +44,7 @@ const field = async (name: RegExp) =>
   (await card('Post Defaults')).findByRole<HTMLInputElement>('textbox', { name });
 const never = () => new Promise<UserSettings>(() => undefined);
 
-it('sets where a user gets each kind of notice, at once', async () => {
+it('saves without a submit button where a user gets each kind of notice', async () => {
   renderApp('/settings');
   const comments = await (
     await card('Notifications')
@@ -119,7 +119,7 @@ it('does not use the settings of another user in this browser', async () => {
   );
   expect(screen.queryByDisplayValue('Fresh from the oven')).toBeNull();
 });
-it('begins a new post with the defaults, which are no draft until the user changes something', async () => {
+it('begins a new post with the defaults, and saves no draft until the user changes something', async () => {
   let sent: SchedulePostRequest | undefined;
   answer(schedulePost, (request) => {
     sent = request;
@@ -135,7 +135,7 @@ it('begins a new post with the defaults, which are no draft until the user chang
     expect(sent).toMatchObject({ content: 'Fresh from the oven', hashtags: '#bread' });
   });
 });
-it('begins a post without defaults when the server does not answer', async () => {
+it('begins a post without defaults when the server does not respond', async () => {
   refuse(getUserSettings, 503);
   renderApp('/posts?compose=true');
   await screen.findByRole('dialog', { name: 'Create New Post' });

@@ -90,7 +90,7 @@ it('says that an account could not be disconnected', async () => {
   await press('Disconnect');
   await screen.findByText('Failed to disconnect account. Please try again.');
 });
-it('says with which status a subscription could not be created', async () => {
+it('shows the status with which the server refused a subscription', async () => {
   const current = { amount: 1900, currency: 'usd', interval: 'month' } as const;
   answer(getPrices, () => ({ current, normally: 4900, next: null, canSubscribe: true }));
   refuse(getStripeKey, 503, silent);
@@ -103,7 +103,7 @@ it('says with which status a subscription could not be created', async () => {
 it.each([
   ['Schedule Post', 'Scheduling...', schedulePost, '/posts?compose=true'],
   ['Update Post', 'Updating...', editPost, '/posts'],
-] as const)('disables %s and says %s until the server answers', async (name, pending, call, at) => {
+] as const)('disables %s and shows %s until the server responds', async (name, pending, call, at) => {
   let release: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => {
     release = resolve;

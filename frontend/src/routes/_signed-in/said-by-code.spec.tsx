@@ -59,14 +59,14 @@ const cases: readonly [string, Partial<TargetView>, RegExp][] = [
   ],
 ];
 
-it.each(cases)('has its own sentence for %s, by the code of the server', async (_what, differs, sentence) => {
+it.each(cases)("shows the product's own sentence for %s, by the code of the server", async (_what, differs, sentence) => {
   posts = [aPost({ targets: [aTarget(differs)] })];
   renderApp('/posts');
   await screen.findByText(sentence);
   expect(screen.queryByText(/Das sagt der Server/u)).toBeNull();
 });
 
-it('shows the sentence of the server for a code that it does not know', async () => {
+it("shows the server's sentence for an unknown code", async () => {
   const problem = { code: 'new-reason', message, words: null };
   posts = [aPost({ targets: [aTarget({ status: 'failed', problem })] })];
   renderApp('/posts');

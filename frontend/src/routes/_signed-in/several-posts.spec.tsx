@@ -81,7 +81,7 @@ async function open(): Promise<void> {
   expect(chosen()).toEqual(['Select Post 1']);
 }
 
-it('chooses posts by keyboard, reads out how many, and ends with Escape', async () => {
+it('selects posts by keyboard, announces their number, and ends with Escape', async () => {
   await open();
   await user.keyboard('jx');
   expect(chosen()).toEqual(['Select Post 1', 'Select Post 2']);
@@ -98,7 +98,7 @@ it('chooses posts by keyboard, reads out how many, and ends with Escape', async 
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-it('chooses a range by a click with Shift, and single posts by further clicks', async () => {
+it('selects a range by a click with Shift, and single posts by further clicks', async () => {
   await open();
   fireEvent.click(await card('Post 3'), { shiftKey: true });
   expect(chosen()).toEqual(['Select Post 1', 'Select Post 2', 'Select Post 3']);
@@ -110,7 +110,7 @@ it('chooses a range by a click with Shift, and single posts by further clicks', 
   expect(bar()).toBeNull();
 });
 
-it('chooses a post by a long press, and none by a swipe', async () => {
+it('selects a post by a long press, but not by a swipe', async () => {
   await open();
   await user.keyboard('{Escape}');
   const first = await card('Post 2');
@@ -131,7 +131,7 @@ it('chooses a post by a long press, and none by a swipe', async () => {
   expect(chosen()).toEqual(['Select Post 2']);
 });
 
-it('moves several posts by days, and undoes it', async () => {
+it('moves several posts by days, and undoes the move', async () => {
   await open();
   await user.keyboard('jx');
   fireEvent.click(await card('Failed one'));
@@ -156,7 +156,7 @@ it('moves several posts by days, and undoes it', async () => {
   });
 });
 
-it('moves by hours', async () => {
+it('moves several posts by hours', async () => {
   await open();
   await user.click(button('Move 1'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Move 1 post' }));
@@ -167,7 +167,7 @@ it('moves by hours', async () => {
   });
 });
 
-it('names each post that the server refused, and keeps it selected', async () => {
+it('lists each post that the server refused, and keeps these posts selected', async () => {
   resultOf = (id) =>
     id === 2
       ? { id, ok: false, code: 'scheduling.already-publishing', message: 'In the language of the server.' }
@@ -198,7 +198,7 @@ it('names each post that the server refused, and keeps it selected', async () =>
   });
 });
 
-it('retries the failed ones', async () => {
+it('retries the failed posts in the selection', async () => {
   await open();
   fireEvent.click(await card('Failed one'));
   await user.click(button('Retry 1 failed'));
@@ -206,7 +206,7 @@ it('retries the failed ones', async () => {
   expect(sent).toEqual([{ ids: [5], action: 'retry' }]);
 });
 
-it('ends the selection with the screen', async () => {
+it('clears the selection when the user leaves the screen', async () => {
   await open();
   cleanup();
   renderApp('/posts');

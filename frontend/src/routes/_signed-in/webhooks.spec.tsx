@@ -136,7 +136,7 @@ it.each([
 it.each([
   [{ state: 'suspended', suspendedBecause: 'token-ended', tokenId: 't1' }, /was deleted or has expired/u],
   [{ asksOwner: true }, /even those that the token may not see/u],
-] as const)('takes over a webhook that a token made: %j', async (differs, why) => {
+] as const)('lets the user take over a webhook that a token created: %j', async (differs, why) => {
   webhooks = [aWebhook(differs)];
   answer(takeOverWebhook, () => {
     webhooks = [aWebhook()];
@@ -153,7 +153,7 @@ it.each([
   });
 });
 
-it('lets a user with an old sign-in sign in again, and return', async () => {
+it('offers a new sign-in to a user with an old sign-in, and returns to this screen', async () => {
   webhooks = [aWebhook({ asksOwner: true })];
   refuse(takeOverWebhook, 403, {
     code: 'identity.not-fresh',
@@ -178,7 +178,7 @@ it('lets a user with an old sign-in sign in again, and return', async () => {
   form.getByRole('link', link);
 });
 
-it('says that a webhook ends with its token, and offers to delete one that needs a decision', async () => {
+it('says that a webhook ends with its token, and offers to delete a webhook that needs a decision', async () => {
   webhooks = [aWebhook({ tokenId: 't1', scopes: ['posts:read'] }), aWebhook({ id: 'w2', asksOwner: true })];
   const card = await tab();
   card.getByText(/stops when the token does$/u);
@@ -258,7 +258,7 @@ it.each([
   [{ delivered: true, status: 204, answer: '' }, ['The test arrived: 204 in 12 ms.']],
   [{ status: 500, answer: 'oops' }, ['The receiver refused the test: 500 in 12 ms.', 'oops']],
   [{ error: 'No answer within 15 s' }, ['The test did not arrive.', 'No answer within 15 s']],
-])("sends a test, and shows the receiver's answer: %j", async (outcome, words) => {
+])("sends a test, and shows the receiver's response: %j", async (outcome, words) => {
   answer(testWebhook, () => ({
     delivered: false,
     status: null,
@@ -272,7 +272,7 @@ it.each([
   for (const each of words) await card.findByText(each);
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('makes a new secret, shows it once, and says how long the old one works', async () => {
+it('creates a new secret, shows it once, and says how long the old secret works', async () => {
   answer(rotateWebhook, () => ({ secret: SECRET, oldUntil: '2099-01-02T09:00:00.000Z' }));
   await tab();
   await openMenu('New secret');

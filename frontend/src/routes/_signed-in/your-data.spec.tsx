@@ -77,7 +77,7 @@ it('offers a link for one download only, and then a new export', async () => {
   expect(link.getAttribute('href')).toBe('/api/account/export/token2');
 });
 
-it('offers no expired link', async () => {
+it('shows no link that has expired', async () => {
   answer(requestAccountExport, () => ({
     url: '/api/account/export/token',
     expiresAt: new Date(0).toISOString(),
@@ -87,7 +87,7 @@ it('offers no expired link', async () => {
   expect(data.queryByRole('link', { name: 'Download' })).toBeNull();
 });
 
-it('offers a new sign-in, with return, when the last one is too old', async () => {
+it('offers a new sign-in and returns to this screen when the last sign-in is too old', async () => {
   refuse(requestAccountExport, 403, {
     code: 'identity.not-fresh',
     variant: 'export',
@@ -100,7 +100,7 @@ it('offers a new sign-in, with return, when the last one is too old', async () =
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('says why there is no export today', async () => {
+it('says why no further export is available today', async () => {
   refuse(requestAccountExport, 429, {
     code: 'request.too-many',
     variant: 'other',

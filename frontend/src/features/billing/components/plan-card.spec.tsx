@@ -91,14 +91,14 @@ it.each<[string, BillingView, readonly string[]]>([
     { ...PAID, plan: 'free', causes: [], status: 'canceled' },
     ['Upgrade to Premium', 'Manage subscription'],
   ],
-])('says “%s”, with the matching buttons', async (words, billing, expected) => {
+])('shows “%s”, with the matching buttons', async (words, billing, expected) => {
   const card = await planOf(billing);
   within(card).getByText(words);
   expect(ways(card)).toEqual(expected);
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('lists what Premium adds, all of it and nothing that Free has', async () => {
+it('lists everything that Premium adds, and nothing that Free also has', async () => {
   const list = within(await planOf(FREE)).getByRole('list', { name: 'With Premium you get' });
   expect(
     within(list)
@@ -152,13 +152,13 @@ it("shows only the plan's name when billing cannot be loaded", async () => {
   expect(ways(card)).toEqual([]);
 });
 
-it('makes the server ask Stripe when the user returns from its page, and shows the new state', async () => {
+it('makes the server read the state from Stripe when the user returns from Stripe, and shows this state', async () => {
   answer(refreshBilling, () => ({ ...PAID, cancelAtPeriodEnd: true }));
   const card = await planOf(PAID, '/settings?billing=back');
   within(card).getByText('Premium until 1 Feb 2030.');
 });
 
-it('stays visible while the return parameter leaves the URL, even if another card loads slowly', async () => {
+it('stays visible while the app removes the return parameter from the URL, even if another card loads slowly', async () => {
   refuse(getLinkPage, 503, {});
   answer(refreshBilling, async () => {
     // Refused by now, and requested again.
@@ -179,7 +179,7 @@ it('stays visible while the return parameter leaves the URL, even if another car
   expect(seen).not.toContain(false);
 });
 
-it("says why Stripe's page for the subscription does not open", async () => {
+it("shows why Stripe's page for the subscription does not open", async () => {
   refuse(openPortal, 503, { message: BILLING_TEXT.unavailable, code: 'billing.unavailable' });
   const card = await planOf(PAID);
   await user.click(within(card).getByRole('button', { name: 'Cancel subscription' }));

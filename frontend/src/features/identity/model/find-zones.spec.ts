@@ -18,7 +18,7 @@ it.each([
 ])('finds %s', (typed, zone, city) => {
   expect(first(typed)).toEqual({ zone, city });
 });
-it.each(['GMT+5:30', '+05:30', 'utc +5:30', '+0530'])('finds a clock by its offset %s', (typed) => {
+it.each(['GMT+5:30', '+05:30', 'utc +5:30', '+0530'])('finds a zone by its offset %s', (typed) => {
   expect(findZones(typed, WINTER).map(({ zone }) => zone)).toContain('Asia/Kolkata');
   expect(findZones(typed, WINTER).map(({ zone }) => zone)).not.toContain('Europe/London');
 });

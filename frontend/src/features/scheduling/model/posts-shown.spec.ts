@@ -31,12 +31,12 @@ it('shows the latest version of a post without reloading its page', () => {
   expect(ids(shown)).toEqual([2, 4, 6, 8]);
   expect(shown[2]?.content).toBe('New');
 });
-it('moves a post to its new place', () => {
+it('moves a post to its new position', () => {
   expect(all([first, second, last], changed([2, due(2, 7), 1]))).toEqual([4, 6, 2, 8, 10]);
   const sent = due(2, 2, { status: 'posted' });
   expect(all([first, second, last], changed([2, sent, 1]))).toEqual([4, 6, 8, 10, 2]);
 });
-it('leaves posts that belong further down to pages that are not loaded', () => {
+it('omits posts that belong to a later page that is not loaded', () => {
   expect(all([first, second], changed([2, due(2, 20), 1]))).toEqual([4, 6, 8]);
   expect(all([first, second], changed([9, due(9), 1]))).toEqual([2, 4, 6, 8]);
   expect(all([first, second, page(1, [due(9), due(10), due(2, 20)])], changed([2, due(2, 20), 1]))).toEqual([
@@ -49,7 +49,7 @@ it('adds a new post, also after the end of a completely loaded list', () => {
   expect(all([first, second, last], changed([12, due(12), 1]))).toEqual([2, 4, 6, 8, 10, 12]);
   expect(all([page(0, [])], changed([1, due(1), 1]))).toEqual([1]);
 });
-it('leaves out deleted posts, and shows restored ones', () => {
+it('omits deleted posts, and shows restored posts', () => {
   expect(all([first, second], changed([4, null, 1]))).toEqual([2, 6, 8]);
   expect(all([first, second], changed([4, due(4), 2]))).toEqual([2, 4, 6, 8]);
 });
@@ -66,13 +66,13 @@ it('prefers a page that was requested after a change', () => {
 it('keeps a change when a page that was requested before it arrives', () => {
   expect(all([page(0, [due(2), due(4)])], changed([4, null, 1]))).toEqual([2]);
 });
-it('shows a post once that moved from one page to a page that was requested later', () => {
+it('shows a post only once after it moved to a page that was requested later', () => {
   const later = page(5, [due(2, 7, { content: 'Moved' }), due(8)], 'more');
   const shown = postsShown([first, later], new Map(), 'all', []);
   expect(ids(shown)).toEqual([4, 2, 8]);
   expect(shown[1]?.content).toBe('Moved');
 });
-it('keeps to its filter and its search after any change', () => {
+it('still applies the filter and the search after each change', () => {
   const sent = due(2, 2, { status: 'posted', content: 'Bowl' });
   const news = changed([2, sent, 1], [5, due(5, 5, { content: 'A bowl' }), 2]);
   const loaded = [page(0, [due(2, 2, { content: 'Bowl' }), due(4, 4, { content: 'Bowls' })])];
@@ -82,7 +82,7 @@ it('keeps to its filter and its search after any change', () => {
     2,
   ]);
 });
-it('shows a post once whose change is older than the page that contains it', () => {
+it('shows a post only once when its change is older than the page that contains the post', () => {
   const later = page(5, [due(6, 3, { content: 'Newer' })], 'more');
   expect(all([first, later], changed([6, due(6, 3), 3]))).toEqual([2, 6, 4]);
 });

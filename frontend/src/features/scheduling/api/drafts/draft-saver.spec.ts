@@ -57,7 +57,7 @@ it('saves one second after the last key', async () => {
   expect(saved).toEqual(['Ha']);
 });
 
-it('saves every five seconds while typing goes on', async () => {
+it('saves every five seconds while the user keeps typing', async () => {
   for (let key = 1; key <= 22; key += 1) {
     saver.note(textOf('x'.repeat(key)));
     await pass(500);

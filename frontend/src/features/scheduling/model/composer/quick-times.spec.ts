@@ -4,7 +4,7 @@ import { quickTimes } from './quick-times.ts';
 
 const at = (instant: string, zone: string) => quickTimes(Date.parse(instant), zone);
 
-it('offers an hour from now to the next minute, tonight and tomorrow in the zone', () => {
+it('offers one hour from now (rounded up to a minute), tonight and tomorrow, in the time zone', () => {
   expect(at('2026-11-23T15:59:30Z', 'Asia/Tokyo')).toEqual([
     { name: 'inOneHour', localTime: '2026-11-24T02:00' },
     { name: 'tonight', localTime: '2026-11-24T18:00' },

@@ -31,17 +31,17 @@ const at = (place: ProblemPlace, message: string, platform: string): FitProblem 
   message: message.replace(`${platform}: `, ''),
 });
 
-it('counts the suffix of the free plan, and leaves it out for Premium', () => {
+it('counts the suffix of the free plan, and counts no suffix for Premium', () => {
   const free = targetFit(aBlueskyAccount(), written('Hello'), [], true);
   const premium = targetFit(aBlueskyAccount(), written('Hello'), [], false);
   expect([free.text, free.used]).toEqual([`Hello\n\n${FREE_SUFFIX}`, 7 + FREE_SUFFIX.length]);
   expect([premium.text, premium.used]).toEqual(['Hello', 5]);
 });
-it('leaves the suffix out where promotional text is forbidden', () => {
+it('adds no suffix on a platform that forbids promotional text', () => {
   const strict = aBlueskyAccount({ limits: { ...BLUESKY_LIMITS, promotionalTextAllowed: false } });
   expect(targetFit(strict, written('Hello'), [], true).text).toBe('Hello');
 });
-it('says by how much a text is too long on each platform', () => {
+it('reports for each platform how many characters a text has too many', () => {
   const text = written('x'.repeat(301));
   expect(targetFit(aBlueskyAccount(), text, [], false).problems).toEqual([
     { ...at('content', PRECHECK_TEXT.tooLong('Bluesky', 301, 300), 'Bluesky'), fix: 'shorten' },
@@ -53,7 +53,7 @@ it('counts a link on Mastodon as 23 characters', () => {
     targetFit(aMastodonAccount(), written(`https://example.org/${'x'.repeat(600)}`), [], false).used,
   ).toBe(23);
 });
-it('requires video fields once there is a video', () => {
+it('requires the video fields when the post has a video', () => {
   const flag = { kind: 'flag', name: 'kids', label: 'Made for kids', required: true, initial: null } as const;
   const fields = [{ ...flag, forMedia: 'video' }] as const;
   const fit = (media: readonly DraftFile[]) =>
@@ -61,7 +61,7 @@ it('requires video fields once there is a video', () => {
   expect(fit([image]).problems).toEqual([]);
   expect(fit([video]).problems.map(({ option }) => option)).toEqual(['kids']);
 });
-it('names the files that a platform does not accept', () => {
+it('reports the files that a platform does not accept', () => {
   expect(
     targetFit(aMastodonAccount(), written('a'), Array(5).fill(image) as DraftFile[], false).problems,
   ).toEqual([{ ...at('media', PRECHECK_TEXT.tooManyImages('Mastodon', 4), 'Mastodon'), fix: 'leaveOut' }]);
@@ -69,13 +69,13 @@ it('names the files that a platform does not accept', () => {
     { ...at('media', PRECHECK_TEXT.mixed('Bluesky'), 'Bluesky'), fix: 'leaveOut' },
   ]);
 });
-it("uses the account's own text where it has one, and the shared text where it is empty", () => {
+it("uses the account's own text, and the shared text when the own text is empty", () => {
   const targets = (content: string) => ({ [targetKey(7)]: { own: true, content, options: {} } });
   const text = (own: string) =>
     targetFit(aBlueskyAccount(), written('For all', { targets: targets(own) }), [], false).text;
   expect([text('Mine'), text(' ')]).toEqual(['Mine', 'For all']);
 });
-it('requires a choice where the platform wants one by hand', () => {
+it('requires a choice when the platform demands that the user chooses', () => {
   const board: OptionField = {
     kind: 'choice',
     name: 'boardId',
@@ -94,11 +94,11 @@ it('requires a choice where the platform wants one by hand', () => {
   ]);
   expect(problems({ boardId: '7' })).toEqual([]);
 });
-it("shows the problem at the account's own text when that is too long", () => {
+it("reports the problem at the account's own text when this text is too long", () => {
   const targets = { [targetKey(7)]: { own: true, content: 'x'.repeat(301), options: {} } };
   const { problems } = targetFit(aBlueskyAccount(), written('For all', { targets }), [], false);
   expect(problems.map(({ place }) => place)).toEqual(['own']);
 });
-it('does not complain about a missing text before the user has begun to write', () => {
+it('does not report a missing text before the user has begun to write', () => {
   expect(targetFit(aBlueskyAccount(), written(''), [], false).problems).toEqual([]);
 });

@@ -14,7 +14,7 @@ beforeEach(() => {
   noteResponse(DRAFT);
 });
 
-it('knows the request whose answer was lost, for "now" whatever its time', () => {
+it('recognizes the request whose response was lost, and for "now" ignores the time', () => {
   const sent = { ...bread, draftId: 'd', draftRevision: 3 };
   noteUnanswered(DRAFT, sent);
   expect(earlierRequestOf(DRAFT, later, true)).toEqual(sent);
@@ -39,7 +39,7 @@ it('recognizes the request after a reload of the page', () => {
   expect(earlierRequestOf(DRAFT, later, true)).toEqual(bread);
 });
 
-it('forgets the request once its answer has arrived', () => {
+it('forgets the request when its response has arrived', () => {
   noteUnanswered(DRAFT, bread);
   noteResponse(DRAFT);
   expect(isUnanswered(DRAFT)).toBe(false);

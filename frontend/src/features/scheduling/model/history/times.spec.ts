@@ -8,7 +8,7 @@ it.each([
   [60_000, '1 min'],
   [7_200_000, '2 hr'],
   [172_800_000, '2 days'],
-])('says %i ms as %s', (milliseconds, words) => {
+])('formats %i ms as %s', (milliseconds, words) => {
   expect(spanOfTime(milliseconds)).toBe(words);
 });
 

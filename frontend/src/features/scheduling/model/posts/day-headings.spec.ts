@@ -5,7 +5,7 @@ import { dayHeadings } from './day-headings.ts';
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const at = (scheduledFor: string, status: PostStatus = 'scheduled') => ({ scheduledFor, status });
 
-it('names the day above its first post, and nothing above its other posts', () => {
+it('returns a day heading only for the first post of each day', () => {
   const posts = [
     ...[at('2026-11-21T13:00:00Z'), at('2026-11-21T14:00:00Z'), at('2026-11-22T09:00:00Z')],
     ...[at('2026-11-23T09:00:00Z'), at('2027-11-23T09:00:00Z')],
@@ -14,7 +14,7 @@ it('names the day above its first post, and nothing above its other posts', () =
     ...['Today', null, 'Tomorrow', 'Mon 23 Nov', 'Tue 23 Nov 2027'],
   ]);
 });
-it('starts again with past posts', () => {
+it('starts a new heading at the first past post', () => {
   const posts = [
     ...[at('2026-11-21T13:00:00Z'), at('2026-11-21T11:00:00Z', 'posted')],
     ...[at('2026-11-20T11:00:00Z', 'failed'), at('2026-11-19T11:00:00Z', 'posted')],
@@ -22,6 +22,6 @@ it('starts again with past posts', () => {
   expect(dayHeadings(posts, 'UTC', NOW)).toEqual(['Today', 'Earlier today', 'Yesterday', 'Thu 19 Nov']);
   expect(dayHeadings(posts.slice(1), 'UTC', NOW)[0]).toBe('Today');
 });
-it('uses the clock of the zone', () => {
+it('separates days by the midnights of the zone', () => {
   expect(dayHeadings([at('2026-11-21T23:30:00Z')], 'Europe/Paris', NOW)).toEqual(['Tomorrow']);
 });
