@@ -38,10 +38,15 @@ export function icons(): Plugin {
     async generateBundle() {
       const drawing = await readFile(new URL(DRAWING, import.meta.url));
       for (const { file, size, purpose } of ICONS) {
-        const source = purpose === 'any' ? await renderPng(drawing, size) : await renderOnColour(drawing, size);
+        const source =
+          purpose === 'any' ? await renderPng(drawing, size) : await renderOnColour(drawing, size);
         this.emitFile({ type: 'asset', fileName: file, source });
       }
-      this.emitFile({ type: 'asset', fileName: 'favicon.ico', source: ico(await renderPng(drawing, 32), 32) });
+      this.emitFile({
+        type: 'asset',
+        fileName: 'favicon.ico',
+        source: ico(await renderPng(drawing, 32), 32),
+      });
     },
   };
 }

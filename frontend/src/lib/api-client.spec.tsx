@@ -6,7 +6,7 @@ import { ApiError, messageOf, notePosition, positionHeader, send } from './api-c
 import { loadErrorSentencesBy } from './error-sentences.ts';
 
 const counts = (all: number): PostCounts => ({ all, scheduled: 0, posted: 0, failed: 0, attention: 0 });
-const asked = (body: unknown, status = 200) =>
+const earlyResponse = (body: unknown, status = 200) =>
   Promise.resolve({ response: new Response(null, { status }), text: JSON.stringify(body) });
 
 afterEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
 
 it('uses a response that the page requested ahead only once, and then sends a new request', async () => {
   answer(countPosts, () => counts(2));
-  globalThis.askedAhead = { [countPosts.path]: asked(counts(1)) };
+  globalThis.askedAhead = { [countPosts.path]: earlyResponse(counts(1)) };
   expect(await send(countPosts, undefined)).toEqual(counts(1));
   expect(await send(countPosts, undefined)).toEqual(counts(2));
 });
@@ -25,7 +25,7 @@ it('sends the request itself when the early one failed, and reports a refusal', 
   globalThis.askedAhead = { [countPosts.path]: Promise.resolve(null) };
   expect(await send(countPosts, undefined)).toEqual(counts(2));
   globalThis.askedAhead = {
-    [countPosts.path]: asked({ code: 'identity.not-signed-in', message: 'No.' }, 401),
+    [countPosts.path]: earlyResponse({ code: 'identity.not-signed-in', message: 'No.' }, 401),
   };
   await expect(send(countPosts, undefined)).rejects.toBeInstanceOf(ApiError);
 });
@@ -71,7 +71,7 @@ it("shows the server's sentence when the app's own sentences fail to load", asyn
 it('ignores responses to requests from before a change', async () => {
   answer(countPosts, () => counts(2));
   answer(deletePost, () => ({ outcome: 'cancelled', targets: [] }));
-  globalThis.askedAhead = { [countPosts.path]: asked(counts(1)) };
+  globalThis.askedAhead = { [countPosts.path]: earlyResponse(counts(1)) };
   await send(deletePost, undefined, { params: { id: 1 } });
   expect(await send(countPosts, undefined)).toEqual(counts(2));
 });

@@ -13,7 +13,14 @@ const RECONNECT_MS = 5_000;
 /** The interval at which lists reload while there are no live updates. */
 const POLL_MS = 30_000;
 /** The topics that can change without an action in this browser. */
-const POLLED_TOPICS: readonly LiveTopic[] = ['posts', 'drafts', 'accounts', 'comments', 'notices', 'analytics'];
+const POLLED_TOPICS: readonly LiveTopic[] = [
+  'posts',
+  'drafts',
+  'accounts',
+  'comments',
+  'notices',
+  'analytics',
+];
 
 /** Messages between tabs: changes, the time since updates stopped (`cut`), and the age of a new tab's page (`age`). */
 type TabMessage = LiveNews | Readonly<{ cut: number | null }> | Readonly<{ age: number }>;
@@ -117,7 +124,7 @@ function connect(
       // The browser reconnects with the same address and adds the last event id. The server then uses only this id.
       source = new EventSource(`${LIVE_PATH}?${LIVE_AGE}=${String(ageOfPage())}`);
       // When an opened stream reconnects, the server resends the missed messages. A stream that was never open has no last id, so all lists
-    // must reload.
+      // must reload.
       let opened = false;
       let mayHaveMissed = isRetry;
       source.onopen = () => {

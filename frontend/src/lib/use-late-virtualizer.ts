@@ -74,7 +74,10 @@ export function useLateVirtualizer(options: Options): LateVirtualizer {
   return { virtualizer, hasFailed };
 }
 
-function createVirtualizer({ Virtualizer: VirtualizerClass }: Core, options: VirtualizerOptions<Window, Element>): WindowVirtualizer {
+function createVirtualizer(
+  { Virtualizer: VirtualizerClass }: Core,
+  options: VirtualizerOptions<Window, Element>,
+): WindowVirtualizer {
   const virtualizer = new VirtualizerClass(options);
   const { measureElement } = virtualizer;
   virtualizer.measureElement = (element) => {

@@ -26,12 +26,12 @@ it('adds the date to a past or future time that is not today', () => {
 });
 
 it("counts days by the zone's midnights, also across clock changes and the new year", () => {
-  const away = (to: string, from: string, zone: string) =>
+  const daysBetween = (to: string, from: string, zone: string) =>
     dayOf(Date.parse(to), zone) - dayOf(Date.parse(from), zone);
-  expect(away('2026-11-22T00:10:00Z', '2026-11-21T23:50:00Z', 'UTC')).toBe(1);
-  expect(away('2026-11-22T00:10:00Z', '2026-11-21T23:50:00Z', 'Europe/Paris')).toBe(0);
-  expect(away('2026-10-26T00:30:00Z', '2026-10-24T23:30:00Z', 'Europe/London')).toBe(1);
-  expect(away('2027-01-01T01:00:00Z', '2026-12-31T22:00:00Z', 'UTC')).toBe(1);
+  expect(daysBetween('2026-11-22T00:10:00Z', '2026-11-21T23:50:00Z', 'UTC')).toBe(1);
+  expect(daysBetween('2026-11-22T00:10:00Z', '2026-11-21T23:50:00Z', 'Europe/Paris')).toBe(0);
+  expect(daysBetween('2026-10-26T00:30:00Z', '2026-10-24T23:30:00Z', 'Europe/London')).toBe(1);
+  expect(daysBetween('2027-01-01T01:00:00Z', '2026-12-31T22:00:00Z', 'UTC')).toBe(1);
 });
 
 it('names a zone by its city and its offset from UTC', () => {

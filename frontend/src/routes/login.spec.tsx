@@ -21,7 +21,7 @@ const setUp = (providers: readonly SignInProvider[]) => {
 beforeEach(() => {
   refuse(currentUser, 401, { code: 'identity.signed-out' });
 });
-const waysIn = async () => {
+const providerNames = async () => {
   const button = await screen.findByRole('button', { name: /^Continue with/ });
   const links = screen.queryAllByRole('link', { name: /^Continue with/ });
   return [
@@ -33,7 +33,7 @@ const waysIn = async () => {
 it('offers the configured providers', async () => {
   setUp(signInProviders);
   renderApp('/login');
-  expect(await waysIn()).toEqual([
+  expect(await providerNames()).toEqual([
     ['Continue with Email', '/api/login'],
     ['Continue with Google', '/api/auth/google'],
     ['Continue with LinkedIn', '/api/auth/linkedin'],
@@ -43,7 +43,7 @@ it('offers the configured providers', async () => {
 it('offers only email when no provider is configured', async () => {
   setUp([]);
   renderApp('/login');
-  expect(await waysIn()).toEqual([['Continue with Email', '/api/login']]);
+  expect(await providerNames()).toEqual([['Continue with Email', '/api/login']]);
 });
 it('accepts the address before the app has loaded, in a form that works without the app', async () => {
   setUp([]);
@@ -81,6 +81,6 @@ it.each([
 ])('shows no message for an unknown value in the URL: %s', async (search) => {
   setUp(signInProviders);
   renderApp(`/login?${search}`);
-  await waysIn();
+  await providerNames();
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -21,16 +21,16 @@ const PRICES = {
   next: { amount: 2950, from: '2030-02-01T00:00:00.000Z' },
   canSubscribe: true,
 } as const;
-const reply = (differs: Partial<CreateSubscriptionReply>): CreateSubscriptionReply => ({
+const reply = (overrides: Partial<CreateSubscriptionReply>): CreateSubscriptionReply => ({
   clientSecret: null,
   intentType: null,
   status: 'incomplete',
   subscriptionId: null,
-  ...differs,
+  ...overrides,
 });
 const listItem = (card: HTMLElement, words: string) =>
   within(card).getByText(words).closest('li')?.textContent;
-const press = async () => {
+const pressUpgrade = async () => {
   renderApp('/subscribe');
   await user.click(await screen.findByRole('button', { name: 'Upgrade to Premium' }));
 };
@@ -80,15 +80,15 @@ it("does not request the user when the server has marked the page as a visitor's
   const mark = document.createElement('meta');
   mark.setAttribute('name', 'visitor');
   document.head.append(mark);
-  let asked = 0;
+  let requestCount = 0;
   answer(currentUser, () => {
-    asked += 1;
+    requestCount += 1;
     return aUser();
   });
   renderApp('/subscribe');
   await screen.findByRole('link', { name: 'Sign in to upgrade' });
-  expect(asked).toBe(0);
-  // The mark is good for one question: the visitor may sign in later.
+  expect(requestCount).toBe(0);
+  // The app removes the mark after one use, because the visitor may sign in later.
   expect(mark.isConnected).toBe(false);
 });
 
@@ -129,7 +129,7 @@ it.each<[string, CreateSubscriptionReply]>([
   ],
 ])('shows the message “%s”', async (words, answered) => {
   answer(createSubscription, () => answered);
-  await press();
+  await pressUpgrade();
   await screen.findByText(words);
 });
 
@@ -139,7 +139,7 @@ it('shows why the server refused a subscription, and lets the user try again', a
     code: 'billing.refused',
     variant: 'other',
   });
-  await press();
+  await pressUpgrade();
   await screen.findByText('Your country is not served.');
   await screen.findByRole('button', { name: 'Upgrade to Premium' });
 });

@@ -34,6 +34,10 @@ type ButtonProps = ComponentProps<'button'> & VariantProps<typeof look> & { asCh
 export function Button({ variant, size, asChild, className, type = 'button', ...props }: ButtonProps) {
   const Element = asChild ? Slot : 'button';
   return (
-    <Element className={classNames(look({ variant, size }), className)} {...(!asChild && { type })} {...props} />
+    <Element
+      className={classNames(look({ variant, size }), className)}
+      {...(!asChild && { type })}
+      {...props}
+    />
   );
 }

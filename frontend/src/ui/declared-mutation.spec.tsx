@@ -17,11 +17,11 @@ const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
 /** The data of the fake server (null while it is unreachable), and the number of requests. */
 let stored: readonly Thing[] | null = [];
-let asked = 0;
+let requestCount = 0;
 const thingsQuery = queryOptions({
   queryKey: [listApiTokens.path],
   queryFn: () => {
-    asked += 1;
+    requestCount += 1;
     return stored ? Promise.resolve(stored) : Promise.reject(new Error('away'));
   },
   staleTime: Infinity,
@@ -57,7 +57,7 @@ function Screen({ isOpen = true }: { isOpen?: boolean }) {
   );
 }
 
-/** Holds the server's answer until the returned function is called. */
+/** Delays the server's response until the returned function is called. */
 function answerLate(): () => void {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => {
@@ -75,7 +75,7 @@ beforeEach(() => {
   clearToasts();
   cache.clear();
   stored = [{ id: 'one' }, { id: 'two' }];
-  asked = 0;
+  requestCount = 0;
 });
 
 it('shows a change before the response arrives, then a message, and refreshes the affected queries', async () => {
@@ -90,7 +90,7 @@ it('shows a change before the response arrives, then a message, and refreshes th
   takeIt();
   expect(await screen.findByText('one is gone')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'three' })).toBeTruthy();
-  expect(asked).toBe(2);
+  expect(requestCount).toBe(2);
 });
 
 it.each([

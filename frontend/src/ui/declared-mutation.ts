@@ -37,7 +37,16 @@ type DeclaredMutation<Given, Reply> = Pick<
 /** The hook for all mutations of the app. Its messages appear even if the user has left the screen. */
 export function useDeclaredMutation<Reply, Given = void>(options: DeclaredMutation<Given, Reply>) {
   const cache = useQueryClient();
-  const { send, optimistic, onDone, onRefused, refreshes = [], successToast, failure, ...mutationOptions } = options;
+  const {
+    send,
+    optimistic,
+    onDone,
+    onRefused,
+    refreshes = [],
+    successToast,
+    failure,
+    ...mutationOptions
+  } = options;
   return useMutation({
     ...mutationOptions,
     mutationFn: (given: Given) => send(given),

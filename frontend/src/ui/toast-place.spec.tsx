@@ -2,8 +2,11 @@ import { beforeEach, expect, it } from '@jest/globals';
 import { toastPlace } from './toast-place.ts';
 
 const PAGE = { left: 0, right: 1024, top: 0, bottom: 0 };
-/** Adds an element at this height of a window of 768 px. */
-function put(html: string, place: Readonly<{ top: number; bottom: number; left?: number }>): HTMLElement {
+/** Adds an element at a position in a window of 1024 × 768 px. */
+function addElement(
+  html: string,
+  place: Readonly<{ top: number; bottom: number; left?: number }>,
+): HTMLElement {
   document.body.insertAdjacentHTML('beforeend', html);
   const element = document.body.lastElementChild as HTMLElement;
   element.getBoundingClientRect = () => ({ ...PAGE, ...place }) as DOMRect;
@@ -21,16 +24,16 @@ it('puts a toast at the top of a phone and at the bottom of a desktop when nothi
 it.each(['<input aria-invalid="true">', '<p role="alert">Too long</p>'])(
   'does not cover the error %s',
   (error) => {
-    put(error, { top: 40, bottom: 80 });
+    addElement(error, { top: 40, bottom: 80 });
     expect(toastPlace()).toMatchObject({ edge: 'bottom', deskEdge: 'bottom' });
     document.body.innerHTML = '';
-    put(error, { top: 700, bottom: 740 });
+    addElement(error, { top: 700, bottom: 740 });
     expect(toastPlace()).toMatchObject({ edge: 'top', deskEdge: 'top' });
   },
 );
 
 it('does not cover the card that has the focus, nor the card around a focused button', () => {
-  const card = put('<article data-row tabindex="-1"><button>More</button></article>', {
+  const card = addElement('<article data-row tabindex="-1"><button>More</button></article>', {
     top: 600,
     bottom: 700,
   });
@@ -41,8 +44,8 @@ it('does not cover the card that has the focus, nor the card around a focused bu
 });
 
 it('ignores elements to the left or right of the toast, and elements that it would cover at both edges', () => {
-  put('<p role="alert">Far right</p>', { left: 600, top: 700, bottom: 740 });
+  addElement('<p role="alert">Far right</p>', { left: 600, top: 700, bottom: 740 });
   expect(toastPlace().deskEdge).toBe('bottom');
-  put('<article data-row tabindex="-1"></article>', { top: 0, bottom: 768 }).focus();
+  addElement('<article data-row tabindex="-1"></article>', { top: 0, bottom: 768 }).focus();
   expect(toastPlace()).toMatchObject({ edge: 'top', deskEdge: 'bottom' });
 });

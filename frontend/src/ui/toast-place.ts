@@ -34,7 +34,8 @@ export function toastPlace(): ToastPlace {
     relevant.reduce((sum, each) => sum + overlap({ left: 0, right: width, top, bottom }, each), 0);
   const end = innerHeight - foot;
   const reach = innerHeight * PHONE_HEIGHT;
-  const isAtBottom = !fitsAbove && covers(innerWidth, head, head + reach) > covers(innerWidth, end - reach, end);
+  const isAtBottom =
+    !fitsAbove && covers(innerWidth, head, head + reach) > covers(innerWidth, end - reach, end);
   const isDeskTop = covers(DESK_WIDTH, end - DESK_HEIGHT, end) > covers(DESK_WIDTH, head, head + DESK_HEIGHT);
   return {
     ...(isAtBottom ? { edge: 'bottom', taken: foot } : { edge: 'top', taken: fitsAbove ? 0 : head }),

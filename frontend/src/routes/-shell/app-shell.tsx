@@ -129,7 +129,7 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
         className="mx-auto w-full max-w-3xl px-side pt-3.5 sm:pt-5 lg:has-data-sided:max-w-5xl min-[90rem]:has-data-roomy:max-w-[88rem] pb-28 outline-none sm:px-6 md:px-8 md:pt-8 md:pb-16"
       >
         {/* On a phone, the bell is next to the heading, because a separate line would push every screen down. Only one bell is rendered,
-        * because a second bell would announce everything twice.
+         * because a second bell would announce everything twice.
          */}
         {!isDesk && <div className="relative float-right -mt-2.5 -mr-side -mb-4">{bell}</div>}
         {children}

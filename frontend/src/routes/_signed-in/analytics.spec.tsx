@@ -28,18 +28,18 @@ const user = userEvent.setup();
 const news = liveNews();
 const NOVEMBER = '/analytics?from=2026-11-01&to=2026-11-10';
 let overview: OverviewView;
-let asked: Readonly<Record<string, string>>[];
+let requests: Readonly<Record<string, string>>[];
 let isPremium: boolean;
 
 beforeEach(() => {
   localStorage.clear();
-  [overview, asked, isPremium] = [busy, [], true];
+  [overview, requests, isPremium] = [busy, [], true];
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser({ isPremium }));
   answer(listAccounts, () => [aBlueskyAccount(), aMastodonAccount()]);
   answerPosts(() => [aPost()]);
   answer(analyticsOverview, (_nothing, _params, query) => {
-    asked.push(Object.fromEntries(query));
+    requests.push(Object.fromEntries(query));
     return overview;
   });
 });
@@ -82,7 +82,7 @@ const rowsOf = (chart: HTMLElement) =>
 it('loads the last thirty days by default, and keeps other choices in the URL', async () => {
   const router = renderApp('/analytics');
   await trend();
-  const [first] = asked;
+  const [first] = requests;
   expect(first?.['age']).toBe('newest');
   expect((Date.parse(first?.['to'] ?? '') - Date.parse(first?.['from'] ?? '')) / 86_400_000).toBe(29);
   await user.selectOptions(screen.getByLabelText(FILTER_TEXT.period), '7');
@@ -91,7 +91,7 @@ it('loads the last thirty days by default, and keeps other choices in the URL', 
   await user.selectOptions(screen.getByLabelText(FILTER_TEXT.account), '8');
   expect(router.state.location.search).toEqual({ days: 7, age: '24h', platform: 'mastodon', account: 8 });
   await waitFor(() => {
-    expect(asked.at(-1)).toMatchObject({ age: '24h', platform: 'mastodon', accountId: '8' });
+    expect(requests.at(-1)).toMatchObject({ age: '24h', platform: 'mastodon', accountId: '8' });
   });
   // Another platform does not have the chosen account.
   await user.selectOptions(screen.getByLabelText(FILTER_TEXT.platform), 'bluesky');
@@ -102,11 +102,11 @@ it('loads the last thirty days by default, and keeps other choices in the URL', 
 it('ignores invalid values in the URL, and requests no invalid range', async () => {
   const router = renderApp('/analytics?days=12&age=old&platform=myspace&account=x&from=soon');
   await trend();
-  expect(Object.keys(asked[0] ?? {}).sort()).toEqual(['age', 'from', 'to']);
-  asked = [];
+  expect(Object.keys(requests[0] ?? {}).sort()).toEqual(['age', 'from', 'to']);
+  requests = [];
   await router.navigate({ to: '/analytics', search: { from: '2026-11-10', to: '2026-11-01' } });
   await screen.findByText(ANALYTICS_TEXT.period);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it('shows the time of its numbers, the age of the newest, and how far behind they may be', async () => {
@@ -208,12 +208,15 @@ it('compares the average per post with the previous period, and only for figures
 it.each([
   ['newest', COMPARED_TEXT.choose],
   ['7d', COMPARED_TEXT.notMeasured],
-])('compares nothing at the age %s without figures of the previous period, and says why', async (age, words) => {
-  renderApp(`${NOVEMBER}&age=${age}`);
-  const totals = await screen.findByRole('region', { name: OVERVIEW_TEXT.totals });
-  within(totals).getByText(words);
-  expect(within(totals).queryByText(/per post$/u)).toBeNull();
-});
+])(
+  'compares nothing at the age %s without figures of the previous period, and says why',
+  async (age, words) => {
+    renderApp(`${NOVEMBER}&age=${age}`);
+    const totals = await screen.findByRole('region', { name: OVERVIEW_TEXT.totals });
+    within(totals).getByText(words);
+    expect(within(totals).queryByText(/per post$/u)).toBeNull();
+  },
+);
 
 it('lists the top posts with links, even a post that was deleted later', async () => {
   answerPosts(() => [
@@ -395,7 +398,7 @@ it('shows users without Premium the names of the metrics, without numbers or req
   await screen.findByRole('heading', { name: MASKED_SCREEN_TEXT.title });
   expect(screen.getByRole('link', { name: 'Upgrade to Premium' }).getAttribute('href')).toBe('/subscribe');
   expect(screen.getByRole('main').textContent).toMatch(/^\D+$/u);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(await accessibilityFaults()).toEqual([]);
 });
 

@@ -208,9 +208,9 @@ it('reports that a post was published before its deletion, and offers to delete 
   await remove('Just out', 'Delete', { outcome: 'archived', targets: [posted] });
   await screen.findByText('Post Archived');
   screen.getByText('It was published before it could be deleted. It stays on Bluesky.');
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   answer(deleteRemote, (_nothing, { id, accountId }) => {
-    asked.push([id, accountId]);
+    requests.push([id, accountId]);
     return aPost({ id: 5, content: 'Just out', status: 'posted', targets: [posted] });
   });
   expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
@@ -219,8 +219,8 @@ it('reports that a post was published before its deletion, and offers to delete 
   expect(await accessibilityFaults()).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Delete from 1 account' }));
   await screen.findByText('Deleting from platforms');
-  expect(asked).toEqual([['5', '7']]);
-  // The post is archived nevertheless.
+  expect(requests).toEqual([['5', '7']]);
+  // The app still archives the post.
   expect(cards()).toEqual([]);
 });
 it('does not mention platforms where nothing was published', async () => {
@@ -238,7 +238,7 @@ it("shows since when live updates are missing, in the user's time zone, until th
   await card('Hello from the harbour');
   act(live.opened);
   expect(screen.queryByText(/No live updates/u)).toBeNull();
-  act(live.cutOff);
+  act(live.disconnected);
   const notice = await screen.findByText(/^No live updates since \d\d:\d\d/u);
   const minutes = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(14, 16);
   expect(notice.textContent).toContain(`:${minutes}`);

@@ -17,19 +17,19 @@ import { onDesk } from '#testing/window-width.ts';
 
 const user = userEvent.setup();
 let items: CalendarItem[];
-let asked: Readonly<Record<string, string>>[];
+let requests: Readonly<Record<string, string>>[];
 let moves: ManyPostsRequest[];
 
 beforeEach(() => {
   localStorage.clear();
   onDesk(true);
-  [items, asked, moves] = [[anItem()], [], []];
+  [items, requests, moves] = [[anItem()], [], []];
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser({ timezone: 'Europe/Paris' }));
   answer(listAccounts, () => [aBlueskyAccount(), aMastodonAccount()]);
   answerPosts(() => []);
   answer(showCalendar, (_nothing, _params, query) => {
-    asked.push(Object.fromEntries(query));
+    requests.push(Object.fromEntries(query));
     return {
       items,
       drafts: [],
@@ -46,9 +46,9 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Paris puts its clocks forward on the night after this day. */
+/** Clocks in Paris go forward in the night after this day. */
 const BEFORE_THE_CHANGE = '2027-03-27';
-const anItem = (differs: Partial<CalendarItem> = {}): CalendarItem => ({
+const anItem = (overrides: Partial<CalendarItem> = {}): CalendarItem => ({
   id: 1,
   scheduledFor: '2027-03-27T08:15:00.000Z',
   line: 'Fresh bread',
@@ -57,20 +57,20 @@ const anItem = (differs: Partial<CalendarItem> = {}): CalendarItem => ({
   attention: false,
   movable: true,
   thumbnail: null,
-  ...differs,
+  ...overrides,
 });
 const MONTH = `/calendar?day=${BEFORE_THE_CHANGE}`;
-const named = (time: string) => `${time} Fresh bread ${TEXT.statuses.scheduled}`;
-const entry = (time: string) => screen.findByRole('button', { name: named(time) });
+const nameOf = (time: string) => `${time} Fresh bread ${TEXT.statuses.scheduled}`;
+const entry = (time: string) => screen.findByRole('button', { name: nameOf(time) });
 const dayOf = (element: HTMLElement) => element.closest('[data-cell]')?.getAttribute('data-cell');
-const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+const statusTexts = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 
 it("requests all full weeks of the month, in the user's zone", async () => {
   renderApp(MONTH);
   expect(dayOf(await entry('09:15'))).toBe(BEFORE_THE_CHANGE);
   screen.getByRole('heading', { name: 'March 2027' });
-  const { from, to } = asked.at(-1) ?? {};
-  // The days before 28 March are an hour ahead of UTC, those after it two hours.
+  const { from, to } = requests.at(-1) ?? {};
+  // Paris is one hour ahead of UTC before 28 March, and two hours after it.
   expect([from?.slice(11), to?.slice(11)]).toEqual(['23:00:00.000Z', '22:00:00.000Z']);
   expect(await accessibilityFaults()).toEqual([]);
 });
@@ -79,9 +79,9 @@ it('moves a post by keyboard, keeps its local time across a clock change, and of
   renderApp(MONTH);
   (await entry('09:15')).focus();
   await user.keyboard(' ');
-  expect(said()).toContain(TEXT.grabbed(dayName(BEFORE_THE_CHANGE)));
+  expect(statusTexts()).toContain(TEXT.grabbed(dayName(BEFORE_THE_CHANGE)));
   await user.keyboard('{ArrowRight}');
-  expect(said()).toContain(dayName('2027-03-28'));
+  expect(statusTexts()).toContain(dayName('2027-03-28'));
   items = [anItem({ scheduledFor: '2027-03-28T07:15:00.000Z' })];
   await user.keyboard(' ');
   await waitFor(() => {
@@ -117,7 +117,7 @@ it('cancels a move by Escape', async () => {
   renderApp(MONTH);
   (await entry('09:15')).focus();
   await user.keyboard(' {ArrowDown}{Escape}');
-  expect(said()).toContain(TEXT.cancelled);
+  expect(statusTexts()).toContain(TEXT.cancelled);
   expect(moves).toEqual([]);
 });
 
@@ -188,7 +188,7 @@ it('shows three posts of a day in the month, and all posts in the view of the da
   expect(router.state.location.search).toEqual({ view: 'day', day: BEFORE_THE_CHANGE });
   expect(
     await screen.findAllByRole('button', {
-      name: named('09:15'),
+      name: nameOf('09:15'),
     }),
   ).toHaveLength(5);
 });
@@ -205,7 +205,7 @@ it('filters by account and status, and keeps the choice in the address', async (
     status: 'attention',
   });
   await waitFor(() => {
-    expect(asked.at(-1)).toMatchObject({ accounts: '8', status: 'attention' });
+    expect(requests.at(-1)).toMatchObject({ accounts: '8', status: 'attention' });
   });
 });
 
@@ -275,6 +275,6 @@ it('shows only drafts', async () => {
   renderApp(MONTH);
   await user.selectOptions(await screen.findByRole('combobox', { name: TEXT.status }), TEXT.statuses.draft);
   await waitFor(() => {
-    expect(asked.at(-1)).toMatchObject({ status: 'draft' });
+    expect(requests.at(-1)).toMatchObject({ status: 'draft' });
   });
 });

@@ -71,9 +71,9 @@ it('offers on each card only the actions that its post allows', async () => {
 });
 
 it('duplicates a post to a draft, and opens the draft above the same list', async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   answer(duplicatePost, (_nothing, { id }) => {
-    asked.push(id);
+    requests.push(id);
     return { id: '7b5d2f3e-0000-4000-8000-000000000001', revision: 1 } as DraftView;
   });
   const router = renderApp('/posts?filter=posted');
@@ -83,7 +83,7 @@ it('duplicates a post to a draft, and opens the draft above the same list', asyn
       '/posts?filter=posted&draft=7b5d2f3e-0000-4000-8000-000000000001',
     );
   });
-  expect(asked).toEqual(['2']);
+  expect(requests).toEqual(['2']);
   await screen.findByText('Post duplicated');
 });
 
@@ -103,7 +103,7 @@ it('publishes a post at the current time of the server, after a confirmation', a
     reply: { ...posts[0], revision: 5 } as PostView,
     headers: { date: 'Fri, 20 Nov 2026 12:00:00 GMT' },
   }));
-  // Comes after the call before, because its path also matches that of a post.
+  // This handler must be added after `getPost`, because the path of `getPost` also matches this request.
   answer(countPosts, () => ({ all: 2, scheduled: 1, posted: 1, failed: 0, attention: 0 }));
   answer(editPost, (request, { id }) => {
     sent.push([id, request]);

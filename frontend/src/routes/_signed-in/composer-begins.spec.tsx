@@ -3,7 +3,7 @@ import type { OptionField } from '@posthorn/contracts/integrations/publish-optio
 import { schedulePost, type SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { beforeEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-// Imported here, so that the first spec does not wait for it.
+// This import loads the composer before the first spec, which else would wait for it.
 import '#features/scheduling/components/composer/compose-dialog.tsx';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answerComposer, open, pick, setTime, submit, user, write } from '#testing/composing.ts';
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 const board = () => screen.findByRole('combobox', { name: 'Board' });
-const kids = (name: string) =>
+const audienceChoice = (name: string) =>
   within(screen.getByRole('group', { name: 'Made for kids' })).getByRole('radio', { name });
 const schedule = async () => {
   await setTime('2030-07-01T13:00');
@@ -57,7 +57,7 @@ const scheduleWithChoices = async () => {
   write('Hello');
   await pick(/ana\.bsky\.social/);
   await user.selectOptions(await board(), 'Recipes');
-  await user.click(kids('No'));
+  await user.click(audienceChoice('No'));
   await schedule();
   cleanup();
 };
@@ -99,10 +99,10 @@ it('begins with the last choices of an account, except choices that the user mus
   await open();
   write('Again');
   expect(await board()).toHaveProperty('value', '12');
-  expect(kids('No')).toHaveProperty('checked', false);
+  expect(audienceChoice('No')).toHaveProperty('checked', false);
   expect(await accessibilityFaults()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Same choices as last time' }));
-  expect(kids('No')).toHaveProperty('checked', true);
+  expect(audienceChoice('No')).toHaveProperty('checked', true);
   expect(screen.queryByRole('button', { name: 'Same choices as last time' })).toBeNull();
   await schedule();
   expect(sent[1]).toMatchObject({ targets: [{ accountId: 7, options: { boardId: '12', kids: false } }] });

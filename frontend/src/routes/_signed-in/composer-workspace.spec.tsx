@@ -8,7 +8,7 @@ import { schedulePost, type SchedulePostRequest } from '@posthorn/contracts/sche
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-// Imported here, so that the first spec does not wait for it.
+// This import loads the composer before the first spec, which else would wait for it.
 import '#features/scheduling/components/composer/compose-dialog.tsx';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';

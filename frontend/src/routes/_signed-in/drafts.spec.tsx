@@ -295,7 +295,7 @@ it('links to the drafts when the server responds again', async () => {
     expect(refused).toBeGreaterThan(0);
   });
   live.opened();
-  live.cutOff();
+  live.disconnected();
   answer(listDrafts, () => ({ items: server.drafts, nextCursor: null, total: 1 }));
   live.opened();
   await button('Drafts 1');
@@ -334,9 +334,9 @@ it('does not reload an open draft, which another window may have scheduled', asy
     lists += 1;
     return { items: [], nextCursor: null, total: 0 };
   });
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   answer(getDraft, (_nothing, { id }) => {
-    asked.push(id);
+    requests.push(id);
     return missing('scheduling.draft-not-found');
   });
   live.send('drafts');
@@ -345,7 +345,7 @@ it('does not reload an open draft, which another window may have scheduled', asy
   await waitFor(() => {
     expect(lists).toBeGreaterThan(0);
   });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it('says that a draft is gone', async () => {

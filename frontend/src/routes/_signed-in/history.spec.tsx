@@ -51,14 +51,14 @@ const unfold = async (row: RegExp) => {
 };
 
 it('links to the post and to its second copy', async () => {
-  const at = (id: string) => ({ remoteId: id, permalink: `https://bsky.app/${id}` });
+  const idAndLink = (id: string) => ({ remoteId: id, permalink: `https://bsky.app/${id}` });
   answer(getHistory, () => ({
     postId: 1,
     at: null,
     post: aPost({ targets: [aTarget({ status: 'posted' })] }),
     events: [
-      { ...step(1, 'PlatformPublished', 'Published on Bluesky'), ...at('42') },
-      { ...step(2, 'DuplicateDetected', 'The post is on Bluesky a second time'), ...at('43') },
+      { ...step(1, 'PlatformPublished', 'Published on Bluesky'), ...idAndLink('42') },
+      { ...step(2, 'DuplicateDetected', 'The post is on Bluesky a second time'), ...idAndLink('43') },
     ],
   }));
   renderApp('/posts/1/history');
@@ -222,9 +222,9 @@ it('sends one request for a drag of the time slider, and keeps the post visible'
   renderApp('/posts/1/history');
   await user.click(await screen.findByText('Go back in time'));
   const slider = screen.getByRole('slider', { name: 'Go back in time' });
-  const asked: (string | null)[] = [];
+  const requests: (string | null)[] = [];
   answer(getHistory, (_nothing, _params, query) => {
-    asked.push(query.get('at'));
+    requests.push(query.get('at'));
     return {
       postId: 1,
       at: steps[0]?.at ?? null,
@@ -239,7 +239,7 @@ it('sends one request for a drag of the time slider, and keeps the post visible'
     expect(card.isConnected).toBe(true);
   }
   await within(card).findByText('As it was');
-  expect(asked).toEqual([steps[0]?.at]);
+  expect(requests).toEqual([steps[0]?.at]);
 });
 
 it("formats hashtags like the post's card", async () => {

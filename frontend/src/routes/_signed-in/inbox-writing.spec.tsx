@@ -50,7 +50,7 @@ it('says immediately that a reply was not sent without a connection, and keeps i
 });
 
 it('shows the reply of another window, and lets the user copy the text that was not sent', async () => {
-  const written = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   refuse(replyToComment, 409, {
     message: 'This comment already has a reply.',
     code: 'inbox.already-replied',
@@ -65,9 +65,9 @@ it('shows the reply of another window, and lets the user copy the text that was 
   await within(await row('Ben')).findByText('In Lisbon.');
   await user.click(screen.getByRole('button', { name: 'Copy my reply' }));
   await waitFor(() => {
-    expect(written.mock.calls).toEqual([['In Porto.']]);
+    expect(writeText.mock.calls).toEqual([['In Porto.']]);
   });
-  written.mockRestore();
+  writeText.mockRestore();
 });
 
 it('keeps a comment on screen while the user replies to it, even if it has left the list', async () => {

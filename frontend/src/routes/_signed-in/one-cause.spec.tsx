@@ -18,10 +18,10 @@ let posts: PostView[];
 const IDS = [1, 2, 3];
 const nameOf = (id: number) => `shop${String(id)}.bsky.social`;
 const unreachable = { code: 'network', message: 'The platform could not be reached.', words: null };
-const target = (id: number, differs: Partial<TargetView>) =>
-  aTarget({ accountId: id, accountName: nameOf(id), ...differs });
-const failed = (id: number, differs: Partial<TargetView> = {}) =>
-  target(id, { status: 'failed', problem: unreachable, ...differs });
+const target = (id: number, overrides: Partial<TargetView>) =>
+  aTarget({ accountId: id, accountName: nameOf(id), ...overrides });
+const failed = (id: number, overrides: Partial<TargetView> = {}) =>
+  target(id, { status: 'failed', problem: unreachable, ...overrides });
 
 beforeEach(() => {
   localStorage.clear();
@@ -33,7 +33,7 @@ beforeEach(() => {
   answerPosts(() => posts);
 });
 
-const inChecking = () => ({
+const beingChecked = () => ({
   status: 'unknown' as const,
   problem: { code: 'timeout', message: 'The platform did not answer in time.', words: null },
   nextAttemptAt: new Date(Date.now() + 60_000).toISOString(),
@@ -41,7 +41,7 @@ const inChecking = () => ({
 });
 
 it('shows in muted text that Posthorn is looking for the post', async () => {
-  posts = [aPost({ content: 'Cut off', targets: [target(1, inChecking())] })];
+  posts = [aPost({ content: 'Cut off', targets: [target(1, beingChecked())] })];
   renderApp('/posts');
   const card = await screen.findByRole('article', { name: 'Cut off' });
   expect(within(card).getAllByText('Checking…')).toHaveLength(2);

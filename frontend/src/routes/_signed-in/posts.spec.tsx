@@ -294,7 +294,7 @@ it('warns before a retry of a post that may already be published', async () => {
   const warning = await screen.findByRole('alertdialog', { name: 'Send again to Bluesky?' });
   expect(sent).toBe(0);
   await user.click(within(warning).getByRole('button', { name: 'Send again' }));
-  // By then the card shows no problem any more.
+  // At that time the card no longer shows a problem.
   await screen.findByText('Publishing again');
   expect(sent).toBe(1);
 });
@@ -371,8 +371,8 @@ it('warns before the due time, and offers a solution', async () => {
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-const published = (differs: Partial<TargetView> = {}) =>
-  aTarget({ status: 'posted', remoteId: '42', permalink: 'https://bsky.app/42', ...differs });
+const published = (overrides: Partial<TargetView> = {}) =>
+  aTarget({ status: 'posted', remoteId: '42', permalink: 'https://bsky.app/42', ...overrides });
 const onMastodon = { accountId: 8, platform: 'mastodon', accountName: 'ana@mastodon.social' } as const;
 it('deletes a published post from its platforms, after a confirmation that lists each account', async () => {
   posts = [aPost({ content: 'Kiln', status: 'posted', targets: [published(), published(onMastodon)] })];
@@ -449,7 +449,7 @@ it('offers no deletion when nothing is published', async () => {
 });
 
 it('shows only the number of accounts without problems, and lists accounts with problems', async () => {
-  const on = (accountId: number, platform: Platform) =>
+  const publishedOn = (accountId: number, platform: Platform) =>
     aTarget({
       accountId,
       platform,
@@ -458,8 +458,13 @@ it('shows only the number of accounts without problems, and lists accounts with 
       permalink: `https://${platform}.example/1`,
     });
   const targets = [
-    ...[on(1, 'facebook'), on(2, 'threads'), on(3, 'twitter'), on(4, 'linkedin')],
-    { ...on(5, 'snapchat'), permalink: null },
+    ...[
+      publishedOn(1, 'facebook'),
+      publishedOn(2, 'threads'),
+      publishedOn(3, 'twitter'),
+      publishedOn(4, 'linkedin'),
+    ],
+    { ...publishedOn(5, 'snapchat'), permalink: null },
     aTarget({
       accountId: 6,
       platform: 'tiktok',
@@ -495,8 +500,8 @@ const second: DuplicateView = {
   remoteDeletionProblem: null,
 };
 it('shows both copies of a post that was published twice, and deletes the chosen one', async () => {
-  const twice = (differs: Partial<DuplicateView> = {}) => [
-    aPost({ status: 'posted', targets: [published({ duplicates: [{ ...second, ...differs }] })] }),
+  const twice = (overrides: Partial<DuplicateView> = {}) => [
+    aPost({ status: 'posted', targets: [published({ duplicates: [{ ...second, ...overrides }] })] }),
   ];
   posts = twice();
   answer(listPlatforms, () => [aPlatform()]);

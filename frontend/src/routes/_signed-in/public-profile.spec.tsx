@@ -34,7 +34,7 @@ const bea: PublicUserView = {
   accounts: [bluesky, { platform: 'linkedin', accountName: 'Beatrice', address: null }],
   stats: { posts: 2, engagement: null, platforms: 2 },
 };
-const post = (id: number, differs: Partial<PublicPostView> = {}): PublicPostView => ({
+const post = (id: number, overrides: Partial<PublicPostView> = {}): PublicPostView => ({
   id,
   content: `Post ${String(id)}`,
   hashtags: null,
@@ -44,7 +44,7 @@ const post = (id: number, differs: Partial<PublicPostView> = {}): PublicPostView
   likes: null,
   comments: null,
   shares: null,
-  ...differs,
+  ...overrides,
 });
 
 let profile: PublicUserView;

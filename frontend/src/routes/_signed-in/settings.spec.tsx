@@ -167,16 +167,16 @@ it.each([
     '3 scheduled posts use this account. They will not be published there. Published posts stay where they are.',
   ],
 ])('says that %s scheduled posts use an account before it is disconnected', async (count, words) => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   answer(countScheduledOn, (_nothing, { id }) => {
-    asked.push(id);
+    requests.push(id);
     return { count };
   });
   renderApp('/settings');
   await user.click(await screen.findByRole('button', { name: 'Disconnect ana.bsky.social from Bluesky' }));
   const dialog = await screen.findByRole('alertdialog');
   await within(dialog).findByText(words);
-  expect(asked).toEqual(['7']);
+  expect(requests).toEqual(['7']);
 });
 
 it("shows the free plan's limit of accounts before the user starts a consent that the server would refuse", async () => {

@@ -30,7 +30,14 @@ function SettingsScreen() {
   const isNarrow = useMedia(NARROW);
   const requestedSection = sectionOf(search, useLocation({ select: ({ hash }) => hash }));
   if (isNarrow && sections.some(({ id }) => id === requestedSection))
-    return <Navigate to="/settings/$section" params={{ section: pathOfSection(requestedSection) }} search replace />;
+    return (
+      <Navigate
+        to="/settings/$section"
+        params={{ section: pathOfSection(requestedSection) }}
+        search
+        replace
+      />
+    );
   return (
     <div className="space-y-5">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -39,7 +39,9 @@ export function useFiguresAhead(posts: readonly PostView[], isPremium: boolean):
   const queryClient = useQueryClient();
   useEffect(() => {
     if (isPremium && posts.some(isPosted))
-      fetchAhead(async () => (await import('../api/figures.ts')).loadFiguresAhead(queryClient, posts.filter(isPosted)));
+      fetchAhead(async () =>
+        (await import('../api/figures.ts')).loadFiguresAhead(queryClient, posts.filter(isPosted)),
+      );
   }, [posts, isPremium, queryClient]);
 }
 

@@ -20,7 +20,10 @@ export function PlatformFigures({ platforms }: PlatformFiguresProps) {
   const shownMetrics = summedMetrics.filter((metric) => platforms.some((row) => row.metrics[metric]));
   const hasRate = platforms.some(({ engagement }) => engagement);
   const apart = platforms.filter((row) => row.apart).map(({ platform }) => PLATFORM_NAMES[platform]);
-  const names = [...shownMetrics.map((metric) => METRIC_NAMES[metric]), ...(hasRate ? [COMPARED_TEXT.rate] : [])];
+  const names = [
+    ...shownMetrics.map((metric) => METRIC_NAMES[metric]),
+    ...(hasRate ? [COMPARED_TEXT.rate] : []),
+  ];
   return (
     <Section title={TEXT.platforms}>
       <div className="@container">

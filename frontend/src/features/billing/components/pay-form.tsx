@@ -103,7 +103,9 @@ async function confirm(
     redirect: 'if_required',
   } as const;
   try {
-    const { error } = await (intentType === 'setup' ? stripe.confirmSetup(options) : stripe.confirmPayment(options));
+    const { error } = await (intentType === 'setup'
+      ? stripe.confirmSetup(options)
+      : stripe.confirmPayment(options));
     if (!error || isPaidAlready(error)) return null;
     return error.message ?? PROBLEMS.tryAgain;
   } catch {

@@ -59,7 +59,7 @@ async function planOf(billing: BillingView, address = '/settings'): Promise<HTML
 }
 const GB = 1024 ** 3;
 const NO_ROOM = 'Your storage is full. Delete posts with pictures or videos to make room.';
-const ways = (card: HTMLElement): readonly (string | null)[] =>
+const actions = (card: HTMLElement): readonly (string | null)[] =>
   [...card.querySelectorAll('a, button')].map(({ textContent }) => textContent);
 
 it.each<[string, BillingView, readonly string[]]>([
@@ -94,7 +94,7 @@ it.each<[string, BillingView, readonly string[]]>([
 ])('shows “%s”, with the matching buttons', async (words, billing, expected) => {
   const card = await planOf(billing);
   within(card).getByText(words);
-  expect(ways(card)).toEqual(expected);
+  expect(actions(card)).toEqual(expected);
   expect(await accessibilityFaults()).toEqual([]);
 });
 
@@ -124,16 +124,16 @@ it.each<[string, object, string[]]>([
   ['has room', {}, []],
   ['has no bytes left', { bytes: 2 * GB }, [NO_ROOM]],
   ['has as many files as may be', { files: 1000 }, [NO_ROOM]],
-])('shows used and available storage for a user who %s', async (_, differs, warning) => {
+])('shows used and available storage for a user who %s', async (_, overrides, warning) => {
   answer(mediaUsage, () => ({
     bytes: 120 * 1024 ** 2,
     bytesMax: 2 * GB,
     files: 12,
     filesMax: 1000,
-    ...differs,
+    ...overrides,
   }));
   const card = await planOf(FREE);
-  const used = 'bytes' in differs ? '2 GB' : '120 MB';
+  const used = 'bytes' in overrides ? '2 GB' : '120 MB';
   await within(card).findByText(`Pictures and videos: ${used} of 2 GB.`);
   expect(
     within(card)
@@ -149,7 +149,7 @@ it("shows only the plan's name when billing cannot be loaded", async () => {
   renderApp('/settings');
   const card = await screen.findByRole('region', { name: /^Plan/u });
   within(card).getByText('Premium');
-  expect(ways(card)).toEqual([]);
+  expect(actions(card)).toEqual([]);
 });
 
 it('makes the server read the state from Stripe when the user returns from Stripe, and shows this state', async () => {
@@ -161,7 +161,7 @@ it('makes the server read the state from Stripe when the user returns from Strip
 it('stays visible while the app removes the return parameter from the URL, even if another card loads slowly', async () => {
   refuse(getLinkPage, 503, {});
   answer(refreshBilling, async () => {
-    // Refused by now, and requested again.
+    // After this pause the server has refused the link page, and the card requests the page again.
     await setTimeout(200);
     answer(getLinkPage, () => setTimeout(800, aLinkPage()));
     return PAID;

@@ -22,7 +22,9 @@ export function ApiAccessCard({ user, title }: { user: UserView; title: string }
         {title}
       </h2>
       <p className="mt-0.5 text-sm text-muted">{TEXT.hint}</p>
-      <div ref={container}>{isNear ? <Part fallback={LOADING}>{<ApiAccess user={user} />}</Part> : LOADING}</div>
+      <div ref={container}>
+        {isNear ? <Part fallback={LOADING}>{<ApiAccess user={user} />}</Part> : LOADING}
+      </div>
     </Card>
   );
 }

@@ -27,7 +27,10 @@ const DEFAULT_SCOPES: readonly ApiScope[] = API_SCOPES.filter(
 const DAYS = ['30', '90', '365', ''] as const;
 const EXPIRY_OPTIONS = DAYS.map((value) => ({ value, label: TEXT.days[value] }));
 
-const checkName = first(required(API_TOKEN_TEXT.nameRequired), maxText(API_TOKEN.nameMax, API_TOKEN_TEXT.nameMax));
+const checkName = first(
+  required(API_TOKEN_TEXT.nameRequired),
+  maxText(API_TOKEN.nameMax, API_TOKEN_TEXT.nameMax),
+);
 const checkScopes = required(API_TOKEN_TEXT.scopesNotValid);
 
 type Props = Readonly<{ onCancel: () => void; onCreated: (token: CreatedApiTokenView) => void }>;
@@ -89,7 +92,13 @@ export function NewTokenForm({ onCancel, onCreated }: Props) {
               control={control}
               name="days"
               render={({ field: { value, onChange } }) => (
-                <Select id={id} label={TEXT.ends} options={EXPIRY_OPTIONS} value={value} onValueChange={onChange} />
+                <Select
+                  id={id}
+                  label={TEXT.ends}
+                  options={EXPIRY_OPTIONS}
+                  value={value}
+                  onValueChange={onChange}
+                />
               )}
             />
           )}

@@ -46,7 +46,10 @@ export const sampleCalls = (context: SampleContext): readonly SampleCall[] =>
 
 function curlOf(name: keyof typeof CALLS, { tokens, platform, origin, now }: SampleContext): string {
   const { path, scope } = CALLS[name];
-  const lines = [`curl '${origin}${path}'`, `-H 'Authorization: Bearer ${placeholderFor(tokens, scope, now)}'`];
+  const lines = [
+    `curl '${origin}${path}'`,
+    `-H 'Authorization: Bearer ${placeholderFor(tokens, scope, now)}'`,
+  ];
   if (name === 'posts') {
     const post: CreatePostRequest = {
       content: TEXT.example,

@@ -10,17 +10,27 @@ import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
 import { PREFERENCES_TEXT } from '../messages/preferences.en.ts';
 
-type ChangeCallbacks = Readonly<{ successToast?: ToastMessage; onDone?: () => void; onRefused?: (error: Error) => void }>;
+type ChangeCallbacks = Readonly<{
+  successToast?: ToastMessage;
+  onDone?: () => void;
+  onRefused?: (error: Error) => void;
+}>;
 
 /** Shows the changed settings immediately, and reverts them when the server refuses. */
-export function useChangeUserSettings(userId: string, { onDone, onRefused, ...toastOption }: ChangeCallbacks = {}) {
+export function useChangeUserSettings(
+  userId: string,
+  { onDone, onRefused, ...toastOption }: ChangeCallbacks = {},
+) {
   const query = userSettingsQuery(userId);
   return useDeclaredMutation({
     // Requests run one after the other, so that an older response does not overwrite a newer one.
     scope: { id: 'user-settings' },
     send: async (change: UserSettingsChange) =>
       keepUserSettings(userId, await send(changeUserSettings, change)),
-    optimistic: updateCached(query, (known: UserSettings, change: UserSettingsChange) => ({ ...known, ...change })),
+    optimistic: updateCached(query, (known: UserSettings, change: UserSettingsChange) => ({
+      ...known,
+      ...change,
+    })),
     onDone: (cache, settings) => {
       cache.setQueryData(query.queryKey, settings);
       onDone?.();

@@ -77,7 +77,8 @@ export function EditProfileDialog({ user, onClose }: EditProfileDialogProps) {
               <Input
                 {...field}
                 {...register('email', {
-                  validate: (email) => (user.email === null && email.trim() === '') || looksLikeAddress(email),
+                  validate: (email) =>
+                    (user.email === null && email.trim() === '') || looksLikeAddress(email),
                 })}
                 type="email"
                 inputMode="email"

@@ -38,7 +38,8 @@ function zoneEntries(): readonly ZoneEntry[] {
 /** Returns the zone whose full name or city equals the typed text; null: no match. */
 export function zoneNamed(typed: string): string | null {
   const wanted = plain(typed);
-  const found = zoneEntries().find(({ full }) => full === wanted) ?? zoneEntries().find(({ words }) => words === wanted);
+  const found =
+    zoneEntries().find(({ full }) => full === wanted) ?? zoneEntries().find(({ words }) => words === wanted);
   return found?.zone ?? null;
 }
 
@@ -46,7 +47,8 @@ export function zoneNamed(typed: string): string | null {
 export function findZones(typed: string, now: number): readonly FoundZone[] {
   const wanted = plain(typed);
   const offset = offsetIn(wanted);
-  if (offset !== null) return firstOfEachZone(zoneEntries().filter(({ zone }) => zoneOffset(zone, now) === offset));
+  if (offset !== null)
+    return firstOfEachZone(zoneEntries().filter(({ zone }) => zoneOffset(zone, now) === offset));
   if (wanted === '') return [];
   const starts = zoneEntries().filter(({ words }) => words.startsWith(wanted));
   const within = zoneEntries().filter(({ words, full }) =>

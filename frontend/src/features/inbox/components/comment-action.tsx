@@ -6,7 +6,7 @@ type CommentActionProps = Pick<ComponentProps<typeof Button>, 'disabled' | 'onCl
   Readonly<{
     icon?: Icon;
     /** True for the most important action. */
-  isMain?: boolean;
+    isMain?: boolean;
   }>;
 
 /** An action in the row below a comment or its reply. */

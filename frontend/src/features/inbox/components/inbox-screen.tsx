@@ -63,7 +63,12 @@ function InboxOf({ user, search }: { user: UserView; search: InboxSearch }) {
           <ScreenHeading>{INBOX.title}</ScreenHeading>
           <LiveState subtitle={INBOX.subtitle} zone={user.timezone} />
         </header>
-        <InboxFilters counts={counts} filter={{ ...filter, q: typed }} platformViews={platforms} onFilter={change} />
+        <InboxFilters
+          counts={counts}
+          filter={{ ...filter, q: typed }}
+          platformViews={platforms}
+          onFilter={change}
+        />
         <SourceNotes sources={sources} />
         <NewsButton
           count={news.length}

@@ -27,7 +27,8 @@ export function useInboxList(filter: InboxFilter, answered: CommentView | null) 
   const { pages, load } = useGroupPages(filter, list);
 
   const [visibleState, setVisibleState] = useState<Readonly<{ list: string; inSight: InSight }> | null>(null);
-  const keptComment = answered && visibleState?.list === list && visibleState.inSight.ids.has(answered.id) ? answered : null;
+  const keptComment =
+    answered && visibleState?.list === list && visibleState.inSight.ids.has(answered.id) ? answered : null;
   const comments = useMemo(() => {
     const all = first.data ? [first.data, ...pages.flatMap(({ page }) => page ?? [])] : [];
     return all.length > 0 ? commentsShown(all, changes, filter, keptComment) : NO_COMMENTS;
@@ -43,7 +44,8 @@ export function useInboxList(filter: InboxFilter, answered: CommentView | null) 
   });
   const inSight = visibleState?.inSight ?? ALL;
   // If the user sees no comments, new comments appear immediately, because no line moves.
-  const isOnlyNews = groups.length > 0 && comments.length > 0 && comments.every((one) => isNews(one, inSight));
+  const isOnlyNews =
+    groups.length > 0 && comments.length > 0 && comments.every((one) => isNews(one, inSight));
   if (!isLoading && first.data && summary.data && (visibleState?.list !== list || isOnlyNews))
     setVisibleState({ list, inSight: allInSight(loaded()) });
   const [toggledGroups, setToggledGroups] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -52,7 +54,10 @@ export function useInboxList(filter: InboxFilter, answered: CommentView | null) 
     const waiting = visibleState?.list === list ? comments.filter((comment) => isNews(comment, inSight)) : [];
     return [waiting.length > 0 ? comments.filter((one) => !waiting.includes(one)) : comments, waiting];
   }, [comments, inSight, list, visibleState]);
-  const isOpen = useCallback((key: string) => toggledGroups.get(key) ?? inSight.open.has(key), [toggledGroups, inSight]);
+  const isOpen = useCallback(
+    (key: string) => toggledGroups.get(key) ?? inSight.open.has(key),
+    [toggledGroups, inSight],
+  );
   const isWholeList = first.data?.next == null;
   const rows = useMemo(() => {
     const counts = (comment: CommentView) => isCounted(comment, filter) && isListed(comment, filter);

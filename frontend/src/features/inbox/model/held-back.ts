@@ -54,7 +54,11 @@ export function groupsInSight(
   const counted = groups.map((group): PostGroup => {
     const waitingHere = waiting.get(group.key) ?? [];
     const newOnes = waitingHere.filter(({ status, hidden }) => status === 'new' && hidden === false);
-    return { ...group, total: group.total - waitingHere.length, new: Math.max(0, group.new - newOnes.length) };
+    return {
+      ...group,
+      total: group.total - waitingHere.length,
+      new: Math.max(0, group.new - newOnes.length),
+    };
   });
   // Adds groups whose comments are all hidden, because the server does not return them.
   const loaded = byGroup(comments);

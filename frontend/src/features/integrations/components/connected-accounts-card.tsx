@@ -37,7 +37,12 @@ export function ConnectedAccountsCard({ max }: { max: number | null }) {
       {accounts.length > 0 && (
         <ul aria-label={ACCOUNTS_TEXT.list} className="mt-4 divide-y border-y">
           {brokenFirst(accounts).map((account) => (
-            <AccountRow key={account.id} account={account} back={here} onDisconnect={setAccountToDisconnect} />
+            <AccountRow
+              key={account.id}
+              account={account}
+              back={here}
+              onDisconnect={setAccountToDisconnect}
+            />
           ))}
         </ul>
       )}

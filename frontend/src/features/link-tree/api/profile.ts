@@ -19,7 +19,8 @@ const nullIfNotFound = async <Reply>(response: Promise<Reply>): Promise<Reply | 
 export const publicUserQuery = (username: string) =>
   queryOptions({
     queryKey: [showPublicUser.path, username],
-    queryFn: ({ signal }) => nullIfNotFound(send(showPublicUser, undefined, { params: { username }, signal })),
+    queryFn: ({ signal }) =>
+      nullIfNotFound(send(showPublicUser, undefined, { params: { username }, signal })),
     staleTime,
   });
 
@@ -27,6 +28,7 @@ export const publicUserQuery = (username: string) =>
 export const publicPostsQuery = (username: string) =>
   queryOptions({
     queryKey: [listPublicPosts.path, username],
-    queryFn: ({ signal }) => nullIfNotFound(send(listPublicPosts, undefined, { params: { username }, signal })),
+    queryFn: ({ signal }) =>
+      nullIfNotFound(send(listPublicPosts, undefined, { params: { username }, signal })),
     staleTime,
   });

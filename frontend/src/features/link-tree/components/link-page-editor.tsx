@@ -36,7 +36,8 @@ export function LinkPageEditor({ user, page, photo }: LinkPageEditorProps) {
     goToSection(hash);
   }, [hash]);
   const fields = <Fields user={user} page={page} photo={photo} />;
-  const preview = user.handle === null ? <Note>{TEXT.picture.none}</Note> : <PagePicture handle={user.handle} />;
+  const preview =
+    user.handle === null ? <Note>{TEXT.picture.none}</Note> : <PagePicture handle={user.handle} />;
   if (!isSideBySide)
     return (
       <Tabs

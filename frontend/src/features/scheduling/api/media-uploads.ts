@@ -119,7 +119,9 @@ export class MediaUploads {
 
   private sendNext(): void {
     const sending = this.items.filter(({ state }) => state === 'sending').length;
-    for (const item of this.items.filter(({ state }) => state === 'waiting').slice(0, PARALLEL_UPLOADS - sending)) {
+    for (const item of this.items
+      .filter(({ state }) => state === 'waiting')
+      .slice(0, PARALLEL_UPLOADS - sending)) {
       void this.send(item.id);
     }
   }

@@ -9,7 +9,8 @@ import { send } from '#lib/api-client.ts';
 export const scheduleWarningsQuery = (request: string) =>
   queryOptions({
     queryKey: [scheduleWarnings.path, request],
-    queryFn: ({ signal }) => send(scheduleWarnings, JSON.parse(request) as ScheduleWarningsRequest, { signal }),
+    queryFn: ({ signal }) =>
+      send(scheduleWarnings, JSON.parse(request) as ScheduleWarningsRequest, { signal }),
     enabled: request !== '',
     // The posts around this time may have changed since.
     staleTime: 0,

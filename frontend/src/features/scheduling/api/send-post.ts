@@ -62,7 +62,8 @@ async function sendDraft(saver: DraftSaver, { request, now }: Scheduled) {
       throw new DraftIsNewer();
     }
     // The earlier request never arrived, and its "now" has passed.
-    if (unansweredRequest && code === 'scheduling.time-is-past') return sendRequest({ ...request, ...saver.revision });
+    if (unansweredRequest && code === 'scheduling.time-is-past')
+      return sendRequest({ ...request, ...saver.revision });
     const isOver = code === 'scheduling.post-not-found' || code === 'scheduling.draft-scheduled';
     if (isOver) saver.renew();
     // The earlier request created the post, its response was lost, and the post was deleted since.

@@ -25,7 +25,10 @@ export type TargetOrder =
 type Target = Readonly<{ id: number; accountId: number }>;
 
 /** @param successToast also runs after the component is unmounted, because the target no longer shows a problem */
-export const useTargetOrder = (target: Target, successToast: (post: PostView, order: TargetOrder) => ToastMessage) =>
+export const useTargetOrder = (
+  target: Target,
+  successToast: (post: PostView, order: TargetOrder) => ToastMessage,
+) =>
   useDeclaredMutation({
     send: (order: TargetOrder) => sendOrder(target, order),
     onDone: (cache, post) => {

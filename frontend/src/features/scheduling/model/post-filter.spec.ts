@@ -23,7 +23,7 @@ const posts = [
 ];
 const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id);
 
-const found = (filter: ListFilter, search: string) =>
+const idsFound = (filter: ListFilter, search: string) =>
   ids(posts.filter((post) => isListed(post, filter, searchWords(search))));
 
 it.each([
@@ -33,11 +33,11 @@ it.each([
   ['  ', [1, 2, 3, 4]],
   ['nothing like it', []],
 ])('finds "%s" in title, content and hashtags', (search, hits) => {
-  expect(found('all', search)).toEqual(hits);
+  expect(idsFound('all', search)).toEqual(hits);
 });
 it('searches within a filter', () => {
-  expect(found('scheduled', 'launch')).toEqual([2, 3]);
-  expect(found('failed', 'launch')).toEqual([]);
+  expect(idsFound('scheduled', 'launch')).toEqual([2, 3]);
+  expect(idsFound('failed', 'launch')).toEqual([]);
 });
 it('sorts upcoming posts earliest first, then past posts latest first', () => {
   expect(ids([...posts].sort(inListOrder))).toEqual([3, 2, 4, 1]);

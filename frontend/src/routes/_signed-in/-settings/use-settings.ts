@@ -19,5 +19,10 @@ export function useSettings(loadedUser: UserView, search: SettingsSearch): reado
   const onPlanSeen = useCallback(() => {
     void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
   }, [navigate]);
-  return settingsSections({ user: data ?? loadedUser, search, isBack: search.billing === 'back', onPlanSeen });
+  return settingsSections({
+    user: data ?? loadedUser,
+    search,
+    isBack: search.billing === 'back',
+    onPlanSeen,
+  });
 }

@@ -15,7 +15,9 @@ type CropPictureProps = Readonly<{
 /** Shows the chosen square as the round picture that visitors see. The user moves the square by dragging the picture. */
 export function CropPicture({ picture, crop, onChange }: CropPictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [dragStart, setDragStart] = useState<Readonly<{ x: number; y: number; crop: SquareCrop }> | null>(null);
+  const [dragStart, setDragStart] = useState<Readonly<{ x: number; y: number; crop: SquareCrop }> | null>(
+    null,
+  );
   useEffect(() => {
     if (canvas.current) drawSquare(canvas.current, picture, crop);
   }, [picture, crop]);

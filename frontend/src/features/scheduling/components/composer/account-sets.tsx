@@ -52,7 +52,7 @@ export function AccountSets({ userId, list, chosen, isEditable = false }: Accoun
           chosen={chosen}
           onDelete={
             isEditable
-          ? () => {
+              ? () => {
                   keep(sets.filter(({ name }) => name !== set.name));
                 }
               : null

@@ -47,13 +47,28 @@ type ComposeDialogProps = Readonly<{
   onScheduled: (post: PostView) => void;
 }>;
 
-export function ComposeDialog({ writer, restoredPost, draft, onDraft, onClose, onScheduled }: ComposeDialogProps) {
+export function ComposeDialog({
+  writer,
+  restoredPost,
+  draft,
+  onDraft,
+  onClose,
+  onScheduled,
+}: ComposeDialogProps) {
   const opened = useOpenedDraft(writer, draft, onClose);
   // Without cached defaults, the form waits until they load. If they fail to load, the post begins without defaults.
   const { settings: defaults = NO_POST_DEFAULTS, isPending } = useUserSettings(writer.id);
   if (isPending || opened.isPending) return null;
   return (
-    <Dialog open onOpenChange={onClose} title={TEXT.title} description={TEXT.description} hidesDescription fillsPhone isLarge>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={TEXT.title}
+      description={TEXT.description}
+      hidesDescription
+      fillsPhone
+      isLarge
+    >
       <Compose
         key={opened.attempt}
         writer={writer}
@@ -75,7 +90,9 @@ type ComposeProps = Pick<ComposeDialogProps, 'writer' | 'restoredPost' | 'onDraf
 
 function Compose({ writer, defaults, restoredPost, opened, onDraft, onScheduled }: ComposeProps) {
   const { when } = useSearch({ strict: false });
-  const [{ start, untouched, restored }] = useState(() => begin(writer, defaults, restoredPost, opened.kept, when));
+  const [{ start, untouched, restored }] = useState(() =>
+    begin(writer, defaults, restoredPost, opened.kept, when),
+  );
   const uploads = useMediaUploads(start.media, UPLOAD_WORDS);
   const saver = useDraftSaver({ writer, opened, start, untouched, onDraft });
   const schedulePost = useSchedulePost(saver);
@@ -136,7 +153,10 @@ function begin(
   const chosenTime = Date.parse(when) > Date.now() ? { ...clockAt(when, zone), now: false } : {};
   const blank = { ...newPostFields(zone, Date.now(), chosen), hashtags, content, targets, ...chosenTime };
   const untouched = restoredPost
-    ? { fields: { ...fieldsOfPost(restoredPost, zone), localTime: blank.localTime }, media: restoredPost.mediaFiles }
+    ? {
+        fields: { ...fieldsOfPost(restoredPost, zone), localTime: blank.localTime },
+        media: restoredPost.mediaFiles,
+      }
     : { fields: blank, media: [] };
   const { start, ...rest } = startOf(untouched, kept, zone, accounts.list);
   return { ...rest, start: { ...start, fields: { ...start.fields, ...chosenTime } } };

@@ -27,7 +27,15 @@ type EditDialogProps = Readonly<{ writer: Writer; post: PostView; onClose: () =>
 export function EditDialog({ writer, post, onClose }: EditDialogProps) {
   const [attempt, setAttempt] = useState(0);
   return (
-    <Dialog open onOpenChange={onClose} title={TEXT.title} description={TEXT.description} hidesDescription fillsPhone isLarge>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={TEXT.title}
+      description={TEXT.description}
+      hidesDescription
+      fillsPhone
+      isLarge
+    >
       <Edit
         key={attempt}
         writer={writer}

@@ -39,7 +39,11 @@ export function ConfirmTargetDialog({
     >
       <form onSubmit={submit} noValidate className="contents">
         <DialogBody>
-          <Field label={CONFIRM_TEXT.link} optional error={isInvalidLink ? CONFIRM_TEXT.linkNotValid : undefined}>
+          <Field
+            label={CONFIRM_TEXT.link}
+            optional
+            error={isInvalidLink ? CONFIRM_TEXT.linkNotValid : undefined}
+          >
             {(field) => (
               <Input
                 {...field}

@@ -74,7 +74,7 @@ const LoadingDrafts = () => (
   <div role="status" className="space-y-2">
     <span className="sr-only">{TEXT.loading}</span>
     {[0, 1, 2].map((index) => (
-    <Skeleton key={index} className="h-20 rounded-2xl" />
+      <Skeleton key={index} className="h-20 rounded-2xl" />
     ))}
   </div>
 );

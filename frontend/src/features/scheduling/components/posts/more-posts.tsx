@@ -22,8 +22,7 @@ export function MorePosts({ shown, total, isBusy, isLoading, hasFailed, onMore }
   const end = useRef<HTMLDivElement>(null);
   const firstNew = useRef<number | null>(null);
   useEffect(() => {
-    if (!end.current || isBusy || hasFailed || typeof IntersectionObserver === 'undefined')
-      return undefined;
+    if (!end.current || isBusy || hasFailed || typeof IntersectionObserver === 'undefined') return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) onMore();

@@ -94,7 +94,13 @@ export function usePostsDialogs({ posts, isFull, compose, draft, edit }: Dialogs
     close,
     arriveAt,
     /** Which dialogs are open, with their posts and drafts. */
-    open: { compose: compose === true && (!isFull || draft !== undefined), draft, restoredPost, edited, stillPublic },
+    open: {
+      compose: compose === true && (!isFull || draft !== undefined),
+      draft,
+      restoredPost,
+      edited,
+      stillPublic,
+    },
     onStillPublicClosed: () => {
       setStillPublic(null);
     },

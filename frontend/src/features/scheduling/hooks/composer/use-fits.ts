@@ -27,7 +27,10 @@ function useServerCheck(request: PrecheckRequest | null) {
       clearTimeout(timer);
     };
   }, [currentRequest]);
-  const { data } = useQuery({ ...serverCheckQuery(settledRequest), enabled: settledRequest !== null && settledRequest === currentRequest });
+  const { data } = useQuery({
+    ...serverCheckQuery(settledRequest),
+    enabled: settledRequest !== null && settledRequest === currentRequest,
+  });
   return settledRequest === currentRequest ? (data?.accounts ?? []) : [];
 }
 

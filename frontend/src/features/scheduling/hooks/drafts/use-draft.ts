@@ -22,7 +22,11 @@ export function useDraft(
   const current = JSON.stringify({ fields, media } satisfies KeptDraft);
   const saver = place instanceof DraftSaver ? place : null;
   const state = useSavedDraft(saver, current);
-  const localDraft = useLocalDraft(typeof place === 'string' ? place : null, current, JSON.stringify(untouched));
+  const localDraft = useLocalDraft(
+    typeof place === 'string' ? place : null,
+    current,
+    JSON.stringify(untouched),
+  );
   const drop = useCallback(() => {
     saver?.drop();
   }, [saver]);

@@ -151,8 +151,8 @@ export function useWayBack(
         ? null
         : {
             id: targetId,
-          onArrived: () => {
-            setTargetId(null);
+            onArrived: () => {
+              setTargetId(null);
             },
           },
     [targetId],

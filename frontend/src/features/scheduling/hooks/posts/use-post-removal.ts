@@ -49,7 +49,8 @@ function outcomeWords(before: PostView, removal: RemovalView): { title: string; 
   if (publicTargets.length === 0) return { title, description: REMOVAL_TEXT.archivedHint };
   const overtaken = before.targets.every(({ status }) => status === 'scheduled');
   const platforms = [...new Set(publicTargets.map(({ platform }) => PLATFORM_NAMES[platform]))];
-  const where = platforms.length > 3 ? REMOVAL_TEXT.accounts(publicTargets.length) : PLATFORM_LIST.format(platforms);
+  const where =
+    platforms.length > 3 ? REMOVAL_TEXT.accounts(publicTargets.length) : PLATFORM_LIST.format(platforms);
   const first = overtaken ? REMOVAL_TEXT.overtaken : REMOVAL_TEXT.archivedHint;
   return { title, description: `${first} ${REMOVAL_TEXT.stays(where)}` };
 }

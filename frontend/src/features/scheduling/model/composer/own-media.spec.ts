@@ -28,9 +28,9 @@ const file = (id: number, kind: 'image' | 'video' = 'image'): ComposerMediaItem 
     mimeType: kind === 'image' ? 'image/jpeg' : 'video/mp4',
   },
 });
-const written = { title: '', content: 'Hello', hashtags: '', targets: {} };
+const content = { title: '', content: 'Hello', hashtags: '', targets: {} };
 const fittingOn = (account: Parameters<typeof targetFit>[0], items: readonly ComposerMediaItem[]) =>
-  selectionThatFits(items, targetFit(account, written, [], false))?.map(({ id }) => id);
+  selectionThatFits(items, targetFit(account, content, [], false))?.map(({ id }) => id);
 
 it("returns an account's own files in the account's order, without files that were removed from the post", () => {
   const items = [file(1), file(2), file(3)];

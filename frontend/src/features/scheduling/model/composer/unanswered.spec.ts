@@ -5,7 +5,7 @@ const DRAFT = 'draft';
 const bread = { content: 'Bread', scheduledFor: '2030-01-01T08:00:00.000Z' };
 const cake = { content: 'Cake', scheduledFor: '2030-01-01T08:00:00.000Z' };
 const later = { ...bread, scheduledFor: '2030-01-01T09:00:00.000Z' };
-/** What another window with the same draft stores when it sends. */
+/** Stores the request that another window with the same draft sends. */
 const otherWindowSends = (request: object) => {
   localStorage.setItem(`${DRAFT}:sending`, JSON.stringify(request));
 };

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { entryText } from './entry-text.ts';
 
-/** A server that speaks another language than the screen. */
+/** The server's text, in another language than the screen. */
 const summary = 'In der Sprache des Servers.';
 
 it("builds the text of a step from the codes of the server, with times in the user's zone", () => {

@@ -8,13 +8,18 @@ type ListedPost = Pick<PostView, 'scheduledFor' | 'status'>;
  * (earliest first), then past posts (latest first).
  * @param now milliseconds since 1970
  */
-export function dayHeadings(posts: readonly ListedPost[], zone: string, now: number): readonly (string | null)[] {
+export function dayHeadings(
+  posts: readonly ListedPost[],
+  zone: string,
+  now: number,
+): readonly (string | null)[] {
   const today = dayOf(now, zone);
   const days = posts.map(({ scheduledFor }) => dayOf(Date.parse(scheduledFor), zone));
   return posts.map((post, index) => {
     const before = posts[index - 1];
     const isUpcoming = post.status === 'scheduled';
-    const begins = !before || days[index] !== days[index - 1] || (before.status === 'scheduled') !== isUpcoming;
+    const begins =
+      !before || days[index] !== days[index - 1] || (before.status === 'scheduled') !== isUpcoming;
     if (!begins) return null;
     const daysFromToday = (days[index] ?? today) - today;
     if (daysFromToday === 0 && before && !isUpcoming) return POSTS_TEXT.earlierToday;
