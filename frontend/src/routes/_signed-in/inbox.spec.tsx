@@ -56,7 +56,7 @@ beforeEach(() => {
   answer(currentUser, () => aUser());
   answer(listAccounts, () => [aBlueskyAccount()]);
   answer(listPlatforms, () => [aPlatform()]);
-  answerInbox(() => comments, { requests: (query) => requests.push(query.toString()) });
+  answerInbox(() => comments, { onRequest: (query) => requests.push(query.toString()) });
   answer(markComment, ({ status }, { id }) => {
     comments = comments.map((one) => (one.id === Number(id) ? { ...one, status } : one));
     return comments.find((one) => one.id === Number(id)) ?? aComment();
