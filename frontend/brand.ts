@@ -2,7 +2,7 @@ import { BRAND } from '@posthorn/contracts/shared/brand';
 import type { Plugin } from 'vite';
 import { manifestIcons } from './icons.ts';
 
-/** Writes the product's name, which one file defines, into the page and the manifest of the installed app. */
+/** Writes the product name, which the brand file defines, into the page and the manifest of the installed app. */
 export function brand(): Plugin {
   return {
     name: 'brand',
@@ -17,7 +17,7 @@ export function brand(): Plugin {
         start_url: '/',
         scope: '/',
         display: 'standalone',
-        // The light theme's colour, because a manifest has only one. Each page names the colour of its own theme.
+        // The colour of the light theme, because a manifest has only one colour. Each page sets the colour of its own theme.
         background_color: '#f8f8fa',
         theme_color: '#f8f8fa',
         icons: manifestIcons,

@@ -2,29 +2,31 @@ import type { Rolldown } from 'vite';
 
 type Groups = NonNullable<Rolldown.CodeSplittingOptions['groups']>;
 
-/** Icons that only one later chunk uses and contains. If other code needs one, remove it here, or that code would load the whole chunk. */
+/**
+ * Icons that only one later chunk uses, and which this chunk contains. An icon that other code also uses
+ * must not be in this list, because this code would load the whole chunk.
+ */
 const LATE_ICONS =
   'arrow-down-to-line|arrow-up-to-line|bookmark|check-check|compass|copy|download|grip-vertical|image-plus|image-up|layers|lock|log-out|message-square|minus|package-check|pen-line|play|undo-2|users';
 
-/**
- * A few chunks instead of one for each lazy import, because a phone waits for each request, and small files compress badly. Each chunk also
- * contains what its modules import, unless an earlier chunk has it. So the order matters.
+/** The chunks of the app. They are fewer than the lazy imports, because a phone waits for each request and small files compress badly. A
+ * chunk also contains the imports of its modules that no earlier chunk contains. So the order matters.
  */
 const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
-  // Code that every first load needs, and small parts that most screens use.
+  // Code that every first load needs, and small components that most screens use.
   {
     name: 'app',
     holds: new RegExp(
       String.raw`/src/(main|routes/(-shell/app-shell|_signed-in\.tsx)|ui/(note|card|avatar|badge|input|field-error|empty-state|platform-(icon|badge)|screen-heading|declared-mutation|toast-store|count-cards|search-box|upgrade-link|pro-badge|live-state|account-avatar|skeleton|select)|lib/(?!at-once|checks|copy-text|go-to-section|here|link-page-address|local-time|section-in-sight|upload|use-near-window)|features/identity/(components/(provider-icon|sandbox-)|messages/(legal|sandbox))|features/inbox/(components/inbox-badge|api/comments|model/inbox-filter)|features/integrations/api/(accounts|platforms)|features/notifications/(components/notices-bell|api/notices|messages/bell))|/contracts/src/(billing/(entitlements|plan)|identity/sign-in-providers|shared/(avatar-colour|platform-(drawings|names)))|/lucide-react/(?!.*/icons/(${LATE_ICONS})\.)`,
     ),
   },
-  // Used only when the app goes to the sign-in screen. The URL itself serves a page without the app.
+  // Used only inside the app. For a direct visit to the sign-in page, the server sends a page without the app.
   {
     name: 'login',
     holds:
       /\/src\/(routes\/login\.|features\/identity\/components\/(lazy-sign-in|provider-button|sign-in-page))/,
   },
-  // Loaded when the first cards of a list are painted: one chunk for all that they need then.
+  // Loaded after the first cards of a list are painted: everything that the cards then need.
   {
     name: 'scrolling',
     holds:
@@ -42,22 +44,22 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
     holds:
       /\/src\/(ui\/(switch|field|sign-in-once-more|todo|sections|textarea)\.tsx|lib\/(at-once|go-to-section|here|upload))/,
   },
-  // Controls that open over a screen, and larger ones.
+  // Controls that open over a screen, and larger controls.
   { name: 'controls', holds: /\/src\/ui\/|\/src\/routes\/-shell\/shortcut-help/ },
   { name: 'forms', holds: /\/react-hook-form\/|\/src\/(ui\/account-checkbox|lib\/checks)/ },
-  // Cards that the first paint of Settings waits for, and the default values of new posts.
+  // The cards of Settings that must be loaded before its first paint, and the default values of new posts.
   {
     name: 'preferences',
     holds:
       /\/src\/features\/(identity\/(messages\/preferences|api\/(change-)?user-settings|components\/(preference|notifications|post-defaults))|inbox\/(api\/settings|components\/comment-moderation-card))/,
   },
-  // Leads from the posts to the drafts, before a form is opened.
+  // The buttons that lead from the posts to the drafts, before a form opens.
   {
     name: 'drafts',
     holds:
       /\/src\/features\/scheduling\/(components\/posts\/drafts-entry|model\/(composer\/post-draft|drafts\/draft-(copies|name)))/,
   },
-  // What the server says about comments, by its codes. The inbox and the history of a post need it after their first paint.
+  // The sentences about comments, by the codes of the server. The inbox and the history of a post need them after their first paint.
   {
     name: 'comment-sentences',
     holds: /\/contracts\/src\/inbox\/(comment-history|reply-problems|reply-checks|auto-reply-reasons)/,
@@ -67,7 +69,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
     holds:
       /\/src\/features\/scheduling\/components\/(posts\/(post-menu|target-|delete-remote|confirm-)|[a-z-]+\.tsx)/,
   },
-  // Used wherever a user enters a time, which includes the calendar and the composer.
+  // Used by all screens where a user enters a time, such as the calendar and the composer.
   {
     name: 'local-time',
     holds: /\/src\/(lib\/local-time|features\/scheduling\/(api\/calendar|model\/calendar\/days))/,
@@ -95,7 +97,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
     holds:
       /\/src\/(routes\/_signed-in\/profile\.|features\/link-tree\/(components\/profile\/|(api|messages)\/profile))/,
   },
-  // Below the visible part of Settings.
+  // A card below the visible part of Settings.
   {
     name: 'your-data',
     holds:
@@ -106,13 +108,13 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
     holds: /\/src\/features\/identity\/(components|messages)\/delete-account\./,
   },
   { name: 'plan', holds: /\/src\/features\/billing\/(components\/plan-card|messages\/plan)/ },
-  // Loaded after the first paint of Settings. The link page editor has it, too.
+  // Loaded after the first paint of Settings. The editor of the link page also uses it.
   {
     name: 'photo',
     holds:
       /\/src\/features\/identity\/(components\/photo\/profile-photo|(api|messages)\/photo)|\/contracts\/src\/link-tree\/photo/,
   },
-  // Opened by the first click.
+  // Loaded by the first click.
   {
     name: 'photo-crop',
     holds: /\/src\/features\/identity\/(components\/photo\/crop-|model\/(draw-square|square-crop))/,
@@ -122,7 +124,7 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
     holds:
       /\/src\/(routes\/_signed-in\/settings\.|features\/identity\/(?!components\/(sign-in-problem|photo\/crop-|[a-z]+-(profile-|account-)?dialog|save-or-cancel)|api\/(delete-account|update-profile)|messages\/profile|model\/(draw-square|square-crop))|features\/integrations\/components\/connected|features\/link-tree\/components\/(link-page-card|view-page|copy-address)|features\/external-api\/(components\/api-access-card|messages\/card)|features\/analytics\/(components\/analytics-card|messages\/entry))/,
   },
-  // Loaded when the user scrolls near its card in Settings. Its other parts load with the first click.
+  // Loaded when the user scrolls near the card in Settings. Other code of the card loads with the first click.
   {
     name: 'api-access',
     holds: /\/src\/features\/external-api\/components\/(api-access|copy-button|shown-once)\./,
@@ -131,20 +133,20 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
     name: 'charts',
     holds: /\/src\/features\/analytics\/(components\/charts\/(?!curve|heat)|messages\/charts)/,
   },
-  // Opened on the card of a post.
+  // Loaded when the user opens the details on the card of a post.
   {
     name: 'figures',
     holds:
       /\/src\/features\/analytics\/(components\/(charts\/curve|figure-details|account-figures|post-curve)|api\/looks|messages\/details)/,
   },
   { name: 'analytics', holds: /\/src\/(routes\/_signed-in\/analytics\.|features\/analytics\/)/ },
-  // Opened over Settings.
+  // Dialogs over Settings.
   {
     name: 'profile',
     holds:
       /\/src\/features\/identity\/(components\/[a-z]+-(profile-|account-)?dialog|api\/(delete-account|update-profile))/,
   },
-  // Few users return from a provider with a problem.
+  // Separate, because few users return from a provider with a problem.
   {
     name: 'sign-in-problem',
     holds: /\/src\/features\/identity\/components\/sign-in-problem/,
@@ -159,12 +161,12 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
       /\/src\/(routes\/_signed-in\/settings_\.link-page|features\/link-tree\/components\/(?!link-dialog|profile\/))/,
   },
   { name: 'subscribe', holds: /\/src\/(routes\/subscribe\.|features\/billing\/components\/subscribe-page)/ },
-  // Loaded when the user presses the button to pay.
+  // Loaded when the user clicks the button to pay.
   { name: 'paying', holds: /\/src\/features\/billing\/components\/pay-|\/@stripe\// },
 ];
 
-export const groups: Groups = FILES.map(({ name, holds }, at) => ({
+export const groups: Groups = FILES.map(({ name, holds }, index) => ({
   name,
   test: holds,
-  priority: FILES.length - at,
+  priority: FILES.length - index,
 }));

@@ -5,12 +5,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXT = /\.(js|css|svg)$/;
-/** In bytes. A smaller file fits into one packet uncompressed. */
+/** Files with fewer bytes are not compressed, because they fit into one packet. */
 const LEAST_BYTES = 1_000;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Writes a `.br` and a `.gz` file next to each hashed file, with the best compression. The build has time for that; a request does not. */
+/** Writes a `.br` and a `.gz` file next to each hashed file, with the best compression, for which a request has no time. */
 export function compressed(): Plugin {
   let folder = '';
   return {

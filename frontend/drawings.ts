@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const DRAWING = /\/lucide-react\/.*\/icons\/[a-z0-9-]+\.mjs$/;
 const KEY = /,? key: "[a-z0-9]+"/g;
 
-/**
- * Each path of a Lucide icon has a key of random letters. React reads the keys only in development, and they compress badly, so this removes them.
+/** Removes the keys from the paths of Lucide icons. The keys are random letters, which compress badly. React needs them only in
+ * development.
  */
 export function drawings(): Plugin {
   return {

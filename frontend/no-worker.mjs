@@ -1,4 +1,4 @@
-// Served as /sw.js when the brand file wants no offline page. It removes an earlier worker from browsers.
+// The server sends this file as /sw.js if the brand file disables the offline page. It removes an earlier worker from browsers.
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => {
   event.waitUntil(

@@ -1,5 +1,5 @@
-// Served as /sw.js. It caches only the page for a missing connection, never answers of the API or a user's pages. The build replaces `__PAGE__` and
-// `__VERSION__`, so that a new page makes a new worker.
+// The server sends this file as /sw.js. The worker caches only the page for a missing connection, never API responses or pages of a user.
+// The build replaces `__PAGE__` and `__VERSION__`, so that a changed page creates a new worker.
 const PREFIX = 'offline-';
 const KEPT = PREFIX + '__VERSION__';
 const PAGE = '__PAGE__';
@@ -8,7 +8,7 @@ const NOT_PAGES = /^\/(api|media|health|metrics)(\/|$)/u;
 
 async function keepPage() {
   const kept = await caches.open(KEPT);
-  // Fetched without cookies, and not from an HTTP cache.
+  // Fetches the page without cookies, and not from an HTTP cache.
   await kept.add(new Request(PAGE, { credentials: 'omit', cache: 'reload' }));
 }
 
@@ -27,12 +27,12 @@ async function answer(request) {
   }
 }
 
-// Pages of this version need nothing from an earlier worker, so the new one takes over at once.
+// The new worker takes over immediately, because pages of this version need nothing from an earlier worker.
 self.addEventListener('install', (event) => {
   event.waitUntil(keepPage().then(() => self.skipWaiting()));
 });
 // @NOTE With navigation preload on, Chromium sends a navigation twice if the worker does not handle it. The first request uses up a one-time
-// callback URL. An earlier worker has turned preload on, and it stays on until a worker turns it off.
+// callback URL. An earlier version of this worker turned preload on, and preload stays on until a worker turns it off.
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     Promise.all([dropOthers(), self.registration.navigationPreload?.disable()]).then(() =>

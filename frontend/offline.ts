@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import type { Plugin } from 'vite';
 
-/** Its URL is that of a page, so that the server sends the content security policy that its style and script need. */
+/** The name and path of the page. The server sends pages with the content security policy that the style and script of this page need. */
 const PAGE = 'offline';
 
-/**
- * Builds the service worker that shows Posthorn's own page when there is no connection. Its name is fixed, because browsers look for updates there.
+/** Builds the service worker that shows a page of Posthorn when there is no connection. The file name is fixed, because browsers check this
+ * address for updates.
  */
 export function offline(): Plugin {
   return {

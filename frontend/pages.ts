@@ -13,9 +13,8 @@ import { mediaUsage } from '@posthorn/contracts/shared/media-usage.http';
 import type { Plugin, Rolldown } from 'vite';
 import { pathOfSection } from './src/routes/_signed-in/-settings/section-path.ts';
 
-/**
- * Screens where users enter the app, by the name of their file in `pages/`, which matches the URL. `holds`: modules whose chunks the screen
- * needs; `calls`: its API requests.
+/** The screens where users enter the app. `names`: the names of their files in `pages/`, which match the addresses. `holds`: the modules
+ * whose chunks the screen needs. `calls`: the API requests of the screen.
  */
 const SCREENS: readonly Readonly<{
   names: readonly string[];
@@ -59,9 +58,8 @@ const SCREENS: readonly Readonly<{
   },
 ];
 
-/**
- * Writes a page for each of these screens. It names the screen's code and, for signed-in users, its API requests, so that a phone requests
- * all at once. Otherwise the app would discover them one by one, each after a round trip.
+/** Writes a page for each of these screens. The page lists the code of the screen and, for signed-in users, its API requests, so that a phone
+ * requests all in parallel. Without this list, the app would discover them one by one, each after a round trip.
  */
 export function pages(): Plugin {
   return {
@@ -79,7 +77,7 @@ export function pages(): Plugin {
             .filter((name) => !html.includes(name))
             .map((name) => `<link rel="modulepreload" href="/${name}">`);
           const source = html
-            .replace(STYLE, (style) => `<!--signed-in ${askAhead(calls)}-->${style}`)
+            .replace(STYLE, (style) => `<!--signed-in ${requestScript(calls)}-->${style}`)
             .replace('</head>', `${links.join('')}</head>`);
           for (const name of names) this.emitFile({ type: 'asset', fileName: `pages/${name}.html`, source });
         }
@@ -93,7 +91,7 @@ export function pages(): Plugin {
   };
 }
 
-/** The addresses of all screens, as `/posts/$postId/history`. The server answers all others with 404. */
+/** Returns the addresses of all screens, such as `/posts/$postId/history`. The server responds to all others with 404. */
 function addresses(): readonly string[] {
   const tree = readFileSync(new URL('src/routeTree.gen.ts', import.meta.url), 'utf8');
   const [, byPath = ''] = /interface FileRoutesByFullPath \{([^}]*)\}/u.exec(tree) ?? [];
@@ -103,7 +101,7 @@ function addresses(): readonly string[] {
 }
 
 const SECTION = '/settings/$section';
-/** A section of Settings has an address of its own; any other name has none. */
+/** Returns the address of each section of Settings. Other names have no address. */
 function sections(): readonly string[] {
   const list = readFileSync(
     new URL('src/routes/_signed-in/-settings/settings-sections.tsx', import.meta.url),
@@ -114,17 +112,16 @@ function sections(): readonly string[] {
   return ids.map((id) => SECTION.replace('$section', pathOfSection(id)));
 }
 
-/** A script waits for style sheets before it, so this script comes before them. */
+/** The script with the requests is inserted before the first style sheet, because a script waits for earlier style sheets. */
 const STYLE = /<link rel="stylesheet"/;
 
-/**
- * Sends the requests while the code still loads, and reads the answers too; `api-client.ts` uses them. A `preload` would leave that work to
- * the app, when a phone is busiest. The server allows this script by its hash.
+/** Returns a script that sends the requests while the code loads, and reads the responses, which `api-client.ts` uses. With `preload`, the
+ * app would read the responses later, when a phone is busy. The server allows this script by its hash.
  */
-const askAhead = (calls: readonly string[]): string =>
+const requestScript = (calls: readonly string[]): string =>
   `<script>globalThis.askedAhead=Object.fromEntries(${JSON.stringify(calls)}.map((path)=>[path,fetch(path,{credentials:'include'}).then(async(response)=>({response,text:await response.text()})).catch(()=>null)]))</script>`;
 
-/** The files that contain these modules, and all their static imports. */
+/** Returns the files that contain these modules, and all their static imports. */
 function codeOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): readonly string[] {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
   const holder = (module: string): string => {

@@ -4,11 +4,14 @@ import { build, runnerImport, type Plugin } from 'vite';
 import type { pages, parts, Rendered } from './src/pages/render.tsx';
 
 const STYLE = 'src/pages/pages.css';
-/** Applies the theme chosen in the app. Without a choice the page follows the system. The server allows the script by its hash. */
+/** Applies the theme that the user chose in the app, else the theme of the system. The server allows this script by its hash. */
 const THEME = `<script>try{const t=localStorage.getItem('vite-ui-theme');if(t==='dark'||t==='light')document.documentElement.classList.add(t)}catch{}</script>`;
 const DARK = /\.dark(\{[^}]*\})/;
 
-/** Pages that need no app (sign-in, terms, privacy): HTML with inline styles, so that one response shows them. */
+/**
+ * Renders the pages without the app (landing, sign-in, terms, privacy, offline) as HTML with inline styles,
+ * so that one response is enough.
+ */
 export function prerender(): Plugin {
   return {
     name: 'prerender',
@@ -66,7 +69,10 @@ ${hasTheme ? THEME : ''}<style>${style}</style>
 
 const TAG_WITH_STYLE = /<[a-z][^>]* style="([^"]*)"[^>]*>/g;
 
-/** The content security policy of these pages allows their style element by its hash, but no style attributes. */
+/**
+ * Replaces style attributes with classes, because the content security policy of these pages allows only the
+ * style element, by its hash.
+ */
 function withClassesForStyles(html: string): Readonly<{ body: string; rules: string }> {
   const names = new Map<string, string>();
   const body = html.replaceAll(TAG_WITH_STYLE, (tag, declarations: string) => {
@@ -80,7 +86,7 @@ function withClassesForStyles(html: string): Readonly<{ body: string; rules: str
   return { body, rules: [...names].map(([declarations, name]) => `.${name}{${declarations}}`).join('') };
 }
 
-/** The CSS of only the classes that these pages use. Dark when the system is dark, unless a script sets the theme. */
+/** Returns the CSS of the classes that these pages use. The dark theme applies if the system is dark and no script sets the theme. */
 async function styleOf(html: readonly string[]): Promise<string> {
   const classes = new Set(
     html.flatMap((text) =>

@@ -12,7 +12,7 @@ import { offline } from './offline.ts';
 import { pages } from './pages.ts';
 import { prerender } from './prerender.ts';
 
-// One origin in development too, so that cookies and the CSRF rule work as in production.
+// The development server proxies the backend, so that cookies and the CSRF rule work with one origin, as in production.
 const backend = process.env['BACKEND_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
@@ -30,15 +30,15 @@ export default defineConfig({
     compressed(),
   ],
   build: {
-    // Images stay files. `img-src` allows data URLs, but they would add to the first load.
+    // Images stay separate files, because data URLs would make the first load larger.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2023',
     rolldownOptions: {
       output: { codeSplitting: { groups } },
-      // Safe because no getter in this code or its libraries has a side effect.
+      // This is safe, because no getter in this code or its libraries has a side effect.
       treeshake: { propertyReadSideEffects: false },
-      // The best compression takes two seconds, which the bundler would report at each build.
+      // Turns off a warning about the best compression, which takes two seconds at each build.
       checks: { bundlerTimings: false },
     },
   },

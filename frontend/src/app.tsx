@@ -18,7 +18,7 @@ export function App({ queryClient, router }: { queryClient: QueryClient; router:
   );
 }
 
-/** Loaded later, because no message appears before the user's first action. */
+/** Loads the toaster with the first message, because no message appears with the first screen. */
 function LateToaster() {
   const items = useSyncExternalStore(subscribeToasts, toasts, toasts);
   return <Suspense>{items.length > 0 && <Toaster />}</Suspense>;

@@ -3,10 +3,13 @@ import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { ApiError } from '#lib/api-client.ts';
 import { loadErrorSentencesBy } from '#lib/error-sentences.ts';
 
-/** No retry, no refetch on focus, no polling, never stale: live updates from the server refresh lists. */
+/**
+ * Creates the query client. Queries do not retry, poll, refetch on focus or become stale, because live
+ * updates of the server reload lists.
+ */
 export function createQueryClient(): QueryClient {
   loadErrorSentencesBy(async (module) => (await import('./error-sentences.en.ts')).errorSentences(module));
-  // Any call may discover that the session has ended. The screens then go to the sign-in page.
+  // Each request may reveal that the session has ended. Then the screens lead to the sign-in page.
   const onError = (error: Error) => {
     if (error instanceof ApiError && error.status === 401)
       queryClient.setQueryData(currentUserQuery.queryKey, null);
@@ -16,7 +19,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: { retry: false, refetchOnWindowFocus: false, staleTime: Infinity },
-      // Without a connection a mutation fails at once and shows that. A waiting one would look sent, and a reload would lose it.
+      // Without a connection, a mutation fails immediately with a message. A waiting mutation would look sent, and a reload would lose it.
       mutations: { networkMode: 'always' },
     },
   });

@@ -17,10 +17,10 @@ export function createAppRouter(queryClient: QueryClient, history: RouterHistory
     history,
     context: { queryClient },
     defaultPreload: 'intent',
-    // Preloading fills the query cache, and the cache decides whether data are fresh.
+    // The router never skips preloading, because the query cache decides whether data is fresh.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,
-    // Shows a screen as soon as it is loaded. The default of half a second is longer than most waits.
+    // A placeholder disappears as soon as the screen has loaded. The default minimum, half a second, is longer than most waits.
     defaultPendingMinMs: 0,
     defaultPendingComponent: LoadingPage,
     defaultNotFoundComponent: lazyRouteComponent(

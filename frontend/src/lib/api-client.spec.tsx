@@ -6,16 +6,16 @@ import { ApiError, messageOf, notePosition, positionHeader, send } from './api-c
 import { loadErrorSentencesBy } from './error-sentences.ts';
 
 const counts = (all: number): PostCounts => ({ all, scheduled: 0, posted: 0, failed: 0, attention: 0 });
-const asked = (body: unknown, status = 200) =>
+const earlyResponse = (body: unknown, status = 200) =>
   Promise.resolve({ response: new Response(null, { status }), text: JSON.stringify(body) });
 
 afterEach(() => {
   globalThis.askedAhead = undefined;
 });
 
-it('uses an answer that the page requested ahead once, and sends a request the next time', async () => {
+it('uses a response that the page requested ahead only once, and then sends a new request', async () => {
   answer(countPosts, () => counts(2));
-  globalThis.askedAhead = { [countPosts.path]: asked(counts(1)) };
+  globalThis.askedAhead = { [countPosts.path]: earlyResponse(counts(1)) };
   expect(await send(countPosts, undefined)).toEqual(counts(1));
   expect(await send(countPosts, undefined)).toEqual(counts(2));
 });
@@ -25,7 +25,7 @@ it('sends the request itself when the early one failed, and reports a refusal', 
   globalThis.askedAhead = { [countPosts.path]: Promise.resolve(null) };
   expect(await send(countPosts, undefined)).toEqual(counts(2));
   globalThis.askedAhead = {
-    [countPosts.path]: asked({ code: 'identity.not-signed-in', message: 'No.' }, 401),
+    [countPosts.path]: earlyResponse({ code: 'identity.not-signed-in', message: 'No.' }, 401),
   };
   await expect(send(countPosts, undefined)).rejects.toBeInstanceOf(ApiError);
 });
@@ -35,7 +35,7 @@ const saidAbout = async (refusal: Partial<ErrorReply>) => {
   return messageOf(await send(countPosts, undefined).catch((error: unknown) => error), 'fallback');
 };
 
-it('says an error in its own words, by its code, with the names and figures of the server', async () => {
+it('shows its own sentence for an error code, with the names and figures of the server', async () => {
   loadErrorSentencesBy((module) =>
     Promise.resolve(
       module === 'inbox'
@@ -56,22 +56,22 @@ it.each<[string, Partial<ErrorReply>]>([
   ['a code', { code: 'inbox.new' }],
   ['a variant', { code: 'inbox.ai-budget', variant: 'other' }],
   ['a module', { code: 'new.code' }],
-])('shows the sentence of the server for %s that it does not know', async (_what, refusal) => {
+])("shows the server's sentence for %s that the app does not know", async (_what, refusal) => {
   loadErrorSentencesBy((module) =>
     Promise.resolve(module === 'inbox' ? { 'inbox.ai-budget': 'For this hour.' } : undefined),
   );
   expect(await saidAbout(refusal)).toBe('In the language of the server.');
 });
 
-it('shows the sentence of the server when its own sentences do not load', async () => {
+it("shows the server's sentence when the app's own sentences fail to load", async () => {
   loadErrorSentencesBy(() => Promise.reject(new Error('no network')));
   expect(await saidAbout({ code: 'inbox.ai-budget' })).toBe('In the language of the server.');
 });
 
-it('ignores answers that were requested before a change', async () => {
+it('ignores responses to requests from before a change', async () => {
   answer(countPosts, () => counts(2));
   answer(deletePost, () => ({ outcome: 'cancelled', targets: [] }));
-  globalThis.askedAhead = { [countPosts.path]: asked(counts(1)) };
+  globalThis.askedAhead = { [countPosts.path]: earlyResponse(counts(1)) };
   await send(deletePost, undefined, { params: { id: 1 } });
   expect(await send(countPosts, undefined)).toEqual(counts(2));
 });

@@ -8,9 +8,8 @@ import {
 } from '@posthorn/contracts/shared/call';
 import { sayRefusal } from './error-sentences.ts';
 
-/**
- * A refusal by the server. `reply` is null when the answer was not the server's (a proxy, no network). `said`: the screen's own sentence for
- * it.
+/** A failed request. `reply`: the error of the server; null: the response came from a proxy, or there was no network. `screenMessage`: the
+ * sentence of the product for this error.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -18,7 +17,7 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     body: string,
-    readonly said: string | null = null,
+    readonly screenMessage: string | null = null,
   ) {
     super(`${String(status)}: ${body}`);
     this.reply = errorReply(body);
@@ -27,23 +26,23 @@ export class ApiError extends Error {
 
 const SIGNED_OUT: ErrorCode = 'identity.signed-out';
 
-/** The error for an answer that is no success, in the words of the screen. */
+/** Returns the error for an unsuccessful response, with the sentence of the product. */
 export async function apiErrorOf(status: number, body: string): Promise<ApiError> {
   const reply = errorReply(body);
-  // Every signed-out visit begins with this answer, which leads to the sign-in page and shows no sentence.
-  const isSaid = reply !== null && reply.code !== SIGNED_OUT;
-  return new ApiError(status, body, isSaid ? await sayRefusal(reply) : null);
+  // Each signed-out visit begins with this error. It needs no sentence, because it leads to the sign-in page.
+  const needsMessage = reply !== null && reply.code !== SIGNED_OUT;
+  return new ApiError(status, body, needsMessage ? await sayRefusal(reply) : null);
 }
 
-/** Why the server refused, or the fallback. */
+/** Returns why the server refused, else the fallback. */
 export const messageOf = (error: unknown, fallback: string): string =>
-  (error instanceof ApiError && (error.said ?? error.reply?.message)) || fallback;
+  (error instanceof ApiError && (error.screenMessage ?? error.reply?.message)) || fallback;
 
-/** The error code of the contracts. The server of this page uses the same table. */
+/** Returns the error code of the contracts, if the error has one. */
 export const codeOf = (error: unknown): ErrorCode | undefined =>
   error instanceof ApiError ? (error.reply?.code as ErrorCode | undefined) : undefined;
 
-/** Messages by field, which a form shows at its fields. */
+/** Returns the messages by field, which a form shows at its fields. */
 export const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
   (error instanceof ApiError && error.reply?.fields) || {};
 
@@ -62,7 +61,7 @@ export async function send<Request, Reply>(
   return (await exchange(call, request, options)).reply;
 }
 
-/** Like `send`, for a call that also answers in a header; null without that header. */
+/** Like `send`, but also returns a response header; null: the response has no such header. */
 export async function sendForHeader<Request, Reply>(
   call: Call<Request, Reply>,
   request: Request,
@@ -79,7 +78,7 @@ async function exchange<Request, Reply>(
   { params = {}, query, headers, signal }: Options,
 ): Promise<Readonly<{ reply: Reply; headers: Headers }>> {
   const path = pathOf(call, params) + (query ? `?${new URLSearchParams(query).toString()}` : '');
-  const ask = async () => {
+  const sendRequest = async () => {
     const response = await fetch(path, {
       method: call.method,
       credentials: 'include',
@@ -89,58 +88,58 @@ async function exchange<Request, Reply>(
         ...(request !== undefined && { 'content-type': 'application/json' }),
       },
       ...(signal && { signal }),
-      // Delete and Undo show their result at once, so the request must survive when the user closes the page.
+      // Delete and Undo show their result immediately, so the request must survive when the user closes the page.
       ...(call.method !== 'GET' && request === undefined && { keepalive: true }),
       ...(request !== undefined && { body: JSON.stringify(request) }),
     });
     return { response, text: await response.text() };
   };
-  const { response, text } = (await askedAhead(call.method, path)) ?? (await ask());
+  const { response, text } = (await askedAhead(call.method, path)) ?? (await sendRequest());
   notePosition((name) => response.headers.get(name));
   if (!response.ok) throw await apiErrorOf(response.status, text || response.statusText);
   if (response.headers.get(STALE_HEADER) === 'stale')
-    staleListeners.forEach((tell) => {
-      tell(call.path);
+    staleListeners.forEach((listener) => {
+      listener(call.path);
     });
-  // The only unchecked cast of an answer: the server's controller returns the same contract type.
+  // The only unchecked cast of a response. The controller on the server returns the same contract type.
   const reply = (text === '' ? undefined : JSON.parse(text)) as Reply;
   return { reply, headers: response.headers };
 }
 
-type Answer = Readonly<{ response: Response; text: string }>;
+type RawResponse = Readonly<{ response: Response; text: string }>;
 
 declare global {
-  /** Requests that the page sent before the app was loaded (`frontend/pages.ts`), by path. Null: the request failed. */
-  var askedAhead: Record<string, Promise<Answer | null>> | undefined;
+  /** The requests that the page sent before the app loaded (`frontend/pages.ts`), by path. Null: the request failed. */
+  var askedAhead: Record<string, Promise<RawResponse | null>> | undefined;
 }
 
-/** Returns each early answer once, and none after a change, because it would be out of date. */
-function askedAhead(method: string, path: string): Promise<Answer | null> | undefined {
-  const answers = globalThis.askedAhead ?? {};
-  const { [path]: answer, ...others } = answers;
+/** Returns each early response once. After a change, returns none, because they may be outdated. */
+function askedAhead(method: string, path: string): Promise<RawResponse | null> | undefined {
+  const responses = globalThis.askedAhead ?? {};
+  const { [path]: response, ...others } = responses;
   globalThis.askedAhead = method === 'GET' ? others : undefined;
-  return method === 'GET' ? answer : undefined;
+  return method === 'GET' ? response : undefined;
 }
 
 let lastPosition: string | null = null;
 
-/** Sent with each request, so that the next read waits for this browser's own writes. */
+/** The header with the last known log position. With it, a read waits for the earlier writes of this browser. */
 export const positionHeader = (): Record<string, string> =>
   lastPosition === null ? {} : { [POSITION_HEADER]: lastPosition };
 
-/** Keeps the newest position, because answers can arrive out of order. */
+/** Stores the newest position. Ignores older positions, because responses can arrive out of order. */
 export function notePosition(header: (name: string) => string | null): void {
   const position = header(POSITION_HEADER);
   if (position !== null && (lastPosition === null || isLater(position, lastPosition)))
     lastPosition = position;
 }
 
-/** Positions of one log are texts of one length that sort in its order. Another length is another log. */
+/** Compares positions. Positions of one log have the same length and sort as texts. Another length means another log. */
 const isLater = (a: string, b: string): boolean => a.length !== b.length || a > b;
 
 const staleListeners = new Set<(path: string) => void>();
 
-/** Calls the listener when a read came from a list that was behind and should be loaded again. */
+/** Calls the listener with the path of a read whose data was outdated and should reload. */
 export function onStaleRead(listener: (path: string) => void): () => void {
   staleListeners.add(listener);
   return () => staleListeners.delete(listener);

@@ -1,29 +1,33 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Above this number of changed items, the lists are loaded again as a whole. */
-const AT_ONCE = 10;
+/** With more changed items, the whole lists reload. */
+const SINGLE_LOADS_MAX = 10;
 
-type Asking<How> = Readonly<{
-  /** Never rejects: an item that fails to load stays unchanged until its next change. */
+type Loaders<How> = Readonly<{
+  /** Loads one item. Must not reject: an item that fails to load stays unchanged until its next change. */
   one: (queryClient: QueryClient, id: number, how: How) => Promise<void>;
+  /** Reloads the whole lists. */
   lists: (queryClient: QueryClient) => Promise<void>;
 }>;
 
-/** Loads single items that have changed. Changes that arrive during a request wait for the next one, because its answer may be older. */
-export function askForChanged<How>({ one, lists }: Asking<How>) {
-  const asking = new WeakMap<QueryClient, { wanted: Map<number, How>; isRunning: boolean }>();
+/**
+ * Returns a function that loads changed items. Changes that arrive while a request runs wait for the next request, because the response
+ * may be older than the change.
+ */
+export function askForChanged<How>({ one, lists }: Loaders<How>) {
+  const stateByClient = new WeakMap<QueryClient, { wanted: Map<number, How>; isRunning: boolean }>();
   return async (queryClient: QueryClient, changed: Iterable<readonly [number, How]>): Promise<void> => {
-    const state = asking.get(queryClient) ?? { wanted: new Map<number, How>(), isRunning: false };
-    asking.set(queryClient, state);
+    const state = stateByClient.get(queryClient) ?? { wanted: new Map<number, How>(), isRunning: false };
+    stateByClient.set(queryClient, state);
     for (const [id, how] of changed) state.wanted.set(id, how);
     if (state.isRunning) return;
     state.isRunning = true;
     try {
       while (state.wanted.size > 0) {
-        const now = [...state.wanted];
+        const batch = [...state.wanted];
         state.wanted.clear();
-        if (now.length > AT_ONCE) await lists(queryClient);
-        else await Promise.all(now.map(([id, how]) => one(queryClient, id, how)));
+        if (batch.length > SINGLE_LOADS_MAX) await lists(queryClient);
+        else await Promise.all(batch.map(([id, how]) => one(queryClient, id, how)));
       }
     } finally {
       state.isRunning = false;

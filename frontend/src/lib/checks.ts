@@ -17,8 +17,8 @@ export const pattern =
   (value) =>
     shape.test(value.trim()) || message;
 
-/** The first error message, or none. */
+/** Combines checks. Returns the message of the first failed check, else true. */
 export const first =
   <Value>(...checks: Check<Value>[]): Check<Value> =>
   (value) =>
-    checks.map((check) => check(value)).find((answer) => answer !== true) ?? true;
+    checks.map((check) => check(value)).find((result) => result !== true) ?? true;

@@ -1,4 +1,4 @@
-/** Rejects when the browser refuses. A page over plain http has no clipboard. */
+/** Copies a text to the clipboard. Rejects if the browser refuses, or on a page over plain http, which has no clipboard. */
 export async function copyText(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** The text after its last pause in typing. An empty text is returned at once. */
+/** Returns the text as it was at the last pause in typing. Returns an empty text immediately. */
 export function useDebounced(text: string, pauseMilliseconds: number): string {
-  const [settled, settle] = useState(text);
+  const [settledText, setSettledText] = useState(text);
   useEffect(() => {
     const timer = setTimeout(
       () => {
-        settle(text);
+        setSettledText(text);
       },
       text === '' ? 0 : pauseMilliseconds,
     );
@@ -14,5 +14,5 @@ export function useDebounced(text: string, pauseMilliseconds: number): string {
       clearTimeout(timer);
     };
   }, [text, pauseMilliseconds]);
-  return text === '' ? '' : settled;
+  return text === '' ? '' : settledText;
 }

@@ -1,13 +1,16 @@
 type ShownLine = Readonly<{ index: number; start: number | null }>;
 type List = Readonly<{
   count: number;
-  /** Sizes are in pixels; `top`: the offset of the list in the page. */
+  /** All sizes are in pixels. `top`: the offset of the list in the page. */
   sizeOf: (index: number) => number;
   gap: number;
   top: number;
 }>;
 
-/** The lines for a first paint: only the visible ones, which helps slow phones, or all. `minHeight` (pixels) leaves room for the others. */
+/**
+ * Returns the lines for the first paint: all (`areAll`), or only the visible lines, for slow phones.
+ * `minHeight` reserves space for the others.
+ */
 export function firstLines({ count, sizeOf, gap, top }: List, areAll: boolean) {
   const lines: ShownLine[] = [];
   let end = top;

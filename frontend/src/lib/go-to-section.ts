@@ -1,4 +1,4 @@
-/** Scrolls to a section and focuses it: the heading with this id, and the card around it. */
+/** Scrolls to the section around the heading with this id, and focuses the heading. */
 export function goToSection(id: string): void {
   const heading = document.getElementById(id);
   if (!heading) return;

@@ -1,7 +1,7 @@
 import { CONSENT_NEWS } from '@posthorn/contracts/integrations/consent';
 import { useLocation } from '@tanstack/react-router';
 
-/** The current path with its query. The user returns here after giving consent on another site. */
+/** Returns the current path with its query, to which the user returns after a consent on another site. */
 export const useHere = (change: (search: URLSearchParams) => void = () => undefined): string =>
   useLocation({ select: ({ pathname, searchStr }) => pathname + queryOf(searchStr, change) });
 

@@ -1,34 +1,37 @@
 import { createElement, lazy, type ComponentType, type ReactNode } from 'react';
-import { timesBack, useTimesBack } from './live-cut.ts';
+import { reconnectCount, useReconnectCount } from './live-cut.ts';
 
-/** The code of a part failed to load: a new release has other files, or there is no network. */
+/** The code of a part failed to load, because a new release has other files or there is no network. */
 export class PartIsMissing extends Error {
   override readonly name = 'PartIsMissing';
 }
 
-/** A part of a screen whose code loads when it is first rendered, inside a `Part`. If that fails, it loads once more when the server is back. */
+/**
+ * Returns a component whose code loads when the component is first rendered, inside a `Part`. If the code fails to load, the component
+ * retries when the server is reachable again.
+ */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => ReactNode {
   let failedAt: number | null = null;
-  const begin = () =>
+  const createLazy = () =>
     lazy(async () => {
       try {
         return { default: await load() };
       } catch (cause) {
-        failedAt = timesBack();
+        failedAt = reconnectCount();
         throw new PartIsMissing('The code of a part of this page did not come', { cause });
       }
     });
-  let latest = begin();
+  let latest = createLazy();
   const latestAt = (times: number) => {
     if (failedAt !== null && failedAt !== times) {
       failedAt = null;
-      latest = begin();
+      latest = createLazy();
     }
     return latest;
   };
   return function LazyPart(props: Props) {
-    return createElement(latestAt(useTimesBack()), props);
+    return createElement(latestAt(useReconnectCount()), props);
   };
 }

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react';
 
 let since: number | null = null;
-let back = 0;
+let reconnects = 0;
 const listeners = new Set<() => void>();
 
-/** Sets the time at which live updates stopped (milliseconds); null: they work. */
-export function noteCut(at: number | null): void {
-  if (since !== null && at === null) back += 1;
+/** Sets the time when live updates stopped (milliseconds since 1970); null: they work again. */
+export function noteDisconnected(at: number | null): void {
+  if (since !== null && at === null) reconnects += 1;
   since = at;
-  listeners.forEach((tell) => {
-    tell();
+  listeners.forEach((listener) => {
+    listener();
   });
 }
 
@@ -20,9 +20,9 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** The time at which live updates stopped (milliseconds); null: they work, or have not failed yet. */
-export const useCutSince = (): number | null => useSyncExternalStore(subscribe, () => since);
+/** Returns the time when live updates stopped (milliseconds since 1970); null: they work, or have not failed yet. */
+export const useDisconnectedSince = (): number | null => useSyncExternalStore(subscribe, () => since);
 
-/** How often live updates have come back. Then the server answers again. */
-export const timesBack = (): number => back;
-export const useTimesBack = (): number => useSyncExternalStore(subscribe, timesBack);
+/** Returns the number of times that live updates have come back, which shows that the server is reachable again. */
+export const reconnectCount = (): number => reconnects;
+export const useReconnectCount = (): number => useSyncExternalStore(subscribe, reconnectCount);

@@ -4,16 +4,16 @@ import { liveNews } from '#testing/live-news.ts';
 import { listenLive, type LiveNews } from './live-updates.ts';
 
 const live = liveNews();
-let moved: LiveNews[];
+let received: LiveNews[];
 let cuts: (number | null)[];
 let end: () => void;
 beforeEach(() => {
   jest.useFakeTimers({ now: 1_000_000, doNotFake: ['queueMicrotask', 'nextTick'] });
-  moved = [];
+  received = [];
   cuts = [];
   end = listenLive(
     'ana',
-    (news) => moved.push(news),
+    (news) => received.push(news),
     (since) => cuts.push(since),
   );
 });
@@ -22,55 +22,55 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('passes on changes, and requests nothing when the first connection succeeds at once', () => {
+it('passes on changes, and reloads no list when the first connection succeeds at the first try', () => {
   live.opened();
-  expect(moved).toEqual([]);
+  expect(received).toEqual([]);
   live.send('accounts');
   live.send('posts', { ids: [3, 4], gone: [5] });
-  expect(moved).toEqual([{ topic: 'accounts' }, { topic: 'posts', changes: { ids: [3, 4], gone: [5] } }]);
+  expect(received).toEqual([{ topic: 'accounts' }, { topic: 'posts', changes: { ids: [3, 4], gone: [5] } }]);
 });
 
 it('counts every list as changed when the first connection succeeds only after errors', () => {
-  live.cutOff();
-  live.cutOff();
-  expect(moved).toEqual([]);
+  live.disconnected();
+  live.disconnected();
+  expect(received).toEqual([]);
   live.opened();
-  expect(moved).toEqual(LIVE_TOPICS.map((topic) => ({ topic })));
+  expect(received).toEqual(LIVE_TOPICS.map((topic) => ({ topic })));
 });
 
-it('leaves it to the server to resend what a reconnected stream has missed', () => {
+it('relies on the server to send missed changes again after a reconnect', () => {
   live.opened();
-  live.cutOff();
+  live.disconnected();
   live.opened();
-  expect(moved).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 it('reports since when updates are missing, and refreshes lists that may change in the meantime', () => {
   live.opened();
   expect(cuts).toEqual([]);
-  live.cutOff();
+  live.disconnected();
   jest.advanceTimersByTime(10_000);
-  live.cutOff();
+  live.disconnected();
   expect(cuts).toEqual([1_000_000]);
-  expect(moved).toEqual([]);
+  expect(received).toEqual([]);
   jest.advanceTimersByTime(20_000);
   const alone = ['posts', 'drafts', 'accounts', 'comments', 'notices', 'analytics'];
-  expect(moved).toEqual(alone.map((topic) => ({ topic })));
+  expect(received).toEqual(alone.map((topic) => ({ topic })));
   live.opened();
   expect(cuts).toEqual([1_000_000, null]);
   jest.advanceTimersByTime(60_000);
-  expect(moved).toHaveLength(6);
+  expect(received).toHaveLength(6);
 });
 
 it("sends the page's age, so that the server reports changes since its first requests", () => {
   jest.advanceTimersByTime(1_500);
-  const asked: string[] = [];
+  const requests: string[] = [];
   const Known = globalThis.EventSource;
   Object.defineProperty(globalThis, 'EventSource', {
     value: class extends Known {
       constructor(path: string) {
         super(path);
-        asked.push(path);
+        requests.push(path);
       }
     },
     configurable: true,
@@ -81,8 +81,8 @@ it("sends the page's age, so that the server reports changes since its first req
     () => undefined,
   );
   stop();
-  expect(asked).toHaveLength(1);
-  const age = Number(/^\/api\/events\?age=(\d+)$/u.exec(asked[0] ?? '')?.[1]);
+  expect(requests).toHaveLength(1);
+  const age = Number(/^\/api\/events\?age=(\d+)$/u.exec(requests[0] ?? '')?.[1]);
   expect(age).toBeGreaterThanOrEqual(1_500);
 });
 

@@ -6,65 +6,72 @@ import {
   type LiveTopic,
 } from '@posthorn/contracts/shared/live.http';
 
-/** A list that has changed, and which items where that is known. */
+/** A changed list, with the changed items if they are known. */
 export type LiveNews = Pick<LiveMessage, 'topic' | 'changes'>;
 
 const RECONNECT_MS = 5_000;
-/** The interval at which lists are refreshed while there are no live updates. */
-const ASK_AGAIN_MS = 30_000;
-/** Topics that can change without an action in this browser. */
-const MOVES_ALONE: readonly LiveTopic[] = ['posts', 'drafts', 'accounts', 'comments', 'notices', 'analytics'];
+/** The interval at which lists reload while there are no live updates. */
+const POLL_MS = 30_000;
+/** The topics that can change without an action in this browser. */
+const POLLED_TOPICS: readonly LiveTopic[] = [
+  'posts',
+  'drafts',
+  'accounts',
+  'comments',
+  'notices',
+  'analytics',
+];
 
 /** Messages between tabs: changes, the time since updates stopped (`cut`), and the age of a new tab's page (`age`). */
 type TabMessage = LiveNews | Readonly<{ cut: number | null }> | Readonly<{ age: number }>;
-/** A tab remembers changes this long, for tabs that open later. */
+/** The leading tab remembers changes for this time, for tabs that open later. */
 const REMEMBERED_MS = 60_000;
 
-/**
- * Reports changed lists. One tab per browser holds the connection (browsers allow six per host over HTTP/1.1) and passes messages on.
- * When it closes, another tab takes over. Without Web Locks (plain http on another host) each tab has its own connection.
- * @param onCut gets the time (milliseconds) at which the connection broke, or null when it is back. While it is broken, lists count as
- * changed twice a minute.
+/** Reports changed lists. One tab of the browser holds the connection and passes messages on to other tabs, because browsers allow only six
+ * connections to a host over HTTP/1.1. When this tab closes, another tab takes over. Without Web Locks (plain http on another host),
+ * each tab has its own connection.
+ * @param onCut receives the time (milliseconds since 1970) when the connection broke, or null when it works again. While the connection
+ * is broken, lists are reported as changed twice a minute.
  */
 export function listenLive(
   userId: string,
-  onMoved: (news: LiveNews) => void,
+  onChanged: (news: LiveNews) => void,
   onCut: (since: number | null) => void,
 ): () => void {
   if (typeof EventSource === 'undefined') return () => undefined;
   const name = `live-news:${userId}`;
   const channel = new BroadcastChannel(name);
-  const pass = (update: TabMessage) => {
+  const postToTabs = (update: TabMessage) => {
     channel.postMessage(update);
   };
   let cut: number | null = null;
-  let leads = false;
-  const lately = latelyMoved();
+  let isLeader = false;
+  const recent = recentChanges();
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if ('age' in data) {
-      if (!leads) return;
-      pass({ cut });
-      // Another tab that already has these lists loads them once more. That is rare and does no harm.
-      for (const topic of lately.movedWithin(data.age)) pass({ topic });
+      if (!isLeader) return;
+      postToTabs({ cut });
+      // Other tabs also reload these lists. This is rare and does no harm.
+      for (const topic of recent.changedWithin(data.age)) postToTabs({ topic });
     } else if ('cut' in data) onCut(data.cut);
-    else onMoved(data);
+    else onChanged(data);
   };
-  pass({ age: ageOfPage() });
+  postToTabs({ age: ageOfPage() });
   const end = new AbortController();
-  const tell = (news: LiveNews) => {
-    lately.note(news.topic);
-    onMoved(news);
-    pass(news);
+  const report = (news: LiveNews) => {
+    recent.note(news.topic);
+    onChanged(news);
+    postToTabs(news);
   };
   const lead = () => {
-    leads = true;
-    return connect(end.signal, tell, (since) => {
+    isLeader = true;
+    return connect(end.signal, report, (since) => {
       cut = since;
       onCut(since);
-      pass({ cut });
+      postToTabs({ cut });
     });
   };
-  // Rejects when this tab stops waiting for the lock, which is not an error.
+  // The request rejects when this tab stops waiting for the lock, which is not an error.
   if ('locks' in navigator)
     void navigator.locks.request(name, { signal: end.signal }, lead).catch(() => undefined);
   else void lead();
@@ -74,73 +81,73 @@ export function listenLive(
   };
 }
 
-/** In whole milliseconds. The page is older than everything that it has requested. */
+/** Returns the age of the page in whole milliseconds. All data of the page was requested after its load began. */
 const ageOfPage = (): number => Math.ceil(performance.now());
 
-/** Remembers recent changes, for `REMEMBERED_MS` at most. Returns no topic that has not changed. */
-function latelyMoved() {
+/** Remembers when each topic last changed. Returns the topics that changed within a time, at most `REMEMBERED_MS`. */
+function recentChanges() {
   const at = new Map<LiveTopic, number>();
   return {
     note: (topic: LiveTopic) => at.set(topic, performance.now()),
-    movedWithin: (age: number) => {
+    changedWithin: (age: number) => {
       const since = performance.now() - Math.min(age, REMEMBERED_MS);
-      return [...at].flatMap(([topic, moved]) => (moved >= since ? [topic] : []));
+      return [...at].flatMap(([topic, changedAt]) => (changedAt >= since ? [topic] : []));
     },
   };
 }
 
-/** Resolves when the signal aborts, which releases the lock. */
+/** Opens the connection. Resolves when the signal aborts, which releases the lock. */
 function connect(
   signal: AbortSignal,
-  tell: (news: LiveNews) => void,
+  report: (news: LiveNews) => void,
   onCut: (since: number | null) => void,
 ): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let asking: ReturnType<typeof setInterval> | undefined;
-    const cutOff = () => {
-      if (asking !== undefined) return;
+    let pollTimer: ReturnType<typeof setInterval> | undefined;
+    const onDisconnected = () => {
+      if (pollTimer !== undefined) return;
       onCut(Date.now());
-      asking = setInterval(() => {
-        MOVES_ALONE.forEach((topic) => {
-          tell({ topic });
+      pollTimer = setInterval(() => {
+        POLLED_TOPICS.forEach((topic) => {
+          report({ topic });
         });
-      }, ASK_AGAIN_MS);
+      }, POLL_MS);
     };
-    const back = () => {
-      if (asking !== undefined) onCut(null);
-      clearInterval(asking);
-      asking = undefined;
+    const onReconnected = () => {
+      if (pollTimer !== undefined) onCut(null);
+      clearInterval(pollTimer);
+      pollTimer = undefined;
     };
-    const open = (again: boolean) => {
-      // The browser reconnects with the same URL and adds the last event id. The server then uses only that id.
+    const open = (isRetry: boolean) => {
+      // The browser reconnects with the same address and adds the last event id. The server then uses only this id.
       source = new EventSource(`${LIVE_PATH}?${LIVE_AGE}=${String(ageOfPage())}`);
-      // A stream that was open before reconnects, and the server resends what it missed. A stream that was never open cannot do so. Then all
-      // lists are loaded again.
+      // When an opened stream reconnects, the server resends the missed messages. A stream that was never open has no last id, so all lists
+      // must reload.
       let opened = false;
-      let late = again;
+      let mayHaveMissed = isRetry;
       source.onopen = () => {
-        back();
-        if (late)
+        onReconnected();
+        if (mayHaveMissed)
           LIVE_TOPICS.forEach((topic) => {
-            tell({ topic });
+            report({ topic });
           });
         opened = true;
-        late = false;
+        mayHaveMissed = false;
       };
       source.onmessage = ({ data }: MessageEvent<string>) => {
         const news = newsOf(data);
-        if (news) tell(news);
+        if (news) report(news);
       };
       source.onerror = () => {
-        cutOff();
+        onDisconnected();
         if (source?.readyState !== EventSource.CLOSED) {
-          late ||= !opened;
+          mayHaveMissed ||= !opened;
           return;
         }
-        // The server refused the connection; perhaps the user is signed out.
-        tell({ topic: 'user' });
+        // The server refused the connection, perhaps because the user is signed out.
+        report({ topic: 'user' });
         timer = setTimeout(() => {
           open(true);
         }, RECONNECT_MS);
@@ -149,7 +156,7 @@ function connect(
     const close = () => {
       source?.close();
       clearTimeout(timer);
-      clearInterval(asking);
+      clearInterval(pollTimer);
       resolve();
     };
     if (signal.aborted) {
@@ -161,7 +168,7 @@ function connect(
   });
 }
 
-/** Ignores topics of a newer server that this page does not know. */
+/** Parses a message. Ignores topics of a newer server that this page does not know. */
 function newsOf(data: string): LiveNews | undefined {
   const { topic, changes } = JSON.parse(data) as LiveMessage;
   return LIVE_TOPICS.includes(topic) ? { topic, ...(changes && { changes }) } : undefined;

@@ -3,7 +3,7 @@ import { FAVOURITE_ZONES } from '@posthorn/contracts/identity/favourite-zones';
 import { expect, it } from '@jest/globals';
 import { readLocalTime, wallClock } from './local-time.ts';
 
-it.each(FAVOURITE_ZONES)('reads back what it wrote in %s', (zone) => {
+it.each(FAVOURITE_ZONES)('parses the local time that it formatted in %s', (zone) => {
   for (const instant of [
     '2026-01-15T12:00:00.000Z',
     '2026-07-15T23:45:00.000Z',

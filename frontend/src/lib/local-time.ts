@@ -6,16 +6,15 @@ import {
   type CalendarDateTime,
 } from '@internationalized/date';
 
-/**
- * A wall-clock time in a zone. `once`: it is one instant. `gap`: clocks skip it; `instant` is later by the length of the gap, and `shown`
- * is what the clock then shows. `overlap`: it occurs twice, and `instants` has both.
+/** A local time in a zone. `once`: the time occurs once. `gap`: a clock change skips the time; `instant` is later by the length of the gap,
+ * and `shown` is the local time of this instant. `overlap`: the time occurs twice, and `instants` contains both instants.
  */
 export type LocalTime =
   | Readonly<{ kind: 'once'; instant: string }>
   | Readonly<{ kind: 'gap'; instant: string; shown: string }>
   | Readonly<{ kind: 'overlap'; instants: readonly [first: string, second: string] }>;
 
-/** `local` in the form of a datetime-local input (`2026-11-21T09:30`); null when it is invalid. */
+/** Reads the value of a datetime-local input (`2026-11-21T09:30`); null: the value is invalid. */
 export function readLocalTime(local: string, zone: string): LocalTime | null {
   const wall = parse(local);
   if (!wall) return null;
@@ -27,13 +26,13 @@ export function readLocalTime(local: string, zone: string): LocalTime | null {
   return { kind: 'gap', instant: second, shown: wallClock(second, zone) };
 }
 
-/** `2026-11-21T09:30` in that zone: the value of a datetime-local input. */
+/** Returns the local time in the zone as the value of a datetime-local input, for example `2026-11-21T09:30`. */
 export function wallClock(instant: string | number, zone: string): string {
   const zoned = fromAbsolute(new Date(instant).getTime(), zone);
   return toCalendarDateTime(zoned).set({ second: 0, millisecond: 0 }).toString().slice(0, 16);
 }
 
-/** The wall-clock value at `time` (`18:00`), the given number of days after `local`. */
+/** Returns the local time at `time` (`18:00`) on the day that is `days` after `local`. */
 export const wallClockOn = (local: string, days: number, time: string): string =>
   `${parseDateTime(local).add({ days }).toString().slice(0, 10)}T${time}`;
 

@@ -7,8 +7,8 @@ let timer: ReturnType<typeof setInterval> | undefined;
 
 function tick(): void {
   now = Date.now();
-  listeners.forEach((tell) => {
-    tell();
+  listeners.forEach((listener) => {
+    listener();
   });
 }
 
@@ -29,10 +29,10 @@ function subscribe(listener: () => void): () => void {
 
 const current = (): number => now;
 
-/** In milliseconds. Everything rendered inside shows this fixed time. Null: the real time. */
+/** A fixed time (milliseconds since 1970) for all components inside; null: the system clock. */
 export const StoppedClock = createContext<number | null>(null);
 
-/** The current time, updated every half minute by one timer for all labels of a screen. */
+/** Returns the current time (milliseconds since 1970), updated every half minute. All components share one timer. */
 export function useNow(): number {
   const stopped = useContext(StoppedClock);
   const running = useSyncExternalStore(subscribe, current, current);

@@ -8,29 +8,29 @@ const listThings: Call<void, readonly Thing[]> = { method: 'GET', path: '/api/th
 const things = () => liveList({ key: 'changed-things', call: listThings, cursorHeader: 'x-next' });
 const thing = (id: number, word = 'old'): Thing => ({ id, word });
 const page = (since: number, ...items: readonly Thing[]): Page<Thing> => ({ items, next: null, since });
-const heard = (at: number, item: Thing): Changes<Thing> => new Map([[item.id, { item, at }]]);
+const changeTo = (at: number, item: Thing): Changes<Thing> => new Map([[item.id, { item, at }]]);
 const words = (items: readonly Thing[]) => items.map(({ word }) => word);
 
 it("shows an item's last known state, and prefers a page that was requested later", () => {
   const always = () => 0;
-  expect(words(itemsShown([page(0, thing(1))], heard(1, thing(1, 'new')), always))).toEqual(['new']);
-  expect(words(itemsShown([page(2, thing(1))], heard(1, thing(1, 'new')), always))).toEqual(['old']);
+  expect(words(itemsShown([page(0, thing(1))], changeTo(1, thing(1, 'new')), always))).toEqual(['new']);
+  expect(words(itemsShown([page(2, thing(1))], changeTo(1, thing(1, 'new')), always))).toEqual(['old']);
 });
 it('lets the list decide whether to show an item that is on no page', () => {
-  const changes = heard(1, thing(2, 'new'));
+  const changes = changeTo(1, thing(2, 'new'));
   expect(words(itemsShown([page(0, thing(1))], changes, () => 0))).toEqual(['old', 'new']);
   expect(words(itemsShown([page(0, thing(1))], changes, () => Infinity))).toEqual(['old']);
 });
-it('keeps the expected result of an order until the order is done, despite other changes', () => {
+it('keeps the expected result of a command until the command is done, despite other changes', () => {
   const cache = new QueryClient();
-  const { changesQuery, expect: order, note, hasHeardSince, heard: count } = things();
+  const { changesQuery, expect: order, note, hasChangedSince, changeCount } = things();
   order(cache, 1, thing(1, 'expected'));
-  expect(hasHeardSince(cache, 1, count() + 1000)).toBe(true);
+  expect(hasChangedSince(cache, 1, changeCount() + 1000)).toBe(true);
   note(cache, 1, thing(1, 'done'));
-  expect(hasHeardSince(cache, 1, count())).toBe(false);
+  expect(hasChangedSince(cache, 1, changeCount())).toBe(false);
   expect(cache.getQueryData(changesQuery.queryKey)?.get(1)?.item).toEqual(thing(1, 'done'));
 });
-it('loads the pages again after too many changes, and keeps the expected results of running orders', () => {
+it('loads the pages again after too many changes, and keeps the expected results of running commands', () => {
   const cache = new QueryClient();
   const { changesQuery, expect: order, note } = things();
   const list = [listThings.path, 'all'];

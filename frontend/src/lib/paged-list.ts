@@ -3,12 +3,12 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 import { useCallback } from 'react';
 import { sendForHeader } from './api-client.ts';
 
-/** A page of a list. `next`: the cursor of the next page. `since`: the number of known changes when it was requested. */
+/** A page of a list. `next`: the cursor of the next page. `since`: the number of known changes when the page was requested. */
 export type Page<Item> = Readonly<{ items: readonly Item[]; next: string | null; since: number }>;
 
-/** The last known state of an item; null: it was deleted. `at`: the number of the change, infinite while an order runs. */
+/** A changed item. `item`: the last known state; null: deleted. `at`: the number of the change; infinite while an order runs. */
 type Change<Item> = Readonly<{ item: Item | null; at: number }>;
-/** By the id of the item. */
+/** The last change of each changed item, by its id. */
 export type Changes<Item> = ReadonlyMap<number, Change<Item>>;
 
 type LiveList<Item> = Readonly<{
@@ -17,19 +17,18 @@ type LiveList<Item> = Readonly<{
   call: Call<void, readonly Item[]>;
   cursorHeader: string;
 }>;
-type Asking = Readonly<{ query: Readonly<Record<string, string>>; signal: AbortSignal }>;
+type PageRequest = Readonly<{ query: Readonly<Record<string, string>>; signal: AbortSignal }>;
 
 const NONE: Changes<never> = new Map();
-/** Above this number of changes the pages are loaded again, because remembering more would cost more. */
+/** With more changes, the pages reload, because remembering all changes would cost more. */
 const REMEMBERED = 500;
 
-/**
- * A list in pages whose items change one by one. The pages stay as they were loaded, and later changes of items are kept separately. So one
- * changed item causes no request for a page.
+/** A list in pages whose items change one by one. The cache keeps the pages as they were loaded, and stores later changes of items
+ * separately. So a changed item causes no request for a page.
  */
 export function liveList<Item>({ key, call, cursorHeader }: LiveList<Item>) {
-  /** The number of changes that this page has received. It never decreases, even when the cache drops entries. */
-  let heard = 0;
+  /** The number of received changes. It never decreases, even when the cache deletes entries. */
+  let changeCount = 0;
   const changesQuery = queryOptions({
     queryKey: [key],
     queryFn: (): Changes<Item> => NONE,
@@ -47,32 +46,33 @@ export function liveList<Item>({ key, call, cursorHeader }: LiveList<Item>) {
 
   return {
     changesQuery,
-    page: async (asking: Asking): Promise<Page<Item>> => {
-      const since = heard;
-      const { reply, header } = await sendForHeader(call, undefined, cursorHeader, asking);
+    page: async (request: PageRequest): Promise<Page<Item>> => {
+      const since = changeCount;
+      const { reply, header } = await sendForHeader(call, undefined, cursorHeader, request);
       return { items: reply, next: header, since };
     },
-    /** Shows the item's current state on all pages; null: it was deleted. */
+    /** Shows the current state of an item on all pages; null: the item was deleted. */
     note: (cache: QueryClient, id: number, item: Item | null): void => {
-      heard += 1;
-      keep(cache, id, { item, at: heard });
+      changeCount += 1;
+      keep(cache, id, { item, at: changeCount });
     },
-    /** Shows the expected result of an order, and ignores other changes of the item until `note`. */
+    /** Shows the expected result of an order. Ignores other changes of the item until `note`. */
     expect: (cache: QueryClient, id: number, item: Item): void => {
       keep(cache, id, { item, at: Infinity });
     },
-    /** A value for `since` in `hasHeardSince`. */
-    heard: (): number => heard,
-    /** Whether a newer change of the item is known, or an order for it is running. */
-    hasHeardSince: (cache: QueryClient, id: number, since: number): boolean =>
+    /** Returns the number of received changes, for `since` in `hasChangedSince`. */
+    changeCount: (): number => changeCount,
+    /** Whether a newer change of the item is known, or an order for the item is running. */
+    hasChangedSince: (cache: QueryClient, id: number, since: number): boolean =>
       (cache.getQueryData<Changes<Item>>(changesQuery.queryKey)?.get(id)?.at ?? 0) > since,
   };
 }
 
-/**
- * All loaded items in their last known state, in no order. A page that was requested before a change does not overwrite it.
- * @param knownSince the number of changes that the list included where it would show this item. `found`: of the page that has it. An
- * older change of a missing item is ignored. Infinite: the item comes with another page, or only the server knows.
+/** Returns all loaded items in their last known state, in no particular order. A page that was requested before a change does not overwrite
+ * the change.
+ * @param knownSince returns the number of changes that the list already included when it was loaded. `found`: this number for the page that
+ * contains the item. Older changes of a missing item are ignored. Infinite: ignore all changes of a missing item, because another page
+ * has the item or only the server knows.
  */
 export function itemsShown<Item extends Readonly<{ id: number }>>(
   pages: readonly Page<Item>[],
@@ -82,7 +82,7 @@ export function itemsShown<Item extends Readonly<{ id: number }>>(
   const shown = new Map<number, Readonly<{ item: Item; at: number }>>();
   for (const { items, since } of pages)
     for (const item of items)
-      // The item may have moved from one page to the other between the requests.
+      // The item may have moved to another page between the requests.
       if ((shown.get(item.id)?.at ?? 0) <= since) shown.set(item.id, { item, at: since });
   for (const [id, { item, at }] of changes) {
     const found = shown.get(id)?.at;
@@ -93,7 +93,7 @@ export function itemsShown<Item extends Readonly<{ id: number }>>(
   return [...shown.values()].map(({ item }) => item);
 }
 
-/** Keeps the previous list on screen until the answer arrives. Keeps shown data when a refresh fails. */
+/** Query options: the previous list stays visible until the new list has loaded. Visible data stays when a reload fails. */
 export const STAYS_SHOWN = {
   placeholderData: keepPreviousData,
   throwOnError: (_error: Error, { state }: Readonly<{ state: Readonly<{ data: unknown }> }>): boolean =>
@@ -110,9 +110,9 @@ type Paged = Readonly<{
   fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<unknown>;
 }>;
 
-/**
- * The further pages of a list.
- * @param cancelRefetch aborts a refresh that is running, which leaves the list partly old. Without it, `load` waits until the next press.
+/** Loads further pages of a list.
+ * @param cancelRefetch true: `load` aborts a running reload, which leaves the list partly outdated. False:
+ * `load` does nothing during a reload.
  */
 export function useMore(list: Paged, cancelRefetch = false) {
   const { fetchNextPage } = list;
@@ -120,9 +120,9 @@ export function useMore(list: Paged, cancelRefetch = false) {
     void fetchNextPage({ cancelRefetch });
   }, [fetchNextPage, cancelRefetch]);
   return {
-    are: list.hasNextPage && !list.isPlaceholderData,
-    areLoading: list.isFetchingNextPage,
-    haveFailed: list.isFetchNextPageError,
+    hasNext: list.hasNextPage && !list.isPlaceholderData,
+    isLoading: list.isFetchingNextPage,
+    hasFailed: list.isFetchNextPageError,
     isBusy: list.isFetching,
     load,
   };

@@ -8,13 +8,12 @@ import { lazy, Suspense, type ReactNode } from 'react';
 
 type SayingProps = Readonly<{ said: SaidSentence; values?: SaidValues }>;
 
-/** The screen's own sentence for a code. The server's sentence where the table has none. */
+/** Returns the sentence of the product for a code. If the table has none, returns the sentence of the server. */
 export const say = (table: Sentences, said: SaidSentence, values?: SaidValues): string =>
   sentenceOf(table, said, values) ?? said.message;
 
-/**
- * Makes a component that says what the server says, from a table that loads with the first sentence. It shows the server's sentence until
- * then, and when the table does not load.
+/** Returns a component that shows the sentence for a code. The table of sentences loads with the first use. Until then, or if the table fails
+ * to load, the component shows the sentence of the server.
  */
 export function saying(load: () => Promise<Sentences>): (props: SayingProps) => ReactNode {
   const Own = lazy(async () => {

@@ -1,34 +1,33 @@
 import { useEffect, useState } from 'react';
 
-/** The assumed reading position, as a fraction of the window's height. */
+/** The assumed reading position, as a fraction of the window height. */
 const READING_LINE = 0.35;
 const SECTION = '[data-section]:not([hidden])';
 
-/**
- * The id (`data-section`) of the current section while the user scrolls or moves the focus. It is the focused section while that is visible,
- * else the one at the reading position.
- * @param isOn false: adds no listeners
+/** Returns the id (`data-section`) of the current section while the user scrolls or moves the focus. The focused section is current while
+ * its focused element is visible, else the section at the reading position.
+ * @param isOn false: the hook adds no listeners
  */
 export function useSectionInSight(isOn: boolean): string | null {
   const [section, setSection] = useState<string | null>(null);
   useEffect(() => {
     if (!isOn) return;
     let frame = 0;
-    const look = () => {
+    const update = () => {
       frame = 0;
       setSection(sectionInSight());
     };
-    const soon = () => {
-      frame ||= requestAnimationFrame(look);
+    const scheduleUpdate = () => {
+      frame ||= requestAnimationFrame(update);
     };
-    window.addEventListener('scroll', soon, { passive: true });
-    window.addEventListener('resize', soon);
-    document.addEventListener('focusin', soon);
-    soon();
+    window.addEventListener('scroll', scheduleUpdate, { passive: true });
+    window.addEventListener('resize', scheduleUpdate);
+    document.addEventListener('focusin', scheduleUpdate);
+    scheduleUpdate();
     return () => {
-      window.removeEventListener('scroll', soon);
-      window.removeEventListener('resize', soon);
-      document.removeEventListener('focusin', soon);
+      window.removeEventListener('scroll', scheduleUpdate);
+      window.removeEventListener('resize', scheduleUpdate);
+      document.removeEventListener('focusin', scheduleUpdate);
       cancelAnimationFrame(frame);
     };
   }, [isOn]);
@@ -41,7 +40,7 @@ function sectionInSight(): string | null {
   if (focused && around && isInWindow(focused)) return nameOf(around);
   const all = [...document.querySelectorAll<HTMLElement>(SECTION)];
   const { scrollHeight } = document.documentElement;
-  // The last sections may be too short to reach the reading position.
+  // At the end of the page, the last section is current, because a short section cannot reach the reading position.
   if (window.scrollY > 0 && window.scrollY + window.innerHeight >= scrollHeight - 2)
     return nameOf(all.at(-1));
   const line = window.innerHeight * READING_LINE;

@@ -5,36 +5,36 @@ const OFF_KEY = `${BRAND.hashtag}:shortcuts`;
 const SEQUENCE_MS = 1_000;
 const listeners = new Set<() => void>();
 
-/** Single-key shortcuts disturb speech input and some users' hands, so users can switch them off (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on, with a function that switches them. They can disturb speech input (WCAG 2.1.4). */
 export function useShortcutsSwitch(): readonly [on: boolean, set: (on: boolean) => void] {
   return [useSyncExternalStore(subscribe, areOn), setOn];
 }
 
-/** Keys as written: `c`, `?`, or a sequence like `g p`. Ignored in fields, and while a dialog or menu is open. */
+/** Binds keys such as `c` or `?`, or a sequence such as `g p`. Ignores keys in fields, and while a dialog or menu is open. */
 export function useShortcuts(bindings: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
-    let before: { key: string; at: number } | null = null;
-    const press = (event: KeyboardEvent) => {
+    let lastKey: { key: string; at: number } | null = null;
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!areOn() || isWritten(event.target) || document.querySelector(OVERLAYS)) return;
-      const isSequence = before !== null && event.timeStamp - before.at < SEQUENCE_MS;
-      const act = (isSequence && bindings[`${before?.key ?? ''} ${event.key}`]) || bindings[event.key];
-      before = { key: event.key, at: event.timeStamp };
+      if (!areOn() || isTextField(event.target) || document.querySelector(OVERLAYS)) return;
+      const isSequence = lastKey !== null && event.timeStamp - lastKey.at < SEQUENCE_MS;
+      const act = (isSequence && bindings[`${lastKey?.key ?? ''} ${event.key}`]) || bindings[event.key];
+      lastKey = { key: event.key, at: event.timeStamp };
       if (!act) return;
       event.preventDefault();
       act();
     };
-    document.addEventListener('keydown', press);
+    document.addEventListener('keydown', onKeyDown);
     return () => {
-      document.removeEventListener('keydown', press);
+      document.removeEventListener('keydown', onKeyDown);
     };
   }, [bindings]);
 }
 
-// The list of time zones is in the DOM even while it is empty.
+// Excludes an empty list box, because the list of time zones is always in the DOM.
 const OVERLAYS = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]:not(:empty)';
 
-const isWritten = (target: EventTarget | null): boolean =>
+const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
 
@@ -51,10 +51,10 @@ function setOn(on: boolean): void {
     if (on) localStorage.removeItem(OFF_KEY);
     else localStorage.setItem(OFF_KEY, 'off');
   } catch {
-    // Without storage they stay on.
+    // Without storage, the shortcuts stay on.
   }
-  listeners.forEach((tell) => {
-    tell();
+  listeners.forEach((listener) => {
+    listener();
   });
 }
 

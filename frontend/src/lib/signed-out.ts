@@ -1,4 +1,4 @@
 import { BRAND } from '@posthorn/contracts/shared/brand';
 
-/** The windows of a browser hear of a sign-out by a change of this key, because they may have text that is not stored yet. */
+/** Returns the storage key whose change informs all windows about a sign-out. Windows then stop storing text of the user. */
 export const signedOutKey = (userId: string): string => `${BRAND.hashtag}:signed-out:${userId}`;

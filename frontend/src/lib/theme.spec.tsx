@@ -58,7 +58,7 @@ it('follows the operating system until the user chooses a theme', () => {
   expect(localStorage.getItem('vite-ui-theme')).toBe('dark');
 });
 
-it('refuses to be used outside of its provider', () => {
+it('throws outside of its provider', () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(() => render(<Choice />)).toThrow('useTheme must be used within a ThemeProvider');
 });

@@ -25,12 +25,12 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const system = darkSystem();
-    const follow = () => {
+    const onSystemChange = () => {
       setSystemDark(system.matches);
     };
-    system.addEventListener('change', follow);
+    system.addEventListener('change', onSystemChange);
     return () => {
-      system.removeEventListener('change', follow);
+      system.removeEventListener('change', onSystemChange);
     };
   }, []);
   useEffect(() => {
@@ -44,7 +44,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     try {
       localStorage.setItem(THEME_KEY, next);
     } catch {
-      // Storage can be full or forbidden. The choice then lasts until the page is closed.
+      // The storage may be full or forbidden. Then the choice is lost when the page closes.
     }
   }, []);
   const choice = useMemo(() => ({ theme, resolved, setTheme }) as const, [theme, resolved, setTheme]);

@@ -3,12 +3,12 @@ import { ApiError, apiErrorOf, notePosition, positionHeader } from './api-client
 
 type Upload<Reply> = Readonly<{ done: Promise<Reply>; cancel: () => void }>;
 
-/** Sends files with progress from 0 to 1, which `fetch` does not report. `done` rejects with an AbortError after `cancel`. */
+/** Uploads files. Reports the progress from 0 to 1, which `fetch` cannot. `done` rejects with an AbortError after `cancel`. */
 export function upload<Reply>(
   { method, path }: Call<unknown, Reply>,
   field: string,
   files: readonly File[],
-  onProgress: (part: number) => void,
+  onProgress: (fraction: number) => void,
 ): Upload<Reply> {
   const request = new XMLHttpRequest();
   const done = new Promise<Reply>((resolve, reject) => {

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom';
 
 type Core = typeof VirtualCore;
-/** Loaded after the first paint. A list that is opened again already has it. */
+/** The code of the virtualizer, loaded after the first paint of the first list. */
 let core: Core | null = null;
 /** True while React passes newly rendered cards to the virtualizer. */
 let isMeasuring = false;
@@ -14,11 +14,11 @@ export type WindowVirtualizer = Virtualizer<Window, Element>;
 type Options = Pick<VirtualizerOptions<Window, Element>, 'count' | 'estimateSize'> &
   Partial<VirtualizerOptions<Window, Element>>;
 
-type Late = Readonly<{ virtualizer: WindowVirtualizer | null; hasFailed: boolean }>;
+type LateVirtualizer = Readonly<{ virtualizer: WindowVirtualizer | null; hasFailed: boolean }>;
 
-/** The virtualizer of a list in the window. Null until its code is loaded, which starts after the first paint. */
-export function useLateVirtualizer(options: Options): Late {
-  const [, draw] = useReducer((times: number) => times + 1, 0);
+/** Returns the virtualizer of a list in the window; null until its code has loaded. The loading starts after the first paint. */
+export function useLateVirtualizer(options: Options): LateVirtualizer {
+  const [, rerender] = useReducer((times: number) => times + 1, 0);
   const optionsIn = ({
     observeWindowRect,
     observeWindowOffset,
@@ -31,12 +31,13 @@ export function useLateVirtualizer(options: Options): Late {
     scrollToFn: windowScroll,
     initialOffset: () => window.scrollY,
     onChange: (_, isNow) => {
-      // Cards must render in the frame that scrolls to them. React forbids a synchronous render during measuring.
-      if (isNow && !isMeasuring) flushSync(draw);
-      else draw();
+      // Renders synchronously, so that cards appear in the frame that scrolls to them. During measuring,
+      // React forbids a synchronous render.
+      if (isNow && !isMeasuring) flushSync(rerender);
+      else rerender();
     },
   });
-  const [virtualizer, setVirtualizer] = useState(() => core && make(core, optionsIn(core)));
+  const [virtualizer, setVirtualizer] = useState(() => core && createVirtualizer(core, optionsIn(core)));
   if (core && virtualizer) virtualizer.setOptions(optionsIn(core));
 
   const [hasFailed, setFailed] = useState(false);
@@ -47,25 +48,25 @@ export function useLateVirtualizer(options: Options): Late {
   });
   useEffect(() => {
     if (!isMissing) return undefined;
-    let isGone = false;
+    let isUnmounted = false;
     const load = async () => {
       try {
         core = await import('@tanstack/virtual-core');
-        if (!isGone) setVirtualizer(make(core, latest.current(core)));
+        if (!isUnmounted) setVirtualizer(createVirtualizer(core, latest.current(core)));
       } catch {
-        if (!isGone) setFailed(true);
+        if (!isUnmounted) setFailed(true);
       }
     };
-    // Waits for the frame after the first cards are painted.
+    // Waits until the first cards are painted.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => void load());
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
       cancelAnimationFrame(frame);
     };
   }, [isMissing]);
-  // The same steps as `useWindowVirtualizer` of @tanstack/react-virtual, which would load its code at once.
+  // The same steps as in `useWindowVirtualizer` of @tanstack/react-virtual, which would load the code with the page.
   useLayoutEffect(() => virtualizer?._didMount(), [virtualizer]);
   useLayoutEffect(() => {
     virtualizer?._willUpdate();
@@ -73,10 +74,13 @@ export function useLateVirtualizer(options: Options): Late {
   return { virtualizer, hasFailed };
 }
 
-function make({ Virtualizer: Made }: Core, options: VirtualizerOptions<Window, Element>): WindowVirtualizer {
-  const made = new Made(options);
-  const { measureElement } = made;
-  made.measureElement = (element) => {
+function createVirtualizer(
+  { Virtualizer: VirtualizerClass }: Core,
+  options: VirtualizerOptions<Window, Element>,
+): WindowVirtualizer {
+  const virtualizer = new VirtualizerClass(options);
+  const { measureElement } = virtualizer;
+  virtualizer.measureElement = (element) => {
     isMeasuring = true;
     try {
       measureElement(element);
@@ -84,5 +88,5 @@ function make({ Virtualizer: Made }: Core, options: VirtualizerOptions<Window, E
       isMeasuring = false;
     }
   };
-  return made;
+  return virtualizer;
 }

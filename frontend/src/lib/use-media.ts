@@ -1,13 +1,13 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query matches, updated when that changes. */
+/** Returns whether a media query matches. Updates when the result changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
-    (tell: () => void) => {
+    (listener: () => void) => {
       const media = window.matchMedia(query);
-      media.addEventListener('change', tell);
+      media.addEventListener('change', listener);
       return () => {
-        media.removeEventListener('change', tell);
+        media.removeEventListener('change', listener);
       };
     },
     [query],

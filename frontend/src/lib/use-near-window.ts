@@ -1,23 +1,23 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** At this distance from the window something counts as near, so that it is loaded before the user reaches it. */
+/** An element within this distance of the window counts as near, so that it loads before the user reaches it. */
 const AHEAD = '600px 0px';
 
-/** Whether an element has come near the window. Always true in browsers without `IntersectionObserver`. */
-export function useNearWindow(place: RefObject<HTMLElement | null>): boolean {
+/** Returns whether the element has come near the window. Always true in browsers without `IntersectionObserver`. */
+export function useNearWindow(element: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(() => typeof IntersectionObserver === 'undefined');
   useEffect(() => {
-    if (!place.current || isNear) return undefined;
+    if (!element.current || isNear) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
       },
       { rootMargin: AHEAD },
     );
-    observer.observe(place.current);
+    observer.observe(element.current);
     return () => {
       observer.disconnect();
     };
-  }, [place, isNear]);
+  }, [element, isNear]);
   return isNear;
 }

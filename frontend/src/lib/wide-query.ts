@@ -1,2 +1,2 @@
-/** A window with room for details beside a list. The classes `min-[90rem]:` use the same width. */
+/** A window in which details fit next to a list. The `min-[90rem]:` classes use the same width. */
 export const WIDE_QUERY = '(min-width: 90rem)';

@@ -16,7 +16,7 @@ it('formats the date and the time separately, in the time zone', () => {
   expect(timeOfDay('2026-11-21T22:51:00Z', 'Asia/Kolkata')).toBe('04:21');
 });
 
-it('adds the date to a time that is not today, before or after', () => {
+it('adds the date to a past or future time that is not today', () => {
   const at = (instant: string, zone = 'UTC') => clockTime(Date.parse(instant), zone, NOW);
   expect(at('2026-11-21T22:51:00Z')).toBe('22:51');
   expect(at('2026-11-20T22:51:00Z')).toBe('Fri 20 Nov, 22:51');
@@ -26,15 +26,15 @@ it('adds the date to a time that is not today, before or after', () => {
 });
 
 it("counts days by the zone's midnights, also across clock changes and the new year", () => {
-  const away = (to: string, from: string, zone: string) =>
+  const daysBetween = (to: string, from: string, zone: string) =>
     dayOf(Date.parse(to), zone) - dayOf(Date.parse(from), zone);
-  expect(away('2026-11-22T00:10:00Z', '2026-11-21T23:50:00Z', 'UTC')).toBe(1);
-  expect(away('2026-11-22T00:10:00Z', '2026-11-21T23:50:00Z', 'Europe/Paris')).toBe(0);
-  expect(away('2026-10-26T00:30:00Z', '2026-10-24T23:30:00Z', 'Europe/London')).toBe(1);
-  expect(away('2027-01-01T01:00:00Z', '2026-12-31T22:00:00Z', 'UTC')).toBe(1);
+  expect(daysBetween('2026-11-22T00:10:00Z', '2026-11-21T23:50:00Z', 'UTC')).toBe(1);
+  expect(daysBetween('2026-11-22T00:10:00Z', '2026-11-21T23:50:00Z', 'Europe/Paris')).toBe(0);
+  expect(daysBetween('2026-10-26T00:30:00Z', '2026-10-24T23:30:00Z', 'Europe/London')).toBe(1);
+  expect(daysBetween('2027-01-01T01:00:00Z', '2026-12-31T22:00:00Z', 'UTC')).toBe(1);
 });
 
-it("names a zone's clock by its city and its offset from Greenwich", () => {
+it('names a zone by its city and its offset from UTC', () => {
   expect(zoneClock('2026-11-21T22:51:00Z', 'Europe/Paris')).toBe('Paris time (GMT+1)');
   expect(zoneClock('2026-07-21T22:51:00Z', 'America/New_York')).toBe('New York time (GMT-4)');
   expect(zoneClock('2026-11-21T22:51:00Z', 'UTC')).toBe('UTC');

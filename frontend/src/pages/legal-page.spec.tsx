@@ -8,7 +8,7 @@ import { PRIVACY, TERMS } from './messages.en.ts';
 it.each([
   ['terms', TERMS],
   ['privacy', PRIVACY],
-] as const)('shows on %s the date of the brand file, the minimum age and a way back', (name, text) => {
+] as const)('shows on %s the date of the brand file, the minimum age and a link back', (name, text) => {
   render(<LegalPage text={text} other={name === 'terms' ? 'privacy' : 'terms'} place={() => null} />);
   screen.getByRole('heading', { level: 1, name: text.title });
   const day = new Date(BRAND.legalUpdated).toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });

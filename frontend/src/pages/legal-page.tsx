@@ -8,9 +8,9 @@ const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }
 
 type LegalPageProps = Readonly<{
   text: LegalText;
-  /** The other of the two pages. */
+  /** The other legal page, for the link at the bottom. */
   other: 'terms' | 'privacy';
-  /** A placeholder where the server inserts content. */
+  /** Returns a placeholder, which the server replaces with content. */
   place: (name: string) => ReactNode;
 }>;
 

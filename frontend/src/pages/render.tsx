@@ -15,7 +15,10 @@ import { LegalPage } from './legal-page.tsx';
 import { OfflinePage } from './offline-page.tsx';
 import { OFFLINE_TEXT, PRIVACY, RECEIVERS, TERMS } from './messages.en.ts';
 
-/** A page without the app, by its file name. `hasTheme`: a script applies the theme chosen in the app; `script`: the page's own script. */
+/**
+ * A page without the app. `hasTheme`: a script applies the theme that the user chose in the app. `script`: a
+ * further script of the page.
+ */
 export type Rendered = Readonly<{
   title: string;
   description: string;
@@ -24,14 +27,16 @@ export type Rendered = Readonly<{
   script?: string;
 }>;
 
-/** React cannot render the HTML comments that the server replaces. */
+/**
+ * Returns a placeholder. `html` turns placeholders into the HTML comments that the server replaces, because
+ * React cannot render comments.
+ */
 const place = (name: string) => `[[${name}]]`;
 const html = (node: ReactNode): string =>
   renderToStaticMarkup(<Fragment>{node}</Fragment>).replaceAll(/\[\[([a-z-]+)\]\]/g, '<!--$1-->');
 
-/**
- * Reloads the page when the server answers. A browser reports "online" once, as soon as it has a network, possibly long before the server is
- * reachable. So the page also asks every five seconds.
+/** Reloads the page when the server responds. A browser reports "online" once, when it gets a network, perhaps long before the server is
+ * reachable. So the page also polls the server every five seconds.
  */
 const RELOAD_WHEN_REACHED = [
   "const o={method:'HEAD',cache:'no-store'}",
@@ -79,7 +84,7 @@ export const pages: Readonly<Record<string, Rendered>> = {
   },
 };
 
-/** Parts that the server inserts into placeholders when they apply. */
+/** The parts of pages that the server inserts into placeholders if they apply. */
 export const parts: Readonly<Record<string, string>> = {
   price: html(<PriceNow amount={place('amount')} />),
   'price-normally': html(<PriceNormally normally={place('normally')} />),

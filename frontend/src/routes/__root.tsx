@@ -5,7 +5,7 @@ import { useFocusOnArrival } from './-shell/focus-on-arrival.ts';
 import { SandboxBanner } from '#features/identity/components/sandbox-banner.tsx';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  // Loaded before the first screen, so that the banner does not push it down later. If it fails, the screen has no banner.
+  // Loads the state before the first screen, so that the banner does not push the screen down later. After a failure, there is no banner.
   loader: ({ context: { queryClient } }) =>
     queryClient.query({ ...appStateQuery, staleTime: 'static' }).catch(() => null),
   component: Root,

@@ -9,14 +9,14 @@ import { useLiveLists } from './-shell/live-lists.ts';
 const ConsentNews = lazy(async () => ({
   default: (await import('#features/integrations/components/consent-news.tsx')).ConsentNews,
 }));
-/** The URL contains the result of a consent. */
+/** Matches an address that contains the result of a consent. */
 const NEWS = /[?&](?:connected|granted|refused)=/u;
 
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ context: { queryClient }, location }) => {
     const user = await queryClient.query(currentUserQuery);
     if (!user) {
-      // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's way to leave for another screen
+      // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router redirects by a thrown value
       throw redirect({ to: '/login', search: location.href === '/' ? {} : { next: location.href } });
     }
     return { user };
@@ -26,12 +26,12 @@ export const Route = createFileRoute('/_signed-in')({
 });
 
 function SignedIn() {
-  const { user: known } = Route.useRouteContext();
+  const { user: loadedUser } = Route.useRouteContext();
   const { data } = useSuspenseQuery(currentUserQuery);
-  const user = data ?? known;
+  const user = data ?? loadedUser;
   const navigate = useNavigate();
   useEffect(() => {
-    // Signed out elsewhere, or the session has ended.
+    // The user signed out in another window, or the session has ended.
     if (data === null) void navigate({ to: '/login' });
   }, [data, navigate]);
   const hasNews = useLocation({ select: ({ searchStr }) => NEWS.test(searchStr) });

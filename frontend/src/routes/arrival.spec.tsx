@@ -38,7 +38,7 @@ it("names the sign-in page in the window's title", async () => {
   expect(document.title).toBe('Sign in · Posthorn');
 });
 
-it('moves the focus to the heading of the next screen, also after Back', async () => {
+it('moves the focus to the heading of the next screen, even after Back', async () => {
   const router = renderApp('/posts');
   await screen.findByRole('heading', { name: 'Posts' });
   expect(document.activeElement).toBe(document.body);

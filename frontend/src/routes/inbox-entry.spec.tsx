@@ -14,11 +14,11 @@ import { aPost, aUser } from '#testing/views.ts';
 const user = userEvent.setup();
 const live = liveNews();
 let comments: CommentView[];
-const some = (count: number) => Array.from({ length: count }, (_, at) => aComment({ id: at + 1 }));
+const someComments = (count: number) => Array.from({ length: count }, (_, at) => aComment({ id: at + 1 }));
 
 beforeEach(() => {
   localStorage.clear();
-  comments = some(3);
+  comments = someComments(3);
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser());
   answer(listAccounts, () => []);
@@ -30,7 +30,7 @@ it('shows the number of new comments at its menu entry, and updates it', async (
   renderApp('/posts');
   const entry = await screen.findByRole('link', { name: /^Inbox ?, 3 new$/u });
   expect(entry.textContent).toContain('3');
-  comments = some(120);
+  comments = someComments(120);
   act(() => {
     live.send('comments');
   });

@@ -21,7 +21,7 @@ const setUp = (providers: readonly SignInProvider[]) => {
 beforeEach(() => {
   refuse(currentUser, 401, { code: 'identity.signed-out' });
 });
-const waysIn = async () => {
+const providerNames = async () => {
   const button = await screen.findByRole('button', { name: /^Continue with/ });
   const links = screen.queryAllByRole('link', { name: /^Continue with/ });
   return [
@@ -33,7 +33,7 @@ const waysIn = async () => {
 it('offers the configured providers', async () => {
   setUp(signInProviders);
   renderApp('/login');
-  expect(await waysIn()).toEqual([
+  expect(await providerNames()).toEqual([
     ['Continue with Email', '/api/login'],
     ['Continue with Google', '/api/auth/google'],
     ['Continue with LinkedIn', '/api/auth/linkedin'],
@@ -43,9 +43,9 @@ it('offers the configured providers', async () => {
 it('offers only email when no provider is configured', async () => {
   setUp([]);
   renderApp('/login');
-  expect(await waysIn()).toEqual([['Continue with Email', '/api/login']]);
+  expect(await providerNames()).toEqual([['Continue with Email', '/api/login']]);
 });
-it('takes the address at once, and sends it by a form that works without the app', async () => {
+it('accepts the address before the app has loaded, in a form that works without the app', async () => {
   setUp([]);
   renderApp('/login');
   const field = await screen.findByLabelText('Email');
@@ -57,7 +57,7 @@ it.each([
   ['/login', '/posts'],
   ['/login?next=%2Fbluesky-setup', '/bluesky-setup'],
   ['/login?next=https%3A%2F%2Felsewhere.example', '/posts'],
-])('leads a signed-in user from %s to %s', async (from, to) => {
+])('redirects a signed-in user from %s to %s', async (from, to) => {
   setUp([]);
   answer(currentUser, () => aUser());
   answerPosts(() => []);
@@ -67,7 +67,7 @@ it.each([
     expect(router.state.location.pathname).toBe(to);
   });
 });
-it('says why the sign-in at a provider failed', async () => {
+it('shows why the sign-in at a provider failed', async () => {
   setUp(signInProviders);
   renderApp('/login?problem=denied&provider=google');
   expect((await screen.findByRole('alert')).textContent).toBe(SIGN_IN_PROBLEM_TEXT.denied('Google'));
@@ -81,6 +81,6 @@ it.each([
 ])('shows no message for an unknown value in the URL: %s', async (search) => {
   setUp(signInProviders);
   renderApp(`/login?${search}`);
-  await waysIn();
+  await providerNames();
   expect(screen.queryByRole('alert')).toBeNull();
 });

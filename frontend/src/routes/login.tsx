@@ -15,15 +15,15 @@ export const Route = createFileRoute('/login')({
   }),
   beforeLoad: async ({ context: { queryClient }, search }) => {
     if (search.problem !== undefined) return;
-    // A failure must not keep a visitor from signing in.
+    // Ignores a failure, so that a visitor can still sign in.
     const user = await queryClient.query({ ...currentUserQuery, staleTime: 'static' }).catch(() => null);
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's way to leave for another screen
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router redirects by a thrown value
     if (user) throw redirect({ to: ownPathOf(search.next) ?? '/posts' });
   },
   component: LoginScreen,
 });
 
-/** Used when the app redirects here. For a direct visit the server sends the same page without the app. */
+/** The sign-in screen after a redirect inside the app. For a direct visit, the server sends the same page without the app. */
 function LoginScreen() {
   const search = Route.useSearch();
   const { data: app } = useQuery(appStateQuery);

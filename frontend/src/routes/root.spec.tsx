@@ -44,7 +44,7 @@ it('shows a loading message until the user is loaded', async () => {
   known();
   await screen.findByRole('navigation', { name: 'Main' });
 });
-it('shows the photo of the user beside their name, and the initials of a user without one', async () => {
+it('shows the photo of the user next to their name, and initials when there is no photo', async () => {
   answer(currentUser, () => aUser({ profileImageUrl: '/media/me.webp' }));
   renderApp('/posts');
   const profile = async () => screen.findByRole('link', { name: /^Your profile:/u });

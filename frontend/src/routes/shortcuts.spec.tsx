@@ -31,7 +31,7 @@ it('opens a new post with c, but not while the user types', async () => {
   await user.keyboard('c');
   await screen.findByRole('dialog', { name: 'Create New Post' });
 });
-it('keeps the list when c begins a new post, and drops the parameters of other screens', async () => {
+it('keeps the parameters of the list when c begins a new post, and drops those of other screens', async () => {
   const router = renderApp('/posts?filter=scheduled&q=first');
   await screen.findByRole('article', { name: 'First' });
   await user.keyboard('c');
@@ -78,7 +78,7 @@ it('shows all shortcuts with ?, and can switch them off', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it("says at the free plan's limit why c opens nothing", async () => {
+it("explains why c opens nothing at the free plan's limit", async () => {
   answerPosts(() => [1, 2, 3].map((id) => aPost({ id })));
   const router = renderApp('/posts');
   await screen.findByRole('button', { name: 'Upgrade to Create More' });

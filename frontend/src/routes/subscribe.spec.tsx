@@ -21,16 +21,16 @@ const PRICES = {
   next: { amount: 2950, from: '2030-02-01T00:00:00.000Z' },
   canSubscribe: true,
 } as const;
-const reply = (differs: Partial<CreateSubscriptionReply>): CreateSubscriptionReply => ({
+const reply = (overrides: Partial<CreateSubscriptionReply>): CreateSubscriptionReply => ({
   clientSecret: null,
   intentType: null,
   status: 'incomplete',
   subscriptionId: null,
-  ...differs,
+  ...overrides,
 });
 const listItem = (card: HTMLElement, words: string) =>
   within(card).getByText(words).closest('li')?.textContent;
-const press = async () => {
+const pressUpgrade = async () => {
   renderApp('/subscribe');
   await user.click(await screen.findByRole('button', { name: 'Upgrade to Premium' }));
 };
@@ -76,23 +76,23 @@ it('links a visitor to the sign-in page', async () => {
   expect(link.getAttribute('href')).toBe('/login?next=%2Fsubscribe');
 });
 
-it('does not ask who is signed in where the server has marked the page as one of a visitor', async () => {
+it("does not request the user when the server has marked the page as a visitor's page", async () => {
   const mark = document.createElement('meta');
   mark.setAttribute('name', 'visitor');
   document.head.append(mark);
-  let asked = 0;
+  let requestCount = 0;
   answer(currentUser, () => {
-    asked += 1;
+    requestCount += 1;
     return aUser();
   });
   renderApp('/subscribe');
   await screen.findByRole('link', { name: 'Sign in to upgrade' });
-  expect(asked).toBe(0);
-  // The mark is good for one question: the visitor may sign in later.
+  expect(requestCount).toBe(0);
+  // The app removes the mark after one use, because the visitor may sign in later.
   expect(mark.isConnected).toBe(false);
 });
 
-it('leads to the sign-in page when the session has ended since the page was loaded', async () => {
+it('redirects to the sign-in page when the session has ended since the page was loaded', async () => {
   renderApp('/subscribe');
   const upgrade = await screen.findByRole('button', { name: 'Upgrade to Premium' });
   refuse(currentUser, 401, { code: 'identity.signed-out' });
@@ -104,7 +104,7 @@ it('leads to the sign-in page when the session has ended since the page was load
   expect(link.getAttribute('href')).toBe('/login?next=%2Fsubscribe');
 });
 
-it('offers nothing that cannot be charged for', async () => {
+it('offers no subscription while payments are not configured', async () => {
   answer(getPrices, () => ({ ...PRICES, canSubscribe: false }));
   renderApp('/subscribe');
   await screen.findByText('Subscriptions are not available right now. Please try again later.');
@@ -127,9 +127,9 @@ it.each<[string, CreateSubscriptionReply]>([
     'Configuration Error',
     reply({ clientSecret: 'pi_1_secret_2', intentType: 'payment', subscriptionId: 'sub_1' }),
   ],
-])('says %s', async (words, answered) => {
+])('shows the message “%s”', async (words, answered) => {
   answer(createSubscription, () => answered);
-  await press();
+  await pressUpgrade();
   await screen.findByText(words);
 });
 
@@ -139,7 +139,7 @@ it('shows why the server refused a subscription, and lets the user try again', a
     code: 'billing.refused',
     variant: 'other',
   });
-  await press();
+  await pressUpgrade();
   await screen.findByText('Your country is not served.');
   await screen.findByRole('button', { name: 'Upgrade to Premium' });
 });

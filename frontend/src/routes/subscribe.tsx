@@ -8,9 +8,8 @@ import { loadedPath } from '#lib/page-loaded.ts';
 
 const PATH = '/subscribe';
 
-/**
- * The return parameters of Stripe (docs.stripe.com/payments/payment-element: `redirect_status`). They only make the server ask Stripe, and grant
- * nothing.
+/** The return parameters of Stripe (docs.stripe.com/payments/payment-element: `redirect_status`). They only make the server ask Stripe, and
+ * never grant Premium.
  */
 type SubscribeSearch = Readonly<{ success?: true; redirect_status?: 'failed' }>;
 
@@ -20,13 +19,13 @@ export const Route = createFileRoute('/subscribe')({
     ...(search['redirect_status'] === 'failed' && { redirect_status: 'failed' }),
   }),
   beforeLoad: ({ location }) => {
-    // A page keeps the content security policy it was loaded with, and only this URL's policy allows Stripe's script.
+    // Reloads the page, because only the content security policy of this address allows the script of Stripe.
     if (![PATH, null].includes(loadedPath()))
-      // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's way to leave for another page
+      // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router redirects by a thrown value
       throw redirect({ href: `${PATH}${location.searchStr}`, reloadDocument: true });
   },
   loader: async ({ context: { queryClient } }) => {
-    // Without prices the page has no button.
+    // Without prices, the page works but has no button.
     const prices = queryClient.query({ ...pricesQuery, staleTime: 'static' }).catch(() => null);
     await Promise.all([queryClient.query(currentUserQuery), prices]);
   },
@@ -41,7 +40,7 @@ function SubscribeScreen() {
     return search.success ? 'success' : null;
   });
   useEffect(() => {
-    // A reload must not count as a return, and the payment's secret must not stay in the URL.
+    // Clears the address, because a reload must not count as a return and the secret of the payment must not stay in the address.
     if (returned) void navigate({ to: PATH, search: {}, replace: true });
   }, [returned, navigate]);
   const { data: user = null } = useQuery(currentUserQuery);

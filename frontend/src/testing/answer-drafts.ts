@@ -11,7 +11,7 @@ import { eachOptionalWord } from '@posthorn/contracts/scheduling/optional-words'
 import { answer, missing, refuseWith } from './fake-server.ts';
 
 /** A draft as the server sends it. */
-export const aDraft = (differs: Partial<DraftView> = {}): DraftView => ({
+export const aDraft = (overrides: Partial<DraftView> = {}): DraftView => ({
   ...eachOptionalWord(() => null),
   id: '11111111-1111-4111-8111-111111111111',
   revision: 1,
@@ -27,32 +27,32 @@ export const aDraft = (differs: Partial<DraftView> = {}): DraftView => ({
   createdAt: '2026-11-28T08:00:00.000Z',
   changedAt: '2026-11-28T09:00:00.000Z',
   device: 'Firefox on Windows',
-  ...differs,
+  ...overrides,
 });
 
-/** The drafts of a fake server, and what it was asked to do. */
+/** The drafts of a fake server, and the requests that it has received. */
 export type DraftsOnServer = {
   drafts: DraftView[];
   saves: Readonly<{ id: string; request: SaveDraftRequest; base: string | null }>[];
   deleted: string[];
-  /** The post that each draft has become; null: it was deleted. */
+  /** The id of the post that each scheduled draft has become, or null for a deleted draft. */
   ended: Record<string, number | null>;
 };
 
-/** Answers the calls of drafts as the contract says. Media are those of the saved draft, or have only an address. */
+/** Answers the requests about drafts as the contract says. The media of a draft have real addresses but made-up details. */
 export function answerDrafts(drafts: DraftView[] = []): DraftsOnServer {
   const server: DraftsOnServer = { drafts, saves: [], deleted: [], ended: {} };
-  const gone: DraftView[] = [];
+  const deletedDrafts: DraftView[] = [];
   const find = (id: unknown) => server.drafts.find((draft) => draft.id === id);
   answer(saveDraft, (request, { id }, _query, headers) => {
-    const known = find(id);
+    const stored = find(id);
     const base = headers.get('if-match');
     server.saves.push({ id: String(id), request, base });
     const postId = server.ended[String(id)];
     if (postId !== undefined) refuseWith(412, { ...refusal('scheduling.draft-gone'), draft: null, postId });
-    const draft = draftOf(String(id), request, known);
-    if (known && contentOf(known) === contentOf(draft)) return known;
-    if (known && base !== `"${String(known.revision)}"`) conflict(base, known);
+    const draft = draftOf(String(id), request, stored);
+    if (stored && contentOf(stored) === contentOf(draft)) return stored;
+    if (stored && base !== `"${String(stored.revision)}"`) conflict(base, stored);
     server.drafts = [draft, ...server.drafts.filter((each) => each.id !== id)];
     return draft;
   });
@@ -61,11 +61,11 @@ export function answerDrafts(drafts: DraftView[] = []): DraftsOnServer {
   answer(deleteDraft, (_nothing, { id }) => {
     const draft = find(id);
     server.deleted.push(String(id));
-    if (draft) gone.push(draft);
+    if (draft) deletedDrafts.push(draft);
     server.drafts = server.drafts.filter((each) => each.id !== id);
   });
   answer(restoreDraft, (_nothing, { id }) => {
-    const draft = gone.find((each) => each.id === id) ?? missing('scheduling.draft-not-found');
+    const draft = deletedDrafts.find((each) => each.id === id) ?? missing('scheduling.draft-not-found');
     server.drafts = [draft, ...server.drafts];
     return draft;
   });
@@ -83,12 +83,12 @@ function conflict(base: string | null, draft: DraftView): never {
 
 const refusal = (code: string) => ({ message: 'no', code, requestId: 'r1' });
 
-function draftOf(id: string, request: SaveDraftRequest, known: DraftView | undefined): DraftView {
+function draftOf(id: string, request: SaveDraftRequest, stored: DraftView | undefined): DraftView {
   const { content = '', targets = [], selectedAccountIds = [], plannedFor = null, mediaFiles = [] } = request;
   return aDraft({
     ...eachOptionalWord((name) => request[name] ?? null),
     id,
-    revision: (known?.revision ?? 0) + 1,
+    revision: (stored?.revision ?? 0) + 1,
     content,
     targets,
     selectedAccountIds,

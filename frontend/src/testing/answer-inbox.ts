@@ -11,7 +11,7 @@ import { filterOf, isCounted, isListed, isReplied } from '#features/inbox/model/
 import { answer, answerWithHeaders, missing } from './fake-server.ts';
 
 /** A comment as the server sends it. A spec sets only what it is about. */
-export const aComment = (differs: Partial<CommentView> = {}): CommentView => ({
+export const aComment = (overrides: Partial<CommentView> = {}): CommentView => ({
   id: 1,
   postId: 1,
   platform: 'bluesky',
@@ -38,20 +38,20 @@ export const aComment = (differs: Partial<CommentView> = {}): CommentView => ({
   whyNot: null,
   whyNotCode: null,
   openUrl: null,
-  ...differs,
+  ...overrides,
 });
 
-/** Fakes the lists and summaries of the inbox. `asked` gets the parameters of each request. */
+/** Fakes the lists and summaries of the inbox. `onRequest` receives the parameters of each request. */
 export function answerInbox(
   comments: () => readonly CommentView[],
   {
-    asked = () => undefined,
+    onRequest = () => undefined,
     reading = () => Promise.resolve(),
     sources = [],
     step = () => 'Received.',
   }: {
-    asked?: (query: URLSearchParams) => void;
-    /** Delays the answer with a single comment, which contains the comment's state at the time of the request. */
+    onRequest?: (query: URLSearchParams) => void;
+    /** Delays the response with a single comment. This response contains the comment's state at the time of the request. */
     reading?: () => Promise<void>;
     sources?: readonly SourceView[];
     /** The only step in the history of a comment. */
@@ -83,9 +83,9 @@ export function answerInbox(
     const actor = { kind: 'system', id: 'read-comments', name: 'System' } as const;
     return { ...comment, history: [{ ...received, actor, data: {} }] };
   });
-  // Comes after the call before, because its path also matches that of a comment.
+  // This handler must be added after `getComment`, because the path of `getComment` also matches this request.
   answerWithHeaders(listComments, (query) => {
-    asked(query);
+    onRequest(query);
     const list = found(query);
     const after = Number(query.get('after') ?? 0);
     const end = after + Number(query.get('limit') ?? COMMENTS_PAGE.limit);

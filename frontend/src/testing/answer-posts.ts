@@ -6,41 +6,41 @@ import {
   POSTS_PAGE,
   type PostView,
 } from '@posthorn/contracts/scheduling/posts.http';
-import { byPlace, isListed, type ListFilter } from '#features/scheduling/model/post-filter.ts';
+import { inListOrder, isListed, type ListFilter } from '#features/scheduling/model/post-filter.ts';
 import { answer, answerWithHeaders, missing } from './fake-server.ts';
 
-/** Fakes the lists, counts and single posts, in pages. `asked` gets the parameters of each request. */
+/** Fakes single posts, the counts and the pages of lists. `onRequest` receives the parameters of each request for a page. */
 export function answerPosts(
   posts: () => readonly PostView[],
-  asked: (query: URLSearchParams) => void = () => undefined,
+  onRequest: (query: URLSearchParams) => void = () => undefined,
 ): void {
   answerWithHeaders(listPosts, (query) => {
-    asked(query);
+    onRequest(query);
     const filter = (query.get('status') ?? 'all') as ListFilter;
     const words = searchWords(query.get('q') ?? '');
     const list = posts()
       .filter((post) => isListed(post, filter, words))
-      .sort(byPlace);
+      .sort(inListOrder);
     const after = Number(query.get('after') ?? 0);
     const limit = Number(query.get('limit'));
     const next = after + limit < list.length ? { [POSTS_PAGE.cursorHeader]: String(after + limit) } : {};
     return { reply: list.slice(after, after + limit).map(briefly), headers: next };
   });
   answer(getPost, (_nothing, { id }) => posts().find((post) => post.id === Number(id)) ?? missing());
-  // Comes after the call before, because its path also matches that of a post.
+  // This handler must be added after `getPost`, because the path of `getPost` also matches this request.
   answer(countPosts, () => {
-    const of = (filter: ListFilter) => posts().filter((post) => isListed(post, filter, [])).length;
+    const countOf = (filter: ListFilter) => posts().filter((post) => isListed(post, filter, [])).length;
     return {
-      all: of('all'),
-      scheduled: of('scheduled'),
-      posted: of('posted'),
-      failed: of('failed'),
-      attention: of('attention'),
+      all: countOf('all'),
+      scheduled: countOf('scheduled'),
+      posted: countOf('posted'),
+      failed: countOf('failed'),
+      attention: countOf('attention'),
     };
   });
 }
 
-/** A post as in lists: without the values of single accounts. */
+/** Returns the post as lists contain it, without the values of single accounts. */
 function briefly(post: PostView): PostView {
   const isBrief = post.targets.some(
     ({ content, options, mediaUrls }) =>

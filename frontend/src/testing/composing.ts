@@ -11,12 +11,12 @@ import { renderApp } from './render-app.tsx';
 import { aBlueskyAccount, aMastodonAccount, aUser } from './views.ts';
 import { onDesk } from './window-width.ts';
 
-// What a person does to write a post.
+// Helpers that act like a user who writes a post.
 
 export const user = userEvent.setup();
 let router: AppRouter;
 
-/** A signed-in person with two accounts and no draft. Call it before each spec. @param posts of their list, as they are then */
+/** Fakes a signed-in user with two accounts and no draft. Call it before each spec. @param posts returns the current posts of the user */
 export function answerComposer(posts: () => PostView[]): DraftsOnServer {
   localStorage.clear();
   onDesk(true);
@@ -27,7 +27,7 @@ export function answerComposer(posts: () => PostView[]): DraftsOnServer {
   return answerDrafts();
 }
 
-/** @param path of a draft, where it is not a new post */
+/** @param path opens a new post by default */
 export const open = async (path = '/posts?compose=true') => {
   router = renderApp(path);
   return screen.findByRole('dialog', { name: 'Create New Post' });

@@ -6,11 +6,11 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-function shown(markup: string): CSSStyleDeclaration {
+function styleOf(markup: string): CSSStyleDeclaration {
   document.body.innerHTML = markup;
-  const asked = document.querySelector('[data-asked]');
-  if (!asked) throw new Error('The markup marks no element.');
-  return getComputedStyle(asked);
+  const marked = document.querySelector('[data-asked]');
+  if (!marked) throw new Error('The markup marks no element.');
+  return getComputedStyle(marked);
 }
 
 it.each([
@@ -19,24 +19,24 @@ it.each([
   ['hidden by its own style', '<p data-asked style="display: none"></p>', 'none'],
   ['a hidden field', '<input data-asked type="hidden" />', 'none'],
 ])('computes how an element is displayed: %s', (_, markup, display) => {
-  const style = shown(markup);
+  const style = styleOf(markup);
   expect([style.display, style.getPropertyValue('display')]).toEqual([display, display]);
 });
 
 it('does not inherit how a parent is displayed', () => {
-  expect(shown('<div hidden><p data-asked></p></div>').display).toBe('block');
+  expect(styleOf('<div hidden><p data-asked></p></div>').display).toBe('block');
 });
 
 it.each([
   ['no parent says otherwise', '<p data-asked></p>', 'visible'],
   ['a parent hides it', '<div style="visibility: hidden"><p data-asked></p></div>', 'hidden'],
   [
-    'it shows itself in a hidden parent',
+    'an element that is visible in a hidden parent',
     '<div style="visibility: hidden"><p data-asked style="visibility: visible"></p></div>',
     'visible',
   ],
 ])('inherits visibility: %s', (_, markup, visibility) => {
-  const style = shown(markup);
+  const style = styleOf(markup);
   expect([style.visibility, style.getPropertyValue('visibility')]).toEqual([visibility, visibility]);
 });
 
@@ -48,7 +48,7 @@ it.each([
     '<div style="pointer-events: none"><p class="pointer-events-auto"><b data-asked></b></p></div>',
     'auto',
   ],
-])('inherits whether an element takes clicks: %s', (_, markup, events) => {
-  const style = shown(markup);
+])('inherits whether an element receives clicks: %s', (_, markup, events) => {
+  const style = styleOf(markup);
   expect([style.pointerEvents, style.getPropertyValue('pointer-events')]).toEqual([events, events]);
 });

@@ -4,13 +4,13 @@
 const computed = window.getComputedStyle.bind(window);
 const known = new Map<string, CSSStyleDeclaration>();
 
-/** Everything that the rules depend on, here and in jsdom's style sheet. */
+/** Returns a cache key: all attributes and names on which the style rules of this file and of jsdom depend. */
 function kindOf(element: Element): string {
   const attributes = ['hidden', 'type', 'open', 'style'].map((name) => element.getAttribute(name));
   return JSON.stringify([element.namespaceURI, element.localName, ...attributes]);
 }
 
-/** The style of such an element, independent of its parents. */
+/** Returns the element's style without inherited values, from the cache when possible. */
 function styleOf(element: Element): CSSStyleDeclaration {
   const kind = kindOf(element);
   const style = known.get(kind) ?? computed(element.cloneNode(false) as Element);
@@ -18,15 +18,14 @@ function styleOf(element: Element): CSSStyleDeclaration {
   return style;
 }
 
-/**
- * The only rule taken from the product's style sheet. Whether toasts can be clicked depends on it: their container ignores clicks, a toast does not.
+/** The only rule that is copied from the product's style sheet. Clicks on toasts need it, because the container of the toasts ignores clicks.
  */
 const OF_CLASSES: Readonly<Record<string, string>> = { 'pointer-events': '.pointer-events-auto' };
 
-/** The value from the nearest element that declares the property. */
+/** Returns the value from the nearest element that declares the property. */
 function inherited(element: Element, property: string, initial: string): string {
   for (let at: Element | null = element; at; at = at.parentElement) {
-    // Reading `style` would make an object for each element, and few declare one.
+    // Access to `style` would create an object for each element, but few elements declare a style.
     const own =
       at instanceof HTMLElement && at.hasAttribute('style') ? at.style.getPropertyValue(property) : '';
     if (own !== '') return own;

@@ -62,7 +62,7 @@ const NO_SUBSCRIPTION: BillingView = {
   canOpenPortal: false,
 };
 const NO_MEDIA: MediaUsageView = { bytes: 0, bytesMax: MEDIA_QUOTA.free, files: 0, filesMax: 1000 };
-/** Answers that most screens need and few specs are about. */
+/** Default responses that most screens need and few specs test. */
 const server = setupServer(
   http.get(listPlatforms.path, () => HttpResponse.json([])),
   http.get(countPosts.path, () => HttpResponse.json(NO_POSTS)),
@@ -98,14 +98,14 @@ afterAll(() => {
 type Params = Readonly<Record<string, string | readonly string[] | undefined>>;
 type MaybePromise<Value> = Value | Promise<Value>;
 
-/** Answers one call of the contract, whose types check both sides of the fake. */
+/** Fakes one call of the contract. The types of the contract check the request and the reply. */
 export function answer<Request, Reply>(
   call: Call<Request, Reply>,
   reply: NoInfer<
     (request: Request, params: Params, query: URLSearchParams, headers: Headers) => MaybePromise<Reply>
   >,
 ): void {
-  on(call, async (request, params) => {
+  handle(call, async (request, params) => {
     const json = request.headers.get('content-type')?.includes('application/json');
     const { searchParams } = new URL(request.url);
     const body = (json ? await request.json() : undefined) as Request;
@@ -114,43 +114,43 @@ export function answer<Request, Reply>(
   });
 }
 
-/** Answers one call, with additional headers. */
+/** Fakes one call whose response has additional headers. */
 export function answerWithHeaders<Reply>(
   call: Call<unknown, Reply>,
   reply: NoInfer<
     (query: URLSearchParams) => MaybePromise<Readonly<{ reply: Reply; headers: Record<string, string> }>>
   >,
 ): void {
-  on(call, async (request) => {
+  handle(call, async (request) => {
     const { reply: value, headers } = await reply(new URL(request.url).searchParams);
     return HttpResponse.json(value as object, { headers });
   });
 }
 
-/** Throws any refusal from an answer. */
+/** Throws an error response. Call it inside a faked call. */
 export function refuseWith(status: number, body: ErrorReply | DraftConflict): never {
   // eslint-disable-next-line @typescript-eslint/only-throw-error -- the fake server's way to answer something else
   throw HttpResponse.json(body, { status });
 }
 
-/** Throw it from an answer when the requested object does not exist. */
+/** Throws the response that the requested object does not exist. Call it inside a faked call. */
 export function missing(code = 'test.missing'): never {
   const body: ErrorReply = { message: 'no', code, requestId: 'r1' };
   // eslint-disable-next-line @typescript-eslint/only-throw-error -- the fake server's way to answer something else
   throw HttpResponse.json(body, { status: 404 });
 }
 
-/** Refuses one call of the contract, in the server's format. */
+/** Fakes one call of the contract with an error response in the server's format. */
 export function refuse<Request, Reply>(
   call: Call<Request, Reply>,
   status: number,
   error: Partial<ErrorReply> = {},
 ): void {
   const body: ErrorReply = { message: 'no', code: 'test.refused', requestId: 'r1', ...error };
-  on(call, () => HttpResponse.json(body, { status }));
+  handle(call, () => HttpResponse.json(body, { status }));
 }
 
-function on(
+function handle(
   { method, path }: Call<unknown, unknown>,
   resolve: (request: Request, params: Params) => MaybePromise<Response>,
 ): void {

@@ -8,14 +8,14 @@ import { afterEach, beforeEach } from '@jest/globals';
 
 type Handler = 'onopen' | 'onmessage' | 'onerror';
 
-/** Live updates from the fake server. Without it a screen gets none. */
+/** Sends live updates of the fake server. A spec without this object gets no live updates. */
 export type LiveServer = {
-  /** Reports a changed list; `changes` names the changed items. */
+  /** Reports a changed list. `changes` contains the ids of the changed items. */
   send: (topic: LiveTopic, changes?: LiveChanges) => void;
-  /** The connection is open. */
+  /** Reports an open connection. */
   opened: () => void;
-  /** The connection broke or failed. The browser tries again by itself. */
-  cutOff: () => void;
+  /** Reports that the connection broke or failed. The browser reconnects without the app. */
+  disconnected: () => void;
 };
 
 export function liveNews(): LiveServer {
@@ -34,7 +34,7 @@ export function liveNews(): LiveServer {
       open.delete(this);
     }
   }
-  const happens = (handler: Handler, event: Event) => {
+  const dispatch = (handler: Handler, event: Event) => {
     for (const source of open) source[handler]?.call(source as unknown as EventSource, event as MessageEvent);
   };
 
@@ -48,13 +48,13 @@ export function liveNews(): LiveServer {
   return {
     send: (topic, changes) => {
       const message: LiveMessage = { topic, version: '1', ...(changes && { changes }) };
-      happens('onmessage', new MessageEvent('message', { data: JSON.stringify(message) }));
+      dispatch('onmessage', new MessageEvent('message', { data: JSON.stringify(message) }));
     },
     opened: () => {
-      happens('onopen', new Event('open'));
+      dispatch('onopen', new Event('open'));
     },
-    cutOff: () => {
-      happens('onerror', new Event('error'));
+    disconnected: () => {
+      dispatch('onerror', new Event('error'));
     },
   };
 }

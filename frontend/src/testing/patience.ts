@@ -17,8 +17,8 @@ configure({
   },
 });
 
-// What a person does is wrapped in `act` nevertheless. Answers of the server arrive outside of it, as in a browser: React would print a warning
-// with its stack for each of their changes.
+// Testing Library still wraps user events in `act`. Responses of the server arrive outside `act`, as in a browser.
+// Without this setting, React would print a warning with a stack for each change by a response.
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
 });

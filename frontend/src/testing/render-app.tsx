@@ -9,7 +9,7 @@ import { clearToasts } from '#ui/toast-store.ts';
 // The first screen in a spec file is slow on a busy machine.
 jest.setTimeout(60_000);
 
-/** Opens the app at a path, as a browser without stored data would. */
+/** Opens the app at a path, with an empty cache of requests. */
 export function renderApp(path: string): AppRouter {
   clearToasts();
   const queryClient = createQueryClient();

@@ -15,7 +15,7 @@ class SilentResizeObserver implements ResizeObserver {
   }
 }
 
-// React records a stack for each element until this count is reached. Specs read none, and they take a tenth of the time of a screen.
+// React records a stack for each element until this count is reached. Specs read no stacks, and recording takes a tenth of a screen's time.
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
   React as unknown as Readonly<Record<string, object>>;
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {

@@ -14,7 +14,7 @@ import type { UserView } from '@posthorn/contracts/identity/session.http';
 import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
 
 /** Objects as the server sends them. A spec sets only what it is about. */
-export const aUser = (differs: Partial<UserView> = {}): UserView => ({
+export const aUser = (overrides: Partial<UserView> = {}): UserView => ({
   id: '9f1c1f34-1111-4222-8333-123456789abc',
   username: 'ana',
   pendingEmail: null,
@@ -29,10 +29,10 @@ export const aUser = (differs: Partial<UserView> = {}): UserView => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   timezone: 'Europe/London',
   pagesDomain: null,
-  ...differs,
+  ...overrides,
 });
 
-export const anApiToken = (differs: Partial<ApiTokenView> = {}): ApiTokenView => ({
+export const anApiToken = (overrides: Partial<ApiTokenView> = {}): ApiTokenView => ({
   id: 't1',
   name: 'My token',
   tokenPreview: 'AbCd…WxYz',
@@ -40,10 +40,10 @@ export const anApiToken = (differs: Partial<ApiTokenView> = {}): ApiTokenView =>
   lastUsedAt: null,
   expiresAt: null,
   createdAt: '2026-11-20T09:00:00.000Z',
-  ...differs,
+  ...overrides,
 });
 
-export const aBlueskyAccount = (differs: Partial<AccountView> = {}): AccountView => ({
+export const aBlueskyAccount = (overrides: Partial<AccountView> = {}): AccountView => ({
   id: 7,
   platform: 'bluesky',
   accountName: 'ana.bsky.social',
@@ -56,10 +56,10 @@ export const aBlueskyAccount = (differs: Partial<AccountView> = {}): AccountView
   deletesPosts: true,
   connectPath: '/api/auth/bluesky',
   commentsPath: null,
-  ...differs,
+  ...overrides,
 });
 
-export const aMastodonAccount = (differs: Partial<AccountView> = {}): AccountView => ({
+export const aMastodonAccount = (overrides: Partial<AccountView> = {}): AccountView => ({
   ...aBlueskyAccount(),
   id: 8,
   platform: 'mastodon',
@@ -67,11 +67,11 @@ export const aMastodonAccount = (differs: Partial<AccountView> = {}): AccountVie
   server: 'https://mastodon.social',
   connectPath: '/api/auth/mastodon',
   limits: MASTODON_LIMITS,
-  ...differs,
+  ...overrides,
 });
 
 /** A platform with all capabilities. */
-export const aPlatform = (differs: Partial<PlatformView> = {}): PlatformView => ({
+export const aPlatform = (overrides: Partial<PlatformView> = {}): PlatformView => ({
   platform: 'bluesky',
   name: 'Bluesky',
   configured: true,
@@ -91,10 +91,10 @@ export const aPlatform = (differs: Partial<PlatformView> = {}): PlatformView => 
   },
   limits: BLUESKY_LIMITS,
   options: [],
-  ...differs,
+  ...overrides,
 });
 
-export const aTarget = (differs: Partial<TargetView> = {}): TargetView => ({
+export const aTarget = (overrides: Partial<TargetView> = {}): TargetView => ({
   accountId: 7,
   platform: 'bluesky',
   accountName: 'ana.bsky.social',
@@ -115,11 +115,11 @@ export const aTarget = (differs: Partial<TargetView> = {}): TargetView => ({
   coverProblem: null,
   duplicates: [],
   lookUntil: null,
-  ...differs,
+  ...overrides,
 });
 
-export const aPost = (differs: Partial<PostView> = {}): PostView => {
-  const targets = differs.targets ?? [aTarget({ status: differs.status ?? 'scheduled' })];
+export const aPost = (overrides: Partial<PostView> = {}): PostView => {
+  const targets = overrides.targets ?? [aTarget({ status: overrides.status ?? 'scheduled' })];
   return {
     id: 1,
     revision: 0,
@@ -144,11 +144,11 @@ export const aPost = (differs: Partial<PostView> = {}): PostView => {
     aiRepliesEnabled: false,
     mediaFiles: [],
     createdAt: '2026-11-20T09:00:00.000Z',
-    ...differs,
+    ...overrides,
   };
 };
 
-export const anOwnLink = (differs: Partial<OwnLinkView> = {}): OwnLinkView => ({
+export const anOwnLink = (overrides: Partial<OwnLinkView> = {}): OwnLinkView => ({
   id: 'l1',
   title: 'Shop',
   url: 'https://ana.example/shop',
@@ -157,20 +157,20 @@ export const anOwnLink = (differs: Partial<OwnLinkView> = {}): OwnLinkView => ({
   until: null,
   shown: true,
   seen: { clicks: 0, visitors: 0 },
-  ...differs,
+  ...overrides,
 });
 
-export const aPageAccount = (differs: Partial<PageAccountView> = {}): PageAccountView => ({
+export const aPageAccount = (overrides: Partial<PageAccountView> = {}): PageAccountView => ({
   accountId: 7,
   platform: 'bluesky',
   name: 'ana.bsky.social',
   shown: true,
   hasAddress: true,
   seen: { clicks: 0, visitors: 0 },
-  ...differs,
+  ...overrides,
 });
 
-export const aLinkPage = (differs: Partial<LinkPageView> = {}): LinkPageView => ({
+export const aLinkPage = (overrides: Partial<LinkPageView> = {}): LinkPageView => ({
   address: null,
   sentence: '',
   listed: true,
@@ -181,7 +181,7 @@ export const aLinkPage = (differs: Partial<LinkPageView> = {}): LinkPageView => 
   accounts: [],
   links: [],
   posts: [],
-  ...differs,
+  ...overrides,
 });
 
 const NO_FIGURES = {
@@ -197,7 +197,7 @@ const NO_FIGURES = {
 } as const;
 
 /** The metrics of a post from one account. */
-export const someFigures = (differs: Partial<PostMetricsView> = {}): PostMetricsView => ({
+export const someFigures = (overrides: Partial<PostMetricsView> = {}): PostMetricsView => ({
   ...NO_FIGURES,
   accountId: 7,
   platform: 'bluesky',
@@ -211,11 +211,11 @@ export const someFigures = (differs: Partial<PostMetricsView> = {}): PostMetrics
   ended: null,
   fell: {},
   apart: false,
-  ...differs,
+  ...overrides,
 });
 
-/** Nothing published, no comments, no clicks. */
-export const anOverview = (differs: Partial<OverviewView> = {}): OverviewView => ({
+/** An overview without published posts, comments and clicks. */
+export const anOverview = (overrides: Partial<OverviewView> = {}): OverviewView => ({
   asOf: '2026-11-20T12:03:07.000Z',
   newestSampleAt: null,
   lagMs: 400,
@@ -232,5 +232,5 @@ export const anOverview = (differs: Partial<OverviewView> = {}): OverviewView =>
   replyTime: { comments: 0, unanswered: 0, byHand: null, byAi: null },
   clicks: { clicks: 0, visitors: 0, days: [] },
   paused: [],
-  ...differs,
+  ...overrides,
 });

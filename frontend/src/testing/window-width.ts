@@ -15,7 +15,7 @@ export function windowIs(pixels: number): void {
   };
 }
 
-/** Sets the width of a desktop or a phone. */
+/** Sets the width of a desktop (true) or a phone (false). */
 export function onDesk(is: boolean): void {
   windowIs(is ? 1280 : 360);
 }

@@ -8,16 +8,16 @@ type AccountCheckboxProps = Omit<ComponentProps<typeof Checkbox>, 'children'> &
   Readonly<{
     account: string;
     platform: Platform;
-    /** The text below the name: the platform's name, and more facts if there are any. */
+    /** The text below the name: the platform name, and further facts, if there are any. */
     facts: string;
-    /** The path of the account's picture; without one the platform's icon stands alone. */
+    /** The path of the account's picture; absent: only the platform icon is shown. */
     picture?: string | undefined;
   }>;
 
-/** A checkbox for an account. Its icon is in the second line, because the name needs the width. */
+/** A checkbox for an account. The icon is in the second line, because the name needs the width. */
 export function AccountCheckbox({ account, platform, facts, picture, ...props }: AccountCheckboxProps) {
   return (
-    // Screen readers get the name as one text, even when it is split over lines.
+    // The label gives screen readers the name as one text, even when the name is split.
     <Checkbox aria-label={`${account} ${facts}`} {...props}>
       <span className="min-w-0 flex-1 text-sm">
         <span className="block leading-tight font-medium">
@@ -38,12 +38,12 @@ export function AccountCheckbox({ account, platform, facts, picture, ...props }:
   );
 }
 
-/** A long account name breaks after punctuation. It breaks inside a word only as a last resort. */
+/** A long account name breaks after punctuation. The name breaks inside a word only if nothing else fits. */
 function Breakable({ name }: { name: string }) {
-  return name.split(/(?<=[._-])(?=.)|(?<=.)(?=@)/u).map((part, at) => (
+  return name.split(/(?<=[._-])(?=.)|(?<=.)(?=@)/u).map((part, index) => (
     // The parts of a name never change their order, so the index works as a key.
-    <Fragment key={at}>
-      {at > 0 && <wbr />}
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
       {part}
     </Fragment>
   ));

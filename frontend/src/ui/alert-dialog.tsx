@@ -13,11 +13,11 @@ type AlertDialogProps = Readonly<{
   cancel?: string;
   danger?: boolean;
   onConfirm: () => void;
-  /** An alternative that is not recommended, and looks so. */
+  /** An alternative action that is not recommended. Its button has the style of a dangerous action. */
   other?: Readonly<{ label: string; onConfirm: () => void }>;
 }>;
 
-/** Asks before an action that cannot be undone. The focus starts on Cancel. */
+/** Asks for confirmation before an important action. The initial focus is on Cancel. */
 export function AlertDialog(props: AlertDialogProps) {
   const {
     open,

@@ -2,12 +2,12 @@ import { avatarColour, initials } from '@posthorn/contracts/shared/avatar-colour
 
 type AvatarProps = Readonly<{
   name: string;
-  /** The address of a photo. Without one the initials stand for it. */
+  /** The address of a photo; absent or null: initials are drawn. */
   photo?: string | null;
   className?: string;
 }>;
 
-/** A photo, or initials that are drawn without an external service. Hidden from screen readers, because it stands beside the name. */
+/** A photo, or initials that are drawn without an external service. Hidden from screen readers, because the name is next to it. */
 export function Avatar({ name, photo, className = 'size-10' }: AvatarProps) {
   if (photo) return <img src={photo} alt="" className={`${className} shrink-0 rounded-full bg-sunken`} />;
   return (

@@ -21,7 +21,7 @@ const look = cva(
 
 export type Tone = NonNullable<VariantProps<typeof look>['tone']>;
 
-/** A word with an icon. The colour alone carries no meaning. */
+/** A word with an icon. The colour alone must not carry meaning. */
 export function Badge({ tone, className, ...props }: ComponentProps<'span'> & { tone?: Tone }) {
   return <span className={classNames(look({ tone }), className)} {...props} />;
 }

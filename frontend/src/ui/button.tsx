@@ -27,10 +27,17 @@ const look = cva(
 
 type ButtonProps = ComponentProps<'button'> & VariantProps<typeof look> & { asChild?: boolean };
 
-/** At least 44 px high in every size, as a touch target. Long texts wrap to a second line. `asChild` gives a link the same look. */
+/**
+ * A button with at least 44 px height in every size, as a touch target. Long texts wrap. `asChild`: a child,
+ * such as a link, gets the look.
+ */
 export function Button({ variant, size, asChild, className, type = 'button', ...props }: ButtonProps) {
-  const Part = asChild ? Slot : 'button';
+  const Element = asChild ? Slot : 'button';
   return (
-    <Part className={classNames(look({ variant, size }), className)} {...(!asChild && { type })} {...props} />
+    <Element
+      className={classNames(look({ variant, size }), className)}
+      {...(!asChild && { type })}
+      {...props}
+    />
   );
 }

@@ -3,11 +3,11 @@ import { classNames } from '#lib/class-names.ts';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   children: ReactNode;
-  /** Without a frame, for use among other fields of a form. */
+  /** True: no frame, for use among other fields of a form. */
   isPlain?: boolean;
 };
 
-/** The browser's checkbox in a label that is clickable as a whole. */
+/** The checkbox of the browser in a label. The whole label is clickable. */
 export function Checkbox({ children, isPlain = false, className, ...props }: CheckboxProps) {
   return (
     <label

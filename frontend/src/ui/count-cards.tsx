@@ -2,13 +2,13 @@ import { classNames } from '#lib/class-names.ts';
 
 type CountCardsProps<Name extends string> = Readonly<{
   label: string;
-  /** `text`: the class of the figure's colour. */
+  /** `text`: the class with the colour of the figure. */
   cards: readonly Readonly<{ name: Name; title: string; count: number; text: string }>[];
   chosen: Name | null;
   onChoose: (name: Name) => void;
 }>;
 
-/** A row of counts that also work as the list's filter. */
+/** A row of counts that also work as the filter of a list. */
 export function CountCards<Name extends string>({ label, cards, chosen, onChoose }: CountCardsProps<Name>) {
   return (
     <div

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider, queryOptions, useQuery } from '@tanst
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { send } from '#lib/api-client.ts';
-import { leavesList } from '#lib/at-once.ts';
+import { removeFromList } from '#lib/at-once.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { Button } from './button.tsx';
 import { useDeclaredMutation } from './declared-mutation.ts';
@@ -17,11 +17,11 @@ const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
 /** The data of the fake server (null while it is unreachable), and the number of requests. */
 let stored: readonly Thing[] | null = [];
-let asked = 0;
+let requestCount = 0;
 const thingsQuery = queryOptions({
   queryKey: [listApiTokens.path],
   queryFn: () => {
-    asked += 1;
+    requestCount += 1;
     return stored ? Promise.resolve(stored) : Promise.reject(new Error('away'));
   },
   staleTime: Infinity,
@@ -31,9 +31,9 @@ function Things() {
   const { data = [] } = useQuery(thingsQuery);
   const { mutate: remove } = useDeclaredMutation({
     send: (id: string) => send(deleteApiToken, undefined, { params: { id } }),
-    atOnce: leavesList(thingsQuery),
+    optimistic: removeFromList(thingsQuery),
     refreshes: [thingsQuery],
-    says: (_, id) => ({ title: `${id} is gone` }),
+    successToast: (_, id) => ({ title: `${id} is gone` }),
     failure: { title: 'Not deleted', again: 'Try again later' },
   });
   return data.map(({ id }) => (
@@ -57,7 +57,7 @@ function Screen({ isOpen = true }: { isOpen?: boolean }) {
   );
 }
 
-/** Holds the server's answer until the returned function is called. */
+/** Delays the server's response until the returned function is called. */
 function answerLate(): () => void {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => {
@@ -75,10 +75,10 @@ beforeEach(() => {
   clearToasts();
   cache.clear();
   stored = [{ id: 'one' }, { id: 'two' }];
-  asked = 0;
+  requestCount = 0;
 });
 
-it('shows a change before the server has answered, then shows a message and refreshes the affected queries', async () => {
+it('shows a change before the response arrives, then a message, and refreshes the affected queries', async () => {
   const takeIt = answerLate();
   render(<Screen />);
   await user.click(await screen.findByRole('button', { name: 'one' }));
@@ -90,7 +90,7 @@ it('shows a change before the server has answered, then shows a message and refr
   takeIt();
   expect(await screen.findByText('one is gone')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'three' })).toBeTruthy();
-  expect(asked).toBe(2);
+  expect(requestCount).toBe(2);
 });
 
 it.each([

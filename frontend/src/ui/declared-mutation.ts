@@ -6,62 +6,71 @@ import {
   type UseMutationOptions,
 } from '@tanstack/react-query';
 import { messageOf } from '#lib/api-client.ts';
-import type { TakeBack } from '#lib/at-once.ts';
+import type { Rollback } from '#lib/at-once.ts';
 import { toast, type ToastMessage } from './toast-store.ts';
 
-/** `title`: what failed. `again`: what to do, used when the server sent no message. */
+/** `title`: what failed. `again`: what to do, shown if the server sent no message. */
 export type Failure = Readonly<{ title: string; again: string }>;
 
-/** A change on the server: its call, its effect on the cache, and its messages to the user. */
+/** A change on the server: its request, its effects on the cache, and its messages to the user. */
 type DeclaredMutation<Given, Reply> = Pick<
   UseMutationOptions<Reply, Error, Given>,
   'gcTime' | 'mutationKey' | 'scope'
 > &
   Readonly<{
-    /** The call of the contract with its parameters. */
+    /** Sends the request. */
     send: (given: Given) => Promise<Reply>;
-    /** Changes the cache before the server answers. The returned function reverts the change when the server refuses. */
-    atOnce?: (cache: QueryClient, given: Given) => TakeBack | undefined | Promise<TakeBack | undefined>;
-    /** Stores the answer in the cache. The mutation stays pending until this is done. */
+    /** Changes the cache before the server responds. The returned function reverts the change if the request fails. */
+    optimistic?: (cache: QueryClient, given: Given) => Rollback | undefined | Promise<Rollback | undefined>;
+    /** Updates the cache after success. The mutation stays pending until this function ends. */
     onDone?: (cache: QueryClient, reply: Reply, given: Given) => unknown;
-    /** Runs after the change was reverted, before the failure message is shown. */
+    /** Runs after a failure, when the change is reverted and before the failure message appears. */
     onRefused?: (cache: QueryClient, error: Error, given: Given) => unknown;
-    /** Queries to load again after any outcome. The mutation stays pending until they have answered. */
+    /** The queries that reload after success or failure. The mutation stays pending until they have loaded. */
     refreshes?: readonly InvalidateQueryFilters[];
-    /** The message after success, with `undo` where that is possible. */
-    says?: ToastMessage | ((reply: Reply, given: Given) => ToastMessage | undefined);
-    /** The message after a failure. A form that shows the error itself leaves it out. */
+    /** The message after success, if there is one. */
+    successToast?: ToastMessage | ((reply: Reply, given: Given) => ToastMessage | undefined);
+    /** The message after a failure. Absent if a form shows the error itself. */
     failure?: Failure | ((error: Error, given: Given) => ToastMessage | undefined);
   }>;
 
-/** The hook for all mutations of the app. Its messages appear even when the user has left the screen in the meantime. */
-export function useDeclaredMutation<Reply, Given = void>(declared: DeclaredMutation<Given, Reply>) {
+/** The hook for all mutations of the app. Its messages appear even if the user has left the screen. */
+export function useDeclaredMutation<Reply, Given = void>(options: DeclaredMutation<Given, Reply>) {
   const cache = useQueryClient();
-  const { send, atOnce, onDone, onRefused, refreshes = [], says, failure, ...options } = declared;
+  const {
+    send,
+    optimistic,
+    onDone,
+    onRefused,
+    refreshes = [],
+    successToast,
+    failure,
+    ...mutationOptions
+  } = options;
   return useMutation({
-    ...options,
+    ...mutationOptions,
     mutationFn: (given: Given) => send(given),
-    onMutate: (given) => atOnce?.(cache, given),
+    onMutate: (given) => optimistic?.(cache, given),
     onSuccess: async (reply, given) => {
       await onDone?.(cache, reply, given);
-      tell(typeof says === 'function' ? says(reply, given) : says);
+      showToast(typeof successToast === 'function' ? successToast(reply, given) : successToast);
     },
-    onError: async (error, given, takeBack) => {
-      await takeBack?.();
+    onError: async (error, given, revert) => {
+      await revert?.();
       await onRefused?.(cache, error, given);
-      tell(typeof failure === 'function' ? failure(error, given) : failure && refusal(failure, error));
+      showToast(typeof failure === 'function' ? failure(error, given) : failure && refusal(failure, error));
     },
     onSettled: () => Promise.all(refreshes.map((query) => cache.invalidateQueries(query))),
   });
 }
 
-/** The server's own message, or the fallback. */
+/** Returns a message with the text of the server, else with `again`. */
 export const refusal = ({ title, again }: Failure, error: unknown): ToastMessage => ({
   title,
   description: messageOf(error, again),
   variant: 'destructive',
 });
 
-function tell(message: ToastMessage | undefined): void {
+function showToast(message: ToastMessage | undefined): void {
   if (message) toast(message);
 }

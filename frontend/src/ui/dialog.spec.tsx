@@ -9,7 +9,7 @@ import { Menu, MenuItem } from './menu.tsx';
 import { toast } from './toast-store.ts';
 import { Toaster } from './toaster.tsx';
 
-const shown = (open: boolean) => (
+const aDialog = (open: boolean) => (
   <>
     <Dialog open={open} onOpenChange={() => undefined} title="Edit">
       text
@@ -19,20 +19,20 @@ const shown = (open: boolean) => (
 );
 
 it('hides toasts that would cover it, except those that offer an action', () => {
-  const { rerender } = render(shown(false));
+  const { rerender } = render(aDialog(false));
   act(() => void toast({ title: 'Saved' }));
   expect(screen.getByText('Saved')).toBeTruthy();
-  rerender(shown(true));
+  rerender(aDialog(true));
   expect(screen.queryByText('Saved')).toBeNull();
 
-  rerender(shown(false));
+  rerender(aDialog(false));
   act(() => void toast({ title: 'Deleted', undo: () => undefined }));
-  rerender(shown(true));
+  rerender(aDialog(true));
   expect(screen.getByText('Deleted')).toBeTruthy();
 
-  rerender(shown(false));
+  rerender(aDialog(false));
   act(() => void toast({ title: 'Connected', stays: true }));
-  rerender(shown(true));
+  rerender(aDialog(true));
   expect(screen.getByText('Connected')).toBeTruthy();
 });
 

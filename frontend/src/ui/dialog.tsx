@@ -12,39 +12,43 @@ type DialogProps = Readonly<{
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** Screen readers read it after the title. Hidden from sight when `quiet`. */
+  /** The description, which screen readers read after the title. */
   description?: string;
-  quiet?: boolean;
-  /** On a phone it always uses the full height. */
-  fills?: boolean;
-  /** Uses the width of a workspace on wide screens. */
-  roomy?: boolean;
-  /** Another site's frame may open above it (a bank's confirmation). So it traps neither focus nor clicks, and the caller makes the page inert. */
-  shares?: boolean;
-  /** A click outside does not close it, because its content is shown only once. */
-  holds?: boolean;
+  /** True: only screen readers get the description. */
+  hidesDescription?: boolean;
+  /** True: the dialog always has the full height on a phone. */
+  fillsPhone?: boolean;
+  /** True: the dialog is large on wide screens. */
+  isLarge?: boolean;
+  /**
+   * True: the dialog traps neither focus nor clicks, because a frame of another site may open above (the confirmation of a bank). The
+   * caller must make the page inert.
+   */
+  sharesPage?: boolean;
+  /** True: a click outside does not close the dialog, because its content is shown only once. */
+  ignoresOutsideClicks?: boolean;
   children: ReactNode;
   className?: string;
 }>;
 
 const SCRIM = 'fixed inset-0 z-40 animate-fade bg-scrim';
-const stay = (event: Event): void => {
+const keepOpen = (event: Event): void => {
   event.preventDefault();
 };
 
-/** Covers the screen of a phone from the bottom, and floats on a desktop. The content scrolls; a `DialogFooter` stays visible. */
+/** Slides in from the bottom on a phone, and floats on a desktop. The content scrolls; a `DialogFooter` stays visible. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, quiet, fills, roomy, shares, holds } = props;
-  const { children, className } = props;
+  const { open, onOpenChange, title, description, hidesDescription, fillsPhone, isLarge } = props;
+  const { sharesPage, ignoresOutsideClicks, children, className } = props;
   const keyboard = useKeyboardHeight();
   const focus = useFocusReturn();
   useEffect(() => {
     if (open) dismissPassing();
   }, [open]);
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange} modal={!shares}>
+    <Radix.Root open={open} onOpenChange={onOpenChange} modal={!sharesPage}>
       <Radix.Portal>
-        {shares ? (
+        {sharesPage ? (
           // Radix renders an overlay only for modal dialogs.
           <div
             aria-hidden
@@ -57,7 +61,7 @@ export function Dialog(props: DialogProps) {
           <Radix.Overlay className={SCRIM} />
         )}
         <Radix.Content
-          {...((shares || holds) && { onInteractOutside: stay })}
+          {...((sharesPage || ignoresOutsideClicks) && { onInteractOutside: keepOpen })}
           {...(!description && { 'aria-describedby': undefined })}
           {...focus}
           style={{ '--keyboard': `${String(keyboard)}px` } as CSSProperties}
@@ -65,8 +69,8 @@ export function Dialog(props: DialogProps) {
             'fixed z-40 flex flex-col overflow-hidden bg-surface text-ink shadow-float outline-none',
             'inset-x-0 by-default:top-[max(0.5rem,env(safe-area-inset-top))] bottom-[var(--keyboard)] animate-rise rounded-t-2xl',
             'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[min(92dvh,60rem)] sm:by-default:w-[min(40rem,calc(100vw-3rem))] sm:-translate-1/2 sm:animate-pop sm:rounded-2xl sm:border',
-            roomy && 'lg:h-[min(92dvh,60rem)] lg:w-[min(70rem,calc(100vw-3rem))]',
-            fills && 'max-sm:[container:dialog/size]',
+            isLarge && 'lg:h-[min(92dvh,60rem)] lg:w-[min(70rem,calc(100vw-3rem))]',
+            fillsPhone && 'max-sm:[container:dialog/size]',
             className,
           )}
         >
@@ -74,7 +78,7 @@ export function Dialog(props: DialogProps) {
             <div className="min-w-0 py-2">
               <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
               {description && (
-                <Radix.Description className={quiet ? 'sr-only' : 'text-sm text-muted'}>
+                <Radix.Description className={hidesDescription ? 'sr-only' : 'text-sm text-muted'}>
                   {description}
                 </Radix.Description>
               )}
@@ -92,7 +96,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The content between a dialog's head and foot. If those leave little room (large text, a phone in landscape), everything scrolls together. */
+/** The form of a dialog below its header. In a low window (large text, a phone in landscape), body and footer scroll together. */
 export function DialogForm({ className, ...props }: ComponentProps<'form'>) {
   return (
     <form

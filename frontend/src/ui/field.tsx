@@ -3,7 +3,7 @@ import { FieldError } from './field-error.tsx';
 import { Todo } from './todo.tsx';
 import { UI_TEXT } from './messages.en.ts';
 
-/** The attributes that connect a control with its field. Spread them on the input. */
+/** The attributes that connect a control with its field. The caller spreads them on the control. */
 type FieldProps = Readonly<{
   id: string;
   'aria-invalid': boolean | undefined;
@@ -14,13 +14,13 @@ type Props = Readonly<{
   label: ReactNode;
   optional?: boolean;
   error?: string | undefined;
-  /** What the user still has to do here. Screen readers do not announce it as an error, because the user has made no mistake yet. */
+  /** A task that the user still has to do. Screen readers do not announce it as an error, because the user has made no mistake yet. */
   todo?: string | undefined;
   hint?: ReactNode;
   children: (field: FieldProps) => ReactNode;
 }>;
 
-/** Label, control, hint and error, connected for screen readers. */
+/** Connects a control with its label, hint, task and error for screen readers. */
 export function Field({ label, optional, error, todo, hint, children }: Props) {
   const id = useId();
   const described = [error && `${id}-error`, todo && `${id}-todo`, hint && `${id}-hint`]

@@ -1,32 +1,31 @@
 import { useRef } from 'react';
 
-/** The button of the menu in which the user last chose an item. */
+/** The button of the menu in which the user last chose an item, until a dialog opens. */
 let menuButton: HTMLElement | null = null;
 
-/** Remembers the menu of a chosen item. When the dialog that it opened closes, the item is gone, but the menu's button remains. */
+/** Remembers the menu of a chosen item. When a dialog of this item closes, the item no longer exists, but the button of the menu does. */
 export function noteMenuOf(item: EventTarget | null): void {
   const menu = item instanceof Element ? item.closest('[role=menu]') : null;
   menuButton = document.getElementById(menu?.getAttribute('aria-labelledby') ?? '');
 }
 
-/** Moves the focus elsewhere when a dialog closes, instead of back. */
-let onward: (() => void) | null = null;
+/** Sets the focus when the open dialog closes; null: the focus returns to the opener. */
+let focusAfterClose: (() => void) | null = null;
 
-/** After the open dialog closes, the focus goes to this place: to the replacement of its opener, or to a section of the screen. */
-export function leadFocusOn(go: () => void): void {
-  onward = go;
+/** Sets where the focus goes when the open dialog closes, for example to a section, or to the replacement of a removed opener. */
+export function focusAfterDialog(go: () => void): void {
+  focusAfterClose = go;
 }
 
-/** The focused element, or the button of the menu that has just lost the focus. */
+/** Returns the focused element. If a menu has just lost the focus, returns the button of the menu. */
 export function lastUsed(): Element | null {
   const { activeElement } = document;
   const isLost = activeElement === document.body || activeElement?.closest('[role=menu]') !== null;
   return isLost && menuButton?.isConnected ? menuButton : activeElement;
 }
 
-/**
- * Returns the focus to its place before a dialog opened. Radix does so only for its own trigger, and our dialogs have none. The initial focus
- * goes to the control marked `data-autofocus`. React's `autoFocus` would move it before the old place is noted.
+/** Returns the focus to the opener when a dialog closes. Radix does this only for its own trigger, which our dialogs do not use. The
+ * initial focus goes to the control with `data-autofocus`. React's `autoFocus` would move the focus before the opener is noted.
  */
 export function useFocusReturn() {
   const opener = useRef<Element | null>(null);
@@ -34,7 +33,7 @@ export function useFocusReturn() {
     onOpenAutoFocus: (event: Event) => {
       opener.current = lastUsed();
       menuButton = null;
-      onward = null;
+      focusAfterClose = null;
       const field =
         event.currentTarget instanceof Element && event.currentTarget.querySelector('[data-autofocus]');
       if (!(field instanceof HTMLElement)) return;
@@ -43,8 +42,8 @@ export function useFocusReturn() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      const go = onward;
-      onward = null;
+      const go = focusAfterClose;
+      focusAfterClose = null;
       if (go) go();
       else if (opener.current instanceof HTMLElement) opener.current.focus();
     },

@@ -1,4 +1,4 @@
 import type { ComponentType, SVGProps } from 'react';
 
-/** Any icon that takes its size from a class and its colour from the text. */
+/** An icon component that takes its size from a class and its colour from the text. */
 export type Icon = ComponentType<SVGProps<SVGSVGElement>>;

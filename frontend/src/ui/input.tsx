@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '#lib/class-names.ts';
 
-// 16 px text, or iOS zooms in on focus.
+// The text has 16 px on a phone, because iOS zooms in on smaller text.
 export const fieldLook =
   'by-default:h-11 w-full min-w-0 rounded-xl border border-edge/60 bg-surface px-3 text-base text-ink transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-invalid:border-failed sm:text-sm';
 

@@ -1,23 +1,22 @@
 import { useSyncExternalStore } from 'react';
 
-/**
- * The height that a phone's keyboard covers at the bottom of the window, in CSS pixels. Zero where the window itself shrinks
- * (`interactive-widget=resizes-content`; Safari on iOS does not), and while the page is zoomed.
+/** Returns the height that the keyboard of a phone covers at the bottom of the window, in CSS pixels. Returns zero while the page is
+ * zoomed, and in browsers that shrink the window (`interactive-widget=resizes-content`, which Safari on iOS ignores).
  */
 export const useKeyboardHeight = (): number => useSyncExternalStore(subscribe, height);
 
 function height(): number {
-  const seen = window.visualViewport;
-  if (!seen || seen.scale !== 1) return 0;
-  return Math.max(0, Math.round(window.innerHeight - seen.height - seen.offsetTop));
+  const viewport = window.visualViewport;
+  if (!viewport || viewport.scale !== 1) return 0;
+  return Math.max(0, Math.round(window.innerHeight - viewport.height - viewport.offsetTop));
 }
 
-function subscribe(tell: () => void): () => void {
-  const seen = window.visualViewport;
-  seen?.addEventListener('resize', tell);
-  seen?.addEventListener('scroll', tell);
+function subscribe(listener: () => void): () => void {
+  const viewport = window.visualViewport;
+  viewport?.addEventListener('resize', listener);
+  viewport?.addEventListener('scroll', listener);
   return () => {
-    seen?.removeEventListener('resize', tell);
-    seen?.removeEventListener('scroll', tell);
+    viewport?.removeEventListener('resize', listener);
+    viewport?.removeEventListener('scroll', listener);
   };
 }

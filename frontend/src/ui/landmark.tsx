@@ -2,13 +2,13 @@ import { createContext, useContext, type HTMLAttributes } from 'react';
 
 const InMain = createContext(false);
 
-/** The `main` element of a page, or a `div` inside another one. Content that may be nested uses it. */
+/** The `main` element of a page. Inside another `Main`, renders a `div`, so that nested pages are valid. */
 export function Main(props: HTMLAttributes<HTMLElement>) {
   const inside = useContext(InMain);
-  const Part = inside ? 'div' : 'main';
+  const Element = inside ? 'div' : 'main';
   return (
     <InMain value>
-      <Part {...props} />
+      <Element {...props} />
     </InMain>
   );
 }

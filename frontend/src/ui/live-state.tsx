@@ -1,5 +1,5 @@
 import { classNames } from '#lib/class-names.ts';
-import { useCutSince } from '#lib/live-cut.ts';
+import { useDisconnectedSince } from '#lib/live-cut.ts';
 import { useNow } from '#lib/now.ts';
 import { clockTime } from '#lib/zone-format.ts';
 import { UI_TEXT } from './messages.en.ts';
@@ -8,13 +8,13 @@ type LiveStateProps = Readonly<{
   /** The purpose of the list. */
   subtitle: string;
   zone: string;
-  /** On a phone another element stands beside the title. */
+  /** True: on a phone, only screen readers get the subtitle, because the space is needed. */
   isBrief?: boolean;
 }>;
 
-/** Below a list's title: the list's purpose, or since when live updates are missing. */
+/** The line below the title of a list: its purpose, or since when live updates are missing. */
 export function LiveState({ subtitle, zone, isBrief = false }: LiveStateProps) {
-  const since = useCutSince();
+  const since = useDisconnectedSince();
   const now = useNow();
   return (
     <>

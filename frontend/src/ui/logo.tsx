@@ -1,4 +1,4 @@
-/** The post horn, drawn in the colour of the text around it. */
+/** The logo, a post horn on a square in the primary colour. */
 export function Logo({ className = 'size-8' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden className={`${className} shrink-0 text-primary`}>

@@ -10,7 +10,7 @@ type MenuProps = Readonly<{
   defaultOpen?: boolean;
 }>;
 
-/** Opens below its trigger, a `Button`. Not modal, because it would hide the page from screen readers while Tab can still reach it. */
+/** A menu that opens below its trigger. Not modal, because a modal menu hides the page from screen readers while Tab can still reach it. */
 export function Menu({ trigger, children, align = 'end', defaultOpen = false }: MenuProps) {
   return (
     <Radix.Root defaultOpen={defaultOpen} modal={false}>

@@ -10,7 +10,7 @@ const kinds = {
   error: { Icon: CircleAlert, look: 'border-failed/40 [&>svg]:text-failed', role: 'alert' },
 } as const;
 
-/** A note inside a screen or form, with room for an action that solves the problem. */
+/** A note inside a screen or form. The children may contain an action that solves the problem. */
 export function Note({
   kind = 'info',
   children,

@@ -2,7 +2,7 @@ import { expect, it, jest } from '@jest/globals';
 import { CatchBoundary } from '@tanstack/react-router';
 import { act, render, screen } from '@testing-library/react';
 import { lazyPart } from '#lib/lazy-part.ts';
-import { noteCut } from '#lib/live-cut.ts';
+import { noteDisconnected } from '#lib/live-cut.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { Part } from './part.tsx';
 
@@ -26,7 +26,7 @@ const screenAround = (part: React.ReactNode) =>
     </CatchBoundary>,
   );
 
-it('shows an error in the place of a part whose code failed to load, and keeps the rest of the screen', async () => {
+it('shows an error instead of a component whose code failed to load, and keeps the rest of the screen', async () => {
   screenAround(
     <Part fallback="Loading…">
       <Missing />
@@ -38,7 +38,7 @@ it('shows an error in the place of a part whose code failed to load, and keeps t
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('shows an icon where there is no room for text, and nothing for an unimportant part', async () => {
+it('shows an icon when there is no room for text, and nothing for an optional component', async () => {
   screenAround(
     <>
       <Part trouble="picture">
@@ -53,7 +53,7 @@ it('shows an icon where there is no room for text, and nothing for an unimportan
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('passes an error of the part itself to the screen', async () => {
+it('passes an error that the component throws to the screen', async () => {
   screenAround(
     <Part>
       <Broken />
@@ -62,7 +62,7 @@ it('passes an error of the part itself to the screen', async () => {
   await screen.findByText('Whole screen: Error: It is broken');
 });
 
-it('loads the missing code once more when the server is back', async () => {
+it('loads the missing code again when the server is back', async () => {
   let isDown = true;
   const Late = lazyPart(() =>
     isDown ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(() => <p>Here it is</p>),
@@ -73,12 +73,12 @@ it('loads the missing code once more when the server is back', async () => {
     </Part>,
   );
   act(() => {
-    noteCut(Date.now());
+    noteDisconnected(Date.now());
   });
   await screen.findByRole('alert');
   isDown = false;
   act(() => {
-    noteCut(null);
+    noteDisconnected(null);
   });
   await screen.findByText('Here it is');
   expect(screen.queryByRole('alert')).toBeNull();

@@ -2,24 +2,27 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
 import { Suspense, type ReactNode } from 'react';
 import { PartIsMissing } from '#lib/lazy-part.ts';
-import { useTimesBack } from '#lib/live-cut.ts';
+import { useReconnectCount } from '#lib/live-cut.ts';
 import { Button } from './button.tsx';
 import { PART_TEXT as TEXT } from './messages.en.ts';
 
 type PartProps = Readonly<{
-  /** Shown until the code is loaded. */
+  /** The placeholder until the code has loaded. */
   fallback?: ReactNode;
-  /** The surrounding content waits as well, at the caller's `Suspense`, so that nothing moves. */
+  /** True: the `Suspense` of the caller waits for the code, so that the surrounding content appears together with the part. */
   shared?: boolean;
-  /** How the part shows that its code failed to load: as text, as a button with an icon, or not at all. */
+  /** How a part shows that its code failed to load: as a text, as a button with an icon, or not at all. */
   trouble?: 'words' | 'picture' | 'silent';
-  /** Made by `lazyPart`. */
+  /** A component from `lazyPart`. */
   children: ReactNode;
 }>;
 
-/** The place of a part with its own code. The rest of the screen works even if that code fails to load. A missing part is tried again when the server is back. */
+/**
+ * Wraps a part of a screen whose code loads separately. The rest of the screen works even if this code fails to load. Retries a failed
+ * part when the server is reachable again.
+ */
 export function Part({ fallback, shared = false, trouble = 'words', children }: PartProps) {
-  const times = useTimesBack();
+  const times = useReconnectCount();
   return (
     <CatchBoundary getResetKey={() => times} errorComponent={TROUBLES[trouble]}>
       {shared ? children : <Suspense fallback={fallback}>{children}</Suspense>}
@@ -48,7 +51,7 @@ const TROUBLES = {
   silent: missing(() => null),
 } as const;
 
-/** Any other error belongs to the screen. */
+/** Returns an error component for missing code. Rethrows other errors, which the screen handles. */
 function missing(Text: () => ReactNode) {
   return function Missing({ error }: ErrorComponentProps) {
     if (!(error instanceof PartIsMissing)) throw error;

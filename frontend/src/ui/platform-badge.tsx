@@ -3,7 +3,7 @@ import { classNames } from '#lib/class-names.ts';
 import { PLATFORM_COLOURS } from './platform-colours.ts';
 import { PlatformIcon } from './platform-icon.tsx';
 
-/** A small disc in the platform's colour. Hidden from screen readers, because it stands beside a name. */
+/** A small disc in the colour of a platform. Hidden from screen readers, because a name is next to it. */
 export function PlatformBadge({ platform, className }: { platform: Platform; className?: string }) {
   const { disc, on } = PLATFORM_COLOURS[platform];
   return (

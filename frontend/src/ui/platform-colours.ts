@@ -1,10 +1,10 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
-/** Black logos turn white in the dark theme, as those platforms' own logos do. */
+/** Black logos become white in the dark theme, like the original logos. */
 const BLACK = { disc: 'var(--ink)', on: 'var(--surface)' } as const;
 const WHITE = '#ffffff';
 
-/** The platforms' known colours. Each contrasts with page and surface in both themes, and the lines on it with the disc (3:1, WCAG 1.4.11). */
+/** The colours of the platforms. `disc` contrasts with page and surface in both themes, and `on` with the disc (3:1, WCAG 1.4.11). */
 export const PLATFORM_COLOURS: Readonly<Record<Platform, Readonly<{ disc: string; on: string }>>> = {
   facebook: { disc: '#1877f2', on: WHITE },
   instagram: { disc: '#d62976', on: WHITE },

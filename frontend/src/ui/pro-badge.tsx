@@ -1,5 +1,5 @@
 import { Badge } from './badge.tsx';
 import { UI_TEXT } from './messages.en.ts';
 
-/** Stands beside the name of a user with Premium. */
+/** The badge next to the name of a user with Premium. */
 export const ProBadge = () => <Badge tone="primary">{UI_TEXT.pro}</Badge>;

@@ -1,6 +1,6 @@
 import { classNames } from '#lib/class-names.ts';
 
-/** `value` from 0 to 1. */
+/** A progress bar. `value`: from 0 to 1. */
 export function Progress({ value, label, className }: { value: number; label: string; className?: string }) {
   const percent = Math.round(value * 100);
   return (

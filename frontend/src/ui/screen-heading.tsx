@@ -4,12 +4,12 @@ import { classNames } from '#lib/class-names.ts';
 
 type Props = Readonly<{
   children: string;
-  /** The window's title, if it differs from the heading. */
+  /** The title of the window, if it differs from the heading. */
   title?: string;
   className?: string;
 }>;
 
-/** The heading of a screen, which also sets the window's title. The focus moves here when the screen opens. */
+/** The heading of a screen. Also sets the title of the window. The app focuses the heading when the screen opens. */
 export function ScreenHeading({ children, title = children, className }: Props) {
   useLayoutEffect(() => {
     document.title = `${title} · ${BRAND.name}`;

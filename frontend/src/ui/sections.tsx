@@ -12,12 +12,12 @@ import { SearchBox } from './search-box.tsx';
 
 /** One section of a long screen. */
 export type ScreenSection = Readonly<{
-  /** Its anchor (`#account`), and the id of its heading. */
+  /** The anchor of the section (`#account`), which is also the id of its heading. */
   id: string;
   title: string;
-  /** Additional search words that do not stand in the section. */
+  /** Additional search words that the section does not contain. */
   also?: string;
-  /** Its code loads separately. It appears together with all sections below it, so that nothing moves. */
+  /** True: the code loads separately. The section appears together with all sections below, so that nothing moves. */
   isLate?: boolean;
   content: ReactNode;
 }>;
@@ -37,28 +37,28 @@ type SectionsProps = Readonly<{
   children?: ReactNode;
 }>;
 
-/** The classes `lg:` use the same width. */
-const HAS_ROOM = '(min-width: 64rem)';
+/** A window with space for the table of contents. The `lg:` classes use the same width. */
+const WIDE = '(min-width: 64rem)';
 export const SEARCH_MAX = 100;
 
 type Found = Readonly<{ words: string; ids: readonly string[] | null }>;
 const ALL: Found = { words: '', ids: null };
 
-/** A screen of sections with a search over all of them. Wide screens also show a table of contents. Each section has its own link. */
+/** A screen of sections with a search over all sections. Wide windows also show a table of contents. Each section has its own address. */
 export function Sections({ sections, text, children }: SectionsProps) {
   const hash = useLocation({ select: (location) => location.hash });
   const [search, setSearch] = useState({ ...ALL, at: hash });
-  // A link to a section shows it, whatever the earlier search was.
+  // A link to a section ends an earlier search, so that the section is visible.
   const { words, ids } = search.at === hash ? search : ALL;
   const list = useRef<HTMLDivElement>(null);
-  const look = (typed: string) => {
+  const searchFor = (typed: string) => {
     setSearch({ words: typed, ids: list.current && idsOf(typed, sections, list.current), at: hash });
   };
   const isShown = ({ id }: ScreenSection) => ids === null || ids.includes(id);
   const shown = sections.filter(isShown);
   const firstLate = sections.findIndex(({ isLate }) => isLate);
   const late = firstLate < 0 ? sections.length : firstLate;
-  const draw = (section: ScreenSection) => (
+  const renderSection = (section: ScreenSection) => (
     <Section key={section.id} id={section.id} isNamed={section.id === hash} isHidden={!isShown(section)}>
       {section.content}
     </Section>
@@ -72,7 +72,7 @@ export function Sections({ sections, text, children }: SectionsProps) {
           clear={text.clear}
           value={words}
           maxLength={SEARCH_MAX}
-          onChange={look}
+          onChange={searchFor}
         />
         <p role="status" className="sr-only">
           {ids && text.found(shown.length)}
@@ -86,7 +86,7 @@ export function Sections({ sections, text, children }: SectionsProps) {
         />
       </div>
       <div ref={list} className="grid grid-cols-1 gap-5">
-        {sections.slice(0, late).map(draw)}
+        {sections.slice(0, late).map(renderSection)}
         {shown.length === 0 && (
           <EmptyState
             icon={SearchX}
@@ -105,7 +105,7 @@ export function Sections({ sections, text, children }: SectionsProps) {
           </EmptyState>
         )}
         <Suspense>
-          {sections.slice(late).map(draw)}
+          {sections.slice(late).map(renderSection)}
           {children}
         </Suspense>
       </div>
@@ -120,16 +120,16 @@ type SectionListProps = Readonly<{
 }>;
 
 function SectionList({ label, sections, onGo }: SectionListProps) {
-  const hasRoom = useMedia(HAS_ROOM);
-  const inSight = useSectionInSight(hasRoom);
+  const isWide = useMedia(WIDE);
+  const inSight = useSectionInSight(isWide);
   const navigate = useNavigate();
-  if (!hasRoom) return null;
+  if (!isWide) return null;
   return (
     <nav aria-label={label} className="mt-3">
       <ul>
         {sections.map(({ id, title }) => (
           <li key={id}>
-            {/* The router's own link would mark each of them as the current page. */}
+            {/* A plain link, because the link of the router would mark each section as the current page. */}
             <a
               href={`#${id}`}
               aria-current={id === inSight ? 'location' : undefined}
@@ -142,7 +142,7 @@ function SectionList({ label, sections, onGo }: SectionListProps) {
                 event.preventDefault();
                 void navigate({ to: '.', search: true, hash: id, resetScroll: false });
                 onGo(id);
-                // Needed also when the URL does not change.
+                // Scrolls even if the address does not change.
                 goToSection(id);
               }}
             >
@@ -168,7 +168,7 @@ function Section({ id, isNamed, isHidden, children }: SectionProps) {
   );
 }
 
-/** The ids of sections that contain each of the words, or whose name matches. Null: there is no search. */
+/** Returns the ids of sections whose title, search words and text together contain each typed word. Null: there is no search. */
 function idsOf(
   typed: string,
   sections: readonly ScreenSection[],
@@ -178,13 +178,13 @@ function idsOf(
   return sections
     .filter(({ id, title, also = '' }) => {
       const { textContent = '' } = list.querySelector(`[data-section="${id}"]`) ?? {};
-      return wordsIn(typed, `${title} ${also} ${textContent}`);
+      return containsWords(typed, `${title} ${also} ${textContent}`);
     })
     .map(({ id }) => id);
 }
 
-/** Whether a text contains each of the words. */
-export function wordsIn(typed: string, text: string): boolean {
+/** Whether a text contains each typed word. */
+export function containsWords(typed: string, text: string): boolean {
   const all = text.toLowerCase();
   return typed
     .toLowerCase()

@@ -10,7 +10,7 @@ type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'multiple' | 'siz
     label: string;
   }>;
 
-/** The browser's own select: a wheel on a phone, type-ahead on a desktop, and the page stays accessible to screen readers. */
+/** The select of the browser: a wheel on a phone, type-ahead on a desktop, and accessible to screen readers. */
 export function Select({ options, onValueChange, label, className, ...props }: SelectProps) {
   return (
     <span className={classNames('relative block', className)}>

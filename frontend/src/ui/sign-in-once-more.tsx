@@ -3,14 +3,14 @@ import { UI_TEXT } from './messages.en.ts';
 
 type SignInOnceMoreProps = Readonly<{
   error: unknown;
-  /** The page to return to. */
+  /** The page to which the user returns after the sign-in. */
   next: string;
 }>;
 
 /** A link to sign in again when the server requires a newer sign-in. Renders nothing for other errors. */
 export const SignInOnceMore = ({ error, next }: SignInOnceMoreProps) =>
   codeOf(error) === 'identity.not-fresh' && (
-    // A page of the server, so this is a full load.
+    // A full page load, because the server renders the sign-in page.
     <a
       href={`/login?next=${encodeURIComponent(next)}`}
       className="flex min-h-11 items-center text-primary underline underline-offset-4"

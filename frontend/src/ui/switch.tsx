@@ -2,7 +2,7 @@ import * as Radix from 'radix-ui/switch';
 import type { ComponentProps } from 'react';
 import { classNames } from '#lib/class-names.ts';
 
-/** A label with its `id` names it. The padding around the track belongs to the touch target. */
+/** A switch, which needs a label for its `id`. The space around the track belongs to the touch target. */
 export function Switch({ className, ...props }: ComponentProps<typeof Radix.Root>) {
   return (
     <Radix.Root

@@ -6,7 +6,7 @@ type TabsProps = Readonly<{
   label: string;
   tabs: readonly Readonly<{ value: string; label: ReactNode; content: ReactNode }>[];
   className?: string;
-  /** Keeps hidden tabs mounted, so that forms keep their input. */
+  /** True: hidden tabs stay mounted, so that forms keep their input. */
   keep?: boolean;
 }> &
   Pick<ComponentProps<typeof Radix.Root>, 'value' | 'onValueChange'>;
@@ -14,7 +14,7 @@ type TabsProps = Readonly<{
 export function Tabs({ label, tabs, className, keep, ...control }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    showTabInUse(list.current);
+    showActiveTab(list.current);
   }, [control.value]);
   return (
     <Radix.Root {...(tabs[0] && { defaultValue: tabs[0].value })} {...control} className={className}>
@@ -50,8 +50,8 @@ export function Tabs({ label, tabs, className, keep, ...control }: TabsProps) {
   );
 }
 
-/** Scrolls the row sideways to the tab in use, and nothing else. */
-function showTabInUse(list: HTMLElement | null): void {
+/** Scrolls the row of tabs sideways to the active tab, without scrolling the page. */
+function showActiveTab(list: HTMLElement | null): void {
   const tab = list?.querySelector<HTMLElement>('[data-state=active]');
   if (!list || !tab) return;
   const room = list.clientWidth;

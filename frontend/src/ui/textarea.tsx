@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { fieldLook } from './input.tsx';
 
-/** Grows with its text where the browser supports that. */
+/** A text field that grows with its text, if the browser supports this. */
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return (
     <textarea

@@ -2,8 +2,11 @@ import { beforeEach, expect, it } from '@jest/globals';
 import { toastPlace } from './toast-place.ts';
 
 const PAGE = { left: 0, right: 1024, top: 0, bottom: 0 };
-/** Adds an element at this height of a window of 768 px. */
-function put(html: string, place: Readonly<{ top: number; bottom: number; left?: number }>): HTMLElement {
+/** Adds an element at a position in a window of 1024 × 768 px. */
+function addElement(
+  html: string,
+  place: Readonly<{ top: number; bottom: number; left?: number }>,
+): HTMLElement {
   document.body.insertAdjacentHTML('beforeend', html);
   const element = document.body.lastElementChild as HTMLElement;
   element.getBoundingClientRect = () => ({ ...PAGE, ...place }) as DOMRect;
@@ -14,23 +17,23 @@ beforeEach(() => {
   document.body.innerHTML = '';
 });
 
-it('puts a toast at the top of a phone and at the foot of a desktop, where nothing is in the way', () => {
-  expect(toastPlace()).toEqual({ edge: 'top', taken: 0, deskEdge: 'foot', head: 0, foot: 0 });
+it('puts a toast at the top of a phone and at the bottom of a desktop when nothing is in the way', () => {
+  expect(toastPlace()).toEqual({ edge: 'top', taken: 0, deskEdge: 'bottom', head: 0, foot: 0 });
 });
 
 it.each(['<input aria-invalid="true">', '<p role="alert">Too long</p>'])(
-  'keeps clear of the error %s',
+  'does not cover the error %s',
   (error) => {
-    put(error, { top: 40, bottom: 80 });
-    expect(toastPlace()).toMatchObject({ edge: 'foot', deskEdge: 'foot' });
+    addElement(error, { top: 40, bottom: 80 });
+    expect(toastPlace()).toMatchObject({ edge: 'bottom', deskEdge: 'bottom' });
     document.body.innerHTML = '';
-    put(error, { top: 700, bottom: 740 });
+    addElement(error, { top: 700, bottom: 740 });
     expect(toastPlace()).toMatchObject({ edge: 'top', deskEdge: 'top' });
   },
 );
 
-it('keeps clear of the card that has the focus, and of the whole card of a focused button', () => {
-  const card = put('<article data-row tabindex="-1"><button>More</button></article>', {
+it('does not cover the card that has the focus, nor the card around a focused button', () => {
+  const card = addElement('<article data-row tabindex="-1"><button>More</button></article>', {
     top: 600,
     bottom: 700,
   });
@@ -40,9 +43,9 @@ it('keeps clear of the card that has the focus, and of the whole card of a focus
   expect(toastPlace().deskEdge).toBe('top');
 });
 
-it('ignores elements beside the toast, and those that it would cover at both edges alike', () => {
-  put('<p role="alert">Far right</p>', { left: 600, top: 700, bottom: 740 });
-  expect(toastPlace().deskEdge).toBe('foot');
-  put('<article data-row tabindex="-1"></article>', { top: 0, bottom: 768 }).focus();
-  expect(toastPlace()).toMatchObject({ edge: 'top', deskEdge: 'foot' });
+it('ignores elements to the left or right of the toast, and elements that it would cover at both edges', () => {
+  addElement('<p role="alert">Far right</p>', { left: 600, top: 700, bottom: 740 });
+  expect(toastPlace().deskEdge).toBe('bottom');
+  addElement('<article data-row tabindex="-1"></article>', { top: 0, bottom: 768 }).focus();
+  expect(toastPlace()).toMatchObject({ edge: 'top', deskEdge: 'bottom' });
 });

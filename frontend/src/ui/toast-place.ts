@@ -1,8 +1,7 @@
 import { lastUsed } from './focus-return.ts';
 
-/**
- * Where a toast appears. On a phone: the edge, and how much of it is taken. On a desktop: the edge at the left. An open dialog takes `head`
- * and `foot` there. In CSS pixels.
+/** Where a toast appears, in CSS pixels. On a phone: at `edge`, after the space `taken` by a dialog. On a desktop: at the left, at
+ * `deskEdge`. `head` and `foot` are the heights that toasts must leave free for the header and footer of a dialog.
  */
 export type ToastPlace = Readonly<{
   edge: Edge;
@@ -11,50 +10,51 @@ export type ToastPlace = Readonly<{
   head: number;
   foot: number;
 }>;
-type Edge = 'top' | 'foot';
+type Edge = 'top' | 'bottom';
 type Box = Readonly<{ left: number; right: number; top: number; bottom: number }>;
 
-/** The height of a toast with some lines on a phone, as a fraction of the window. */
-const REACH = 0.35;
-/** The room that a toast needs on a desktop, and beside a dialog. */
-const ROOM = 136;
+/** The assumed height of a toast with several lines on a phone, as a fraction of the window. */
+const PHONE_HEIGHT = 0.35;
+/** The height that a toast needs on a desktop, and above or below a dialog. */
+const DESK_HEIGHT = 136;
 const DESK_WIDTH = 450;
 
-/** Above an open dialog with room there. Otherwise at the edge where it covers least of what it is about. A dialog's head and foot stay free. */
+/** Places the toast above an open dialog if it fits. Otherwise chooses the edge where the toast covers less of the relevant elements. */
 export function toastPlace(): ToastPlace {
   const { innerWidth, innerHeight } = window;
   const dialog = [...document.querySelectorAll('[role=dialog][data-state=open]')].at(-1);
   const box = dialog?.getBoundingClientRect();
   const head = dialog?.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-  const isAbove = (box?.top ?? 0) > ROOM;
-  const isBelow = innerHeight - (box?.bottom ?? 0) > ROOM;
-  const footTop = isBelow ? undefined : dialog?.querySelector('footer')?.getBoundingClientRect().top;
+  const fitsAbove = (box?.top ?? 0) > DESK_HEIGHT;
+  const fitsBelow = innerHeight - (box?.bottom ?? 0) > DESK_HEIGHT;
+  const footTop = fitsBelow ? undefined : dialog?.querySelector('footer')?.getBoundingClientRect().top;
   const foot = innerHeight - Math.min(innerHeight, footTop ?? innerHeight);
-  const about = subjects(dialog);
+  const relevant = relevantBoxes(dialog);
   const covers = (width: number, top: number, bottom: number) =>
-    about.reduce((sum, each) => sum + overlap({ left: 0, right: width, top, bottom }, each), 0);
+    relevant.reduce((sum, each) => sum + overlap({ left: 0, right: width, top, bottom }, each), 0);
   const end = innerHeight - foot;
-  const reach = innerHeight * REACH;
-  const isAtFoot = !isAbove && covers(innerWidth, head, head + reach) > covers(innerWidth, end - reach, end);
-  const isDeskTop = covers(DESK_WIDTH, end - ROOM, end) > covers(DESK_WIDTH, head, head + ROOM);
+  const reach = innerHeight * PHONE_HEIGHT;
+  const isAtBottom =
+    !fitsAbove && covers(innerWidth, head, head + reach) > covers(innerWidth, end - reach, end);
+  const isDeskTop = covers(DESK_WIDTH, end - DESK_HEIGHT, end) > covers(DESK_WIDTH, head, head + DESK_HEIGHT);
   return {
-    ...(isAtFoot ? { edge: 'foot', taken: foot } : { edge: 'top', taken: isAbove ? 0 : head }),
-    deskEdge: isDeskTop ? 'top' : 'foot',
+    ...(isAtBottom ? { edge: 'bottom', taken: foot } : { edge: 'top', taken: fitsAbove ? 0 : head }),
+    deskEdge: isDeskTop ? 'top' : 'bottom',
     head,
     foot,
   };
 }
 
-/** What the toast is about: the control that was used last or its row, and errors on the screen. */
-function subjects(dialog: Element | undefined): readonly Box[] {
+/** Returns the boxes of the elements that the toast must not cover: the last used control or its row, and errors on the screen. */
+function relevantBoxes(dialog: Element | undefined): readonly Box[] {
   const within = dialog ?? document.body;
   const frame = dialog?.querySelector('iframe');
   const used = lastUsed();
-  // A checkbox, radio or file input is as large as its label. Another site's frame cannot be inspected, so it counts as a whole.
+  // Uses the label as the box of a checkbox, radio or file input. Uses the whole frame of another site, which cannot be inspected.
   const control = frame ?? used?.closest('label, [data-row]') ?? used;
-  const isPart = control?.matches('iframe, button, a, input, select, textarea, label, [data-row]');
+  const isControl = control?.matches('iframe, button, a, input, select, textarea, label, [data-row]');
   return [
-    ...(control && isPart ? [control] : []),
+    ...(control && isControl ? [control] : []),
     ...within.querySelectorAll('[aria-invalid=true], [role=alert], [data-keeps-clear]'),
   ].map((element) => element.getBoundingClientRect());
 }

@@ -6,9 +6,9 @@ export type ToastItem = Readonly<{
   description?: string;
   variant?: 'default' | 'destructive';
   undo?: () => void;
-  /** How long it is shown, where that is longer than usual. */
+  /** The duration, if it differs from the default. */
   seconds?: number;
-  /** The message is about what led to this page, so a dialog that opens with the page does not dismiss it. */
+  /** True: the message is about the action that led to this page, so a dialog that opens with the page does not dismiss it. */
   stays?: boolean;
   /** A further action, which runs at most once. */
   action?: Readonly<{ label: string; run: () => void }>;
@@ -26,8 +26,8 @@ const listeners = new Set<() => void>();
 
 function set(change: (items: readonly ToastItem[]) => readonly ToastItem[]): void {
   items = change(items);
-  listeners.forEach((tell) => {
-    tell();
+  listeners.forEach((listener) => {
+    listener();
   });
 }
 
@@ -54,12 +54,12 @@ export function toast(item: ToastMessage): number {
   return id;
 }
 
-/** Dismisses messages when something new opens, so that they do not cover it. Messages with an action stay. */
+/** Dismisses messages when a dialog opens, so that they do not cover it. Messages with an action or `stays` remain. */
 export function dismissPassing(): void {
   for (const { id, open, undo, action, stays } of items) if (open && !undo && !action && !stays) dismiss(id);
 }
 
-/** Removes all messages, as on a newly opened page. */
+/** Removes all messages. */
 export function clearToasts(): void {
   set(() => []);
 }

@@ -9,21 +9,20 @@ import { UI_TEXT } from './messages.en.ts';
 
 const SHOW_MS = 5_000;
 const SWIPE_PX = 50;
-const NOWHERE: ToastPlace = { edge: 'top', taken: 0, deskEdge: 'foot', head: 0, foot: 0 };
+const NO_TOAST: ToastPlace = { edge: 'top', taken: 0, deskEdge: 'bottom', head: 0, foot: 0 };
 
-/** On a phone, whose bottom navigation takes that edge. */
+/** The classes for a phone. At the bottom, they leave space for the navigation. */
 const EDGES = {
   top: 'top-[calc(max(var(--taken),env(safe-area-inset-top))+0.5rem)]',
-  foot: 'bottom-[calc(max(var(--taken),5rem+env(safe-area-inset-bottom))+0.5rem)]',
+  bottom: 'bottom-[calc(max(var(--taken),5rem+env(safe-area-inset-bottom))+0.5rem)]',
 } as const;
 const DESK_EDGES = {
   top: 'md:top-[calc(var(--head)+1.5rem)] md:bottom-auto',
-  foot: 'md:top-auto md:bottom-[calc(var(--foot)+1.5rem)]',
+  bottom: 'md:top-auto md:bottom-[calc(var(--foot)+1.5rem)]',
 } as const;
 
-/**
- * The only place for toasts. They never cover the control that caused them, nor a dialog's head and foot. F8 moves the focus here, and the
- * timer stops while a toast is focused.
+/** Shows all toasts of the app. They avoid the control that caused them, and never cover the header and footer of a dialog. F8 moves the
+ * focus to the toasts, and the timer stops while a toast has the focus.
  */
 export function Toaster() {
   const items = useSyncExternalStore(subscribeToasts, toasts, toasts);
@@ -87,18 +86,18 @@ export function Toaster() {
 
 const px = (length: number): string => `${String(length)}px`;
 
-/** Computed for each toast and again one frame later, when errors are at their fields. Then it stays, also when the focus moves. */
+/** Computes the position of a toast twice: immediately, and one frame later, when fields show their errors. Then the position is fixed. */
 function usePlace(id: number | undefined): ToastPlace {
-  const first = useMemo(() => (id === undefined ? NOWHERE : toastPlace()), [id]);
-  const [settled, settle] = useState<Readonly<{ id: number; place: ToastPlace }> | null>(null);
+  const first = useMemo(() => (id === undefined ? NO_TOAST : toastPlace()), [id]);
+  const [finalPlace, setFinalPlace] = useState<Readonly<{ id: number; place: ToastPlace }> | null>(null);
   useEffect(() => {
     if (id === undefined) return undefined;
     const frame = requestAnimationFrame(() => {
-      settle({ id, place: toastPlace() });
+      setFinalPlace({ id, place: toastPlace() });
     });
     return () => {
       cancelAnimationFrame(frame);
     };
   }, [id]);
-  return settled !== null && settled.id === id ? settled.place : first;
+  return finalPlace !== null && finalPlace.id === id ? finalPlace.place : first;
 }

@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 
-/** What the user still has to do at a control. */
+/** A task that the user still has to do at a control. */
 export function Todo({ id, message }: { id?: string; message: string | undefined }) {
   if (!message) return null;
   return (

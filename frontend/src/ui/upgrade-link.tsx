@@ -4,7 +4,7 @@ import { UI_TEXT } from './messages.en.ts';
 
 type Props = Readonly<{ children?: ReactNode }>;
 
-/** Links to the subscription page, which has its own content security policy, so this is a full load. Has the size of the surrounding text. */
+/** A link to the subscription page. A full page load, because this page has its own content security policy. The text size is inherited. */
 export const UpgradeLink = ({ children = UI_TEXT.upgrade }: Props) => (
   <a
     href="/subscribe"

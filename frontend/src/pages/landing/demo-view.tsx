@@ -17,7 +17,7 @@ const CHOSEN: readonly Platform[] = [
 ];
 const FIELD = 'w-full rounded-xl border border-edge bg-surface px-3 text-base';
 
-/** Replaces the page while the URL names it. A visitor can type into it, and nothing is sent. */
+/** Replaces the content of the page while the address has the hash of the demo. A visitor can type, but nothing is sent. */
 export const DemoView = () => (
   <section id={DEMO.slice(1)} className="hidden min-h-dvh target:block">
     <div className="mx-auto max-w-md px-side py-6">
@@ -29,7 +29,7 @@ export const DemoView = () => (
       </Button>
       <div className="mt-3 overflow-hidden rounded-[2.25rem] border bg-page shadow-float">
         <div className="space-y-5 p-5">
-          {/* The page has one `h1`. This heading is the first one of what is shown while that is hidden. */}
+          {/* A role instead of an `h1`, because the page already has one, which is hidden while the demo is visible. */}
           <div role="heading" aria-level={1} className="text-xl font-semibold tracking-tight">
             {demo.heading}
           </div>

@@ -57,7 +57,7 @@ const Feature = ({ name, icon: Drawing, className, children }: FeatureProps) => 
   </li>
 );
 
-/** The history of one post, as the History screen shows it. */
+/** Shows the history of a post, like the History screen. */
 export const Trust = () => (
   <section className="border-y bg-surface">
     <div className="mx-auto grid max-w-6xl grid-cols-1 gap-8 px-side py-16 lg:grid-cols-2 lg:items-center lg:gap-14 lg:py-24">

@@ -25,7 +25,7 @@ export const SiteHeader = () => (
         className="mr-auto flex min-h-11 min-w-11 items-center gap-2.5 font-semibold tracking-tight whitespace-nowrap"
       >
         <Logo className="size-8" />
-        {/* The links need its room on a phone. */}
+        {/* Hidden on a phone, because the links need the space. */}
         <span className="max-[31rem]:sr-only">{BRAND.name}</span>
       </a>
       <a href="#features" className={ANCHOR}>
@@ -56,7 +56,7 @@ export const Hero = () => (
         </p>
         <div className="mt-7 flex flex-wrap gap-3">
           <Button asChild variant="primary" size="large" className="max-[24rem]:w-full">
-            {/* A page of the server without scripts, so this is a full load. */}
+            {/* A full page load of a page without scripts. */}
             <a href={requestLink.path}>{hero.start}</a>
           </Button>
           <Button asChild size="large" className="max-[24rem]:w-full">
@@ -100,7 +100,7 @@ const Claims = () =>
     </dl>
   );
 
-/** Substack has no API for publishing. */
+/** Lists the platforms without Substack, which has no API for publishing. */
 const PublishesOn = () => (
   <div className="border-y bg-surface">
     <div className="mx-auto max-w-6xl px-side py-6">

@@ -9,7 +9,7 @@ import { LandingPage } from './landing-page.tsx';
 it.each<[string, Plan]>([
   ['Free', 'free'],
   ['Premium', 'premium'],
-])('lists on the card of %s what the plan has and lacks, as the subscription page does', (name, plan) => {
+])('lists on the card of %s the same features as the subscription page', (name, plan) => {
   render(<LandingPage price="$19" />);
   const card = screen.getByRole('article', { name });
   const items = within(card).getAllByRole('listitem');
@@ -19,7 +19,7 @@ it.each<[string, Plan]>([
   within(card).getByText(/^Analytics for every post/u);
 });
 
-it('has the six features, and calls none of them "Soon"', () => {
+it('lists the six features, and marks none of them as "Soon"', () => {
   const { container } = render(<LandingPage price="$19" />);
   const titles = [...container.querySelectorAll('#features h3')].map(({ textContent }) => textContent);
   expect(new Set(titles)).toEqual(
@@ -62,7 +62,7 @@ it('ends with two buttons and the links of the footer', () => {
   ]);
 });
 
-it('has one main part and one first heading, the demo included', () => {
+it('has one main element and one h1, even with the demo', () => {
   const { container } = render(<LandingPage price={<p>$19</p>} />);
   expect(container.querySelectorAll('main')).toHaveLength(1);
   expect(container.querySelectorAll('h1')).toHaveLength(1);

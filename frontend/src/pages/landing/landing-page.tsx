@@ -8,7 +8,7 @@ import { Hero, SiteHeader } from './hero.tsx';
 import { Pricing } from './pricing.tsx';
 import { LANDING_TEXT } from './messages.en.ts';
 
-/** Frequent questions before a purchase, collapsed. Their answers come from the subscription page and the terms. */
+/** Frequent questions before a purchase, collapsed. The subscription page and the terms use the same answers. */
 const Questions = () => (
   <section className="mx-auto grid max-w-6xl grid-cols-1 gap-8 px-side pt-16 lg:grid-cols-[1fr_2fr] lg:pt-24">
     <h2 className="text-[min(8vw,1.875rem)] font-semibold tracking-tight text-balance">
@@ -31,13 +31,13 @@ const Questions = () => (
   </section>
 );
 
-/** Hidden while the demo is shown. `contents`: the header sticks to the page, not to this box. */
-const AROUND = 'contents group-has-[#demo:target]/page:hidden';
+/** Hides an element while the demo is visible. With `contents`, the header sticks to the page, not to this element. */
+const HIDDEN_IN_DEMO = 'contents group-has-[#demo:target]/page:hidden';
 
-/** The page for visitors. It has no script and sends no further request. The demo replaces the rest while the URL names it. */
+/** The page for visitors. It needs no script and no further request. The demo replaces the content while the address has its hash. */
 export const LandingPage = ({ price }: { price: ReactNode }) => (
   <div className="group/page">
-    <div className={AROUND}>
+    <div className={HIDDEN_IN_DEMO}>
       <SiteHeader />
     </div>
     <main>
@@ -52,7 +52,7 @@ export const LandingPage = ({ price }: { price: ReactNode }) => (
         <Closing />
       </div>
     </main>
-    <div className={AROUND}>
+    <div className={HIDDEN_IN_DEMO}>
       <SiteFooter />
     </div>
   </div>

@@ -8,7 +8,7 @@ import { LANDING_TEXT } from './messages.en.ts';
 
 const { pricing } = LANDING_TEXT;
 
-/** The price of Premium, in parts that the server combines. It replaces `amount`, `normally`, `from` and `next`. */
+/** The price of Premium, in parts that the server combines. The server inserts `amount`, `normally`, `from` and `next`. */
 export const PriceNow = ({ amount }: { amount: ReactNode }) => (
   <>
     <p className="mt-2 text-4xl font-semibold tracking-tight">{amount}</p>
@@ -26,7 +26,7 @@ export const PriceNext = ({ from, next }: { from: ReactNode; next: ReactNode }) 
   </p>
 );
 
-/** `price`: the price of Premium when the page is sent. */
+/** `price`: a placeholder for the price of Premium, which the server inserts. */
 export const Pricing = ({ price }: { price: ReactNode }) => (
   <section id="pricing" className="mx-auto max-w-6xl scroll-mt-14 px-side py-16 lg:py-24">
     <h2 className="text-[min(8vw,1.875rem)] font-semibold tracking-tight text-balance sm:text-4xl">
@@ -41,10 +41,10 @@ export const Pricing = ({ price }: { price: ReactNode }) => (
           <a href={requestLink.path}>{pricing.free.start}</a>
         </Button>
       </Plan>
-      <Plan title={pricing.premium.title} entitlements={ENTITLEMENTS.premium} isLoud>
+      <Plan title={pricing.premium.title} entitlements={ENTITLEMENTS.premium} isHighlighted>
         {price}
         <Button asChild variant="primary" size="large" className="mt-6 w-full">
-          {/* It has its own content security policy, so this is a full load. */}
+          {/* A full page load, because the subscription page has its own content security policy. */}
           <a href="/subscribe">{pricing.premium.start}</a>
         </Button>
       </Plan>
@@ -55,16 +55,16 @@ export const Pricing = ({ price }: { price: ReactNode }) => (
 type PlanProps = Readonly<{
   title: string;
   entitlements: Entitlements;
-  isLoud?: boolean;
+  isHighlighted?: boolean;
   children: ReactNode;
 }>;
 
-const Plan = ({ title, entitlements, isLoud = false, children }: PlanProps) => (
+const Plan = ({ title, entitlements, isHighlighted = false, children }: PlanProps) => (
   <article
     aria-label={title}
     className={classNames(
       'rounded-3xl border bg-surface p-[min(1.5rem,5vw)] shadow-card sm:p-8',
-      isLoud && 'border-primary ring-1 ring-primary',
+      isHighlighted && 'border-primary ring-1 ring-primary',
     )}
   >
     <h3 className="text-lg font-semibold">{title}</h3>

@@ -8,12 +8,12 @@ import { PostCounts } from '#features/scheduling/components/posts/post-counts.ts
 import { StoppedClock } from '#lib/now.ts';
 import { COMMENTS, COUNTS, HISTORY, PICTURED_AT, PICTURED_ZONE, POSTS, QUESTION } from './sample-data.ts';
 
-/** The components require a query client, but send no requests. */
+/** The components need a query client, but send no requests. */
 const queries = new QueryClient();
-const nothing = () => undefined;
+const doNothing = () => undefined;
 
-/**
- * Shows the product's real components as a picture: sharp at any size, in the page's theme, and never out of date. Users cannot click or focus it.
+/** Shows real components of the product as a picture. The picture is sharp at every size, has the theme of the page, and is never outdated.
+ * Users cannot click or focus it.
  */
 function Picture({ label, className, children }: { label: string; className: string; children: ReactNode }) {
   return (
@@ -32,9 +32,9 @@ type PictureProps = Readonly<{ label: string; className: string }>;
 export const PostsPicture = ({ label, className }: PictureProps) => (
   <Picture label={label} className={className}>
     <div className="space-y-2 sm:space-y-3">
-      <PostCounts counts={COUNTS} filter="all" onFilter={nothing} />
+      <PostCounts counts={COUNTS} filter="all" onFilter={doNothing} />
       {POSTS.map((post) => (
-        <PostCard key={post.id} post={post} zone={PICTURED_ZONE} onEdit={nothing} onRemove={nothing} />
+        <PostCard key={post.id} post={post} zone={PICTURED_ZONE} onEdit={doNothing} onRemove={doNothing} />
       ))}
     </div>
   </Picture>
@@ -60,8 +60,8 @@ const Comment = ({ comment }: { comment: CommentView }) => (
   <CommentRow
     {...{ comment, userId: 'ana', zone: PICTURED_ZONE, isPremium: true, isBusy: false }}
     {...{ isSelected: false, answering: null }}
-    onAnswer={nothing}
-    give={nothing}
+    onAnswer={doNothing}
+    give={doNothing}
   />
 );
 

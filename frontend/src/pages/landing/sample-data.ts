@@ -4,11 +4,11 @@ import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words
 import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
-/** The time in the pictures, whenever they are rendered. */
+/** The fixed time in the pictures. */
 export const PICTURED_AT = Date.parse('2030-05-06T07:42:00Z');
 export const PICTURED_ZONE = 'UTC';
 const ACCOUNT = 'ana.bakes';
-/** The bakery's name on each platform. */
+/** The name of the bakery on each platform. */
 const NAMES: Readonly<Partial<Record<Platform, string>>> = {
   facebook: 'Ana’s Bakery',
   linkedin: 'Ana’s Bakery',
@@ -20,8 +20,8 @@ const NAMES: Readonly<Partial<Record<Platform, string>>> = {
 };
 const minutesFrom = (minutes: number): string => new Date(PICTURED_AT + minutes * 60_000).toISOString();
 
-const target = (platform: Platform, at: number, status: TargetView['status']): TargetView => ({
-  accountId: at + 1,
+const target = (platform: Platform, index: number, status: TargetView['status']): TargetView => ({
+  accountId: index + 1,
   platform,
   accountName: NAMES[platform] ?? ACCOUNT,
   content: null,
@@ -50,7 +50,7 @@ function post(
   status: 'scheduled' | 'posted',
   on: readonly Platform[],
 ): PostView {
-  const targets = on.map((platform, at) => target(platform, at, status));
+  const targets = on.map((platform, index) => target(platform, index, status));
   return {
     id,
     revision: 1,
@@ -92,7 +92,7 @@ export const POSTS: readonly PostView[] = [
 
 export const COUNTS = { all: 27, scheduled: 8, posted: 19, failed: 0, attention: 0 } as const;
 
-/** The history of one account of the third post, in the server's words. */
+/** The history of one account of the third post, with the texts of the server. */
 const STEPS = [
   ['PublishPrepared', '19:39:58.402', 'The post was prepared for Ana’s Bakery.'],
   ['PublishAttemptStarted', '19:40:00.061', 'Attempt 1 on Ana’s Bakery began.'],

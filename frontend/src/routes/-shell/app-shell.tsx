@@ -34,12 +34,12 @@ const InboxNews = lazyPart(
 );
 const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
 
-/** From this width on the navigation is at the side. The classes `md:` use the same width. */
+/** From this width on, the navigation is at the side. The `md:` classes use the same width. */
 const DESK = '(min-width: 48rem)';
 const LINK_PAGE = '/settings/link-page';
 const EXACT = { exact: true } as const;
 
-/** Navigation at the bottom on a phone, at the side on a desktop. */
+/** The frame of all screens, with the navigation at the bottom on a phone and at the side on a desktop. */
 export function AppShell({ user, children }: { user: UserView; children: ReactNode }) {
   const name = user.firstName ?? user.username;
   const fullName = [user.firstName, user.lastName].filter(Boolean).join(' ');
@@ -128,9 +128,8 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
         tabIndex={-1}
         className="mx-auto w-full max-w-3xl px-side pt-3.5 sm:pt-5 lg:has-data-sided:max-w-5xl min-[90rem]:has-data-roomy:max-w-[88rem] pb-28 outline-none sm:px-6 md:px-8 md:pt-8 md:pb-16"
       >
-        {/*
-         * Beside the heading, which leaves room for it, because a line of its own would push every screen down. A second bell would announce
-         * everything twice.
+        {/* On a phone, the bell is next to the heading, because a separate line would push every screen down. Only one bell is rendered,
+         * because a second bell would announce everything twice.
          */}
         {!isDesk && <div className="relative float-right -mt-2.5 -mr-side -mb-4">{bell}</div>}
         {children}
@@ -156,7 +155,7 @@ function useShellShortcuts(setHelp: (open: boolean) => void): void {
         c: () =>
           void navigate({
             to: '/posts',
-            // Keeps the filter of the list. On other screens these are not set.
+            // Keeps the filter of the list of posts. On other screens, these parameters are absent.
             search: ({ filter, q, post }) => ({
               ...(filter && { filter }),
               ...(q && { q }),
@@ -180,12 +179,12 @@ function useShellShortcuts(setHelp: (open: boolean) => void): void {
 type NavLinkProps = Readonly<{
   to: '/posts' | '/calendar' | '/inbox' | '/analytics' | typeof LINK_PAGE | '/settings';
   also?: '/';
-  /** A screen below `to` that has a line of its own. */
+  /** A screen below `to` that has its own link. */
   except?: typeof LINK_PAGE | undefined;
   icon: Icon;
-  /** What is new there, for screen readers. */
+  /** A text about new items on the screen. The icon shows a dot, and screen readers get the text. */
   news?: string | null;
-  /** On the icon, or at the end of the line on wide screens. */
+  /** A badge on the icon, or at the end of the line on wide screens. */
   badge?: ReactNode;
   children: ReactNode;
 }>;
@@ -197,7 +196,7 @@ function NavLink({ to, also, except, icon: Picture, news = null, badge, children
   return (
     <Link
       to={to}
-      // The router itself would also mark every link to a screen above.
+      // `exact`, because the router would otherwise also mark links to parent screens.
       activeOptions={EXACT}
       aria-current={here ? 'page' : undefined}
       className={classNames(

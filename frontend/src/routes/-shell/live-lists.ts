@@ -17,31 +17,31 @@ import { commentsChanged } from '#features/inbox/api/comments-changed.ts';
 import { refreshNotices } from '#features/notifications/api/notices.ts';
 import { postsChanged } from '#features/scheduling/api/posts-changed.ts';
 import { onStaleRead } from '#lib/api-client.ts';
-import { noteCut } from '#lib/live-cut.ts';
+import { noteDisconnected } from '#lib/live-cut.ts';
 import { listenLive, type LiveNews } from '#lib/live-updates.ts';
 
-/** That of `listDrafts`. Its module has texts, which would be part of every first load. */
+/** The path of `listDrafts`. An import of its module would add texts to every first load. */
 const DRAFTS_PATH = '/api/drafts';
 
-/** Query keys begin with a path. These are the path prefixes that each topic refreshes. */
+/** The queries that each topic reloads, by the beginning of their path. Query keys begin with a path. */
 const TOPIC_PATHS: Readonly<Record<LiveTopic, readonly string[]>> = {
   posts: [listPosts.path, showCalendar.path],
   drafts: [DRAFTS_PATH, showCalendar.path],
   accounts: [listAccounts.path],
   user: [currentUser.path, getTimezone.path, getUserSettings.path, getBilling.path],
   notices: [listNotices.path],
-  // The history of a post contains its comments' events.
+  // The history of a post also contains events of its comments.
   comments: [listComments.path, getInboxSettings.path, getHistory.path],
   analytics: [analyticsOfPosts.path, analyticsOverview.path],
 };
 
-/** Where a stale read must refresh queries with another path, because a single post can be in any list. */
+/** The paths to reload after a stale read, if they differ from the path of the read. For example, a post may be in each list. */
 const STALE_PATHS: Readonly<Record<string, string>> = {
   [getPost.path]: listPosts.path,
   [postLooks.path]: analyticsOfPosts.path,
 };
 
-/** Refreshes the queries of changed lists, in all features. */
+/** Reloads the queries of changed lists, in all features. */
 export function useLiveLists(userId: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -49,22 +49,22 @@ export function useLiveLists(userId: string): void {
       void queryClient.invalidateQueries({
         predicate: ({ queryKey: [path] }) => paths.some((start) => String(path).startsWith(start)),
       });
-    const onMoved = ({ topic, changes }: LiveNews) => {
+    const onChanged = ({ topic, changes }: LiveNews) => {
       if (topic === 'posts' && changes) postsChanged(queryClient, changes);
       else if (topic === 'comments' && changes) commentsChanged(queryClient, changes);
       else refresh(TOPIC_PATHS[topic]);
       refreshNotices(queryClient, topic);
     };
     const onCut = (since: number | null) => {
-      noteCut(since);
-      // What failed while the server was away. Lists that were loaded before hear of their changes.
+      noteDisconnected(since);
+      // Reloads queries that failed while the server was unreachable. For other queries, the server resends missed changes.
       if (since === null)
         void queryClient.refetchQueries({
           type: 'active',
           predicate: ({ state }) => state.status === 'error',
         });
     };
-    const endLive = listenLive(userId, onMoved, onCut);
+    const endLive = listenLive(userId, onChanged, onCut);
     const endStale = onStaleRead((path) => {
       setTimeout(() => {
         refresh([STALE_PATHS[path] ?? path]);
@@ -72,7 +72,7 @@ export function useLiveLists(userId: string): void {
     });
     return () => {
       endLive();
-      noteCut(null);
+      noteDisconnected(null);
       endStale();
     };
   }, [queryClient, userId]);

@@ -7,7 +7,7 @@ import { Main } from '#ui/landmark.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
 import { PROBLEM_TEXT as TEXT } from './messages.en.ts';
 
-/** A screen that failed: says what happened and what the user can do. */
+/** The page for a failed screen: explains what happened and what the user can do. */
 export function TroublePage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
@@ -40,12 +40,12 @@ export function TroublePage({ error, reset }: ErrorComponentProps) {
 }
 
 function explain(error: unknown): string {
-  // A screen names what it could not load. The server's answer says why.
+  // The error of the screen says what failed to load, and its cause says why.
   if (error instanceof Error && error.cause instanceof ApiError)
     return `${error.message}. ${explain(error.cause)}`;
   if (error instanceof ApiError && error.reply)
     return TEXT.support(messageOf(error, ''), error.reply.requestId);
-  // A failed fetch is a TypeError in every browser, and so is a failed import of a screen's code.
+  // In every browser, a failed fetch and a failed import of code are TypeErrors.
   if (error instanceof TypeError) return TEXT.noServer;
   return TEXT.unknown;
 }

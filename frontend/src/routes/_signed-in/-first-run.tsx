@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** Code that users with posts never need. */
+/** Loads code that users with posts never need. */
 export const loadFirstRun = () =>
   Promise.all([
     import('#features/scheduling/components/posts/first-run.tsx'),
@@ -12,5 +12,5 @@ const ConnectHere = lazy(async () => ({
   default: (await import('#features/integrations/components/connect-here.tsx')).ConnectHere,
 }));
 
-/** Links to connect an account. The posts feature shows them where a user writes a post. */
+/** Links that connect an account, for the posts feature, which must not import the integrations feature. */
 export const connectHere = (labelledBy: string) => <ConnectHere labelledBy={labelledBy} />;

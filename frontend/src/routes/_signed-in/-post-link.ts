@@ -4,11 +4,11 @@ import type { PostsSearch } from '#features/scheduling/model/posts/posts-search.
 
 type Entry = Readonly<{ cause: 'enter' | 'stay' | 'preload'; search: PostsSearch }>;
 
-/** In a narrow window, where a list has no details beside it, a link to a post leads to the post's history. */
+/** In a narrow window, which shows no details next to the list, redirects a link to a post to the history of the post. */
 export function leadToPost({ cause, search: { post, compose, edit } }: Entry): void {
   const isAlone = post !== undefined && !compose && edit === undefined;
   if (cause !== 'enter' || !isAlone || window.matchMedia(WIDE_QUERY).matches) return;
   const params = { postId: String(post) };
-  // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's way to leave for another screen
+  // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router redirects by a thrown value
   throw redirect({ to: '/posts/$postId/history', params, replace: true });
 }

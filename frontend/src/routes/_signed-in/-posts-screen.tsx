@@ -28,7 +28,7 @@ import {
 } from '#features/scheduling/hooks/posts/posts-place.ts';
 import type { PostsSearch } from '#features/scheduling/model/posts/posts-search.ts';
 import { useWriter } from '#features/scheduling/hooks/posts/use-writer.ts';
-import { PostsOnTheWay } from '#features/scheduling/components/posts/posts-skeleton.tsx';
+import { PostListSkeleton } from '#features/scheduling/components/posts/posts-skeleton.tsx';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { Part } from '#ui/part.tsx';
 import { connectHere } from './-first-run.tsx';
@@ -41,7 +41,7 @@ const DraftList = lazyPart(
   async () => (await import('#features/scheduling/components/posts/draft-list.tsx')).DraftList,
 );
 
-/** The posts of the signed-in user, whose time zone and plan may change while the screen is open. */
+/** The posts of the signed-in user. The time zone and plan of the user may change while the screen is open. */
 export function PostsScreen(search: PostsSearch) {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   return user && <PostsOf user={user} {...search} />;
@@ -99,7 +99,7 @@ function PostsOf({
         <PostCounts counts={counts} filter={drafts ? null : filter} onFilter={show} />
         <StartPost scheduled={counts.scheduled} max={max} drafts={entry} onCreate={dialogs.create} />
         {drafts && (
-          <Part fallback={<PostsOnTheWay />}>
+          <Part fallback={<PostListSkeleton />}>
             <DraftList
               {...entry}
               onShowPosts={() => {
@@ -117,7 +117,7 @@ function PostsOf({
         {!drafts && posts.length > 0 && (
           <PostList
             posts={posts}
-            total={more.are ? total : posts.length}
+            total={more.hasNext ? total : posts.length}
             zone={user.timezone}
             onEdit={dialogs.editPost}
             onRemove={dialogs.remove}
@@ -126,19 +126,19 @@ function PostsOf({
             figuresOf={figuresOf}
           />
         )}
-        {!drafts && more.are && (
+        {!drafts && more.hasNext && (
           <Part fallback={<div className="h-24" />}>
             <MorePosts
               shown={posts.length}
               total={total}
               isBusy={more.isBusy}
-              isLoading={more.areLoading}
-              hasFailed={more.haveFailed}
+              isLoading={more.isLoading}
+              hasFailed={more.hasFailed}
               onMore={more.load}
             />
           </Part>
         )}
-        {!drafts && posts.length === 0 && (list.isLoading || !more.are) && (
+        {!drafts && posts.length === 0 && (list.isLoading || !more.hasNext) && (
           <WithoutPosts
             isLoading={list.isLoading}
             isSearching={list.isSearching}

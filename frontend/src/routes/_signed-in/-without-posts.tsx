@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { ListFilter } from '#features/scheduling/model/post-filter.ts';
-import { PostsOnTheWay } from '#features/scheduling/components/posts/posts-skeleton.tsx';
+import { PostListSkeleton } from '#features/scheduling/components/posts/posts-skeleton.tsx';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { Part } from '#ui/part.tsx';
 import { connectHere, FirstRun } from './-first-run.tsx';
@@ -13,7 +13,7 @@ type WithoutPostsProps = Readonly<{
   isLoading: boolean;
   isSearching: boolean;
   filter: ListFilter;
-  /** Whether other lists have posts. */
+  /** Whether the user has posts in any list. */
   hasPosts: boolean;
   /** The number of connected accounts; null: unknown. */
   accounts: number | null;
@@ -22,10 +22,10 @@ type WithoutPostsProps = Readonly<{
   onFilter: (filter: ListFilter) => void;
 }>;
 
-/** Shown instead of an empty list: posts are loading, there are none yet, or none matches. */
+/** Replaces an empty list: a placeholder while posts load, the first steps without posts, or a text if no post matches. */
 export function WithoutPosts(props: WithoutPostsProps) {
   const { isLoading, isSearching, filter, hasPosts, accounts, onCreate, onSearch, onFilter } = props;
-  if (isLoading) return <PostsOnTheWay />;
+  if (isLoading) return <PostListSkeleton />;
   if (!hasPosts)
     return (
       <Suspense>
@@ -33,7 +33,7 @@ export function WithoutPosts(props: WithoutPostsProps) {
       </Suspense>
     );
   return (
-    <Part fallback={<PostsOnTheWay />}>
+    <Part fallback={<PostListSkeleton />}>
       <NoPosts
         filter={filter}
         searching={isSearching}

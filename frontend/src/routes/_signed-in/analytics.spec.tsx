@@ -28,18 +28,18 @@ const user = userEvent.setup();
 const news = liveNews();
 const NOVEMBER = '/analytics?from=2026-11-01&to=2026-11-10';
 let overview: OverviewView;
-let asked: Readonly<Record<string, string>>[];
+let requests: Readonly<Record<string, string>>[];
 let isPremium: boolean;
 
 beforeEach(() => {
   localStorage.clear();
-  [overview, asked, isPremium] = [busy, [], true];
+  [overview, requests, isPremium] = [busy, [], true];
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser({ isPremium }));
   answer(listAccounts, () => [aBlueskyAccount(), aMastodonAccount()]);
   answerPosts(() => [aPost()]);
   answer(analyticsOverview, (_nothing, _params, query) => {
-    asked.push(Object.fromEntries(query));
+    requests.push(Object.fromEntries(query));
     return overview;
   });
 });
@@ -79,10 +79,10 @@ const rowsOf = (chart: HTMLElement) =>
     .slice(1)
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 
-it('loads the last thirty days, and keeps other choices in the URL', async () => {
+it('loads the last thirty days by default, and keeps other choices in the URL', async () => {
   const router = renderApp('/analytics');
   await trend();
-  const [first] = asked;
+  const [first] = requests;
   expect(first?.['age']).toBe('newest');
   expect((Date.parse(first?.['to'] ?? '') - Date.parse(first?.['from'] ?? '')) / 86_400_000).toBe(29);
   await user.selectOptions(screen.getByLabelText(FILTER_TEXT.period), '7');
@@ -91,7 +91,7 @@ it('loads the last thirty days, and keeps other choices in the URL', async () =>
   await user.selectOptions(screen.getByLabelText(FILTER_TEXT.account), '8');
   expect(router.state.location.search).toEqual({ days: 7, age: '24h', platform: 'mastodon', account: 8 });
   await waitFor(() => {
-    expect(asked.at(-1)).toMatchObject({ age: '24h', platform: 'mastodon', accountId: '8' });
+    expect(requests.at(-1)).toMatchObject({ age: '24h', platform: 'mastodon', accountId: '8' });
   });
   // Another platform does not have the chosen account.
   await user.selectOptions(screen.getByLabelText(FILTER_TEXT.platform), 'bluesky');
@@ -102,11 +102,11 @@ it('loads the last thirty days, and keeps other choices in the URL', async () =>
 it('ignores invalid values in the URL, and requests no invalid range', async () => {
   const router = renderApp('/analytics?days=12&age=old&platform=myspace&account=x&from=soon');
   await trend();
-  expect(Object.keys(asked[0] ?? {}).sort()).toEqual(['age', 'from', 'to']);
-  asked = [];
+  expect(Object.keys(requests[0] ?? {}).sort()).toEqual(['age', 'from', 'to']);
+  requests = [];
   await router.navigate({ to: '/analytics', search: { from: '2026-11-10', to: '2026-11-01' } });
   await screen.findByText(ANALYTICS_TEXT.period);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it('shows the time of its numbers, the age of the newest, and how far behind they may be', async () => {
@@ -175,7 +175,7 @@ it('has one table with a row for each platform, and names those that are not in 
   expect(screen.queryByText(COMPARED_TEXT.rate)).toBeNull();
 });
 
-it('shows the engagement rate with its formula, and leaves it out where it is unknown', async () => {
+it('shows the engagement rate with its formula, and hides it when it is unknown', async () => {
   const engagement = { rate: 0.0425, of: 3, total: 6 };
   const youtube = busy.platforms[1];
   overview = {
@@ -192,7 +192,7 @@ it('shows the engagement rate with its formula, and leaves it out where it is un
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('compares the average per post with the days before, and only figures that were measured then', async () => {
+it('compares the average per post with the previous period, and only for figures that were measured in that period', async () => {
   const before = { from: '2026-10-22', to: '2026-10-31', totals: { likes: sum(56, 2, 2) } };
   overview = { ...busy, before };
   renderApp(`${NOVEMBER}&age=7d`);
@@ -208,14 +208,17 @@ it('compares the average per post with the days before, and only figures that we
 it.each([
   ['newest', COMPARED_TEXT.choose],
   ['7d', COMPARED_TEXT.notMeasured],
-])('compares nothing at the age %s without figures of the days before, and says why', async (age, words) => {
-  renderApp(`${NOVEMBER}&age=${age}`);
-  const totals = await screen.findByRole('region', { name: OVERVIEW_TEXT.totals });
-  within(totals).getByText(words);
-  expect(within(totals).queryByText(/per post$/u)).toBeNull();
-});
+])(
+  'compares nothing at the age %s without figures of the previous period, and says why',
+  async (age, words) => {
+    renderApp(`${NOVEMBER}&age=${age}`);
+    const totals = await screen.findByRole('region', { name: OVERVIEW_TEXT.totals });
+    within(totals).getByText(words);
+    expect(within(totals).queryByText(/per post$/u)).toBeNull();
+  },
+);
 
-it('lists the top posts with links, also one that is deleted since', async () => {
+it('lists the top posts with links, even a post that was deleted later', async () => {
   answerPosts(() => [
     aPost({ id: 4, title: 'Cinnamon rolls' }),
     aPost({ id: 5, title: '', content: 'Sourdough' }),
@@ -245,7 +248,7 @@ it('lists the top posts with links, also one that is deleted since', async () =>
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('gives the link of a top post a name while its words load', async () => {
+it('names the link of a top post while the text of the post loads', async () => {
   const never = new Promise<PostView>(() => undefined);
   answer(getPost, () => never);
   overview = { ...busy, topPosts: [{ postId: 6, engagements: 7, of: 1, total: 1 }] };
@@ -320,7 +323,7 @@ it('shows the error when the overview fails to load, and tries again', async () 
   await trend();
 });
 
-it('keeps the shown overview when a refresh fails, and shows the error beside it', async () => {
+it('keeps the shown overview when a refresh fails, and also shows the error', async () => {
   renderApp('/analytics');
   await trend();
   refuse(analyticsOverview, 503, { message: 'The database does not answer.' });
@@ -395,7 +398,7 @@ it('shows users without Premium the names of the metrics, without numbers or req
   await screen.findByRole('heading', { name: MASKED_SCREEN_TEXT.title });
   expect(screen.getByRole('link', { name: 'Upgrade to Premium' }).getAttribute('href')).toBe('/subscribe');
   expect(screen.getByRole('main').textContent).toMatch(/^\D+$/u);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(await accessibilityFaults()).toEqual([]);
 });
 

@@ -14,7 +14,7 @@ import { Button } from '#ui/button.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
 
 export const Route = createFileRoute('/_signed-in/analytics')({
-  // The screen validates the values, because every first load contains this part of the route.
+  // The screen validates the values, because every first load contains this function.
   validateSearch: (search) => search as AnalyticsSearch,
   component: AnalyticsScreen,
 });

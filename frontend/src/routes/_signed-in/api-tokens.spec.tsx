@@ -24,19 +24,19 @@ const live = liveNews();
 const SECRET = `posthorn_pat_${'a1B2'.repeat(12)}Z`;
 const DAY = 86_400_000;
 let tokens: readonly ApiTokenView[];
-let asked: CreateApiTokenRequest[];
+let requests: CreateApiTokenRequest[];
 
 beforeEach(() => {
   tokens = [];
-  asked = [];
+  requests = [];
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser());
   answer(listAccounts, () => [aBlueskyAccount()]);
   answer(listSessions, () => []);
   answer(listApiTokens, () => tokens);
   answer(createApiToken, (request) => {
-    asked.push(request);
-    const token = anApiToken({ id: `new${String(asked.length)}`, ...request });
+    requests.push(request);
+    const token = anApiToken({ id: `new${String(requests.length)}`, ...request });
     tokens = [token, ...tokens];
     return { ...token, token: SECRET };
   });
@@ -112,7 +112,7 @@ it('shows the error when the list fails to load, and tries again', async () => {
 it('creates a token with some scopes and an end date, and shows it once', async () => {
   await card();
   const shown = await create(' My token ');
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       name: 'My token',
       scopes: API_SCOPES.filter((scope) => scope !== 'comments:write' && scope !== 'webhooks:write'),
@@ -164,7 +164,7 @@ it('stays open after a click outside while the token is shown', async () => {
   const beside = document.querySelector('.bg-scrim');
   if (beside) await user.click(beside);
   screen.getByText(SECRET);
-  // The first one closes the message.
+  // The first Escape closes the toast.
   await user.keyboard('{Escape}{Escape}');
   expect(screen.queryByText(SECRET)).toBeNull();
 });
@@ -176,7 +176,7 @@ it('creates only one token after two clicks', async () => {
   fireEvent.click(button);
   fireEvent.click(button);
   await screen.findByText(SECRET);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 it('requires a name and a scope', async () => {
   await card();
@@ -186,7 +186,7 @@ it('requires a name and a scope', async () => {
   await user.click(form.getByRole('button', { name: 'Create token' }));
   await form.findByText(API_TOKEN_TEXT.nameRequired);
   form.getByText(API_TOKEN_TEXT.scopesNotValid);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(await accessibilityFaults()).toEqual([]);
 });
 it('creates a token without an end date on request', async () => {
@@ -198,7 +198,7 @@ it('creates a token without an end date on request', async () => {
   await user.click(form.getByLabelText(/^Set up webhooks/u));
   await user.click(form.getByRole('button', { name: 'Create token' }));
   await screen.findByText(SECRET);
-  expect(asked).toEqual([{ name: 'My token', scopes: API_SCOPES }]);
+  expect(requests).toEqual([{ name: 'My token', scopes: API_SCOPES }]);
 });
 it('keeps the input and shows the error when the server refuses', async () => {
   refuse(createApiToken, 429, { code: 'identity.api-tokens-too-many', message: API_TOKEN_TEXT.tooMany });
@@ -208,13 +208,13 @@ it('keeps the input and shows the error when the server refuses', async () => {
   await user.click(form.getByRole('button', { name: 'Create token' }));
   await form.findByText('Failed to create API token');
   form.getByText(API_TOKEN_TEXT.tooMany);
-  // A newer sign-in would not help here.
+  // A new sign-in would not solve this refusal.
   expect(form.queryByRole('link')).toBeNull();
   expect(form.getByLabelText('Name')).toHaveProperty('value', 'My token');
   expect(form.getByRole('button', { name: 'Create token' })).toHaveProperty('disabled', false);
 });
 
-it('lets a user with an old sign-in sign in again, and return', async () => {
+it('offers a new sign-in to a user with an old sign-in, and returns to this screen', async () => {
   refuse(createApiToken, 403, {
     code: 'identity.not-fresh',
     variant: 'token',

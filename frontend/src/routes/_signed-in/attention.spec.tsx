@@ -96,7 +96,7 @@ it('shows no notice when no post needs attention', async () => {
   screen.getByRole('link', { name: 'Posts' });
 });
 
-it('warns at once about a disconnected account, on the card and in the editor', async () => {
+it('warns about a disconnected account without a reload, on the card and in the editor', async () => {
   posts = [aPost({ content: 'To both', targets: [aTarget(), aTarget(onMastodon)] })];
   renderApp('/posts');
   const article = await card('To both');
@@ -143,7 +143,7 @@ it('shows since when a post waits for a reconnect, and offers it', async () => {
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('confirms a retry when its live update arrives before its answer', async () => {
+it('confirms a retry when the live update arrives before the response', async () => {
   posts = [aPost({ id: 1, status: 'posted', targets: [posted, refused] })];
   answer(retryTarget, async () => {
     posts = [
@@ -159,7 +159,7 @@ it('confirms a retry when its live update arrives before its answer', async () =
   await user.click(await screen.findByRole('button', { name: /^Retry/u }));
   await screen.findByText('Publishing again');
 });
-it('confirms a retry when its card has left the list in the meantime', async () => {
+it('confirms a retry when its card has left the list before the response arrives', async () => {
   posts = [aPost({ id: 1, status: 'posted', targets: [posted, refused] })];
   answer(retryTarget, async () => {
     posts = [aPost({ id: 1, publishing: true, targets: [posted, aTarget({ ...onMastodon })] })];
@@ -208,9 +208,9 @@ it('reports that a post was published before its deletion, and offers to delete 
   await remove('Just out', 'Delete', { outcome: 'archived', targets: [posted] });
   await screen.findByText('Post Archived');
   screen.getByText('It was published before it could be deleted. It stays on Bluesky.');
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   answer(deleteRemote, (_nothing, { id, accountId }) => {
-    asked.push([id, accountId]);
+    requests.push([id, accountId]);
     return aPost({ id: 5, content: 'Just out', status: 'posted', targets: [posted] });
   });
   expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
@@ -219,8 +219,8 @@ it('reports that a post was published before its deletion, and offers to delete 
   expect(await accessibilityFaults()).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Delete from 1 account' }));
   await screen.findByText('Deleting from platforms');
-  expect(asked).toEqual([['5', '7']]);
-  // The post is archived nevertheless.
+  expect(requests).toEqual([['5', '7']]);
+  // The app still archives the post.
   expect(cards()).toEqual([]);
 });
 it('does not mention platforms where nothing was published', async () => {
@@ -231,14 +231,14 @@ it('does not mention platforms where nothing was published', async () => {
   expect(screen.queryByRole('button', { name: 'Delete on the platforms' })).toBeNull();
 });
 
-it("shows since when live updates are missing, in the user's time zone, until they are back", async () => {
+it("shows since when live updates are missing, in the user's time zone, until the connection works again", async () => {
   answer(currentUser, () => aUser({ timezone: 'Asia/Kolkata' }));
   posts = [aPost()];
   renderApp('/posts');
   await card('Hello from the harbour');
   act(live.opened);
   expect(screen.queryByText(/No live updates/u)).toBeNull();
-  act(live.cutOff);
+  act(live.disconnected);
   const notice = await screen.findByText(/^No live updates since \d\d:\d\d/u);
   const minutes = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(14, 16);
   expect(notice.textContent).toContain(`:${minutes}`);

@@ -20,8 +20,8 @@ export const Route = createFileRoute('/_signed-in/bluesky-setup')({
 });
 
 function BlueskySetupScreen() {
-  const { state, return: named } = Route.useSearch();
-  const back = ownPathOf(named);
+  const { state, return: returnPath } = Route.useSearch();
+  const back = ownPathOf(returnPath);
   const { data: app } = useQuery(appStateQuery);
   const navigate = useNavigate();
   const [connected, setConnected] = useState<Readonly<{ already: boolean }> | null>(null);

@@ -17,7 +17,7 @@ import { aBlueskyAccount, aMastodonAccount, aUser } from '#testing/views.ts';
 import { onDesk } from '#testing/window-width.ts';
 
 const user = userEvent.setup();
-/** Paris puts its clocks forward on the night after this day. */
+/** Clocks in Paris go forward in the night after this day. */
 const BEFORE_THE_CHANGE = '2027-03-27';
 const MONTH = `/calendar?day=${BEFORE_THE_CHANGE}`;
 const ID = '11111111-1111-4111-8111-111111111111';
@@ -31,10 +31,10 @@ const draftAt = (scheduledFor: string, revision = 1, line = 'Half a thought'): C
   thumbnail: null,
   scheduledFor,
 });
-const named = `09:15 Half a thought ${TEXT.statuses.draft}`;
+const NAME = `09:15 Half a thought ${TEXT.statuses.draft}`;
 const dayOf = (element: HTMLElement) => element.closest('[data-cell]')?.getAttribute('data-cell');
-const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
-const shown = () => screen.findByRole('button', { name: named });
+const statusTexts = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+const findDraft = () => screen.findByRole('button', { name: NAME });
 let server: DraftsOnServer;
 
 beforeEach(() => {
@@ -53,7 +53,7 @@ beforeEach(() => {
       plannedFor: AT,
     }),
   ]);
-  // The calendar has what was saved.
+  // The calendar contains the saved draft.
   answer(showCalendar, () => {
     const [draft] = server.drafts;
     const planned = draft?.plannedFor ? [draftAt(draft.plannedFor, draft.revision, draft.content)] : [];
@@ -63,7 +63,7 @@ beforeEach(() => {
 
 it('shows a draft on its planned day, and opens it in the composer', async () => {
   renderApp(MONTH);
-  const draft = await shown();
+  const draft = await findDraft();
   expect(dayOf(draft)).toBe(BEFORE_THE_CHANGE);
   expect(await accessibilityFaults()).toEqual([]);
   await user.click(draft);
@@ -75,15 +75,15 @@ it('shows a draft on its planned day, and opens it in the composer', async () =>
   expect(screen.getByLabelText('Schedule time')).toHaveProperty('value', '2027-03-27T09:15');
 });
 
-it('moves a draft by keyboard, keeps its local time and all that is in it, and offers to undo it', async () => {
+it('moves a draft by keyboard, keeps its local time and its content, and offers to undo the move', async () => {
   renderApp(MONTH);
-  (await shown()).focus();
+  (await findDraft()).focus();
   await user.keyboard(' ');
-  expect(said()).toContain(TEXT.grabbed(dayName(BEFORE_THE_CHANGE)));
+  expect(statusTexts()).toContain(TEXT.grabbed(dayName(BEFORE_THE_CHANGE)));
   await user.keyboard('{ArrowRight}');
-  expect(said()).toContain(dayName('2027-03-28'));
+  expect(statusTexts()).toContain(dayName('2027-03-28'));
   await user.keyboard(' ');
-  expect(said()).toContain(TEXT.dropped(dayName('2027-03-28')));
+  expect(statusTexts()).toContain(TEXT.dropped(dayName('2027-03-28')));
   await screen.findByText(TEXT.draftMoved);
   expect(server.saves).toEqual([
     {
@@ -102,17 +102,17 @@ it('moves a draft by keyboard, keeps its local time and all that is in it, and o
       },
     },
   ]);
-  const moved = await shown();
+  const moved = await findDraft();
   expect(dayOf(moved)).toBe('2027-03-28');
   expect(document.activeElement).toBe(moved);
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => {
     expect(server.saves.at(-1)).toMatchObject({ base: '"2"', request: { plannedFor: AT } });
   });
-  expect(dayOf(await shown())).toBe(BEFORE_THE_CHANGE);
+  expect(dayOf(await findDraft())).toBe(BEFORE_THE_CHANGE);
 });
 
-it('moves a draft by drag, and once more before the server has answered', async () => {
+it('moves a draft by drag, and moves it again before the first response arrives', async () => {
   let goOn: () => void = () => undefined;
   const untilThen = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -124,7 +124,7 @@ it('moves a draft by drag, and once more before the server has answered', async 
   renderApp(MONTH);
   await dragTo('2027-03-29');
   await waitFor(() => {
-    expect(dayOf(screen.getByRole('button', { name: named }))).toBe('2027-03-29');
+    expect(dayOf(screen.getByRole('button', { name: NAME }))).toBe('2027-03-29');
   });
   await dragTo('2027-03-30');
   goOn();
@@ -135,14 +135,14 @@ it('moves a draft by drag, and once more before the server has answered', async 
     ]);
   });
   await waitFor(() => {
-    expect(dayOf(screen.getByRole('button', { name: named }))).toBe('2027-03-30');
+    expect(dayOf(screen.getByRole('button', { name: NAME }))).toBe('2027-03-30');
   });
   expect(screen.queryByText(TEXT.draftNotMoved)).toBeNull();
 });
 
-it('moves a draft to a time that a person enters', async () => {
+it('moves a draft to a time that the user enters', async () => {
   renderApp(MONTH);
-  await user.click(await shown());
+  await user.click(await findDraft());
   const dialog = await screen.findByRole('dialog');
   fireEvent.change(within(dialog).getByLabelText(TEXT.moveTo), { target: { value: '2027-03-02T10:00' } });
   await user.click(within(dialog).getByRole('button', { name: TEXT.move }));
@@ -150,9 +150,9 @@ it('moves a draft to a time that a person enters', async () => {
   expect(server.drafts).toMatchObject([{ plannedFor: '2027-03-02T09:00:00.000Z' }]);
 });
 
-it('shows what another device made of a draft instead of moving it, and says so', async () => {
+it('does not move a draft that another device has changed, but shows that change with a message', async () => {
   renderApp(MONTH);
-  await shown();
+  await findDraft();
   server.drafts = [
     aDraft({ id: ID, content: 'A whole thought', plannedFor: '2027-03-10T08:15:00.000Z', revision: 2 }),
   ];
@@ -165,19 +165,19 @@ it('shows what another device made of a draft instead of moving it, and says so'
 
 it('says that a draft is gone', async () => {
   renderApp(MONTH);
-  await shown();
+  await findDraft();
   server.drafts = [];
   await dragTo('2027-03-29');
   await screen.findByText(TEXT.draftIsGone);
   await waitFor(() => {
-    expect(screen.queryByRole('button', { name: named })).toBeNull();
+    expect(screen.queryByRole('button', { name: NAME })).toBeNull();
   });
 });
 
 async function dragTo(day: string): Promise<void> {
   const dataTransfer = { setData: () => undefined, effectAllowed: '' };
-  await shown();
-  fireEvent.dragStart(screen.getByRole('button', { name: named }), { dataTransfer });
+  await findDraft();
+  fireEvent.dragStart(screen.getByRole('button', { name: NAME }), { dataTransfer });
   const target = document.querySelector(`[data-cell="${day}"]`);
   if (!target) throw new Error(`The month has no ${day}`);
   fireEvent.dragOver(target, { dataTransfer });

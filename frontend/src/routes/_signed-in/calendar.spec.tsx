@@ -17,19 +17,19 @@ import { onDesk } from '#testing/window-width.ts';
 
 const user = userEvent.setup();
 let items: CalendarItem[];
-let asked: Readonly<Record<string, string>>[];
+let requests: Readonly<Record<string, string>>[];
 let moves: ManyPostsRequest[];
 
 beforeEach(() => {
   localStorage.clear();
   onDesk(true);
-  [items, asked, moves] = [[anItem()], [], []];
+  [items, requests, moves] = [[anItem()], [], []];
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser({ timezone: 'Europe/Paris' }));
   answer(listAccounts, () => [aBlueskyAccount(), aMastodonAccount()]);
   answerPosts(() => []);
   answer(showCalendar, (_nothing, _params, query) => {
-    asked.push(Object.fromEntries(query));
+    requests.push(Object.fromEntries(query));
     return {
       items,
       drafts: [],
@@ -46,9 +46,9 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Paris puts its clocks forward on the night after this day. */
+/** Clocks in Paris go forward in the night after this day. */
 const BEFORE_THE_CHANGE = '2027-03-27';
-const anItem = (differs: Partial<CalendarItem> = {}): CalendarItem => ({
+const anItem = (overrides: Partial<CalendarItem> = {}): CalendarItem => ({
   id: 1,
   scheduledFor: '2027-03-27T08:15:00.000Z',
   line: 'Fresh bread',
@@ -57,31 +57,31 @@ const anItem = (differs: Partial<CalendarItem> = {}): CalendarItem => ({
   attention: false,
   movable: true,
   thumbnail: null,
-  ...differs,
+  ...overrides,
 });
 const MONTH = `/calendar?day=${BEFORE_THE_CHANGE}`;
-const named = (time: string) => `${time} Fresh bread ${TEXT.statuses.scheduled}`;
-const entry = (time: string) => screen.findByRole('button', { name: named(time) });
+const nameOf = (time: string) => `${time} Fresh bread ${TEXT.statuses.scheduled}`;
+const entry = (time: string) => screen.findByRole('button', { name: nameOf(time) });
 const dayOf = (element: HTMLElement) => element.closest('[data-cell]')?.getAttribute('data-cell');
-const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+const statusTexts = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 
-it('asks for the whole weeks of the month, in the zone of the person', async () => {
+it("requests all full weeks of the month, in the user's zone", async () => {
   renderApp(MONTH);
   expect(dayOf(await entry('09:15'))).toBe(BEFORE_THE_CHANGE);
   screen.getByRole('heading', { name: 'March 2027' });
-  const { from, to } = asked.at(-1) ?? {};
-  // The days before 28 March are an hour ahead of UTC, those after it two hours.
+  const { from, to } = requests.at(-1) ?? {};
+  // Paris is one hour ahead of UTC before 28 March, and two hours after it.
   expect([from?.slice(11), to?.slice(11)]).toEqual(['23:00:00.000Z', '22:00:00.000Z']);
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('moves a post by keyboard, keeps its local time across a clock change, and offers to undo it', async () => {
+it('moves a post by keyboard, keeps its local time across a clock change, and offers to undo the move', async () => {
   renderApp(MONTH);
   (await entry('09:15')).focus();
   await user.keyboard(' ');
-  expect(said()).toContain(TEXT.grabbed(dayName(BEFORE_THE_CHANGE)));
+  expect(statusTexts()).toContain(TEXT.grabbed(dayName(BEFORE_THE_CHANGE)));
   await user.keyboard('{ArrowRight}');
-  expect(said()).toContain(dayName('2027-03-28'));
+  expect(statusTexts()).toContain(dayName('2027-03-28'));
   items = [anItem({ scheduledFor: '2027-03-28T07:15:00.000Z' })];
   await user.keyboard(' ');
   await waitFor(() => {
@@ -113,15 +113,15 @@ it('undoes a move of a post that is not due at a full minute', async () => {
   });
 });
 
-it('leaves the post where it is after Escape', async () => {
+it('cancels a move by Escape', async () => {
   renderApp(MONTH);
   (await entry('09:15')).focus();
   await user.keyboard(' {ArrowDown}{Escape}');
-  expect(said()).toContain(TEXT.cancelled);
+  expect(statusTexts()).toContain(TEXT.cancelled);
   expect(moves).toEqual([]);
 });
 
-it('moves a post by drag, and back when the server refuses', async () => {
+it('moves a post by drag, and moves it back when the server refuses', async () => {
   answer(changeManyPosts, (request) => {
     moves.push(request);
     return {
@@ -143,7 +143,7 @@ it('moves a post by drag, and back when the server refuses', async () => {
   expect(dayOf(await entry('09:15'))).toBe(BEFORE_THE_CHANGE);
 });
 
-it('does not let a person drag a post whose publishing has begun', async () => {
+it('does not let the user drag a post whose publishing has begun', async () => {
   items = [anItem({ movable: false, status: 'posted' })];
   renderApp(MONTH);
   const posted = await screen.findByRole('button', { name: /Published$/u });
@@ -168,7 +168,7 @@ it('moves a post to a day and a time, and says when clocks skip that time', asyn
   });
 });
 
-it('shows a day by its hours, of which the day of a clock change has 23', async () => {
+it('shows the hours of a day, and only 23 on the day of a clock change', async () => {
   items = [anItem({ scheduledFor: '2027-03-28T01:20:00.000Z' })];
   renderApp('/calendar?view=day&day=2027-03-28');
   const shown = await entry('03:20');
@@ -181,14 +181,14 @@ it('shows a day by its hours, of which the day of a clock change has 23', async 
   });
 });
 
-it('shows three posts of a day, and the others on the day itself', async () => {
+it('shows three posts of a day in the month, and all posts in the view of the day', async () => {
   items = Array.from({ length: 5 }, (_, at) => anItem({ id: at + 1 }));
   const router = renderApp(MONTH);
   await user.click(await screen.findByRole('button', { name: TEXT.further(2) }));
   expect(router.state.location.search).toEqual({ view: 'day', day: BEFORE_THE_CHANGE });
   expect(
     await screen.findAllByRole('button', {
-      name: named('09:15'),
+      name: nameOf('09:15'),
     }),
   ).toHaveLength(5);
 });
@@ -205,11 +205,11 @@ it('filters by account and status, and keeps the choice in the address', async (
     status: 'attention',
   });
   await waitFor(() => {
-    expect(asked.at(-1)).toMatchObject({ accounts: '8', status: 'attention' });
+    expect(requests.at(-1)).toMatchObject({ accounts: '8', status: 'attention' });
   });
 });
 
-it('shows the week of a phone as a list from the chosen day on', async () => {
+it('shows the week on a phone as a list that starts at the chosen day', async () => {
   onDesk(false);
   items = [anItem(), anItem({ id: 2, scheduledFor: '2027-03-25T10:00:00.000Z', line: 'Old bread' })];
   renderApp(MONTH);
@@ -235,7 +235,7 @@ describe('a new post', () => {
   const create = (name: string) => screen.findByRole('link', { name });
   const time = () => screen.findByLabelText<HTMLInputElement>('Schedule time');
 
-  it('begins in the morning of the day that a person clicks', async () => {
+  it('begins in the morning of the day that the user clicks', async () => {
     const router = renderApp('/calendar?day=2030-06-15');
     await user.click(await create(TEXT.createOn(dayName('2030-06-15'))));
     expect((await time()).value).toBe('2030-06-15T09:00');
@@ -246,7 +246,7 @@ describe('a new post', () => {
     });
   });
 
-  it('begins at the hour that a person opens with the keyboard, also the second of two equal ones', async () => {
+  it('begins at the hour that the user opens with the keyboard, even at the second of two equal hours', async () => {
     renderApp('/calendar?view=day&day=2030-10-27');
     const [, second] = await screen.findAllByRole('link', { name: TEXT.createAt('02:00') });
     second?.focus();
@@ -255,7 +255,7 @@ describe('a new post', () => {
     expect(await screen.findByRole('radio', { name: /The second/u })).toHaveProperty('checked', true);
   });
 
-  it('is offered on a phone, today as well', async () => {
+  it('is offered on a phone, even for today', async () => {
     onDesk(false);
     const today = dayAt(Date.now(), 'Europe/Paris');
     renderApp(`/calendar?day=${today}`);
@@ -275,6 +275,6 @@ it('shows only drafts', async () => {
   renderApp(MONTH);
   await user.selectOptions(await screen.findByRole('combobox', { name: TEXT.status }), TEXT.statuses.draft);
   await waitFor(() => {
-    expect(asked.at(-1)).toMatchObject({ status: 'draft' });
+    expect(requests.at(-1)).toMatchObject({ status: 'draft' });
   });
 });

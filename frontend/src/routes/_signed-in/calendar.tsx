@@ -11,7 +11,7 @@ import { LiveState } from '#ui/live-state.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
 
 export const Route = createFileRoute('/_signed-in/calendar')({
-  // The screen validates the values, because every first load contains this part of the route.
+  // The screen validates the values, because every first load contains this function.
   validateSearch: (search) => search as CalendarSearch,
   component: CalendarScreen,
 });

@@ -51,7 +51,7 @@ const choose = async (name: string, item: string) => {
   await user.click(within(await openMenu(name)).getByRole('menuitem', { name: item }));
 };
 
-it('offers each card what its post allows', async () => {
+it('offers on each card only the actions that its post allows', async () => {
   renderApp('/posts');
   const itemsOf = async (name: string) =>
     within(await openMenu(name))
@@ -70,10 +70,10 @@ it('offers each card what its post allows', async () => {
   expect(await itemsOf('Kiln')).toEqual(['Edit', 'Duplicate', 'History', 'Archive']);
 });
 
-it('duplicates a post to a draft, and opens it over the same list', async () => {
-  const asked: unknown[] = [];
+it('duplicates a post to a draft, and opens the draft above the same list', async () => {
+  const requests: unknown[] = [];
   answer(duplicatePost, (_nothing, { id }) => {
-    asked.push(id);
+    requests.push(id);
     return { id: '7b5d2f3e-0000-4000-8000-000000000001', revision: 1 } as DraftView;
   });
   const router = renderApp('/posts?filter=posted');
@@ -83,7 +83,7 @@ it('duplicates a post to a draft, and opens it over the same list', async () => 
       '/posts?filter=posted&draft=7b5d2f3e-0000-4000-8000-000000000001',
     );
   });
-  expect(asked).toEqual(['2']);
+  expect(requests).toEqual(['2']);
   await screen.findByText('Post duplicated');
 });
 
@@ -97,13 +97,13 @@ it('says that a post was not duplicated', async () => {
   await screen.findByText('You have 500 drafts. Please delete one of them first.');
 });
 
-it('publishes a post at the moment of the server, after asking', async () => {
+it('publishes a post at the current time of the server, after a confirmation', async () => {
   const sent: unknown[] = [];
   answerWithHeaders(getPost, () => ({
     reply: { ...posts[0], revision: 5 } as PostView,
     headers: { date: 'Fri, 20 Nov 2026 12:00:00 GMT' },
   }));
-  // Comes after the call before, because its path also matches that of a post.
+  // This handler must be added after `getPost`, because the path of `getPost` also matches this request.
   answer(countPosts, () => ({ all: 2, scheduled: 1, posted: 1, failed: 0, attention: 0 }));
   answer(editPost, (request, { id }) => {
     sent.push([id, request]);
@@ -121,7 +121,7 @@ it('publishes a post at the moment of the server, after asking', async () => {
   ]);
 });
 
-it('moves a post to another time, and offers to undo it', async () => {
+it('moves a post to another time, and offers to undo the move', async () => {
   const sent: ManyPostsRequest[] = [];
   answer(changeManyPosts, (request) => {
     sent.push(request);
@@ -143,7 +143,7 @@ it('moves a post to another time, and offers to undo it', async () => {
   });
 });
 
-it('changes what can still be changed of a published post', async () => {
+it('edits the values of a published post that can still change', async () => {
   const sent: EditPostRequest[] = [];
   answer(editPost, (request) => {
     sent.push(request);

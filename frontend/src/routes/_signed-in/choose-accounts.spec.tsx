@@ -40,9 +40,9 @@ beforeEach(() => {
 });
 
 it('connects the chosen accounts', async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   answer(chooseAccounts, ({ ids }) => {
-    asked.push(ids);
+    requests.push(ids);
     return { accounts: [] };
   });
   const router = renderApp('/settings/accounts?choose=facebook');
@@ -54,13 +54,13 @@ it('connects the chosen accounts', async () => {
   await waitFor(() => {
     expect(router.state.location.pathname).toBe('/settings');
   });
-  expect(asked).toEqual([['c1']]);
+  expect(requests).toEqual([['c1']]);
 });
 
-it('leaves the page when the live update of its accounts arrives before the answer', async () => {
+it('leaves the page when the live update of its accounts arrives before the response', async () => {
   const used: AccountChoices = { platform: null, expiresAt: null, choices: [] };
-  let answerNow: () => void = () => undefined;
-  const answered = new Promise<void>((resolve) => (answerNow = resolve));
+  let respond: () => void = () => undefined;
+  const response = new Promise<void>((resolve) => (respond = resolve));
   const lists: string[] = [];
   answer(listAccounts, () => {
     lists.push('accounts');
@@ -72,7 +72,7 @@ it('leaves the page when the live update of its accounts arrives before the answ
       return used;
     });
     live.send('accounts');
-    await answered;
+    await response;
     return { accounts: [] };
   });
   const router = renderApp('/settings/accounts');
@@ -80,7 +80,7 @@ it('leaves the page when the live update of its accounts arrives before the answ
   await user.click(screen.getByRole('button', { name: 'Connect' }));
   await new Promise((resolve) => setTimeout(resolve, 100));
   screen.getByRole('checkbox', { name: /Bakery/ });
-  answerNow();
+  respond();
   await waitFor(() => {
     expect(router.state.location.pathname).toBe('/settings');
   });
@@ -114,7 +114,7 @@ it('shows why the server refused', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(ACCOUNT_LIST_TEXT.limitReached);
 });
 
-it('says that there are no accounts left to choose', async () => {
+it('says that no accounts are left to choose', async () => {
   answer(listChoices, () => ({ platform: null, expiresAt: null, choices: [] }));
   renderApp('/settings/accounts');
   await screen.findByText(CHOICE_TEXT.gone);

@@ -18,11 +18,11 @@ import { aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
 let settings: InboxSettings;
-let changed: InboxSettingsChange[];
+let changes: InboxSettingsChange[];
 
 beforeEach(() => {
   localStorage.clear();
-  changed = [];
+  changes = [];
   settings = {
     autoReply: 'off',
     autoHideSpam: true,
@@ -39,7 +39,7 @@ beforeEach(() => {
   answer(listAccounts, () => []);
   answer(getInboxSettings, () => settings);
   answer(changeInboxSettings, (change) => {
-    changed.push(change);
+    changes.push(change);
     const { unblock = [], ...switches } = change;
     const blocked = settings.blocked.filter(({ key }) => !unblock.includes(key));
     settings = { ...settings, ...switches, blocked };
@@ -49,7 +49,7 @@ beforeEach(() => {
 
 const card = async () => within(await screen.findByRole('region', { name: 'Comment Moderation' }));
 
-it('shows the switches, and changes them at once', async () => {
+it('shows the switches, and saves a change without a submit button', async () => {
   renderApp('/settings');
   const spam = await (await card()).findByRole('switch', { name: /Auto-hide spam/u });
   expect(spam.getAttribute('aria-checked')).toBe('true');
@@ -58,7 +58,7 @@ it('shows the switches, and changes them at once', async () => {
   await user.click(approval);
   expect(approval.getAttribute('aria-checked')).toBe('true');
   await waitFor(() => {
-    expect(changed).toEqual([{ requireApproval: true }]);
+    expect(changes).toEqual([{ requireApproval: true }]);
   });
   expect(await accessibilityFaults()).toEqual([]);
 });
@@ -77,7 +77,7 @@ it('sets the mode of automatic replies', async () => {
   const mode = await (await card()).findByRole('combobox', { name: 'AI auto-reply' });
   await user.selectOptions(mode, 'Write drafts for me to send');
   await waitFor(() => {
-    expect(changed).toEqual([{ autoReply: 'draft' }]);
+    expect(changes).toEqual([{ autoReply: 'draft' }]);
   });
 });
 it('says why automatic replies are not available', async () => {
@@ -92,7 +92,7 @@ it('lists blocked authors, and unblocks them', async () => {
   await user.click(await (await card()).findByRole('button', { name: 'Unblock troll.bsky.social' }));
   await screen.findByText('Unblocked');
   (await card()).getByText('No one is blocked.');
-  expect(changed).toEqual([{ unblock: ['k1'] }]);
+  expect(changes).toEqual([{ unblock: ['k1'] }]);
 });
 it('keeps the other settings usable when those for comments cannot be loaded', async () => {
   refuse(getInboxSettings, 404);
@@ -109,15 +109,15 @@ it("shows what automatic replies would do with a post's comments, without sendin
     aComment(),
     aComment({ id: 2, postId: 2, group: { key: 'post-2-7', title: 'Kiln opened' } }),
   ]);
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   answer(dryRunAutoReply, (_nothing, { id }) => {
-    asked.push(id);
-    const of = { commenterUsername: 'ben', commentText: 'Where was this?' };
+    requests.push(id);
+    const comment = { commenterUsername: 'ben', commentText: 'Where was this?' };
     return {
       comments: [
-        { ...of, commentId: 1, outcome: 'reply', reason: null, reasonCode: null },
+        { ...comment, commentId: 1, outcome: 'reply', reason: null, reasonCode: null },
         {
-          ...of,
+          ...comment,
           commentId: 2,
           outcome: 'draft',
           reason: 'The comment sounds negative.',
@@ -135,7 +135,7 @@ it("shows what automatic replies would do with a post's comments, without sendin
   expect(await accessibilityFaults()).toEqual([]);
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Post' }), 'Hello from the harbour');
   await waitFor(() => {
-    expect(asked).toEqual(['2', '1']);
+    expect(requests).toEqual(['2', '1']);
   });
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   expect(document.activeElement).toBe(open);

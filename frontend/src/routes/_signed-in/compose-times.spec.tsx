@@ -64,12 +64,12 @@ it('refuses a time that has passed', async () => {
   await submit();
   await screen.findByText(POST_TEXT.timePast);
 });
-it('names what happens to a time that the clocks jump over', async () => {
+it('explains what happens to a time that a clock change skips', async () => {
   await open();
   await setTime('2030-03-31T01:30');
   await screen.findByText(/It will be published at 02:30/);
 });
-it('asks which one when a time comes twice', async () => {
+it('asks which of two instants the user means when a local time occurs twice', async () => {
   let sent: SchedulePostRequest | undefined;
   answer(schedulePost, (request) => {
     sent = request;
@@ -116,24 +116,24 @@ describe('the other posts of the chosen day', () => {
   });
   const accounts = [{ id: 7, platform: 'bluesky', accountName: 'ana.bsky.social' }] as const;
   let items: CalendarItem[];
-  let asked: (string | null)[];
+  let requested: (string | null)[];
   beforeEach(() => {
-    [items, asked] = [[], []];
+    [items, requested] = [[], []];
     answer(showCalendar, (_nothing, _params, query) => {
-      asked = [query.get('from'), query.get('to')];
+      requested = [query.get('from'), query.get('to')];
       return { items, drafts: [], accounts, more: false };
     });
   });
 
-  it('stand beside the picked time, with their texts on request', async () => {
+  it('are listed next to the picked time, with their texts on request', async () => {
     items = [9, 10, 11, 12, 13].map((hour, at) =>
       anItem(at + 1, `2030-07-01T${String(hour)}:30:00.000Z`.replace('T9', 'T09')),
     );
     await open();
     await setTime('2030-07-01T13:00');
     const line = await screen.findByText('5 other posts that day: 10:30, 11:30, 12:30, 13:30, 1 more');
-    // The day of London, an hour ahead of UTC.
-    expect(asked).toEqual(['2030-06-30T23:00:00.000Z', '2030-07-01T23:00:00.000Z']);
+    // The day starts and ends at midnight in London, which is one hour ahead of UTC.
+    expect(requested).toEqual(['2030-06-30T23:00:00.000Z', '2030-07-01T23:00:00.000Z']);
     await user.click(line);
     within(screen.getByRole('group', { name: 'Other posts that day' })).getByText('Line 5');
     expect(await accessibilityFaults()).toEqual([]);
@@ -141,7 +141,7 @@ describe('the other posts of the chosen day', () => {
     expect(screen.queryByText(/other posts that day/u)).toBeNull();
   });
 
-  it('leave out the post that is edited', async () => {
+  it('do not include the edited post', async () => {
     posts = [aPost({ content: 'Before', scheduledFor: '2030-01-01T12:00:00.000Z' })];
     items = [anItem(posts[0]?.id ?? 0, '2030-01-01T12:00:00.000Z'), anItem(99, '2030-01-01T15:00:00.000Z')];
     renderApp(`/posts?edit=${String(posts[0]?.id)}`);
@@ -152,17 +152,17 @@ describe('the other posts of the chosen day', () => {
 
 describe('warnings before scheduling', () => {
   const warningsFor = (warnings: readonly ScheduleWarning[]) => {
-    const asked: ScheduleWarningsRequest[] = [];
+    const requested: ScheduleWarningsRequest[] = [];
     answer(scheduleWarnings, (request) => {
-      asked.push(request);
+      requested.push(request);
       return { warnings };
     });
-    return asked;
+    return requested;
   };
 
-  it('stand beside the time, one line of each kind, and forbid nothing', async () => {
+  it('are listed next to the time, one line for each kind, and block nothing', async () => {
     const at = '2030-07-01T12:05:00.000Z';
-    const asked = warningsFor([
+    const requested = warningsFor([
       { code: 'close-in-time', accountId: 7, at },
       { code: 'close-in-time', accountId: 8, at },
       { code: 'same-text-posted', accountId: 8, at: '2030-06-20T12:00:00.000Z' },
@@ -179,7 +179,7 @@ describe('warnings before scheduling', () => {
       'The same text was already published on ana@mastodon.social: Thu 20 Jun 2030, 13:00.',
     );
     expect(lines?.textContent).toContain('More posts than ana.bsky.social can publish in a day (15).');
-    expect(asked.at(-1)).toEqual({
+    expect(requested.at(-1)).toEqual({
       scheduledFor: '2030-07-01T12:00:00.000Z',
       content: 'Hello',
       targets: [{ accountId: 7 }, { accountId: 8 }],
@@ -193,15 +193,15 @@ describe('warnings before scheduling', () => {
     });
   });
 
-  it('name the edited post, and the own text of an account', async () => {
+  it("are requested with the id of the edited post and with an account's own text", async () => {
     const [target] = aPost().targets;
     if (!target) throw new Error('The post has no account');
     posts = [aPost({ content: 'Before', targets: [{ ...target, content: 'Own' }] })];
-    const asked = warningsFor([]);
+    const requested = warningsFor([]);
     renderApp(`/posts?edit=${String(posts[0]?.id)}`);
     await screen.findByRole('dialog', { name: 'Edit Post' });
     await waitFor(() => {
-      expect(asked.at(-1)).toMatchObject({
+      expect(requested.at(-1)).toMatchObject({
         content: 'Before',
         targets: [{ accountId: 7, content: 'Own' }],
         postId: posts[0]?.id,

@@ -41,8 +41,8 @@ beforeEach(() => {
   answerComposer(() => posts);
 });
 
-/** Opens the editor's part for one account, and returns it. */
-const at = async (name: RegExp) => {
+/** Opens the editor's section of an account, and returns this section. */
+const openAccount = async (name: RegExp) => {
   await user.click(screen.getByRole('checkbox', { name }));
   return screen.findByRole('region', { name: /^Only for/ });
 };
@@ -65,7 +65,7 @@ const uploaded = (name: string): MediaFileView => ({
   altText: null,
 });
 
-it('sends the same draft again when the answer was lost, also after a reload', async () => {
+it('sends the same request again when the response was lost, even after a reload', async () => {
   const sent: SchedulePostRequest[] = [];
   answer(schedulePost, (request) => {
     sent.push(request);
@@ -76,7 +76,7 @@ it('sends the same draft again when the answer was lost, also after a reload', a
   write('Hello');
   await pick(/ana\.bsky\.social/);
   await setTime('2030-07-01T13:00');
-  const sentAgain = async () => {
+  const sendAgain = async () => {
     const before = sent.length;
     await submit();
     await waitFor(() => {
@@ -84,10 +84,10 @@ it('sends the same draft again when the answer was lost, also after a reload', a
       expect(screen.getByRole('button', { name: 'Schedule Post' })).toHaveProperty('disabled', false);
     });
   };
-  await sentAgain();
-  await sentAgain();
+  await sendAgain();
+  await sendAgain();
   await reload();
-  await sentAgain();
+  await sendAgain();
   await submit();
   await screen.findByText('Post scheduled!');
   expect(sent[0]?.draftId).toMatch(/^[\w-]{36}$/u);
@@ -97,7 +97,7 @@ it('sends the same draft again when the answer was lost, also after a reload', a
   });
 });
 const OVERTAKEN = 'Another window schedules this draft, or has scheduled it, with other content.';
-it('keeps other text as a new draft when the first try has arrived after all', async () => {
+it('keeps other text as a new draft when the first request did reach the server', async () => {
   const sent: SchedulePostRequest[] = [];
   answer(schedulePost, (request) => {
     sent.push(request);
@@ -137,7 +137,7 @@ it('shows the new post in the list, with the focus on it', async () => {
     expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Hello' }));
   });
 });
-it('sends a new post when the one with the lost answer was deleted', async () => {
+it('sends a new post when the post with the lost response was deleted', async () => {
   const keys: (string | undefined)[] = [];
   answer(schedulePost, (request) => {
     keys.push(request.draftId);
@@ -272,7 +272,7 @@ it('restores an older edit that lacks some fields', async () => {
   await edit();
   expect(content()).toHaveProperty('value', 'Half a thought');
 });
-it("leaves another window's edit alone, and keeps its own when that one is sent", async () => {
+it("does not touch another window's edit, and keeps its own edit when the other window sends", async () => {
   await edit();
   write('From this window');
   await screen.findByText('Saved');
@@ -344,7 +344,7 @@ it('says why an upload failed, and offers to retry it', async () => {
   await screen.findByText('Upload failed');
   screen.getByText(`${MEDIA_TEXT.failed} ${MEDIA_TEXT.notReadable('harbour.jpg')}`);
   expect(screen.getByText(MEDIA_TEXT.notReadable('harbour.jpg'))).toBeTruthy();
-  // The message and the file say it, and nothing else.
+  // Only the message and the file show the error.
   expect(within(screen.getByRole('dialog')).queryAllByRole('alert')).toEqual([]);
   answer(uploadMedia, () => ({ files: [uploaded('harbour.jpg')] }));
   await user.click(screen.getByRole('button', { name: 'Try harbour.jpg again' }));
@@ -355,7 +355,7 @@ it('refuses more than ten files', async () => {
   await open();
   await user.upload(
     screen.getByLabelText('Add media'),
-    Array.from({ length: 11 }, (_, at) => picture(`${String(at)}.jpg`)),
+    Array.from({ length: 11 }, (_, openAccount) => picture(`${String(openAccount)}.jpg`)),
   );
   await screen.findByText(MEDIA_TEXT.tooManyTitle);
 });
@@ -378,8 +378,8 @@ it("shows the server's reason when an edit is refused, and keeps the edit", asyn
   expect(content()).toHaveProperty('value', 'After');
 });
 
-/** Beside its account a problem does not repeat the account's name. */
-const todo = (message: string, platform: string) => message.replace(`${platform}: `, '');
+/** Removes the platform's name, which the screen omits when it shows a problem next to the account. */
+const withoutPlatform = (message: string, platform: string) => message.replace(`${platform}: `, '');
 
 const schedulesAs = () => {
   const sent: SchedulePostRequest[] = [];
@@ -389,13 +389,13 @@ const schedulesAs = () => {
   });
   return sent;
 };
-it("sends an account's own text, and shows it in the preview", async () => {
+it("sends an account's own text, and shows this text in the preview", async () => {
   const sent = schedulesAs();
   await open();
   write('For all');
   await pick(/ana\.bsky\.social/);
   await pick(/ana@mastodon\.social/);
-  await at(/Mastodon/);
+  await openAccount(/Mastodon/);
   const own = screen.getByRole('textbox', { name: 'Text for Mastodon, ana@mastodon.social' });
   expect(own).toHaveProperty('value', 'For all');
   fireEvent.change(own, { target: { value: 'For Mastodon alone' } });
@@ -422,10 +422,10 @@ it("limits an account's own text by that account's limit", async () => {
   await open();
   write('For all');
   await pick(/ana@mastodon\.social/);
-  await at(/Mastodon/);
+  await openAccount(/Mastodon/);
   const own = screen.getByRole('textbox', { name: /^Text for Mastodon/ });
   fireEvent.change(own, { target: { value: 'x'.repeat(3001 - FREE_SUFFIX.length - 2) } });
-  await screen.findByText(todo(PRECHECK_TEXT.tooLong('Mastodon', 3001, 3000), 'Mastodon'));
+  await screen.findByText(withoutPlatform(PRECHECK_TEXT.tooLong('Mastodon', 3001, 3000), 'Mastodon'));
   fireEvent.change(own, { target: { value: 'x'.repeat(3000 - FREE_SUFFIX.length - 2) } });
   await screen.findByText(/^3,000 of 3,000 characters/);
   await submit();
@@ -433,7 +433,7 @@ it("limits an account's own text by that account's limit", async () => {
   expect(sent).toMatchObject([{ targets: [{ content: expect.stringMatching(/^x{2900,}$/u) }] }]);
 });
 
-const board: OptionField = {
+const boardField: OptionField = {
   kind: 'choice',
   name: 'boardId',
   label: 'Board',
@@ -442,7 +442,7 @@ const board: OptionField = {
   fromAccount: true,
   initial: null,
 };
-const audience: OptionField = {
+const audienceField: OptionField = {
   kind: 'flag',
   name: 'kids',
   label: 'Made for kids',
@@ -451,12 +451,15 @@ const audience: OptionField = {
 };
 it("requires the choices that a platform requires, with the account's options", async () => {
   const sent = schedulesAs();
-  answer(listPlatforms, () => [aPlatform({ options: [board, audience] })]);
-  answer(publishFields, () => [{ ...board, choices: [{ value: '12', label: 'Recipes' }] }, audience]);
+  answer(listPlatforms, () => [aPlatform({ options: [boardField, audienceField] })]);
+  answer(publishFields, () => [
+    { ...boardField, choices: [{ value: '12', label: 'Recipes' }] },
+    audienceField,
+  ]);
   await open();
   write('Hello');
   await pick(/ana\.bsky\.social/);
-  await screen.findByText(todo(PRECHECK_TEXT.optionMissing('Bluesky', 'Board'), 'Bluesky'));
+  await screen.findByText(withoutPlatform(PRECHECK_TEXT.optionMissing('Bluesky', 'Board'), 'Bluesky'));
   await screen.findByText('Bluesky is not ready yet.');
   expect(screen.getByRole('button', { name: 'Schedule Post' })).toHaveProperty('disabled', true);
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Board' }), 'Recipes');
@@ -469,7 +472,7 @@ it("requires the choices that a platform requires, with the account's options", 
   await screen.findByText('Post scheduled!');
   expect(sent).toMatchObject([{ targets: [{ accountId: 7, options: { boardId: '12', kids: false } }] }]);
 });
-it('offers options, chooses none by default, and can clear a choice', async () => {
+it('offers options, selects none by default, and can clear a selection', async () => {
   const choices = [
     { value: 'da', label: 'Danish (Dansk)' },
     { value: 'de', label: 'German (Deutsch)' },
@@ -505,7 +508,9 @@ it('offers options, chooses none by default, and can clear a choice', async () =
   await user.selectOptions(chooser, 'German (Deutsch)');
   const words = screen.getByRole('textbox', { name: /Content warning/ });
   await user.type(words, 'Spoilers');
-  await screen.findByText(todo(PRECHECK_TEXT.optionNotValid('Bluesky', 'Content warning'), 'Bluesky'));
+  await screen.findByText(
+    withoutPlatform(PRECHECK_TEXT.optionNotValid('Bluesky', 'Content warning'), 'Bluesky'),
+  );
   await user.clear(words);
   await user.type(words, 'Spoil');
   expect(await accessibilityFaults()).toEqual([]);
@@ -518,7 +523,7 @@ it('offers options, chooses none by default, and can clear a choice', async () =
   ]);
 });
 it("shows why an account's options failed to load, and tries again", async () => {
-  answer(listPlatforms, () => [aPlatform({ options: [board] })]);
+  answer(listPlatforms, () => [aPlatform({ options: [boardField] })]);
   refuse(publishFields, 503, {
     message: 'Pinterest cannot be reached right now. Please try again later.',
     code: 'integrations.server-unreachable',
@@ -527,7 +532,7 @@ it("shows why an account's options failed to load, and tries again", async () =>
   await open();
   await pick(/ana\.bsky\.social/);
   await screen.findByText('Pinterest cannot be reached right now. Please try again later.');
-  answer(publishFields, () => [{ ...board, choices: [{ value: '12', label: 'Recipes' }] }]);
+  answer(publishFields, () => [{ ...boardField, choices: [{ value: '12', label: 'Recipes' }] }]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('combobox', { name: 'Board' });
 });
@@ -549,12 +554,16 @@ it('edits the values of a single account', async () => {
   expect(changes).toEqual([[{ accountId: 7, content: '', options: { boardId: '12' }, mediaUrls: null }]]);
 });
 
-const picky = aBlueskyAccount({
+const strictAccount = aBlueskyAccount({
   limits: { ...BLUESKY_LIMITS, text: { ...BLUESKY_LIMITS.text, requiresMedia: true } },
 });
 it('shows a shared problem once at its field, and moves from one open problem to the next', async () => {
-  answer(listAccounts, () => [picky, { ...picky, id: 9, platform: 'instagram' }, aMastodonAccount()]);
-  answer(listPlatforms, () => [aPlatform({ options: [audience] })]);
+  answer(listAccounts, () => [
+    strictAccount,
+    { ...strictAccount, id: 9, platform: 'instagram' },
+    aMastodonAccount(),
+  ]);
+  answer(listPlatforms, () => [aPlatform({ options: [audienceField] })]);
   await open();
   write('Hello');
   for (const name of [/Bluesky/, /Instagram/, /Mastodon/]) await pick(name);
@@ -582,7 +591,7 @@ it('does not complain about an empty text before the user begins', async () => {
   await submit();
   await screen.findByText(POST_TEXT.contentRequired);
 });
-it('selects all usable accounts, or none', async () => {
+it('selects all usable accounts, or deselects all', async () => {
   const broken = aBlueskyAccount({ id: 11, accountName: 'broken', status: 'needs-reconnect' });
   answer(listAccounts, () => [
     ...[1, 2, 3].map((id) => aMastodonAccount({ id, accountName: `ana${String(id)}@mastodon.social` })),
@@ -604,16 +613,16 @@ it('says where alt texts are not sent', async () => {
   await user.upload(screen.getByLabelText('Add media'), picture('a.jpg'));
   await screen.findByText('Alt text is not sent to TikTok.');
 });
-it("warns in the platform's words about an account's settings", async () => {
+it("warns about an account's settings with the text of the platform", async () => {
   answer(listPlatforms, () => [aPlatform({ hint: 'Links cost more here.' })]);
   await open();
   await pick(/ana\.bsky\.social/);
   await screen.findByText('Links cost more here.');
 });
 it("shows the server's problems at the account before the post is sent", async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   answer(precheckPost, ({ targets }) => {
-    asked.push(targets);
+    requests.push(targets);
     const problems = [
       { code: 'integrations.quota-used-up', message: 'Bluesky: its quota is used up.' },
       { code: 'integrations.media-mixed', message: 'Bluesky: one image can go with a video.' },
@@ -625,7 +634,7 @@ it("shows the server's problems at the account before the post is sent", async (
   write('Hello');
   await screen.findByText('its quota is used up.');
   await screen.findByText('Bluesky: one image can go with a video.');
-  expect(asked).toEqual([[{ accountId: 7, content: '', options: {}, mediaUrls: null }]]);
+  expect(requests).toEqual([[{ accountId: 7, content: '', options: {}, mediaUrls: null }]]);
   expect(screen.getByRole('button', { name: 'Schedule Post' })).toHaveProperty('disabled', true);
 });
 it('shows at the account why the server refused it, also for an edited post', async () => {

@@ -3,7 +3,7 @@ import type { OptionField } from '@posthorn/contracts/integrations/publish-optio
 import { schedulePost, type SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { beforeEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-// Imported here, so that the first spec does not wait for it.
+// This import loads the composer before the first spec, which else would wait for it.
 import '#features/scheduling/components/composer/compose-dialog.tsx';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answerComposer, open, pick, setTime, submit, user, write } from '#testing/composing.ts';
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 const board = () => screen.findByRole('combobox', { name: 'Board' });
-const kids = (name: string) =>
+const audienceChoice = (name: string) =>
   within(screen.getByRole('group', { name: 'Made for kids' })).getByRole('radio', { name });
 const schedule = async () => {
   await setTime('2030-07-01T13:00');
@@ -57,12 +57,12 @@ const scheduleWithChoices = async () => {
   write('Hello');
   await pick(/ana\.bsky\.social/);
   await user.selectOptions(await board(), 'Recipes');
-  await user.click(kids('No'));
+  await user.click(audienceChoice('No'));
   await schedule();
   cleanup();
 };
 
-it('shows how the post would look on the first account before any is chosen', async () => {
+it('previews the post on the first account until the user selects one', async () => {
   await open();
   write('Fresh bread at seven');
   const preview = screen.getByRole('region', { name: 'Preview' });
@@ -93,22 +93,22 @@ it('shows the problems of an empty form when the user sends it', async () => {
   await screen.findByText('Content is required');
 });
 
-it('begins with the last choices of an account, except those that a person has to make for each post', async () => {
+it('begins with the last choices of an account, except choices that the user must make for each post', async () => {
   offers(RECIPES);
   await scheduleWithChoices();
   await open();
   write('Again');
   expect(await board()).toHaveProperty('value', '12');
-  expect(kids('No')).toHaveProperty('checked', false);
+  expect(audienceChoice('No')).toHaveProperty('checked', false);
   expect(await accessibilityFaults()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Same choices as last time' }));
-  expect(kids('No')).toHaveProperty('checked', true);
+  expect(audienceChoice('No')).toHaveProperty('checked', true);
   expect(screen.queryByRole('button', { name: 'Same choices as last time' })).toBeNull();
   await schedule();
   expect(sent[1]).toMatchObject({ targets: [{ accountId: 7, options: { boardId: '12', kids: false } }] });
 });
 
-it('asks again for a choice that the account does not offer any more', async () => {
+it('asks again for a choice that the account no longer offers', async () => {
   offers(RECIPES);
   await scheduleWithChoices();
   offers(GARDEN);

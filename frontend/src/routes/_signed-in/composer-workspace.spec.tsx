@@ -8,7 +8,7 @@ import { schedulePost, type SchedulePostRequest } from '@posthorn/contracts/sche
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-// Imported here, so that the first spec does not wait for it.
+// This import loads the composer before the first spec, which else would wait for it.
 import '#features/scheduling/components/composer/compose-dialog.tsx';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
@@ -58,7 +58,7 @@ const manyAccounts = (count: number) =>
     aMastodonAccount({ id: at + 1, accountName: `ana${String(at + 1)}@mastodon.social`, displayName: null }),
   );
 
-it('removes an account that was disconnected in another window, because the user could no longer do it', async () => {
+it('deselects an account that another window disconnected, because the user could no longer deselect it', async () => {
   const sent = schedulesAs();
   await open();
   write('Hello');
@@ -100,7 +100,7 @@ it('does not begin with unusable accounts of the last post', async () => {
   expect(chip(/Bluesky.*Needs reconnecting/)).toHaveProperty('checked', false);
   expect(chip(/Mastodon/)).toHaveProperty('checked', true);
 });
-it('saves accounts under a name, selects them by it, and deletes it again', async () => {
+it('saves accounts under a name, selects them by this name, and deletes the name', async () => {
   await open();
   await user.click(chip(/Mastodon/));
   await user.click(button('Save set'));
@@ -114,7 +114,7 @@ it('saves accounts under a name, selects them by it, and deletes it again', asyn
   await user.click(button('Delete the set Evening'));
   expect(screen.queryByRole('button', { name: 'Evening' })).toBeNull();
 });
-it("opens an account's part by a click on its selected name; keys toggle it as any checkbox", async () => {
+it("opens an account's section by a click on its selected name, but toggles it by keys like any checkbox", async () => {
   await open();
   write('For all');
   await user.click(chip(/Bluesky/));
@@ -159,7 +159,7 @@ it.each([
   ).toBeNull();
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('removes an account from its own part', async () => {
+it('deselects an account in its own section', async () => {
   await open();
   await user.click(button('All'));
   await user.click(chip(/Bluesky/));
@@ -285,7 +285,7 @@ it('shows more than ten accounts in a searchable sheet', async () => {
   await screen.findByRole('region', { name: 'Only for Mastodon, ana14@mastodon.social' });
   expect(chip(/ana14/)).toHaveProperty('checked', true);
 });
-it('has three parts on a phone, and opens the one with a missing field', async () => {
+it('has three tabs on a phone, and opens the tab with a missing field', async () => {
   onDesk(false);
   await open();
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -340,7 +340,7 @@ const attach = async (names: readonly string[]) => {
     expect(button('Schedule Post')).toHaveProperty('disabled', false);
   });
 };
-it('sends each account its own choice of files, and all files again after a reset', async () => {
+it('sends each account its own selection of files, and all files after a reset', async () => {
   const sent: SchedulePostRequest[] = [];
   answer(schedulePost, (request) => {
     sent.push(request);
@@ -384,7 +384,7 @@ it('removes the files that an account does not accept, by one click', async () =
   await screen.findByText('Post scheduled!');
   expect(sent[0]?.targets?.map(({ mediaUrls }) => mediaUrls)).toEqual([['/media/bread.jpg'], null]);
 });
-it('folds a long text in the preview where its platform does', async () => {
+it("folds a long text in the preview at the platform's limit", async () => {
   answer(listAccounts, () => [aBlueskyAccount({ platform: 'instagram' })]);
   await open();
   write(`${'a'.repeat(130)} the end #harbour`);

@@ -15,17 +15,17 @@ import { DELETE_ACCOUNT_TEXT as TEXT } from '#features/identity/messages/delete-
 
 const user = userEvent.setup();
 const me = aUser();
-let asked: unknown[];
+let requests: unknown[];
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => me);
   answer(listAccounts, () => []);
   answer(listPlatforms, () => [aPlatform()]);
   answer(listSessions, () => []);
   answer(deleteAccount, (body) => {
-    asked.push(body);
+    requests.push(body);
   });
 });
 
@@ -45,7 +45,7 @@ it('explains the deletion, offers the export first, and requires the username', 
   await user.type(dialog.getByRole('textbox', { name: TEXT.label(me.username) }), 'somebody');
   await user.click(confirm());
   await dialog.findByText(TEXT.wrong(me.username));
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 it('explains to Premium users what happens to their subscription', async () => {
   answer(currentUser, () => aUser({ isPremium: true }));
@@ -54,7 +54,7 @@ it('explains to Premium users what happens to their subscription', async () => {
 });
 it('sends the typed username, and cannot be confirmed twice', async () => {
   answer(deleteAccount, (body) => {
-    asked.push(body);
+    requests.push(body);
     return new Promise(() => undefined);
   });
   renderApp('/settings');
@@ -62,7 +62,7 @@ it('sends the typed username, and cannot be confirmed twice', async () => {
   await user.type(dialog.getByRole('textbox', { name: TEXT.label(me.username) }), ` ${me.username}`);
   await user.click(confirm());
   await waitFor(() => {
-    expect(asked).toEqual([{ confirm: me.username }]);
+    expect(requests).toEqual([{ confirm: me.username }]);
   });
   expect(screen.getByRole('button', { name: TEXT.deleting })).toHaveProperty('disabled', true);
 });
@@ -120,5 +120,5 @@ it('keeps the account when the user cancels', async () => {
   await open();
   await user.click(screen.getByRole('button', { name: TEXT.cancel }));
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

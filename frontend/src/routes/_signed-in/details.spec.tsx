@@ -17,7 +17,7 @@ import { windowIs } from '#testing/window-width.ts';
 
 const user = userEvent.setup();
 const news = liveNews();
-const at = (hour: number) => `2030-01-01T${String(hour)}:00:00.000Z`;
+const timeAt = (hour: number) => `2030-01-01T${String(hour)}:00:00.000Z`;
 
 let posts: readonly PostView[];
 let events: readonly HistoryEntry[];
@@ -26,7 +26,7 @@ beforeEach(() => {
   localStorage.clear();
   windowIs(1440);
   posts = ['One', 'Two', 'Three'].map((content, index) =>
-    aPost({ id: index + 1, content, scheduledFor: at(10 + index) }),
+    aPost({ id: index + 1, content, scheduledFor: timeAt(10 + index) }),
   );
   events = [step('PostScheduled', 'It was scheduled')];
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
@@ -51,7 +51,7 @@ const step = (type: string, summary: string, data: HistoryEntry['data'] = {}): H
   stream: 'post-1',
   revision: 0,
   type,
-  at: at(10),
+  at: timeAt(10),
   summary,
   said: [],
   data,
@@ -68,19 +68,19 @@ const step = (type: string, summary: string, data: HistoryEntry['data'] = {}): H
 });
 const card = (name: string) => screen.findByRole('article', { name });
 const details = () => screen.getByRole('region', { name: 'Details' });
-const shows = (name: string) =>
+const detailsShow = (name: string) =>
   waitFor(() => {
     within(details()).getByRole('heading', { level: 2, name });
   });
 const focused = () => document.activeElement?.getAttribute('aria-label');
 
-it('shows the selected post as its account receives it, with its receipt and its history', async () => {
+it('shows the selected post as its account receives it, with receipt and history', async () => {
   const router = renderApp('/posts?filter=scheduled');
   await user.click(await card('Two'));
-  await shows('Two');
+  await detailsShow('Two');
   expect((await card('Two')).getAttribute('aria-current')).toBe('true');
   const preview = await within(details()).findByRole('tabpanel', { name: 'Bluesky' });
-  // Nothing of it is published yet, so the current plan decides.
+  // The post is not published on any account, so the current plan decides.
   expect(preview.textContent).toContain(FREE_SUFFIX);
   await within(details()).findByRole('list', { name: 'Accounts' });
   await within(details()).findByText('Go back in time');
@@ -94,16 +94,16 @@ it('selects with j and k, and with the arrow keys on a focused card, and moves t
   const router = renderApp('/posts');
   await card('One');
   await user.keyboard('j');
-  await shows('One');
+  await detailsShow('One');
   expect(focused()).toBe('One');
   await user.keyboard('j');
-  await shows('Two');
+  await detailsShow('Two');
   await user.keyboard('{ArrowDown}');
-  await shows('Three');
+  await detailsShow('Three');
   await user.keyboard('k');
-  await shows('Two');
+  await detailsShow('Two');
   await user.keyboard('{ArrowUp}{ArrowRight}');
-  await shows('One');
+  await detailsShow('One');
   expect(focused()).toBe('Details');
   await user.keyboard('{Escape}');
   await waitFor(() => {
@@ -118,7 +118,7 @@ it('selects with j and k, and with the arrow keys on a focused card, and moves t
 
 it('moves from the details to the heading when the list no longer has the card', async () => {
   renderApp('/posts?filter=posted&post=2');
-  await shows('Two');
+  await detailsShow('Two');
   details().focus();
   await user.keyboard('{Escape}');
   await waitFor(() => {
@@ -126,12 +126,12 @@ it('moves from the details to the heading when the list no longer has the card',
   });
 });
 
-it('selects and focuses the post that takes the place of a deleted one', async () => {
+it('selects and focuses the next post when the selected post is deleted', async () => {
   const router = renderApp('/posts?post=2');
-  await shows('Two');
+  await detailsShow('Two');
   await user.click(screen.getByRole('button', { name: 'More for Two' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-  await shows('Three');
+  await detailsShow('Three');
   await waitFor(() => {
     expect(focused()).toBe('Three');
   });
@@ -149,21 +149,21 @@ it('says that a post was deleted', async () => {
 
 it('shows live updates', async () => {
   renderApp('/posts?post=2');
-  await shows('Two');
+  await detailsShow('Two');
   posts = posts.map((post) => (post.id === 2 ? { ...post, content: 'Two, once more' } : post));
   act(() => {
     news.send('posts', { ids: [2], gone: [] });
   });
-  await shows('Two, once more');
+  await detailsShow('Two, once more');
 });
 
-it('shows a published post as it was sent, whatever the current plan is', async () => {
-  const target = aTarget({ status: 'posted', publishedAt: at(12) });
+it('shows a published post as it was sent, independent of the current plan', async () => {
+  const target = aTarget({ status: 'posted', publishedAt: timeAt(12) });
   posts = [aPost({ content: 'Out', status: 'posted', targets: [target] })];
   events = [...events, step('PostPublishingStarted', 'Publishing began', { suffixOn: [] })];
   renderApp('/posts?post=1');
   const shown = async () => (await within(details()).findByRole('tabpanel')).textContent;
-  await shows('Out');
+  await detailsShow('Out');
   expect(await shown()).not.toContain(FREE_SUFFIX);
 
   answer(currentUser, () => aUser({ isPremium: true }));
@@ -181,7 +181,7 @@ it('shows the error when the history fails to load, without a suffix, and tries 
   posts = [aPost({ content: 'Out', status: 'posted', targets: [aTarget({ status: 'posted' })] })];
   refuse(getHistory, 500, { message: 'Something went wrong.', code: 'server.bug' });
   renderApp('/posts?post=1');
-  await shows('Out');
+  await detailsShow('Out');
   await within(details()).findByText('Its history could not be loaded.');
   expect(within(details()).getByRole('tabpanel').textContent).not.toContain(FREE_SUFFIX);
   answer(getHistory, () => ({ postId: 1, at: null, events, post: posts[0] ?? null }));
@@ -189,7 +189,7 @@ it('shows the error when the history fails to load, without a suffix, and tries 
   await within(details()).findByText('Go back in time');
 });
 
-it('has no details in a narrow window, and leads a link to a post to its history', async () => {
+it('shows no details in a narrow window, and opens the history for a link to a post', async () => {
   windowIs(1280);
   const router = renderApp('/posts?post=2');
   await waitFor(() => {
@@ -201,10 +201,10 @@ it('has no details in a narrow window, and leads a link to a post to its history
   expect((await card('Two')).getAttribute('aria-current')).toBeNull();
 });
 
-it('keeps the selection and the list when the user begins a new post and leaves it', async () => {
+it('keeps the selection and the list when the user opens and closes a new post', async () => {
   answer(currentUser, () => aUser({ isPremium: true }));
   const router = renderApp('/posts?filter=scheduled&post=2');
-  await shows('Two');
+  await detailsShow('Two');
   await user.keyboard('c');
   await screen.findByRole('dialog', { name: 'Create New Post' });
   await user.keyboard('{Escape}');

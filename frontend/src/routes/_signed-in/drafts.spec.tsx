@@ -47,7 +47,7 @@ const stored = () => JSON.stringify(Object.entries(localStorage));
 const textsOnServer = () => server.drafts.map((draft) => draft.content);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-it('says "Saved" only after the server did, and keeps a copy in this browser until then', async () => {
+it('says "Saved" only after the server has saved, and keeps a copy in this browser until then', async () => {
   let isSaved: (() => void) | undefined;
   answer(saveDraft, async (request) => {
     await new Promise<void>((resolve) => {
@@ -68,7 +68,7 @@ it('says "Saved" only after the server did, and keeps a copy in this browser unt
   expect(stored()).not.toContain('Half a thought');
 });
 
-it('says that the draft is only on this device when the server refuses or is out of reach, and why', async () => {
+it('says that the draft is only on this device, and why, when the server refuses or is unreachable', async () => {
   refuse(saveDraft, 422, {
     message: 'You have 500 drafts. Please delete one of them first.',
     code: 'scheduling.draft-limit-reached',
@@ -81,7 +81,7 @@ it('says that the draft is only on this device when the server refuses or is out
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('loses nothing in a reload before the first save', async () => {
+it('loses no text by a reload before the first save', async () => {
   answer(saveDraft, () => new Promise(() => undefined));
   await open();
   write('Half a thought');
@@ -104,7 +104,7 @@ it('saves when the page is hidden', async () => {
   });
 });
 
-it('has the attachments when a draft is opened again', async () => {
+it('shows the attachments when a draft is opened again', async () => {
   answer(uploadMedia, () => ({ files: [uploaded('harbour.jpg')] }));
   await open();
   write('Half a thought');
@@ -122,7 +122,7 @@ it('has the attachments when a draft is opened again', async () => {
   await button('Remove harbour.jpg');
 });
 
-it('makes two drafts of two new posts', async () => {
+it('creates two drafts for two new posts', async () => {
   await open();
   write('From one tab');
   await screen.findByText('Saved');
@@ -134,7 +134,7 @@ it('makes two drafts of two new posts', async () => {
   expect(textsOnServer()).toEqual(['From another tab', 'From one tab']);
 });
 
-it('makes no draft of a form without anything of the user, and none of one that was emptied again', async () => {
+it('creates no draft of an untouched form, and none of a form that the user has emptied', async () => {
   await open();
   await pick(/ana\.bsky\.social/);
   write('Half a thought');
@@ -157,7 +157,7 @@ const changedElsewhere = async () => {
   await screen.findByText(DRAFT_CONFLICT_TEXT.title);
 };
 
-it('shows what another device wrote, and keeps mine', async () => {
+it("shows the version of another device, and keeps this device's version on request", async () => {
   await changedElsewhere();
   const theirs = screen.getByRole('region', { name: DRAFT_CONFLICT_TEXT.theirsLabel });
   expect(theirs.textContent).toContain('From the phone');
@@ -171,7 +171,7 @@ it('shows what another device wrote, and keeps mine', async () => {
   expect(server.saves.at(-1)?.base).toBe('"2"');
 });
 
-it('uses theirs', async () => {
+it('uses the version of the other device on request', async () => {
   await changedElsewhere();
   await user.click(await button(DRAFT_CONFLICT_TEXT.useTheirs));
   await waitFor(() => {
@@ -182,7 +182,7 @@ it('uses theirs', async () => {
   expect(textsOnServer()).toEqual(['From the phone']);
 });
 
-it('keeps both, and goes on in the new draft', async () => {
+it('keeps both versions on request, and continues in the new draft', async () => {
   await changedElsewhere();
   await user.click(await button(DRAFT_CONFLICT_TEXT.keepBoth));
   await screen.findByText('Saved');
@@ -191,7 +191,7 @@ it('keeps both, and goes on in the new draft', async () => {
   expect(content()).toHaveProperty('value', 'From the laptop, and more');
 });
 
-it('sends nothing while another device has a newer version', async () => {
+it('sends no post while another device has a newer version of the draft', async () => {
   answer(schedulePost, ({ draftRevision }) => {
     const [draft = null] = server.drafts;
     if (draftRevision !== draft?.revision) {
@@ -213,7 +213,7 @@ it('sends nothing while another device has a newer version', async () => {
   await screen.findByText('Post scheduled!');
 });
 
-it('goes on as a new draft when another window has scheduled it', async () => {
+it('continues as a new draft when another window has scheduled the draft', async () => {
   server.drafts = [aDraft()];
   await open(`/posts?compose=true&draft=${ID}`);
   server.drafts = [];
@@ -225,7 +225,7 @@ it('goes on as a new draft when another window has scheduled it', async () => {
   expect(server.saves.at(-1)?.id).not.toBe(ID);
 });
 
-it('moves the draft of an older version to the server, once', async () => {
+it('moves a draft that an older app version stored in the browser to the server, once', async () => {
   const fields = { ...newPostFields('Europe/London', 0, ['7']), content: 'From last week' };
   localStorage.setItem(draftKey(me.id, 'new'), JSON.stringify({ fields, media: [uploaded('harbour.jpg')] }));
   const edit = draftKey(me.id, 'edit-1');
@@ -246,7 +246,7 @@ it('moves the draft of an older version to the server, once', async () => {
   expect(server.saves).toHaveLength(1);
 });
 
-it('keeps the draft of an older version here while the server is out of reach', async () => {
+it('keeps a draft of an older app version in the browser while the server is unreachable', async () => {
   refuse(saveDraft, 503);
   const fields = { ...newPostFields('Europe/London', 0, []), content: 'From last week' };
   localStorage.setItem(draftKey(me.id, 'new'), JSON.stringify({ fields, media: [] }));
@@ -259,7 +259,7 @@ it('keeps the draft of an older version here while the server is out of reach', 
   expect(stored()).not.toContain('From last week');
 });
 
-it('leads to the last draft, and to all of them', async () => {
+it('links to the last draft and to the list of all drafts', async () => {
   server.drafts = [
     aDraft({ accountIds: [7], plannedFor: '2030-07-01T12:00:00.000Z' }),
     aDraft({ id: ID.replaceAll('1', '2'), content: 'An older thought' }),
@@ -283,7 +283,7 @@ it('leads to the last draft, and to all of them', async () => {
   expect(content()).toHaveProperty('value', 'Half a thought');
 });
 
-it('leads to the drafts when the server answers again', async () => {
+it('links to the drafts when the server responds again', async () => {
   server.drafts = [aDraft()];
   let refused = 0;
   answer(listDrafts, () => {
@@ -295,13 +295,13 @@ it('leads to the drafts when the server answers again', async () => {
     expect(refused).toBeGreaterThan(0);
   });
   live.opened();
-  live.cutOff();
+  live.disconnected();
   answer(listDrafts, () => ({ items: server.drafts, nextCursor: null, total: 1 }));
   live.opened();
   await button('Drafts 1');
 });
 
-it('plans a draft for the chosen time', async () => {
+it('stores the chosen time with a draft', async () => {
   await open();
   write('Half a thought');
   await setTime('2030-07-01T13:00');
@@ -313,7 +313,7 @@ it('plans a draft for the chosen time', async () => {
   });
 });
 
-it('deletes a draft at once, moves the focus on, and can undo it', async () => {
+it('deletes a draft without a confirmation, moves the focus to the next draft, and offers to undo the deletion', async () => {
   server.drafts = [aDraft(), aDraft({ id: ID.replaceAll('1', '2'), content: 'An older thought' })];
   renderApp('/posts?drafts=true');
   await user.click(await button('Delete the draft: Half a thought'));
@@ -326,7 +326,7 @@ it('deletes a draft at once, moves the focus on, and can undo it', async () => {
   await screen.findByRole('article', { name: 'Half a thought' });
 });
 
-it('does not ask again for an open draft, which another window may have made a post of', async () => {
+it('does not reload an open draft, which another window may have scheduled', async () => {
   server.drafts = [aDraft()];
   await open(`/posts?compose=true&draft=${ID}`);
   let lists = 0;
@@ -334,9 +334,9 @@ it('does not ask again for an open draft, which another window may have made a p
     lists += 1;
     return { items: [], nextCursor: null, total: 0 };
   });
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   answer(getDraft, (_nothing, { id }) => {
-    asked.push(id);
+    requests.push(id);
     return missing('scheduling.draft-not-found');
   });
   live.send('drafts');
@@ -345,7 +345,7 @@ it('does not ask again for an open draft, which another window may have made a p
   await waitFor(() => {
     expect(lists).toBeGreaterThan(0);
   });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it('says that a draft is gone', async () => {
@@ -354,14 +354,14 @@ it('says that a draft is gone', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('opens a draft also when the plan allows no more scheduled posts', async () => {
+it('opens a draft even when the plan allows no more scheduled posts', async () => {
   posts = [1, 2, 3].map((id) => aPost({ id, status: 'scheduled' }));
   server.drafts = [aDraft()];
   await open(`/posts?compose=true&draft=${ID}`);
   expect(content()).toHaveProperty('value', 'Half a thought');
 });
 
-it('sends the draft with the post, and the draft is gone everywhere', async () => {
+it('sends the draft id with the post, and removes the draft everywhere', async () => {
   const sent: SchedulePostRequest[] = [];
   answer(schedulePost, (request) => {
     sent.push(request);
@@ -388,7 +388,7 @@ it('sends the draft with the post, and the draft is gone everywhere', async () =
   expect(draftsKept()).toBe(0);
 });
 
-it('leaves no text of a draft in the browser after the sign-out, also of a form that is still open', async () => {
+it('leaves no draft text in the browser after the sign-out, even from a form that is still open', async () => {
   refuse(saveDraft, 503);
   await open();
   write('Half a thought');
@@ -400,7 +400,7 @@ it('leaves no text of a draft in the browser after the sign-out, also of a form 
   expect(stored()).not.toContain('thought');
 });
 
-it('hears of a sign-out in another window', async () => {
+it('stops saving when another window signs out', async () => {
   await open();
   write('Half a thought');
   fireEvent(window, new StorageEvent('storage', { key: signedOutKey(me.id), newValue: '' }));

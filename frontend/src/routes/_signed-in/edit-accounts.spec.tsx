@@ -44,7 +44,7 @@ it('changes the accounts of a post', async () => {
   ]);
 });
 
-it('changes the accounts of a post on a phone as well, and keeps them in the draft', async () => {
+it('changes the accounts of a post on a phone, and keeps the selection in the draft', async () => {
   onDesk(false);
   const dialog = await edit();
   await user.click(dialog.getByRole('tab', { name: /^Accounts/ }));
@@ -69,7 +69,7 @@ it('sends no post without an account', async () => {
   expect(sent).toEqual([]);
 });
 
-it('keeps an account that is disconnected, until a person leaves it out', async () => {
+it('keeps a disconnected account until the user deselects it', async () => {
   posts = [
     aPost({
       content: 'Bread',

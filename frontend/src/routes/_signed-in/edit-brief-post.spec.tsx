@@ -55,7 +55,7 @@ it('opens a post with all its texts, and sends them back', async () => {
 
 it('says when a post fails to load, and loads it on retry', async () => {
   refuse(getPost, 503, { message: 'The server is busy.', code: 'server.unavailable' });
-  // Comes after the call before, because its path also matches that of a post.
+  // This handler must be added after `getPost`, because the path of `getPost` also matches this request.
   answer(countPosts, () => ({ all: 1, scheduled: 1, posted: 0, failed: 0, attention: 0 }));
   renderApp('/posts?edit=1');
   await screen.findByText('The server is busy.');
@@ -65,7 +65,7 @@ it('says when a post fails to load, and loads it on retry', async () => {
   expect(await ownText()).toHaveProperty('value', 'For Bluesky');
 });
 
-it('contains all its texts when a deleted post is restored too late', async () => {
+it('opens a deleted post with all its texts when it is restored after its time', async () => {
   const { targets = [] } = posts[0] ?? {};
   answer(deletePost, () => {
     posts = [];

@@ -38,7 +38,7 @@ function changedElsewhere(content: string): void {
   });
 }
 
-it('says that a post was changed elsewhere while its form is open, and shows that change', async () => {
+it('says that a post was changed elsewhere while its form is open, and shows the change', async () => {
   renderApp('/posts?edit=1');
   await screen.findByRole('dialog', { name: 'Edit Post' });
   fireEvent.change(content(), { target: { value: 'Bread at eight' } });
@@ -56,7 +56,7 @@ it('says that a post was changed elsewhere while its form is open, and shows tha
   expect(screen.queryByText(NOTICE)).toBeNull();
 });
 
-it('overwrites no change that it has not shown', async () => {
+it('does not overwrite a change that it has not shown', async () => {
   const revisions: unknown[] = [];
   refuse(editPost, 409, { message: POST_TEXT.changed, code: 'scheduling.post-changed' });
   renderApp('/posts?edit=1');

@@ -35,12 +35,12 @@ const steps = async () =>
   within(await screen.findByRole('list', { name: 'Steps to your first post' })).getAllByRole('listitem');
 const current = async () => {
   const all = await steps();
-  const at = all.filter((step) => step.getAttribute('aria-current') === 'step');
-  expect(at).toHaveLength(1);
-  return within(at[0] as HTMLElement).getByRole('heading', { level: 3 }).textContent;
+  const currentSteps = all.filter((step) => step.getAttribute('aria-current') === 'step');
+  expect(currentSteps).toHaveLength(1);
+  return within(currentSteps[0] as HTMLElement).getByRole('heading', { level: 3 }).textContent;
 };
 
-it('begins with the platforms to connect, whose consent returns here', async () => {
+it('begins with the platforms to connect, and returns to this screen after the consent', async () => {
   renderApp('/posts');
   expect(await current()).toBe('Connect an account');
   screen.getByRole('heading', { name: 'No posts yet', level: 2 });
@@ -108,11 +108,11 @@ it('offers the platforms in the composer, and returns to the open draft', async 
   const link = await within(dialog).findByRole('link', { name: 'Connect Bluesky' });
   expect(link.getAttribute('href')).toBe('/api/auth/bluesky?return=%2Fposts%3Fcompose%3Dtrue');
   await user.type(within(dialog).getByRole('textbox', { name: 'Content' }), 'Half a thought');
-  // The draft is not yet stored when the page is left.
+  // The user leaves the page before the app has stored the draft.
   globalThis.dispatchEvent(new Event('pagehide'));
   expect(JSON.stringify(Object.entries(localStorage))).toContain('Half a thought');
 });
-it('leads from an account that needs a reconnect to its consent, and back to the draft', async () => {
+it('links an account that needs a reconnect to its consent, and returns to the draft', async () => {
   accounts = [aBlueskyAccount({ status: 'needs-reconnect' })];
   renderApp('/posts?compose=true');
   const dialog = await screen.findByRole('dialog', { name: 'Create New Post' });

@@ -5,7 +5,7 @@ import { uploadMedia, type MediaFileView } from '@posthorn/contracts/shared/medi
 import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-// Imported here, so that the first spec does not wait for it.
+// This import loads the composer before the first spec, which else would wait for it.
 import '#features/scheduling/components/composer/compose-dialog.tsx';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
@@ -96,13 +96,13 @@ it('shortens the text for all accounts with a lower limit', async () => {
     false,
   ]);
 });
-it('removes all accounts that refuse the post, or only one of them', async () => {
+it('deselects all accounts that cannot take the post, or only one of them', async () => {
   await open();
   fireEvent.change(written(), { target: { value: 'words '.repeat(70) } });
   await user.click(screen.getByText('One by one'));
   await user.click(button('Remove Bluesky (ana4.test)'));
   await user.click(button('Remove Bluesky (ana3.test)'));
-  // Three accounts are listed by name again, each with its own solution.
+  // With only three accounts left, the screen lists each account by name, with its own solution.
   expect(screen.queryByText('One by one')).toBeNull();
   await user.click(screen.getByRole('checkbox', { name: /ana4/ }));
   await user.click(screen.getByRole('checkbox', { name: /ana3/ }));

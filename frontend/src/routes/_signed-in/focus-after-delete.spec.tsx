@@ -34,7 +34,7 @@ const remove = async (name: string) => {
   });
 };
 
-it('moves the focus to the next card, then to the one before, then to the heading', async () => {
+it('moves the focus to the next card, else to the previous card, else to the heading', async () => {
   renderApp('/posts');
   await remove('One');
   await waitFor(() => {

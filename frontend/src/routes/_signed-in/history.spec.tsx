@@ -51,14 +51,14 @@ const unfold = async (row: RegExp) => {
 };
 
 it('links to the post and to its second copy', async () => {
-  const at = (id: string) => ({ remoteId: id, permalink: `https://bsky.app/${id}` });
+  const idAndLink = (id: string) => ({ remoteId: id, permalink: `https://bsky.app/${id}` });
   answer(getHistory, () => ({
     postId: 1,
     at: null,
     post: aPost({ targets: [aTarget({ status: 'posted' })] }),
     events: [
-      { ...step(1, 'PlatformPublished', 'Published on Bluesky'), ...at('42') },
-      { ...step(2, 'DuplicateDetected', 'The post is on Bluesky a second time'), ...at('43') },
+      { ...step(1, 'PlatformPublished', 'Published on Bluesky'), ...idAndLink('42') },
+      { ...step(2, 'DuplicateDetected', 'The post is on Bluesky a second time'), ...idAndLink('43') },
     ],
   }));
   renderApp('/posts/1/history');
@@ -72,7 +72,7 @@ it('links to the post and to its second copy', async () => {
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('names the token that caused a step', async () => {
+it('shows the name of the token that caused a step', async () => {
   const actor = { kind: 'apiToken', id: 't1', name: 'My blog (revoked)' } as const;
   const [scheduled, ...others] = steps;
   answer(getHistory, () => ({
@@ -139,7 +139,7 @@ it('collapses the steps of each account under its row', async () => {
   within(screen.getByRole('list', { name: 'Steps: The whole post' })).getByText('The text was changed');
 });
 
-it('shows comments and replies under their account, and how many it leaves out', async () => {
+it('shows comments and replies under their account, and the number of omitted steps', async () => {
   const of = (words: string | null) => ({ comment: { id: 5, author: 'Ben', words } });
   answer(getHistory, () => ({
     postId: 1,
@@ -191,7 +191,7 @@ it('shows technical details last, each event with the request that was sent', as
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('shows the receipt first, and folds the way back in time', async () => {
+it('shows the receipt first, and collapses the earlier versions', async () => {
   renderApp('/posts/1/history');
   const receipt = await screen.findByRole('list', { name: 'Accounts' });
   const slider = document.querySelector('input[type=range]');
@@ -218,13 +218,13 @@ it('shows the post at an earlier time', async () => {
   expect(slider.getAttribute('aria-valuetext')).toContain('After step 1 of 3');
 });
 
-it('sends one request for a drag through time, and keeps the post visible', async () => {
+it('sends one request for a drag of the time slider, and keeps the post visible', async () => {
   renderApp('/posts/1/history');
   await user.click(await screen.findByText('Go back in time'));
   const slider = screen.getByRole('slider', { name: 'Go back in time' });
-  const asked: (string | null)[] = [];
+  const requests: (string | null)[] = [];
   answer(getHistory, (_nothing, _params, query) => {
-    asked.push(query.get('at'));
+    requests.push(query.get('at'));
     return {
       postId: 1,
       at: steps[0]?.at ?? null,
@@ -239,10 +239,10 @@ it('sends one request for a drag through time, and keeps the post visible', asyn
     expect(card.isConnected).toBe(true);
   }
   await within(card).findByText('As it was');
-  expect(asked).toEqual([steps[0]?.at]);
+  expect(requests).toEqual([steps[0]?.at]);
 });
 
-it("formats hashtags as the post's card does", async () => {
+it("formats hashtags like the post's card", async () => {
   answer(getHistory, () => ({
     postId: 1,
     at: null,

@@ -15,12 +15,12 @@ import { windowIs } from '#testing/window-width.ts';
 const user = userEvent.setup();
 const live = liveNews();
 let comments: CommentView[];
-let asked: number[];
+let requests: number[];
 
 beforeEach(() => {
   localStorage.clear();
   windowIs(1440);
-  asked = [];
+  requests = [];
   const long = 'Where was this? '.repeat(60).trim();
   comments = [
     aComment({ commentText: long, permalink: 'https://bsky.app/c1' }),
@@ -31,7 +31,7 @@ beforeEach(() => {
   answer(listAccounts, () => [aBlueskyAccount()]);
   answerInbox(() => comments, {
     step: ({ id, status }) => {
-      asked.push(id);
+      requests.push(id);
       return `It was received, now ${status}`;
     },
   });
@@ -43,16 +43,16 @@ beforeEach(() => {
 
 const row = (name: string) => screen.findByRole('article', { name: `Comment by ${name}` });
 const details = () => screen.findByRole('region', { name: 'Details' });
-const shows = (name: string) =>
+const detailsShow = (name: string) =>
   waitFor(async () => {
     within(await details()).getByRole('heading', { level: 2, name });
   });
 
-it('shows the selected comment with all its words, its post and its history', async () => {
+it('shows the selected comment with its full text, its post and its history', async () => {
   renderApp('/inbox');
   within(await details()).getByText('Select a comment to see its post and its history.');
   await user.click(await row('Ben'));
-  await shows('Ben');
+  await detailsShow('Ben');
   expect((await row('Ben')).getAttribute('aria-current')).toBe('true');
   const pane = within(await details());
   pane.getByText(comments[0]?.commentText ?? '');
@@ -64,16 +64,16 @@ it('shows the selected comment with all its words, its post and its history', as
   await pane.findByText('It was received, now new');
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('follows j and k, and loads only the history at which the user pauses', async () => {
+it('follows j and k, and loads only the history of the comment at which the user pauses', async () => {
   renderApp('/inbox');
   await row('Ben');
   await user.keyboard('jjj');
-  await shows('Cleo');
+  await detailsShow('Cleo');
   expect((await row('Ben')).getAttribute('aria-current')).toBeNull();
   await within(await details()).findByText(/It was received/u);
-  expect(asked).toEqual([2]);
+  expect(requests).toEqual([2]);
   await user.keyboard('k');
-  await shows('Ben');
+  await detailsShow('Ben');
 });
 it('loads the history again when the comment has changed', async () => {
   renderApp('/inbox');
@@ -88,18 +88,18 @@ it('loads the history again when the comment has changed', async () => {
 it('shows the next comment when the selected one leaves the list', async () => {
   renderApp('/inbox?status=new');
   await user.click(await row('Ben'));
-  await shows('Ben');
+  await detailsShow('Ben');
   await user.keyboard('e');
-  await shows('Cleo');
+  await detailsShow('Cleo');
 });
-it('leads back to the selected line with Escape', async () => {
+it('returns to the selected line with Escape', async () => {
   renderApp('/inbox');
   await user.click(await row('Ben'));
   (await details()).focus();
   await user.keyboard('{Escape}');
   expect(document.activeElement).toBe(await row('Ben'));
 });
-it('has no details in a narrower window', async () => {
+it('shows no details in a narrower window', async () => {
   windowIs(1439);
   renderApp('/inbox');
   await user.click(await row('Ben'));

@@ -10,15 +10,15 @@ import { answer } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aUser } from '#testing/views.ts';
 
-// The code of the reply box loads once for each spec file, so the first spec is the one that waits for it.
+// The code of the reply box loads once for each spec file, so only the first spec waits for the code.
 const user = userEvent.setup({ delay: null });
-const acted: string[] = [];
+const actions: string[] = [];
 
 beforeEach(() => {
   localStorage.clear();
-  acted.length = 0;
-  const done = (what: string) => () => {
-    acted.push(what);
+  actions.length = 0;
+  const note = (what: string) => () => {
+    actions.push(what);
     return aComment();
   };
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
@@ -28,16 +28,16 @@ beforeEach(() => {
     aComment(),
     aComment({ id: 2, commenterName: 'Cleo', createdAt: '2026-11-20T09:00:00.000Z' }),
   ]);
-  answer(markComment, done('mark'));
-  answer(hideComment, done('hide'));
+  answer(markComment, note('mark'));
+  answer(hideComment, note('hide'));
   answer(suggestReply, () => {
-    acted.push('suggest');
+    actions.push('suggest');
     return { reply: 'Porto!', warnings: [], warningCodes: [] };
   });
 });
 const ben = async () => within(await screen.findByRole('article', { name: 'Comment by Ben' }));
 
-it('writes the keys that are typed while the reply box opens into it', async () => {
+it('writes keys into the reply box that the user typed while it was opening', async () => {
   renderApp('/inbox');
   await ben();
   await user.keyboard('jjr');
@@ -47,7 +47,7 @@ it('writes the keys that are typed while the reply box opens into it', async () 
     expect(box.value).toBe('Thanks, we have a june one');
   });
   expect(document.activeElement).toBe(box);
-  expect(acted).toEqual([]);
+  expect(actions).toEqual([]);
 });
 
 it('hides with h only while the comment itself has the focus', async () => {
@@ -58,10 +58,10 @@ it('hides with h only while the comment itself has the focus', async () => {
   screen.getByRole('article', { name: 'Comment by Ben' }).focus();
   await user.keyboard('e');
   await waitFor(() => {
-    expect(acted).toEqual(['mark']);
+    expect(actions).toEqual(['mark']);
   });
   await user.keyboard('h');
   await waitFor(() => {
-    expect(acted).toEqual(['mark', 'hide']);
+    expect(actions).toEqual(['mark', 'hide']);
   });
 });

@@ -21,8 +21,8 @@ import { aBlueskyAccount, aUser } from '#testing/views.ts';
 const user = userEvent.setup();
 let comments: CommentView[];
 
-const becomes = (id: unknown, differs: Partial<CommentView>): CommentView => {
-  comments = comments.map((one) => (one.id === Number(id) ? { ...one, ...differs } : one));
+const changeComment = (id: unknown, overrides: Partial<CommentView>): CommentView => {
+  comments = comments.map((one) => (one.id === Number(id) ? { ...one, ...overrides } : one));
   return comments.find((one) => one.id === Number(id)) ?? aComment();
 };
 
@@ -36,16 +36,18 @@ beforeEach(() => {
   answer(currentUser, () => aUser());
   answer(listAccounts, () => [aBlueskyAccount()]);
   answerInbox(() => comments);
-  answer(hideComment, (_nothing, { id }) => becomes(id, { hidden: 'here' }));
-  answer(unhideComment, (_nothing, { id }) => becomes(id, { hidden: false }));
-  answer(blockAuthor, (_nothing, { id }) => becomes(id, { blocked: true }));
-  answer(unblockAuthor, (_nothing, { id }) => becomes(id, { blocked: false }));
+  answer(hideComment, (_nothing, { id }) => changeComment(id, { hidden: 'here' }));
+  answer(unhideComment, (_nothing, { id }) => changeComment(id, { hidden: false }));
+  answer(blockAuthor, (_nothing, { id }) => changeComment(id, { blocked: true }));
+  answer(unblockAuthor, (_nothing, { id }) => changeComment(id, { blocked: false }));
 });
 
-const of = async (author: string) =>
+const commentBy = async (author: string) =>
   within(await screen.findByRole('article', { name: `Comment by ${author}` }));
 const openMenu = async (author: string) => {
-  await user.click((await of(author)).getByRole('button', { name: `More for the comment by ${author}` }));
+  await user.click(
+    (await commentBy(author)).getByRole('button', { name: `More for the comment by ${author}` }),
+  );
   return screen.findByRole('menu');
 };
 const choose = async (author: string, item: string) => {
@@ -53,17 +55,17 @@ const choose = async (author: string, item: string) => {
 };
 const counts = () => screen.getByRole('group', { name: 'Filter comments' }).textContent;
 
-it('hides a comment, says how far that goes, and shows it again', async () => {
+it('hides a comment, says where it is hidden, and shows it again', async () => {
   renderApp('/inbox');
   await choose('Ben', 'Hide comment');
   await screen.findByText('Comment hidden');
   expect(screen.getAllByText('Hidden only here: it stays visible on Bluesky.').length).toBeGreaterThan(0);
-  (await of('Ben')).getByText(/^Hidden only here/u);
-  // A hidden comment counts nowhere.
+  (await commentBy('Ben')).getByText(/^Hidden only here/u);
+  // The counts do not include a hidden comment.
   expect(counts()).toContain('1Total');
   await choose('Ben', 'Show again');
   await screen.findByText('Comment shown again');
-  expect((await of('Ben')).queryByText(/^Hidden only here/u)).toBeNull();
+  expect((await commentBy('Ben')).queryByText(/^Hidden only here/u)).toBeNull();
   expect(counts()).toContain('2Total');
 });
 it('removes a hidden comment from the list of new ones, and focuses the next one', async () => {
@@ -76,10 +78,10 @@ it('removes a hidden comment from the list of new ones, and focuses the next one
     expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Comment by Cleo' }));
   });
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  await of('Ben');
+  await commentBy('Ben');
 });
 it('lists hidden comments separately, with their count, until they are shown again', async () => {
-  becomes(1, { hidden: 'platform' });
+  changeComment(1, { hidden: 'platform' });
   renderApp('/inbox');
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'Hidden');
   await waitFor(() => {
@@ -93,21 +95,21 @@ it('lists hidden comments separately, with their count, until they are shown aga
   expect(counts()).toContain('2New');
 });
 
-it('hides with h, and undoes it', async () => {
+it('hides a comment with h, and undoes it', async () => {
   renderApp('/inbox');
-  await of('Ben');
+  await commentBy('Ben');
   await user.keyboard('jjh');
   await screen.findByText('Comment hidden');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Comment shown again');
 });
-it('blocks the author of a comment, which leaves the list, and undoes it', async () => {
+it('blocks the author of a comment, removes the comment from the list, and undoes both', async () => {
   renderApp('/inbox');
   await choose('Cleo', 'Block user');
   await screen.findByText('Cleo is blocked');
   expect(screen.queryByRole('article', { name: 'Comment by Cleo' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await of('Cleo');
+  await commentBy('Cleo');
 });
 it('keeps the focus on the menu, the next comment or the heading', async () => {
   const focused = () =>
@@ -126,9 +128,9 @@ it('keeps the focus on the menu, the next comment or the heading', async () => {
   await has('Inbox');
 });
 it('offers no actions for a comment that is being removed', async () => {
-  becomes(1, { moderation: { action: 'remove', state: 'requested', problem: null } });
+  changeComment(1, { moderation: { action: 'remove', state: 'requested', problem: null } });
   renderApp('/inbox');
-  const ben = await of('Ben');
+  const ben = await commentBy('Ben');
   ben.getByText('Being removed from Bluesky.');
   expect(ben.queryByRole('button', { name: /^(Reply|AI Suggest|Mark)/u })).toBeNull();
 });
@@ -137,20 +139,20 @@ it('shows a comment again when its author could not be blocked', async () => {
   renderApp('/inbox');
   await choose('Cleo', 'Block user');
   await screen.findByText('Something went wrong on our side.');
-  await of('Cleo');
+  await commentBy('Cleo');
 });
-it('removes a comment from its platform after asking', async () => {
+it('removes a comment from its platform after a confirmation', async () => {
   answer(removeComment, (_nothing, { id }) =>
-    becomes(id, { moderation: { action: 'remove', state: 'requested', problem: null } }),
+    changeComment(id, { moderation: { action: 'remove', state: 'requested', problem: null } }),
   );
   renderApp('/inbox');
   await choose('Ben', 'Remove…');
-  const ask = await screen.findByRole('alertdialog', { name: 'Remove this comment from Bluesky?' });
+  const question = await screen.findByRole('alertdialog', { name: 'Remove this comment from Bluesky?' });
   expect(await accessibilityFaults()).toEqual([]);
-  await user.click(within(ask).getByRole('button', { name: 'Remove comment' }));
-  await (await of('Ben')).findByText('Being removed from Bluesky.');
+  await user.click(within(question).getByRole('button', { name: 'Remove comment' }));
+  await (await commentBy('Ben')).findByText('Being removed from Bluesky.');
 });
-it('offers no removal where the platform has none, and links to the comment there', async () => {
+it('offers no removal when the platform has no API for it, and links to the comment on the platform', async () => {
   renderApp('/inbox');
   const menu = within(await openMenu('Cleo'));
   expect(menu.queryByRole('menuitem', { name: 'Remove…' })).toBeNull();
@@ -159,7 +161,7 @@ it('offers no removal where the platform has none, and links to the comment ther
   menu.getByText('Fri 20 Nov 2026, 09:00:00 GMT');
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('shows the state of hiding on the platform, and that a comment was deleted', async () => {
+it('shows whether the platform has hidden a comment, and that a comment was deleted', async () => {
   comments = [
     aComment({
       id: 1,
@@ -174,12 +176,12 @@ it('shows the state of hiding on the platform, and that a comment was deleted', 
     aComment({ id: 2, commenterName: null, commenterUsername: '', gone: true, commentText: '' }),
   ];
   renderApp('/inbox');
-  (await of('Ben')).getByText(/Not hidden on Bluesky\. The platform refused it\./u);
-  (await of('Ben')).getByText('not allowed');
-  (await of('Unknown author')).getByText('No longer on Bluesky');
-  (await of('Unknown author')).getByText('Comment text deleted');
+  (await commentBy('Ben')).getByText(/Not hidden on Bluesky\. The platform refused it\./u);
+  (await commentBy('Ben')).getByText('not allowed');
+  (await commentBy('Unknown author')).getByText('No longer on Bluesky');
+  (await commentBy('Unknown author')).getByText('Comment text deleted');
   await waitFor(async () => {
-    expect((await of('Unknown author')).queryByRole('button', { name: /^Reply/u })).toBeNull();
+    expect((await commentBy('Unknown author')).queryByRole('button', { name: /^Reply/u })).toBeNull();
   });
 });
 it('shows the history of a comment', async () => {
@@ -195,7 +197,7 @@ it('shows the history of a comment', async () => {
 });
 it('shows the error when a history fails to load, and tries again', async () => {
   renderApp('/inbox');
-  await of('Ben');
+  await commentBy('Ben');
   refuse(getComment, 404);
   await choose('Ben', 'History');
   await screen.findByText('This history could not be loaded.');

@@ -27,7 +27,7 @@ const live = liveNews();
 let comments: CommentView[];
 let sent: CommentReplyRequest[];
 
-const aReply = (differs: Partial<ReplyView> = {}): ReplyView => ({
+const aReply = (overrides: Partial<ReplyView> = {}): ReplyView => ({
   id: 'r-1',
   kind: 'manual',
   state: 'sent',
@@ -39,11 +39,11 @@ const aReply = (differs: Partial<ReplyView> = {}): ReplyView => ({
   stale: false,
   reasons: [],
   reasonCodes: [],
-  ...differs,
+  ...overrides,
 });
 /** Changes the comment on the server. */
-const becomes = (differs: Partial<CommentView>): CommentView => {
-  comments = comments.map((one) => ({ ...one, ...differs }));
+const changeComment = (overrides: Partial<CommentView>): CommentView => {
+  comments = comments.map((one) => ({ ...one, ...overrides }));
   return comments[0] ?? aComment();
 };
 
@@ -58,7 +58,7 @@ beforeEach(() => {
   answer(replyToComment, (request) => {
     sent.push(request);
     const { replyId = '', replyText } = request;
-    return becomes({
+    return changeComment({
       status: 'manual_reply',
       replyText,
       reply: aReply({ id: replyId, text: replyText, sentAt: '2026-11-20T12:00:00.000Z' }),
@@ -89,10 +89,10 @@ it('sends a reply, and confirms it with proof', async () => {
   (await ben()).getByText('Your reply');
   (await ben()).getByText('In Porto.');
   expect(sent).toMatchObject([{ status: 'manual_reply', replyText: 'In Porto.' }]);
-  // The comment is answered, so there are no further actions.
+  // The comment has a reply, so the row offers no further actions.
   expect((await ben()).queryByRole('button', { name: /^(Reply|Mark)/u })).toBeNull();
   expect(localStorage.length).toBe(0);
-  // The focus stays where the keys continue.
+  // The focus stays on the row, so that the shortcuts still work.
   expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Comment by Ben' }));
 });
 it('does not send an empty reply', async () => {
@@ -104,13 +104,13 @@ it('does not send an empty reply', async () => {
   expect(sent).toEqual([]);
 });
 it('limits a reply to the length that the server names', async () => {
-  becomes({ can: { reply: 'send', hide: 'platform', remove: false, replyMax: 10 } });
+  changeComment({ can: { reply: 'send', hide: 'platform', remove: false, replyMax: 10 } });
   renderApp('/inbox');
   await press(/^Reply/u);
   await user.type(await box(), 'In Porto, yes');
   (await ben()).getByText('13 of 10 characters. 3 characters too many for Bluesky.');
 });
-it('counts as the platform counts, and does not send a text that is too long', async () => {
+it("counts characters by the platform's rule, and does not send a text that is too long", async () => {
   renderApp('/inbox');
   await press(/^Reply/u);
   await user.click(await box());
@@ -121,7 +121,7 @@ it('counts as the platform counts, and does not send a text that is too long', a
   await press('Send');
   expect(sent).toEqual([]);
 });
-it('sends by Ctrl+Enter, closes by Escape, and keeps the text even over a reload', async () => {
+it('sends by Ctrl+Enter, closes by Escape, and keeps the text even after a reload', async () => {
   renderApp('/inbox');
   await press(/^Reply/u);
   await user.type(await box(), 'In Po{Escape}');
@@ -135,13 +135,13 @@ it('sends by Ctrl+Enter, closes by Escape, and keeps the text even over a reload
   await screen.findByText('Reply sent!');
   expect(sent[0]?.replyText).toBe('In Porto.');
 });
-it('shows a reply as being sent at once, and as sent only with proof', async () => {
+it('shows immediately that a reply is being sent, and shows it as sent only with proof', async () => {
   let release: () => void = () => undefined;
   answer(replyToComment, async ({ replyId = '', replyText }) => {
     await new Promise<void>((resolve) => {
       release = resolve;
     });
-    return becomes({ reply: aReply({ id: replyId, text: replyText, state: 'sending' }) });
+    return changeComment({ reply: aReply({ id: replyId, text: replyText, state: 'sending' }) });
   });
   renderApp('/inbox');
   await press(/^Reply/u);
@@ -157,7 +157,7 @@ it('shows a reply as being sent at once, and as sent only with proof', async () 
   await waitFor(() => {
     expect(localStorage.length).toBe(0);
   });
-  becomes({ status: 'manual_reply', reply: aReply({ id: comments[0]?.reply?.id ?? '' }) });
+  changeComment({ status: 'manual_reply', reply: aReply({ id: comments[0]?.reply?.id ?? '' }) });
   news();
   await screen.findByText('Reply sent!');
 });
@@ -172,7 +172,7 @@ it('keeps the text when the server refuses, and sends the same text under the sa
   expect((await box()).textContent).toBe('In Porto.');
   answer(replyToComment, (request) => {
     sent.push(request);
-    return becomes({ reply: aReply() });
+    return changeComment({ reply: aReply() });
   });
   const kept = Object.values(localStorage)
     .map((value) => JSON.parse(String(value)) as { sent?: { replyId: string } })
@@ -193,9 +193,9 @@ it('says that the outcome of a reply is unknown, and offers the choices', async 
   ];
   answer(checkReply, () => comments[0] ?? aComment());
   answer(retryReply, ({ atOwnRisk }) =>
-    becomes({ reply: aReply({ state: 'unknown', text: String(atOwnRisk) }) }),
+    changeComment({ reply: aReply({ state: 'unknown', text: String(atOwnRisk) }) }),
   );
-  answer(confirmReply, () => becomes({ status: 'manual_reply', reply: aReply() }));
+  answer(confirmReply, () => changeComment({ status: 'manual_reply', reply: aReply() }));
   renderApp('/inbox');
   await user.click(await screen.findByRole('button', { name: /harbour/u }));
   (await ben()).getByText('Unconfirmed');
@@ -212,7 +212,7 @@ it('says that the outcome of a reply is unknown, and offers the choices', async 
 it('shows why a reply was not sent, and tries again', async () => {
   const problem = { code: 'blocked', message: 'They have blocked you.', words: 'blocked by author' };
   comments = [aComment({ reply: aReply({ state: 'failed', problem }) })];
-  answer(retryReply, () => becomes({ status: 'manual_reply', reply: aReply() }));
+  answer(retryReply, () => changeComment({ status: 'manual_reply', reply: aReply() }));
   renderApp('/inbox');
   (await ben()).getByText('Not sent');
   (await ben()).getByText('They have blocked you.');
@@ -234,7 +234,7 @@ it('shows an AI draft with its reasons, and lets the user send, change or discar
     reasonCodes: ['new-reason'],
   });
   comments = [aComment({ reply: draft })];
-  answer(cancelReply, () => becomes({ reply: null }));
+  answer(cancelReply, () => changeComment({ reply: null }));
   renderApp('/inbox');
   (await ben()).getByText('AI draft');
   (await ben()).getByText('It has a link.');
@@ -245,7 +245,7 @@ it('shows an AI draft with its reasons, and lets the user send, change or discar
   await screen.findByText('Reply sent!');
   expect(sent).toMatchObject([{ replyText: 'Porto! Come.', draftId: 'd-1' }]);
 
-  becomes({ status: 'new', reply: draft });
+  changeComment({ status: 'new', reply: draft });
   news();
   await (await ben()).findByText('AI draft');
   await press('Discard');
@@ -295,7 +295,7 @@ it('says that a suggestion failed', async () => {
   });
   renderApp('/inbox');
   await press(/^AI Suggest/u);
-  // The message stays in the place of the suggested text.
+  // The message stays visible instead of the suggested text.
   await (await ben()).findByText('Failed to generate AI reply. Please try again.');
 });
 it('says that the model suggests no reply', async () => {
@@ -305,7 +305,7 @@ it('says that the model suggests no reply', async () => {
   await press(/^AI Suggest/u);
   await (await ben()).findByText(message);
 });
-it('leads to the login of the account that a reply waits for', async () => {
+it('links to the sign-in of the account that a reply waits for', async () => {
   const problem = { code: 'reconnect', message: 'Reconnect this account in Settings.', words: null };
   comments = [aComment({ reply: aReply({ state: 'waiting', problem }) })];
   renderApp('/inbox');
@@ -315,13 +315,13 @@ it('leads to the login of the account that a reply waits for', async () => {
     expect(link.getAttribute('href')).toBe(`/api/auth/bluesky?return=${encodeURIComponent('/inbox')}`);
   });
 });
-it('says that an automatic reply is coming and when, and stops it', async () => {
+it('says when an automatic reply will be sent, and can stop it', async () => {
   const soon = new Date(Date.now() + 120_000).toISOString();
-  becomes({ autoReplyAt: soon });
+  changeComment({ autoReplyAt: soon });
   let stopped = 0;
   answer(stopAutoReply, () => {
     stopped += 1;
-    return becomes({ autoReplyAt: null });
+    return changeComment({ autoReplyAt: null });
   });
   renderApp('/inbox');
   await (await ben()).findByText('An automatic reply will be sent in 2 min.');
@@ -330,11 +330,11 @@ it('says that an automatic reply is coming and when, and stops it', async () => 
   await screen.findByText('Automatic reply stopped');
   expect((await ben()).queryByText(/automatic reply/u)).toBeNull();
   expect(stopped).toBe(1);
-  // The comment still waits for its owner.
+  // The comment still waits for a reply of the user.
   (await ben()).getByRole('button', { name: /^Reply/u });
 });
-it('says that the automatic reply is being written, and when it was already sent', async () => {
-  becomes({ autoReplyAt: new Date(Date.now() - 5_000).toISOString() });
+it('says that the automatic reply is being written, and that it was already sent', async () => {
+  changeComment({ autoReplyAt: new Date(Date.now() - 5_000).toISOString() });
   const message = 'This automatic reply was already sent.';
   refuse(stopAutoReply, 409, { code: 'inbox.auto-reply-was-sent', message });
   renderApp('/inbox');
@@ -342,7 +342,7 @@ it('says that the automatic reply is being written, and when it was already sent
   await press(/^Stop/u);
   await screen.findByText(message);
 });
-it('links to the platform where it accepts replies only on its own page', async () => {
+it('links to the platform when it accepts replies only on its own page', async () => {
   comments = [
     aComment({
       platform: 'twitter',
@@ -352,7 +352,7 @@ it('links to the platform where it accepts replies only on its own page', async 
       whyNotCode: null,
     }),
   ];
-  answer(confirmReply, () => becomes({ status: 'manual_reply' }));
+  answer(confirmReply, () => changeComment({ status: 'manual_reply' }));
   renderApp('/inbox');
   const link = (await ben()).getByRole('link', { name: 'Reply on X (new tab)' });
   expect(link.getAttribute('href')).toBe('https://x.com/intent/post?in_reply_to=1');
@@ -364,7 +364,7 @@ it('links to the platform where it accepts replies only on its own page', async 
   await press(/^Mark as sent/u);
   await screen.findByText('Marked as sent');
 });
-it('offers no reply where none is possible, and says why', async () => {
+it('offers no reply when none is possible, and says why', async () => {
   comments = [
     aComment({
       can: { reply: 'no', hide: 'here', remove: false },

@@ -15,7 +15,7 @@ beforeEach(() => {
   answer(listAccounts, () => [aBlueskyAccount()]);
 });
 
-/** A server that speaks another language than the screen. */
+/** The server's text, in another language than the screen. */
 const message = 'Das sagt der Server.';
 const reply: ReplyView = {
   id: '6f3f2fe6-0d5c-4a5e-9a55-6f0f7f3f2b11',
@@ -57,16 +57,16 @@ const comments: readonly [string, Partial<CommentView>, RegExp][] = [
 ];
 
 it.each(comments)(
-  'has its own sentence for %s, by the code of the server',
-  async (_what, differs, sentence) => {
-    answerInbox(() => [aComment(differs)]);
+  "shows the product's own sentence for %s, by the code of the server",
+  async (_what, overrides, sentence) => {
+    answerInbox(() => [aComment(overrides)]);
     renderApp('/inbox');
     await screen.findByText(sentence);
     expect(screen.queryByText(/Das sagt der Server/u)).toBeNull();
   },
 );
 
-const aSource = (differs: Partial<SourceView>): SourceView => ({
+const aSource = (overrides: Partial<SourceView>): SourceView => ({
   accountId: 7,
   platform: 'bluesky',
   accountName: 'ana.bsky.social',
@@ -77,17 +77,17 @@ const aSource = (differs: Partial<SourceView>): SourceView => ({
   nextReadAt: null,
   webhook: false,
   notice: 'trouble',
-  ...differs,
+  ...overrides,
 });
 
-it('has its own sentence for an account whose comments are not read, with the name of the platform', async () => {
+it("shows the product's own sentence, with the name of the platform, for an account whose comments are not read", async () => {
   answerInbox(() => [aComment()], { sources: [aSource({})] });
   renderApp('/inbox');
   await screen.findByText(/Bluesky does not report what is new on this account/u);
   expect(screen.queryByText(/Das sagt der Server/u)).toBeNull();
 });
 
-it('shows the sentence of the server for a code that it does not know', async () => {
+it("shows the server's sentence for an unknown code", async () => {
   answerInbox(() => [aComment()], { sources: [aSource({ whyCode: 'new-reason' })] });
   renderApp('/inbox');
   await screen.findByText(/Das sagt der Server\./u);

@@ -39,7 +39,7 @@ const write = async (words: string) => {
   await user.type(await box(), words);
 };
 
-it('says at once that a reply was not sent without a connection, and keeps its text', async () => {
+it('says immediately that a reply was not sent without a connection, and keeps its text', async () => {
   refuse(replyToComment, 503, { message: 'The server cannot be reached.' });
   renderApp('/inbox');
   await write('In Porto.');
@@ -49,8 +49,8 @@ it('says at once that a reply was not sent without a connection, and keeps its t
   expect((await box()).value).toBe('In Porto.');
 });
 
-it('shows the reply of another window, and lets one copy the words that were not sent', async () => {
-  const written = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+it('shows the reply of another window, and lets the user copy the text that was not sent', async () => {
+  const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   refuse(replyToComment, 409, {
     message: 'This comment already has a reply.',
     code: 'inbox.already-replied',
@@ -65,12 +65,12 @@ it('shows the reply of another window, and lets one copy the words that were not
   await within(await row('Ben')).findByText('In Lisbon.');
   await user.click(screen.getByRole('button', { name: 'Copy my reply' }));
   await waitFor(() => {
-    expect(written.mock.calls).toEqual([['In Porto.']]);
+    expect(writeText.mock.calls).toEqual([['In Porto.']]);
   });
-  written.mockRestore();
+  writeText.mockRestore();
 });
 
-it('keeps a comment on screen while the user answers it, even if it has left the list', async () => {
+it('keeps a comment on screen while the user replies to it, even if it has left the list', async () => {
   renderApp('/inbox?status=new');
   await write('In Por');
   comments = comments.map((one) => ({ ...one, status: 'read' }));
@@ -88,7 +88,7 @@ it('keeps a comment on screen while the user answers it, even if it has left the
   });
 });
 
-it('deletes the sent text, but not a text typed since in another window', () => {
+it('deletes the stored text that was sent, but not a text that another window has stored since', () => {
   const sent = { text: 'In Porto.', replyId: 'r-1' };
   keepReply('key', { text: 'In Porto. ', sent });
   dropSent('key');

@@ -22,14 +22,14 @@ const user = userEvent.setup();
 const live = liveNews();
 let comments: CommentView[];
 /** The parameters of each requested page. */
-let asked: string[];
+let requests: string[];
 
 const harbour = { key: 'post-1-7', title: 'Hello from the harbour' };
 const kiln = { key: 'post-2-7', title: 'Kiln opened' };
 
 beforeEach(() => {
   localStorage.clear();
-  asked = [];
+  requests = [];
   comments = [
     aComment({ id: 1, commenterName: 'Ben', commentText: 'Where was this?', group: harbour }),
     aComment({
@@ -56,7 +56,7 @@ beforeEach(() => {
   answer(currentUser, () => aUser());
   answer(listAccounts, () => [aBlueskyAccount()]);
   answer(listPlatforms, () => [aPlatform()]);
-  answerInbox(() => comments, { asked: (query) => asked.push(query.toString()) });
+  answerInbox(() => comments, { onRequest: (query) => requests.push(query.toString()) });
   answer(markComment, ({ status }, { id }) => {
     comments = comments.map((one) => (one.id === Number(id) ? { ...one, status } : one));
     return comments.find((one) => one.id === Number(id)) ?? aComment();
@@ -90,7 +90,7 @@ it('groups comments by post, and opens groups with new ones', async () => {
   await user.click(open);
   await shows('Dov');
 });
-it('shows all comments of a post under one heading, whichever accounts they are on', async () => {
+it('shows all comments of a post under one heading, even from several accounts', async () => {
   comments = [
     ...comments,
     aComment({
@@ -108,7 +108,7 @@ it('shows all comments of a post under one heading, whichever accounts they are 
   expect(heading.textContent).toContain('Bluesky, Mastodon: ');
   expect(heading.textContent).toContain('2 new');
   expect(heading.textContent).toContain('3 comments');
-  // The account's icon is small, and its name alone would match in many places.
+  // The spec looks for the icon of the account, because the name of the account occurs in many places.
   within(await comment('Gil')).getByText(/^Mastodon · /u);
 });
 it('names an unknown post by its number', async () => {
@@ -135,7 +135,7 @@ it('shows counts that filter the list, and keeps the filter in the URL', async (
 it('opens with the filters of its URL', async () => {
   renderApp('/inbox?status=read&platform=bluesky&q=light');
   await shows('Cleo');
-  expect(asked).toEqual(['limit=200&status=read&platform=bluesky&q=light']);
+  expect(requests).toEqual(['limit=200&status=read&platform=bluesky&q=light']);
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status' }).value).toBe('read');
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('light');
 });
@@ -162,7 +162,7 @@ it('lists platforms without comments in the filter, with the reason', async () =
   ]);
   expect(options.some(({ text, disabled }) => text === 'Mastodon' && !disabled)).toBe(true);
 });
-it('marks a comment as read at once, and as new again', async () => {
+it('marks a comment as read before the server responds, and marks it as new again', async () => {
   renderApp('/inbox');
   const ben = within(await comment('Ben'));
   await user.click(ben.getByRole('button', { name: /^Mark as read/u }));
@@ -176,11 +176,11 @@ it('marks a comment as read at once, and as new again', async () => {
   await user.click(ben.getByRole('button', { name: /^Mark as new/u }));
   await screen.findByText('Marked as new');
 });
-it('marks all new comments as read after asking', async () => {
+it('marks all new comments as read after a confirmation', async () => {
   comments = [...comments, aComment({ id: 4, commenterName: 'Gil', createdAt: '2026-11-20T08:00:00.000Z' })];
-  const marked: number[] = [];
+  const markedIds: number[] = [];
   answer(markManyRead, ({ ids }) => {
-    marked.push(...ids);
+    markedIds.push(...ids);
     comments = comments.map((one) => (ids.includes(one.id) ? { ...one, status: 'read' } : one));
     return { marked: ids.length };
   });
@@ -190,7 +190,7 @@ it('marks all new comments as read after asking', async () => {
   expect(await accessibilityFaults()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Mark as read' }));
   await screen.findByText('2 comments marked as read');
-  expect(marked).toEqual([1, 4]);
+  expect(markedIds).toEqual([1, 4]);
   await screen.findByRole('heading', { name: 'No comments found' });
   await waitFor(() => {
     expect(focused()).toBe('Inbox');
@@ -205,7 +205,7 @@ it('reverts a mark that the server refuses', async () => {
   screen.getByText('Please try again later');
   await ben.findByRole('button', { name: /^Mark as read/u });
 });
-it('holds back new comments until the user asks, and moves nothing on screen', async () => {
+it('hides new comments until the user asks for them, so that no line on screen moves', async () => {
   renderApp('/inbox');
   await shows('Ben', 'Cleo');
   comments = [
@@ -240,7 +240,7 @@ it('shows changes of a comment at once', async () => {
 it('requests only the comments that a live update names, and holds back the new one', async () => {
   renderApp('/inbox');
   await comment('Ben');
-  asked = [];
+  requests = [];
   comments = [
     aComment({ id: 9, commenterName: 'Eva', group: kiln, postId: 2, createdAt: '2026-11-20T11:00:00.000Z' }),
     ...comments.map((one) => (one.id === 1 ? { ...one, commentText: 'And where?', edited: true } : one)),
@@ -251,12 +251,12 @@ it('requests only the comments that a live update names, and holds back the new 
   await screen.findByText('And where?');
   await user.click(await screen.findByRole('button', { name: '1 new comment' }));
   await comment('Eva');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
-it('repeats a search after a live update, because only the server knows what it finds', async () => {
+it('repeats a search after a live update, because only the server can search', async () => {
   renderApp('/inbox?q=where');
   await comment('Ben');
-  asked = [];
+  requests = [];
   comments = comments.map((one) => (one.id === 1 ? { ...one, commentText: 'And when?', edited: true } : one));
   act(() => {
     live.send('comments', { ids: [1], gone: [] });
@@ -264,15 +264,15 @@ it('repeats a search after a live update, because only the server knows what it 
   await waitFor(() => {
     expect(screen.queryByText('Where was this?')).toBeNull();
   });
-  expect(asked).toEqual(['limit=200&q=where']);
+  expect(requests).toEqual(['limit=200&q=where']);
 });
-it('ignores an answer that is older than the result of an order', async () => {
-  let answerNow: () => void = () => undefined;
-  const until = new Promise<void>((resolve) => (answerNow = resolve));
+it('ignores a response that is older than the result of a command', async () => {
+  let respond: () => void = () => undefined;
+  const response = new Promise<void>((resolve) => (respond = resolve));
   let read = 0;
   const reading = () => {
     read += 1;
-    return until;
+    return response;
   };
   answerInbox(() => comments, { reading });
   renderApp('/inbox');
@@ -287,14 +287,14 @@ it('ignores an answer that is older than the result of an order', async () => {
   await screen.findByText('Marked as read');
   comments = comments.map((one) => (one.id === 2 ? { ...one, commentText: 'Harsh light' } : one));
   act(() => {
-    // It is requested when the answer before it has been handled.
+    // The app requests comment 2 after it has handled the response before.
     live.send('comments', { ids: [2], gone: [] });
-    answerNow();
+    respond();
   });
   await screen.findByText('Harsh light');
   expect(ben.queryByRole('button', { name: /^Mark as read/u })).toBeNull();
 });
-it('loads two hundred comments at first, and those of an open group beyond them in pages', async () => {
+it('loads two hundred comments at first, and further comments of an open group in pages', async () => {
   const minute = (at: number) => new Date(Date.UTC(2026, 10, 1) - at * 60_000).toISOString();
   comments = [
     ...Array.from({ length: 250 }, (_, at) =>
@@ -304,7 +304,7 @@ it('loads two hundred comments at first, and those of an open group beyond them 
   ];
   renderApp('/inbox');
   await shows('Old');
-  expect(asked).toEqual(['limit=200', 'limit=200&group=post-2-7']);
+  expect(requests).toEqual(['limit=200', 'limit=200&group=post-2-7']);
   expect((await group(/harbour/u)).textContent).toContain('250 comments');
 });
 it('shows why comments failed to load, and tries again', async () => {
@@ -323,7 +323,7 @@ it('shows a user without accounts the next step', async () => {
   const link = await screen.findByRole('link', { name: 'Connect an account' });
   expect(link.getAttribute('href')).toBe('/settings');
 });
-it('moves between lines with j and k, marks with e and u, and moves on when a comment leaves the list', async () => {
+it('moves between lines with j and k, marks with e and u, and selects the next line when a comment leaves the list', async () => {
   comments = [...comments, aComment({ id: 4, commenterName: 'Gil', createdAt: '2026-11-20T08:00:00.000Z' })];
   renderApp('/inbox?status=new');
   await shows('Ben', 'Gil');
@@ -346,7 +346,7 @@ it('ignores shortcuts while the user types', async () => {
   await user.type(screen.getByRole('searchbox'), 'je');
   expect(document.activeElement).toBe(screen.getByRole('searchbox'));
 });
-const aSource = (differs: Partial<SourceView>): SourceView => ({
+const aSource = (overrides: Partial<SourceView>): SourceView => ({
   accountId: 7,
   platform: 'bluesky',
   accountName: 'ana.bsky.social',
@@ -357,7 +357,7 @@ const aSource = (differs: Partial<SourceView>): SourceView => ({
   nextReadAt: null,
   webhook: false,
   notice: null,
-  ...differs,
+  ...overrides,
 });
 const behind = aSource({ state: 'behind', why: 'Bluesky asks us to wait.', notice: 'trouble' });
 const unread = aSource({
@@ -379,7 +379,7 @@ it('says which accounts are not up to date, and why', async () => {
   const mend = await screen.findByRole('link', { name: /^Connect again in Settings ?: ana\.threads/u });
   expect(mend.getAttribute('href')).toBe('/settings');
 });
-it('leads from a problem to the consent of that account at once, and back to the inbox', async () => {
+it('links a problem directly to the consent of the account, and returns to the inbox', async () => {
   const connectPath = '/api/auth/threads';
   const commentsPath = '/api/auth/tiktok-comments?account=9';
   answer(listAccounts, () => [
@@ -404,7 +404,7 @@ it('leads from a problem to the consent of that account at once, and back to the
   await waitFor(() => {
     expect(to(/^Connect again ?: ana\.threads/u)).toBe(`${connectPath}?${back}`);
   });
-  // The form asks for the password, then returns.
+  // The form asks for the password, then returns to the inbox.
   expect(to(/^Connect again ?: ana\.bsky/u)).toBe(`/api/auth/bluesky?${back}`);
   expect(to(/^Allow it ?:/u)).toBe(`${commentsPath}&${back}`);
 });
@@ -435,7 +435,7 @@ it('gives no warning about temporary problems, and lists permanent limits separa
   expect(screen.queryByText(/asks to wait/u)).toBeNull();
   screen.getByText('ana pins');
 });
-it('shows new comments at once while nothing on screen could move', async () => {
+it('shows new comments immediately when no line on screen would move', async () => {
   const all = comments;
   comments = [];
   renderApp('/inbox');

@@ -4,7 +4,7 @@ import type { InboxSearch } from '#features/inbox/model/inbox-filter.ts';
 import { InboxScreen } from '#features/inbox/components/inbox-screen.tsx';
 
 export const Route = createFileRoute('/_signed-in/inbox')({
-  // Validated where it is used, so that the validation is not part of the first load.
+  // The screen and the loader validate the values, so that the validation is not part of every first load.
   validateSearch: (search): InboxSearch => search,
   loader: ({ context: { queryClient }, location }) =>
     import('#features/inbox/api/load-inbox.ts').then(({ loadInbox }) =>

@@ -15,12 +15,12 @@ import { aBlueskyAccount, aPlatform, aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
 const link = 'https://bakery.example/menu';
-let asked = 0;
+let requestCount = 0;
 
 beforeEach(async () => {
   localStorage.clear();
   onDesk(true);
-  asked = 0;
+  requestCount = 0;
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser());
   answer(listAccounts, () => [aBlueskyAccount()]);
@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 const preview = (reply: LinkPreview) => {
   answer(linkPreview, () => {
-    asked += 1;
+    requestCount += 1;
     return reply;
   });
 };
@@ -63,18 +63,18 @@ it('shows the card of the first link after a pause in typing, with one request',
   for (const text of ['See', `See ${link.slice(0, 20)}`, `See ${link}`]) write(text);
   const shown = await screen.findByRole('figure', { name: 'Link card' });
   expect(shown.textContent).toBe('Fresh breadEvery daybakery.example');
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('says in a quiet line why there is no card', async () => {
+it('says in muted text why there is no card', async () => {
   preview({ card: null, reason: 'no-title', message: 'In the language of the server.' });
   write(`See ${link}`);
   await screen.findByText('No card: the page has no title.');
   expect(screen.queryByRole('figure', { name: 'Link card' })).toBeNull();
 });
 
-it('says when the server does not answer, and does not disturb writing', async () => {
+it('says that the server does not respond, and does not disturb writing', async () => {
   refuse(linkPreview, 429, {
     code: 'request.too-many',
     message: 'Too many requests. Please wait and try again.',

@@ -35,8 +35,8 @@ const user = userEvent.setup();
 let me: UserView;
 let page: LinkPageView;
 let accounts: AccountView[];
-/** The requests to the server, as `METHOD what`. */
-let asked: unknown[];
+/** The requests to the fake server. */
+let requests: unknown[];
 
 const SHOP = anOwnLink();
 const NEWS = anOwnLink({
@@ -53,32 +53,35 @@ beforeEach(() => {
   me = aUser({ handle: 'ana', timezone: 'Europe/Madrid' });
   page = aLinkPage({ address: 'https://app.example/u/ana', links: [SHOP, NEWS, SHOW] });
   accounts = [];
-  asked = [];
+  requests = [];
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => me);
   answer(getLinkPage, () => page);
   answer(listAccounts, () => accounts);
   answer(changeLinkPage, (change) => {
-    asked.push(change);
+    requests.push(change);
     page = { ...page, ...change };
   });
   answer(changeLink, ({ after, ...change }, { id }) => {
-    asked.push({ id, ...change, ...(after !== undefined && { after }) });
+    requests.push({ id, ...change, ...(after !== undefined && { after }) });
     const links = page.links.map((link) => (link.id === id ? { ...link, ...change } : link));
-    page = { ...page, links: moved(links, ({ id: each }) => each, String(id), after) };
+    page = { ...page, links: withMoved(links, ({ id: each }) => each, String(id), after) };
   });
   answer(changePageAccount, ({ after, ...change }, { accountId }) => {
-    asked.push({ accountId, ...change, ...(after !== undefined && { after }) });
+    requests.push({ accountId, ...change, ...(after !== undefined && { after }) });
     const tiles = page.accounts.map((tile) =>
       String(tile.accountId) === accountId ? { ...tile, ...change } : tile,
     );
     const place = after === undefined || after === null ? after : String(after);
-    page = { ...page, accounts: moved(tiles, (tile) => String(tile.accountId), String(accountId), place) };
+    page = {
+      ...page,
+      accounts: withMoved(tiles, (tile) => String(tile.accountId), String(accountId), place),
+    };
   });
 });
 
-/** The items as the server orders them. */
-function moved<Item>(
+/** Returns the items in the order that the server gives them after a move. */
+function withMoved<Item>(
   items: readonly Item[],
   idOf: (item: Item) => string,
   id: string,
@@ -86,8 +89,8 @@ function moved<Item>(
 ): readonly Item[] {
   if (after === undefined) return items;
   const others = items.filter((item) => idOf(item) !== id);
-  const at = after === null ? 0 : others.findIndex((item) => idOf(item) === after) + 1;
-  return others.toSpliced(at, 0, ...items.filter((item) => idOf(item) === id));
+  const index = after === null ? 0 : others.findIndex((item) => idOf(item) === after) + 1;
+  return others.toSpliced(index, 0, ...items.filter((item) => idOf(item) === id));
 }
 
 afterEach(() => {
@@ -104,7 +107,7 @@ const choose = async (title: string, item: string) => {
   await user.click(await screen.findByRole('menuitem', { name: item }));
 };
 
-it('shows the page itself beside the fields', async () => {
+it('shows the page itself next to the fields', async () => {
   renderApp('/settings/link-page');
   const picture = await screen.findByTitle('Your page, as visitors see it');
   expect(picture.getAttribute('src')).toBe('/u/ana');
@@ -131,7 +134,7 @@ it('asks for a handle when there is no page to show', async () => {
 
 it("adds a link, with https when no scheme was typed, and its times in the user's zone", async () => {
   answer(addLink, (link) => {
-    asked.push(link);
+    requests.push(link);
     page = { ...page, links: [...page.links, anOwnLink({ id: 'l4', ...link })] };
     return { id: 'l4' };
   });
@@ -154,12 +157,12 @@ it("adds a link, with https when no scheme was typed, and its times in the user'
   await user.type(until, '2035-06-01T10:00');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await dialog.findByText(LINK_PAGE_TEXT.untilBeforeFrom);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await user.clear(until);
   await user.type(until, '2035-08-01T10:00');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await (await links()).findByText('Book');
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       title: 'Book',
       url: 'https://ana.example/book',
@@ -190,12 +193,12 @@ it('changes a link', async () => {
   await user.type(title, 'Bakery');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await (await links()).findByText('Bakery');
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { id: 'l1', title: 'Bakery', url: SHOP.url, icon: 'shop', from: null, until: null },
   ]);
 });
 
-it('orders links by menu and by keyboard, announces their place, and keeps the focus', async () => {
+it('orders links by menu and by keyboard, announces the new position, and keeps the focus', async () => {
   renderApp('/settings/link-page');
   await choose('Show', 'Move to the top');
   await screen.findByText('Show is now 1 of 3.');
@@ -206,13 +209,13 @@ it('orders links by menu and by keyboard, announces their place, and keeps the f
   await screen.findByText('Shop is now 3 of 3.');
   expect(document.activeElement).toBe(handle);
   await waitFor(() => {
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { id: 'l3', after: null },
       { id: 'l1', after: 'l2' },
     ]);
   });
   await user.keyboard('{ArrowDown}');
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 it('restores the order of links and shows the reason when the server refuses', async () => {
   refuse(changeLink, 409, {
@@ -226,9 +229,9 @@ it('restores the order of links and shows the reason when the server refuses', a
     expect(await titles()).toEqual(['Move Shop', 'Move Newsletter', 'Move Show']);
   });
 });
-it('orders accounts by keyboard and by menu, and hides one, as links', async () => {
+it('orders accounts by keyboard and by menu, and hides an account, in the same way as links', async () => {
   const names = ['ana.bsky.social', 'ana.example', 'ana'];
-  page = { ...page, accounts: names.map((name, at) => aPageAccount({ accountId: at + 1, name })) };
+  page = { ...page, accounts: names.map((name, index) => aPageAccount({ accountId: index + 1, name })) };
   const unknown = aPageAccount({ accountId: 9, platform: 'linkedin', name: 'Ana Lima', hasAddress: false });
   page = { ...page, accounts: [...page.accounts, unknown] };
   renderApp('/settings/link-page');
@@ -243,7 +246,7 @@ it('orders accounts by keyboard and by menu, and hides one, as links', async () 
   await user.click(list.getByRole('switch', { name: 'Show Bluesky account ana on the page' }));
   await list.findByText('Hidden');
   await waitFor(() => {
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { accountId: '3', after: 1 },
       { accountId: '2', after: null },
       { accountId: '3', shown: false },
@@ -257,17 +260,17 @@ it('orders accounts by keyboard and by menu, and hides one, as links', async () 
   expect(screen.queryByRole('switch', { name: /Ana Lima/u })).toBeNull();
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('hides a link at once', async () => {
+it('hides a link without a confirmation', async () => {
   renderApp('/settings/link-page');
   await user.click(await screen.findByRole('switch', { name: 'Show Shop on the page' }));
   await (await links()).findByText('Hidden');
   await waitFor(() => {
-    expect(asked).toEqual([{ id: 'l1', shown: false }]);
+    expect(requests).toEqual([{ id: 'l1', shown: false }]);
   });
 });
 it('asks before it removes a link', async () => {
   answer(removeLink, (_nothing, { id }) => {
-    asked.push(id);
+    requests.push(id);
     page = { ...page, links: page.links.filter((link) => link.id !== id) };
   });
   renderApp('/settings/link-page');
@@ -277,10 +280,10 @@ it('asks before it removes a link', async () => {
   await waitFor(async () => {
     expect((await links()).queryByText('Newsletter')).toBeNull();
   });
-  expect(asked).toEqual(['l2']);
+  expect(requests).toEqual(['l2']);
 });
 
-it('moves the focus after a removal to the next link, then to the one before, then to the add button', async () => {
+it('moves the focus after a removal to the next link, else to the previous link, else to the add button', async () => {
   answer(removeLink, (_nothing, { id }) => {
     page = { ...page, links: page.links.filter((link) => link.id !== id) };
   });
@@ -311,7 +314,7 @@ it('shows the clicks on each link and account, and says where clicks cannot be c
   accounts.getByText('1 click, 2 visitors');
   expect(screen.getAllByText(EDITOR_TEXT.clicks.about)).toHaveLength(1);
 });
-it('explains clicks at the accounts when the user has no links of their own', async () => {
+it('explains clicks next to the accounts when the user has no own links', async () => {
   page = aLinkPage({ accounts: [aPageAccount()] });
   renderApp('/settings/link-page');
   await within(await screen.findByRole('region', { name: 'Connected accounts' })).findByText(
@@ -352,13 +355,13 @@ it('saves the sentence, the theme and whether search engines may list the page',
   await user.click(screen.getByRole('radio', { name: 'Forest' }));
   await user.click(screen.getByRole('switch', { name: /^Show my page in search engines/u }));
   await waitFor(() => {
-    expect(asked).toEqual([{ sentence: 'Bread and pots.' }, { theme: 'forest' }, { listed: false }]);
+    expect(requests).toEqual([{ sentence: 'Bread and pots.' }, { theme: 'forest' }, { listed: false }]);
   });
   expect(screen.getByRole('radio', { name: 'Forest' })).toHaveProperty('checked', true);
   await user.type(box, 'x'.repeat(150));
   await screen.findByText(LINK_PAGE_TEXT.sentenceMax);
   await user.click(screen.getByRole('button', { name: 'Save sentence' }));
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });
 it('keeps an unsaved sentence in the preview and on other screens until it is saved', async () => {
   onDesk(false);
@@ -389,7 +392,7 @@ it('reports a sentence that was saved elsewhere while the user typed another one
   page = { ...page, sentence: 'Cakes and cups.' };
   renderApp('/settings/link-page');
   expect(await box()).toHaveProperty('value', 'Bread and pots.');
-  // Typing on does not dismiss the newer one.
+  // Further typing does not hide the message about the other sentence.
   await user.type(await box(), ' Daily.');
   await screen.findByText(
     /While you were typing, another sentence was saved in another window: “Cakes and cups\.”/u,
@@ -418,13 +421,13 @@ it('hides a post from the page', async () => {
   const post = { postId: 5, label: 'Fresh bread', publishedAt: '2026-01-01T12:00:00Z', thumbnailUrl: null };
   page = { ...page, posts: [{ ...post, hidden: false }] };
   answer(showPostOnPage, (change, { postId }) => {
-    asked.push({ postId, ...change });
+    requests.push({ postId, ...change });
     page = { ...page, posts: page.posts.map((each) => ({ ...each, hidden: !change.shown })) };
   });
   renderApp('/settings/link-page');
   await user.click(await screen.findByRole('switch', { name: 'Show Fresh bread on the page' }));
   await waitFor(() => {
-    expect(asked).toEqual([{ postId: '5', shown: false }]);
+    expect(requests).toEqual([{ postId: '5', shown: false }]);
   });
 });
 
@@ -440,7 +443,7 @@ it('links to Premium when a banner requires it', async () => {
 it('sets a banner, and removes it', async () => {
   me = aUser({ handle: 'ana', isPremium: true });
   answer(uploadBanner, (_body, { userId }) => {
-    asked.push(userId);
+    requests.push(userId);
     page = { ...page, bannerImageUrl: '/media/banner.webp', bannerShown: true };
     return { bannerImageUrl: '/media/banner.webp' };
   });
@@ -453,7 +456,7 @@ it('sets a banner, and removes it', async () => {
   await user.upload(card.getByLabelText('Choose a picture'), new File(['x'], 'b.png', { type: 'image/png' }));
   await screen.findByText(LINK_PAGE_TEXT.bannerUpdated);
   expect(card.getByRole('img', { name: 'Your banner' }).getAttribute('src')).toBe('/media/banner.webp');
-  expect(asked).toEqual([me.id]);
+  expect(requests).toEqual([me.id]);
   await user.click(card.getByRole('button', { name: 'Remove banner' }));
   await screen.findByText('Banner removed');
   await card.findByLabelText('Choose a picture');
@@ -470,10 +473,13 @@ it('shows why a banner was refused', async () => {
   screen.getByText(LINK_PAGE_TEXT.bannerNotSupported);
 });
 
-/** The calls of the browser's canvas that the crop makes. jsdom has none of them. */
+/** Fakes the functions of the browser's canvas that the crop calls and jsdom lacks. */
 function withPictures(read: () => Promise<ImageBitmap>) {
   const drawn: number[][] = [];
-  const context = { fillRect: () => undefined, drawImage: (_: unknown, ...at: number[]) => drawn.push(at) };
+  const context = {
+    fillRect: () => undefined,
+    drawImage: (_: unknown, ...index: number[]) => drawn.push(index),
+  };
   Object.assign(globalThis, { createImageBitmap: read });
   const canvas = HTMLCanvasElement.prototype;
   jest.spyOn(canvas, 'getContext').mockReturnValue(context as unknown as null);
@@ -488,7 +494,7 @@ const PNG = new File(['x'], 'me.png', { type: 'image/png' });
 it('crops a photo to a square with the keyboard, uploads it, and removes it', async () => {
   const drawn = withPictures(aPicture);
   answer(uploadPhoto, (_body, { userId }) => {
-    asked.push(userId);
+    requests.push(userId);
     return { profileImageUrl: '/media/photo.webp' };
   });
   answer(removePhoto, () => ({ profileImageUrl: null }));
@@ -506,9 +512,9 @@ it('crops a photo to a square with the keyboard, uploads it, and removes it', as
   await user.click(dialog.getByRole('button', { name: 'Save photo' }));
   await screen.findByText(PHOTO_REPLY_TEXT.updated);
   expect(drawn.at(-1)).toEqual([600, 0, 300, 300, 0, 0, 300, 300]);
-  expect(asked).toEqual([me.id]);
+  expect(requests).toEqual([me.id]);
   expect(screen.queryByRole('dialog')).toBeNull();
-  // Beside its buttons, and in the navigation.
+  // The photo appears next to its buttons and in the navigation.
   expect(document.querySelectorAll('img[src="/media/photo.webp"]')).toHaveLength(2);
   await user.click(card.getByRole('button', { name: 'Remove photo' }));
   await screen.findByText('Photo removed');

@@ -17,8 +17,8 @@ export const Route = createFileRoute('/_signed-in/mastodon-setup')({
 });
 
 function MastodonSetupScreen() {
-  const { state, return: named } = Route.useSearch();
-  const back = ownPathOf(named);
+  const { state, return: returnPath } = Route.useSearch();
+  const back = ownPathOf(returnPath);
   const { data: app } = useQuery(appStateQuery);
   const navigate = useNavigate();
   return (

@@ -22,9 +22,9 @@ import { onDesk } from '#testing/window-width.ts';
 const user = userEvent.setup();
 const live = liveNews();
 let answered: NoticesView;
-let marked: ReadNoticesRequest[];
+let marks: ReadNoticesRequest[];
 
-const aNotice = (differs: Partial<NoticeView> = {}): NoticeView => ({
+const aNotice = (overrides: Partial<NoticeView> = {}): NoticeView => ({
   id: 1,
   kind: 'postFailed',
   cause: 'failed',
@@ -36,14 +36,14 @@ const aNotice = (differs: Partial<NoticeView> = {}): NoticeView => ({
   endsAt: null,
   at: '2026-01-05T12:00:00.000Z',
   read: false,
-  ...differs,
+  ...overrides,
 });
 
 beforeEach(() => {
   localStorage.clear();
   onDesk(false);
   answered = { notices: [], unread: 0 };
-  marked = [];
+  marks = [];
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser({ timezone: 'Asia/Tokyo' }));
   answer(listSessions, () => []);
@@ -51,7 +51,7 @@ beforeEach(() => {
   answerPosts(() => []);
   answer(listNotices, () => answered);
   answer(readNotices, (which) => {
-    marked.push(which);
+    marks.push(which);
     const notices = answered.notices.map((notice) => ({ ...notice, read: true }));
     answered = { notices, unread: 0 };
     return answered;
@@ -88,11 +88,11 @@ it.each([
   ['accounts', aNotice({ kind: 'accountExpiring', cause: 'reconnect', postId: null })],
   ['comments', aNotice({ kind: 'newComment', cause: 'comments', postId: null })],
 ] as const)(
-  'removes outdated notices after a live update of %s, and sends no request for others',
+  'removes outdated notices after a live update of %s, and sends no request after other updates',
   async (topic, notice) => {
-    let asked = 0;
+    let requestCount = 0;
     answer(listNotices, () => {
-      asked += 1;
+      requestCount += 1;
       return answered;
     });
     answered = { notices: [notice], unread: 1 };
@@ -111,10 +111,10 @@ it.each([
     act(() => {
       live.send(topic);
     });
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
   },
 );
-it("says what a notice is about, where, and when in the user's time zone", async () => {
+it("shows the subject, the account and the time (in the user's zone) of a notice", async () => {
   answered = {
     notices: [
       aNotice(),
@@ -166,7 +166,7 @@ it('opens the subject of a notice, and marks that notice as read', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Inbox' });
   expect(screen.queryByRole('dialog')).toBeNull();
   await waitFor(() => {
-    expect(marked).toEqual([{ id: 5 }]);
+    expect(marks).toEqual([{ id: 5 }]);
   });
   await bell('Notifications');
 });
@@ -176,7 +176,7 @@ it('marks all as read, up to the newest shown', async () => {
   const dialog = await open();
   await user.click(dialog.getByRole('button', { name: 'Mark all as read' }));
   await waitFor(() => {
-    expect(marked).toEqual([{ until: '2026-01-05T12:00:00.000Z' }]);
+    expect(marks).toEqual([{ until: '2026-01-05T12:00:00.000Z' }]);
   });
   expect(await dialog.findByText('All read')).toBeTruthy();
   expect(dialog.queryByText(/^New/u)).toBeNull();
@@ -189,7 +189,7 @@ it('reverts the mark when the server refuses', async () => {
   await user.click(dialog.getByRole('button', { name: 'Mark all as read' }));
   await dialog.findByText('1 unread');
 });
-it('says when there are no notices, and where to choose them', async () => {
+it('says that there are no notices, and links to the settings of notices', async () => {
   renderApp('/settings');
   const dialog = await open();
   expect(dialog.getByRole('heading', { name: 'No notifications yet' })).toBeTruthy();
@@ -200,7 +200,7 @@ it('says when there are no notices, and where to choose them', async () => {
   expect(await accessibilityFaults()).toEqual([]);
 });
 it.each(['/settings', '/settings#notifications', '/posts'])(
-  'moves the focus from %s to the section where notices are chosen',
+  'moves the focus from %s to the settings section of notices',
   async (path) => {
     onDesk(true);
     renderApp(path);

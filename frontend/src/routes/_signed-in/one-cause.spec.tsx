@@ -18,10 +18,10 @@ let posts: PostView[];
 const IDS = [1, 2, 3];
 const nameOf = (id: number) => `shop${String(id)}.bsky.social`;
 const unreachable = { code: 'network', message: 'The platform could not be reached.', words: null };
-const target = (id: number, differs: Partial<TargetView>) =>
-  aTarget({ accountId: id, accountName: nameOf(id), ...differs });
-const failed = (id: number, differs: Partial<TargetView> = {}) =>
-  target(id, { status: 'failed', problem: unreachable, ...differs });
+const target = (id: number, overrides: Partial<TargetView>) =>
+  aTarget({ accountId: id, accountName: nameOf(id), ...overrides });
+const failed = (id: number, overrides: Partial<TargetView> = {}) =>
+  target(id, { status: 'failed', problem: unreachable, ...overrides });
 
 beforeEach(() => {
   localStorage.clear();
@@ -33,15 +33,15 @@ beforeEach(() => {
   answerPosts(() => posts);
 });
 
-const inChecking = () => ({
+const beingChecked = () => ({
   status: 'unknown' as const,
   problem: { code: 'timeout', message: 'The platform did not answer in time.', words: null },
   nextAttemptAt: new Date(Date.now() + 60_000).toISOString(),
   lookUntil: new Date(Date.now() + 5 * 60_000).toISOString(),
 });
 
-it('says quietly that it is checking while it looks for the post by itself', async () => {
-  posts = [aPost({ content: 'Cut off', targets: [target(1, inChecking())] })];
+it('shows in muted text that Posthorn is looking for the post', async () => {
+  posts = [aPost({ content: 'Cut off', targets: [target(1, beingChecked())] })];
   renderApp('/posts');
   const card = await screen.findByRole('article', { name: 'Cut off' });
   expect(within(card).getAllByText('Checking…')).toHaveLength(2);
@@ -51,7 +51,7 @@ it('says quietly that it is checking while it looks for the post by itself', asy
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('shows accounts with one cause in one row, and retries all of them', async () => {
+it('shows accounts with the same problem in one row, and retries all of them', async () => {
   posts = [aPost({ content: 'Offline', status: 'failed', targets: IDS.map((id) => failed(id)) })];
   const retried: number[] = [];
   answer(retryTarget, (_request, { accountId }) => {
@@ -79,7 +79,7 @@ it('shows accounts with one cause in one row, and retries all of them', async ()
   });
 });
 
-it('keeps accounts with different causes apart', async () => {
+it('shows accounts with different problems in separate rows', async () => {
   const refused = { code: 'rejected', message: 'The platform refused the post.', words: 'Too long' };
   posts = [aPost({ status: 'failed', targets: [failed(1), failed(2, { problem: refused })] })];
   renderApp('/posts');

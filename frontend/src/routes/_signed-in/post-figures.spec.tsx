@@ -29,18 +29,18 @@ const news = liveNews();
 let posts: readonly PostView[];
 let figures: Readonly<Record<number, readonly PostMetricsView[]>>;
 /** The ids of each request. */
-let asked: string[];
+let requests: string[];
 let isPremium: boolean;
 
 beforeEach(() => {
   localStorage.clear();
-  [posts, figures, asked, isPremium] = [[posted(1)], {}, [], true];
+  [posts, figures, requests, isPremium] = [[posted(1)], {}, [], true];
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser({ isPremium }));
   answer(listAccounts, () => [aBlueskyAccount(), aMastodonAccount()]);
   answerPosts(() => posts);
   answer(analyticsOfPosts, (_nothing, _params, query) => {
-    asked.push(query.get('ids') ?? '');
+    requests.push(query.get('ids') ?? '');
     return Object.entries(figures).map(([id, targets]) => ({ postId: Number(id), targets }));
   });
 });
@@ -90,7 +90,7 @@ it("adds up a post's metrics over its accounts, and shows how many have them and
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('says that no platform offers a metric, and why, and never shows zero instead', async () => {
+it('says that no platform offers a metric, and why, and does not show zero', async () => {
   figures = {
     1: [someFigures({ likes: 5, comments: 0, missing: { impressions: 'not-offered', shares: 'hidden' } })],
   };
@@ -102,7 +102,7 @@ it('says that no platform offers a metric, and why, and never shows zero instead
   ]);
 });
 
-it("shows metrics that must not be added up beside the sums, under their platform's name", async () => {
+it('shows metrics that must not be added up next to the sums, with the name of their platform', async () => {
   figures = {
     1: [
       someFigures({ likes: 10, impressions: 50 }),
@@ -181,7 +181,7 @@ it('sends one request for the metrics of a whole page, and another after a live 
   figures = { 1: [someFigures({ likes: 1 })], 2: [someFigures()], 3: [someFigures()] };
   renderApp('/posts');
   expect(await figure('Likes')).toEqual(['1']);
-  expect(asked.map((ids) => ids.split(',').sort().join())).toEqual(['1,2,3']);
+  expect(requests.map((ids) => ids.split(',').sort().join())).toEqual(['1,2,3']);
   figures = { ...figures, 1: [someFigures({ likes: 2 })] };
   act(() => {
     news.send('analytics');
@@ -189,7 +189,7 @@ it('sends one request for the metrics of a whole page, and another after a live 
   await waitFor(async () => {
     expect(await figure('Likes')).toEqual(['2']);
   });
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 it('makes the server poll the platforms, and shows the result for each account', async () => {
@@ -217,21 +217,21 @@ const look = (ageMinutes: number, likes: number | null): LookView => ({
   values: { ...someFigures(), likes },
 });
 
-/** From here on the spec controls the time, which otherwise runs as usual. */
-const hurry = () =>
+/** Switches to fake timers. Before this call, time runs as usual. */
+const useFakeClock = () =>
   jest.useFakeTimers({ advanceTimers: true, doNotFake: ['Date', 'queueMicrotask', 'nextTick'] });
 
-it('loads the metrics again some seconds after a refresh, because unchanged ones cause no live update', async () => {
+it('loads the metrics again some seconds after a refresh, because unchanged metrics cause no live update', async () => {
   const twice = [7, 8].map((accountId) => someFigures({ accountId }));
   figures = { 1: twice };
   answer(refreshAnalytics, () => ({ accounts: [7, 8].map((accountId) => ({ accountId, state: 'asked' })) }));
   renderApp('/posts');
   await user.click(await within(await card()).findByRole('button', { name: /^Figures by account/u }));
   const button = await screen.findByRole('button', { name: DETAILS_TEXT.refresh });
-  hurry();
+  useFakeClock();
   await user.click(button);
   await waitFor(() => {
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
   const later = { checkedAt: '2026-11-01T14:10:00.000Z' };
   figures = { 1: [someFigures(later), ...twice.slice(1)] };
@@ -241,19 +241,19 @@ it('loads the metrics again some seconds after a refresh, because unchanged ones
   jest.advanceTimersByTime(10_000);
   await within(await card()).findByText(/^As of .*14:10$/u);
   jest.advanceTimersByTime(60_000);
-  expect(asked).toHaveLength(4);
+  expect(requests).toHaveLength(4);
 });
 
-it('stops checking when all answers are there', async () => {
+it('stops loading when the results of all accounts have arrived', async () => {
   figures = { 1: [someFigures()] };
   answer(refreshAnalytics, () => ({ accounts: [{ accountId: 7, state: 'asked' }] }));
   renderApp('/posts');
   await user.click(await within(await card()).findByRole('button', { name: /^Figures by account/u }));
   const button = await screen.findByRole('button', { name: DETAILS_TEXT.refresh });
-  hurry();
+  useFakeClock();
   await user.click(button);
   await waitFor(() => {
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
   figures = { 1: [someFigures({ checkedAt: '2026-11-01T14:10:00.000Z' })] };
   jest.advanceTimersByTime(3_000);
@@ -262,7 +262,7 @@ it('stops checking when all answers are there', async () => {
   await act(async () => {
     await jest.advanceTimersByTimeAsync(100);
   });
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });
 
 it('draws the history of a metric with a gap where a poll had no value, as the table shows', async () => {
@@ -272,7 +272,7 @@ it('draws the history of a metric with a gap where a poll had no value, as the t
   await user.click(await within(await card()).findByRole('button', { name: /^Figures by account/u }));
   await user.click(await screen.findByRole('button', { name: DETAILS_TEXT.showCurve }));
   const chart = await screen.findByRole('figure');
-  // Three polls, and no line to or from the one without a value.
+  // The chart has three polls, and no line to or from the poll without a value.
   expect(chart.querySelectorAll('circle.stroke-2')).toHaveLength(3);
   expect(chart.querySelectorAll('line.stroke-primary')).toHaveLength(0);
   await user.click(within(chart).getByRole('button', { name: 'Table' }));
@@ -284,7 +284,7 @@ it('draws the history of a metric with a gap where a poll had no value, as the t
   ).toEqual(['1', 'not reported', '9']);
 });
 
-it('draws every poll even when several fall in one minute', async () => {
+it('draws every poll even when several polls fall in one minute', async () => {
   figures = { 1: [someFigures({ likes: 9 })] };
   answer(postLooks, () => [look(10, 1), look(10, 2), look(60, 9)]);
   const faults = jest.spyOn(console, 'error');
@@ -307,14 +307,14 @@ it('refreshes an open chart after a live update of metrics, but not of posts', a
   await user.click(await within(await card()).findByRole('button', { name: /^Figures by account/u }));
   await user.click(await screen.findByRole('button', { name: DETAILS_TEXT.showCurve }));
   const chart = await screen.findByRole('figure');
-  const count = asked.length;
+  const count = requests.length;
   posts = [{ ...posted(1), content: 'Post 1 once more' }];
   act(() => {
     news.send('posts', { ids: [1], gone: [] });
     news.send('posts');
   });
   await screen.findByRole('article', { name: 'Post 1 once more' });
-  expect([questions, asked.length]).toEqual([1, count]);
+  expect([questions, requests.length]).toEqual([1, count]);
   await user.click(within(chart).getByRole('button', { name: 'Table' }));
   act(() => {
     news.send('analytics');
@@ -351,7 +351,7 @@ it('shows users without Premium no digits, sends no request, and links to Premiu
   const list = (await card(41)).querySelector('dl');
   expect(list?.textContent).toMatch(/^\D+$/u);
   expect(list?.innerHTML).not.toContain('4711');
-  expect(asked.filter((ids) => ids.split(',').includes('41'))).toEqual([]);
+  expect(requests.filter((ids) => ids.split(',').includes('41'))).toEqual([]);
   expect(await accessibilityFaults()).toEqual([]);
 });
 

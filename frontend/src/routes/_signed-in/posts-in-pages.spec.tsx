@@ -14,26 +14,26 @@ const user = userEvent.setup();
 const live = liveNews();
 let posts: PostView[];
 /** The parameters of each requested page. */
-let asked: string[];
+let requests: string[];
 
-/** A post in the year 2030. A later day is further down in the list. */
-const due = (id: number, differs: Partial<PostView> = {}) => {
+/** Returns a post of the year 2030. A post with a higher id is further down in the list. */
+const due = (id: number, overrides: Partial<PostView> = {}) => {
   const scheduledFor = new Date(Date.UTC(2030, 0, id)).toISOString();
-  return aPost({ id, content: `Post ${String(id)}`, scheduledFor, ...differs });
+  return aPost({ id, content: `Post ${String(id)}`, scheduledFor, ...overrides });
 };
-const replaced = (id: number, differs: Partial<PostView>) =>
-  posts.map((post) => (post.id === id ? { ...post, ...differs } : post));
+const replaced = (id: number, overrides: Partial<PostView>) =>
+  posts.map((post) => (post.id === id ? { ...post, ...overrides } : post));
 
 beforeEach(() => {
   localStorage.clear();
-  asked = [];
+  requests = [];
   posts = Array.from({ length: 120 }, (_, index) => due(index + 1));
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser({ isPremium: true }));
   answer(listAccounts, () => [aBlueskyAccount()]);
   answerPosts(
     () => posts,
-    (query) => asked.push(query.toString()),
+    (query) => requests.push(query.toString()),
   );
 });
 afterEach(() => {
@@ -42,7 +42,7 @@ afterEach(() => {
 
 /** Two pages and a dialog are slow in jsdom. */
 const SLOW = { timeout: 20_000 };
-// By text and selector, because a search by role through a hundred cards takes seconds.
+// Searches by text and selector, because a search by role through a hundred cards takes seconds.
 const card = (words: string) => screen.findByText(words, { selector: 'article p' });
 const cards = () =>
   [...document.querySelectorAll('article')].map((article) => article.getAttribute('aria-label'));
@@ -59,7 +59,7 @@ it('loads fifty posts at first, shows their total number, and loads more on requ
   await card('Post 1');
   await count('120Totals');
   await shows('50 of 120 posts');
-  expect(asked).toEqual(['limit=50']);
+  expect(requests).toEqual(['limit=50']);
   expect(document.querySelector('li[aria-setsize]')?.getAttribute('aria-setsize')).toBe('120');
   await user.click(await more());
   await shows('100 of 120 posts');
@@ -67,9 +67,9 @@ it('loads fifty posts at first, shows their total number, and loads more on requ
   await waitFor(() => {
     expect(screen.queryByText('Show more posts')).toBeNull();
   });
-  expect(asked).toEqual(['limit=50', 'limit=50&after=50', 'limit=50&after=100']);
+  expect(requests).toEqual(['limit=50', 'limit=50&after=50', 'limit=50&after=100']);
 });
-it('moves the keyboard focus to the first of the new posts', async () => {
+it('moves the keyboard focus to the first new post', async () => {
   renderApp('/posts');
   (await more()).focus();
   await user.keyboard('{Enter}');
@@ -78,7 +78,7 @@ it('moves the keyboard focus to the first of the new posts', async () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Post 51');
   });
 });
-it('loads the next posts when the window comes near their place', async () => {
+it('loads the next posts when the user scrolls near the end of the list', async () => {
   let near: () => void = () => undefined;
   class Watching implements Partial<IntersectionObserver> {
     constructor(callback: IntersectionObserverCallback) {
@@ -90,7 +90,7 @@ it('loads the next posts when the window comes near their place', async () => {
       };
     }
     observe(): void {
-      // The spec triggers it.
+      // The spec calls this callback itself.
     }
     disconnect(): void {
       near = () => undefined;
@@ -116,18 +116,18 @@ it('keeps the loaded posts when more fail to load, and tries again on request', 
   await shows('100 of 120 posts');
 });
 
-it('requests one post when one has changed, and no page', async () => {
+it('requests only the changed post, and no page', async () => {
   renderApp('/posts');
   await user.click(await more());
   await shows('100 of 120 posts');
-  asked = [];
+  requests = [];
   posts = replaced(2, { content: 'Changed words' });
   live.send('posts', { ids: [2], gone: [] });
   await card('Changed words');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(cards().slice(0, 3)).toEqual(['Post 1', 'Changed words', 'Post 3']);
 });
-it('moves, removes and adds the posts of a live update, and counts again', async () => {
+it('moves, removes and adds the posts of a live update, and reloads the counts', async () => {
   renderApp('/posts');
   await card('Post 1');
   posts = [
@@ -141,20 +141,20 @@ it('moves, removes and adds the posts of a live update, and counts again', async
   });
   await count('119Scheduled');
   await count('1Posted');
-  expect(asked).toEqual(['limit=50']);
+  expect(requests).toEqual(['limit=50']);
 });
 it('loads the whole list again when a live update does not name the changed posts', async () => {
   renderApp('/posts');
   await user.click(await more());
   await shows('100 of 120 posts');
-  asked = [];
+  requests = [];
   posts = replaced(2, { content: 'Changed words' });
   live.send('posts');
   await card('Changed words');
-  expect(asked).toEqual(['limit=50', 'limit=50&after=50']);
+  expect(requests).toEqual(['limit=50', 'limit=50&after=50']);
 });
 
-it('filters and searches on the server, and shows loaded matches at once', async () => {
+it('filters and searches on the server, and shows loaded matches before the response arrives', async () => {
   posts = [...posts, ...[301, 302].map((id) => due(id, { status: 'failed', content: `Bowl ${String(id)}` }))];
   renderApp('/posts');
   await card('Post 1');
@@ -167,18 +167,18 @@ it('filters and searches on the server, and shows loaded matches at once', async
   });
   // A slow typist causes requests in between.
   await waitFor(() => {
-    expect(asked.at(-1)).toBe('limit=50&status=failed&q=bowl+301');
+    expect(requests.at(-1)).toBe('limit=50&status=failed&q=bowl+301');
   });
-  expect(asked.slice(0, 2)).toEqual(['limit=50', 'limit=50&status=failed']);
-  const { length } = asked;
+  expect(requests.slice(0, 2)).toEqual(['limit=50', 'limit=50&status=failed']);
+  const { length } = requests;
   await user.clear(screen.getByLabelText('Search posts'));
   await card('Bowl 302');
-  expect(asked).toHaveLength(length);
+  expect(requests).toHaveLength(length);
 });
 it('keeps the search in the URL, and restores it from there', async () => {
   const router = renderApp('/posts?q=Post%2012');
   await card('Post 112');
-  expect(asked).toContain('limit=50&q=post+12');
+  expect(requests).toContain('limit=50&q=post+12');
   const field = screen.getByLabelText('Search posts');
   expect(field).toHaveProperty('value', 'Post 12');
   await user.clear(field);
@@ -211,7 +211,7 @@ it('finds a post far down the list for a user who wants to edit it', async () =>
   await screen.findByText('Edit Post', { selector: '[role=dialog] *' }, SLOW);
   expect(await screen.findByLabelText('Content', {}, SLOW)).toHaveProperty('value', 'Post 59');
 });
-it('counts a deleted post out at once', async () => {
+it('decreases the counts immediately when the user deletes a post', async () => {
   let deleted: () => void = () => undefined;
   const untilDeleted = new Promise<void>((resolve) => {
     deleted = resolve;

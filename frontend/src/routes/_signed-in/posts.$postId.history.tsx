@@ -3,7 +3,7 @@ import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { historyQuery } from '#features/scheduling/api/history.ts';
 import { CommentsCut } from '#features/scheduling/components/history/comments-cut.tsx';
-import { PostThen } from '#features/scheduling/components/history/post-then.tsx';
+import { PostAtTime } from '#features/scheduling/components/history/post-then.tsx';
 import { Receipt } from '#features/scheduling/components/history/receipt.tsx';
 import { TechnicalDetails } from '#features/scheduling/components/history/technical-details.tsx';
 import { TimeSlider } from '#features/scheduling/components/history/time-slider.tsx';
@@ -18,12 +18,12 @@ import { ScreenHeading } from '#ui/screen-heading.tsx';
 export const Route = createFileRoute('/_signed-in/posts/$postId/history')({
   loader: async ({ context: { queryClient }, params }) => {
     const postId = Number(params.postId);
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's way to say so
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router shows "not found" by a thrown value
     if (!Number.isSafeInteger(postId)) throw notFound();
     try {
       await queryClient.query(historyQuery(postId));
     } catch (error) {
-      // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's way to say so
+      // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router shows "not found" by a thrown value
       if (error instanceof ApiError && error.status === 404) throw notFound();
       throw error;
     }
@@ -54,15 +54,15 @@ function HistoryScreen() {
         <p className="text-muted">{HISTORY_TEXT.intro}</p>
       </header>
       {history.post && (
-        <PostThen post={history.post} label={HISTORY_TEXT.post} zone={zone} now={now} isBusy={false}>
+        <PostAtTime post={history.post} label={HISTORY_TEXT.post} zone={zone} now={now} isBusy={false}>
           <Receipt post={history.post} events={events} zone={zone} at={null} />
-        </PostThen>
+        </PostAtTime>
       )}
       <TimeSlider events={events} zone={zone} step={step} onStep={onStep}>
         {at !== null && post && (
-          <PostThen post={post} label={HISTORY_TEXT.then} zone={zone} now={now} isBusy={isBusy}>
+          <PostAtTime post={post} label={HISTORY_TEXT.then} zone={zone} now={now} isBusy={isBusy}>
             <Receipt post={post} events={events} zone={zone} at={at} />
-          </PostThen>
+          </PostAtTime>
         )}
       </TimeSlider>
       <CommentsCut history={history} />

@@ -81,7 +81,7 @@ it('searches content and hashtags, and says when nothing is found', async () => 
     expect(cards()).toHaveLength(3);
   });
 });
-it('says that a filter is empty, and leads back to all posts', async () => {
+it('says that a filter finds no posts, and links back to all posts', async () => {
   posts = posts.filter(({ status }) => status !== 'failed');
   renderApp('/posts?filter=failed');
   await screen.findByRole('heading', { name: 'No failed posts' });
@@ -138,7 +138,7 @@ it('does not stop a Premium user', async () => {
   expect(await screen.findByRole('button', { name: 'Start Creating' })).toHaveProperty('disabled', false);
 });
 
-it('removes a deleted post at once, and restores it on Undo', async () => {
+it('removes a deleted post immediately, and restores it on Undo', async () => {
   const restored: number[] = [];
   answer(deletePost, (_nothing, { id }) => {
     posts = posts.filter((post) => post.id !== Number(id));
@@ -188,7 +188,7 @@ it('offers no changes while a post is being published', async () => {
   expect(screen.getByText(POST_TEXT.started)).toBeTruthy();
 });
 
-it("links a published target, and quotes the platform's message for a failed one", async () => {
+it("links to the post of a published target, and quotes the platform's message for a failed target", async () => {
   posts = [
     aPost({
       status: 'failed',
@@ -220,7 +220,7 @@ it("links a published target, and quotes the platform's message for a failed one
   expect(retried).toEqual(['8']);
 });
 
-it('looks up a target with an unknown outcome on the platform', async () => {
+it('checks on the platform whether a target with an unknown outcome is published', async () => {
   posts = [aPost({ attention: true, targets: [aTarget({ status: 'unknown' })] })];
   answer(checkTarget, () => {
     posts = [aPost({ status: 'posted', targets: [aTarget({ status: 'posted' })] })];
@@ -271,7 +271,7 @@ it.each([
     expect(requests).toEqual([{}]);
   });
 });
-it('does not offer that for a target that is not due or is being published', async () => {
+it('does not offer the statement that a target is published while it is not due or is being published', async () => {
   posts = [
     aPost({
       scheduledFor: '2100-01-01T00:00:00.000Z',
@@ -282,7 +282,7 @@ it('does not offer that for a target that is not due or is being published', asy
   await screen.findByText('1 publishing · 1 scheduled');
   expect(screen.queryByRole('button', { name: /^Mark as posted/u })).toBeNull();
 });
-it('warns before it sends a post again that may already be published', async () => {
+it('warns before a retry of a post that may already be published', async () => {
   posts = [aPost({ attention: true, targets: [aTarget({ status: 'unknown' })] })];
   let sent = 0;
   answer(retryTarget, () => {
@@ -294,11 +294,11 @@ it('warns before it sends a post again that may already be published', async () 
   const warning = await screen.findByRole('alertdialog', { name: 'Send again to Bluesky?' });
   expect(sent).toBe(0);
   await user.click(within(warning).getByRole('button', { name: 'Send again' }));
-  // By then the card shows no problem any more.
+  // At that time the card no longer shows a problem.
   await screen.findByText('Publishing again');
   expect(sent).toBe(1);
 });
-it('shows how long it will look for a post before a retry, and takes no risk without asking', async () => {
+it('shows until when Posthorn looks for a post before a retry, and warns before an earlier retry', async () => {
   const lookUntil = new Date(Date.now() + 5 * 60_000).toISOString();
   const unknown = aTarget({ status: 'unknown', lookUntil });
   posts = [aPost({ attention: true, targets: [unknown] })];
@@ -322,7 +322,7 @@ it('shows how long it will look for a post before a retry, and takes no risk wit
     expect(requests).toEqual([{}, { atOwnRisk: true }]);
   });
 });
-it('takes no risk once an earlier attempt can no longer succeed', async () => {
+it('retries without a warning when the earlier attempt can no longer succeed', async () => {
   const unknown = aTarget({ status: 'unknown', lookUntil: '2026-01-01T00:00:00.000Z' });
   posts = [aPost({ attention: true, targets: [unknown] })];
   renderApp('/posts');
@@ -350,7 +350,7 @@ const waitingForAccount = {
   message: CONNECT_AGAIN,
   words: 'Token has been revoked',
 };
-it('says that a post waits for its account, and links to the place to reconnect it', async () => {
+it('says that a post waits for its account, and links to the reconnect of the account', async () => {
   const waitsSince = '2026-11-22T22:09:00.000Z';
   posts = [aPost({ publishing: true, targets: [aTarget({ problem: waitingForAccount, waitsSince })] })];
   renderApp('/posts');
@@ -360,7 +360,7 @@ it('says that a post waits for its account, and links to the place to reconnect 
   expect(link.getAttribute('href')).toBe('/api/auth/bluesky?return=%2Fposts%3Fat%3D1');
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('warns before the due time, with a solution', async () => {
+it('warns before the due time, and offers a solution', async () => {
   const message = 'Reconnect this account in Settings before then, or the post waits.';
   const warning = { code: 'reconnect', message };
   posts = [aPost({ targets: [aTarget({ warning }), aTarget({ accountId: 8, accountName: 'shop' })] })];
@@ -371,10 +371,10 @@ it('warns before the due time, with a solution', async () => {
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-const published = (differs: Partial<TargetView> = {}) =>
-  aTarget({ status: 'posted', remoteId: '42', permalink: 'https://bsky.app/42', ...differs });
+const published = (overrides: Partial<TargetView> = {}) =>
+  aTarget({ status: 'posted', remoteId: '42', permalink: 'https://bsky.app/42', ...overrides });
 const onMastodon = { accountId: 8, platform: 'mastodon', accountName: 'ana@mastodon.social' } as const;
-it('deletes a published post from its platforms, after naming each account', async () => {
+it('deletes a published post from its platforms, after a confirmation that lists each account', async () => {
   posts = [aPost({ content: 'Kiln', status: 'posted', targets: [published(), published(onMastodon)] })];
   answer(listPlatforms, () => []);
   const asked: unknown[] = [];
@@ -395,7 +395,7 @@ it('deletes a published post from its platforms, after naming each account', asy
   await screen.findByText('Being deleted from Bluesky.');
   expect(asked).toEqual(['7', '8']);
 });
-it('says which platforms have no API to delete, and sends them no request', async () => {
+it('lists the platforms without an API for deletion, and sends them no request', async () => {
   posts = [aPost({ content: 'Kiln', status: 'posted', targets: [published()] })];
   const cannot = { platform: 'bluesky', capabilities: { deletePost: false } };
   answer(listPlatforms, () => [cannot as PlatformView]);
@@ -448,8 +448,8 @@ it('offers no deletion when nothing is published', async () => {
   expect(within(menu).queryByRole('menuitem', { name: 'Delete from platforms…' })).toBeNull();
 });
 
-it('collapses the accounts without problems to a number, and keeps the others open', async () => {
-  const on = (accountId: number, platform: Platform) =>
+it('shows only the number of accounts without problems, and lists accounts with problems', async () => {
+  const publishedOn = (accountId: number, platform: Platform) =>
     aTarget({
       accountId,
       platform,
@@ -458,8 +458,13 @@ it('collapses the accounts without problems to a number, and keeps the others op
       permalink: `https://${platform}.example/1`,
     });
   const targets = [
-    ...[on(1, 'facebook'), on(2, 'threads'), on(3, 'twitter'), on(4, 'linkedin')],
-    { ...on(5, 'snapchat'), permalink: null },
+    ...[
+      publishedOn(1, 'facebook'),
+      publishedOn(2, 'threads'),
+      publishedOn(3, 'twitter'),
+      publishedOn(4, 'linkedin'),
+    ],
+    { ...publishedOn(5, 'snapchat'), permalink: null },
     aTarget({
       accountId: 6,
       platform: 'tiktok',
@@ -495,8 +500,8 @@ const second: DuplicateView = {
   remoteDeletionProblem: null,
 };
 it('shows both copies of a post that was published twice, and deletes the chosen one', async () => {
-  const twice = (differs: Partial<DuplicateView> = {}) => [
-    aPost({ status: 'posted', targets: [published({ duplicates: [{ ...second, ...differs }] })] }),
+  const twice = (overrides: Partial<DuplicateView> = {}) => [
+    aPost({ status: 'posted', targets: [published({ duplicates: [{ ...second, ...overrides }] })] }),
   ];
   posts = twice();
   answer(listPlatforms, () => [aPlatform()]);
@@ -529,7 +534,7 @@ it('does not offer to delete a copy without that permission', async () => {
   await screen.findByText(new RegExp(COPIES_TEXT.deletionNotGranted('Bluesky')));
   expect(screen.queryByRole('button', { name: /^Delete (?:first|second) copy/ })).toBeNull();
 });
-it('says where a copy must be deleted by hand', async () => {
+it('says on which platform the user must delete a copy by hand', async () => {
   posts = [aPost({ status: 'posted', targets: [published({ duplicates: [second] })] })];
   const { capabilities, ...rest } = aPlatform();
   answer(listPlatforms, () => [{ ...rest, capabilities: { ...capabilities, deletePost: false } }]);

@@ -20,11 +20,11 @@ import { aBlueskyAccount, aPost, aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
 let settings: UserSettings;
-let changed: UserSettingsChange[];
+let changes: UserSettingsChange[];
 
 beforeEach(() => {
   localStorage.clear();
-  changed = [];
+  changes = [];
   settings = { hashtags: '#bread', caption: 'Fresh from the oven', ...ALL_NOTICES };
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser());
@@ -33,7 +33,7 @@ beforeEach(() => {
   answerPosts(() => []);
   answer(getUserSettings, () => settings);
   answer(changeUserSettings, (change) => {
-    changed.push(change);
+    changes.push(change);
     settings = { ...settings, ...change };
     return settings;
   });
@@ -42,9 +42,9 @@ beforeEach(() => {
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 const field = async (name: RegExp) =>
   (await card('Post Defaults')).findByRole<HTMLInputElement>('textbox', { name });
-const never = () => new Promise<UserSettings>(() => undefined);
+const neverLoaded = () => new Promise<UserSettings>(() => undefined);
 
-it('sets where a user gets each kind of notice, at once', async () => {
+it('saves without a submit button where a user gets each kind of notice', async () => {
   renderApp('/settings');
   const comments = await (
     await card('Notifications')
@@ -54,7 +54,7 @@ it('sets where a user gets each kind of notice, at once', async () => {
   await user.selectOptions(comments, 'In the app');
   expect(comments.value).toBe('app');
   await waitFor(() => {
-    expect(changed).toEqual([{ newComment: 'app' }]);
+    expect(changes).toEqual([{ newComment: 'app' }]);
   });
   expect(await accessibilityFaults()).toEqual([]);
 });
@@ -78,7 +78,7 @@ it("saves post defaults, and shows the server's refusal at the field", async () 
   fireEvent.change(hashtags, { target: { value: ' #daily ' } });
   await user.click(save);
   await screen.findByText('Post defaults saved');
-  expect(changed).toEqual([{ hashtags: '#daily', caption: 'Fresh from the oven' }]);
+  expect(changes).toEqual([{ hashtags: '#daily', caption: 'Fresh from the oven' }]);
   refuse(changeUserSettings, 400, { fields: { hashtags: OPTIONAL_WORDS.hashtags.tooLong } });
   fireEvent.change(hashtags, { target: { value: 'x'.repeat(501) } });
   await user.click(save);
@@ -90,7 +90,7 @@ it("shows this browser's last known settings at once, then the server's, and kee
   renderApp('/settings');
   await field(/^Default caption/u);
   cleanup();
-  answer(getUserSettings, never);
+  answer(getUserSettings, neverLoaded);
   renderApp('/settings');
   expect((await field(/^Default caption/u)).value).toBe('Fresh from the oven');
   cleanup();
@@ -119,7 +119,7 @@ it('does not use the settings of another user in this browser', async () => {
   );
   expect(screen.queryByDisplayValue('Fresh from the oven')).toBeNull();
 });
-it('begins a new post with the defaults, which are no draft until the user changes something', async () => {
+it('begins a new post with the defaults, and saves no draft until the user changes something', async () => {
   let sent: SchedulePostRequest | undefined;
   answer(schedulePost, (request) => {
     sent = request;
@@ -135,7 +135,7 @@ it('begins a new post with the defaults, which are no draft until the user chang
     expect(sent).toMatchObject({ content: 'Fresh from the oven', hashtags: '#bread' });
   });
 });
-it('begins a post without defaults when the server does not answer', async () => {
+it('begins a post without defaults when the server does not respond', async () => {
   refuse(getUserSettings, 503);
   renderApp('/posts?compose=true');
   await screen.findByRole('dialog', { name: 'Create New Post' });

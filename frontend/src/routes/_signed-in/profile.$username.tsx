@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { ProfileScreen } from '#features/link-tree/components/profile/profile-screen.tsx';
 
-/** Has no loader, which would be part of every first load. The screen loads its data itself. */
+/** The screen loads its data itself, because the code of a loader would be part of every first load. */
 export const Route = createFileRoute('/_signed-in/profile/$username')({ component: Profile });
 
 function Profile() {

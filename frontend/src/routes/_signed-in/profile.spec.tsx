@@ -45,7 +45,7 @@ const retype = async (box: HTMLElement, words: string) => {
   await user.type(box, words);
 };
 
-it('changes names, and says that a new address must be confirmed by its link', async () => {
+it('changes names, and says that the user must confirm a new email address by a link', async () => {
   renderApp('/settings');
   const dialog = within(await openProfile());
   expect(await accessibilityFaults()).toEqual([]);
@@ -86,7 +86,7 @@ it('shows missing fields before it sends anything', async () => {
   expect(sent).toEqual([]);
 });
 
-it('says once what the server finds wrong with a field, at that field', async () => {
+it("shows the server's message about a field only once, at this field", async () => {
   me = aUser({ lastName: 'Lim' });
   refuse(updateUser, 400, { message: 'Not valid', fields: { email: PROFILE_TEXT.emailNotValid } });
   renderApp('/settings');
@@ -113,7 +113,7 @@ it('keeps the input when a newer sign-in is required, and offers it', async () =
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /^Email/u }).value).toBe('ana@new.example');
 });
 
-it('lets a Premium user describe the tone of replies, and links others to Premium', async () => {
+it('lets a Premium user describe the tone of replies, and links other users to Premium', async () => {
   renderApp('/settings');
   const card = within(await screen.findByRole('region', { name: 'AI Reply Personality' }));
   card.getByRole('link', { name: 'Upgrade to Premium to set it' });

@@ -34,7 +34,7 @@ const bea: PublicUserView = {
   accounts: [bluesky, { platform: 'linkedin', accountName: 'Beatrice', address: null }],
   stats: { posts: 2, engagement: null, platforms: 2 },
 };
-const post = (id: number, differs: Partial<PublicPostView> = {}): PublicPostView => ({
+const post = (id: number, overrides: Partial<PublicPostView> = {}): PublicPostView => ({
   id,
   content: `Post ${String(id)}`,
   hashtags: null,
@@ -44,7 +44,7 @@ const post = (id: number, differs: Partial<PublicPostView> = {}): PublicPostView
   likes: null,
   comments: null,
   shares: null,
-  ...differs,
+  ...overrides,
 });
 
 let profile: PublicUserView;
@@ -73,7 +73,7 @@ it('shows a user with their real figures', async () => {
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('links to accounts with a known address, and only names the others', async () => {
+it('links to accounts with a known address, and shows only the name of other accounts', async () => {
   renderApp('/profile/bea');
   const follow = within(await screen.findByRole('region', { name: 'Follow me on' }));
   const [link, ...others] = follow.getAllByRole('link');
@@ -121,7 +121,7 @@ it('shows more posts on request', async () => {
   expect(screen.queryByRole('button', { name: 'Show more posts' })).toBeNull();
 });
 
-it("links a visitor on a free user's profile to their own, under the product's name", async () => {
+it("shows the product's name on a free user's profile, and links the visitor to an own profile", async () => {
   profile = { ...bea, isPremium: false };
   renderApp('/profile/bea');
   await screen.findByText('Made with Posthorn');

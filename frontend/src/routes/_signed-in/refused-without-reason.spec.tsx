@@ -18,8 +18,8 @@ import { answer, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aPlatform, aPost, aUser } from '#testing/views.ts';
 
-// A refusal without a sentence of its own: the screen then says the one of the specification.
-const silent = { message: '' } as const;
+// For a refusal without a message, the screen shows the sentence of the specification.
+const NO_REASON = { message: '' } as const;
 
 beforeEach(() => {
   answerComposer(() => [aPost({ content: 'Hello' })]);
@@ -35,7 +35,7 @@ const retype = async (label: string, words: string) => {
 };
 
 it('says that a post could not be scheduled', async () => {
-  refuse(schedulePost, 502, silent);
+  refuse(schedulePost, 502, NO_REASON);
   await open();
   write('New');
   await pick(/ana\.bsky\.social/);
@@ -43,7 +43,7 @@ it('says that a post could not be scheduled', async () => {
   await screen.findAllByText('Failed to schedule post. Please try again.');
 });
 it('says that a post could not be updated', async () => {
-  refuse(editPost, 502, silent);
+  refuse(editPost, 502, NO_REASON);
   renderApp('/posts');
   await press('Edit Hello');
   await screen.findByRole('dialog', { name: 'Edit Post' });
@@ -52,14 +52,14 @@ it('says that a post could not be updated', async () => {
   await screen.findAllByText('Failed to update post. Please try again.');
 });
 it('says that a post could not be deleted', async () => {
-  refuse(deletePost, 502, silent);
+  refuse(deletePost, 502, NO_REASON);
   renderApp('/posts');
   await press('More for Hello');
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await screen.findByText('Failed to delete post. Please try again.');
 });
 it('says that a profile could not be updated', async () => {
-  refuse(updateUser, 502, silent);
+  refuse(updateUser, 502, NO_REASON);
   renderApp('/settings');
   await press('Edit Profile');
   await retype('Last name', 'Lim');
@@ -68,7 +68,7 @@ it('says that a profile could not be updated', async () => {
 });
 it('says that a personality could not be updated', async () => {
   answer(currentUser, () => aUser({ isPremium: true }));
-  refuse(updateUser, 502, silent);
+  refuse(updateUser, 502, NO_REASON);
   renderApp('/settings');
   await press('Set personality');
   await retype('How should replies sound?', 'short and warm');
@@ -76,7 +76,7 @@ it('says that a personality could not be updated', async () => {
   await screen.findAllByText('Failed to update personality. Please try again.');
 });
 it('says that a time zone could not be updated', async () => {
-  refuse(setTimezone, 502, silent);
+  refuse(setTimezone, 502, NO_REASON);
   renderApp('/settings');
   await retype('Time zone', 'Europe/Lisbon');
   await press('Save time zone');
@@ -84,17 +84,17 @@ it('says that a time zone could not be updated', async () => {
 });
 it('says that an account could not be disconnected', async () => {
   answer(countScheduledOn, () => ({ count: 0 }));
-  refuse(disconnectAccount, 502, silent);
+  refuse(disconnectAccount, 502, NO_REASON);
   renderApp('/settings');
   await press('Disconnect ana.bsky.social from Bluesky');
   await press('Disconnect');
   await screen.findByText('Failed to disconnect account. Please try again.');
 });
-it('says with which status a subscription could not be created', async () => {
+it('shows the status with which the server refused a subscription', async () => {
   const current = { amount: 1900, currency: 'usd', interval: 'month' } as const;
   answer(getPrices, () => ({ current, normally: 4900, next: null, canSubscribe: true }));
-  refuse(getStripeKey, 503, silent);
-  refuse(createSubscription, 502, silent);
+  refuse(getStripeKey, 503, NO_REASON);
+  refuse(createSubscription, 502, NO_REASON);
   renderApp('/subscribe');
   await press('Upgrade to Premium');
   await screen.findByText('Failed to create subscription (502)');
@@ -103,13 +103,13 @@ it('says with which status a subscription could not be created', async () => {
 it.each([
   ['Schedule Post', 'Scheduling...', schedulePost, '/posts?compose=true'],
   ['Update Post', 'Updating...', editPost, '/posts'],
-] as const)('disables %s and says %s until the server answers', async (name, pending, call, at) => {
+] as const)('disables %s and shows %s until the server responds', async (name, pending, call, at) => {
   let release: () => void = () => undefined;
-  const answered = new Promise<void>((resolve) => {
+  const response = new Promise<void>((resolve) => {
     release = resolve;
   });
   answer<unknown, PostView>(call, async () => {
-    await answered;
+    await response;
     return aPost();
   });
   renderApp(at);

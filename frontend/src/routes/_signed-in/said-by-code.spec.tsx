@@ -20,7 +20,7 @@ beforeEach(() => {
   answerPosts(() => posts);
 });
 
-/** A server that speaks another language than the screen. */
+/** The server's text, in another language than the screen. */
 const message = 'Das sagt der Server.';
 const cases: readonly [string, Partial<TargetView>, RegExp][] = [
   [
@@ -59,14 +59,17 @@ const cases: readonly [string, Partial<TargetView>, RegExp][] = [
   ],
 ];
 
-it.each(cases)('has its own sentence for %s, by the code of the server', async (_what, differs, sentence) => {
-  posts = [aPost({ targets: [aTarget(differs)] })];
-  renderApp('/posts');
-  await screen.findByText(sentence);
-  expect(screen.queryByText(/Das sagt der Server/u)).toBeNull();
-});
+it.each(cases)(
+  "shows the product's own sentence for %s, by the code of the server",
+  async (_what, overrides, sentence) => {
+    posts = [aPost({ targets: [aTarget(overrides)] })];
+    renderApp('/posts');
+    await screen.findByText(sentence);
+    expect(screen.queryByText(/Das sagt der Server/u)).toBeNull();
+  },
+);
 
-it('shows the sentence of the server for a code that it does not know', async () => {
+it("shows the server's sentence for an unknown code", async () => {
   const problem = { code: 'new-reason', message, words: null };
   posts = [aPost({ targets: [aTarget({ status: 'failed', problem })] })];
   renderApp('/posts');

@@ -61,7 +61,7 @@ const ALL = [
   'Delete account',
 ];
 
-it('lists its sections at the side on wide screens', async () => {
+it('lists the sections at the side on wide screens', async () => {
   renderApp('/settings');
   const sections = await list();
   expect(sections.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(ALL);
@@ -70,7 +70,7 @@ it('lists its sections at the side on wide screens', async () => {
   });
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('lists its sections on a phone, each with a screen of its own', async () => {
+it('lists the sections on a phone, and opens each section on a separate screen', async () => {
   onDesk(false);
   const router = renderApp('/settings');
   const sections = await list();
@@ -111,7 +111,7 @@ it.each([
   ['/settings#link-page', '/settings/page'],
   ['/settings/rocket-fuel', '/settings'],
   ['/settings?problem=taken&provider=linkedin', '/settings/sign-in?problem=taken&provider=linkedin'],
-])('leads a phone from %s to %s', async (from, to) => {
+])('redirects a phone from %s to %s', async (from, to) => {
   onDesk(false);
   const router = renderApp(from);
   await waitFor(() => {
@@ -141,7 +141,7 @@ it.each([
   ['email', 'Notifications'],
   ['clicks', 'Link page'],
   ['developer', 'API Access'],
-])('finds a section by its common name: %s', async (words, heading) => {
+])('finds a section by a synonym: %s', async (words, heading) => {
   renderApp('/settings');
   await user.type(await search(), words);
   expect(headings()).toContain(heading);
@@ -166,7 +166,7 @@ it('keeps the input of a section that a search hides for a while', async () => {
   expect(screen.getByLabelText('Time zone')).toHaveProperty('value', 'Tok');
 });
 
-it('opens at the section that the URL names', async () => {
+it('scrolls to the section in the URL', async () => {
   renderApp('/settings#comment-moderation');
   await waitFor(() => {
     expect(document.activeElement?.textContent).toBe('Comment Moderation');
@@ -184,7 +184,7 @@ it('moves the focus to the section when the user comes from another screen', asy
     expect(document.activeElement?.id).toBe('link-page');
   });
 });
-it('goes to a section from the list, follows the focus, and clears the search', async () => {
+it('scrolls to a section from the list, marks the focused section, and clears the search', async () => {
   const router = renderApp('/settings');
   await user.type(await search(), 'clock');
   await user.click((await list()).getByRole('link', { name: 'Timezone Settings' }));
@@ -290,7 +290,7 @@ it('says when the browser refuses to copy', async () => {
   await screen.findByText('Your browser blocked copying');
   writeText.mockRestore();
 });
-it('asks for a handle when the page has no address yet, and for Premium before a banner', async () => {
+it('asks for a handle when the page has no address yet, and requires Premium for a banner', async () => {
   renderApp('/settings');
   const card = within(await screen.findByRole('region', { name: 'Link page' }));
   expect(card.queryByRole('link', { name: 'View Page' })).toBeNull();

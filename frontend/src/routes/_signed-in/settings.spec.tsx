@@ -68,7 +68,7 @@ it('offers both methods for a platform that has two', async () => {
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('offers the further consent for comments on an account while it is missing', async () => {
+it('offers the consent for comments while an account lacks it', async () => {
   const path = '/api/auth/tiktok-business?account=8';
   answer(listAccounts, () => [
     aBlueskyAccount(),
@@ -80,7 +80,7 @@ it('offers the further consent for comments on an account while it is missing', 
   expect(screen.getAllByText('Comments need one more permission.')).toHaveLength(1);
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('offers a new sign-in before the further consent', async () => {
+it('offers a new sign-in before the consent for comments', async () => {
   const path = '/api/auth/tiktok-business?account=8';
   answer(listAccounts, () => [
     aMastodonAccount({ platform: 'tiktok', status: 'needs-reconnect', commentsPath: path }),
@@ -90,7 +90,7 @@ it('offers a new sign-in before the further consent', async () => {
   expect(screen.queryByRole('link', { name: /^Read comments/u })).toBeNull();
 });
 
-it('shows the picture of an account beside its name, and the icon of its platform without one', async () => {
+it('shows the picture of an account next to its name, or the icon of its platform when there is no picture', async () => {
   const pictureUrl = '/media/q3vFhX0nQ2m8bYxk1TzR5A.webp';
   answer(listAccounts, () => [aBlueskyAccount({ pictureUrl }), aMastodonAccount()]);
   renderApp('/settings');
@@ -103,7 +103,7 @@ it('shows the picture of an account beside its name, and the icon of its platfor
   expect(mastodon?.querySelector('img')).toBeNull();
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('lists the accounts, and marks the one that needs a reconnect', async () => {
+it('lists the accounts, and marks an account that needs a reconnect', async () => {
   renderApp('/settings');
   await screen.findByText('ana.bsky.social');
   screen.getByText('Needs reconnecting');
@@ -113,7 +113,7 @@ it('lists the accounts, and marks the one that needs a reconnect', async () => {
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('offers the platforms that can be connected, and says why others cannot', async () => {
+it('offers the platforms that can be connected, and says why other platforms cannot', async () => {
   renderApp('/settings');
   const link = await screen.findByRole('link', { name: 'Connect Mastodon' });
   expect(link.getAttribute('href')).toBe('/api/auth/mastodon?return=%2Fsettings');
@@ -137,7 +137,7 @@ it.each([
   ['?refused=tiktok&reason=other-account&opens=comments', COMMENTS_CONSENT_TEXT['other-account']('TikTok')],
   ['?refused=tiktok&reason=denied', CONSENT_TEXT.denied('TikTok')],
   ['?refused=tiktok&reason=limit', CONSENT_TEXT.limit('TikTok')],
-])('shows that a consent ended with %s, until the message is closed', async (search, words) => {
+])('shows the result of a consent with %s, until the user closes the message', async (search, words) => {
   const router = renderApp(`/settings${search}`);
   await screen.findByText(words);
   expect(router.state.location.href).toBe(`/settings${search}`);
@@ -167,19 +167,19 @@ it.each([
     '3 scheduled posts use this account. They will not be published there. Published posts stay where they are.',
   ],
 ])('says that %s scheduled posts use an account before it is disconnected', async (count, words) => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   answer(countScheduledOn, (_nothing, { id }) => {
-    asked.push(id);
+    requests.push(id);
     return { count };
   });
   renderApp('/settings');
   await user.click(await screen.findByRole('button', { name: 'Disconnect ana.bsky.social from Bluesky' }));
   const dialog = await screen.findByRole('alertdialog');
   await within(dialog).findByText(words);
-  expect(asked).toEqual(['7']);
+  expect(requests).toEqual(['7']);
 });
 
-it("shows the free plan's limit of accounts before a user starts a consent in vain", async () => {
+it("shows the free plan's limit of accounts before the user starts a consent that the server would refuse", async () => {
   accounts = Array.from({ length: 4 }, (_, at) => aBlueskyAccount({ id: at + 1 }));
   renderApp('/settings');
   await screen.findByText('4 of 5 accounts on the free plan.');
@@ -195,7 +195,7 @@ it("shows the free plan's limit of accounts before a user starts a consent in va
   await screen.findByRole('heading', { name: 'Connected Accounts' });
   expect(screen.queryByText(/free plan/)).toBeNull();
 });
-it('asks before it disconnects, then removes the account from the list', async () => {
+it('asks before a disconnect, then removes the account from the list', async () => {
   answer(disconnectAccount, () => {
     accounts = accounts.slice(1);
   });
@@ -284,7 +284,7 @@ it.each([
   });
 });
 
-it('switches to dark, and remembers it', async () => {
+it('switches to the dark theme, and stores the choice', async () => {
   renderApp('/settings');
   await user.click(await screen.findByRole('switch', { name: /Dark mode/ }));
   expect(document.documentElement.classList.contains('dark')).toBe(true);
@@ -304,7 +304,7 @@ const withProviders = () => {
     linked = [];
   });
 };
-it('shows the providers that the user can sign in with, and connects and disconnects them', async () => {
+it('shows the sign-in providers of the user, and connects and disconnects them', async () => {
   withProviders();
   renderApp('/settings');
   const connect = await screen.findByRole('link', { name: 'Connect LinkedIn for sign-in' });

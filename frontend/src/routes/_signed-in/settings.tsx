@@ -12,12 +12,12 @@ import { SettingsList } from './-settings/settings-list.tsx';
 import { settingsSearch, type SettingsSearch } from './-settings/settings-search.ts';
 import { useSettings } from './-settings/use-settings.ts';
 
-/** Below the width of the table of contents. */
+/** A window that is too narrow for the table of contents. */
 const NARROW = '(width < 64rem)';
 
 export const Route = createFileRoute('/_signed-in/settings')({
   validateSearch: settingsSearch,
-  // Not in `loaderDeps`: when the parameter leaves the URL, the screen would be rendered again and lose its scroll position.
+  // The parameter is not in `loaderDeps`: when it left the address, the screen would render again and lose its scroll position.
   loader: ({ context: { queryClient, user }, location: { search } }) =>
     loadSettings(queryClient, { userId: user.id, isBack: 'billing' in search && search.billing === 'back' }),
   component: SettingsScreen,
@@ -28,9 +28,16 @@ function SettingsScreen() {
   const { user } = Route.useRouteContext();
   const sections = useSettings(user, search);
   const isNarrow = useMedia(NARROW);
-  const asked = sectionOf(search, useLocation({ select: ({ hash }) => hash }));
-  if (isNarrow && sections.some(({ id }) => id === asked))
-    return <Navigate to="/settings/$section" params={{ section: pathOfSection(asked) }} search replace />;
+  const requestedSection = sectionOf(search, useLocation({ select: ({ hash }) => hash }));
+  if (isNarrow && sections.some(({ id }) => id === requestedSection))
+    return (
+      <Navigate
+        to="/settings/$section"
+        params={{ section: pathOfSection(requestedSection) }}
+        search
+        replace
+      />
+    );
   return (
     <div className="space-y-5">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -51,7 +58,7 @@ function SettingsScreen() {
   );
 }
 
-/** The section that the address is about. */
+/** Returns the id of the section that the address names. */
 function sectionOf({ billing, problem }: SettingsSearch, hash: string): string {
   if (billing) return 'plan';
   return problem === undefined ? hash : 'sign-in';

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_signed-in/settings_/$section')({
   component: SectionScreen,
 });
 
-/** One section of Settings. Phones lead here, because all sections on one page are long. */
+/** One section of Settings, for phones, because a page with all sections would be long. */
 function SectionScreen() {
   const { section: path } = Route.useParams();
   const { user } = Route.useRouteContext();
@@ -31,7 +31,7 @@ function SectionScreen() {
           {SETTINGS_SCREEN_TEXT.back}
         </Link>
       </Button>
-      {/* The card shows its title itself. */}
+      {/* Only for screen readers, because the card shows its title. */}
       <ScreenHeading className="sr-only">{section.title}</ScreenHeading>
       <Suspense>
         <Part shared>{section.content}</Part>

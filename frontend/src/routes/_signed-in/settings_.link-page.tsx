@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_signed-in/settings_/link-page')({
   loader: async ({ context: { queryClient } }) => {
     const { linkPageQuery: query } = await import('#features/link-tree/api/link-page.ts');
     await Promise.all([
-      // Clicks and posts may have changed since.
+      // Always reloads, because clicks and posts may have changed.
       queryClient.query({ ...query, staleTime: 0 }),
       queryClient.query({ ...accountsQuery, staleTime: 'static' }).catch(() => undefined),
     ]);
@@ -28,10 +28,10 @@ export const Route = createFileRoute('/_signed-in/settings_/link-page')({
 });
 
 function LinkPageScreen() {
-  const { user: known } = Route.useRouteContext();
+  const { user: loadedUser } = Route.useRouteContext();
   const { data } = useSuspenseQuery(currentUserQuery);
   const { data: page } = useSuspenseQuery(linkPageQuery);
-  const user = data ?? known;
+  const user = data ?? loadedUser;
   return (
     <div data-sided className="space-y-5">
       <Button asChild variant="quiet" className="-ml-3">

@@ -77,7 +77,7 @@ it('keeps the input and shows why the platform refused', async () => {
   expect(screen.getByLabelText('Handle')).toHaveProperty('value', 'ana.bsky.social');
 });
 
-it('says once in the form what is wrong with a field, at that field', async () => {
+it('shows the message about a field only once, at this field', async () => {
   refuse(connectBluesky, 422, {
     message: CONNECT_TEXT.handleUnknown('ana'),
     code: 'integrations.credentials-refused',
@@ -95,7 +95,7 @@ it.each([
   ['Bluesky', '/bluesky-setup', typeBluesky],
   ['Mastodon', '/mastodon-setup', typeMastodon],
 ] as const)(
-  'says that an account of %s is already connected, here and in Settings',
+  'says that an account of %s is already connected, on the setup page and in Settings',
   async (name, at, type) => {
     const message = CONNECT_TEXT.renewed(name);
     answer(connectBluesky, () => ({ success: true, message, already: true, account: aBlueskyAccount() }));
@@ -139,7 +139,7 @@ it('shows the server’s messages at their fields', async () => {
 it.each([
   ['mastodon.social', 'https://mastodon.social'],
   ['https://Mastodon.Social/@ana', 'https://mastodon.social'],
-])('completes the address %s', async (typed, completed) => {
+])('completes the typed address %s', async (typed, completed) => {
   const sent: string[] = [];
   answer(connectMastodon, ({ instance }) => {
     sent.push(instance);
@@ -189,7 +189,7 @@ it('connects Mastodon and goes to Settings at once', async () => {
   });
 });
 
-it('goes to the consent page of the typed server, without asking for more', async () => {
+it('opens the consent page of the typed server without further questions', async () => {
   const sent: string[] = [];
   answer(authorizeMastodon, ({ instance }) => {
     sent.push(instance);
@@ -205,7 +205,7 @@ it('goes to the consent page of the typed server, without asking for more', asyn
   expect(screen.queryByText(CONNECT_TEXT.accessTokenRequired)).toBeNull();
 });
 
-it('requires a server address before it goes anywhere', async () => {
+it('requires a server address before it leaves the page', async () => {
   renderApp('/mastodon-setup');
   await user.click(await screen.findByRole('button', { name: 'Continue on your server' }));
   await screen.findByText(CONNECT_TEXT.instanceRequired);

@@ -20,14 +20,14 @@ const user = userEvent.setup();
 let posts: PostView[];
 let sent: ManyPostsRequest[];
 let resultOf: (id: number) => OnePostResult;
-const at = (day: number) => `2030-01-0${String(day)}T12:00:00.000Z`;
+const noonOf = (day: number) => `2030-01-0${String(day)}T12:00:00.000Z`;
 
 beforeEach(() => {
   localStorage.clear();
   sent = [];
   resultOf = (id) => ({ id, ok: true });
   posts = [
-    ...[1, 2, 3, 4].map((id) => aPost({ id, content: `Post ${String(id)}`, scheduledFor: at(id) })),
+    ...[1, 2, 3, 4].map((id) => aPost({ id, content: `Post ${String(id)}`, scheduledFor: noonOf(id) })),
     aPost({
       id: 5,
       content: 'Failed one',
@@ -55,19 +55,19 @@ afterEach(() => {
 const card = (name: string) => screen.findByRole('article', { name });
 const bar = () => screen.queryByRole('region', { name: 'Selected posts' });
 const button = (name: string) => within(bar() as HTMLElement).getByRole('button', { name });
-const chosen = () =>
+const selectedLabels = () =>
   screen
     .getAllByRole('checkbox')
     .filter((box) => (box as HTMLInputElement).checked)
     .map((box) => box.getAttribute('aria-label'));
 
-/** jsdom has no events of pointers. */
+/** Sends a mouse event with the fields of a pointer event, because jsdom has no pointer events. */
 function touch(place: HTMLElement, type: string, clientY = 50): void {
   const event = new MouseEvent(type, { bubbles: true, cancelable: true, clientX: 50, clientY });
   fireEvent(place, Object.assign(event, { pointerType: 'touch', isPrimary: true }));
 }
 
-/** Opens the list, whose code for several posts comes with the first focus. */
+/** Opens the list, and selects the first post. The code for selections loads when a card first gets the focus. */
 async function open(): Promise<void> {
   renderApp('/posts');
   await card('Post 1');
@@ -78,17 +78,17 @@ async function open(): Promise<void> {
     await user.keyboard('x');
     expect(bar()).not.toBeNull();
   });
-  expect(chosen()).toEqual(['Select Post 1']);
+  expect(selectedLabels()).toEqual(['Select Post 1']);
 }
 
-it('chooses posts by keyboard, reads out how many, and ends with Escape', async () => {
+it('selects posts by keyboard, announces their number, and ends with Escape', async () => {
   await open();
   await user.keyboard('jx');
-  expect(chosen()).toEqual(['Select Post 1', 'Select Post 2']);
+  expect(selectedLabels()).toEqual(['Select Post 1', 'Select Post 2']);
   screen.getByText('2 posts selected. Press Escape to end the selection.');
   expect(await accessibilityFaults()).toEqual([]);
   await user.keyboard('x');
-  expect(chosen()).toEqual(['Select Post 1']);
+  expect(selectedLabels()).toEqual(['Select Post 1']);
   await user.keyboard('X');
   expect(document.activeElement).toBe(button('Move 1'));
   await user.keyboard('{Escape}');
@@ -98,19 +98,19 @@ it('chooses posts by keyboard, reads out how many, and ends with Escape', async 
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-it('chooses a range by a click with Shift, and single posts by further clicks', async () => {
+it('selects a range by a click with Shift, and single posts by further clicks', async () => {
   await open();
   fireEvent.click(await card('Post 3'), { shiftKey: true });
-  expect(chosen()).toEqual(['Select Post 1', 'Select Post 2', 'Select Post 3']);
+  expect(selectedLabels()).toEqual(['Select Post 1', 'Select Post 2', 'Select Post 3']);
   fireEvent.click(await card('Post 2'));
-  expect(chosen()).toEqual(['Select Post 1', 'Select Post 3']);
+  expect(selectedLabels()).toEqual(['Select Post 1', 'Select Post 3']);
   await user.click(screen.getByRole('checkbox', { name: 'Select Post 4' }));
-  expect(chosen()).toEqual(['Select Post 1', 'Select Post 3', 'Select Post 4']);
+  expect(selectedLabels()).toEqual(['Select Post 1', 'Select Post 3', 'Select Post 4']);
   await user.click(button('End the selection'));
   expect(bar()).toBeNull();
 });
 
-it('chooses a post by a long press, and none by a swipe', async () => {
+it('selects a post by a long press, but not by a swipe', async () => {
   await open();
   await user.keyboard('{Escape}');
   const first = await card('Post 2');
@@ -128,10 +128,10 @@ it('chooses a post by a long press, and none by a swipe', async () => {
   });
   touch(first, 'pointerup');
   fireEvent.click(first);
-  expect(chosen()).toEqual(['Select Post 2']);
+  expect(selectedLabels()).toEqual(['Select Post 2']);
 });
 
-it('moves several posts by days, and undoes it', async () => {
+it('moves several posts by days, and undoes the move', async () => {
   await open();
   await user.keyboard('jx');
   fireEvent.click(await card('Failed one'));
@@ -148,7 +148,7 @@ it('moves several posts by days, and undoes it', async () => {
   await user.click(dialog.getByRole('button', { name: 'Move 2' }));
   await screen.findByText('2 posts moved');
   expect(document.activeElement).toBe(await card('Post 1'));
-  expect(sent).toEqual([{ ids: [1, 2], action: 'move', times: [at(1), at(2)], byDays: -3 }]);
+  expect(sent).toEqual([{ ids: [1, 2], action: 'move', times: [noonOf(1), noonOf(2)], byDays: -3 }]);
   expect(bar()).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => {
@@ -156,18 +156,18 @@ it('moves several posts by days, and undoes it', async () => {
   });
 });
 
-it('moves by hours', async () => {
+it('moves several posts by hours', async () => {
   await open();
   await user.click(button('Move 1'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Move 1 post' }));
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Unit' }), 'hours');
   await user.click(dialog.getByRole('button', { name: 'Move 1' }));
   await waitFor(() => {
-    expect(sent).toEqual([{ ids: [1], action: 'move', times: [at(1)], byMinutes: 60 }]);
+    expect(sent).toEqual([{ ids: [1], action: 'move', times: [noonOf(1)], byMinutes: 60 }]);
   });
 });
 
-it('names each post that the server refused, and keeps it selected', async () => {
+it('lists each post that the server refused, and keeps these posts selected', async () => {
   resultOf = (id) =>
     id === 2
       ? { id, ok: false, code: 'scheduling.already-publishing', message: 'In the language of the server.' }
@@ -188,7 +188,7 @@ it('names each post that the server refused, and keeps it selected', async () =>
   expect(await accessibilityFaults()).toEqual([]);
   await user.click(refused.getByRole('button', { name: 'OK' }));
   await screen.findByText('2 posts deleted');
-  expect(chosen()).toEqual(['Select Post 2']);
+  expect(selectedLabels()).toEqual(['Select Post 2']);
   await waitFor(() => {
     expect(screen.queryByRole('article', { name: 'Post 1' })).toBeNull();
   });
@@ -198,7 +198,7 @@ it('names each post that the server refused, and keeps it selected', async () =>
   });
 });
 
-it('retries the failed ones', async () => {
+it('retries the failed posts in the selection', async () => {
   await open();
   fireEvent.click(await card('Failed one'));
   await user.click(button('Retry 1 failed'));
@@ -206,7 +206,7 @@ it('retries the failed ones', async () => {
   expect(sent).toEqual([{ ids: [5], action: 'retry' }]);
 });
 
-it('ends the selection with the screen', async () => {
+it('clears the selection when the user leaves the screen', async () => {
   await open();
   cleanup();
   renderApp('/posts');

@@ -51,7 +51,7 @@ beforeEach(() => {
     aPlatform({
       options: [
         { kind: 'moment', name: 'coverAt', label: 'Cover', forMedia: 'loneVideo', required: false },
-        // An option that every post has.
+        // Every post has this option.
         { kind: 'flag', name: 'sound', label: 'Sound', required: false, initial: false },
       ],
     }),
@@ -78,7 +78,7 @@ it("chooses a video's cover with a slider over its length", async () => {
   await edit([film]);
   await screen.findByRole('slider');
   expect(slider().getAttribute('aria-valuetext')).toBe('The platform chooses');
-  // There is no choice to clear yet.
+  // The user has not yet made a choice that could be cleared.
   expect(screen.queryByRole('button', { name: 'Let the platform choose' })).toBeNull();
   expect([slider().getAttribute('min'), slider().getAttribute('max')]).toEqual(['0', '12499']);
   fireEvent.change(slider(), { target: { value: '2500' } });

@@ -29,10 +29,10 @@ const user = userEvent.setup();
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const URL = 'https://hooks.example/ana';
 let webhooks: readonly WebhookView[];
-let added: CreateWebhookRequest[];
+let creations: CreateWebhookRequest[];
 let changes: ChangeWebhookRequest[];
 
-const aWebhook = (differs: Partial<WebhookView> = {}): WebhookView => ({
+const aWebhook = (overrides: Partial<WebhookView> = {}): WebhookView => ({
   id: 'w1',
   url: URL,
   types: ['publication.*', 'plan.changed', 'post.edited'],
@@ -45,9 +45,9 @@ const aWebhook = (differs: Partial<WebhookView> = {}): WebhookView => ({
   tokenId: null,
   scopes: null,
   asksOwner: false,
-  ...differs,
+  ...overrides,
 });
-const aDelivery = (differs: Partial<DeliveryView> = {}): DeliveryView => ({
+const aDelivery = (overrides: Partial<DeliveryView> = {}): DeliveryView => ({
   eventId: 'evt_1',
   type: 'publication.published',
   state: 'delivered',
@@ -57,12 +57,12 @@ const aDelivery = (differs: Partial<DeliveryView> = {}): DeliveryView => ({
   lastError: null,
   nextAt: null,
   at: '2020-11-20T09:00:00.000Z',
-  ...differs,
+  ...overrides,
 });
 
 beforeEach(() => {
   webhooks = [aWebhook()];
-  added = [];
+  creations = [];
   changes = [];
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser());
@@ -70,7 +70,7 @@ beforeEach(() => {
   answer(listSessions, () => []);
   answer(listWebhooks, () => webhooks);
   answer(createWebhook, (request) => {
-    added.push(request);
+    creations.push(request);
     const webhook = aWebhook({ id: 'w9', ...request });
     webhooks = [webhook, ...webhooks];
     return { ...webhook, secret: SECRET };
@@ -86,7 +86,7 @@ beforeEach(() => {
   });
 });
 
-const tab = async () => {
+const openTab = async () => {
   renderApp('/settings');
   const card = within(await screen.findByRole('region', { name: 'API Access' }));
   await user.click(await card.findByRole('tab', { name: 'Webhooks' }));
@@ -103,7 +103,7 @@ it("shows each webhook's address and events, and whether deliveries succeed", as
     aWebhook({ lastSuccessAt: new Date(Date.now() - 5 * 60_000).toISOString() }),
     aWebhook({ id: 'w2', url: 'https://b.example', types: ['*'], failingSince: '2020-11-20T09:00:00.000Z' }),
   ];
-  const card = await tab();
+  const card = await openTab();
   card.getByText(URL);
   card.getByText('Publishing, Plan, 1 type of event');
   card.getByText('Last arrived 5 min ago');
@@ -122,9 +122,9 @@ it.each([
     'Paused',
     /Sending continues: Thu 1 Jan 2099, 10:00/u,
   ],
-] as const)('explains why a webhook is suspended, and resumes it: %j', async (differs, word, why) => {
-  webhooks = [aWebhook(differs)];
-  const card = await tab();
+] as const)('explains why a webhook is suspended, and resumes it: %j', async (overrides, word, why) => {
+  webhooks = [aWebhook(overrides)];
+  const card = await openTab();
   card.getByText(word);
   card.getByText(why);
   await user.click(card.getByRole('button', { name: /^Resume/u }));
@@ -136,13 +136,13 @@ it.each([
 it.each([
   [{ state: 'suspended', suspendedBecause: 'token-ended', tokenId: 't1' }, /was deleted or has expired/u],
   [{ asksOwner: true }, /even those that the token may not see/u],
-] as const)('takes over a webhook that a token made: %j', async (differs, why) => {
-  webhooks = [aWebhook(differs)];
+] as const)('lets the user take over a webhook that a token created: %j', async (overrides, why) => {
+  webhooks = [aWebhook(overrides)];
   answer(takeOverWebhook, () => {
     webhooks = [aWebhook()];
     return aWebhook();
   });
-  const card = await tab();
+  const card = await openTab();
   card.getByText(why);
   expect(card.queryByRole('button', { name: /^Resume/u })).toBeNull();
   expect(await accessibilityFaults()).toEqual([]);
@@ -153,7 +153,7 @@ it.each([
   });
 });
 
-it('lets a user with an old sign-in sign in again, and return', async () => {
+it('offers a new sign-in to a user with an old sign-in, and returns to this screen', async () => {
   webhooks = [aWebhook({ asksOwner: true })];
   refuse(takeOverWebhook, 403, {
     code: 'identity.not-fresh',
@@ -165,7 +165,7 @@ it('lets a user with an old sign-in sign in again, and return', async () => {
     variant: 'webhook',
     message: WEBHOOK_TEXT.notFresh,
   });
-  const card = await tab();
+  const card = await openTab();
   await user.click(card.getByRole('button', { name: `Take over for ${URL}` }));
   await card.findByText(WEBHOOK_TEXT.notFresh);
   const link = { name: 'Sign in again and come back here' };
@@ -178,9 +178,9 @@ it('lets a user with an old sign-in sign in again, and return', async () => {
   form.getByRole('link', link);
 });
 
-it('says that a webhook ends with its token, and offers to delete one that needs a decision', async () => {
+it('says that a webhook ends with its token, and offers to delete a webhook that needs a decision', async () => {
   webhooks = [aWebhook({ tokenId: 't1', scopes: ['posts:read'] }), aWebhook({ id: 'w2', asksOwner: true })];
-  const card = await tab();
+  const card = await openTab();
   card.getByText(/stops when the token does$/u);
   await user.click(card.getByRole('button', { name: `Delete for ${URL}` }));
   await screen.findByRole('alertdialog', { name: 'Delete this webhook?' });
@@ -188,7 +188,7 @@ it('says that a webhook ends with its token, and offers to delete one that needs
 
 it('adds a webhook with the usual events, and shows its secret once', async () => {
   webhooks = [];
-  const card = await tab();
+  const card = await openTab();
   card.getByText('You have no webhook yet.');
   await user.click(card.getByRole('button', { name: 'Add webhook' }));
   const form = within(await screen.findByRole('dialog', { name: 'Add webhook' }));
@@ -198,7 +198,7 @@ it('adds a webhook with the usual events, and shows its secret once', async () =
   fireEvent.click(button);
   fireEvent.click(button);
   const shown = within(await screen.findByRole('dialog', { name: 'Your new webhook' }));
-  expect(added).toEqual([{ url: URL, types: ['publication.published', 'publication.failed'] }]);
+  expect(creations).toEqual([{ url: URL, types: ['publication.published', 'publication.failed'] }]);
   shown.getByText(SECRET);
   expect(document.activeElement).toBe(shown.getByRole('button', { name: 'Copy Signing secret' }));
   expect(await accessibilityFaults()).toEqual([]);
@@ -207,7 +207,7 @@ it('adds a webhook with the usual events, and shows its secret once', async () =
   await card.findByText(URL);
 });
 it('selects whole groups, single types, and all events', async () => {
-  await tab();
+  await openTab();
   await openMenu('Change');
   const form = within(await screen.findByRole('dialog', { name: 'Change webhook' }));
   const box = (name: string | RegExp) => form.getByRole<HTMLInputElement>('checkbox', { name });
@@ -234,7 +234,7 @@ it('refuses invalid input before sending, and keeps the input when the server re
     message: WEBHOOK_TEXT.addressNotAllowed,
     fields: { url: WEBHOOK_TEXT.addressNotAllowed },
   });
-  const card = await tab();
+  const card = await openTab();
   await user.click(card.getByRole('button', { name: 'Add webhook' }));
   const form = within(await screen.findByRole('dialog', { name: 'Add webhook' }));
   const save = () => user.click(form.getByRole('button', { name: 'Add webhook' }));
@@ -258,7 +258,7 @@ it.each([
   [{ delivered: true, status: 204, answer: '' }, ['The test arrived: 204 in 12 ms.']],
   [{ status: 500, answer: 'oops' }, ['The receiver refused the test: 500 in 12 ms.', 'oops']],
   [{ error: 'No answer within 15 s' }, ['The test did not arrive.', 'No answer within 15 s']],
-])("sends a test, and shows the receiver's answer: %j", async (outcome, words) => {
+])("sends a test, and shows the receiver's response: %j", async (outcome, words) => {
   answer(testWebhook, () => ({
     delivered: false,
     status: null,
@@ -267,24 +267,24 @@ it.each([
     tookMs: 12,
     ...outcome,
   }));
-  const card = await tab();
+  const card = await openTab();
   await user.click(card.getByRole('button', { name: `Send test for ${URL}` }));
   for (const each of words) await card.findByText(each);
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('makes a new secret, shows it once, and says how long the old one works', async () => {
+it('creates a new secret, shows it once, and says how long the old secret works', async () => {
   answer(rotateWebhook, () => ({ secret: SECRET, oldUntil: '2099-01-02T09:00:00.000Z' }));
-  await tab();
+  await openTab();
   await openMenu('New secret');
-  const ask = within(await screen.findByRole('dialog', { name: 'Create a new secret?' }));
-  ask.getByText(/^For 24 hours/u);
-  await user.click(ask.getByRole('button', { name: 'Create new secret' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Create a new secret?' }));
+  question.getByText(/^For 24 hours/u);
+  await user.click(question.getByRole('button', { name: 'Create new secret' }));
   const shown = within(await screen.findByRole('dialog', { name: 'Your new secret' }));
   shown.getByText(SECRET);
   shown.getByText('The old secret also works until Fri 2 Jan 2099, 09:00.');
 });
 it('asks before it deletes a webhook', async () => {
-  const card = await tab();
+  const card = await openTab();
   await openMenu('Delete');
   await screen.findByRole('alertdialog', { name: 'Delete this webhook?' });
   await user.click(screen.getByRole('button', { name: 'Delete' }));
@@ -294,9 +294,9 @@ it('asks before it deletes a webhook', async () => {
 });
 
 it('lists deliveries by state and page, and sends them again', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   answer(listDeliveries, (_, __, query) => {
-    asked.push(query.toString());
+    requests.push(query.toString());
     if (query.get('state') === 'failed') return { items: [], nextCursor: null };
     return query.get('cursor') === null
       ? {
@@ -325,7 +325,7 @@ it('lists deliveries by state and page, and sends them again', async () => {
     sent.push({ after });
     return { deliveries: 10_000, last: 'evt_9', more: true };
   });
-  const card = await tab();
+  const card = await openTab();
   await user.click(card.getByRole('button', { name: `Deliveries for ${URL}` }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Deliveries' }));
   await dialog.findByText('later.type', { selector: 'code' });
@@ -343,12 +343,12 @@ it('lists deliveries by state and page, and sends them again', async () => {
   expect(sent).toEqual(['evt_1', { after: 'evt_1' }]);
   await user.selectOptions(dialog.getByLabelText('Show'), 'Failed');
   await dialog.findByText(/^No deliveries here\./u);
-  expect(asked).toEqual(expect.arrayContaining(['', 'cursor=c2', 'state=failed']));
+  expect(requests).toEqual(expect.arrayContaining(['', 'cursor=c2', 'state=failed']));
 });
 it('offers no redelivery to a suspended webhook', async () => {
   webhooks = [aWebhook({ state: 'suspended', suspendedBecause: 'gone' })];
   answer(listDeliveries, () => ({ items: [aDelivery({ state: 'failed' })], nextCursor: null }));
-  const card = await tab();
+  const card = await openTab();
   await user.click(card.getByRole('button', { name: `Deliveries for ${URL}` }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Deliveries' }));
   await dialog.findByText('This webhook is suspended. Resume it to send again.');

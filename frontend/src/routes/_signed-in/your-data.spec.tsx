@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 const card = async () => within(await screen.findByRole('region', { name: 'Your data' }));
-const ask = async () => {
+const requestExport = async () => {
   renderApp('/settings');
   const data = await card();
   await user.click(data.getByRole('button', { name: 'Export my data' }));
@@ -38,12 +38,12 @@ it('gives a link to an export of all data, and says until when it works', async 
   const reply = new Promise<AccountExportReply>((resolve) => {
     give = resolve;
   });
-  let asked = 0;
+  let requestCount = 0;
   answer(requestAccountExport, () => {
-    asked += 1;
+    requestCount += 1;
     return reply;
   });
-  const data = await ask();
+  const data = await requestExport();
   const preparing = await data.findByRole('button', { name: 'Preparing...' });
   expect(preparing.getAttribute('aria-disabled')).toBe('true');
   expect(document.activeElement).toBe(preparing);
@@ -55,7 +55,7 @@ it('gives a link to an export of all data, and says until when it works', async 
   expect(link.hasAttribute('download')).toBe(true);
   data.getByText(/^The link works once, in this browser, until .*\d/u);
   expect(document.activeElement).toBe(data.getByRole('button', { name: 'Make a new export' }));
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
   expect(await accessibilityFaults()).toEqual([]);
 });
 
@@ -66,7 +66,7 @@ it('offers a link for one download only, and then a new export', async () => {
     const expiresAt = new Date(Date.now() + 24 * HOUR).toISOString();
     return { url: `/api/account/export/token${String(made)}`, expiresAt };
   });
-  const data = await ask();
+  const data = await requestExport();
   await user.click(await data.findByRole('link', { name: 'Download' }));
   await data.findByText('Your download has started. The link worked for one download.');
   expect(data.queryByRole('link', { name: 'Download' })).toBeNull();
@@ -77,36 +77,36 @@ it('offers a link for one download only, and then a new export', async () => {
   expect(link.getAttribute('href')).toBe('/api/account/export/token2');
 });
 
-it('offers no expired link', async () => {
+it('shows no link that has expired', async () => {
   answer(requestAccountExport, () => ({
     url: '/api/account/export/token',
     expiresAt: new Date(0).toISOString(),
   }));
-  const data = await ask();
+  const data = await requestExport();
   await data.findByText('The link has expired. Make a new export.');
   expect(data.queryByRole('link', { name: 'Download' })).toBeNull();
 });
 
-it('offers a new sign-in, with return, when the last one is too old', async () => {
+it('offers a new sign-in and returns to this screen when the last sign-in is too old', async () => {
   refuse(requestAccountExport, 403, {
     code: 'identity.not-fresh',
     variant: 'export',
     message: ACCOUNT_EXPORT_TEXT.notFresh,
   });
-  const data = await ask();
+  const data = await requestExport();
   await data.findByText(ACCOUNT_EXPORT_TEXT.notFresh);
   const link = data.getByRole('link', { name: 'Sign in again and come back here' });
   expect(link.getAttribute('href')).toBe('/login?next=%2Fsettings');
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('says why there is no export today', async () => {
+it('says why no further export is available today', async () => {
   refuse(requestAccountExport, 429, {
     code: 'request.too-many',
     variant: 'other',
     message: ACCOUNT_EXPORT_TEXT.tooMany,
   });
-  const data = await ask();
+  const data = await requestExport();
   await data.findByText(ACCOUNT_EXPORT_TEXT.tooMany);
   expect(data.queryByRole('link', { name: 'Sign in again and come back here' })).toBeNull();
 });

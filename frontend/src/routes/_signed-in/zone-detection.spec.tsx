@@ -26,15 +26,15 @@ const inTokyo = () => {
 it("sends the device's zone after the first screen, without a second request for the user", async () => {
   inTokyo();
   let timezone = 'UTC';
-  const asked: string[] = [];
+  const requests: string[] = [];
   answer(currentUser, () => {
-    asked.push('user');
+    requests.push('user');
     return aUser({ timezone });
   });
   answer(listAccounts, () => []);
   answerPosts(() => []);
   answer(detectTimezone, (request) => {
-    asked.push(`zone ${request.timezone}`);
+    requests.push(`zone ${request.timezone}`);
     ({ timezone } = request);
     live.send('user');
     return { timezone };
@@ -42,9 +42,9 @@ it("sends the device's zone after the first screen, without a second request for
   renderApp('/posts');
   await screen.findByRole('heading', { level: 1 });
   await new Promise((resolve) => setTimeout(resolve, 1_000));
-  expect(asked).toEqual(['user']);
+  expect(requests).toEqual(['user']);
   await waitFor(() => {
-    expect(asked).toEqual(['user', 'zone Asia/Tokyo', 'user']);
+    expect(requests).toEqual(['user', 'zone Asia/Tokyo', 'user']);
   });
 });
 

@@ -4,41 +4,44 @@ import { send } from '#lib/api-client.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { figuresQuery } from './figures.ts';
 
-/** Has a key of its own, so that live updates of post metrics do not reload the history. */
+/** The history of the metrics. Its own key prevents that live updates of post metrics reload the history. */
 export const looksQuery = (postId: number) =>
   queryOptions({
     queryKey: [`${analyticsOfPosts.path}/looks`, postId],
     queryFn: ({ signal }) => send(postLooks, undefined, { params: { id: postId }, signal }),
   });
 
-/** Makes the server poll the platforms now. A live update reports changed metrics; for unchanged ones this polls the server. */
+/**
+ * Makes the server poll the platforms now. Live updates report only changed metrics, so this hook also polls
+ * the server for the check times.
+ */
 export const useRefreshFigures = (postId: number) =>
   useDeclaredMutation({
     send: () => send(refreshAnalytics, undefined, { params: { id: postId } }),
     onDone: async (cache, { accounts }) => {
       await cache.invalidateQueries(figuresQuery(postId));
-      const asked = accounts.flatMap(({ accountId, state }) => (state === 'asked' ? accountId : []));
-      void lookForAnswers(cache, postId, asked);
+      const accountIds = accounts.flatMap(({ accountId, state }) => (state === 'asked' ? accountId : []));
+      void waitForPolls(cache, postId, accountIds);
     },
   });
 
-/** The delays before each check whether all platforms have answered. They usually answer within seconds. */
-const LOOK_AFTER_MS = [3_000, 7_000] as const;
+/** The delays before each check whether the server has polled all accounts. The platforms usually respond within seconds. */
+const CHECK_DELAYS_MS = [3_000, 7_000] as const;
 
-async function lookForAnswers(
+async function waitForPolls(
   queryClient: QueryClient,
   postId: number,
   accountIds: readonly number[],
 ): Promise<void> {
   const query = figuresQuery(postId);
-  const checked = () => {
+  const checkTimes = () => {
     const targets = queryClient.getQueryData(query.queryKey) ?? [];
     return accountIds.map((id) => targets.find(({ accountId }) => accountId === id)?.checkedAt);
   };
-  const before = checked();
-  for (const wait of LOOK_AFTER_MS) {
+  const before = checkTimes();
+  for (const wait of CHECK_DELAYS_MS) {
     await new Promise((resolve) => setTimeout(resolve, wait));
-    const now = checked();
+    const now = checkTimes();
     if (before.every((at, index) => at !== now[index])) return;
     await queryClient.invalidateQueries(query);
   }

@@ -7,7 +7,7 @@ import type { ExportKind } from '@posthorn/contracts/analytics/analytics-words';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 
-/** The previous overview stays visible until the new one arrives. */
+/** The overview for a period and filter. The previous overview stays visible until the new one arrives. */
 export const overviewQuery = ({ from, to, age, platform, accountId }: OverviewQuery) => {
   const query = {
     from,
@@ -23,6 +23,6 @@ export const overviewQuery = ({ from, to, age, platform, accountId }: OverviewQu
   });
 };
 
-/** The URL of the file. */
+/** Returns the address of an export file. */
 export const exportAddress = ({ from, to }: Pick<OverviewQuery, 'from' | 'to'>, kind: ExportKind): string =>
   `${exportAnalytics.path}?${new URLSearchParams({ from, to, kind }).toString()}`;

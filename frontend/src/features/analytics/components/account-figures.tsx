@@ -14,15 +14,15 @@ type AccountFiguresProps = Readonly<{
   target: PostMetricsView;
   name: string;
   zone: string;
-  /** The result of the last manual refresh. */
-  asked: RefreshView['accounts'][number] | null;
+  /** The result of the last manual refresh; null: none. */
+  refreshed: RefreshView['accounts'][number] | null;
 }>;
 
-/** All metrics of a post from one account, and why the others are missing. */
-export function AccountFigures({ target, name, zone, asked }: AccountFiguresProps) {
+/** All metrics of a post on one account, and the reasons why others are missing. */
+export function AccountFigures({ target, name, zone, refreshed }: AccountFiguresProps) {
   const { platform, ended } = target;
   const now = useNow();
-  const known = metrics.filter((metric) => target[metric] !== null);
+  const available = metrics.filter((metric) => target[metric] !== null);
   return (
     <li className="rounded-xl bg-sunken p-2.5 text-xs">
       <p className="flex items-center gap-2 font-medium">
@@ -30,9 +30,9 @@ export function AccountFigures({ target, name, zone, asked }: AccountFiguresProp
         <span className="min-w-0 truncate">{name}</span>
         <span className="sr-only">, {PLATFORM_NAMES[platform]}</span>
       </p>
-      {known.length > 0 && (
+      {available.length > 0 && (
         <dl className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1">
-          {known.map((metric) => (
+          {available.map((metric) => (
             <div key={metric} className="flex gap-1.5">
               <dt className="text-muted">{METRIC_NAMES[metric]}</dt>
               <dd className="font-semibold tabular-nums" title={target.sources[metric]}>
@@ -52,17 +52,17 @@ export function AccountFigures({ target, name, zone, asked }: AccountFiguresProp
         </li>
       </ul>
       <p role="status" className="mt-1 font-medium empty:hidden">
-        {asked && REFRESH_TEXT[asked.state]}
-        {asked?.costUsd !== undefined && ` ${TEXT.cost(asked.costUsd)}`}
+        {refreshed && REFRESH_TEXT[refreshed.state]}
+        {refreshed?.costUsd !== undefined && ` ${TEXT.cost(refreshed.costUsd)}`}
       </p>
     </li>
   );
 }
 
-/** Only these are reported as missing when a platform never offers them. Few platforms have all the others. */
+/** If a platform never offers a metric, only these are reported as missing, because few platforms have all the others. */
 const EXPECTED: ReadonlySet<Metric> = new Set(['likes', 'comments', 'shares', 'impressions']);
 
-/** A line for each reason: "Shares, Impressions: Bluesky does not report this figure." */
+/** Returns a line for each reason, for example "Shares, Impressions: Bluesky does not report this figure." */
 const missingLines = ({ missing, platform }: PostMetricsView): readonly string[] =>
   missingReasons.flatMap((reason) => {
     const names = metrics
@@ -71,7 +71,7 @@ const missingLines = ({ missing, platform }: PostMetricsView): readonly string[]
     return names.length > 0 ? `${names.join(', ')}: ${MISSING_TEXT[reason](PLATFORM_NAMES[platform])}` : [];
   });
 
-/** "Recorded 12:03 · checked 14:10 · next update 16:00". */
+/** For example "Recorded 12:03 · checked 14:10 · next update 16:00". */
 function Times({
   target: { capturedAt, checkedAt, nextAt },
   zone,

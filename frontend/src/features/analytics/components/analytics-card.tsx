@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ANALYTICS_CARD as TEXT } from '../messages/entry.en.ts';
 
-/** The link from Settings to the analytics. */
+/** A card in Settings that links to the analytics. */
 export const AnalyticsCard = () => (
   <Card aria-labelledby="analytics" className="flex flex-wrap items-center justify-between gap-3">
     <div>

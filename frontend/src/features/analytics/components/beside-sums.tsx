@@ -5,14 +5,14 @@ import { PlatformBadge } from '#ui/platform-badge.tsx';
 import { FIGURES_TEXT as TEXT, METRIC_NAMES } from '../messages/card.en.ts';
 import { whole } from '../model/sizes.ts';
 
-/** The platform's views come first: "YouTube 412 views · 31 likes". */
+/** The order of the metrics, with the views of the platform first: "YouTube 412 views · 31 likes". */
 const ORDER = [
   'views',
   'impressions',
   ...metrics.filter((name) => name !== 'views' && name !== 'impressions'),
 ] as const;
 
-/** Metrics that are not in the sums, each under its platform's name. */
+/** The metrics that the sums do not contain, below the name of each platform. */
 export function BesideSums({ targets }: { targets: readonly PostMetricsView[] }) {
   if (targets.length === 0) return null;
   return (
@@ -30,12 +30,12 @@ export function BesideSums({ targets }: { targets: readonly PostMetricsView[] })
   );
 }
 
-/** Only the views of an account whose other metrics are in the sums. */
+/** Returns all metrics of an account that is not in the sums, else only its views. */
 function figuresOf(target: PostMetricsView): string {
   const names = target.apart ? ORDER : (['views'] as const);
-  const known = names.flatMap((metric) => {
+  const texts = names.flatMap((metric) => {
     const value = target[metric];
     return value === null ? [] : [TEXT.beside(whole(value), METRIC_NAMES[metric])];
   });
-  return known.length > 0 ? known.join(' · ') : TEXT.notAvailable;
+  return texts.length > 0 ? texts.join(' · ') : TEXT.notAvailable;
 }

@@ -8,7 +8,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2
 
 type Hours = OverviewView['bestHours'];
 
-/** The hours in which posts did well, shown once there are enough posts. */
+/** The hours in which posts had good results. Needs a minimum number of posts. */
 export function BestHours({ hours: { posts, needed, cells } }: { hours: Hours }) {
   if (posts < needed)
     return (
@@ -56,14 +56,14 @@ function HeatOf({ cells: all }: Pick<Hours, 'cells'>) {
   );
 }
 
-/** The cell of the next day with data that is closest to the same hour. */
+/** Returns the index of the cell on the next or previous day with data that is closest to the same hour. */
 function nearest(cells: Hours['cells'], at: number, by: number): number {
-  const here = cells[at];
-  if (!here) return at;
-  const days = cells.map(({ weekday }) => weekday).filter((day) => (day - here.weekday) * by > 0);
+  const current = cells[at];
+  if (!current) return at;
+  const days = cells.map(({ weekday }) => weekday).filter((day) => (day - current.weekday) * by > 0);
   if (days.length === 0) return at;
   const day = by > 0 ? Math.min(...days) : Math.max(...days);
-  const away = ({ hour }: Hours['cells'][number]) => Math.abs(hour - here.hour);
-  const [best] = cells.filter(({ weekday }) => weekday === day).sort((a, b) => away(a) - away(b));
+  const distance = ({ hour }: Hours['cells'][number]) => Math.abs(hour - current.hour);
+  const [best] = cells.filter(({ weekday }) => weekday === day).sort((a, b) => distance(a) - distance(b));
   return best ? cells.indexOf(best) : at;
 }

@@ -9,10 +9,13 @@ import { Part } from '#ui/part.tsx';
 
 const PostFigures = lazyPart(async () => (await import('./post-figures.tsx')).PostFigures);
 
-/** The metrics below the card of a published post. */
-export const figuresOf = (post: PostView): ReactNode => isOut(post) && <Figures post={post} />;
+/** Returns the metrics below the card of a published post. */
+export const figuresOf = (post: PostView): ReactNode => isPosted(post) && <Figures post={post} />;
 
-/** Reserves the space before the metrics load, so that nothing moves. With several accounts it includes the line "… of … accounts". */
+/**
+ * Reserves the space of the metrics before they load, so that nothing moves. Several accounts need space for
+ * the line "… of … accounts".
+ */
 function Figures({ post }: { post: PostView }) {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   if (!user) return null;
@@ -31,13 +34,15 @@ function Figures({ post }: { post: PostView }) {
   );
 }
 
-/** Requests the metrics of all posts of the list at once, instead of one by one as the cards become visible. */
+/** Loads the metrics of all posts of the list together, instead of one by one as the cards become visible. */
 export function useFiguresAhead(posts: readonly PostView[], isPremium: boolean): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (isPremium && posts.some(isOut))
-      fetchAhead(async () => (await import('../api/figures.ts')).askAhead(queryClient, posts.filter(isOut)));
+    if (isPremium && posts.some(isPosted))
+      fetchAhead(async () =>
+        (await import('../api/figures.ts')).loadFiguresAhead(queryClient, posts.filter(isPosted)),
+      );
   }, [posts, isPremium, queryClient]);
 }
 
-const isOut = ({ status }: PostView): boolean => status === 'posted';
+const isPosted = ({ status }: PostView): boolean => status === 'posted';

@@ -8,7 +8,7 @@ import { Section } from './section.tsx';
 
 type ClicksProps = Readonly<{ clicks: OverviewView['clicks']; days: Days }>;
 
-/** Clicks on the links of the public page. */
+/** The clicks on the links of the public page. */
 export function Clicks({ clicks: { clicks, visitors, days }, days: { from, to } }: ClicksProps) {
   return (
     <Section title={TEXT.clicks}>

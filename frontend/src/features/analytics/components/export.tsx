@@ -9,10 +9,10 @@ import type { Days } from '../model/period.ts';
 import { OVERVIEW_TEXT as TEXT } from '../messages/screen.en.ts';
 import { Section } from './section.tsx';
 
-/** Some browsers save nothing if the blob's URL is revoked too soon. */
-const KEPT_MS = 60_000;
+/** The URL of a blob is revoked after this time, because some browsers save nothing if the URL is revoked too soon. */
+const REVOKE_AFTER_MS = 60_000;
 
-/** Downloads a file by script, so that the screen can show an error, and saves it. Browsers keep a large blob on disk. */
+/** Downloads a file by script and saves it, so that the screen can show an error. Browsers store large blobs on disk. */
 const useSaveFile = ({ from, to }: Days) =>
   useDeclaredMutation({
     send: async (kind: ExportKind) => {
@@ -32,10 +32,10 @@ function save(file: Blob, name: string): void {
   link.click();
   setTimeout(() => {
     URL.revokeObjectURL(link.href);
-  }, KEPT_MS);
+  }, REVOKE_AFTER_MS);
 }
 
-/** The same days as files. They stay links, so that a user can also save the link's target. */
+/** Exports the chosen days as files. The buttons are links, so that a user can also save the target of a link. */
 export function Export({ days }: { days: Days }) {
   const { mutate, isPending, error } = useSaveFile(days);
   usePlanEnded(error);

@@ -4,10 +4,10 @@ import { FIGURES_TEXT as TEXT, METRIC_NAMES } from '../messages/card.en.ts';
 import { short, whole } from '../model/sizes.ts';
 import type { Sum } from '../model/sums.ts';
 
-/** Metrics whose numbers grow too large for any screen. */
+/** The metrics that are always shortened, because their numbers grow too large for every screen. */
 const IN_SHORT: ReadonlySet<Metric> = new Set(['impressions', 'views']);
 
-/** A metric with its name. When some accounts lack it, it shows how many accounts have it. */
+/** A metric with its name. If some accounts lack the metric, shows how many accounts have it. */
 export function FigureCell({ metric, sum, of, total, why }: Sum) {
   const name = METRIC_NAMES[metric];
   const reasons = why.join(' ');
@@ -20,13 +20,13 @@ export function FigureCell({ metric, sum, of, total, why }: Sum) {
         <span className="sr-only">. {reasons || TEXT.noReason}</span>
       </Cell>
     );
-  const isPart = of < total;
+  const isIncomplete = of < total;
   return (
     <Cell
       name={name}
-      title={[`${whole(sum)} ${name.toLowerCase()}`, isPart && reasons].filter(Boolean).join('. ')}
+      title={[`${whole(sum)} ${name.toLowerCase()}`, isIncomplete && reasons].filter(Boolean).join('. ')}
       below={
-        isPart && (
+        isIncomplete && (
           <>
             {TEXT.of(of, total)}
             <span className="max-sm:sr-only">{TEXT.accounts}</span>
@@ -42,7 +42,7 @@ export function FigureCell({ metric, sum, of, total, why }: Sum) {
 
 type CellProps = Readonly<{ name: string; title?: string; below?: ReactNode; children: ReactNode }>;
 
-/** The four metrics side by side, or in two lines with large text. */
+/** The four metrics in one line, or in two lines with large text. */
 export const Cells = ({ children }: { children: ReactNode }) => (
   <dl className="grid grid-cols-[repeat(auto-fit,minmax(3.75rem,1fr))] gap-2">{children}</dl>
 );
@@ -58,15 +58,15 @@ export const Cell = ({ name, title, below, children }: CellProps) => (
 
 type CountProps = Readonly<{ count: number; isShort: boolean }>;
 
-/** Shortened on small screens, or always. A screen reader reads the full number. */
+/** A number that is shortened on small screens, or always (`isShort`). Screen readers get the full number. */
 export function Count({ count, isShort }: CountProps) {
   const all = whole(count);
-  const less = short(count);
-  if (all === less) return all;
+  const shortened = short(count);
+  if (all === shortened) return all;
   return (
     <>
       <span aria-hidden className={isShort ? undefined : 'sm:hidden'}>
-        {less}
+        {shortened}
       </span>
       {!isShort && (
         <span aria-hidden className="max-sm:hidden">

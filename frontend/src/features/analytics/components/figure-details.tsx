@@ -15,7 +15,7 @@ const PostCurve = lazyPart(async () => (await import('./post-curve.tsx')).PostCu
 
 type FigureDetailsProps = Readonly<{ post: PostView; targets: readonly PostMetricsView[]; zone: string }>;
 
-/** The metrics of each account, the refresh button, and their history. */
+/** The metrics of each account, a refresh button, and the history of the metrics. */
 export function FigureDetails({ post, targets, zone }: FigureDetailsProps) {
   const refresh = useRefreshFigures(post.id);
   const [hasCurve, setCurve] = useState(false);
@@ -30,7 +30,7 @@ export function FigureDetails({ post, targets, zone }: FigureDetailsProps) {
             target={target}
             name={nameOf(target.accountId)}
             zone={zone}
-            asked={stateOf(target, refresh.data)}
+            refreshed={stateOf(target, refresh.data)}
           />
         ))}
       </ul>
@@ -66,5 +66,5 @@ export function FigureDetails({ post, targets, zone }: FigureDetailsProps) {
   );
 }
 
-const stateOf = ({ accountId }: PostMetricsView, answer: RefreshView | undefined) =>
-  answer?.accounts.find((account) => account.accountId === accountId) ?? null;
+const stateOf = ({ accountId }: PostMetricsView, result: RefreshView | undefined) =>
+  result?.accounts.find((account) => account.accountId === accountId) ?? null;

@@ -11,7 +11,7 @@ import { fallsOf } from '../model/falls.ts';
 
 type FigureNotesProps = Readonly<{ targets: readonly PostMetricsView[]; zone: string }>;
 
-/** What a reader of the metrics needs to know: why no new ones arrive, and which have decreased. */
+/** Notes about the metrics: why no new numbers arrive, and which metrics have decreased. */
 export function FigureNotes({ targets, zone }: FigureNotesProps) {
   const now = useNow();
   const notes = targets.flatMap((target) => [
@@ -21,13 +21,13 @@ export function FigureNotes({ targets, zone }: FigureNotesProps) {
       : []),
   ]);
   const falls = targets.flatMap((target) => fallsOf(target, targets.length > 1, zone, now));
-  for (const words of falls.slice(0, FALLS)) notes.push(<Line key={words}>{words}</Line>);
-  if (falls.length > FALLS) notes.push(<Line key="more">{TEXT.moreFell(falls.length - FALLS)}</Line>);
+  for (const words of falls.slice(0, FALLS_MAX)) notes.push(<Line key={words}>{words}</Line>);
+  if (falls.length > FALLS_MAX) notes.push(<Line key="more">{TEXT.moreFell(falls.length - FALLS_MAX)}</Line>);
   return notes.length > 0 && <ul className="mt-1 space-y-0.5 text-xs text-muted">{notes}</ul>;
 }
 
-/** The limit of decreases shown here. A platform that recounts can lower all metrics at once; the account's details list the others. */
-const FALLS = 2;
+/** The maximum number of decreases shown here. If a platform recounts, all metrics may decrease together. The details list the others. */
+const FALLS_MAX = 2;
 
 const Line = ({ children }: { children: ReactNode }) => (
   <li className="flex items-start gap-1.5">

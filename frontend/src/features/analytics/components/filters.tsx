@@ -4,7 +4,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { Input } from '#ui/input.tsx';
 import { Select } from '#ui/select.tsx';
-import { canBeAsked } from '../model/period.ts';
+import { isValidPeriodOf } from '../model/period.ts';
 import { AGE_TEXT, FILTER_TEXT as TEXT } from '../messages/screen.en.ts';
 
 const PRESETS = [7, 30, 90] as const;
@@ -16,11 +16,11 @@ type Chosen = Pick<OverviewQuery, 'from' | 'to' | 'age'> &
 type FiltersProps = Readonly<{
   chosen: Chosen;
   accounts: readonly AccountView[];
-  /** Keys are the URL's parameter names. */
+  /** Receives the changed parameters of the address. */
   onChange: (change: Readonly<Record<string, string | number | undefined>>) => void;
 }>;
 
-/** Filters for days, age, platform and account. */
+/** Filters for the period, age, platform and account. */
 export function Filters({ chosen, accounts, onChange }: FiltersProps) {
   const { age, platform, account } = chosen;
   const offered = accounts.filter((each) => platform === undefined || each.platform === platform);
@@ -48,7 +48,7 @@ export function Filters({ chosen, accounts, onChange }: FiltersProps) {
         ]}
         onValueChange={(value) => {
           const keeps = accounts.some(
-            ({ id, platform: of }) => id === account && (value === '' || of === value),
+            ({ id, platform: each }) => id === account && (value === '' || each === value),
           );
           onChange({ platform: value || undefined, ...(!keeps && { account: undefined }) });
         }}
@@ -59,7 +59,7 @@ export function Filters({ chosen, accounts, onChange }: FiltersProps) {
         options={[
           { value: '', label: TEXT.allAccounts },
           ...offered.map(({ id, accountName }) => ({ value: String(id), label: accountName })),
-          // The URL contains an account that was disconnected since.
+          // The address may name an account that was disconnected since.
           ...(account !== undefined && !offered.some(({ id }) => id === account)
             ? [{ value: String(account), label: TEXT.thisAccount }]
             : []),
@@ -88,7 +88,7 @@ const Period = ({ chosen: { isOwn, days = 30, from, to }, onChange }: PartProps)
       { value: OWN, label: TEXT.own },
     ]}
     onValueChange={(value) => {
-      // A custom range starts with the days that are shown.
+      // A custom period starts with the days that are shown.
       onChange(
         value === OWN
           ? { from, to, days: undefined }
@@ -99,7 +99,7 @@ const Period = ({ chosen: { isOwn, days = 30, from, to }, onChange }: PartProps)
 );
 
 function OwnDays({ chosen: { from, to }, onChange }: PartProps) {
-  const isWrong = !canBeAsked({ from, to });
+  const isWrong = !isValidPeriodOf({ from, to });
   return (
     <>
       {(['from', 'to'] as const).map((name) => (

@@ -4,7 +4,7 @@ import { Cell, Cells } from './figure-cell.tsx';
 
 const SHOWN = ['likes', 'comments', 'shares', 'impressions'] as const;
 
-/** The names of the metrics without numbers. It sends no request. */
+/** Shows the names of the metrics without numbers, for users without Premium. Sends no request. */
 export const MaskedFigures = () => (
   <>
     <Cells>

@@ -8,7 +8,7 @@ import { MASKED_SCREEN_TEXT as TEXT } from '../messages/screen.en.ts';
 
 const SHOWN = ['likes', 'comments', 'shares', 'impressions'] as const;
 
-/** The names of what Premium would show. It sends no request and contains no numbers. */
+/** Shows what Premium would offer, without numbers. Sends no request. */
 export const MaskedOverview = () => (
   <div className="space-y-4">
     <Card>
@@ -37,7 +37,7 @@ export const MaskedOverview = () => (
           </li>
         ))}
       </ul>
-      {/* A page with its own content security policy, so this is a full load. */}
+      {/* A full page load, because the page has its own content security policy. */}
       <Button asChild variant="primary" className="mt-5">
         <a href="/subscribe">
           <Sparkles aria-hidden />

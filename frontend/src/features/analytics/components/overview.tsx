@@ -13,7 +13,7 @@ import { relativeTime } from '#lib/relative-time.ts';
 import { exactTime } from '#lib/zone-format.ts';
 import { overviewQuery } from '../api/overview.ts';
 import { usePlanEnded } from '../api/plan-ended.ts';
-import { canBeAsked } from '../model/period.ts';
+import { isValidPeriodOf } from '../model/period.ts';
 import { SCREEN_TEXT as TEXT } from '../messages/screen.en.ts';
 import { BestHours } from './best-hours.tsx';
 import { Clicks } from './clicks.tsx';
@@ -26,10 +26,10 @@ import { TopPosts } from './top-posts.tsx';
 import { Totals } from './totals.tsx';
 import { Trend } from './trend.tsx';
 
-/** A delay that users would notice. */
+/** A delay is shown from this length on. */
 const LAG_SHOWN_MS = 5_000;
 
-/** "As of 12:03:07 · latest figures 4 min ago", and "12.4 s behind" when the numbers come late. */
+/** For example "As of 12:03:07 · latest figures 4 min ago", with "12.4 s behind" when the numbers are late. */
 function Freshness({ overview: { asOf, newestSampleAt, lagMs, zone } }: { overview: OverviewView }) {
   const now = useNow();
   return (
@@ -43,24 +43,24 @@ function Freshness({ overview: { asOf, newestSampleAt, lagMs, zone } }: { overvi
   );
 }
 
-/** "12:03:07". */
+/** For example "12:03:07". */
 const clockOf = (instant: string, zone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: zone }).format(new Date(instant));
 
 type OverviewProps = Readonly<{ question: OverviewQuery; zone: string }>;
 
-/** The results of the posts in the chosen days. The previous ones stay visible until the answer arrives. */
+/** The results of the posts in the chosen period. The previous results stay visible until the new results arrive. */
 export function Overview({ question, zone }: OverviewProps) {
-  const canAsk = canBeAsked(question);
+  const isValidPeriod = isValidPeriodOf(question);
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...overviewQuery(question),
-    enabled: canAsk,
+    enabled: isValidPeriod,
   });
   if (usePlanEnded(error)) return <MaskedOverview />;
-  // The date fields show the reason.
-  if (!canAsk) return null;
+  // For an invalid period, the date fields show the reason.
+  if (!isValidPeriod) return null;
   const failure = error && <Failure error={error} onAgain={() => void refetch()} />;
-  if (!data) return failure ?? <OnTheWay />;
+  if (!data) return failure ?? <LoadingOverview />;
   return (
     <div className={classNames('space-y-4 transition-opacity', isPlaceholderData && 'opacity-60')}>
       <p role="status" className="sr-only">
@@ -118,7 +118,7 @@ function Parts({ overview, question }: PartsProps) {
   );
 }
 
-const OnTheWay = () => (
+const LoadingOverview = () => (
   <div className="space-y-4">
     <span className="sr-only">{TEXT.loading}</span>
     <Skeleton className="h-5 max-w-64" />

@@ -10,7 +10,7 @@ import { SCREEN_TEXT as TEXT } from '../messages/screen.en.ts';
 
 type PausedAccountsProps = Readonly<{ paused: OverviewView['paused']; zone: string }>;
 
-/** The accounts that the server does not poll as planned, why, and until when. */
+/** The accounts that the server currently does not poll, with the reason and the time of the next poll. */
 export function PausedAccounts({ paused, zone }: PausedAccountsProps) {
   const now = useNow();
   if (paused.length === 0) return null;

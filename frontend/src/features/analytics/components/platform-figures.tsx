@@ -13,15 +13,17 @@ import { Section } from './section.tsx';
 
 type PlatformFiguresProps = Readonly<{ platforms: OverviewView['platforms'] }>;
 
-/**
- * A row for each platform. Platforms count differently, so there is no chart that compares them. Where there is no room for the
- * columns, each row wraps and its figures repeat the names of the columns. The roles remain those of a table then.
+/** A row for each platform. No chart compares the platforms, because they count differently. In a narrow container, each row wraps and its
+ * figures repeat the names of the columns. The explicit roles keep the table for screen readers.
  */
 export function PlatformFigures({ platforms }: PlatformFiguresProps) {
-  const known = summedMetrics.filter((metric) => platforms.some((row) => row.metrics[metric]));
+  const shownMetrics = summedMetrics.filter((metric) => platforms.some((row) => row.metrics[metric]));
   const hasRate = platforms.some(({ engagement }) => engagement);
   const apart = platforms.filter((row) => row.apart).map(({ platform }) => PLATFORM_NAMES[platform]);
-  const names = [...known.map((metric) => METRIC_NAMES[metric]), ...(hasRate ? [COMPARED_TEXT.rate] : [])];
+  const names = [
+    ...shownMetrics.map((metric) => METRIC_NAMES[metric]),
+    ...(hasRate ? [COMPARED_TEXT.rate] : []),
+  ];
   return (
     <Section title={TEXT.platforms}>
       <div className="@container">
@@ -59,7 +61,7 @@ export function PlatformFigures({ platforms }: PlatformFiguresProps) {
                 <td role="cell" data-name={TEXT.posts} className={CELL}>
                   {whole(row.publications)}
                 </td>
-                {known.map((metric) => (
+                {shownMetrics.map((metric) => (
                   <Figure key={metric} name={METRIC_NAMES[metric]} part={row.metrics[metric]}>
                     {whole(row.metrics[metric]?.sum ?? 0)}
                   </Figure>
@@ -105,7 +107,7 @@ type FigureProps = Readonly<{
   children: ReactNode;
 }>;
 
-/** A figure, with the number of posts that have it when some do not. */
+/** A figure. If some posts lack the figure, also shows how many posts have it. */
 const Figure = ({ name, part, children }: FigureProps) => (
   <td role="cell" data-name={name} className={CELL}>
     {part ? (

@@ -18,7 +18,7 @@ import { whole } from '../model/sizes.ts';
 
 type PostCurveProps = Readonly<{ postId: number; nameOf: (accountId: number) => string; zone: string }>;
 
-/** The history of one metric of a post, poll by poll. */
+/** The history of one metric of a post, with one point for each poll. */
 export function PostCurve({ postId, nameOf, zone }: PostCurveProps) {
   const { data: looks, isError, refetch } = useQuery(looksQuery(postId));
   if (looks) return <Looks looks={looks} nameOf={nameOf} zone={zone} />;
@@ -36,12 +36,12 @@ export function PostCurve({ postId, nameOf, zone }: PostCurveProps) {
 type LooksProps = Omit<PostCurveProps, 'postId'> & Readonly<{ looks: readonly LookView[] }>;
 
 function Looks({ looks, nameOf, zone }: LooksProps) {
-  const [wanted, setWanted] = useState<Readonly<{ account?: number; metric?: Metric }>>({});
+  const [selection, setSelection] = useState<Readonly<{ account?: number; metric?: Metric }>>({});
   const accounts = [...new Map(looks.map((look) => [look.accountId, look.platform]))];
-  const account = accounts.find(([id]) => id === wanted.account) ?? accounts[0];
+  const account = accounts.find(([id]) => id === selection.account) ?? accounts[0];
   const own = looks.filter(({ accountId }) => accountId === account?.[0]);
-  const known = metrics.filter((metric) => own.some(({ values }) => values[metric] !== null));
-  const metric = known.find((name) => name === wanted.metric) ?? known[0];
+  const availableMetrics = metrics.filter((metric) => own.some(({ values }) => values[metric] !== null));
+  const metric = availableMetrics.find((name) => name === selection.metric) ?? availableMetrics[0];
   if (!account || !metric || own.length < 2)
     return <p className="text-xs text-muted">{DETAILS_TEXT.noLooks}</p>;
   return (
@@ -56,17 +56,17 @@ function Looks({ looks, nameOf, zone }: LooksProps) {
               label: `${PLATFORM_NAMES[platform]} · ${nameOf(id)}`,
             }))}
             onValueChange={(value) => {
-              setWanted({ ...wanted, account: Number(value) });
+              setSelection({ ...selection, account: Number(value) });
             }}
           />
         )}
         <Select
           label={TEXT.metric}
           value={metric}
-          options={known.map((name) => ({ value: name, label: METRIC_NAMES[name] }))}
+          options={availableMetrics.map((name) => ({ value: name, label: METRIC_NAMES[name] }))}
           onValueChange={(value) => {
-            const chosen = known.find((name) => name === value);
-            setWanted({ ...wanted, ...(chosen && { metric: chosen }) });
+            const chosen = availableMetrics.find((name) => name === value);
+            setSelection({ ...selection, ...(chosen && { metric: chosen }) });
           }}
         />
       </div>
@@ -81,7 +81,7 @@ function Line({ looks, metric, name, zone }: LineProps) {
   const now = useNow();
   const time = ({ capturedAt }: LookView) => clockTime(Date.parse(capturedAt), zone, now);
   const oldest = Math.max(1, ...looks.map(({ ageMinutes }) => ageMinutes));
-  const isOther = changes(looks, metric);
+  const isOther = sourceChanges(looks, metric);
   return (
     <ChartFigure
       caption={TEXT.caption(METRIC_NAMES[metric], name)}
@@ -114,8 +114,8 @@ function Line({ looks, metric, name, zone }: LineProps) {
   );
 }
 
-/** Whether the platform's own name of the metric differs from the previous poll's. */
-const changes = (looks: readonly LookView[], metric: Metric): readonly boolean[] =>
+/** Returns for each poll whether the platform counted the metric under another name than in the previous poll. */
+const sourceChanges = (looks: readonly LookView[], metric: Metric): readonly boolean[] =>
   looks.map(({ sources }, index) => {
     const before = looks[index - 1]?.sources[metric];
     return before !== undefined && sources[metric] !== undefined && before !== sources[metric];

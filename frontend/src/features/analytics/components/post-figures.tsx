@@ -24,12 +24,12 @@ const FigureDetails = lazyPart(async () => (await import('./figure-details.tsx')
 
 type PostFiguresProps = Readonly<{ post: PostView; zone: string; isPremium: boolean }>;
 
-/** The metrics of a published post. Without Premium it shows no number and sends no request. */
+/** The metrics of a published post. Without Premium, shows no numbers and sends no request. */
 export function PostFigures({ post, zone, isPremium }: PostFiguresProps) {
-  return isPremium ? <Asked post={post} zone={zone} /> : <MaskedFigures />;
+  return isPremium ? <LoadedFigures post={post} zone={zone} /> : <MaskedFigures />;
 }
 
-function Asked({ post, zone }: Omit<PostFiguresProps, 'isPremium'>) {
+function LoadedFigures({ post, zone }: Omit<PostFiguresProps, 'isPremium'>) {
   const { data: targets, error, refetch } = useQuery(figuresQuery(post.id));
   if (usePlanEnded(error)) return <MaskedFigures />;
   if (targets) return <Figures post={post} targets={targets} zone={zone} />;
@@ -42,7 +42,7 @@ function Asked({ post, zone }: Omit<PostFiguresProps, 'isPremium'>) {
         </Button>
       </p>
     );
-  // The server has no publication of the post.
+  // Null: the server has no publication of the post.
   if (targets === null) return <p className="text-xs text-muted">{TEXT.none}</p>;
   return (
     <div className="grid grid-cols-4 gap-2">
@@ -68,14 +68,14 @@ function Figures({ post, targets, zone }: FiguresProps) {
       </Cells>
       {since !== null && <BesideSums targets={besideSums(targets)} />}
       <FigureNotes targets={targets} zone={zone} />
-      <Opener
+      <DetailsButton
         isOpen={isOpen}
         onToggle={() => {
           setOpen(!isOpen);
         }}
       >
         <Since since={since} next={nextLook(targets)} zone={zone} />
-      </Opener>
+      </DetailsButton>
       {isOpen && (
         <Part fallback={<Skeleton className="mt-2 h-24" />}>
           <FigureDetails post={post} targets={targets} zone={zone} />
@@ -85,7 +85,7 @@ function Figures({ post, targets, zone }: FiguresProps) {
   );
 }
 
-/** Before the first poll it shows no zero, which would look like a result. */
+/** The cell before the first poll. Shows a dash, because a zero would look like a result. */
 const Unknown = ({ metric }: Sum) => (
   <Cell name={METRIC_NAMES[metric]}>
     <span aria-hidden className="text-muted">
@@ -95,10 +95,10 @@ const Unknown = ({ metric }: Sum) => (
   </Cell>
 );
 
-type OpenerProps = Readonly<{ isOpen: boolean; onToggle: () => void; children: ReactNode }>;
+type DetailsButtonProps = Readonly<{ isOpen: boolean; onToggle: () => void; children: ReactNode }>;
 
-/** As high as a touch target. It overlaps the metrics above, which it expands. */
-const Opener = ({ isOpen, onToggle, children }: OpenerProps) => (
+/** The button that shows the details. The button has the height of a touch target and overlaps the metrics above. */
+const DetailsButton = ({ isOpen, onToggle, children }: DetailsButtonProps) => (
   <div className="flex h-5 items-center text-xs">
     <button
       type="button"
@@ -118,7 +118,7 @@ const Opener = ({ isOpen, onToggle, children }: OpenerProps) => (
 
 type SinceProps = Readonly<{ since: string | null; next: string | null; zone: string }>;
 
-/** The time of the metrics, or when the first ones are expected. */
+/** The time of the metrics, or the expected time of the first metrics. */
 function Since({ since, next, zone }: SinceProps) {
   const now = useNow();
   if (since !== null) return TEXT.asOf(clockTime(Date.parse(since), zone, now));

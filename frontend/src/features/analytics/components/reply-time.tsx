@@ -5,7 +5,7 @@ import { Section } from './section.tsx';
 
 const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400] as const;
 
-/** "45 s", "12 min", "3.5 h", "2 days". */
+/** For example "45 s", "12 min", "3.5 h" or "2 days". */
 function duration(seconds: number): string {
   if (seconds < MINUTE) return DURATION_TEXT.seconds(Math.round(seconds));
   if (seconds < HOUR) return DURATION_TEXT.minutes(Math.floor(seconds / MINUTE));
@@ -18,7 +18,7 @@ const tenths = (value: number): string => String(Math.floor(value * 10) / 10);
 
 type ReplyTimeProps = Readonly<{ time: OverviewView['replyTime'] }>;
 
-/** How long comments wait for their first reply, separately for replies by hand and by the AI model. */
+/** The time from a comment to its first reply, separately for replies by hand and by the AI model. */
 export function ReplyTime({ time: { comments, unanswered, byHand, byAi } }: ReplyTimeProps) {
   const ways = [
     { name: TEXT.byHand, time: byHand },
@@ -44,14 +44,14 @@ export function ReplyTime({ time: { comments, unanswered, byHand, byAi } }: Repl
             </tr>
           </thead>
           <tbody>
-            {LINES.map(({ name, of }) => (
+            {LINES.map(({ name, valueOf }) => (
               <tr key={name} className="border-t">
                 <th scope="row" className="py-2 text-left font-normal">
                   {name}
                 </th>
                 {ways.map((way) => (
                   <td key={way.name} className="py-2 pl-3 text-right font-medium">
-                    {way.time ? of(way.time) : '–'}
+                    {way.time ? valueOf(way.time) : '–'}
                   </td>
                 ))}
               </tr>
@@ -63,9 +63,9 @@ export function ReplyTime({ time: { comments, unanswered, byHand, byAi } }: Repl
   );
 }
 
-const LINES: readonly Readonly<{ name: string; of: (time: ReplyTimeView) => string }>[] = [
-  { name: TEXT.half, of: ({ p50 }) => duration(p50) },
-  { name: TEXT.most, of: ({ p90 }) => duration(p90) },
-  { name: TEXT.withinHour, of: ({ withinHour }) => `${String(Math.round(withinHour * 100))}%` },
-  { name: TEXT.answered, of: ({ answered }) => whole(answered) },
+const LINES: readonly Readonly<{ name: string; valueOf: (time: ReplyTimeView) => string }>[] = [
+  { name: TEXT.half, valueOf: ({ p50 }) => duration(p50) },
+  { name: TEXT.most, valueOf: ({ p90 }) => duration(p90) },
+  { name: TEXT.withinHour, valueOf: ({ withinHour }) => `${String(Math.round(withinHour * 100))}%` },
+  { name: TEXT.answered, valueOf: ({ answered }) => whole(answered) },
 ];

@@ -9,16 +9,16 @@ import { Section } from './section.tsx';
 
 type TopPostsProps = Readonly<{ posts: OverviewView['topPosts'] }>;
 
-/** The posts that did best, each with a link to its details. */
+/** The posts with the best results, each with a link to its details. */
 export function TopPosts({ posts }: TopPostsProps) {
-  const found = useQueries({ queries: posts.map(({ postId }) => postQuery(postId)) });
+  const postQueries = useQueries({ queries: posts.map(({ postId }) => postQuery(postId)) });
   if (posts.length === 0) return null;
   return (
     <Section title={TEXT.title}>
       <p className="text-xs text-muted">{TEXT.key}</p>
       <ol className="mt-2 divide-y">
         {posts.map(({ postId, engagements, of, total }, index) => {
-          const post = found[index];
+          const post = postQueries[index];
           return (
             <li key={postId} className="flex items-center gap-3">
               <span className="w-5 shrink-0 text-sm text-muted tabular-nums">{index + 1}</span>

@@ -11,12 +11,12 @@ import { Section } from './section.tsx';
 
 type TotalsProps = Readonly<{ overview: OverviewView; age: OverviewQuery['age'] }>;
 
-/** The sums over all posts of these days. Each metric sums only the posts that have it. */
+/** The sums over all posts of the period. The sum of a metric contains only posts with this metric. */
 export function Totals({
   overview: { totals, engagement, before, publications, measured },
   age,
 }: TotalsProps) {
-  const known = summedMetrics.flatMap((metric) => {
+  const shownMetrics = summedMetrics.flatMap((metric) => {
     const sum = totals[metric];
     return sum ? [{ metric, sum, change: changeOf(sum, before?.totals[metric]) }] : [];
   });
@@ -29,12 +29,12 @@ export function Totals({
         </p>
       }
     >
-      {known.length === 0 ? (
+      {shownMetrics.length === 0 ? (
         <p className="text-sm text-muted">{TEXT.noFigures}</p>
       ) : (
         <>
           <dl className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-x-3 gap-y-4">
-            {known.map(({ metric, sum, change }) => (
+            {shownMetrics.map(({ metric, sum, change }) => (
               <Total key={metric} metric={metric} change={change} {...sum} />
             ))}
             {engagement && (
@@ -43,7 +43,7 @@ export function Totals({
                 <dd className="order-first text-2xl font-semibold tracking-tight tabular-nums">
                   {percentOf(engagement.rate)}
                 </dd>
-                <Part {...engagement} />
+                <PostShare {...engagement} />
               </div>
             )}
           </dl>
@@ -70,10 +70,10 @@ const Total = ({ metric, change, ...sum }: SumView & { metric: Metric; change: s
       <Count count={sum.sum} isShort={metric === 'impressions' || metric === 'views'} />
     </dd>
     {change !== null && <dd className="text-xs font-medium tabular-nums">{change}</dd>}
-    <Part {...sum} />
+    <PostShare {...sum} />
   </div>
 );
 
-/** How many posts have the figure, when some do not. */
-const Part = ({ of, total }: Readonly<{ of: number; total: number }>) =>
+/** If some posts lack the figure, shows how many posts have it. */
+const PostShare = ({ of, total }: Readonly<{ of: number; total: number }>) =>
   of < total && <dd className="text-xs text-muted tabular-nums">{TEXT.of(of, total)}</dd>;

@@ -12,11 +12,11 @@ import { Section } from './section.tsx';
 
 type TrendProps = Readonly<{ overview: OverviewView; question: OverviewQuery }>;
 
-/** Compares the posts of each day at the same age. */
+/** A bar chart of one metric by day. Compares all posts at the same age. */
 export function Trend({ overview: { trend, totals }, question: { from, to, age } }: TrendProps) {
-  const [wanted, want] = useState<Metric>('likes');
-  const known = summedMetrics.filter((metric) => totals[metric]);
-  const metric = known.includes(wanted) ? wanted : known[0];
+  const [chosenMetric, setChosenMetric] = useState<Metric>('likes');
+  const availableMetrics = summedMetrics.filter((metric) => totals[metric]);
+  const metric = availableMetrics.includes(chosenMetric) ? chosenMetric : availableMetrics[0];
   if (metric === undefined) return null;
   const points = trend.map(({ day, publications, metrics: sums }) => {
     const { sum = null, of = 0 } = sums[metric] ?? {};
@@ -30,9 +30,9 @@ export function Trend({ overview: { trend, totals }, question: { from, to, age }
           label={TEXT.trendFigure}
           value={metric}
           className="w-40"
-          options={known.map((name) => ({ value: name, label: METRIC_NAMES[name] }))}
+          options={availableMetrics.map((name) => ({ value: name, label: METRIC_NAMES[name] }))}
           onValueChange={(value) => {
-            want(known.find((name) => name === value) ?? metric);
+            setChosenMetric(availableMetrics.find((name) => name === value) ?? metric);
           }}
         />
       }

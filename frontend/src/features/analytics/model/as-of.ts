@@ -1,19 +1,19 @@
 import type { PostMetricsView } from '@posthorn/contracts/analytics/analytics.http';
 
-/** The time of the oldest answer, since which any of these may have changed. Null: there is no answer yet. */
+/** Returns the time of the oldest successful poll: the metrics are at least as new. Null: there was no successful poll yet. */
 export function asOf(targets: readonly PostMetricsView[]): string | null {
   const measured = targets.filter(({ capturedAt }) => capturedAt !== null);
   const running = measured.filter(({ ended }) => ended === null);
   const [oldest] = (running.length > 0 ? running : measured)
-    .flatMap((target) => answeredAt(target) ?? [])
+    .flatMap((target) => polledAt(target) ?? [])
     .sort();
   return oldest ?? null;
 }
 
-/** An unchanged answer updates only `checkedAt`. */
-const answeredAt = ({ capturedAt, checkedAt }: PostMetricsView): string | null => checkedAt ?? capturedAt;
+/** A poll with unchanged metrics updates only `checkedAt`. */
+const polledAt = ({ capturedAt, checkedAt }: PostMetricsView): string | null => checkedAt ?? capturedAt;
 
-/** The earliest next poll; null: none is planned. */
+/** Returns the time of the next poll; null: no poll is planned. */
 export function nextLook(targets: readonly PostMetricsView[]): string | null {
   const [first] = targets.flatMap(({ nextAt }) => nextAt ?? []).sort();
   return first ?? null;

@@ -4,7 +4,7 @@ import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { FIGURES_TEXT as TEXT, METRIC_NAMES } from '../messages/card.en.ts';
 import { whole } from './sizes.ts';
 
-/** "3 Nov" on the zone's clock, with the year when it is not this one. */
+/** For example "3 Nov" in the zone, with the year if it is not the current year. */
 function shortDay(instant: string, zone: string, now: number): string {
   const at = new Date(instant);
   const year = (moment: Date | number) =>
@@ -17,7 +17,7 @@ function shortDay(instant: string, zone: string, now: number): string {
   }).format(at);
 }
 
-/** "Likes was 132 on 3 Nov", with the platform's name when there are several. */
+/** Returns for each decrease a text like "Likes was 132 on 3 Nov", with the platform name if there are several accounts. */
 export const fallsOf = (
   { fell, platform }: PostMetricsView,
   areSeveral: boolean,

@@ -6,7 +6,7 @@ const DEFAULT_DAYS = 30;
 
 export type Days = Readonly<{ from: string; to: string }>;
 
-/** The custom days, or the last days up to today, on the zone's clock. */
+/** Returns the custom days, or the last days up to today in the zone. */
 export function daysOf(
   { from, to, days = DEFAULT_DAYS }: Readonly<{ from?: string; to?: string; days?: number }>,
   now: number,
@@ -14,22 +14,22 @@ export function daysOf(
 ): Days {
   if (from !== undefined && to !== undefined) return { from, to };
   const today = dayOf(now, zone);
-  return { from: dayNamed(today - days + 1), to: dayNamed(today) };
+  return { from: isoDay(today - days + 1), to: isoDay(today) };
 }
 
-/** Whether the server accepts this range. */
-export function canBeAsked({ from, to }: Days): boolean {
+/** Whether the server accepts this period. */
+export function isValidPeriodOf({ from, to }: Days): boolean {
   const count = placeOf(to, from) + 1;
   return count >= 1 && count <= ANALYTICS.daysMax;
 }
 
-/** The number of days after the first one; NaN for an invalid day. */
+/** Returns the number of days from `from` to `day`; NaN for an invalid day. */
 export const placeOf = (day: string, from: string): number =>
   Math.round((Date.parse(day) - Date.parse(from)) / DAY_MS);
 
-const dayNamed = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+const isoDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
-const named = new Intl.DateTimeFormat('en-GB', {
+const withWeekday = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
@@ -42,7 +42,7 @@ const withYear = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** "Wed 4 Nov". */
-export const dayName = (day: string): string => named.format(new Date(day)).replace(',', '');
-/** "4 Nov 2026". */
+/** For example "Wed 4 Nov". */
+export const dayName = (day: string): string => withWeekday.format(new Date(day)).replace(',', '');
+/** For example "4 Nov 2026". */
 export const dayWithYear = (day: string): string => withYear.format(new Date(day));

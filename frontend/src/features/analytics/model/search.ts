@@ -1,11 +1,11 @@
 import { AGES, type Age } from '@posthorn/contracts/analytics/analytics.http';
 import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
 
-/** The part of the analytics screen in its URL, for sharing and for Back. */
+/** The state of the analytics screen in its address, for sharing and for Back. */
 export type AnalyticsSearch = {
-  /** The number of last days. Default: thirty. */
+  /** The number of days up to today; absent: 30. */
   days?: 7 | 90;
-  /** Custom days, both included. They override `days`. */
+  /** The first and the last day of a custom period, which overrides `days`. */
   from?: string;
   to?: string;
   age?: Age;

@@ -1,7 +1,7 @@
 const THOUSAND = 1_000;
 const MILLION = 1_000_000;
 
-/** "999", "1.2k", "3.4M". Rounded down: 1,999 is 1.9k. */
+/** For example "999", "1.2k" or "3.4M". Rounds down: 1,999 gives "1.9k". */
 export function short(count: number): string {
   if (count < THOUSAND) return String(count);
   return count < MILLION ? `${inTenths(count, THOUSAND)}k` : `${inTenths(count, MILLION)}M`;
@@ -9,5 +9,5 @@ export function short(count: number): string {
 
 const inTenths = (count: number, unit: number): string => (Math.floor((count * 10) / unit) / 10).toFixed(1);
 
-/** "1,234". */
+/** For example "1,234". */
 export const whole = (count: number): string => count.toLocaleString('en');

@@ -16,23 +16,22 @@ export const billingQuery = queryOptions({
   queryFn: ({ signal }) => send(getBilling, undefined, { signal }),
 });
 
-/** Reloads the user and their plan. */
-export const askUserAgain = (queryClient: QueryClient): Promise<void> =>
+/** Reloads the user, including the plan. */
+export const reloadUser = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [currentUser.path] });
 
-/** Makes the server ask Stripe, for installations that get no webhooks. Ignores errors and keeps the known plan. */
+/** Makes the server ask Stripe, for installations without webhooks. Ignores errors and keeps the known plan. */
 export async function refreshPlan(queryClient: QueryClient): Promise<void> {
   try {
     queryClient.setQueryData(billingQuery.queryKey, await send(refreshBilling, undefined));
   } catch {
-    // Too many requests, or Stripe is down. Stripe also sends webhooks to the server.
+    // There were too many requests, or Stripe is down. Stripe may also send webhooks to the server.
   }
-  await askUserAgain(queryClient);
+  await reloadUser(queryClient);
 }
 
-/**
- * For a card that appears as a whole. `isBack`: the user returns from Stripe's page and may have changed something. Never rejects: the card
- * works without the plan.
+/** Loads the plan before its card appears. `isBack`: the user returns from Stripe's page and may have changed the subscription. Never
+ * rejects, because the card works without the plan.
  */
 export async function loadPlan(
   queryClient: QueryClient,
@@ -45,7 +44,7 @@ export async function loadPlan(
   ]);
 }
 
-/** Opens Stripe's own page for a subscription. */
+/** Opens Stripe's page for the subscription. */
 export const useOpenPortal = () =>
   useDeclaredMutation({
     send: (flow: PortalFlow | null) => send(openPortal, flow === null ? {} : { flow }),

@@ -1,14 +1,13 @@
 import type { Stripe } from '@stripe/stripe-js';
 
-/** After this time the script counts as unavailable. */
-const WITHIN_MS = 20_000;
+/** After this time, the script counts as unavailable. */
+const TIMEOUT_MS = 20_000;
 
 let loading: Promise<void> | null = null;
 
-/**
- * Loads Stripe's script from the URL that the server names. It belongs to the server's API version, and differs in the sandbox.
- * `@stripe/stripe-js` has one fixed URL, so only its types are used.
- * @throws Error when the script does not load or is not Stripe's
+/** Loads Stripe's script from the URL that the server returns. The URL depends on the API version of the server, and on the sandbox. The
+ * package `@stripe/stripe-js` has one fixed URL, so the product uses only its types.
+ * @throws Error when the script does not load, or is not the script of Stripe
  */
 export async function loadStripe(scriptUrl: string, publicKey: string): Promise<Stripe> {
   loading ??= load(scriptUrl).catch((error: unknown) => {
@@ -28,7 +27,7 @@ function load(url: string): Promise<void> {
       script.remove();
       reject(new Error(`${url} could not be loaded`));
     };
-    const timer = setTimeout(fail, WITHIN_MS);
+    const timer = setTimeout(fail, TIMEOUT_MS);
     script.src = url;
     script.onload = () => {
       clearTimeout(timer);

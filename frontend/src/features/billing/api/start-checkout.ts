@@ -7,7 +7,7 @@ import { SUBSCRIBE_TEXT } from '../messages/subscribe.en.ts';
 
 const TEXT = SUBSCRIBE_TEXT.problems;
 
-/** The data of the payment form. `price`: what the subscription costs at Stripe; null: unknown. */
+/** The data for the payment form. `price`: the price of the subscription at Stripe; null: unknown. */
 export type CheckoutForm = Readonly<{
   stripe: Stripe;
   clientSecret: string;
@@ -15,7 +15,7 @@ export type CheckoutForm = Readonly<{
   price: string | null;
 }>;
 
-/** A message for the user, with a title. */
+/** An error with a title and a message for the user. */
 export class CheckoutProblem extends Error {
   override readonly name = 'CheckoutProblem';
   constructor(
@@ -27,7 +27,7 @@ export class CheckoutProblem extends Error {
   }
 }
 
-/** The session has ended since the page was loaded. */
+/** The session has ended since the page loaded. */
 export class SessionEnded extends CheckoutProblem {}
 
 /**
@@ -37,26 +37,26 @@ export class SessionEnded extends CheckoutProblem {}
  */
 export async function startCheckout(): Promise<CheckoutForm | null> {
   const script = stripe();
-  // The code below awaits it, but only when there is something to pay. This handler avoids an unhandled rejection.
+  // The code below awaits the script only if there is something to pay. This handler prevents an unhandled rejection.
   script.catch(() => undefined);
-  const { clientSecret, intentType, status, subscriptionId } = await create();
+  const { clientSecret, intentType, status, subscriptionId } = await createOnServer();
   if (clientSecret === null || intentType === null) {
     if (status === 'active') return null;
     if (subscriptionId !== null) throw new CheckoutProblem(TEXT.setup, TEXT.setupHint);
     throw new CheckoutProblem(TEXT.error, TEXT.noSecret);
   }
-  const [loaded, price] = await Promise.all([script, charged()]);
+  const [loaded, price] = await Promise.all([script, subscriptionPrice()]);
   return { stripe: loaded, clientSecret, intentType, price };
 }
 
-async function create() {
+async function createOnServer() {
   try {
     return await send(createSubscription, undefined);
   } catch (error) {
     if (codeOf(error) === 'billing.not-configured') throw notConfigured(error);
     if (codeOf(error) === 'identity.signed-out') throw new SessionEnded(TEXT.sessionEnded, TEXT.signInAgain);
-    const words = error instanceof ApiError ? TEXT.notCreated(error.status) : TEXT.notStarted;
-    throw new CheckoutProblem(TEXT.error, messageOf(error, words), { cause: error });
+    const fallback = error instanceof ApiError ? TEXT.notCreated(error.status) : TEXT.notStarted;
+    throw new CheckoutProblem(TEXT.error, messageOf(error, fallback), { cause: error });
   }
 }
 
@@ -69,8 +69,8 @@ async function stripe(): Promise<Stripe> {
   }
 }
 
-/** The price of this subscription, not the current one. An open subscription keeps the price it started with. */
-async function charged(): Promise<string | null> {
+/** Returns the price of this subscription. An open subscription keeps its first price, which may differ from the current price. */
+async function subscriptionPrice(): Promise<string | null> {
   try {
     const { amount, currency } = await send(getBilling, undefined);
     return amount === null || currency === null ? null : money(amount, currency);

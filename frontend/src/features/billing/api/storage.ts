@@ -5,6 +5,6 @@ import { send } from '#lib/api-client.ts';
 export const storageQuery = queryOptions({
   queryKey: [mediaUsage.path],
   queryFn: ({ signal }) => send(mediaUsage, undefined, { signal }),
-  // Uploads and deleted posts change it without a live update.
+  // Always stale, because uploads and deleted posts change the usage without a live update.
   staleTime: 0,
 });

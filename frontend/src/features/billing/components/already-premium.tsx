@@ -12,7 +12,7 @@ export const AlreadyPremium = () => (
     <ScreenHeading className="mt-3">{TEXT.title}</ScreenHeading>
     <p className="mt-1 text-muted">{TEXT.hint}</p>
     <Button asChild variant="primary" size="large" className="mt-6">
-      {/* This page has its own content security policy, so this is a full load. */}
+      {/* A full page load, because this page has its own content security policy. */}
       <a href="/">{TEXT.go}</a>
     </Button>
     <a

@@ -9,7 +9,7 @@ export type Waiting = 'confirming' | 'late' | 'welcome';
 
 const words = { confirming: TEXT.confirming, late: TEXT.late, welcome: TEXT.welcome } as const;
 
-/** Shown between the payment and the start of Premium. */
+/** The state between the payment and the start of Premium. */
 export const Confirming = ({ state }: { state: Waiting }) => (
   <p
     role="status"

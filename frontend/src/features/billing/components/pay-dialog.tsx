@@ -11,25 +11,25 @@ const TEXT = SUBSCRIBE_TEXT.pay;
 
 type PayDialogProps = Readonly<{
   checkout: CheckoutForm;
-  /** Null: not paid yet. */
+  /** Null: the user has not paid yet. */
   waiting: Waiting | null;
   onConfirmed: () => void;
   onClose: () => void;
 }>;
 
-/** Stripe's form in Stripe's frame. This page never has a card number. */
+/** Shows Stripe's form in a frame of Stripe, so that this page never gets a card number. */
 export function PayDialog({ checkout, waiting, onConfirmed, onClose }: PayDialogProps) {
   const { resolved } = useTheme();
   const [isBusy, setBusy] = useState(false);
   const close = () => {
-    // A payment that is running cannot be cancelled by closing the dialog.
+    // The dialog stays open during a payment, because closing it would not cancel the payment.
     if (!isBusy || waiting) onClose();
   };
   return (
     <Dialog
       open
       onOpenChange={close}
-      shares
+      sharesPage
       title={TEXT.title}
       {...(checkout.price !== null && { description: TEXT.price(checkout.price) })}
       className="sm:w-[min(30rem,calc(100vw-3rem))]"

@@ -28,12 +28,12 @@ export function PayForm({ intentType, isBusy, onBusy, onConfirmed, onCancel }: P
   const [problem, setProblem] = useState<string | null>(null);
   const toastId = useRef<number | null>(null);
 
-  const pay = async (by: Stripe, form: StripeElements) => {
+  const pay = async (stripeNow: Stripe, form: StripeElements) => {
     onBusy(true);
     setProblem(null);
-    // The previous attempt's message does not apply to this one.
+    // The message of the previous attempt no longer applies.
     if (toastId.current !== null) dismiss(toastId.current);
-    const refused = await confirm(by, form, intentType);
+    const refused = await confirm(stripeNow, form, intentType);
     if (refused === null) {
       onConfirmed();
       return;
@@ -91,19 +91,21 @@ export function PayForm({ intentType, isBusy, onBusy, onConfirmed, onCancel }: P
   );
 }
 
-/** @returns Stripe's message when it refuses; null when the payment is confirmed */
+/** @returns the message of Stripe if it refuses; null if the payment is confirmed */
 async function confirm(
   stripe: Stripe,
   elements: StripeElements,
   intentType: CheckoutForm['intentType'],
 ): Promise<string | null> {
-  const how = {
+  const options = {
     elements,
     confirmParams: { return_url: `${window.location.origin}/subscribe?success=true` },
     redirect: 'if_required',
   } as const;
   try {
-    const { error } = await (intentType === 'setup' ? stripe.confirmSetup(how) : stripe.confirmPayment(how));
+    const { error } = await (intentType === 'setup'
+      ? stripe.confirmSetup(options)
+      : stripe.confirmPayment(options));
     if (!error || isPaidAlready(error)) return null;
     return error.message ?? PROBLEMS.tryAgain;
   } catch {
@@ -111,6 +113,6 @@ async function confirm(
   }
 }
 
-/** The user has paid in another window in the meantime. */
+/** Whether the user has already paid in another window. */
 const isPaidAlready = ({ payment_intent, setup_intent }: StripeError): boolean =>
   payment_intent?.status === 'succeeded' || setup_intent?.status === 'succeeded';

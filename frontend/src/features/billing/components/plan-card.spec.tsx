@@ -59,7 +59,7 @@ async function planOf(billing: BillingView, address = '/settings'): Promise<HTML
 }
 const GB = 1024 ** 3;
 const NO_ROOM = 'Your storage is full. Delete posts with pictures or videos to make room.';
-const ways = (card: HTMLElement): readonly (string | null)[] =>
+const actions = (card: HTMLElement): readonly (string | null)[] =>
   [...card.querySelectorAll('a, button')].map(({ textContent }) => textContent);
 
 it.each<[string, BillingView, readonly string[]]>([
@@ -91,14 +91,14 @@ it.each<[string, BillingView, readonly string[]]>([
     { ...PAID, plan: 'free', causes: [], status: 'canceled' },
     ['Upgrade to Premium', 'Manage subscription'],
   ],
-])('says “%s”, with the matching buttons', async (words, billing, expected) => {
+])('shows “%s”, with the matching buttons', async (words, billing, expected) => {
   const card = await planOf(billing);
   within(card).getByText(words);
-  expect(ways(card)).toEqual(expected);
+  expect(actions(card)).toEqual(expected);
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('lists what Premium adds, all of it and nothing that Free has', async () => {
+it('lists everything that Premium adds, and nothing that Free also has', async () => {
   const list = within(await planOf(FREE)).getByRole('list', { name: 'With Premium you get' });
   expect(
     within(list)
@@ -124,16 +124,16 @@ it.each<[string, object, string[]]>([
   ['has room', {}, []],
   ['has no bytes left', { bytes: 2 * GB }, [NO_ROOM]],
   ['has as many files as may be', { files: 1000 }, [NO_ROOM]],
-])('shows used and available storage for a user who %s', async (_, differs, warning) => {
+])('shows used and available storage for a user who %s', async (_, overrides, warning) => {
   answer(mediaUsage, () => ({
     bytes: 120 * 1024 ** 2,
     bytesMax: 2 * GB,
     files: 12,
     filesMax: 1000,
-    ...differs,
+    ...overrides,
   }));
   const card = await planOf(FREE);
-  const used = 'bytes' in differs ? '2 GB' : '120 MB';
+  const used = 'bytes' in overrides ? '2 GB' : '120 MB';
   await within(card).findByText(`Pictures and videos: ${used} of 2 GB.`);
   expect(
     within(card)
@@ -149,19 +149,19 @@ it("shows only the plan's name when billing cannot be loaded", async () => {
   renderApp('/settings');
   const card = await screen.findByRole('region', { name: /^Plan/u });
   within(card).getByText('Premium');
-  expect(ways(card)).toEqual([]);
+  expect(actions(card)).toEqual([]);
 });
 
-it('makes the server ask Stripe when the user returns from its page, and shows the new state', async () => {
+it('makes the server read the state from Stripe when the user returns from Stripe, and shows this state', async () => {
   answer(refreshBilling, () => ({ ...PAID, cancelAtPeriodEnd: true }));
   const card = await planOf(PAID, '/settings?billing=back');
   within(card).getByText('Premium until 1 Feb 2030.');
 });
 
-it('stays visible while the return parameter leaves the URL, even if another card loads slowly', async () => {
+it('stays visible while the app removes the return parameter from the URL, even if another card loads slowly', async () => {
   refuse(getLinkPage, 503, {});
   answer(refreshBilling, async () => {
-    // Refused by now, and requested again.
+    // After this pause the server has refused the link page, and the card requests the page again.
     await setTimeout(200);
     answer(getLinkPage, () => setTimeout(800, aLinkPage()));
     return PAID;
@@ -179,7 +179,7 @@ it('stays visible while the return parameter leaves the URL, even if another car
   expect(seen).not.toContain(false);
 });
 
-it("says why Stripe's page for the subscription does not open", async () => {
+it("shows why Stripe's page for the subscription does not open", async () => {
   refuse(openPortal, 503, { message: BILLING_TEXT.unavailable, code: 'billing.unavailable' });
   const card = await planOf(PAID);
   await user.click(within(card).getByRole('button', { name: 'Cancel subscription' }));

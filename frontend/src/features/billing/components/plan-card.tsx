@@ -22,7 +22,7 @@ type PlanCardProps = Readonly<{
   onSeen: () => void;
 }>;
 
-/** The plan, with buttons to pay, to fix a payment and to cancel. */
+/** The plan, with links and buttons that upgrade, fix a payment or cancel. */
 export function PlanCard({ user, isBack, onSeen }: PlanCardProps) {
   const { data: billing = null } = useQuery(billingQuery);
   const card = useRef<HTMLElement>(null);
@@ -80,12 +80,12 @@ function Storage() {
   );
 }
 
-// Always in UTC, so that it is the same day as in the mails.
+// Always UTC, so that the day is the same as in the mails.
 const dayAndMonth = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 const thisYear = new Intl.DateTimeFormat('en-GB', dayAndMonth);
 const otherYear = new Intl.DateTimeFormat('en-GB', { ...dayAndMonth, year: 'numeric' });
 
-/** "27 Dec", with the year when it is not this one. */
+/** For example "27 Dec", with the year if it is not the current year. */
 function shortDay(instant: string, now: number): string {
   const at = new Date(instant);
   const isThisYear = at.getUTCFullYear() === new Date(now).getUTCFullYear();
@@ -112,11 +112,11 @@ function State({ billing }: { billing: BillingView }) {
 
 const Hint = ({ children }: { children: string }) => <p className="text-sm text-muted">{children}</p>;
 
-/** Text and buttons that open Stripe's page. When the user returns, the server asks Stripe for changes. */
+/** Buttons that open Stripe's page. When the user returns, the server asks Stripe for changes. */
 function Manage({ billing: { status, cancelAtPeriodEnd, endsAt } }: { billing: BillingView }) {
   const isEnding = cancelAtPeriodEnd || endsAt !== null;
   const open = useOpenPortal();
-  const way = (label: string, flow: PortalFlow | null) => (
+  const portalButton = (label: string, flow: PortalFlow | null) => (
     <Button
       disabled={open.isPending}
       onClick={() => {
@@ -128,11 +128,11 @@ function Manage({ billing: { status, cancelAtPeriodEnd, endsAt } }: { billing: B
   );
   return (
     <div className="mt-4 flex flex-wrap gap-2">
-      {status === 'past_due' && way(PLAN_TEXT.card, 'payment-method')}
-      {/* Stripe's page has no address for resuming alone. */}
-      {status === 'active' && isEnding && way(PLAN_TEXT.resume, null)}
-      {way(PLAN_TEXT.manage, null)}
-      {status === 'active' && !isEnding && way(PLAN_TEXT.cancel, 'cancel')}
+      {status === 'past_due' && portalButton(PLAN_TEXT.card, 'payment-method')}
+      {/* Opens the whole page, because Stripe has no separate page for resuming. */}
+      {status === 'active' && isEnding && portalButton(PLAN_TEXT.resume, null)}
+      {portalButton(PLAN_TEXT.manage, null)}
+      {status === 'active' && !isEnding && portalButton(PLAN_TEXT.cancel, 'cancel')}
     </div>
   );
 }

@@ -11,13 +11,13 @@ const { plans: TEXT } = SUBSCRIBE_TEXT;
 
 type PlanComparisonProps = Readonly<{
   prices: PricesView | null;
-  /** Null: a visitor. */
+  /** The plan of the user; null: a visitor. */
   plan: 'free' | 'premium' | null;
   /** The button that leads to Premium. */
   children: ReactNode;
 }>;
 
-/** Side by side, the rows of both plans align. On a phone Premium comes first, with its button visible. */
+/** Shows both plans side by side with aligned rows. On a phone, Premium comes first, so that its button is visible. */
 export const PlanComparison = ({ prices, plan, children }: PlanComparisonProps) => (
   <div className="grid gap-4 md:grid-cols-2 md:grid-rows-[auto_auto_1fr]">
     <Plan
@@ -45,7 +45,7 @@ export const PlanComparison = ({ prices, plan, children }: PlanComparisonProps) 
       title={TEXT.premium.title}
       entitlements={ENTITLEMENTS.premium}
       price={<Price prices={prices} />}
-      isLoud
+      isHighlighted
     >
       {children}
     </Plan>
@@ -56,18 +56,18 @@ type PlanProps = Readonly<{
   title: string;
   entitlements: Entitlements;
   price: ReactNode;
-  isLoud?: boolean;
+  isHighlighted?: boolean;
   children: ReactNode;
 }>;
 
-function Plan({ title, entitlements, price, isLoud = false, children }: PlanProps) {
+function Plan({ title, entitlements, price, isHighlighted = false, children }: PlanProps) {
   const id = useId();
   return (
     <article
       aria-labelledby={id}
       className={classNames(
         'grid min-w-0 content-start gap-5 rounded-3xl border bg-surface p-[min(1.5rem,5vw)] shadow-card md:row-span-3 md:grid-rows-subgrid',
-        isLoud && 'border-primary ring-1 ring-primary max-md:order-first',
+        isHighlighted && 'border-primary ring-1 ring-primary max-md:order-first',
       )}
     >
       <div>

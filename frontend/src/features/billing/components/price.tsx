@@ -3,7 +3,7 @@ import { money } from '@posthorn/contracts/shared/money';
 import { SUBSCRIBE_TEXT } from '../messages/subscribe.en.ts';
 
 const TEXT = SUBSCRIBE_TEXT.price;
-/** Prices change at 00:00 UTC. */
+/** Formats days in UTC, because prices change at 00:00 UTC. */
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** The current price of Premium for new subscribers. */
@@ -15,7 +15,7 @@ export function Price({ prices }: { prices: PricesView | null }) {
     <>
       <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
         <span className="text-4xl font-semibold tracking-tight">{money(amount, currency)}</span>
-        {/* The text below says the same. */}
+        {/* Hidden from screen readers, because the text below repeats the price. */}
         {amount < normally && (
           <s aria-hidden className="text-lg text-muted">
             {money(normally, currency)}

@@ -11,11 +11,11 @@ import { Main } from '#ui/landmark.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { toast, type ToastMessage } from '#ui/toast-store.ts';
-import { askUserAgain } from '../api/billing.ts';
+import { reloadUser } from '../api/billing.ts';
 import { leaveSoon } from '../model/leave.ts';
 import { SUBSCRIBE_TEXT } from '../messages/subscribe.en.ts';
 import { CheckoutProblem, SessionEnded, startCheckout, type CheckoutForm } from '../api/start-checkout.ts';
-import { usePremiumWait, useUserNews } from '../hooks/use-premium-wait.ts';
+import { usePremiumWait, useLiveUser } from '../hooks/use-premium-wait.ts';
 import { AlreadyPremium } from './already-premium.tsx';
 import { Confirming, type Waiting } from './confirming.tsx';
 import { Faq } from './faq.tsx';
@@ -25,48 +25,49 @@ import { UpgradeButton } from './upgrade-button.tsx';
 const loadPayDialog = () => import('./pay-dialog.tsx');
 const PayDialog = lazy(async () => ({ default: (await loadPayDialog()).PayDialog }));
 
-/** The result in the URL when the user returns from a bank's page. Only Stripe knows whether it is true. */
+/** The result in the address when the user returns from the page of a bank. The result is not proof; only Stripe has proof. */
 export type Return = 'success' | 'failed' | null;
 
-/** `checkout`: its dialog is open; null: it is closed or was never open. */
+/** `checkout`: the data of the open dialog; null: no dialog is open. */
 type Step =
   | Readonly<{ kind: 'plans' | 'leaving' }>
   | Readonly<{ kind: 'paying'; checkout: CheckoutForm }>
   | Readonly<{ kind: 'waiting'; checkout: CheckoutForm | null }>;
 
 type SubscribePageProps = Readonly<{
-  /** Null: a visitor. */
+  /** The signed-in user; null: a visitor. */
   user: UserView | null;
-  /** Null: they could not be loaded. */
+  /** Null: the prices failed to load. */
   prices: PricesView | null;
   returned: Return;
 }>;
 
-/** Compares the plans, and takes a payment. Only the server's answer makes the user Premium, not a button or the URL. */
+/** Compares the plans, and takes a payment. The page shows Premium only when the server confirms it, never because of the address. */
 export function SubscribePage({ user, prices, returned }: SubscribePageProps) {
   const queryClient = useQueryClient();
   const isPremium = user?.isPremium ?? false;
-  const [step, go] = useState<Step>(() =>
+  const [step, setStep] = useState<Step>(() =>
     user && returned === 'success' ? { kind: 'waiting', checkout: null } : { kind: 'plans' },
   );
   const start = useDeclaredMutation({
     send: startCheckout,
     onDone: (_, checkout) => {
-      go(checkout ? { kind: 'paying', checkout } : { kind: 'leaving' });
+      setStep(checkout ? { kind: 'paying', checkout } : { kind: 'leaving' });
     },
     onRefused: (cache, error) => {
-      // Then the page offers to sign in.
-      if (error instanceof SessionEnded) void askUserAgain(cache);
+      // After the user has reloaded, the page offers the sign-in.
+      if (error instanceof SessionEnded) void reloadUser(cache);
     },
     failure: problemOf,
   });
-  const button = useFocusAfter(step.kind === 'paying');
+  const button = useFocusAfterDialog(step.kind === 'paying');
   const isWaiting = step.kind === 'waiting';
-  // If Premium begins now, the user has paid in another window. Not so with `setup`: Stripe then asks for a card after Premium has begun.
+  // While a `payment` dialog is open, Premium can only begin through a payment in another window. With `setup`, Stripe asks for a card
+  // after Premium has begun, so Premium proves nothing.
   const isPaid = step.kind === 'paying' && step.checkout.intentType === 'payment';
   const isWelcome = (isWaiting || isPaid) && isPremium;
   const isLate = usePremiumWait(isWaiting && !isPremium);
-  useUserNews(user?.id ?? null);
+  useLiveUser(user?.id ?? null);
   useLeaveWithMessage(isWelcome, SUBSCRIBE_TEXT.wait.welcome, SUBSCRIBE_TEXT.wait.welcomeHint);
   const { alreadyTitle, alreadyHint } = SUBSCRIBE_TEXT.problems;
   useLeaveWithMessage(step.kind === 'leaving', alreadyTitle, alreadyHint);
@@ -119,12 +120,12 @@ export function SubscribePage({ user, prices, returned }: SubscribePageProps) {
             checkout={checkout}
             waiting={waiting}
             onConfirmed={() => {
-              go({ kind: 'waiting', checkout });
+              setStep({ kind: 'waiting', checkout });
             }}
             onClose={() => {
-              go(isWaiting ? { kind: 'waiting', checkout: null } : { kind: 'plans' });
-              // The user may have paid in another window.
-              void askUserAgain(queryClient);
+              setStep(isWaiting ? { kind: 'waiting', checkout: null } : { kind: 'plans' });
+              // Reloads the user, because the user may have paid in another window.
+              void reloadUser(queryClient);
             }}
           />
         )}
@@ -133,7 +134,7 @@ export function SubscribePage({ user, prices, returned }: SubscribePageProps) {
   );
 }
 
-/** Every link is a full load, because this page keeps its content security policy and everything that Stripe has loaded. */
+/** The top of the page. Each link is a full page load, which drops the content security policy of this page and the scripts of Stripe. */
 const Top = ({ isSignedIn }: { isSignedIn: boolean }) => (
   <div className="flex flex-wrap items-center gap-x-3">
     <Button asChild variant="quiet" className="-ml-3">
@@ -149,17 +150,20 @@ const Top = ({ isSignedIn }: { isSignedIn: boolean }) => (
   </div>
 );
 
-/** The page behind a dialog is inert, and loses the focus before the dialog can note its place. @returns a ref to the button that gets it back */
-function useFocusAfter(isOpen: boolean) {
+/**
+ * Focuses the button after the dialog closes. The page becomes inert before the dialog can note the focus.
+ * @returns a ref for the button
+ */
+function useFocusAfterDialog(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null);
-  const giveBack = useCallback(() => {
+  const focusButton = useCallback(() => {
     button.current?.focus();
   }, []);
-  useEffect(() => (isOpen ? giveBack : undefined), [isOpen, giveBack]);
+  useEffect(() => (isOpen ? focusButton : undefined), [isOpen, focusButton]);
   return button;
 }
 
-/** Shows a message, then goes to the posts. */
+/** Shows a message, then opens the posts. */
 function useLeaveWithMessage(isOver: boolean, title: string, description: string): void {
   useEffect(() => {
     if (!isOver) return undefined;

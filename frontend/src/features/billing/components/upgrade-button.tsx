@@ -8,24 +8,24 @@ type UpgradeButtonProps = Readonly<{
   /** The server can create subscriptions at Stripe. */
   canSubscribe: boolean;
   isStarting: boolean;
-  /** Already pressed: the payment is pending or being confirmed. */
+  /** True: the payment dialog is open, or the payment is being confirmed. */
   isDone: boolean;
   onStart: () => void;
   ref: Ref<HTMLButtonElement>;
 }>;
 
-/** The button, with a note that reassures the user. */
+/** The button that starts the payment, with a reassuring note. */
 export function UpgradeButton(props: UpgradeButtonProps) {
   if (!props.canSubscribe) return <Note>{SUBSCRIBE_TEXT.notNow}</Note>;
   return (
     <>
-      <Way {...props} />
+      <ButtonOrLink {...props} />
       <p className="mt-2 text-center text-sm text-balance text-muted">{SUBSCRIBE_TEXT.reassurance}</p>
     </>
   );
 }
 
-function Way(props: UpgradeButtonProps) {
+function ButtonOrLink(props: UpgradeButtonProps) {
   const { isSignedIn, isStarting, isDone, onStart, ref } = props;
   if (!isSignedIn)
     return (

@@ -1,7 +1,7 @@
-/** From the product spec: how long a message is visible before the page leaves. */
+/** The time for which a message is visible before the page changes, from the product specification. */
 const LEAVE_MS = 2_000;
 
-/** Goes to the posts by a full load, which drops everything that Stripe has loaded. @returns a function that cancels it */
+/** Opens the posts with a full page load, which drops the scripts of Stripe. @returns a function that cancels the change of page */
 export function leaveSoon(): () => void {
   const timer = setTimeout(() => {
     window.location.assign('/');

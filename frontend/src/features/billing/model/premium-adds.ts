@@ -1,7 +1,7 @@
 import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import { planPoints } from './plan-points.ts';
 
-/** What Premium adds to Free, in words. */
+/** Returns the features that Premium adds to Free, as texts. */
 export const premiumAdds = (): readonly string[] => {
   const free = planPoints(ENTITLEMENTS.free);
   return planPoints(ENTITLEMENTS.premium)

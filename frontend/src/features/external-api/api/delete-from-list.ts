@@ -1,10 +1,10 @@
 import type { Call } from '@posthorn/contracts/shared/call';
 import type { QueryKey } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
-import { leavesList } from '#lib/at-once.ts';
+import { removeFromList } from '#lib/at-once.ts';
 import { useDeclaredMutation, type Failure } from '#ui/declared-mutation.ts';
 
-type Deleted = Readonly<{
+type DeletionOptions = Readonly<{
   list: Readonly<{ queryKey: QueryKey }>;
   call: Call<void, void>;
   /** The title of the message after the deletion. */
@@ -12,11 +12,11 @@ type Deleted = Readonly<{
   failure: Failure;
 }>;
 
-export const useDeleteFromList = ({ list, call, title, failure }: Deleted) =>
+export const useDeleteFromList = ({ list, call, title, failure }: DeletionOptions) =>
   useDeclaredMutation({
     send: (id: string) => send(call, undefined, { params: { id } }),
-    atOnce: leavesList(list),
+    optimistic: removeFromList(list),
     refreshes: [list],
-    says: { title },
+    successToast: { title },
     failure,
   });

@@ -11,7 +11,7 @@ import { DELIVERIES_TEXT, WEBHOOKS_TEXT } from '../messages/webhooks.en.ts';
 
 const keyOf = (id: string): readonly string[] => [listDeliveries.path, id];
 
-/** The deliveries to a webhook, newest first. `state` null: of any state. */
+/** The deliveries to a webhook, newest first. `state`: null means every state. */
 export const deliveriesQuery = (id: string, state: DeliveryState | null) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(id), state],
@@ -33,7 +33,7 @@ export const useRedeliver = (id: string) =>
   useDeclaredMutation({
     send: (eventId: string) => send(redeliver, undefined, { params: { id, eventId } }),
     refreshes: [{ queryKey: keyOf(id) }],
-    says: { title: DELIVERIES_TEXT.redelivered },
+    successToast: { title: DELIVERIES_TEXT.redelivered },
     failure,
   });
 
@@ -41,7 +41,7 @@ export const useReplay = (id: string) =>
   useDeclaredMutation({
     send: (after: string) => send(replay, { after }, { params: { id } }),
     refreshes: [{ queryKey: keyOf(id) }],
-    says: ({ deliveries, more }) => ({
+    successToast: ({ deliveries, more }) => ({
       title: DELIVERIES_TEXT.replayed(deliveries),
       ...(more && { description: DELIVERIES_TEXT.replayedMore }),
     }),

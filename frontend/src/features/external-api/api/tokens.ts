@@ -9,7 +9,7 @@ import { send } from '#lib/api-client.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { NEW_TOKEN_TEXT } from '../messages/tokens.en.ts';
 
-/** The server sends no update when a token is used, so the list is loaded again each time it is opened. */
+/** The list reloads whenever it is opened, because the server sends no update when a token is used. */
 export const tokensQuery = queryOptions({
   queryKey: [listApiTokens.path],
   queryFn: ({ signal }) => send(listApiTokens, undefined, { signal }),
@@ -21,11 +21,11 @@ export const tokensQuery = queryOptions({
 export const useCreateToken = (show: (token: CreatedApiTokenView) => void) =>
   useDeclaredMutation({
     send: (request: CreateApiTokenRequest) => send(createApiToken, request),
-    // The cache drops the token when its dialog closes.
+    // The cache deletes the token when the dialog closes.
     gcTime: 0,
     onDone: (cache, token) => {
       void cache.invalidateQueries(tokensQuery);
       show(token);
     },
-    says: { title: NEW_TOKEN_TEXT.created, description: NEW_TOKEN_TEXT.once },
+    successToast: { title: NEW_TOKEN_TEXT.created, description: NEW_TOKEN_TEXT.once },
   });

@@ -14,7 +14,7 @@ import { send } from '#lib/api-client.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { WEBHOOK_DIALOG_TEXT, WEBHOOKS_TEXT } from '../messages/webhooks.en.ts';
 
-/** Deliveries change without an action in this browser, so the list is loaded again each time it is opened. */
+/** The list reloads whenever it is opened, because deliveries change without an action in this browser. */
 export const webhooksQuery = queryOptions({
   queryKey: [listWebhooks.path],
   queryFn: ({ signal }) => send(listWebhooks, undefined, { signal }),
@@ -22,47 +22,47 @@ export const webhooksQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** Runs in the background. */
-const listAgain = (cache: QueryClient): void => {
+/** Reloads the list, without waiting for the response. */
+const reloadList = (cache: QueryClient): void => {
   void cache.invalidateQueries(webhooksQuery);
 };
-/** Also after a refusal, because the new list may show its reason. */
-const EITHER_WAY = { onDone: listAgain, onRefused: listAgain };
+/** Reloads the list also after a refusal, because the new list may show the reason. */
+const RELOAD_AFTERWARDS = { onDone: reloadList, onRefused: reloadList };
 
 /** @param show receives the webhook with its secret before the success message appears */
 export const useAddWebhook = (show: (webhook: CreatedWebhookView) => void) =>
   useDeclaredMutation({
     send: (request: CreateWebhookRequest) => send(createWebhook, request),
-    // The cache drops the secret when its dialog closes.
+    // The cache deletes the secret when the dialog closes.
     gcTime: 0,
     onDone: (cache, webhook) => {
-      listAgain(cache);
+      reloadList(cache);
       show(webhook);
     },
-    says: { title: WEBHOOK_DIALOG_TEXT.added, description: WEBHOOK_DIALOG_TEXT.once },
+    successToast: { title: WEBHOOK_DIALOG_TEXT.added, description: WEBHOOK_DIALOG_TEXT.once },
   });
 
 export const useChangeWebhook = (id: string) =>
   useDeclaredMutation({
     send: (request: ChangeWebhookRequest) => send(changeWebhook, request, { params: { id } }),
-    ...EITHER_WAY,
-    says: { title: WEBHOOK_DIALOG_TEXT.changed },
+    ...RELOAD_AFTERWARDS,
+    successToast: { title: WEBHOOK_DIALOG_TEXT.changed },
   });
 
 export const useResumeWebhook = (id: string) =>
   useDeclaredMutation({
     send: () => send(changeWebhook, { resume: true }, { params: { id } }),
-    ...EITHER_WAY,
-    // Shown as a toast, because the button and its note disappear when the webhook is resumed.
-    says: { title: WEBHOOKS_TEXT.resumed, description: WEBHOOKS_TEXT.resumedHint },
+    ...RELOAD_AFTERWARDS,
+    // A toast shows the result, because the button and its note disappear when the webhook is resumed.
+    successToast: { title: WEBHOOKS_TEXT.resumed, description: WEBHOOKS_TEXT.resumedHint },
     failure: { title: WEBHOOKS_TEXT.failed, again: WEBHOOKS_TEXT.again },
   });
 
 export const useTakeOverWebhook = (id: string) =>
   useDeclaredMutation({
     send: () => send(takeOverWebhook, undefined, { params: { id } }),
-    ...EITHER_WAY,
-    says: { title: WEBHOOKS_TEXT.takenOver, description: WEBHOOKS_TEXT.takenOverHint },
+    ...RELOAD_AFTERWARDS,
+    successToast: { title: WEBHOOKS_TEXT.takenOver, description: WEBHOOKS_TEXT.takenOverHint },
   });
 
 export const useRotateWebhook = (id: string) =>
@@ -74,5 +74,5 @@ export const useRotateWebhook = (id: string) =>
 export const useTestWebhook = (id: string) =>
   useDeclaredMutation({
     send: () => send(testWebhook, undefined, { params: { id } }),
-    ...EITHER_WAY,
+    ...RELOAD_AFTERWARDS,
   });

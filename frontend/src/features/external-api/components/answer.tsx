@@ -1,4 +1,4 @@
-/** A receiver's answer: text from a third party. */
+/** The response of a receiver, which is untrusted text. */
 export const Answer = ({ label, text }: Readonly<{ label: string; text: string }>) => (
   <pre
     tabIndex={0}

@@ -12,11 +12,10 @@ import { Tokens } from './tokens.tsx';
 
 const PATHS: readonly unknown[] = [listApiTokens.path, listWebhooks.path];
 
-/**
- * Refreshes these lists when the layout loads the user again after a change elsewhere. The layout does not refer to the lists itself, because
- * their code would become part of every first load.
+/** Reloads the lists of tokens and webhooks when the layout reloads the user after a change elsewhere. The layout does not import the
+ * lists, because their code would then be part of every first load.
  */
-function useFollowPerson(): void {
+function useReloadWithUser(): void {
   const queryClient = useQueryClient();
   useEffect(
     () =>
@@ -24,7 +23,7 @@ function useFollowPerson(): void {
         if (event.type !== 'updated' || event.action.type !== 'invalidate') return;
         const [path] = event.query.queryKey as readonly unknown[];
         if (path !== currentUser.path) return;
-        void queryClient.invalidateQueries({ predicate: ({ queryKey: [moved] }) => PATHS.includes(moved) });
+        void queryClient.invalidateQueries({ predicate: ({ queryKey: [each] }) => PATHS.includes(each) });
       }),
     [queryClient],
   );
@@ -35,9 +34,9 @@ const Documentation = lazyPart(async () => (await import('./documentation.tsx'))
 
 const LOADING = <Skeleton className="h-48" />;
 
-/** The tabs of the card. The second and third load when the user opens them. */
+/** The tabs of the card. The second and third tab load when the user opens them. */
 export function ApiAccess({ user: { timezone } }: { user: UserView }) {
-  useFollowPerson();
+  useReloadWithUser();
   return (
     <Tabs
       label={TEXT.tabs}

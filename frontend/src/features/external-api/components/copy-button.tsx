@@ -10,12 +10,12 @@ const COPIED_MS = 2_000;
 type CopyButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'onClick'> &
   Readonly<{
     text: string;
-    /** What the button copies, as text for screen readers. */
+    /** The name of the copied text, for screen readers. */
     of: string;
     onFailed?: () => void;
   }>;
 
-/** Shows for two seconds that it has copied. */
+/** A button that copies a text, and then shows "copied" for two seconds. */
 export function CopyButton({ text, of, onFailed, ...props }: CopyButtonProps) {
   const [copies, count] = useState(0);
   const [isCopied, setCopied] = useState(false);

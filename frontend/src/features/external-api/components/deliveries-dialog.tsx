@@ -25,16 +25,16 @@ const FILTERS = [
 
 type DeliveriesDialogProps = Readonly<{ webhook: WebhookView; zone: string; onClose: () => void }>;
 
-/** The deliveries to a webhook, the receiver's answers, and buttons to send again. */
+/** The deliveries to a webhook, with the responses of the receiver and buttons that send again. */
 export function DeliveriesDialog({ webhook, zone, onClose }: DeliveriesDialogProps) {
   const [state, choose] = useState<DeliveryState | null>(null);
-  const [after, askAfter] = useState<DeliveryView | null>(null);
+  const [replayAfter, setReplayAfter] = useState<DeliveryView | null>(null);
   const deliveries = useInfiniteQuery(deliveriesQuery(webhook.id, state));
   const { refetch } = deliveries;
   const more = useMore(deliveries, true);
   const isSuspended = webhook.state === 'suspended';
   return (
-    <Dialog open onOpenChange={onClose} title={TEXT.title} description={webhook.url} fills>
+    <Dialog open onOpenChange={onClose} title={TEXT.title} description={webhook.url} fillsPhone>
       <DialogBody className="space-y-3">
         <div className="flex flex-wrap items-end gap-2">
           <Select
@@ -56,27 +56,27 @@ export function DeliveriesDialog({ webhook, zone, onClose }: DeliveriesDialogPro
               webhookId={webhook.id}
               zone={zone}
               isSuspended={isSuspended}
-              onReplay={askAfter}
+              onReplay={setReplayAfter}
             />
           )}
         </Loaded>
-        {more.are && (
+        {more.hasNext && (
           <Button
-            aria-disabled={more.areLoading}
+            aria-disabled={more.isLoading}
             onClick={() => {
-              if (!more.areLoading) more.load();
+              if (!more.isLoading) more.load();
             }}
           >
-            {more.areLoading ? TEXT.loading : TEXT.more}
+            {more.isLoading ? TEXT.loading : TEXT.more}
           </Button>
         )}
       </DialogBody>
-      {after && (
-        <ReplayQuestion
+      {replayAfter && (
+        <ReplayDialog
           webhookId={webhook.id}
-          after={after}
+          after={replayAfter}
           onClose={() => {
-            askAfter(null);
+            setReplayAfter(null);
           }}
         />
       )}
@@ -105,9 +105,9 @@ const DeliveryList = ({ deliveries, ...row }: DeliveryListProps) => (
   </>
 );
 
-type ReplayQuestionProps = Readonly<{ webhookId: string; after: DeliveryView; onClose: () => void }>;
+type ReplayDialogProps = Readonly<{ webhookId: string; after: DeliveryView; onClose: () => void }>;
 
-function ReplayQuestion({ webhookId, after, onClose }: ReplayQuestionProps) {
+function ReplayDialog({ webhookId, after, onClose }: ReplayDialogProps) {
   const { mutate: replay } = useReplay(webhookId);
   return (
     <AlertDialog

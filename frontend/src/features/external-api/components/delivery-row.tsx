@@ -33,7 +33,7 @@ export function DeliveryRow({ delivery, webhookId, zone, isSuspended, onReplay }
   const { tone, Picture } = LOOKS[state];
   const now = useNow();
   const { mutate: redeliver, isPending } = useRedeliver(webhookId);
-  const again = () => {
+  const sendAgain = () => {
     if (!isPending) redeliver(eventId);
   };
   return (
@@ -55,7 +55,7 @@ export function DeliveryRow({ delivery, webhookId, zone, isSuspended, onReplay }
       <Details delivery={delivery} />
       {!isSuspended && (
         <div className="flex flex-wrap gap-2">
-          <Button aria-disabled={isPending} onClick={again}>
+          <Button aria-disabled={isPending} onClick={sendAgain}>
             {TEXT.redeliver}
             <span className="sr-only">{type}</span>
           </Button>

@@ -9,7 +9,7 @@ import { SCOPE_TEXT } from '../messages/tokens.en.ts';
 import { mcpAddress, mcpSettings, sampleCalls, type SampleCall } from '../model/sample-calls.ts';
 import { CopyButton } from './copy-button.tsx';
 
-/** Code to copy, under its title. A long line wraps, but is copied as one line. */
+/** A code sample with a title and a copy button. A long line wraps on the screen, but is copied as one line. */
 const CodeSample = ({ title, code }: Readonly<{ title: string; code: string }>) => (
   <figure className="mt-2 overflow-hidden rounded-xl border bg-sunken">
     <figcaption className="flex flex-wrap items-center justify-between gap-x-2 border-b pl-3">
@@ -22,10 +22,10 @@ const CodeSample = ({ title, code }: Readonly<{ title: string; code: string }>) 
   </figure>
 );
 
-/** A page of the server, outside the app. */
+/** The full reference, a page of the server outside the app. */
 const REFERENCE = '/docs/api';
 
-/** The calls that most users begin with, ready to copy, and a link to the full reference. */
+/** The calls with which most users begin, ready to copy, and a link to the full reference. */
 export function Documentation() {
   const { data: tokens = [] } = useQuery(tokensQuery);
   const { data: accounts = [] } = useQuery(accountsQuery);

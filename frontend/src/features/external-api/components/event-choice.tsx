@@ -9,7 +9,7 @@ import { EVENT_TEXT, GROUP_TEXT, WEBHOOK_DIALOG_TEXT as TEXT } from '../messages
 type Types = readonly PublicEventType[];
 type Choice = Readonly<{ chosen: Types; onChange: (chosen: Types) => void }>;
 
-/** The events that a webhook gets: all, whole groups, or single types, which are collapsed under their group. */
+/** Chooses the events for a webhook: all, whole groups, or single types, which are collapsed below their group. */
 export function EventChoice({ chosen, onChange, error }: Choice & Readonly<{ error: string | undefined }>) {
   const id = useId();
   return (
@@ -18,9 +18,9 @@ export function EventChoice({ chosen, onChange, error }: Choice & Readonly<{ err
       <p id={`${id}-hint`} className="text-sm text-muted">
         {TEXT.typesHint}
       </p>
-      <Several types={PUBLIC_EVENT_TYPES} chosen={chosen} onChange={onChange}>
+      <TypesCheckbox types={PUBLIC_EVENT_TYPES} chosen={chosen} onChange={onChange}>
         {TEXT.all}
-      </Several>
+      </TypesCheckbox>
       {GROUP_NAMES.map((group) => (
         <Group key={group} group={group} chosen={chosen} onChange={onChange} />
       ))}
@@ -34,16 +34,16 @@ function Group({ group, chosen, onChange }: Choice & Readonly<{ group: EventGrou
   const count = types.filter((type) => chosen.includes(type)).length;
   if (types.length === 1)
     return (
-      <Several types={types} chosen={chosen} onChange={onChange}>
+      <TypesCheckbox types={types} chosen={chosen} onChange={onChange}>
         {GROUP_TEXT[group]}
-      </Several>
+      </TypesCheckbox>
     );
   return (
     <div>
-      <Several types={types} chosen={chosen} onChange={onChange}>
+      <TypesCheckbox types={types} chosen={chosen} onChange={onChange}>
         {GROUP_TEXT[group]}
-      </Several>
-      {/* Open when single types are chosen, and otherwise as the user leaves it. */}
+      </TypesCheckbox>
+      {/* Always open when only some types are chosen. Otherwise, the user opens or closes the group. */}
       <details open={count > 0 && count < types.length ? true : undefined} className="group pl-3">
         <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1 text-sm text-muted">
           <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
@@ -57,7 +57,7 @@ function Group({ group, chosen, onChange }: Choice & Readonly<{ group: EventGrou
               isPlain
               checked={chosen.includes(type)}
               onChange={({ target }) => {
-                onChange(changed(chosen, [type], target.checked));
+                onChange(withTypes(chosen, [type], target.checked));
               }}
             >
               <span className="min-w-0 flex-1 text-sm">
@@ -71,8 +71,8 @@ function Group({ group, chosen, onChange }: Choice & Readonly<{ group: EventGrou
   );
 }
 
-/** One checkbox for several types. Indeterminate when only some of them are chosen. */
-function Several({
+/** One checkbox for several types. The checkbox is indeterminate when only some types are chosen. */
+function TypesCheckbox({
   types,
   chosen,
   onChange,
@@ -86,7 +86,7 @@ function Several({
       }}
       checked={count === types.length}
       onChange={({ target }) => {
-        onChange(changed(chosen, types, target.checked));
+        onChange(withTypes(chosen, types, target.checked));
       }}
     >
       <span className="text-sm font-medium">{children}</span>
@@ -94,7 +94,7 @@ function Several({
   );
 }
 
-const changed = (chosen: Types, types: Types, isWanted: boolean): Types => {
+const withTypes = (chosen: Types, types: Types, isWanted: boolean): Types => {
   const others = chosen.filter((type) => !types.includes(type));
   return isWanted ? [...others, ...types] : others;
 };

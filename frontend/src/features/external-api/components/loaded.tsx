@@ -10,7 +10,7 @@ type Props<Data> = Readonly<{
   children: (data: Data) => ReactNode;
 }>;
 
-/** A tab's data from the server, or its loading and error states. Loaded data stay visible when a later request fails. */
+/** Shows data of the server, or a placeholder or an error. Loaded data stays visible when a later request fails. */
 export function Loaded<Data>({ query: { data, error, refetch }, children }: Props<Data>) {
   if (data !== undefined) return children(data);
   if (!error) return <Skeleton className="mt-3 h-24" />;

@@ -7,7 +7,7 @@ import { ShownOnce } from './shown-once.tsx';
 
 type NewSecretProps = Readonly<{ secret: string; onClose: () => void; children: ReactNode }>;
 
-/** The second step of a dialog that creates a secret. */
+/** The second step of a dialog that creates a secret: shows the secret. */
 export const NewSecret = ({ secret, onClose, children }: NewSecretProps) => (
   <>
     <DialogBody className="space-y-4">

@@ -7,7 +7,7 @@ import { API_ACCESS_TEXT, NEW_TOKEN_TEXT as TEXT } from '../messages/tokens.en.t
 import { NewTokenForm } from './new-token-form.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
-/** Two steps: first the name and scopes of the token, then the token itself, which is shown only once. */
+/** A dialog with two steps: first the form for the token, then the token itself, which is shown only once. */
 export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<CreatedApiTokenView | null>(null);
   return (
@@ -15,7 +15,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title={created ? TEXT.createdTitle : TEXT.title}
-      holds={created !== null}
+      ignoresOutsideClicks={created !== null}
       className="top-auto max-h-[calc(100dvh-0.5rem)]"
     >
       {created ? (
@@ -31,7 +31,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
         <NewTokenForm
           onCancel={onClose}
           onCreated={(token) => {
-            // Renders first, so that the toast avoids the focused copy button.
+            // Renders before the toast appears, so that the toast does not cover the focused copy button.
             flushSync(() => {
               setCreated(token);
             });

@@ -20,15 +20,18 @@ import { API_ACCESS_TEXT, NEW_TOKEN_TEXT as TEXT, SCOPE_TEXT } from '../messages
 import { useOneAtATime } from '../hooks/use-one-at-a-time.ts';
 import { Refused } from './refused.tsx';
 
-/** All scopes except those that reply in the user's name or send events elsewhere. */
-const USUAL: readonly ApiScope[] = API_SCOPES.filter(
+/** The default scopes: all except those that reply in the user's name or send events elsewhere. */
+const DEFAULT_SCOPES: readonly ApiScope[] = API_SCOPES.filter(
   (scope) => scope !== 'comments:write' && scope !== 'webhooks:write',
 );
 const DAYS = ['30', '90', '365', ''] as const;
-const ENDS = DAYS.map((value) => ({ value, label: TEXT.days[value] }));
+const EXPIRY_OPTIONS = DAYS.map((value) => ({ value, label: TEXT.days[value] }));
 
-const name = first(required(API_TOKEN_TEXT.nameRequired), maxText(API_TOKEN.nameMax, API_TOKEN_TEXT.nameMax));
-const scopes = required(API_TOKEN_TEXT.scopesNotValid);
+const checkName = first(
+  required(API_TOKEN_TEXT.nameRequired),
+  maxText(API_TOKEN.nameMax, API_TOKEN_TEXT.nameMax),
+);
+const checkScopes = required(API_TOKEN_TEXT.scopesNotValid);
 
 type Props = Readonly<{ onCancel: () => void; onCreated: (token: CreatedApiTokenView) => void }>;
 
@@ -36,8 +39,8 @@ export function NewTokenForm({ onCancel, onCreated }: Props) {
   const create = useCreateToken(onCreated);
   const oneAtATime = useOneAtATime();
   const { register, handleSubmit, control, formState } = useForm({
-    // A year: a forgotten token ends at some time, and a user's program does not stop too soon.
-    defaultValues: { name: '', scopes: [...USUAL], days: '365' },
+    // The default is a year: a forgotten token expires, but the user's program does not stop too soon.
+    defaultValues: { name: '', scopes: [...DEFAULT_SCOPES], days: '365' },
   });
   const { errors } = formState;
   const refused = fieldsOf(create.error);
@@ -63,7 +66,7 @@ export function NewTokenForm({ onCancel, onCreated }: Props) {
           {(field) => (
             <Input
               {...field}
-              {...register('name', { validate: name })}
+              {...register('name', { validate: checkName })}
               data-autofocus
               autoComplete="off"
               placeholder={TEXT.nameExample}
@@ -74,7 +77,7 @@ export function NewTokenForm({ onCancel, onCreated }: Props) {
           <legend className="text-sm font-medium">{TEXT.scopes}</legend>
           <div className="space-y-3 py-1.5">
             {API_SCOPES.map((scope) => (
-              <Checkbox key={scope} isPlain value={scope} {...register('scopes', { validate: scopes })}>
+              <Checkbox key={scope} isPlain value={scope} {...register('scopes', { validate: checkScopes })}>
                 <span className="min-w-0 flex-1 text-sm">
                   {SCOPE_TEXT[scope].line} <code className="text-xs text-muted">{scope}</code>
                 </span>
@@ -89,7 +92,13 @@ export function NewTokenForm({ onCancel, onCreated }: Props) {
               control={control}
               name="days"
               render={({ field: { value, onChange } }) => (
-                <Select id={id} label={TEXT.ends} options={ENDS} value={value} onValueChange={onChange} />
+                <Select
+                  id={id}
+                  label={TEXT.ends}
+                  options={EXPIRY_OPTIONS}
+                  value={value}
+                  onValueChange={onChange}
+                />
               )}
             />
           )}

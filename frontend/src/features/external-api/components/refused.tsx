@@ -4,13 +4,13 @@ import { SignInOnceMore } from '#ui/sign-in-once-more.tsx';
 
 type RefusedProps = Readonly<{
   error: Error | null;
-  /** What failed. */
+  /** The failed action. */
   title: string;
-  /** Used when the server gave no reason. */
+  /** The text if the server gave no reason. */
   again: string;
 }>;
 
-/** Why the server refused a dialog's request. Messages about single fields stand at the fields. */
+/** Shows why the server refused the request of a dialog. Shows nothing if the messages are about single fields. */
 export const Refused = ({ error, title, again }: RefusedProps) =>
   error &&
   Object.keys(fieldsOf(error)).length === 0 && (

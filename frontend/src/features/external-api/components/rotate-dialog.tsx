@@ -13,9 +13,9 @@ import { Refused } from './refused.tsx';
 
 type RotateDialogProps = Readonly<{ id: string; zone: string; onClose: () => void }>;
 
-/** Asks for confirmation, then shows the new secret, only once. */
+/** Asks for confirmation, then shows the new secret once. */
 export function RotateDialog({ id, zone, onClose }: RotateDialogProps) {
-  const [made, setMade] = useState<RotatedSecretView | null>(null);
+  const [newSecret, setNewSecret] = useState<RotatedSecretView | null>(null);
   const now = useNow();
   const rotate = useRotateWebhook(id);
   const oneAtATime = useOneAtATime();
@@ -23,13 +23,13 @@ export function RotateDialog({ id, zone, onClose }: RotateDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={made ? TEXT.madeTitle : TEXT.title}
-      holds={made !== null}
+      title={newSecret ? TEXT.madeTitle : TEXT.title}
+      ignoresOutsideClicks={newSecret !== null}
       className="top-auto"
     >
-      {made ? (
-        <NewSecret secret={made.secret} onClose={onClose}>
-          {TEXT.both(dayAndTime(made.oldUntil, zone, now))}
+      {newSecret ? (
+        <NewSecret secret={newSecret.secret} onClose={onClose}>
+          {TEXT.both(dayAndTime(newSecret.oldUntil, zone, now))}
         </NewSecret>
       ) : (
         <>
@@ -45,7 +45,7 @@ export function RotateDialog({ id, zone, onClose }: RotateDialogProps) {
               variant="primary"
               aria-disabled={rotate.isPending}
               onClick={() => {
-                oneAtATime(() => rotate.mutateAsync().then(setMade, () => undefined));
+                oneAtATime(() => rotate.mutateAsync().then(setNewSecret, () => undefined));
               }}
             >
               {rotate.isPending ? TEXT.making : TEXT.confirm}

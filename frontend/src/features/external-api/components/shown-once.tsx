@@ -6,11 +6,11 @@ type ShownOnceProps = Readonly<{
   /** The label of the secret. */
   label: string;
   secret: string;
-  /** Says that the secret is never shown again. */
+  /** A warning that the secret is never shown again. */
   warning: string;
 }>;
 
-/** Shows a token or secret, only once. The focus goes to its copy button. */
+/** Shows a token or secret once, and focuses its copy button. */
 export function ShownOnce({ label, secret, warning }: ShownOnceProps) {
   const id = useId();
   const copy = useRef<HTMLButtonElement>(null);

@@ -8,7 +8,7 @@ import { useResumeWebhook, useTakeOverWebhook } from '../api/webhooks.ts';
 import { WEBHOOKS_TEXT as TEXT } from '../messages/webhooks.en.ts';
 import { Refused } from './refused.tsx';
 
-/** Why the webhook is suspended, and how to resume it. */
+/** Shows why the webhook is paused or suspended, with a button that resumes it. */
 export function Stopped({ webhook, zone }: Readonly<{ webhook: WebhookView; zone: string }>) {
   const { id, url, suspendedBecause, pausedUntil } = webhook;
   const now = useNow();
@@ -23,9 +23,9 @@ export function Stopped({ webhook, zone }: Readonly<{ webhook: WebhookView; zone
       {suspendedBecause === 'token-ended' ? (
         <TakeOver webhook={webhook} />
       ) : (
-        <Doing url={url} isPending={resume.isPending} work={resume.mutate}>
+        <ActionButton url={url} isPending={resume.isPending} work={resume.mutate}>
           {TEXT.resume}
-        </Doing>
+        </ActionButton>
       )}
     </Note>
   );
@@ -33,7 +33,7 @@ export function Stopped({ webhook, zone }: Readonly<{ webhook: WebhookView; zone
 
 type OwnerAskedProps = Readonly<{ webhook: WebhookView; onDelete: () => void }>;
 
-/** Asks whether an endpoint that a token made may keep receiving more events than the token allows. */
+/** Asks whether a webhook that a token created may receive more events than the token allows. */
 export const OwnerAsked = ({ webhook, onDelete }: OwnerAskedProps) => (
   <Note kind="warning" className="mt-2">
     <p>{TEXT.asksOwner}</p>
@@ -51,17 +51,17 @@ function TakeOver({ webhook: { id, url } }: Readonly<{ webhook: WebhookView }>) 
   const { mutate: takeOver, isPending, error } = useTakeOverWebhook(id);
   return (
     <div className="space-y-2">
-      <Doing url={url} isPending={isPending} work={takeOver}>
+      <ActionButton url={url} isPending={isPending} work={takeOver}>
         {TEXT.takeOver}
-      </Doing>
+      </ActionButton>
       <Refused error={error} title={TEXT.failed} again={TEXT.again} />
     </div>
   );
 }
 
-type DoingProps = Readonly<{ url: string; isPending: boolean; work: () => void; children: ReactNode }>;
+type ActionButtonProps = Readonly<{ url: string; isPending: boolean; work: () => void; children: ReactNode }>;
 
-const Doing = ({ url, isPending, work, children }: DoingProps) => (
+const ActionButton = ({ url, isPending, work, children }: ActionButtonProps) => (
   <Button
     className="mt-2"
     aria-disabled={isPending}

@@ -5,13 +5,13 @@ import { Answer } from './answer.tsx';
 
 type TestOutcomeProps = Readonly<{ outcome: WebhookTestView | undefined; error: Error | null }>;
 
-/** The receiver's answer to a test, shown below the test button. */
+/** The response of the receiver to a test, shown below the test button. */
 export const TestOutcome = ({ outcome, error }: TestOutcomeProps) => (
   <div role="status" className="mt-2 empty:hidden">
     {error && <p className="text-failed">{messageOf(error, WEBHOOKS_TEXT.again)}</p>}
     {outcome && (
       <>
-        <p className={outcome.delivered ? 'text-posted' : 'text-failed'}>{inWords(outcome)}</p>
+        <p className={outcome.delivered ? 'text-posted' : 'text-failed'}>{textOf(outcome)}</p>
         {outcome.error !== null && <p className="text-muted">{outcome.error}</p>}
         {outcome.answer && <Answer label={TEXT.answer} text={outcome.answer} />}
       </>
@@ -19,7 +19,7 @@ export const TestOutcome = ({ outcome, error }: TestOutcomeProps) => (
   </div>
 );
 
-function inWords({ delivered, status, tookMs }: WebhookTestView): string {
+function textOf({ delivered, status, tookMs }: WebhookTestView): string {
   if (delivered) return TEXT.arrived(status, tookMs);
   return status === null ? TEXT.lost : TEXT.refused(status, tookMs);
 }

@@ -17,7 +17,7 @@ type TokenRowProps = Readonly<{
 
 export function TokenRow({ token, zone, now, onDelete }: TokenRowProps) {
   const { name, tokenPreview, scopes, lastUsedAt, expiresAt, createdAt } = token;
-  const isOver = hasEnded(token, now);
+  const isExpired = hasEnded(token, now);
   return (
     <li className="flex items-start gap-x-3 py-3">
       <div className="min-w-0 flex-1 space-y-0.5 text-sm">
@@ -27,16 +27,16 @@ export function TokenRow({ token, zone, now, onDelete }: TokenRowProps) {
           </span>
           <code className="text-xs text-muted">{tokenPreview}</code>
         </p>
-        <p className="text-muted first-letter:uppercase">{inWords(scopes)}</p>
+        <p className="text-muted first-letter:uppercase">{scopesText(scopes)}</p>
         <p className="text-muted">
           <span title={lastUsedAt === null ? undefined : exactTime(lastUsedAt, zone)}>
             {lastUsedAt === null ? TEXT.neverUsed : TEXT.used(relativeTime(lastUsedAt, now))}
           </span>
           {' · '}
-          {!isOver && `${expiresAt === null ? TEXT.endless : TEXT.ends(dateOf(expiresAt, zone, now))} · `}
+          {!isExpired && `${expiresAt === null ? TEXT.endless : TEXT.ends(dateOf(expiresAt, zone, now))} · `}
           {TEXT.made(dateOf(createdAt, zone, now))}
         </p>
-        {isOver && expiresAt !== null && (
+        {isExpired && expiresAt !== null && (
           <Badge tone="attention">
             <TriangleAlert aria-hidden />
             {TEXT.ended(dayAndTime(expiresAt, zone, now))}
@@ -58,7 +58,7 @@ export function TokenRow({ token, zone, now, onDelete }: TokenRowProps) {
   );
 }
 
-const inWords = (scopes: readonly ApiScope[]): string =>
+const scopesText = (scopes: readonly ApiScope[]): string =>
   scopes.length === API_SCOPES.length
     ? TEXT.allScopes
     : scopes.map((scope) => SCOPE_TEXT[scope].short).join(', ');

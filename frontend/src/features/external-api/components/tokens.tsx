@@ -11,7 +11,7 @@ import { lazyPart } from '#lib/lazy-part.ts';
 import { useNow } from '#lib/now.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
-import { leadFocusOn } from '#ui/focus-return.ts';
+import { focusAfterDialog } from '#ui/focus-return.ts';
 import { Part } from '#ui/part.tsx';
 import { useDeleteFromList } from '../api/delete-from-list.ts';
 import { tokensQuery } from '../api/tokens.ts';
@@ -23,7 +23,7 @@ import { TokenRow } from './token-row.tsx';
 
 const NewTokenDialog = lazyPart(async () => (await import('./new-token-dialog.tsx')).NewTokenDialog);
 
-/** @param zone in which times are shown */
+/** @param zone the zone of the shown times */
 export function Tokens({ zone }: { zone: string }) {
   const tokens = useQuery(tokensQuery);
   return (
@@ -48,8 +48,8 @@ function TokenList({ tokens, zone }: { tokens: readonly ApiTokenView[]; zone: st
     failure: { title: TEXT.notDeleted, again: TEXT.notDeletedHint },
   });
   // Expired tokens do not count towards the limit.
-  const taken = tokens.filter((token) => !hasEnded(token, now)).length;
-  const isFull = taken >= API_TOKEN.perUser;
+  const validCount = tokens.filter((token) => !hasEnded(token, now)).length;
+  const isFull = validCount >= API_TOKEN.perUser;
   const close = () => {
     open(null);
   };
@@ -61,7 +61,7 @@ function TokenList({ tokens, zone }: { tokens: readonly ApiTokenView[]; zone: st
         ))}
       </ul>
       <p className="mt-3 text-sm text-muted">
-        {tokens.length === 0 ? TEXT.none : TEXT.taken(taken)}{' '}
+        {tokens.length === 0 ? TEXT.none : TEXT.taken(validCount)}{' '}
         {isFull && <span className="font-medium text-ink">{API_TOKEN_TEXT.limitReached}</span>}
       </p>
       <Button
@@ -92,7 +92,7 @@ function TokenList({ tokens, zone }: { tokens: readonly ApiTokenView[]; zone: st
           onConfirm={() => {
             const row = rowBeside(list.current, tokens.indexOf(opened));
             const next = row?.querySelector('button') ?? createButton.current;
-            leadFocusOn(() => next?.focus());
+            focusAfterDialog(() => next?.focus());
             remove(opened.id);
           }}
         />

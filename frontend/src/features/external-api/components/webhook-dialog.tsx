@@ -7,12 +7,12 @@ import { NewSecret } from './new-secret.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
 type WebhookDialogProps = Readonly<{
-  /** Null: a new one. */
+  /** Null: the dialog adds a webhook. */
   webhook: WebhookView | null;
   onClose: () => void;
 }>;
 
-/** The address and events of a webhook. A new webhook's secret is then shown, only once. */
+/** Edits the address and events of a webhook. After adding, shows the secret once. */
 export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   const [added, setAdded] = useState<CreatedWebhookView | null>(null);
   const title = webhook ? TEXT.change : TEXT.add;
@@ -21,7 +21,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
       open
       onOpenChange={onClose}
       title={added ? TEXT.addedTitle : title}
-      holds={added !== null}
+      ignoresOutsideClicks={added !== null}
       className="top-auto max-h-[calc(100dvh-0.5rem)]"
     >
       {added ? (
@@ -33,7 +33,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
           webhook={webhook}
           onCancel={onClose}
           onAdded={(view) => {
-            // Renders first, so that the toast avoids the focused copy button.
+            // Renders before the toast appears, so that the toast does not cover the focused copy button.
             flushSync(() => {
               setAdded(view);
             });

@@ -19,8 +19,8 @@ import { WEBHOOK_DIALOG_TEXT as TEXT, WEBHOOKS_TEXT } from '../messages/webhooks
 import { EventChoice } from './event-choice.tsx';
 import { Refused } from './refused.tsx';
 
-/** The events that most receivers need. */
-const USUAL = ['publication.published', 'publication.failed'];
+/** The default events, which most receivers need. */
+const DEFAULT_TYPES = ['publication.published', 'publication.failed'];
 
 const checks = {
   url: first(
@@ -43,7 +43,7 @@ export function WebhookForm({ webhook, onCancel, onAdded, onChanged }: WebhookFo
   const change = useChangeWebhook(webhook?.id ?? '');
   const { error, isPending } = webhook ? change : add;
   const oneAtATime = useOneAtATime();
-  const before = webhook?.types ?? USUAL;
+  const before = webhook?.types ?? DEFAULT_TYPES;
   const { register, handleSubmit, control, formState } = useForm({
     defaultValues: { url: webhook?.url ?? '', types: typesIn(before) },
   });

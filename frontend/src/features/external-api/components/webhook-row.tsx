@@ -38,9 +38,9 @@ export function WebhookRow({ webhook, zone, onOpen }: WebhookRowProps) {
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
         <div className="min-w-0 flex-[1_1_11rem] space-y-0.5">
           <p className="font-medium break-all">{url}</p>
-          <p className="text-muted">{inWords(types)}</p>
+          <p className="text-muted">{eventsText(types)}</p>
           {webhook.tokenId !== null && <p className="text-muted">{TEXT.byToken}</p>}
-          <Arrivals webhook={webhook} zone={zone} />
+          <DeliveryTimes webhook={webhook} zone={zone} />
         </div>
         <Badge tone={tone}>
           <Picture aria-hidden />
@@ -81,8 +81,8 @@ export function WebhookRow({ webhook, zone, onOpen }: WebhookRowProps) {
   );
 }
 
-/** Whether deliveries succeed. */
-function Arrivals({ webhook: { lastSuccessAt, failingSince }, zone }: Omit<WebhookRowProps, 'onOpen'>) {
+/** The time of the last successful delivery, and since when deliveries fail. */
+function DeliveryTimes({ webhook: { lastSuccessAt, failingSince }, zone }: Omit<WebhookRowProps, 'onOpen'>) {
   const now = useNow();
   return (
     <p className="text-muted">
@@ -96,8 +96,8 @@ function Arrivals({ webhook: { lastSuccessAt, failingSince }, zone }: Omit<Webho
   );
 }
 
-/** The names of whole groups, and the number of further types. */
-function inWords(patterns: readonly string[]): string {
+/** Returns the names of whole groups, and the number of further types. */
+function eventsText(patterns: readonly string[]): string {
   if (patterns.includes('*')) return TEXT.allEvents;
   const types = typesIn(patterns);
   const groups = GROUP_NAMES.filter((group) => EVENT_GROUPS[group].every((type) => types.includes(type)));

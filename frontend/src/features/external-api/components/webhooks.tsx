@@ -10,7 +10,7 @@ import { useRef, useState } from 'react';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
-import { leadFocusOn } from '#ui/focus-return.ts';
+import { focusAfterDialog } from '#ui/focus-return.ts';
 import { Part } from '#ui/part.tsx';
 import { useDeleteFromList } from '../api/delete-from-list.ts';
 import { webhooksQuery } from '../api/webhooks.ts';
@@ -23,7 +23,7 @@ const WebhookDialog = lazyPart(async () => (await import('./webhook-dialog.tsx')
 const RotateDialog = lazyPart(async () => (await import('./rotate-dialog.tsx')).RotateDialog);
 const DeliveriesDialog = lazyPart(async () => (await import('./deliveries-dialog.tsx')).DeliveriesDialog);
 
-/** @param zone in which times are shown */
+/** @param zone the zone of the shown times */
 export function Webhooks({ zone }: { zone: string }) {
   const webhooks = useQuery(webhooksQuery);
   return (
@@ -51,10 +51,10 @@ function WebhookList({ webhooks, zone }: WebhookListProps) {
   const close = () => {
     open(null);
   };
-  const removeOne = (webhook: WebhookView) => {
+  const removeWebhook = (webhook: WebhookView) => {
     const row = rowBeside(list.current, webhooks.indexOf(webhook));
     const next = row?.querySelector<HTMLElement>('[aria-haspopup=menu]') ?? addButton.current;
-    leadFocusOn(() => next?.focus());
+    focusAfterDialog(() => next?.focus());
     remove(webhook.id);
   };
   return (
@@ -87,7 +87,7 @@ function WebhookList({ webhooks, zone }: WebhookListProps) {
         <Plus aria-hidden />
         {TEXT.add}
       </Button>
-      {opened && <OpenedDialog opened={opened} zone={zone} onClose={close} onRemove={removeOne} />}
+      {opened && <OpenedDialog opened={opened} zone={zone} onClose={close} onRemove={removeWebhook} />}
     </>
   );
 }

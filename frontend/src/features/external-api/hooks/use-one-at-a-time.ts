@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** Ignores a call while the previous one runs, because a user can tap twice before a button changes. */
+/** Returns a function that ignores a call while the previous call runs. A user may tap twice before a button changes. */
 export function useOneAtATime(): (run: () => Promise<unknown>) => void {
   const isBusy = useRef(false);
   return (run) => {

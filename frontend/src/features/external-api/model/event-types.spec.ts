@@ -4,7 +4,7 @@ import { EVENT_GROUPS, GROUP_NAMES, patternsOf, typesIn } from './event-types.ts
 
 const ALL = PUBLIC_EVENT_TYPES;
 
-it('has every type in one group', () => {
+it('lists every event type in exactly one group', () => {
   expect(GROUP_NAMES.flatMap((group) => [...EVENT_GROUPS[group]]).sort()).toEqual([...ALL].sort());
 });
 it.each([
@@ -15,7 +15,7 @@ it.each([
     ['reply.sent', 'reply.failed', 'plan.changed'],
   ],
   [[], []],
-])('finds the types of %j', (patterns, types) => {
+])('lists the event types that match %j', (patterns, types) => {
   expect([...typesIn(patterns)].sort()).toEqual([...types].sort());
 });
 it.each([
@@ -23,9 +23,9 @@ it.each([
   [EVENT_GROUPS.posts, ['post.*']],
   [EVENT_GROUPS.comments, ['comment.received', 'reply.*']],
   [['publication.failed', 'plan.changed'] as const, ['publication.failed', 'plan.changed']],
-])('shortens %j to the fewest patterns', (types, patterns) => {
+])('expresses %j with the fewest patterns', (types, patterns) => {
   expect(patternsOf(types)).toEqual(patterns);
 });
-it('keeps patterns that it does not know', () => {
+it('keeps unknown patterns', () => {
   expect(patternsOf(['plan.changed'], ['later.*', 'post.*', '*'])).toEqual(['plan.changed', 'later.*']);
 });

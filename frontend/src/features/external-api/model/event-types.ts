@@ -4,7 +4,7 @@ import {
   type PublicEventType,
 } from '@posthorn/contracts/external/events.http';
 
-/** The events of webhooks, in groups for users. */
+/** The event types of webhooks, in groups that users understand. */
 export const EVENT_GROUPS = {
   publishing: [
     'publication.published',
@@ -34,16 +34,16 @@ export type EventGroup = keyof typeof EVENT_GROUPS;
 export const GROUP_NAMES = Object.keys(EVENT_GROUPS) as readonly EventGroup[];
 
 const EVERYTHING = '*';
-/** `post` of `post.edited`. */
+/** Returns the part before the dot: `post` of `post.edited`. */
 const kindOf = (type: string): string => type.slice(0, type.indexOf('.'));
 
-/** The types that these patterns match. Types that this page does not know are left out. */
+/** Returns the types that these patterns match. Leaves out types that this page does not know. */
 export const typesIn = (patterns: readonly string[]): readonly PublicEventType[] =>
   patterns.includes(EVERYTHING)
     ? PUBLIC_EVENT_TYPES
     : PUBLIC_EVENT_TYPES.filter((type) => patterns.some((pattern) => eventTypesOf(pattern).includes(type)));
 
-/** The shortest list of patterns. When all types of a kind are chosen, the pattern also matches future ones. */
+/** Returns the shortest list of patterns. If all types of a kind are chosen, the pattern also matches future types. */
 export function patternsOf(
   chosen: readonly PublicEventType[],
   before: readonly string[] = [],
@@ -54,7 +54,7 @@ export function patternsOf(
     const kind = eventTypesOf(all);
     return kind.length > 1 && kind.every((other) => chosen.includes(other)) ? all : type;
   });
-  // Another program may have chosen types that only a newer server knows.
+  // Keeps patterns that this page does not know, because another program may have chosen types of a newer server.
   const unknown = before.filter((pattern) => pattern !== EVERYTHING && eventTypesOf(pattern).length === 0);
   return [...new Set([...known, ...unknown])];
 }

@@ -1,3 +1,3 @@
-/** The row that takes a removed row's place in the list, or the one before it. The focus moves there. */
+/** Returns the row to focus after the row `at` is removed: the next row, else the previous row. */
 export const rowBeside = (list: HTMLElement | null, at: number): Element | undefined =>
   list?.children[at + 1] ?? list?.children[at - 1];

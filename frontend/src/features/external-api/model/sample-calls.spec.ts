@@ -8,7 +8,7 @@ const person = { platform: 'bluesky', origin: 'https://posthorn.example', now } 
 const namedIn = (tokens: readonly ApiTokenView[]) =>
   sampleCalls({ ...person, tokens }).map(({ curl }) => /Bearer <(.*)>/u.exec(curl)?.[1]);
 
-it('gives the four calls as commands for a shell', () => {
+it('returns the four sample calls as shell commands', () => {
   const calls = sampleCalls({ ...person, tokens: [aToken({ name: 'My blog' })] });
   expect(calls.map(({ address }) => address)).toEqual([
     'GET /api/external/platforms',
@@ -23,7 +23,7 @@ it('gives the four calls as commands for a shell', () => {
     `-d '{"content":"Hello from the API","platforms":["bluesky"],"scheduledFor":"2026-11-21T10:00:00.000Z","hashtags":["posthorn"]}'`,
   );
 });
-it('names the newest token with the scope, and no expired one', () => {
+it('names the newest valid token with the required scope', () => {
   expect(
     namedIn([
       aToken({ name: 'Over', expiresAt: '2026-11-20T09:29:59.000Z' }),

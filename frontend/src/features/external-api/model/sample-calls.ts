@@ -23,12 +23,12 @@ const HOUR = 3_600_000;
 
 export type SampleCall = Readonly<{
   name: keyof typeof CALLS;
-  /** `GET /api/external/platforms`. */
+  /** Method and path, for example `GET /api/external/platforms`. */
   address: string;
   scope: ApiScope | null;
   curl: string;
 }>;
-type Person = Readonly<{
+type SampleContext = Readonly<{
   tokens: readonly ApiTokenView[];
   /** The platform of the sample post. */
   platform: Platform;
@@ -36,17 +36,20 @@ type Person = Readonly<{
   now: number;
 }>;
 
-/** The calls that most users begin with, as shell commands. Each names one of the user's tokens with the needed scope. */
-export const sampleCalls = (person: Person): readonly SampleCall[] =>
+/** Returns the calls with which most users begin, as shell commands. Each names a token of the user with the needed scope. */
+export const sampleCalls = (context: SampleContext): readonly SampleCall[] =>
   (Object.keys(CALLS) as (keyof typeof CALLS)[]).map((name) => {
     const { method, path, scope } = CALLS[name];
     const address = `${method} ${path}`;
-    return { name, address, scope, curl: curlOf(name, person) };
+    return { name, address, scope, curl: curlOf(name, context) };
   });
 
-function curlOf(name: keyof typeof CALLS, { tokens, platform, origin, now }: Person): string {
+function curlOf(name: keyof typeof CALLS, { tokens, platform, origin, now }: SampleContext): string {
   const { path, scope } = CALLS[name];
-  const lines = [`curl '${origin}${path}'`, `-H 'Authorization: Bearer ${placeFor(tokens, scope, now)}'`];
+  const lines = [
+    `curl '${origin}${path}'`,
+    `-H 'Authorization: Bearer ${placeholderFor(tokens, scope, now)}'`,
+  ];
   if (name === 'posts') {
     const post: CreatePostRequest = {
       content: TEXT.example,
@@ -56,7 +59,7 @@ function curlOf(name: keyof typeof CALLS, { tokens, platform, origin, now }: Per
     };
     lines.push(
       `-H 'Content-Type: application/json'`,
-      // The same request has the same key. A request of the next hour has another one.
+      // The same request has the same key. In the next hour, both change.
       `-H 'Idempotency-Key: ${post.scheduledFor}'`,
       `-d '${JSON.stringify(post)}'`,
     );
@@ -64,7 +67,7 @@ function curlOf(name: keyof typeof CALLS, { tokens, platform, origin, now }: Per
   return lines.join(' \\\n  ');
 }
 
-/** The configuration of an MCP client, in the form that most of them read. */
+/** Returns the configuration of an MCP client, in the format that most clients use. */
 export const mcpSettings = (tokens: readonly ApiTokenView[], origin: string, now: number): string =>
   JSON.stringify(
     {
@@ -72,7 +75,7 @@ export const mcpSettings = (tokens: readonly ApiTokenView[], origin: string, now
         [BRAND.hashtag]: {
           type: 'http',
           url: mcpAddress(origin),
-          headers: { Authorization: `Bearer ${placeFor(tokens, null, now)}` },
+          headers: { Authorization: `Bearer ${placeholderFor(tokens, null, now)}` },
         },
       },
     },
@@ -82,8 +85,11 @@ export const mcpSettings = (tokens: readonly ApiTokenView[], origin: string, now
 
 export const mcpAddress = (origin: string): string => `${origin}/mcp`;
 
-/** The name of the newest token with the scope. Its single quotes are replaced, because they would end the shell's quoted text. */
-function placeFor(tokens: readonly ApiTokenView[], scope: ApiScope | null, now: number): string {
+/**
+ * Returns the name of the first valid token with the scope, as a placeholder. Replaces single quotes, which
+ * would end the quoted text in a shell.
+ */
+function placeholderFor(tokens: readonly ApiTokenView[], scope: ApiScope | null, now: number): string {
   const token = tokens.find(
     (each) => !hasEnded(each, now) && (scope === null || each.scopes.includes(scope)),
   );

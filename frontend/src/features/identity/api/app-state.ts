@@ -5,11 +5,11 @@ import { send } from '#lib/api-client.ts';
 export const appStateQuery = queryOptions({
   queryKey: [appState.path],
   queryFn: ({ signal }) => send(appState, undefined, { signal }),
-  initialData: inPage,
+  initialData: stateInPage,
 });
 
 /** The server writes the state into the page, so that the first screen needs no request for it. */
-function inPage(): AppStateView | undefined {
+function stateInPage(): AppStateView | undefined {
   const json = document.getElementById('app-state')?.textContent;
   return json ? (JSON.parse(json) as AppStateView) : undefined;
 }

@@ -4,23 +4,33 @@ import {
   type UserSettingsChange,
 } from '@posthorn/contracts/identity/user-settings.http';
 import { send } from '#lib/api-client.ts';
-import { seenIn } from '#lib/at-once.ts';
+import { updateCached } from '#lib/at-once.ts';
 import { keepUserSettings, userSettingsQuery } from './user-settings.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
 import { PREFERENCES_TEXT } from '../messages/preferences.en.ts';
 
-type Then = Readonly<{ says?: ToastMessage; onDone?: () => void; onRefused?: (error: Error) => void }>;
+type ChangeCallbacks = Readonly<{
+  successToast?: ToastMessage;
+  onDone?: () => void;
+  onRefused?: (error: Error) => void;
+}>;
 
-/** Shows the changed settings at once, and reverts them when the server refuses. */
-export function useChangeUserSettings(userId: string, { onDone, onRefused, ...says }: Then = {}) {
+/** Shows the changed settings immediately, and reverts them when the server refuses. */
+export function useChangeUserSettings(
+  userId: string,
+  { onDone, onRefused, ...toastOption }: ChangeCallbacks = {},
+) {
   const query = userSettingsQuery(userId);
   return useDeclaredMutation({
-    // Requests run one after the other, so that an older answer does not overwrite a newer one.
+    // Requests run one after the other, so that an older response does not overwrite a newer one.
     scope: { id: 'user-settings' },
     send: async (change: UserSettingsChange) =>
       keepUserSettings(userId, await send(changeUserSettings, change)),
-    atOnce: seenIn(query, (known: UserSettings, change: UserSettingsChange) => ({ ...known, ...change })),
+    optimistic: updateCached(query, (known: UserSettings, change: UserSettingsChange) => ({
+      ...known,
+      ...change,
+    })),
     onDone: (cache, settings) => {
       cache.setQueryData(query.queryKey, settings);
       onDone?.();
@@ -30,6 +40,6 @@ export function useChangeUserSettings(userId: string, { onDone, onRefused, ...sa
       onRefused?.(error);
     },
     failure: { title: PREFERENCES_TEXT.notSaved, again: PREFERENCES_TEXT.notSavedHint },
-    ...says,
+    ...toastOption,
   });
 }

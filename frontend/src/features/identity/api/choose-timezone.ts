@@ -6,7 +6,7 @@ import { SETTINGS_TEXT } from '../messages/settings.en.ts';
 import { readable } from '../model/find-zones.ts';
 import { currentUserQuery } from './current-user.ts';
 
-/** Post times are shown in the new zone, so the list of posts is loaded again. */
+/** Changes the time zone of the user. Also reloads the list of posts, which shows times in the new zone. */
 export const useChooseTimezone = () =>
   useDeclaredMutation({
     send: (timezone: string) => send(setTimezone, { timezone }),
@@ -15,7 +15,7 @@ export const useChooseTimezone = () =>
         cache.invalidateQueries(currentUserQuery),
         cache.invalidateQueries({ queryKey: [listPosts.path] }),
       ]),
-    says: (_, zone) => ({
+    successToast: (_, zone) => ({
       title: TIMEZONE_TEXT.updated,
       description: SETTINGS_TEXT.zone.shownIn(readable(zone)),
     }),

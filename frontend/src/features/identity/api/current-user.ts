@@ -4,18 +4,21 @@ import { ApiError, send } from '#lib/api-client.ts';
 
 const MINUTE = 60_000;
 
-/** The server marks a page that was requested without a session. The mark is valid once, because the person may sign in later. */
-function isVisitorOfPage(): boolean {
+/**
+ * Whether the server marked the page as requested without a session. The mark is valid only once, because
+ * the visitor may sign in later.
+ */
+function takeVisitorMark(): boolean {
   const mark = document.querySelector('meta[name="visitor"]');
   mark?.remove();
   return mark !== null;
 }
 
-/** Null: signed out. A 401 is a normal answer here, not an error. */
+/** The signed-in user; null: signed out. For this query, a 401 is a normal response. */
 export const currentUserQuery = queryOptions({
   queryKey: [currentUser.path],
   queryFn: async ({ signal }): Promise<UserView | null> => {
-    if (isVisitorOfPage()) return null;
+    if (takeVisitorMark()) return null;
     try {
       return await send(currentUser, undefined, { signal });
     } catch (error) {

@@ -3,8 +3,8 @@ import { send } from '#lib/api-client.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { forgetPerson } from '../model/forget-person.ts';
 
-/** The page that explains the deletion. A full load, so that no data of the user stay in this tab. */
-const AFTERWARDS = '/login?deleted=1';
+/** The page that confirms the deletion. The browser loads it as a new page, so that no data of the user stays in this tab. */
+const PAGE_AFTER_DELETION = '/login?deleted=1';
 
 /** `confirm`: the username as the user typed it. */
 export const useDeleteAccount = (userId: string) =>
@@ -13,6 +13,6 @@ export const useDeleteAccount = (userId: string) =>
     onDone: () => {
       forgetPerson(userId);
       globalThis.sessionStorage.clear();
-      globalThis.location.assign(AFTERWARDS);
+      globalThis.location.assign(PAGE_AFTER_DELETION);
     },
   });

@@ -6,10 +6,10 @@ import { send } from '#lib/api-client.ts';
 import { browserZone } from '#lib/zone-format.ts';
 import { currentUserQuery } from './current-user.ts';
 
-/** Waits until after the first screen, which does not depend on the zone. So the requests of this change do not compete with the screen's. */
+/** The delay after the first screen, so that the requests of this change do not compete with the requests of the screen. */
 const DETECTION_MILLISECONDS = 2_000;
 
-/** Sends this device's zone to the server while the user's zone is the default UTC. An error is only logged, because UTC still works. */
+/** While the user's zone is the default UTC, sends the zone of this device to the server. Only logs an error, because UTC still works. */
 export function useZoneDetection(user: UserView | null): void {
   const queryClient = useQueryClient();
   const id = user?.id;

@@ -16,7 +16,7 @@ export const linkedSignInsQuery = queryOptions({
   queryFn: ({ signal }) => send(listLinkedSignIns, undefined, { signal }),
 });
 
-/** Loaded only when there is a provider to connect. */
+/** Loads the linked sign-ins, if the operator has configured a provider. */
 export async function loadLinkedSignIns(queryClient: QueryClient): Promise<void> {
   const app = await queryClient.query({ ...appStateQuery, staleTime: 'static' }).catch(() => null);
   if (app && app.signInProviders.length > 0) {
@@ -28,6 +28,6 @@ export const useUnlinkSignIn = () =>
   useDeclaredMutation({
     send: (provider: SignInProvider) => send(unlinkSignIn, undefined, { params: { provider } }),
     refreshes: [linkedSignInsQuery],
-    says: (_, provider) => ({ title: LINKED_TEXT.unlinked(SIGN_IN_PROVIDER_NAMES[provider]) }),
+    successToast: (_, provider) => ({ title: LINKED_TEXT.unlinked(SIGN_IN_PROVIDER_NAMES[provider]) }),
     failure: { title: SETTINGS_TEXT.failed.title, again: LINKED_TEXT.failed },
   });

@@ -12,10 +12,10 @@ import { upload } from '#lib/upload.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { PHOTO_TEXT } from '../messages/photo.en.ts';
 
-/** Begins as the key of all changes of the link page, because its preview loads again after each of them. */
+/** Begins like the key of all changes of the link page, because the preview of the page reloads after each change. */
 const PHOTO_CHANGE = ['link-page', 'photo'] as const;
 
-function show(cache: QueryClient, { profileImageUrl }: PhotoReply): void {
+function updateUser(cache: QueryClient, { profileImageUrl }: PhotoReply): void {
   cache.setQueryData([currentUser.path], (user: UserView | null | undefined) =>
     user ? { ...user, profileImageUrl } : user,
   );
@@ -27,8 +27,8 @@ export const useUploadPhoto = (userId: string) =>
     send: (photo: File) =>
       upload({ ...uploadPhoto, path: pathOf(uploadPhoto, { userId }) }, 'photo', [photo], () => undefined)
         .done,
-    onDone: show,
-    says: { title: PHOTO_REPLY_TEXT.updated },
+    onDone: updateUser,
+    successToast: { title: PHOTO_REPLY_TEXT.updated },
     failure: { title: PHOTO_REPLY_TEXT.failedTitle, again: PHOTO_REPLY_TEXT.failed },
   });
 
@@ -36,7 +36,7 @@ export const useRemovePhoto = (userId: string) =>
   useDeclaredMutation({
     mutationKey: PHOTO_CHANGE,
     send: () => send(removePhoto, undefined, { params: { userId } }),
-    onDone: show,
-    says: { title: PHOTO_TEXT.removed },
+    onDone: updateUser,
+    successToast: { title: PHOTO_TEXT.removed },
     failure: { title: PHOTO_TEXT.notRemoved, again: PHOTO_TEXT.again },
   });

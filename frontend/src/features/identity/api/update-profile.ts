@@ -6,13 +6,13 @@ import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
 import { currentUserQuery } from './current-user.ts';
 
-/** Changes only the given fields of the user's own profile. The URL of the link page follows the handle. */
-export const useUpdateProfile = (userId: string, says: (changed: UserView) => ToastMessage) =>
+/** Changes the given fields of the user's own profile. Also reloads the link page, because its address depends on the handle. */
+export const useUpdateProfile = (userId: string, successToast: (changed: UserView) => ToastMessage) =>
   useDeclaredMutation({
     send: (request: UpdateUserRequest) => send(updateUser, request, { params: { userId } }),
     onDone: (cache, user) => {
       cache.setQueryData(currentUserQuery.queryKey, user);
       void cache.invalidateQueries({ queryKey: [getLinkPage.path] });
     },
-    says,
+    successToast,
   });

@@ -10,14 +10,17 @@ export const userSettingsQuery = (userId: string) =>
       keepUserSettings(userId, await send(getUserSettings, undefined, { signal })),
   });
 
-/** The server's settings. Until they are loaded, the last ones that this browser knows. Pending when it knows none. */
+/** The settings of the server. While they load, the settings that this browser stored last. Pending if this browser has none. */
 export function useUserSettings(userId: string) {
   const { data, isError, refetch } = useQuery(userSettingsQuery(userId));
   const settings = data ?? read(userId);
   return { settings, isPending: settings === undefined && !isError, refetch };
 }
 
-/** For cards that appear as a whole. Never rejects: they show the error and offer a retry. Does not wait when this browser knows the settings. */
+/**
+ * Loads the settings before their cards appear. Does not wait if this browser has stored settings. Never
+ * rejects, because the cards show the error.
+ */
 export async function loadUserSettings(queryClient: QueryClient, userId: string): Promise<void> {
   const loading = queryClient.query({ ...userSettingsQuery(userId), staleTime: 'static' }).catch(() => null);
   if (!read(userId)) await loading;
@@ -25,7 +28,7 @@ export async function loadUserSettings(queryClient: QueryClient, userId: string)
 
 const keyOf = (userId: string): string => `${BRAND.hashtag}:settings:${userId}`;
 
-/** Without storage the settings are only not remembered. */
+/** Stores the settings in this browser. If the browser has no storage, does nothing. */
 export function keepUserSettings(userId: string, settings: UserSettings): UserSettings {
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify(settings));
@@ -44,7 +47,7 @@ function read(userId: string): UserSettings | undefined {
   }
 }
 
-/** An older version of this page may have stored another shape. */
+/** Checks the shape, because an older version of this page may have stored another shape. */
 const isSettings = (value: unknown): value is UserSettings =>
   typeof value === 'object' &&
   value !== null &&

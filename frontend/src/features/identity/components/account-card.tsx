@@ -16,13 +16,13 @@ const ProfilePhoto = lazyPart(async () => (await import('./photo/profile-photo.t
 
 /** The user's photo, names, e-mail address and handle. */
 export function AccountCard({ user }: { user: UserView }) {
-  const [isEditing, edit] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   return (
     <Card aria-labelledby="account">
       <h2 id="account" className="text-lg font-semibold">
         {TEXT.heading}
       </h2>
-      {/* As high as the photo and its buttons, so that nothing moves. */}
+      {/* Reserves the height of the photo and its buttons, so that nothing moves. */}
       <div className="mt-3 min-h-24">
         <Part>
           <ProfilePhoto user={user} />
@@ -50,7 +50,7 @@ export function AccountCard({ user }: { user: UserView }) {
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
           onClick={() => {
-            edit(true);
+            setEditing(true);
           }}
         >
           {TEXT.edit}
@@ -67,7 +67,7 @@ export function AccountCard({ user }: { user: UserView }) {
           <EditProfileDialog
             user={user}
             onClose={() => {
-              edit(false);
+              setEditing(false);
             }}
           />
         </Part>

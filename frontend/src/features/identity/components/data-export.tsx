@@ -9,10 +9,10 @@ import { SignInOnceMore } from '#ui/sign-in-once-more.tsx';
 import { useExportAccount } from '../api/export-account.ts';
 import { YOUR_DATA_TEXT as TEXT } from '../messages/your-data.en.ts';
 
-/** Explains an export and requests its link. @param timezone in which the link's end is shown */
+/** Explains the export and requests its download link. @param timezone the zone for the time when the link expires */
 export function DataExport({ timezone }: { timezone: string }) {
-  const { mutate: ask, isPending, data: link, error } = useExportAccount();
-  const [begun, begin] = useState<AccountExportReply | null>(null);
+  const { mutate: requestLink, isPending, data: link, error } = useExportAccount();
+  const [startedLink, setStartedLink] = useState<AccountExportReply | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
@@ -26,11 +26,11 @@ export function DataExport({ timezone }: { timezone: string }) {
       {link && (
         <Ready
           link={link}
-          isBegun={link === begun}
+          isBegun={link === startedLink}
           timezone={timezone}
           onBegin={() => {
-            begin(link);
-            // The link is removed after its one use.
+            setStartedLink(link);
+            // The link disappears after its only use, so the focus moves to the button.
             button.current?.focus();
           }}
         />
@@ -42,7 +42,7 @@ export function DataExport({ timezone }: { timezone: string }) {
         // A disabled button would lose the focus, so `aria-disabled` marks it instead.
         aria-disabled={isPending}
         onClick={() => {
-          if (!isPending) ask();
+          if (!isPending) requestLink();
         }}
       >
         {isPending ? TEXT.asking : link ? TEXT.askAgain : TEXT.ask}
@@ -71,7 +71,7 @@ function Ready({ link, isBegun, timezone, onBegin }: ReadyProps) {
       <p className="font-medium">{TEXT.ready}</p>
       <p className="text-muted">{TEXT.until(dayAndTime(link.expiresAt, timezone, now))}</p>
       <Button asChild variant="primary" className="mt-2">
-        {/* The answer's header contains the file name. */}
+        {/* The response header contains the file name. */}
         <a href={link.url} download onClick={onBegin}>
           {TEXT.download}
         </a>

@@ -5,7 +5,7 @@ import { goToSection } from '#lib/go-to-section.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter, DialogForm } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
-import { leadFocusOn } from '#ui/focus-return.ts';
+import { focusAfterDialog } from '#ui/focus-return.ts';
 import { Input } from '#ui/input.tsx';
 import { Note } from '#ui/note.tsx';
 import { useDeleteAccount } from '../api/delete-account.ts';
@@ -13,14 +13,14 @@ import { DELETE_ACCOUNT_TEXT as TEXT } from '../messages/delete-account.en.ts';
 
 type Props = Readonly<{ user: Pick<UserView, 'id' | 'username' | 'isPremium'>; onClose: () => void }>;
 
-/** Explains what is deleted and what stays. The user must type the username to confirm. */
+/** Explains the consequences. The user must type the username to confirm. */
 export function DeleteAccountDialog({ user: { id, username, isPremium }, onClose }: Props) {
   const { mutate: remove, isPending, isSuccess, error } = useDeleteAccount(id);
   const { register, handleSubmit, formState } = useForm({ defaultValues: { confirm: '' } });
   const submit = handleSubmit(({ confirm }) => {
     remove(confirm.trim());
   });
-  // Stays busy until the next page loads, so that the user can press nothing twice.
+  // Stays busy until the next page loads, so that the user cannot submit twice.
   const isBusy = isPending || isSuccess;
   return (
     <Dialog open onOpenChange={onClose} title={TEXT.title} className="top-auto">
@@ -37,7 +37,7 @@ export function DeleteAccountDialog({ user: { id, username, isPremium }, onClose
             <a
               href="#your-data"
               onClick={() => {
-                leadFocusOn(() => {
+                focusAfterDialog(() => {
                   goToSection('your-data');
                 });
                 onClose();

@@ -10,7 +10,7 @@ const DeleteAccountDialog = lazyPart(
   async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
 );
 
-/** The last card in Settings: deleting the account. */
+/** The last card in Settings, which deletes the account. */
 export function DeleteAccount({ user, title }: { user: UserView; title: string }) {
   const [isOpen, open] = useState(false);
   return (

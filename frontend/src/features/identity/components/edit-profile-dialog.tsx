@@ -12,8 +12,8 @@ import { PROFILE_DIALOG_TEXT as TEXT } from '../messages/profile.en.ts';
 import { SaveOrCancel } from './save-or-cancel.tsx';
 
 const nameMax = maxText(PROFILE.nameMax, PROFILE_TEXT.nameMax);
-// Catches typing errors only. The server decides whether an address is valid.
-const likeAnAddress = pattern(/^\S+@\S+$/u, PROFILE_TEXT.emailNotValid);
+// Finds only typing errors. The server decides whether an address is valid.
+const looksLikeAddress = pattern(/^\S+@\S+$/u, PROFILE_TEXT.emailNotValid);
 const checks = {
   firstName: first(required(PROFILE_TEXT.firstNameRequired), nameMax),
   lastName: first(required(PROFILE_TEXT.lastNameRequired), nameMax),
@@ -21,7 +21,7 @@ const checks = {
 
 type EditProfileDialogProps = Readonly<{ user: UserView; onClose: () => void }>;
 
-/** Names and e-mail address. A new address takes effect only when the user opens its confirmation link. */
+/** Edits the names and the e-mail address. A new address is valid only after the user opens its confirmation link. */
 export function EditProfileDialog({ user, onClose }: EditProfileDialogProps) {
   const update = useUpdateProfile(user.id, ({ pendingEmail }) =>
     pendingEmail !== null && pendingEmail !== user.pendingEmail
@@ -77,7 +77,8 @@ export function EditProfileDialog({ user, onClose }: EditProfileDialogProps) {
               <Input
                 {...field}
                 {...register('email', {
-                  validate: (email) => (user.email === null && email.trim() === '') || likeAnAddress(email),
+                  validate: (email) =>
+                    (user.email === null && email.trim() === '') || looksLikeAddress(email),
                 })}
                 type="email"
                 inputMode="email"

@@ -18,19 +18,19 @@ const check = first<string>(
   maxText(PROFILE.handleMax, PROFILE_TEXT.handleMax),
   pattern(PROFILE.handlePattern, PROFILE_TEXT.handlePattern),
 );
-/** The form in which handles are stored. */
-const stored = (handle: string) => handle.trim().toLowerCase();
+/** Returns a handle as the server stores it. */
+const normalized = (handle: string) => handle.trim().toLowerCase();
 
 type HandleDialogProps = Readonly<{ user: UserView; onClose: () => void }>;
 
-/** The dialog for the handle, the unique name of the user's public page. */
+/** Chooses the handle, the unique name of the user's public page. */
 export function HandleDialog({ user, onClose }: HandleDialogProps) {
   const addressOf = (handle: string) =>
     linkPageAddress(handle, user.pagesDomain).replace(/^https?:\/\//u, '');
   const { register, handleSubmit, control, formState } = useForm({
     defaultValues: { handle: user.handle ?? '' },
   });
-  const typed = stored(useWatch({ control, name: 'handle' }));
+  const typed = normalized(useWatch({ control, name: 'handle' }));
   const update = useUpdateProfile(user.id, ({ handle }) => ({
     title: PROFILE_TEXT.handleUpdated,
     description: TEXT.pageAt(addressOf(handle ?? typed)),
@@ -38,7 +38,7 @@ export function HandleDialog({ user, onClose }: HandleDialogProps) {
   const isTaken = codeOf(update.error) === 'identity.handle-taken';
   const refused = isTaken ? PROFILE_TEXT.handleTaken : fieldsOf(update.error)['handle'];
   const submit = handleSubmit(({ handle }) => {
-    update.mutate({ handle: stored(handle) }, { onSuccess: onClose });
+    update.mutate({ handle: normalized(handle) }, { onSuccess: onClose });
   });
   return (
     <Dialog

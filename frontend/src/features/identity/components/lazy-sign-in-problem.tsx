@@ -3,7 +3,7 @@ import type { SignInSearch } from '../model/sign-in-search.ts';
 
 const Loaded = lazy(async () => ({ default: (await import('./sign-in-problem.tsx')).SignInProblem }));
 
-/** Loaded on demand, because few users return with a problem. */
+/** Loads `SignInProblem` late, because few users return with a problem. */
 export const LazySignInProblem = ({ search }: { search: SignInSearch }) =>
   search.problem && (
     <Suspense>

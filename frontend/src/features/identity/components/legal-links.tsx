@@ -1,6 +1,6 @@
 import { LEGAL_TEXT as TEXT } from '../messages/legal.en.ts';
 
-/** The pages that a user agrees to by signing in. */
+/** Links to the pages that a user agrees to by signing in. */
 export const LegalLinks = () => (
   <p className="flex flex-wrap gap-x-5 text-sm">
     <LegalLink href="/terms">{TEXT.terms}</LegalLink>
@@ -8,7 +8,7 @@ export const LegalLinks = () => (
   </p>
 );
 
-/** A page outside the app: a full load. */
+/** A link with a full page load, because the page is outside the app. */
 const LegalLink = ({ href, children }: { href: string; children: string }) => (
   <a href={href} className="inline-flex min-h-11 items-center text-primary underline underline-offset-4">
     {children}

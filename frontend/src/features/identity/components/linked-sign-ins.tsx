@@ -22,7 +22,7 @@ type LinkedSignInsProps = Readonly<{
   search: SignInSearch;
 }>;
 
-/** The providers that the operator has configured, and which of them the user can sign in with. */
+/** The providers that the operator has configured, with buttons that connect or disconnect them. */
 export function LinkedSignIns({ providers, search }: LinkedSignInsProps) {
   const { data: linked } = useSuspenseQuery(linkedSignInsQuery);
   const unlink = useUnlinkSignIn();
@@ -30,7 +30,7 @@ export function LinkedSignIns({ providers, search }: LinkedSignInsProps) {
     <>
       <p className="mt-0.5 text-sm text-muted">{TEXT.hint}</p>
       {search.problem !== undefined && (
-        // The surrounding cards wait for it, so that nothing moves.
+        // The surrounding cards wait until the note has loaded, so that nothing moves.
         <Part shared>
           <SignInProblem search={search} />
         </Part>

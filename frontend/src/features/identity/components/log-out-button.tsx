@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { forgetPerson } from '../model/forget-person.ts';
 import { SETTINGS_TEXT } from '../messages/settings.en.ts';
 
-/** Signs out, and removes the user's data from this browser. */
+/** Signs out, and deletes the user's data from this browser. */
 export const LogOutButton = ({ userId }: { userId: string }) => (
   <Button asChild>
     <a

@@ -8,7 +8,7 @@ import { PreferencesCard } from './preferences-card.tsx';
 
 const OPTIONS = NOTICE_CHOICES.map((value) => ({ value, label: TEXT.choices[value] }));
 
-/** Which notices a user gets, and where. */
+/** Chooses which notices the user gets, and where. */
 export function NotificationsCard({ user, title }: { user: UserView; title: string }) {
   const hints = useId();
   const { mutate: change } = useChangeUserSettings(user.id);

@@ -11,7 +11,7 @@ const PersonalityDialog = lazyPart(async () => (await import('./personality-dial
 
 const TEXT = SETTINGS_TEXT.personality;
 
-/** The tone of replies by the AI model. A Premium feature. */
+/** The tone of replies by the AI model, which is a Premium feature. */
 export function PersonalityCard({ user }: { user: UserView }) {
   const [isOpen, open] = useState(false);
   const { personalityProfile: personality } = user;

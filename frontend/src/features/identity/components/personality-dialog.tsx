@@ -19,7 +19,7 @@ const check = first<string>(
 
 type PersonalityDialogProps = Readonly<{ user: UserView; onClose: () => void }>;
 
-/** The dialog for the tone of replies that the AI model writes. */
+/** Edits the tone of replies that the AI model writes. */
 export function PersonalityDialog({ user, onClose }: PersonalityDialogProps) {
   const update = useUpdateProfile(user.id, () => ({ title: PROFILE_TEXT.personalityUpdated }));
   const { register, handleSubmit, control, formState } = useForm({

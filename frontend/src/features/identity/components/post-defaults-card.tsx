@@ -10,7 +10,7 @@ import { useChangeUserSettings } from '../api/change-user-settings.ts';
 import { POST_DEFAULTS_CARD as TEXT } from '../messages/preferences.en.ts';
 import { PreferencesCard } from './preferences-card.tsx';
 
-/** The default values of new posts. */
+/** Edits the default values of new posts. */
 export function PostDefaultsCard({ user, title }: { user: UserView; title: string }) {
   return (
     <PreferencesCard userId={user.id} id="post-defaults" title={title} hint={TEXT.hint}>
@@ -21,23 +21,23 @@ export function PostDefaultsCard({ user, title }: { user: UserView; title: strin
 
 type Errors = Readonly<Record<string, string>>;
 
-/** Written without the form library, and validated only by the server. So the first load contains neither that library nor the post texts. */
+/** Uses no form library, and only the server validates. So the first load contains neither this library nor the texts for posts. */
 function Defaults({ userId, settings }: { userId: string; settings: UserSettings }) {
-  // Only the fields that the user has typed in. The others show the settings, which may change when the server answers.
-  const [typed, type] = useState<Partial<PostDefaults>>({});
-  const [errors, complain] = useState<Errors>({});
+  // Contains only the fields that the user has changed. The other fields show the settings, which may change while the server loads them.
+  const [typed, setTyped] = useState<Partial<PostDefaults>>({});
+  const [errors, setErrors] = useState<Errors>({});
   const { hashtags, caption } = { ...settings, ...typed };
   const change = useChangeUserSettings(userId, {
-    says: { title: TEXT.saved },
+    successToast: { title: TEXT.saved },
     onDone: () => {
-      type({});
+      setTyped({});
     },
     onRefused: (error) => {
-      complain(fieldsOf(error));
+      setErrors(fieldsOf(error));
     },
   });
   const save = () => {
-    complain({});
+    setErrors({});
     change.mutate({ hashtags: hashtags.trim(), caption: caption.trim() });
   };
   return (
@@ -57,7 +57,7 @@ function Defaults({ userId, settings }: { userId: string; settings: UserSettings
             placeholder={TEXT.hashtagsExample}
             value={hashtags}
             onChange={({ target }) => {
-              type({ ...typed, hashtags: target.value });
+              setTyped({ ...typed, hashtags: target.value });
             }}
           />
         )}
@@ -69,7 +69,7 @@ function Defaults({ userId, settings }: { userId: string; settings: UserSettings
             className="min-h-20"
             value={caption}
             onChange={({ target }) => {
-              type({ ...typed, caption: target.value });
+              setTyped({ ...typed, caption: target.value });
             }}
           />
         )}

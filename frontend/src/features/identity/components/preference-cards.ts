@@ -1,4 +1,4 @@
-/** One file for all cards of user settings, because each separate file would add to the first load of Settings. */
+/** One file for all cards of user settings, because separate files would make the first load of Settings larger. */
 export { loadUserSettings } from '../api/user-settings.ts';
 export { NotificationsCard } from './notifications-card.tsx';
 export { PostDefaultsCard } from './post-defaults-card.tsx';

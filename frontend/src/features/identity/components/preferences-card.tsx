@@ -14,7 +14,7 @@ type Props = Readonly<{
   children: (settings: UserSettings) => ReactNode;
 }>;
 
-/** A card in Settings for settings that the server stores. */
+/** A card in Settings whose settings the server stores. */
 export function PreferencesCard({ userId, id, title, hint, children }: Props) {
   const { settings, isPending, refetch } = useUserSettings(userId);
   return (

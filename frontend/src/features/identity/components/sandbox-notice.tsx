@@ -1,7 +1,7 @@
 import FlaskConical from 'lucide-react/icons/flask-conical';
 import { SANDBOX_TEXT as TEXT } from '../messages/sandbox.en.ts';
 
-/** Shown on every screen while the sandbox is on. `url`: where the user can see the published posts. */
+/** The notice on every screen while the sandbox is on. `url`: the page with the posts on the simulated platforms. */
 export const SandboxNotice = ({ url }: { url: string | null }) => (
   <div
     data-banner

@@ -2,7 +2,7 @@ import { Button } from '#ui/button.tsx';
 import { DialogFooter } from '#ui/dialog.tsx';
 import { PROFILE_DIALOG_TEXT as TEXT } from '../messages/profile.en.ts';
 
-/** The buttons at the foot of a dialog with a form. */
+/** The buttons at the bottom of a dialog with a form. */
 export const SaveOrCancel = ({
   isSaving,
   onCancel,

@@ -9,7 +9,7 @@ import { SETTINGS_TEXT } from '../messages/settings.en.ts';
 
 const TEXT = SETTINGS_TEXT.sessions;
 
-/** The browsers where this user is signed in, with buttons to sign out of the others. */
+/** The browsers where the user is signed in, with buttons that sign out of the other browsers. */
 export function Sessions() {
   const { data: sessions } = useSuspenseQuery(sessionsQuery);
   const now = useNow();

@@ -9,7 +9,7 @@ const TEXT = SETTINGS_TEXT.account;
 
 const HandleDialog = lazyPart(async () => (await import('./handle-dialog.tsx')).HandleDialog);
 
-/** The button to choose or change the handle. */
+/** The button that opens the dialog for the handle. */
 export function SetHandle({ user }: { user: UserView }) {
   const [isOpen, open] = useState(false);
   return (

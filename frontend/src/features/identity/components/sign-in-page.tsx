@@ -13,7 +13,10 @@ import { SIGN_IN_PAGE_TEXT as TEXT } from '../messages/sign-in.en.ts';
 
 const LINK = 'inline-flex min-h-11 items-center text-primary underline underline-offset-4';
 
-/** Only links and a form, so that it works without the app. The server sends it as HTML; the app renders it when a user comes from a screen. */
+/**
+ * Contains only links and a form, so that the page works without the app. The server sends it as HTML;
+ * inside the app, the app renders it.
+ */
 export const SignInPage = ({ problem, providers }: { problem: ReactNode; providers: ReactNode }) => (
   <Main className="mx-auto flex min-h-[80dvh] w-full max-w-md flex-col justify-center px-side py-10">
     <div className="mb-6 flex flex-col items-center text-center">
@@ -25,9 +28,9 @@ export const SignInPage = ({ problem, providers }: { problem: ReactNode; provide
     </div>
     <Card>
       {problem}
-      {/* A page of the server without scripts answers, so this is a full load. It asks again for an address that is empty or wrong. */}
+      {/* A full page load. The server responds with a page without scripts, which asks again if the address is empty or wrong. */}
       <form method="post" action={requestLink.path} className="space-y-3">
-        {/* Without `Field`, whose chunk no other part of this screen needs. */}
+        {/* Does not use `Field`, because nothing else on this screen needs its chunk. */}
         <label className="block space-y-1.5 text-sm font-medium">
           <span className="block">{TEXT.email}</span>
           <Input name="email" type="email" autoComplete="email" maxLength={254} />
@@ -57,7 +60,7 @@ export const SignInPage = ({ problem, providers }: { problem: ReactNode; provide
       .
     </p>
     <p className="text-center text-sm">
-      {/* A full load instead of the router, because visitors get another page at this URL. */}
+      {/* A full page load instead of the router, because visitors get another page at this address. */}
       <a href="/" className={LINK}>
         {TEXT.home}
       </a>

@@ -6,11 +6,11 @@ import { providerIn } from '../model/linked-by.ts';
 
 function problemText({ problem, provider }: SignInSearch): string | null {
   const known = signInProblems.find((one) => one === problem);
-  const at = providerIn(provider);
-  return known && at ? SIGN_IN_PROBLEM_TEXT[known](SIGN_IN_PROVIDER_NAMES[at]) : null;
+  const knownProvider = providerIn(provider);
+  return known && knownProvider ? SIGN_IN_PROBLEM_TEXT[known](SIGN_IN_PROVIDER_NAMES[knownProvider]) : null;
 }
 
-/** Why the sign-in at a provider failed. */
+/** Explains why the sign-in at a provider failed. */
 export function SignInProblem({ search }: { search: SignInSearch }) {
   const text = problemText(search);
   return text !== null && <ProblemNote>{text}</ProblemNote>;

@@ -13,10 +13,10 @@ import { ZoneSearch } from './zone-search.tsx';
 const TEXT = SETTINGS_TEXT.zone;
 
 export function TimezoneCard({ user }: { user: UserView }) {
-  // Null until the user types. The stored zone may still change, and typed text stays.
+  // Null until the user types. Typed text stays, even if the stored zone changes.
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? readable(user.timezone);
-  const [refused, refuse] = useState(false);
+  const [isRefused, setRefused] = useState(false);
   const choose = useChooseTimezone();
   const now = useNow();
   const zone = zoneNamed(text);
@@ -40,7 +40,7 @@ export function TimezoneCard({ user }: { user: UserView }) {
         onSubmit={(event) => {
           event.preventDefault();
           if (isIdle) return;
-          refuse(zone === null);
+          setRefused(zone === null);
           if (zone !== null) save(zone);
         }}
       >
@@ -48,13 +48,13 @@ export function TimezoneCard({ user }: { user: UserView }) {
           text={text}
           now={now}
           hint={zone === null ? undefined : TEXT.now(dayAndTime(new Date(now).toISOString(), zone, now))}
-          error={refused ? TIMEZONE_TEXT.notValid : undefined}
+          error={isRefused ? TIMEZONE_TEXT.notValid : undefined}
           onText={(words) => {
             setTyped(words);
-            refuse(false);
+            setRefused(false);
           }}
         />
-        {/* Keeps the focus, because the result appears beside it. */}
+        {/* `aria-disabled` keeps the focus on the button, because the result appears next to it. */}
         <Button type="submit" aria-disabled={isIdle}>
           {choose.isPending ? TEXT.saving : TEXT.save}
         </Button>

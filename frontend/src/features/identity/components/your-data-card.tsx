@@ -2,7 +2,7 @@ import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { Card } from '#ui/card.tsx';
 import { DataExport } from './data-export.tsx';
 
-/** The card for exporting the user's data. */
+/** The card that exports the user's data. */
 export const YourDataCard = ({ user, title }: { user: UserView; title: string }) => (
   <Card aria-labelledby="your-data">
     <h2 id="your-data" className="text-lg font-semibold">

@@ -9,7 +9,7 @@ import { SETTINGS_TEXT } from '../messages/settings.en.ts';
 const TEXT = SETTINGS_TEXT.zone;
 
 type Props = Readonly<{
-  /** The typed text. A zone's or city's full name counts as chosen. */
+  /** The typed text. The full name of a zone or city counts as chosen. */
   text: string;
   onText: (text: string) => void;
   hint: string | undefined;
@@ -17,14 +17,14 @@ type Props = Readonly<{
   now: number;
 }>;
 
-/** Finds a zone by its city, by another city on the same clock, or by offset. The list narrows while the user types. */
+/** Finds a zone by a city, by its name, or by its offset. The list narrows while the user types. */
 export function ZoneSearch({ text, onText, hint, error, now }: Props) {
   const id = useId();
   const [active, setActive] = useState(-1);
   const found = zoneNamed(text) === null ? findZones(text, now) : [];
-  const choose = (at: number) => {
-    const one = found[at];
-    if (one) onText(readable(one.zone));
+  const choose = (index: number) => {
+    const option = found[index];
+    if (option) onText(readable(option.zone));
     setActive(-1);
   };
   const press = (event: KeyboardEvent) => {
@@ -33,7 +33,7 @@ export function ZoneSearch({ text, onText, hint, error, now }: Props) {
       event.preventDefault();
       setActive((active + by + found.length) % found.length);
     } else if (event.key === 'Enter' && found.length > 0) {
-      // Without an active option, Enter takes the first one.
+      // Without an active option, Enter chooses the first option.
       event.preventDefault();
       choose(Math.max(active, 0));
     }
@@ -65,20 +65,20 @@ export function ZoneSearch({ text, onText, hint, error, now }: Props) {
         )}
       </Field>
       <ul id={`${id}-list`} role="listbox" aria-label={TEXT.found} className="rounded-xl border empty:hidden">
-        {found.map(({ zone, city }, at) => (
+        {found.map(({ zone, city }, index) => (
           <li
             key={zone}
-            id={`${id}-${String(at)}`}
+            id={`${id}-${String(index)}`}
             role="option"
-            aria-selected={at === active}
+            aria-selected={index === active}
             className={classNames(
               'flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-3 rounded-xl px-3 py-1 text-sm hover:bg-sunken',
-              at === active && 'bg-sunken outline-2 -outline-offset-2 outline-primary',
+              index === active && 'bg-sunken outline-2 -outline-offset-2 outline-primary',
             )}
-            // Runs before the field loses the focus.
+            // Uses mousedown, which runs before the field loses the focus.
             onMouseDown={(event) => {
               event.preventDefault();
-              choose(at);
+              choose(index);
             }}
           >
             <span className="font-medium">{city}</span>

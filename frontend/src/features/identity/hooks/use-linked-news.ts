@@ -5,7 +5,7 @@ import { toast } from '#ui/toast-store.ts';
 import { linkedBy } from '../model/linked-by.ts';
 import type { SignInSearch } from '../model/sign-in-search.ts';
 
-/** Confirms that a sign-in method was added, when the URL says so. */
+/** Shows a toast when the address contains a newly linked sign-in method. */
 export function useLinkedNews(search: SignInSearch, onSeen: () => void): void {
   const linked = linkedBy(search);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { squareOf, type SquareCrop } from './square-crop.ts';
 
-/** Twice the largest size that is stored. */
+/** The maximum side in pixels: twice the largest size that the server stores. */
 const SIDE_MAX = 1024;
 const JPEG_QUALITY = 0.92;
 
-/** Draws the chosen square over a whole canvas. Transparent parts become white. */
+/** Draws the chosen square on the whole canvas. Transparent parts become white. */
 export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: SquareCrop): void {
   const context = canvas.getContext('2d');
   if (!context) return;
@@ -14,7 +14,7 @@ export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, crop
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/** The chosen square as a file. Null when the browser cannot write it. */
+/** Returns the chosen square as a file; null: the browser cannot encode it. */
 export function squareFile(picture: ImageBitmap, crop: SquareCrop): Promise<File | null> {
   const canvas = document.createElement('canvas');
   const side = Math.max(1, Math.min(SIDE_MAX, Math.round(squareOf(picture, crop).side)));

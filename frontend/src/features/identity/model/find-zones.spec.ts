@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { findZones, zoneNamed } from './find-zones.ts';
 
 const WINTER = Date.parse('2026-01-15T12:00:00Z');
-const first = (typed: string) => findZones(typed, WINTER)[0];
+const firstZone = (typed: string) => findZones(typed, WINTER)[0];
 
 it.each([
   ['New York', 'America/New_York', 'New York'],
@@ -16,9 +16,9 @@ it.each([
   ['kiev', 'Europe/Kyiv', 'Kiev'],
   ['buenos', 'America/Argentina/Buenos_Aires', 'Buenos Aires'],
 ])('finds %s', (typed, zone, city) => {
-  expect(first(typed)).toEqual({ zone, city });
+  expect(firstZone(typed)).toEqual({ zone, city });
 });
-it.each(['GMT+5:30', '+05:30', 'utc +5:30', '+0530'])('finds a clock by its offset %s', (typed) => {
+it.each(['GMT+5:30', '+05:30', 'utc +5:30', '+0530'])('finds a zone by its offset %s', (typed) => {
   expect(findZones(typed, WINTER).map(({ zone }) => zone)).toContain('Asia/Kolkata');
   expect(findZones(typed, WINTER).map(({ zone }) => zone)).not.toContain('Europe/London');
 });

@@ -2,18 +2,18 @@ import { FAVOURITE_ZONES } from '@posthorn/contracts/identity/favourite-zones';
 import { zoneOffset } from '#lib/zone-format.ts';
 import { OLDER_NAMES, ZONE_OF_CITY } from './zone-cities.ts';
 
-/** A zone, and the city by which it was found: its own, or another one on the same clock. */
+/** A zone with the city that matched: the city of the zone's name, or another city with the same local time. */
 export type FoundZone = Readonly<{ zone: string; city: string }>;
 
-type Known = FoundZone & Readonly<{ words: string; full: string }>;
+type ZoneEntry = FoundZone & Readonly<{ words: string; full: string }>;
 
 const OFFSET = /^(?:gmt|utc)?\s*([+-−]?)(\d{1,2})(?::?([0-5]\d))?$/u;
-const MOST = 8;
+const RESULTS_MAX = 8;
 
-/** `America/Argentina/Buenos_Aires` in readable form. */
+/** Makes a zone name readable: `America/Argentina/Buenos_Aires` gets a space instead of `_`. */
 export const readable = (zone: string): string => zone.replaceAll('_', ' ');
 
-/** Lower case without accents. Spaces and the marks in zone names are equal. */
+/** Returns the text in lower case without accents. `_` and `/` become spaces. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -22,10 +22,10 @@ const plain = (text: string): string =>
     .trim()
     .toLowerCase();
 
-let all: readonly Known[] | undefined;
+let all: readonly ZoneEntry[] | undefined;
 
-/** The favourites first, then every zone that this browser knows, then further cities on their clocks. */
-function known(): readonly Known[] {
+/** Returns the favourite zones first, then all zones of this browser, then further cities. */
+function zoneEntries(): readonly ZoneEntry[] {
   all ??= [
     ...[...new Set([...FAVOURITE_ZONES, ...Intl.supportedValuesOf('timeZone')])]
       .filter((zone) => !OLDER_NAMES.includes(zone))
@@ -35,34 +35,36 @@ function known(): readonly Known[] {
   return all;
 }
 
-/** The zone whose full name or city was typed. Null while several are possible. */
+/** Returns the zone whose full name or city equals the typed text; null: no match. */
 export function zoneNamed(typed: string): string | null {
   const wanted = plain(typed);
-  const found = known().find(({ full }) => full === wanted) ?? known().find(({ words }) => words === wanted);
+  const found =
+    zoneEntries().find(({ full }) => full === wanted) ?? zoneEntries().find(({ words }) => words === wanted);
   return found?.zone ?? null;
 }
 
-/** Zones for a typed text: part of a city or zone, or an offset at `now` (milliseconds). */
+/** Returns zones for a typed text: the beginning of a word in a city or zone, or an offset at `now` (milliseconds since 1970). */
 export function findZones(typed: string, now: number): readonly FoundZone[] {
   const wanted = plain(typed);
   const offset = offsetIn(wanted);
-  if (offset !== null) return oneOfEach(known().filter(({ zone }) => zoneOffset(zone, now) === offset));
+  if (offset !== null)
+    return firstOfEachZone(zoneEntries().filter(({ zone }) => zoneOffset(zone, now) === offset));
   if (wanted === '') return [];
-  const starts = known().filter(({ words }) => words.startsWith(wanted));
-  const within = known().filter(({ words, full }) =>
+  const starts = zoneEntries().filter(({ words }) => words.startsWith(wanted));
+  const within = zoneEntries().filter(({ words, full }) =>
     [words, full].some((text) => ` ${text}`.includes(` ${wanted}`)),
   );
-  return oneOfEach([...starts, ...within]);
+  return firstOfEachZone([...starts, ...within]);
 }
 
-function oneOfEach(list: readonly Known[]): readonly FoundZone[] {
+function firstOfEachZone(list: readonly ZoneEntry[]): readonly FoundZone[] {
   return [...new Map([...list].reverse().map((each) => [each.zone, each])).values()]
     .sort((one, other) => list.indexOf(one) - list.indexOf(other))
-    .slice(0, MOST)
+    .slice(0, RESULTS_MAX)
     .map(({ zone, city }) => ({ zone, city }));
 }
 
-/** "gmt+5:30", "+05:30", "utc-3" in minutes. Null for any other text, including a bare number. */
+/** Returns an offset such as "gmt+5:30", "+05:30" or "utc-3" in minutes; null for any other text, including a bare number. */
 function offsetIn(text: string): number | null {
   const [, sign, hours, minutes = '0'] = OFFSET.exec(text) ?? [];
   if (hours === undefined || (!sign && !/^(?:gmt|utc)/u.test(text))) return null;

@@ -1,13 +1,12 @@
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import { signedOutKey } from '#lib/signed-out.ts';
 
-/**
- * Removes all keys in storage that contain the user's id, such as `posthorn:draft:{userId}:new`. Theme and shortcuts stay, because they belong
- * to the browser. Open windows of this browser store nothing more of the user.
+/** Removes all storage keys with the id of the user, such as `posthorn:draft:{userId}:new`. The theme and other keys without a user stay.
+ * Open windows of this browser then stop storing data of the user.
  */
 export function forgetPerson(userId: string): void {
   const key = signedOutKey(userId);
-  // Only other windows hear of a change by themselves.
+  // Notifies this window, because the browser notifies only other windows about a change.
   globalThis.dispatchEvent(new StorageEvent('storage', { key }));
   try {
     localStorage.setItem(key, '');
@@ -16,6 +15,6 @@ export function forgetPerson(userId: string): void {
       if (app === BRAND.hashtag && owner === userId) localStorage.removeItem(key);
     }
   } catch {
-    // Without storage nothing was kept.
+    // Without storage, there is nothing to delete.
   }
 }

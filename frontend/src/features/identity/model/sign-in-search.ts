@@ -1,4 +1,4 @@
-/** Query parameters about a sign-in at a provider. Every first load contains this file, so it is kept small. */
+/** Query parameters about a sign-in at a provider. This file must stay small, because every first load contains it. */
 export type SignInSearch = Readonly<{
   linked?: string | undefined;
   problem?: string | undefined;

@@ -16,7 +16,7 @@ it.each([
 ])('shows %j as a square inside the picture', (crop, square) => {
   expect(squareOf(SIDES, crop)).toEqual(square);
 });
-it('moves the picture with the pointer, no further than its edge', () => {
+it('moves the picture with the pointer, and stops at the edge', () => {
   expect(dragged(SIDES, MIDDLE, { across: 0.5, down: 0.5 })).toEqual({ zoom: 1, across: 0.25, down: 0.5 });
   expect(dragged(SIDES, MIDDLE, { across: -9, down: 0 })).toEqual({ zoom: 1, across: 1, down: 0.5 });
   expect(dragged(SIDES, { ...MIDDLE, zoom: 2 }, { across: 0, down: 0.5 })).toEqual({

@@ -1,12 +1,12 @@
 type PictureSides = Readonly<{ width: number; height: number }>;
 
-/** `zoom`: 1 shows the largest square. `across`, `down`: its place from 0 (left, top) to 1 (right, bottom). */
+/** `zoom`: 1 means the largest square. `across`, `down`: the position of the square, from 0 (left, top) to 1 (right, bottom). */
 export type SquareCrop = Readonly<{ zoom: number; across: number; down: number }>;
 
 export const ZOOM_MAX = 4;
 export const MIDDLE: SquareCrop = { zoom: 1, across: 0.5, down: 0.5 };
 
-/** The square in pixels of the picture. */
+/** Returns the square in pixels of the picture. */
 export function squareOf(
   { width, height }: PictureSides,
   { zoom, across, down }: SquareCrop,
@@ -15,7 +15,7 @@ export function squareOf(
   return { left: (width - side) * across, top: (height - side) * down, side };
 }
 
-/** The crop after the picture was dragged by a part of the square's side. The picture follows the pointer. */
+/** Returns the crop after a drag. `by`: the distance as a fraction of the side of the square. The picture follows the pointer. */
 export function dragged(
   sides: PictureSides,
   crop: SquareCrop,
@@ -24,11 +24,11 @@ export function dragged(
   const { side } = squareOf(sides, crop);
   return {
     ...crop,
-    across: placed(crop.across, by.across * side, sides.width - side),
-    down: placed(crop.down, by.down * side, sides.height - side),
+    across: movedPosition(crop.across, by.across * side, sides.width - side),
+    down: movedPosition(crop.down, by.down * side, sides.height - side),
   };
 }
 
-/** @param free how far the square can move */
-const placed = (at: number, moved: number, free: number): number =>
+/** Returns the new position. @param free the distance that the square can move */
+const movedPosition = (at: number, moved: number, free: number): number =>
   free <= 0 ? at : Math.min(1, Math.max(0, at - moved / free));

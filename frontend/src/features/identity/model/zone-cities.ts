@@ -1,4 +1,4 @@
-/** Well-known cities without a zone of their own, and newer zone names, each with the IANA name of its clock. */
+/** Maps well-known cities that name no IANA zone, and newer names of zones, to an IANA zone. */
 export const ZONE_OF_CITY: Readonly<Record<string, string>> = {
   ...zoned(
     'Asia/Kolkata',
@@ -47,7 +47,7 @@ export const ZONE_OF_CITY: Readonly<Record<string, string>> = {
   ...zoned('Pacific/Auckland', 'Wellington'),
 };
 
-/** Older names that some browsers still list beside the newer name of the same clock. */
+/** Older names of zones. Some browsers list them in addition to the newer names. */
 export const OLDER_NAMES: readonly string[] = [
   'Asia/Calcutta',
   'Asia/Saigon',

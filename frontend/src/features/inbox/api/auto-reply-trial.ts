@@ -2,7 +2,7 @@ import { dryRunAutoReply } from '@posthorn/contracts/inbox/ai.http';
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 
-/** What automatic replies would do for a post now. The server computes it for each request. */
+/** Loads what automatic replies would do for a post now. The result is never cached. */
 export const autoReplyTrialQuery = (postId: number) =>
   queryOptions({
     queryKey: [dryRunAutoReply.path, postId],

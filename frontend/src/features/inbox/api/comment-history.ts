@@ -2,7 +2,7 @@ import { getComment } from '@posthorn/contracts/inbox/comments.http';
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 
-/** The history of a comment, loaded again each time a user opens it. */
+/** Loads the history of a comment, again each time a user opens it. */
 export const commentHistoryQuery = (id: number) =>
   queryOptions({
     queryKey: [getComment.path, id],

@@ -4,7 +4,7 @@ import type { LiveChanges } from '@posthorn/contracts/shared/live.http';
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshComments } from './refresh-comments.ts';
 
-/** Refreshes only these comments, and the data that depends on them: counts, their histories and those of their posts. */
+/** Refreshes the changed comments and the data that depends on them: the counts, their histories, and the histories of posts. */
 export function commentsChanged(queryClient: QueryClient, { ids }: LiveChanges): void {
   void refreshComments(queryClient, ids);
   void queryClient.invalidateQueries({

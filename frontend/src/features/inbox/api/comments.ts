@@ -11,10 +11,10 @@ export const liveComments = liveList({
   cursorHeader: COMMENTS_PAGE.cursorHeader,
 });
 
-/** A page of one group's comments: those after a cursor. */
+/** A page of the comments of one group: those after a cursor, or the first. */
 export type GroupPlace = Readonly<{ group: string; after: string | null }>;
 
-/** The newest comments of a list, or a page of one of its groups. */
+/** The newest comments of a list, or a page of one group in this list. */
 export const commentsQuery = (filter: InboxFilter, place?: GroupPlace) => {
   const query = {
     limit: String(COMMENTS_PAGE.limit),
@@ -23,22 +23,22 @@ export const commentsQuery = (filter: InboxFilter, place?: GroupPlace) => {
   };
   return queryOptions({
     queryKey: [listComments.path, query],
-    queryFn: ({ signal }) => liveComments.page({ query, signal }).catch(named),
+    queryFn: ({ signal }) => liveComments.page({ query, signal }).catch(withMessage),
   });
 };
 
-/** The end of a session is not about the comments, and leads to the sign-in page. */
-function named(cause: unknown): never {
+/** Gives an error of the server a message about comments. Leaves 401 unchanged, because it leads to the sign-in page. */
+function withMessage(cause: unknown): never {
   if (!(cause instanceof ApiError) || cause.status === 401) throw cause;
   throw new Error(COMMENTS_FAILED(cause.status), { cause });
 }
 
-/** The counts of the inbox and the groups of a list. The key contains the filter, because optimistic updates adjust each list's counts. */
+/** The counts of the inbox and the groups of a list. The key contains the filter, which optimistic updates of the counts read. */
 export const summaryQuery = (filter: InboxFilter) =>
   queryOptions({
     queryKey: [summarizeInbox.path, { ...filter, q: queryOf(filter)['q'] ?? '' }] as const,
     queryFn: ({ signal }) => send(summarizeInbox, undefined, { query: queryOf(filter), signal }),
   });
 
-/** For the badge, which needs only groups with new comments. */
+/** The summary for the badge, which needs only the new comments. */
 export const newCommentsQuery = summaryQuery({ ...NO_FILTER, status: 'new' });

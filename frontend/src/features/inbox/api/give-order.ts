@@ -15,7 +15,7 @@ import {
 import { send } from '#lib/api-client.ts';
 import type { CommentOrder } from '../model/comment-order.ts';
 
-/** Sends the order to the server. */
+/** Sends the order to the server. Returns the changed comment. */
 export function giveOrder({ id }: CommentView, order: CommentOrder): Promise<CommentView> {
   const params = { id };
   switch (order.do) {

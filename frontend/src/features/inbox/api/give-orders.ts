@@ -17,28 +17,28 @@ import { giveOrder } from './give-order.ts';
 
 export type GivenOrder = Readonly<{ comment: CommentView; order: CommentOrder }>;
 
-type Then = Readonly<{
+type OrderCallbacks = Readonly<{
   onDone: (after: CommentView, given: GivenOrder) => void;
   onRefused: (error: Error, given: GivenOrder) => void;
 }>;
 
-/** Shows the result of an order at once, in the list and in the counts, and reverts it when the server refuses. */
-export const useOrders = ({ onDone, onRefused }: Then) =>
+/** Shows the expected result of an order immediately, in the list and in the counts. Reverts it when the server refuses. */
+export const useOrders = ({ onDone, onRefused }: OrderCallbacks) =>
   useDeclaredMutation({
     send: ({ comment, order }: GivenOrder) => giveOrder(comment, order),
-    atOnce: (cache, { comment, order }) => {
+    optimistic: (cache, { comment, order }) => {
       const shown = expected(comment, order);
       liveComments.expect(cache, comment.id, shown);
-      count(cache, comment, shown);
+      adjustCounts(cache, comment, shown);
       return () => {
         liveComments.note(cache, comment.id, comment);
-        count(cache, shown, comment);
+        adjustCounts(cache, shown, comment);
       };
     },
     onDone: (cache, after, given) => {
       liveComments.note(cache, after.id, after);
-      count(cache, expected(given.comment, given.order), after);
-      // Other comments of this author appear or disappear as well.
+      adjustCounts(cache, expected(given.comment, given.order), after);
+      // Other comments of this author also appear or disappear.
       if (given.order.do === 'block' || given.order.do === 'unblock')
         void cache.invalidateQueries({ queryKey: [listComments.path] });
       onDone(after, given);
@@ -55,7 +55,7 @@ export const useOrders = ({ onDone, onRefused }: Then) =>
         : refusalOf(error, order.do),
   });
 
-/** Another window or person was faster, and the comment shows their reply. The words need not be lost. */
+/** Another window or user has replied first, and the comment shows this reply. The toast lets the user copy the unsent text. */
 const answeredElsewhere = (text: string): ToastMessage => ({
   title: REPLY_TEXT.notSent,
   description: REPLY_TEXT.answeredElsewhere,
@@ -67,7 +67,7 @@ const answeredElsewhere = (text: string): ToastMessage => ({
 });
 
 function refusalOf(error: Error, what: CommentOrder['do']): ToastMessage {
-  // For this order the product's own text replaces the server's.
+  // For this order, the text of the product replaces the message of the server.
   if (what === 'mark')
     return { title: MARK_TEXT.failed, description: MARK_TEXT.failedHint, variant: 'destructive' };
   const isReply = what === 'reply' || what === 'retry';
@@ -79,8 +79,8 @@ function refusalOf(error: Error, what: CommentOrder['do']): ToastMessage {
   );
 }
 
-/** Adjusts the counts to the optimistic change. */
-function count(queryClient: QueryClient, before: CommentView, after: CommentView): void {
+/** Adjusts all loaded counts to the change of a comment. */
+function adjustCounts(queryClient: QueryClient, before: CommentView, after: CommentView): void {
   const change = (filter: InboxFilter | null): CommentCounts => {
     const [less, more] = [countsOf(before, filter), countsOf(after, filter)];
     return { new: more.new - less.new, replied: more.replied - less.replied, total: more.total - less.total };
@@ -90,7 +90,7 @@ function count(queryClient: QueryClient, before: CommentView, after: CommentView
       const [all, listed] = [change(null), change(key[1] as InboxFilter)];
       queryClient.setQueryData<InboxSummary>(key, {
         ...summary,
-        counts: added(summary.counts, all),
+        counts: sumOf(summary.counts, all),
         groups: summary.groups.map((group) =>
           group.key === before.group.key
             ? { ...group, new: group.new + listed.new, total: group.total + listed.total }
@@ -100,7 +100,7 @@ function count(queryClient: QueryClient, before: CommentView, after: CommentView
     }
 }
 
-/** What one comment adds to the counts, of the whole inbox or of one list. */
+/** Returns what one comment adds to the counts of the whole inbox (filter null) or of one list. */
 function countsOf(comment: CommentView, filter: InboxFilter | null): CommentCounts {
   const counts =
     !comment.blocked && isCounted(comment, filter ?? NO_FILTER) && (!filter || isListed(comment, filter));
@@ -111,7 +111,7 @@ function countsOf(comment: CommentView, filter: InboxFilter | null): CommentCoun
   };
 }
 
-const added = (one: CommentCounts, other: CommentCounts): CommentCounts => ({
+const sumOf = (one: CommentCounts, other: CommentCounts): CommentCounts => ({
   new: one.new + other.new,
   replied: one.replied + other.replied,
   total: one.total + other.total,

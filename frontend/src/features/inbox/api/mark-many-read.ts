@@ -9,7 +9,7 @@ import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { MARK_TEXT } from '../messages/inbox.en.ts';
 import { MARK_ALL_TEXT } from '../messages/later.en.ts';
 
-/** Marks these comments as read, in batches that the server accepts. Calls `onLeft` when they have left lists of new comments. */
+/** Marks comments as read, at most as many as the server accepts in one request. Calls `onLeft` after the lists have loaded again. */
 export const useMarkManyRead = (onLeft: () => void) =>
   useDeclaredMutation({
     send: (ids: readonly number[]) => send(markManyRead, { ids: ids.slice(0, COMMENTS_PAGE.limitMax) }),
@@ -19,6 +19,6 @@ export const useMarkManyRead = (onLeft: () => void) =>
       );
       onLeft();
     },
-    says: ({ marked }) => ({ title: MARK_ALL_TEXT.done(marked) }),
+    successToast: ({ marked }) => ({ title: MARK_ALL_TEXT.done(marked) }),
     failure: { title: MARK_TEXT.failed, again: MARK_TEXT.failedHint },
   });

@@ -7,16 +7,16 @@ import { liveComments } from './comments.ts';
 
 const ask = askForChanged<'ask'>({
   one: async (queryClient, id) => {
-    const since = liveComments.heard();
+    const since = liveComments.changeCount();
     const comment = await send(getComment, undefined, { params: { id } }).catch(() => null);
-    // The result of an order in the meantime is newer. While an order runs, the comment shows its expected result.
-    if (comment && !liveComments.hasHeardSince(queryClient, id, since) && belongs(queryClient, comment))
+    // Ignores the response if an order has changed the comment meanwhile, because the result of the order is newer.
+    if (comment && !liveComments.hasChangedSince(queryClient, id, since) && belongs(queryClient, comment))
       liveComments.note(queryClient, id, comment);
   },
   lists: (queryClient) => queryClient.invalidateQueries({ queryKey: [listComments.path] }),
 });
 
-/** Loads single comments that have changed. Searches are loaded again as a whole, because only the server knows what they match. */
+/** Reloads single comments that have changed. Reloads whole searches, because only the server knows which comments match. */
 export async function refreshComments(queryClient: QueryClient, ids: readonly number[]): Promise<void> {
   if (pagesOf(queryClient).length === 0) return;
   await Promise.all([
@@ -37,7 +37,7 @@ const pagesOf = (queryClient: QueryClient): readonly Page<CommentView>[] =>
     .getQueriesData<Page<CommentView>>({ queryKey: [listComments.path] })
     .flatMap(([, page]) => page ?? []);
 
-/** The comment is in a loaded page, or newer than the end of one. An older one arrives with its own page. */
+/** Whether the comment is in a loaded page, or newer than the end of a page. An older comment loads later with its own page. */
 const belongs = (queryClient: QueryClient, { id, createdAt }: CommentView): boolean =>
   pagesOf(queryClient).some(({ items, next }) => {
     const last = items.at(-1);

@@ -7,7 +7,7 @@ import {
 import { listComments } from '@posthorn/contracts/inbox/comments.http';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
-import { seenIn } from '#lib/at-once.ts';
+import { updateCached } from '#lib/at-once.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { MODERATION_CARD } from '../messages/settings.en.ts';
 
@@ -16,18 +16,18 @@ export const inboxSettingsQuery = queryOptions({
   queryFn: ({ signal }) => send(getInboxSettings, undefined, { signal }),
 });
 
-/** For a card that appears as a whole. Never rejects: the card shows the error and offers a retry. */
+/** Loads the settings before their card appears. Never rejects, because the card shows the error and offers a retry. */
 export async function loadInboxSettings(queryClient: QueryClient): Promise<void> {
   await queryClient.query({ ...inboxSettingsQuery, staleTime: 'static' }).catch(() => null);
 }
 
-/** Shows a switch in its new state at once, and reverts it when the server refuses. */
+/** Shows changed settings immediately, and reverts them when the server refuses. */
 export const useChangeInboxSettings = () =>
   useDeclaredMutation({
-    // Requests run one after the other, so that an older answer does not overwrite a newer one.
+    // Requests run one after the other, so that an older response does not overwrite a newer one.
     scope: { id: 'inbox-settings' },
     send: (change: InboxSettingsChange) => send(changeInboxSettings, change),
-    atOnce: seenIn(inboxSettingsQuery, changed),
+    optimistic: updateCached(inboxSettingsQuery, withChange),
     onDone: (cache, settings, { unblock }) => {
       cache.setQueryData(inboxSettingsQuery.queryKey, settings);
       // Comments of unblocked authors appear again.
@@ -36,11 +36,11 @@ export const useChangeInboxSettings = () =>
     onRefused: (cache) => {
       void cache.invalidateQueries(inboxSettingsQuery);
     },
-    says: (_, { unblock }) => (unblock ? { title: MODERATION_CARD.unblocked } : undefined),
+    successToast: (_, { unblock }) => (unblock ? { title: MODERATION_CARD.unblocked } : undefined),
     failure: { title: MODERATION_CARD.notSaved, again: MODERATION_CARD.notSavedHint },
   });
 
-const changed = (
+const withChange = (
   before: InboxSettings,
   { unblock = [], ...switches }: InboxSettingsChange,
 ): InboxSettings => ({

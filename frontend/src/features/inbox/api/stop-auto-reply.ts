@@ -5,7 +5,7 @@ import { INBOX } from '../messages/inbox.en.ts';
 import { COMING_TEXT } from '../messages/later.en.ts';
 import { liveComments } from './comments.ts';
 
-/** Stops the automatic reply to a comment. The comment then shows what the server answered. */
+/** Stops the automatic reply to a comment. Then shows the comment as the server returns it. */
 export const useStopAutoReply = ({ id }: CommentView) =>
   useDeclaredMutation({
     send: () => send(stopAutoReply, undefined, { params: { id } }),
@@ -13,6 +13,6 @@ export const useStopAutoReply = ({ id }: CommentView) =>
       liveComments.note(cache, after.id, after);
     },
     onRefused: (cache) => cache.invalidateQueries({ queryKey: [listComments.path] }),
-    says: { title: COMING_TEXT.stopped },
+    successToast: { title: COMING_TEXT.stopped },
     failure: { title: INBOX.error, again: INBOX.failed },
   });

@@ -10,11 +10,11 @@ import { CommentAction } from './comment-action.tsx';
 
 type AutoReplyComingProps = Readonly<{
   comment: CommentView;
-  /** When the reply is written. */
+  /** The time when the server will write the reply. */
   at: string;
 }>;
 
-/** Says that an automatic reply is coming, and stops it. */
+/** Shows that an automatic reply will follow, with a button that stops it. */
 export function AutoReplyComing({ comment, at }: AutoReplyComingProps) {
   const now = useNow();
   const stop = useStopAutoReply(comment);

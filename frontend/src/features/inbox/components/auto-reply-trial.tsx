@@ -13,14 +13,14 @@ import { postGroups } from '../model/post-groups.ts';
 import { TRIAL_TEXT as TEXT } from '../messages/settings.en.ts';
 import { AutomaticSaid } from './said.ts';
 
-type Tried = AutoReplyDryRun['comments'][number];
-const TONES: Readonly<Record<Tried['outcome'], Tone>> = {
+type TrialComment = AutoReplyDryRun['comments'][number];
+const TONES: Readonly<Record<TrialComment['outcome'], Tone>> = {
   reply: 'posted',
   draft: 'scheduled',
   skip: 'neutral',
 };
 
-/** Shows for each comment of a post what automatic replies would have done. */
+/** Shows what automatic replies would have done for each comment of a post. */
 export function AutoReplyTrial({ onClose }: { onClose: () => void }) {
   const { data: summary, isError, refetch } = useQuery(summaryQuery(NO_FILTER));
   const posts = postGroups(summary?.groups ?? []).flatMap(({ postId, title }) =>

@@ -5,13 +5,13 @@ import type { Icon } from '#ui/icon.ts';
 type CommentActionProps = Pick<ComponentProps<typeof Button>, 'disabled' | 'onClick' | 'children'> &
   Readonly<{
     icon?: Icon;
-    /** Marks the most important action. */
-    leads?: boolean;
+    /** True for the most important action. */
+    isMain?: boolean;
   }>;
 
 /** An action in the row below a comment or its reply. */
-export const CommentAction = ({ icon: Picture, leads, children, ...button }: CommentActionProps) => (
-  <Button variant="quiet" className={leads ? 'px-2.5 text-primary' : 'px-2.5'} {...button}>
+export const CommentAction = ({ icon: Picture, isMain, children, ...button }: CommentActionProps) => (
+  <Button variant="quiet" className={isMain ? 'px-2.5 text-primary' : 'px-2.5'} {...button}>
     {Picture && <Picture aria-hidden />}
     {children}
   </Button>

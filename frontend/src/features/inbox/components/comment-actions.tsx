@@ -23,14 +23,14 @@ type CommentActionsProps = Readonly<{
   give: GiveOrder;
 }>;
 
-/** The most frequent actions for a comment. Its menu has the others. */
+/** The most frequent actions for a comment. The menu contains the others. */
 export function CommentActions({ comment, userId, onAnswer, give }: CommentActionsProps) {
   const { id, status, platform, whyNot, whyNotCode, reply, can, gone, hidden, moderation } = comment;
   const isOpen = reply === null || reply.state === 'cancelled';
-  // A reply that is being sent, or may have been sent, determines the comment's status.
+  // A reply that is being sent, or may have been sent, determines the status of the comment.
   const canMark = (status === 'new' || status === 'read') && !gone && !isOnItsWay(reply);
-  const about = <span className="sr-only">: {COMMENT_TEXT.of(authorOf(comment))}</span>;
-  // A hidden comment has no actions here. Its menu can show it again.
+  const commentName = <span className="sr-only">: {COMMENT_TEXT.of(authorOf(comment))}</span>;
+  // A hidden comment has no actions here. The menu can show the comment again.
   if (hidden !== false) return null;
   if (moderation?.action === 'remove' && moderation.state === 'requested') return null;
   return (
@@ -53,7 +53,7 @@ export function CommentActions({ comment, userId, onAnswer, give }: CommentActio
               }}
             >
               {readReply(replyKey(userId, id)) ? COMMENT_TEXT.continueReply : COMMENT_TEXT.reply}
-              {about}
+              {commentName}
             </CommentAction>
             <CommentAction
               icon={Sparkles}
@@ -62,7 +62,7 @@ export function CommentActions({ comment, userId, onAnswer, give }: CommentActio
               }}
             >
               {COMMENT_TEXT.suggest}
-              {about}
+              {commentName}
             </CommentAction>
           </>
         )}
@@ -78,7 +78,7 @@ export function CommentActions({ comment, userId, onAnswer, give }: CommentActio
               }}
             >
               {COMMENT_TEXT.markSent}
-              {about}
+              {commentName}
             </CommentAction>
           </>
         )}
@@ -92,11 +92,11 @@ export function CommentActions({ comment, userId, onAnswer, give }: CommentActio
             }}
           >
             {status === 'new' ? <Check aria-hidden /> : <Mail aria-hidden />}
-            {/* An icon is enough beside other actions, but not alone. */}
+            {/* On a phone, an icon is enough next to other actions, but not alone. */}
             <span className={isOpen ? 'max-sm:sr-only' : undefined}>
               {status === 'new' ? COMMENT_TEXT.markRead : COMMENT_TEXT.markNew}
             </span>
-            {about}
+            {commentName}
           </Button>
         )}
       </div>

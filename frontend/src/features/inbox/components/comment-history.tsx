@@ -12,7 +12,7 @@ type CommentHistoryProps = Readonly<{
   onOpenChange: (open: boolean) => void;
 }>;
 
-/** The steps of a comment's history, in the form of a post's receipt. */
+/** A dialog with the history of a comment. */
 export function CommentHistory({ comment, zone, open, onOpenChange }: CommentHistoryProps) {
   return (
     <Dialog

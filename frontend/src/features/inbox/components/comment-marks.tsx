@@ -7,10 +7,10 @@ import { COMMENT_TEXT, MODERATION_TEXT } from '../messages/inbox.en.ts';
 import { PlatformSays } from './platform-says.tsx';
 import { ReplyProblemSaid } from './said.ts';
 
-/** Most comments are neutral, so that has no mark. */
+/** The colours of the sentiments. Neutral comments have no mark, because most comments are neutral. */
 const DOTS = { positive: 'bg-posted', negative: 'bg-failed' } as const;
 
-/** The account, the sentiment, and the comment's state on its platform. */
+/** The account, the sentiment, and the state of the comment on its platform. */
 export function CommentMarks({ comment }: { comment: CommentView }) {
   const { accountName, sentiment, edited, isReply, gone, hidden, platform } = comment;
   const marks = [
@@ -38,7 +38,7 @@ export function CommentMarks({ comment }: { comment: CommentView }) {
   );
 }
 
-/** The state of a request to hide, show or remove the comment. Also says that hiding works only in Posthorn when the platform cannot hide. */
+/** The state of a request to hide, show or remove the comment. Also explains when the comment is hidden only in Posthorn. */
 export function ModerationNote({ comment }: { comment: CommentView }) {
   const { moderation, platform, hidden } = comment;
   const name = PLATFORM_NAMES[platform];

@@ -27,8 +27,8 @@ type CommentMenuProps = Readonly<{
 }>;
 
 export function CommentMenu({ comment, label, zone, give, defaultOpen }: CommentMenuProps) {
-  const [asking, ask] = useState(false);
-  const [isReading, read] = useState(false);
+  const [isRemoveDialogOpen, setRemoveDialogOpen] = useState(false);
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
   const { permalink, hidden, gone, can, platform, createdAt } = comment;
   const name = PLATFORM_NAMES[platform];
   const isBeingRemoved = comment.moderation?.action === 'remove' && comment.moderation.state === 'requested';
@@ -69,7 +69,7 @@ export function CommentMenu({ comment, label, zone, give, defaultOpen }: Comment
         </MenuItem>
         <MenuItem
           onSelect={() => {
-            read(true);
+            setHistoryOpen(true);
           }}
         >
           <History aria-hidden />
@@ -80,7 +80,7 @@ export function CommentMenu({ comment, label, zone, give, defaultOpen }: Comment
             danger
             disabled={isBeingRemoved}
             onSelect={() => {
-              ask(true);
+              setRemoveDialogOpen(true);
             }}
           >
             <Trash2 aria-hidden />
@@ -90,10 +90,10 @@ export function CommentMenu({ comment, label, zone, give, defaultOpen }: Comment
         <MenuSeparator />
         <p className="max-w-64 px-3 py-2 text-xs text-muted">{exactTime(createdAt, zone)}</p>
       </Menu>
-      <CommentHistory comment={comment} zone={zone} open={isReading} onOpenChange={read} />
+      <CommentHistory comment={comment} zone={zone} open={isHistoryOpen} onOpenChange={setHistoryOpen} />
       <AlertDialog
-        open={asking}
-        onOpenChange={ask}
+        open={isRemoveDialogOpen}
+        onOpenChange={setRemoveDialogOpen}
         title={MENU_TEXT.removeAsk(name)}
         description={MENU_TEXT.removeHint(authorOf(comment))}
         confirm={MENU_TEXT.removeConfirm}

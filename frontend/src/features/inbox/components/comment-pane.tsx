@@ -15,30 +15,30 @@ import { CommentMarks } from './comment-marks.tsx';
 import { CommentSteps } from './comment-steps.tsx';
 import { OpenLink } from './open-link.tsx';
 
-/** While the user moves through the list, the history loads only when they pause. */
+/** While the user moves through the list, the history loads only after a pause. */
 const PAUSE_MS = 150;
 
 type CommentPaneProps = Readonly<{ comment: CommentView | undefined; zone: string }>;
 
-/** The selected comment beside the list: all of its words, what it is about, and what happened to it. */
+/** The selected comment next to the list: its whole text, its post, and its history. */
 export function CommentPane({ comment, zone }: CommentPaneProps) {
   const pane = useRef<HTMLElement>(null);
   const id = comment && String(comment.id);
   const isWanted = useDebounced(id ?? '', PAUSE_MS) === id;
   useEffect(() => {
-    // Another comment starts at its top.
+    // Another comment starts at the top of the pane.
     if (pane.current) pane.current.scrollTop = 0;
   }, [id]);
   return (
     <section
       ref={pane}
       aria-label={TEXT.label}
-      // It scrolls separately: keyboard users scroll it with the arrow keys.
+      // The pane scrolls separately, and keyboard users scroll it with the arrow keys.
       tabIndex={0}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
-        // Back to the selected line.
+        // Moves the focus back to the selected line.
         document.querySelector<HTMLElement>('[data-row][aria-current]')?.focus();
       }}
       className="sticky top-[calc(var(--banner)+2rem)] h-[calc(100dvh-var(--banner)-6rem)] overflow-y-auto rounded-2xl border bg-surface p-5 pb-24 shadow-card"
@@ -114,7 +114,7 @@ function PostOf({ comment: { postId, group } }: { comment: CommentView }) {
   );
 }
 
-/** Loads the history again when the comment has changed. */
+/** Reloads the history when the comment has changed. */
 function useCurrentHistory(comment: CommentView): void {
   const queryClient = useQueryClient();
   const known = useRef(comment);

@@ -23,7 +23,7 @@ import { ReplyState } from './reply-state.tsx';
 const AutoReplyComing = lazyPart(async () => (await import('./auto-reply-coming.tsx')).AutoReplyComing);
 const ReplyBox = lazyPart(async () => (await import('./reply-box.tsx')).ReplyBox);
 
-/** In characters: more than six lines on most screens. */
+/** A text with more characters takes more than six lines on most screens. */
 const LONG_TEXT = 400;
 
 type CommentRowProps = Readonly<{
@@ -32,9 +32,9 @@ type CommentRowProps = Readonly<{
   zone: string;
   isPremium: boolean;
   isBusy: boolean;
-  /** Its details are beside the list. */
+  /** The details of this comment are open next to the list. */
   isSelected: boolean;
-  /** The reply that the user is writing to it. */
+  /** The reply that the user is writing to this comment; null: none. */
   answering: Answering | null;
   onAnswer: (answering: Answering | null, comment: CommentView) => void;
   give: GiveOrder;
@@ -56,7 +56,7 @@ export const CommentRow = memo(function CommentRow({
   const author = authorOf(comment);
   // A hidden comment never counts as new.
   const isNew = status === 'new' && comment.hidden === false;
-  // Without a note or reply in between, the marks and the actions share one line on wide screens.
+  // Without a note or a reply between them, the marks and the actions share one line on wide screens.
   const isPlain =
     canAnswer(comment) &&
     comment.hidden === false &&
@@ -75,7 +75,7 @@ export const CommentRow = memo(function CommentRow({
       aria-current={isSelected || undefined}
       className={classNames(
         'relative rounded-2xl border bg-surface px-3 py-2 shadow-card',
-        // The padding shrinks by as much as the border grows, so the text does not move.
+        // The padding shrinks as much as the border grows, so the text does not move.
         isNew && 'border-l-3 border-l-primary pl-2.5',
         isSelected && 'ring-1 ring-primary',
       )}
@@ -91,14 +91,14 @@ export const CommentRow = memo(function CommentRow({
         <When comment={comment} zone={zone} />
         {isNew && <Badge tone="primary">{COMMENT_TEXT.new}</Badge>}
       </header>
-      <Words comment={comment} />
+      <CommentText comment={comment} />
       <div
         className={isPlain ? 'sm:flex sm:flex-wrap sm:items-center sm:justify-between sm:gap-x-3' : undefined}
       >
         <CommentMarks comment={comment} />
         <ModerationNote comment={comment} />
         {autoReplyAt !== null && (
-          // The fallback keeps the line's space.
+          // The fallback keeps the space of the line.
           <Part fallback={<div className="h-11" />} trouble="silent">
             <AutoReplyComing comment={comment} at={autoReplyAt} />
           </Part>
@@ -116,7 +116,7 @@ export const CommentRow = memo(function CommentRow({
             />
           </Part>
         ) : (
-          // The touch targets are higher than their line, so negative margins let them overlap it.
+          // The touch targets are higher than their line, so negative margins let them overlap the line.
           <div className={isPlain ? 'sm:-mt-2.5 sm:-mb-1.5' : undefined}>
             <CommentActions comment={comment} userId={userId} onAnswer={onAnswer} give={give} />
           </div>
@@ -129,10 +129,10 @@ export const CommentRow = memo(function CommentRow({
   );
 });
 
-/** "5 min ago". A mouse pointer shows the exact time, which the menu shows too. */
+/** For example "5 min ago". A tooltip shows the exact time, which the menu shows too. */
 function When({ comment: { createdAt }, zone }: { comment: CommentView; zone: string }) {
   const now = useNow();
-  // The title is only made when needed, because looking up names of zones is slow.
+  // Computes the title only under a pointer, because zone names are slow to compute.
   const [isPointedAt, setPointedAt] = useState(false);
   return (
     <time
@@ -148,8 +148,8 @@ function When({ comment: { createdAt }, zone }: { comment: CommentView; zone: st
   );
 }
 
-/** The comment's text unchanged. A long text is collapsed. */
-function Words({ comment: { commentText, hidden } }: { comment: CommentView }) {
+/** The unchanged text of the comment. A long text is collapsed. */
+function CommentText({ comment: { commentText, hidden } }: { comment: CommentView }) {
   const [isOpen, open] = useState(false);
   if (commentText === '') return <p className="text-sm text-muted italic">{COMMENT_TEXT.noWords}</p>;
   const isLong = commentText.length > LONG_TEXT || commentText.split('\n').length > 6;

@@ -13,11 +13,11 @@ import { HISTORY_TEXT } from '../messages/later.en.ts';
 type CommentStepsProps = Readonly<{
   comment: CommentView;
   zone: string;
-  /** Whether to load the history now. */
+  /** False: the history does not load yet. */
   isWanted?: boolean;
 }>;
 
-/** The steps of a comment's history, in the form of a post's receipt. */
+/** The steps in the history of a comment. */
 export function CommentSteps({ comment, zone, isWanted = true }: CommentStepsProps) {
   const { data, isError, refetch } = useQuery({ ...commentHistoryQuery(comment.id), enabled: isWanted });
   if (data)

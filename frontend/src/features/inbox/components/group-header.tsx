@@ -13,11 +13,11 @@ type GroupHeaderProps = Readonly<{
   onToggle: (key: string) => void;
 }>;
 
-/** The heading with the post of a group. Expands and collapses its comments. */
+/** The heading of a group, with its post. Expands and collapses the comments of the group. */
 export const GroupHeader = memo(function GroupHeader({ group, isOpen, onToggle }: GroupHeaderProps) {
-  const { key, postId, title, platforms, total, hidden, new: fresh } = group;
+  const { key, postId, title, platforms, total, hidden, new: newCount } = group;
   const [platform, ...others] = platforms;
-  const unknown = postId === null ? GROUP_TEXT.elsewhere : GROUP_TEXT.post(postId);
+  const fallbackTitle = postId === null ? GROUP_TEXT.elsewhere : GROUP_TEXT.post(postId);
   return (
     <h2>
       <button
@@ -33,11 +33,13 @@ export const GroupHeader = memo(function GroupHeader({ group, isOpen, onToggle }
           aria-hidden
           className={classNames('size-4 shrink-0 text-muted transition-transform', !isOpen && '-rotate-90')}
         />
-        {/* With several platforms each comment shows its own. */}
+        {/* With several platforms, each comment shows its own platform. */}
         {platform && others.length === 0 && <PlatformBadge platform={platform} className="size-4" />}
         <span className="sr-only">{platforms.map((one) => PLATFORM_NAMES[one]).join(', ')}: </span>
-        <span className="min-w-0 flex-[1_1_7rem] truncate font-semibold">{title.trim() || unknown}</span>
-        {fresh > 0 && <Badge tone="primary">{GROUP_TEXT.new(fresh)}</Badge>}
+        <span className="min-w-0 flex-[1_1_7rem] truncate font-semibold">
+          {title.trim() || fallbackTitle}
+        </span>
+        {newCount > 0 && <Badge tone="primary">{GROUP_TEXT.new(newCount)}</Badge>}
         <span className="text-xs whitespace-nowrap text-muted tabular-nums">
           {hidden === undefined ? (
             <>

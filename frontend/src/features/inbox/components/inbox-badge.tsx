@@ -4,7 +4,7 @@ import { INBOX_NEW } from '../messages/waiting.en.ts';
 
 const SHOWN_MAX = 99;
 
-/** The number of new comments, on the icon of the menu entry or at the end of its line. Empty until the number is known. */
+/** The number of new comments, shown at the menu entry. Shows nothing until the number is known. */
 export function InboxBadge() {
   const count = useNewComments();
   if (count <= 0) return null;
@@ -18,7 +18,7 @@ export function InboxBadge() {
   );
 }
 
-/** The number as text, in the entry's accessible name. */
+/** The number of new comments as text, in the accessible name of the menu entry. */
 export function InboxNews() {
   const count = useNewComments();
   return count > 0 && <span className="sr-only">{INBOX_NEW(count)}</span>;

@@ -20,13 +20,13 @@ const STATUSES: readonly StatusFilter[] = ['all', ...COMMENT_FILTERS];
 type InboxFiltersProps = Readonly<{
   counts: CommentCounts;
   filter: InboxFilter;
-  /** The platforms' capabilities, once they are loaded. */
-  known: readonly PlatformView[] | undefined;
+  /** The platforms with their capabilities; undefined while they are loading. */
+  platformViews: readonly PlatformView[] | undefined;
   onFilter: (change: Partial<InboxFilter>) => void;
 }>;
 
-/** Counts that work as filters, the search field, and a choice of platform and status. */
-export function InboxFilters({ counts, filter, known, onFilter }: InboxFiltersProps) {
+/** Counts that work as filters, the search field, and selects for platform and status. */
+export function InboxFilters({ counts, filter, platformViews, onFilter }: InboxFiltersProps) {
   const { status, platform, q } = filter;
   return (
     <>
@@ -43,7 +43,7 @@ export function InboxFilters({ counts, filter, known, onFilter }: InboxFiltersPr
           onFilter({ status: name });
         }}
       />
-      {/* One line on wide screens. */}
+      {/* The search and the selects share one line on wide screens. */}
       <div className="flex flex-wrap gap-1.5 sm:gap-3">
         <div className="flex-[1_1_15rem]">
           <SearchBox
@@ -61,7 +61,7 @@ export function InboxFilters({ counts, filter, known, onFilter }: InboxFiltersPr
           <Select
             label={INBOX.platform}
             value={platform}
-            options={platformOptions(known)}
+            options={platformOptions(platformViews)}
             onValueChange={(value) => {
               onFilter({ platform: value as Platform | 'all' });
             }}
@@ -80,10 +80,10 @@ export function InboxFilters({ counts, filter, known, onFilter }: InboxFiltersPr
   );
 }
 
-/** All platforms whose comments Posthorn can read. Below them, disabled, the others with the reason. */
-function platformOptions(known: readonly PlatformView[] | undefined) {
+/** Returns the platforms whose comments Posthorn can read, then the others, disabled and with the reason. */
+function platformOptions(platformViews: readonly PlatformView[] | undefined) {
   const canRead = (one: Platform) =>
-    known?.find(({ platform }) => platform === one)?.capabilities.comments ?? !UNREADABLE.has(one);
+    platformViews?.find(({ platform }) => platform === one)?.capabilities.comments ?? !UNREADABLE.has(one);
   const byName = (one: Platform, other: Platform) => PLATFORM_NAMES[one].localeCompare(PLATFORM_NAMES[other]);
   const readable = platforms.filter(canRead).sort(byName);
   const others = platforms.filter((one) => !canRead(one)).sort(byName);
@@ -98,5 +98,5 @@ function platformOptions(known: readonly PlatformView[] | undefined) {
   ];
 }
 
-/** The default until the server has sent the platforms' capabilities. */
+/** The assumed platforms without readable comments, until the capabilities have loaded. */
 const UNREADABLE: ReadonlySet<Platform> = new Set(['pinterest', 'snapchat', 'substack']);

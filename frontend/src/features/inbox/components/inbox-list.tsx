@@ -22,7 +22,7 @@ import { MoreRow } from './more-row.tsx';
 const HEIGHTS: Readonly<Record<InboxRow['kind'], number>> = { group: 44, comment: 150, more: 44 };
 const GAP_PX = 6;
 const OVERSCAN = 4;
-/** The list's offset from the top of the page, until it is measured. */
+/** The assumed top of the list, until the real top is measured. */
 const TOP_PX = 260;
 
 type InboxListProps = Readonly<{
@@ -33,19 +33,22 @@ type InboxListProps = Readonly<{
   onToggle: (group: string) => void;
   answers: ReplyBeingWritten;
   more: Readonly<{ load: (group: string) => void; failed: ReadonlySet<string> }>;
-  /** The comment whose details are beside the list. */
+  /** The id of the comment whose details are open next to the list. */
   selected: number | undefined;
-  /** Called when a line gets the focus. */
+  /** Receives the index of the line that gets the focus. */
   onFocus: (line: number | null) => void;
 }>;
 
-/** Lists headings and comments. The DOM contains only lines near the window, the focused line, and the comment that the user answers. */
+/**
+ * Lists headings and comments. The DOM contains only the lines near the window, the focused line, and the
+ * comment with the open reply box.
+ */
 export function InboxList(props: InboxListProps) {
   const { user, rows, comments, answers, isBusy, onToggle, more, selected, onFocus } = props;
   const { open, answer } = answers;
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(TOP_PX);
-  const answered = rows.findIndex((row) => row.kind === 'comment' && row.comment.id === open?.comment.id);
+  const answeredLine = rows.findIndex((row) => row.kind === 'comment' && row.comment.id === open?.comment.id);
   const keys = useMemo(() => rows.map(({ key }) => key), [rows]);
   const estimateSize = (index: number) => HEIGHTS[rows[index]?.kind ?? 'comment'];
   const { virtualizer, hasFailed } = useLateVirtualizer({
@@ -54,10 +57,10 @@ export function InboxList(props: InboxListProps) {
     gap: GAP_PX,
     overscan: OVERSCAN,
     scrollMargin: top,
-    // Without this the first render has no lines until the window is measured.
+    // Without this size, no line is rendered before the first measurement.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     getItemKey: (index) => keys[index] ?? index,
-    rangeExtractor: (range) => withLines(range, [focusedLine(), answered]),
+    rangeExtractor: (range) => withLines(range, [focusedLine(), answeredLine]),
   });
   useLayoutEffect(() => {
     if (virtualizer && list.current) setTop(list.current.offsetTop);
@@ -73,10 +76,10 @@ export function InboxList(props: InboxListProps) {
   useProofs(comments);
   const userId = user.id;
   const give = useCommentOrders({
-    taken: ({ id }) => {
+    onAccepted: ({ id }) => {
       dropSent(replyKey(userId, id));
     },
-    refused: (comment) => {
+    onRefused: (comment) => {
       answer({}, comment);
     },
   });
@@ -154,14 +157,14 @@ export function InboxList(props: InboxListProps) {
   );
 }
 
-/** The indexes of the lines near the window, and of `lines`. These stay in the DOM, because a removed line would lose its focus or caret. */
+/** Returns the indexes of the lines near the window, and `lines`, which stay in the DOM, because a removed line would lose its focus. */
 function withLines(
   { startIndex, endIndex, overscan, count }: Range,
   lines: readonly (number | null)[],
 ): number[] {
   const start = Math.max(startIndex - overscan, 0);
   const end = Math.min(endIndex + overscan, count - 1);
-  const nearWindow = Array.from({ length: Math.max(0, end - start + 1) }, (_, at) => start + at);
+  const nearWindow = Array.from({ length: Math.max(0, end - start + 1) }, (_, offset) => start + offset);
   const kept = lines.filter((line) => line !== null && line >= 0 && line < count) as number[];
   return [...new Set([...nearWindow, ...kept])].sort((a, b) => a - b);
 }

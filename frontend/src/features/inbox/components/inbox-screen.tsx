@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { InboxFilters } from './inbox-filters.tsx';
 import { InboxList } from './inbox-list.tsx';
-import { CommentsOnTheWay } from './inbox-skeleton.tsx';
+import { CommentsSkeleton } from './inbox-skeleton.tsx';
 import { NewsButton } from './news-button.tsx';
 import { SourceNotes } from './source-notes.tsx';
 import { isFiltered, NO_FILTER, type InboxSearch } from '../model/inbox-filter.ts';
@@ -21,15 +21,15 @@ import { LiveState } from '#ui/live-state.tsx';
 import { Part } from '#ui/part.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
 
-/** Only in wide windows. */
+/** Loaded only in wide windows. */
 const CommentPane = lazyPart(async () => (await import('./comment-pane.tsx')).CommentPane);
 const NoComments = lazyPart(async () => (await import('./no-comments.tsx')).NoComments);
-/** Loaded later, because it stands below the list. */
+/** Loaded later, because these notes are below the list. */
 const SourceLimits = lazyPart(async () => (await import('./source-limits.tsx')).SourceLimits);
-/** Only in lists of new comments. */
+/** Loaded only for lists of new comments. */
 const MarkAllRead = lazyPart(async () => (await import('./mark-all-read.tsx')).MarkAllRead);
 
-/** The inbox of the signed-in user, whose time zone and plan may change while it is open. */
+/** The inbox of the signed-in user. The time zone and plan of the user may change while the inbox is open. */
 export function InboxScreen({ search }: { search: InboxSearch }) {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   return user && <InboxOf user={user} search={search} />;
@@ -52,7 +52,7 @@ function InboxOf({ user, search }: { user: UserView; search: InboxSearch }) {
   const isEmpty = rows.length === 0 && news.length === 0;
   return (
     <div
-      // The main part of the page is wider then.
+      // `data-roomy` makes the content of the page wider.
       {...(details.isShown && {
         'data-roomy': '',
         className: 'grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-8',
@@ -63,22 +63,27 @@ function InboxOf({ user, search }: { user: UserView; search: InboxSearch }) {
           <ScreenHeading>{INBOX.title}</ScreenHeading>
           <LiveState subtitle={INBOX.subtitle} zone={user.timezone} />
         </header>
-        <InboxFilters counts={counts} filter={{ ...filter, q: typed }} known={platforms} onFilter={change} />
+        <InboxFilters
+          counts={counts}
+          filter={{ ...filter, q: typed }}
+          platformViews={platforms}
+          onFilter={change}
+        />
         <SourceNotes sources={sources} />
         <NewsButton
           count={news.length}
           onShow={() => {
-            // Renders first, because the list keeps the visible lines in place; the scrolling comes after that.
+            // Renders before it scrolls, because the rendered list keeps the visible lines in place.
             flushSync(showNews);
             window.scrollTo({ top: 0 });
-            // The first line of the list is the group with the newest comment.
+            // Focuses the first line, which is the group with the newest comment.
             focusLine(0, () => {
               window.scrollTo({ top: 0 });
             });
           }}
         />
         {filter.status === 'new' && rows.length > 0 && (
-          // The fallback keeps the button's space.
+          // The fallback keeps the space of the button.
           <Part fallback={<div className="h-11" />}>
             <MarkAllRead comments={comments} />
           </Part>
@@ -96,9 +101,9 @@ function InboxOf({ user, search }: { user: UserView; search: InboxSearch }) {
             onFocus={details.follow}
           />
         )}
-        {isEmpty && isLoading && <CommentsOnTheWay />}
+        {isEmpty && isLoading && <CommentsSkeleton />}
         {isEmpty && !isLoading && (
-          <Part fallback={<CommentsOnTheWay />}>
+          <Part fallback={<CommentsSkeleton />}>
             <NoComments
               isFiltered={isFiltered(filter)}
               accounts={accounts?.length ?? null}

@@ -1,7 +1,7 @@
 import { Skeleton } from '#ui/skeleton.tsx';
 import { LOADING_COMMENTS } from '../messages/waiting.en.ts';
 
-/** The placeholder of the inbox while its comments load. */
+/** A placeholder for the inbox while its comments load. */
 export function InboxSkeleton() {
   return (
     <div className="-mt-2 space-y-1.5 sm:mt-0 sm:space-y-3">
@@ -10,23 +10,23 @@ export function InboxSkeleton() {
       </span>
       <Skeleton className="h-7 w-32" />
       <div className="grid grid-cols-3 gap-2 sm:gap-3">
-        {[0, 1, 2].map((at) => (
-          <Skeleton key={at} className="h-12 rounded-2xl" />
+        {[0, 1, 2].map((index) => (
+          <Skeleton key={index} className="h-12 rounded-2xl" />
         ))}
       </div>
       <Skeleton className="h-11 rounded-xl" />
       <Skeleton className="h-11 rounded-xl sm:hidden" />
-      <CommentsOnTheWay />
+      <CommentsSkeleton />
     </div>
   );
 }
 
-/** The placeholder of a list that is loading. */
-export const CommentsOnTheWay = () => (
+/** A placeholder for a list that is loading. */
+export const CommentsSkeleton = () => (
   <div className="space-y-2" role="status">
     <span className="sr-only">{LOADING_COMMENTS}</span>
-    {[0, 1, 2].map((at) => (
-      <Skeleton key={at} className="h-32 rounded-2xl" />
+    {[0, 1, 2].map((index) => (
+      <Skeleton key={index} className="h-32 rounded-2xl" />
     ))}
   </div>
 );

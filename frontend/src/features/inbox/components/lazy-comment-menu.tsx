@@ -9,10 +9,10 @@ import type { CommentMenu } from './comment-menu.tsx';
 const load = () => import('./comment-menu.tsx');
 const Loaded = lazyPart(async () => (await load()).CommentMenu);
 
-/** A button that looks like the menu's own until a user approaches it. So the first load does not contain the menu's code. */
+/** Looks like the button of the menu until the user clicks. The code of the menu loads with the pointer or focus, not with the page. */
 export function LazyCommentMenu(props: Omit<ComponentProps<typeof CommentMenu>, 'defaultOpen'>) {
-  const [wanted, setWanted] = useState(false);
-  const near = () => {
+  const [isWanted, setWanted] = useState(false);
+  const loadAhead = () => {
     fetchAhead(load);
   };
   const button = (
@@ -22,8 +22,8 @@ export function LazyCommentMenu(props: Omit<ComponentProps<typeof CommentMenu>, 
       aria-label={props.label}
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={near}
-      onFocus={near}
+      onPointerEnter={loadAhead}
+      onFocus={loadAhead}
       onClick={() => {
         setWanted(true);
       }}
@@ -31,7 +31,7 @@ export function LazyCommentMenu(props: Omit<ComponentProps<typeof CommentMenu>, 
       <Ellipsis aria-hidden />
     </Button>
   );
-  if (!wanted) return button;
+  if (!isWanted) return button;
   return (
     <Part fallback={button} trouble="picture">
       <Loaded {...props} defaultOpen />

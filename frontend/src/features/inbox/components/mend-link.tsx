@@ -15,24 +15,24 @@ type MendLinkProps = Readonly<{
 const LOOK =
   '-ml-1 flex min-h-11 w-fit items-center px-1 text-sm font-medium text-primary underline-offset-4 hover:underline';
 
-/**
- * Leads to the consent of the platform, or to its form, and back to here. Leads to Settings while that address is not known, or where there is none.
+/** Links to the consent page or form of the platform, which leads back to this screen. Links to Settings while the address is unknown, or
+ * if there is none.
  */
 export function MendLink({ mend, accountId, accountName }: MendLinkProps) {
   const { data: accounts } = useQuery(accountsQuery);
   const here = useHere();
   const account = accounts?.find(({ id }) => id === accountId);
   const path = mend === 'reconnect' ? account?.connectPath : account?.commentsPath;
-  const of = <span className="sr-only">: {accountName}</span>;
+  const accountSuffix = <span className="sr-only">: {accountName}</span>;
   return path ? (
     <a href={backFrom(path, here)} className={LOOK}>
       {MEND_TEXT.there[mend]}
-      {of}
+      {accountSuffix}
     </a>
   ) : (
     <Link to="/settings" className={LOOK}>
       {MEND_TEXT.inSettings[mend]}
-      {of}
+      {accountSuffix}
     </Link>
   );
 }

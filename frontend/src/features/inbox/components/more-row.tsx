@@ -9,10 +9,13 @@ type MoreRowProps = Readonly<{
   onMore: (group: string) => void;
 }>;
 
-/** The comments of a group that are not loaded yet. They load when this row is near the window, or by its button. */
+/**
+ * Stands for the comments of a group that are not loaded. They load when this row is near the window. After
+ * a failure, a button loads them.
+ */
 export function MoreRow({ group, left, hasFailed, onMore }: MoreRowProps) {
   useEffect(() => {
-    // The row is rendered only near the window.
+    // The list renders this row only near the window.
     if (!hasFailed) onMore(group);
   }, [group, hasFailed, onMore]);
   return (

@@ -2,7 +2,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import { Button } from '#ui/button.tsx';
 import { INBOX } from '../messages/inbox.en.ts';
 
-/** Shows the new comments that wait. It lies over the list, so nothing moves when it appears. */
+/** A button that shows the waiting new comments. The button overlaps the list, so nothing moves when it appears. */
 export function NewsButton({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div role="status" className="pointer-events-none sticky top-2 z-20 flex h-0 justify-center">

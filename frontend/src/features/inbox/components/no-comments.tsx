@@ -9,7 +9,7 @@ type NoCommentsProps = Readonly<{
   isFiltered: boolean;
   /** The number of connected accounts; null: unknown. */
   accounts: number | null;
-  /** Posthorn can read comments of at least one of them. */
+  /** Posthorn can read the comments of at least one account. */
   canRead: boolean;
   onClear: () => void;
 }>;

@@ -2,7 +2,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { COMMENT_TEXT } from '../messages/inbox.en.ts';
 
-/** A message in the platform's own words, marked as a quote. */
+/** The original message of the platform, marked as a quotation. */
 export function PlatformSays({ platform, words }: { platform: Platform; words: string | null | undefined }) {
   if (!words) return null;
   return (

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { holdKeys } from '../model/early-keys.ts';
 
-/** Stands in the place of the reply box while its code loads, and keeps the keys typed meanwhile for it. */
+/** A placeholder for the reply box while its code loads. Holds the keys that the user types meanwhile. */
 export function ReplyBoxComing({ onClose }: { onClose: () => void }) {
   const close = useRef(onClose);
   useLayoutEffect(() => {

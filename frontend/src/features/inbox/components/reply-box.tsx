@@ -24,7 +24,7 @@ import { authorOf } from '../model/author-of.ts';
 import { BOX_TEXT } from '../messages/later.en.ts';
 import { COMMENT_TEXT, REPLY_TEXT } from '../messages/inbox.en.ts';
 import { giveKeysTo } from '../model/early-keys.ts';
-import { tellPremium } from '../model/premium-required.ts';
+import { showPremiumRequired } from '../model/premium-required.ts';
 import { keepReply, readReply, replyIdFor, replyKey } from '../model/reply-draft.ts';
 import { replyFit } from '../model/reply-fit.ts';
 import { AutomaticSaid } from './said.ts';
@@ -40,7 +40,7 @@ type ReplyBoxProps = Readonly<{
   give: GiveOrder;
 }>;
 
-/** The form for a reply. The browser keeps the text until it was sent. */
+/** The form for a reply. The browser stores the text until the server has accepted the reply. */
 export function ReplyBox(props: ReplyBoxProps) {
   const { comment, userId, answering, isPremium, onClose, give } = props;
   const key = replyKey(userId, comment.id);
@@ -48,8 +48,8 @@ export function ReplyBox(props: ReplyBoxProps) {
   const [text, setText] = useState(answering.text ?? kept?.text ?? '');
   const draftId = answering.text === undefined ? kept?.draftId : answering.draftId;
   const [isBlank, setBlank] = useState(false);
-  // The AI model's text must not replace a text that the user typed here before.
-  const [mine, setMine] = useState(() =>
+  // The user's own text, which a draft of the AI model or an earlier reply has replaced in the field.
+  const [replacedText, setReplacedText] = useState(() =>
     answering.text !== undefined && kept && kept.text !== answering.text ? kept.text : null,
   );
   const { data: accounts } = useQuery(accountsQuery);
@@ -62,7 +62,7 @@ export function ReplyBox(props: ReplyBoxProps) {
     keepReply(key, { ...readReply(key), text: next, draftId });
   };
   const suggestion = useSuggestion(comment.id, ({ reply }) => {
-    if (text.trim() !== '') setMine(text);
+    if (text.trim() !== '') setReplacedText(text);
     write(reply);
     field.current?.focus();
   });
@@ -78,7 +78,7 @@ export function ReplyBox(props: ReplyBoxProps) {
       writeEarly(keys);
     });
     field.current?.focus({ preventScroll: true });
-    // Includes the buttons.
+    // Scrolls the whole group into view, including the buttons.
     field.current?.closest('[role=group]')?.scrollIntoView({ block: 'nearest' });
   }, []);
 
@@ -127,7 +127,7 @@ export function ReplyBox(props: ReplyBoxProps) {
         }}
       />
       <div id={`${id}-about`} className="flex min-h-4 flex-wrap justify-between gap-x-3 text-xs text-muted">
-        {/* Stands in the place of the count, so that no button moves away from the user's thumb. */}
+        {/* "Writing" replaces the count in the same line, so that no button moves away from the user's thumb. */}
         <p>
           <span role="status">{isPending && BOX_TEXT.writing}</span>
           {fit && !isPending && (
@@ -144,9 +144,9 @@ export function ReplyBox(props: ReplyBoxProps) {
         <Note kind="warning">
           <p>{BOX_TEXT.look}</p>
           <ul className="list-disc pl-5">
-            {suggestion.data.warnings.map((message, at) => (
+            {suggestion.data.warnings.map((message, index) => (
               <li key={message}>
-                <AutomaticSaid said={{ code: suggestion.data.warningCodes[at] ?? null, message }} />
+                <AutomaticSaid said={{ code: suggestion.data.warningCodes[index] ?? null, message }} />
               </li>
             ))}
           </ul>
@@ -162,18 +162,18 @@ export function ReplyBox(props: ReplyBoxProps) {
           disabled={isPending}
           onClick={() => {
             if (isPremium) suggest();
-            else tellPremium();
+            else showPremiumRequired();
           }}
         >
           <Sparkles aria-hidden />
           {COMMENT_TEXT.suggest}
         </Button>
-        {mine !== null && (
+        {replacedText !== null && (
           <Button
             variant="quiet"
             onClick={() => {
-              write(mine);
-              setMine(null);
+              write(replacedText);
+              setReplacedText(null);
             }}
           >
             {BOX_TEXT.backToMine}

@@ -12,14 +12,14 @@ import { CommentAction } from './comment-action.tsx';
 
 type ReplyInDoubtProps = Readonly<{ comment: CommentView; isBusy: boolean; give: GiveOrder }>;
 
-/** The user's choices when it is unknown whether a reply arrived. */
+/** The actions of the user when the outcome of a reply is unknown. */
 export function ReplyInDoubt({ comment, isBusy, give }: ReplyInDoubtProps) {
-  const [asking, ask] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <>
       <CommentAction
         icon={SearchCheck}
-        leads
+        isMain
         disabled={isBusy}
         onClick={() => {
           give(comment, { do: 'check' });
@@ -40,14 +40,14 @@ export function ReplyInDoubt({ comment, isBusy, give }: ReplyInDoubtProps) {
         icon={RotateCcw}
         disabled={isBusy}
         onClick={() => {
-          ask(true);
+          setDialogOpen(true);
         }}
       >
         {DOUBT_TEXT.resend}
       </CommentAction>
       <AlertDialog
-        open={asking}
-        onOpenChange={ask}
+        open={isDialogOpen}
+        onOpenChange={setDialogOpen}
         title={DOUBT_TEXT.resendAsk(PLATFORM_NAMES[comment.platform])}
         description={DOUBT_TEXT.resendHint(comment.accountName)}
         confirm={DOUBT_TEXT.resend}

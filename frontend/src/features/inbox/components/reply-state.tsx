@@ -37,16 +37,16 @@ type ReplyStateProps = Readonly<{
   give: GiveOrder;
 }>;
 
-/** The reply to a comment and its state. It says "sent" only with proof. */
+/** The reply to a comment, with its state. Shows "sent" only when the server has proof. */
 export function ReplyState(props: ReplyStateProps) {
   const { comment } = props;
   const { reply, replyText } = comment;
-  if (reply && reply.state !== 'cancelled') return <Written {...props} reply={reply} />;
+  if (reply && reply.state !== 'cancelled') return <OwnReply {...props} reply={reply} />;
   // The user replied on the platform itself.
   if (!isReplied(comment)) return null;
   return (
     <Frame badge={<Badge tone="posted">{REPLY_TEXT.fromPlatform}</Badge>}>
-      {replyText !== null && <ReplyWords text={replyText} />}
+      {replyText !== null && <ReplyText text={replyText} />}
     </Frame>
   );
 }
@@ -61,7 +61,7 @@ const LOOKS: Readonly<
   failed: { tone: 'failed', icon: TriangleAlert, word: REPLY_TEXT.failed },
 };
 
-function Written({ comment, reply, zone, isBusy, onAnswer, give }: ReplyStateProps & { reply: ReplyView }) {
+function OwnReply({ comment, reply, zone, isBusy, onAnswer, give }: ReplyStateProps & { reply: ReplyView }) {
   const { state, text, kind } = reply;
   if (state === 'cancelled') return null;
   if (state === 'sent') return <Sent comment={comment} reply={reply} />;
@@ -86,7 +86,7 @@ function Written({ comment, reply, zone, isBusy, onAnswer, give }: ReplyStatePro
         </Badge>
       }
     >
-      <ReplyWords text={text} />
+      <ReplyText text={text} />
       <Why comment={comment} reply={reply} zone={zone} />
       <div className="-mx-2 flex flex-wrap empty:hidden">
         {state === 'draft' && (
@@ -139,7 +139,7 @@ function Written({ comment, reply, zone, isBusy, onAnswer, give }: ReplyStatePro
 
 type SendDraftProps = Pick<ReplyStateProps, 'comment' | 'isBusy' | 'give'> & { reply: ReplyView };
 
-/** Sends the draft unchanged. On a platform that accepts replies only on its own page, it links there. */
+/** A button that sends the draft unchanged. If the platform accepts replies only on its own page, links to this page. */
 function SendDraft({ comment, reply, isBusy, give }: SendDraftProps) {
   if (canAnswerOnPlatformOnly(comment))
     return (
@@ -161,10 +161,10 @@ function SendDraft({ comment, reply, isBusy, give }: SendDraftProps) {
   return (
     <CommentAction
       icon={Send}
-      leads
+      isMain
       disabled={isBusy}
       onClick={() => {
-        // The draft's own id as the reply id: two presses make one reply.
+        // The id of the draft is also the reply id, so that two clicks send only one reply.
         give(comment, { do: 'reply', text: reply.text, replyId: reply.id, draftId: reply.id });
       }}
     >
@@ -173,12 +173,12 @@ function SendDraft({ comment, reply, isBusy, give }: SendDraftProps) {
   );
 }
 
-/** Why the reply waits, is in doubt or has failed. */
+/** Explains why the reply waits, is in doubt or has failed. */
 function Why({ comment, reply, zone }: { comment: CommentView; reply: ReplyView; zone: string }) {
   const now = useNow();
   const { state, problem, until, stale, reasons, reasonCodes } = reply;
   const platform = PLATFORM_NAMES[comment.platform];
-  // A time in the past is not shown: the step is late, and its new time is unknown.
+  // Hides a time in the past, because the step is late and its new time is unknown.
   const when = until === null || Date.parse(until) <= now ? null : clockTime(Date.parse(until), zone, now);
   const isLoggedOut = problem?.code === 'reconnect';
   const why =
@@ -210,9 +210,9 @@ function Why({ comment, reply, zone }: { comment: CommentView; reply: ReplyView;
         <div className="text-sm text-muted">
           <p>{REPLY_TEXT.draftWaits}</p>
           <ul className="list-disc pl-5">
-            {reasons.map((message, at) => (
+            {reasons.map((message, index) => (
               <li key={message}>
-                <AutomaticSaid said={{ code: reasonCodes[at] ?? null, message }} />
+                <AutomaticSaid said={{ code: reasonCodes[index] ?? null, message }} />
               </li>
             ))}
           </ul>
@@ -237,7 +237,7 @@ function Sent({ comment: { status }, reply }: { comment: CommentView; reply: Rep
             </time>
           )}
           {reply.permalink !== null && (
-            // The touch target is as high as a thumb needs, while the line keeps the height of its text.
+            // The touch target is high enough for a thumb, while the line keeps the height of its text.
             <OpenLink
               href={reply.permalink}
               className="-my-2.5 -ml-1 px-1.5 text-xs text-muted [&_svg]:size-3.5"
@@ -248,7 +248,7 @@ function Sent({ comment: { status }, reply }: { comment: CommentView; reply: Rep
         </>
       }
     >
-      <ReplyWords text={reply.text} />
+      <ReplyText text={reply.text} />
     </Frame>
   );
 }
@@ -260,7 +260,7 @@ const Frame = ({ badge, children }: { badge: ReactNode; children: ReactNode }) =
   </div>
 );
 
-const ReplyWords = ({ text }: { text: string }) => (
+const ReplyText = ({ text }: { text: string }) => (
   <p dir="auto" className="text-sm whitespace-pre-wrap">
     {text}
   </p>

@@ -2,13 +2,13 @@ import { saying } from '#lib/saying.tsx';
 
 const sentences = async () => (await import('../messages/said.en.ts')).INBOX_SENTENCES;
 
-/** Why a reply waits, failed or is in doubt, or why a comment is not hidden, shown or removed. */
+/** Explains why a reply waits, failed or is in doubt, or why a comment is not hidden, shown or removed. */
 export const ReplyProblemSaid = saying(async () => (await sentences()).problem);
-/** Why a comment cannot be answered here. */
+/** Explains why the user cannot reply to a comment in Posthorn. */
 export const WhyNoReplySaid = saying(async () => (await sentences()).whyNoReply);
-/** Why comments of an account are not read. */
+/** Explains why Posthorn does not read the comments of an account. */
 export const WhyNotReadSaid = saying(async () => (await sentences()).whyNotRead);
-/** Why a reply of the model is not sent automatically. */
+/** Explains why a reply of the AI model is not sent automatically. */
 export const AutomaticSaid = saying(
   async () => (await import('../messages/automatic.en.ts')).AUTOMATIC_SENTENCES,
 );

@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { LIMITS_TEXT } from '../messages/later.en.ts';
 import { SourceLines, type SourcesProps } from './source-notes.tsx';
 
-/** Accounts whose comments Posthorn cannot read, or only later. They stand at the end of the list, because the user cannot change it. */
+/** Lists accounts whose comments Posthorn cannot read, or only later. The note is below the list, because the user cannot change this. */
 export function SourceLimits({ sources: limited }: SourcesProps) {
   return (
     <details className="group px-1 text-sm text-muted">

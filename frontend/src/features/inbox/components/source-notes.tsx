@@ -14,7 +14,7 @@ const MendLink = lazyPart(async () => (await import('./mend-link.tsx')).MendLink
 
 export type SourcesProps = Readonly<{ sources: readonly SourceView[] }>;
 
-/** Accounts whose comments do not arrive as they should. One account is shown at once, several are collapsed. */
+/** Lists accounts whose comments do not arrive because of a problem. A single account is visible, several accounts are collapsed. */
 export function SourceNotes({ sources }: SourcesProps) {
   const troubled = sources.filter(({ notice }) => notice === 'trouble');
   const [first] = troubled;
@@ -54,7 +54,7 @@ export const SourceLines = ({ sources }: SourcesProps) => (
   </ul>
 );
 
-/** The account, why its comments are missing, and a link to repair that. */
+/** The account, the reason why its comments are missing, and a link to the repair. */
 function SourceLine({ source }: { source: SourceView }) {
   const now = useNow();
   const { accountId, accountName, platform, state, why, whyCode, mend, lastReadAt, notice } = source;

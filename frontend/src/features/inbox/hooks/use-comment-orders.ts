@@ -4,23 +4,23 @@ import { codeOf } from '#lib/api-client.ts';
 import { toast } from '#ui/toast-store.ts';
 import { useOrders, type GivenOrder } from '../api/give-orders.ts';
 import type { CommentOrder } from '../model/comment-order.ts';
-import { expectNoProof, expectProof, tellSent } from '../model/reply-proof.ts';
+import { expectNoProof, expectProof, showSent } from '../model/reply-proof.ts';
 
 export type GiveOrder = (comment: CommentView, order: CommentOrder) => void;
 
-/** Carries out a user's order for a comment, and shows its result. */
+/** Returns a function that sends an order of the user for a comment, and shows the result. */
 export function useCommentOrders(
-  reply: Readonly<{ taken: (comment: CommentView) => void; refused: (comment: CommentView) => void }>,
+  reply: Readonly<{ onAccepted: (comment: CommentView) => void; onRefused: (comment: CommentView) => void }>,
 ): GiveOrder {
   const { mutate: order } = useOrders({
     onDone: (after, given) => {
-      if (given.order.do === 'reply') reply.taken(given.comment);
-      tell(after, given, (next) => {
+      if (given.order.do === 'reply') reply.onAccepted(given.comment);
+      showResult(after, given, (next) => {
         order({ comment: after, order: next });
       });
     },
     onRefused: (error, { comment, order: { do: what } }) => {
-      if (what === 'reply' && codeOf(error) !== 'inbox.already-replied') reply.refused(comment);
+      if (what === 'reply' && codeOf(error) !== 'inbox.already-replied') reply.onRefused(comment);
     },
   });
   return useCallback(
@@ -31,16 +31,16 @@ export function useCommentOrders(
   );
 }
 
-function tell(after: CommentView, given: GivenOrder, next: (order: CommentOrder) => void): void {
+function showResult(after: CommentView, given: GivenOrder, next: (order: CommentOrder) => void): void {
   const { order } = given;
   if (order.do === 'confirm') expectNoProof(given.comment.reply?.id);
   if (order.do !== 'reply' && order.do !== 'retry')
-    // The texts load together with the other comment actions. If they fail to load, the order was still carried out.
+    // If the texts fail to load, no toast appears, although the server has carried out the order.
     void import('../model/done-message.ts').then(({ doneMessage }) => {
       toast(doneMessage(after, { ...given, order }, next));
     }, ignore);
-  // A sent reply is confirmed only with proof. Until then the comment shows the reply's state.
-  else if (after.reply?.state === 'sent') tellSent();
+  // The toast "sent" appears only with proof. Until then, the comment shows the state of the reply.
+  else if (after.reply?.state === 'sent') showSent();
   else if (after.reply) expectProof(after.reply.id);
 }
 

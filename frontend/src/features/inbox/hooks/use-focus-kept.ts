@@ -2,26 +2,26 @@ import { useLayoutEffect, useRef } from 'react';
 import { focusLine, focusedLine } from '#lib/focus-line.ts';
 import type { InboxRow } from '../model/inbox-rows.ts';
 
-/** Layers over the page, which return the focus when they close. */
-const OVER = '[role=menu], [role=dialog], [role=alertdialog]';
+/** Menus and dialogs over the page, which return the focus when they close. */
+const OVERLAYS = '[role=menu], [role=dialog], [role=alertdialog]';
 
-/** When the focused line leaves the list, moves the focus to the line in its place, or to the heading of an empty list. */
+/** When the focused line leaves the list, focuses the line that is then at the same index. In an empty list, focuses the heading. */
 export function useFocusKept(rows: readonly InboxRow[], scrollTo: (index: number) => void): void {
-  const had = useRef<Readonly<{ key: string; at: number }> | null>(null);
+  const lastFocused = useRef<Readonly<{ key: string; index: number }> | null>(null);
   useLayoutEffect(() => {
-    const lost = had.current;
+    const lost = lastFocused.current;
     if (lost && document.activeElement === document.body && !rows.some(({ key }) => key === lost.key)) {
-      const at = Math.min(lost.at, rows.length - 1);
-      focusLine(at, () => {
-        scrollTo(at);
+      const index = Math.min(lost.index, rows.length - 1);
+      focusLine(index, () => {
+        scrollTo(index);
       });
     }
     const remember = () => {
-      const at = focusedLine();
-      const row = at === null ? undefined : rows[at];
-      if (row) had.current = { key: row.key, at: at ?? 0 };
-      else if (document.activeElement !== document.body && !document.activeElement?.closest(OVER))
-        had.current = null;
+      const index = focusedLine();
+      const row = index === null ? undefined : rows[index];
+      if (row) lastFocused.current = { key: row.key, index: index ?? 0 };
+      else if (document.activeElement !== document.body && !document.activeElement?.closest(OVERLAYS))
+        lastFocused.current = null;
     };
     remember();
     document.addEventListener('focusin', remember);
@@ -29,16 +29,16 @@ export function useFocusKept(rows: readonly InboxRow[], scrollTo: (index: number
       document.removeEventListener('focusin', remember);
     };
   }, [rows, scrollTo]);
-  // The list itself is removed with its last line.
+  // The list disappears together with its last line.
   useLayoutEffect(
     () => () => {
-      if (had.current) queueMicrotask(focusHeading);
+      if (lastFocused.current) queueMicrotask(focusHeading);
     },
     [],
   );
 }
 
-/** Keeps the focus when another element already has it. */
+/** Focuses the heading, unless another element has the focus. */
 function focusHeading(): void {
   if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
 }

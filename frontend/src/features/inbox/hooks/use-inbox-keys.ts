@@ -11,25 +11,25 @@ type List = Readonly<{
   /** The index of the first rendered line. */
   first: () => number;
   scrollTo: (index: number) => void;
-  /** Carries out the key's action on the focused comment. */
+  /** Runs the action of a key on the focused comment. */
   press: (key: CommentKey, comment: CommentView) => void;
 }>;
 
-/** `j` and `k` move the focus from line to line. Single letters act on the focused comment. */
+/** Shortcuts: `j` and `k` move the focus from line to line, other letters act on the focused comment. */
 export function useInboxKeys(list: List): void {
-  const now = useRef(list);
+  const latestList = useRef(list);
   useEffect(() => {
-    now.current = list;
+    latestList.current = list;
   });
   const [go, press] = useMemo(
     () =>
       [
         (by: 1 | -1) => {
-          goBy(() => now.current, by);
+          moveFocus(() => latestList.current, by);
         },
         (key: CommentKey) => {
-          const { rows, press: act } = now.current;
-          // Hiding is seen by others, so it needs the focus on the comment itself.
+          const { rows, press: act } = latestList.current;
+          // Other people notice a hidden comment, so this key works only when the comment itself has the focus.
           if (key === 'hide' && document.activeElement?.matches('[data-row]') !== true) return;
           const row = rows[focusedLine() ?? -1];
           if (row?.kind === 'comment') act(key, row.comment);
@@ -67,14 +67,14 @@ export function useInboxKeys(list: List): void {
   );
 }
 
-function goBy(list: () => List, by: 1 | -1): void {
+function moveFocus(list: () => List, by: 1 | -1): void {
   const { rows, first } = list();
   const from = lineToGoFrom();
   const to = from === null ? first() : from + by;
   if (!rows[to]) return;
   lineAt(to)?.scrollIntoView({ block: 'nearest' });
   focusLine(to, () => {
-    // Uses the current list, because the first one may not be able to scroll yet.
+    // Reads the list again, because the list cannot scroll until its virtualizer has loaded.
     list().scrollTo(to);
   });
 }

@@ -9,16 +9,15 @@ import { isCounted, isFiltered, isListed, type InboxFilter } from '../model/inbo
 import { inboxRows } from '../model/inbox-rows.ts';
 import { headingOf, postGroups, type PostGroup } from '../model/post-groups.ts';
 
-/** A page of one group: loading, failed or loaded. */
+/** A page of one group, which is loading (`page` is undefined), loaded or failed. */
 type GroupPage = Readonly<{ place: GroupPlace; page: Page<CommentView> | undefined; hasFailed: boolean }>;
 
 const NO_GROUPS: readonly PostGroup[] = [];
 const NO_COMMENTS: readonly CommentView[] = [];
 const ALL: InSight = { ids: new Set(), oldest: null, order: [], open: new Set() };
 
-/**
- * The filtered list as lines. Newly arrived comments wait in `news` until `showNews`.
- * @param answered the comment that the user is replying to. It stays in the list, even if another window changes it.
+/** Returns the filtered list as rows. Newly arrived comments wait in `news` until `showNews`.
+ * @param answered the comment to which the user is writing a reply. This comment stays in the list, even if another window changes it.
  */
 export function useInboxList(filter: InboxFilter, answered: CommentView | null) {
   const first = useQuery({ ...commentsQuery(filter), ...STAYS_SHOWN });
@@ -27,57 +26,62 @@ export function useInboxList(filter: InboxFilter, answered: CommentView | null) 
   const list = JSON.stringify(filter);
   const { pages, load } = useGroupPages(filter, list);
 
-  const [sight, see] = useState<Readonly<{ list: string; is: InSight }> | null>(null);
-  const kept = answered && sight?.list === list && sight.is.ids.has(answered.id) ? answered : null;
+  const [visibleState, setVisibleState] = useState<Readonly<{ list: string; inSight: InSight }> | null>(null);
+  const keptComment =
+    answered && visibleState?.list === list && visibleState.inSight.ids.has(answered.id) ? answered : null;
   const comments = useMemo(() => {
     const all = first.data ? [first.data, ...pages.flatMap(({ page }) => page ?? [])] : [];
-    return all.length > 0 ? commentsShown(all, changes, filter, kept) : NO_COMMENTS;
-  }, [first.data, pages, changes, filter, kept]);
+    return all.length > 0 ? commentsShown(all, changes, filter, keptComment) : NO_COMMENTS;
+  }, [first.data, pages, changes, filter, keptComment]);
   const groups = useMemo(() => (summary.data ? postGroups(summary.data.groups) : NO_GROUPS), [summary.data]);
   const isLoading = first.isPlaceholderData || summary.isPlaceholderData;
 
-  const all = () => ({
+  const loaded = () => ({
     comments,
     groups,
     opensAll: isFiltered(filter),
     oldest: first.data?.next == null ? null : (first.data.items.at(-1)?.createdAt ?? null),
   });
-  const is = sight?.is ?? ALL;
-  // An empty view can show the news at once, because no line would move.
-  const isBare = groups.length > 0 && comments.length > 0 && comments.every((one) => isNews(one, is));
-  if (!isLoading && first.data && summary.data && (sight?.list !== list || isBare))
-    see({ list, is: allInSight(all()) });
-  const [decided, decide] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const inSight = visibleState?.inSight ?? ALL;
+  // If the user sees no comments, new comments appear immediately, because no line moves.
+  const isOnlyNews =
+    groups.length > 0 && comments.length > 0 && comments.every((one) => isNews(one, inSight));
+  if (!isLoading && first.data && summary.data && (visibleState?.list !== list || isOnlyNews))
+    setVisibleState({ list, inSight: allInSight(loaded()) });
+  const [toggledGroups, setToggledGroups] = useState<ReadonlyMap<string, boolean>>(new Map());
 
   const [shown, news] = useMemo(() => {
-    const waiting = sight?.list === list ? comments.filter((comment) => isNews(comment, is)) : [];
+    const waiting = visibleState?.list === list ? comments.filter((comment) => isNews(comment, inSight)) : [];
     return [waiting.length > 0 ? comments.filter((one) => !waiting.includes(one)) : comments, waiting];
-  }, [comments, is, list, sight]);
-  const isOpen = useCallback((key: string) => decided.get(key) ?? is.open.has(key), [decided, is]);
-  const isAll = first.data?.next == null;
+  }, [comments, inSight, list, visibleState]);
+  const isOpen = useCallback(
+    (key: string) => toggledGroups.get(key) ?? inSight.open.has(key),
+    [toggledGroups, inSight],
+  );
+  const isWholeList = first.data?.next == null;
   const rows = useMemo(() => {
     const counts = (comment: CommentView) => isCounted(comment, filter) && isListed(comment, filter);
     const left = new Set(unfinished(groups, comments.filter(counts), pages).map(({ heading }) => heading));
-    const inSight = groupsInSight(groups, shown, news.filter(counts), is);
+    const groupsShown = groupsInSight(groups, shown, news.filter(counts), inSight);
     return inboxRows({
-      groups: inSight,
+      groups: groupsShown,
       comments: shown,
       counts,
       isOpen,
-      isWhole: (key) => isAll || !left.has(key),
+      isWhole: (key) => isWholeList || !left.has(key),
     });
-  }, [groups, comments, shown, news, is, isOpen, isAll, pages, filter]);
+  }, [groups, comments, shown, news, inSight, isOpen, isWholeList, pages, filter]);
 
   const toggle = useCallback(
     (key: string) => {
-      decide((before) => new Map(before).set(key, !(before.get(key) ?? is.open.has(key))));
+      setToggledGroups((before) => new Map(before).set(key, !(before.get(key) ?? inSight.open.has(key))));
     },
-    [is],
+    [inSight],
   );
   const showNews = () => {
     const groupsOfNews = new Set(news.map(({ postId, group }) => headingOf(postId, group.key)));
-    see({ list, is: allInSight(all(), [...is.open, ...groupsOfNews]) });
-    decide((before) => new Map([...before].filter(([key]) => !groupsOfNews.has(key))));
+    setVisibleState({ list, inSight: allInSight(loaded(), [...inSight.open, ...groupsOfNews]) });
+    setToggledGroups((before) => new Map([...before].filter(([key]) => !groupsOfNews.has(key))));
   };
   const failed = useMemo(() => {
     const parts = new Set(pages.flatMap(({ place, hasFailed }) => (hasFailed ? [place.group] : [])));
@@ -101,13 +105,13 @@ export function useInboxList(filter: InboxFilter, answered: CommentView | null) 
     showNews,
     toggle,
     isLoading,
-    /** The further pages of the groups. */
+    /** Loads further pages of a group. `failed`: the keys of groups whose page failed to load. */
     more: { load: loadMore, failed },
     isBusy: useCallback((id: number) => changes.get(id)?.at === Infinity, [changes]),
   };
 }
 
-/** Publications with comments that are counted but not loaded, each with its heading. */
+/** Returns the publications whose comments are not all loaded, each with the key of its heading. */
 function unfinished(
   groups: readonly PostGroup[],
   counted: readonly CommentView[],
@@ -123,25 +127,25 @@ function unfinished(
   );
 }
 
-/** The pages of single groups beyond the first page of the list. */
+/** Loads pages of single groups, in addition to the first page of the list. */
 function useGroupPages(filter: InboxFilter, list: string) {
   const queryClient = useQueryClient();
-  const [asked, ask] = useState<Readonly<{ list: string; places: readonly GroupPlace[] }>>({
+  const [requested, setRequested] = useState<Readonly<{ list: string; places: readonly GroupPlace[] }>>({
     list,
     places: [],
   });
-  const places = asked.list === list ? asked.places : [];
+  const places = requested.list === list ? requested.places : [];
   const results = useQueries({
     queries: places.map((place) => commentsQuery(filter, place)),
     combine: (all) => all.map(({ data, isError }) => ({ data, isError })),
   });
   const pages = useMemo(
     () =>
-      results.flatMap(({ data, isError }, at): GroupPage[] => {
-        const place = places[at];
+      results.flatMap(({ data, isError }, index): GroupPage[] => {
+        const place = places[index];
         return place ? [{ place, page: data, hasFailed: isError && !data }] : [];
       }),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the places are those of the results
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the results change with the places
     [results],
   );
   const load = useCallback(
@@ -150,7 +154,7 @@ function useGroupPages(filter: InboxFilter, list: string) {
       if (last?.hasFailed) void queryClient.refetchQueries(commentsQuery(filter, last.place));
       const after = last ? (last.page?.next ?? undefined) : null;
       if (after === undefined) return;
-      ask((before) => {
+      setRequested((before) => {
         const known = before.list === list ? before.places : [];
         const isKnown = known.some((place) => place.group === group && place.after === after);
         return isKnown ? before : { list, places: [...known, { group, after }] };

@@ -1,6 +1,6 @@
 import type { CommentView, ReplyView } from '@posthorn/contracts/inbox/comments.http';
 
-/** A user's action on one comment. The same `replyId` twice is the same reply. */
+/** An action of the user on one comment. Two orders with the same `replyId` send one reply. */
 export type CommentOrder =
   | Readonly<{ do: 'mark'; status: 'read' | 'new' }>
   | Readonly<{ do: 'reply'; text: string; replyId: string; draftId?: string | undefined }>
@@ -8,7 +8,7 @@ export type CommentOrder =
   | Readonly<{ do: 'confirm'; permalink?: string }>
   | Readonly<{ do: 'check' | 'cancel' | 'hide' | 'unhide' | 'remove' | 'block' | 'unblock' }>;
 
-/** The comment as it appears while the order runs. It counts as sent or removed only with proof. */
+/** Returns the comment as it appears while the order runs. A reply is not yet "sent", and a comment not yet removed. */
 export function expected(comment: CommentView, order: CommentOrder): CommentView {
   switch (order.do) {
     case 'mark':

@@ -2,9 +2,8 @@ import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { itemsShown, type Changes, type Page } from '#lib/paged-list.ts';
 import { isListed, type InboxFilter } from './inbox-filter.ts';
 
-/**
- * The loaded part of a list, newest first.
- * @param kept a comment that stays even if the filter no longer matches it
+/** Returns the loaded comments of a list, newest first.
+ * @param kept a comment that stays in the list, even if the filter no longer matches
  */
 export function commentsShown(
   pages: readonly Page<CommentView>[],
@@ -12,9 +11,10 @@ export function commentsShown(
   filter: InboxFilter,
   kept: CommentView | null = null,
 ): readonly CommentView[] {
-  // If a later request did not return the comment, it is no longer in the list. Only the server knows which comments match a search.
-  const asked = filter.q.trim() === '' ? (pages[0]?.since ?? Infinity) : Infinity;
-  const shown = itemsShown(pages, changes, (_, found) => found ?? asked);
+  // If the first page was requested after the change but lacks the comment, the comment is not in the list. A search shows only comments
+  // of its pages, because only the server knows which comments match.
+  const listKnownSince = filter.q.trim() === '' ? (pages[0]?.since ?? Infinity) : Infinity;
+  const shown = itemsShown(pages, changes, (_, found) => found ?? listKnownSince);
   const all =
     kept && !shown.some(({ id }) => id === kept.id) ? [...shown, changes.get(kept.id)?.item ?? kept] : shown;
   return all.filter((comment) => comment.id === kept?.id || isListed(comment, filter)).toSorted(newestFirst);

@@ -10,7 +10,7 @@ import { SENT } from './reply-proof.ts';
 
 type Done = Readonly<{ comment: CommentView; order: Exclude<CommentOrder, { do: 'reply' | 'retry' }> }>;
 
-/** The confirmation of an action on a comment. `next`: the action that undoes it, where possible. */
+/** Returns the confirmation of an order. `next`: sends the order that undoes this order. */
 export function doneMessage(
   after: CommentView,
   { comment, order }: Done,

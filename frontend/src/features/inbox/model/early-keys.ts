@@ -1,8 +1,8 @@
-/** Keys that a user presses after asking for a reply box, and before the box can take them. */
+/** The text that the user types after opening a reply box, before the code of the box has loaded. */
 
 let typed = '';
 
-/** Collects the text that the user types, so that no key acts as a shortcut. Returns a function that ends this. */
+/** Collects the typed text, so that no key acts as a shortcut. The returned function ends the collection. */
 export function holdKeys(onEscape: () => void): () => void {
   typed = '';
   const press = (event: KeyboardEvent) => {
@@ -13,18 +13,18 @@ export function holdKeys(onEscape: () => void): () => void {
     else if (!event.repeat) typed += event.key === 'Enter' ? '\n' : event.key;
     event.preventDefault();
   };
-  // While the event goes down: before each shortcut.
+  // Listens in the capture phase, so that the handler runs before all shortcuts.
   document.addEventListener('keydown', press, true);
   return () => {
     document.removeEventListener('keydown', press, true);
-    // The box takes them in the same step as it appears. Keys of a box that never came belong to no other box.
+    // A box that has loaded takes the text before this microtask. The text of a box that never loaded must not enter another box.
     queueMicrotask(() => {
       typed = '';
     });
   };
 }
 
-/** Gives the keys typed so far to the box that has just appeared. */
+/** Passes the collected text to the box that has just appeared. */
 export function giveKeysTo(box: (keys: string) => void): void {
   if (typed !== '') box(typed);
   typed = '';

@@ -14,7 +14,7 @@ import type { Icon } from '#ui/icon.ts';
 
 type Look = Readonly<{ icon: Icon; text: string }>;
 
-/** The icon and colour of an event in a comment's history. The texts come from the server. */
+/** The icon and colour of each event in the history of a comment. */
 const LOOKS: Readonly<Record<string, Look>> = {
   CommentReceived: { icon: Mail, text: 'text-primary' },
   CommentEdited: { icon: Pencil, text: 'text-ink' },

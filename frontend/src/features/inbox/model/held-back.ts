@@ -2,14 +2,14 @@ import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { byGroup } from './inbox-rows.ts';
 import type { PostGroup } from './post-groups.ts';
 
-/** What the user currently sees. Newer comments wait until the user asks for them. */
+/** What the user currently sees. Newer comments wait until the user requests them. */
 export type InSight = Readonly<{
   ids: ReadonlySet<number>;
-  /** UTC instant of the oldest loaded comment; null: all are loaded. Older comments are not news. */
+  /** The UTC instant of the oldest loaded comment; null: all comments are loaded. Older comments are not news. */
   oldest: string | null;
-  /** Keys of the groups, from top to bottom. */
+  /** The keys of the groups, from top to bottom. */
   order: readonly string[];
-  /** Keys of the groups that are open unless the user closes them. */
+  /** The keys of the groups that are open by default. */
   open: ReadonlySet<string>;
 }>;
 
@@ -17,53 +17,57 @@ type Loaded = Readonly<{
   comments: readonly CommentView[];
   groups: readonly PostGroup[];
   oldest: string | null;
-  /** Opens each group, because search results must not be collapsed. */
+  /** True for a filtered list: all groups are open, because results must not be collapsed. */
   opensAll: boolean;
 }>;
 
-/** Everything that is loaded. Groups with new comments are open, and groups that were open stay open. */
+/** Returns the state in which the user sees everything that is loaded. Groups in `open` and groups with new comments are open. */
 export function allInSight(
   { comments, groups, oldest, opensAll }: Loaded,
   open: Iterable<string> = [],
 ): InSight {
   const opened = groups.filter((group) => opensAll || group.new > 0).map(({ key }) => key);
-  // The counts of groups come from another call, which may miss the newest comment.
-  const fresh = comments.filter(({ status, hidden }) => status === 'new' && hidden === false);
+  // Checks the comments too, because the counts of groups come from another request and may miss the newest comment.
+  const newComments = comments.filter(({ status, hidden }) => status === 'new' && hidden === false);
   return {
     ids: new Set(comments.map(({ id }) => id)),
     oldest,
     order: [...groups].sort(latestFirst).map(({ key }) => key),
-    open: new Set([...open, ...opened, ...byGroup(opensAll ? comments : fresh).keys()]),
+    open: new Set([...open, ...opened, ...byGroup(opensAll ? comments : newComments).keys()]),
   };
 }
 
-/** Whether a comment has arrived since. */
+/** Whether a comment has arrived after the last update of this state. */
 export const isNews = ({ id, createdAt }: CommentView, { ids, oldest }: InSight): boolean =>
   !ids.has(id) && (oldest === null || Date.parse(createdAt) > Date.parse(oldest));
 
-/** The groups in their known order, without the waiting comments (`news`) in their counts. New groups come last. */
+/** Returns the groups in their known order. Their counts omit the waiting comments (`news`). New groups come last. */
 export function groupsInSight(
   groups: readonly PostGroup[],
   comments: readonly CommentView[],
   news: readonly CommentView[],
   { order }: InSight,
 ): readonly PostGroup[] {
-  const place = new Map(order.map((key, at) => [key, at]));
+  const indexOf = new Map(order.map((key, index) => [key, index]));
   const waiting = byGroup(news);
   const known = new Set(groups.map(({ key }) => key));
   const counted = groups.map((group): PostGroup => {
-    const held = waiting.get(group.key) ?? [];
-    const fresh = held.filter(({ status, hidden }) => status === 'new' && hidden === false);
-    return { ...group, total: group.total - held.length, new: Math.max(0, group.new - fresh.length) };
+    const waitingHere = waiting.get(group.key) ?? [];
+    const newOnes = waitingHere.filter(({ status, hidden }) => status === 'new' && hidden === false);
+    return {
+      ...group,
+      total: group.total - waitingHere.length,
+      new: Math.max(0, group.new - newOnes.length),
+    };
   });
-  // The server does not count a group whose comments are all hidden.
+  // Adds groups whose comments are all hidden, because the server does not return them.
   const loaded = byGroup(comments);
   const uncounted = [...loaded].flatMap(([key, own]): PostGroup[] =>
     known.has(key) ? [] : hiddenGroup(key, own),
   );
   return [...counted.filter(({ key, total }) => total > 0 || loaded.has(key)), ...uncounted].sort(
     (one, other) =>
-      (place.get(one.key) ?? Infinity) - (place.get(other.key) ?? Infinity) || latestFirst(one, other),
+      (indexOf.get(one.key) ?? Infinity) - (indexOf.get(other.key) ?? Infinity) || latestFirst(one, other),
   );
 }
 

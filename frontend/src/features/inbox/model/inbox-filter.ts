@@ -12,16 +12,16 @@ export type InboxFilter = Readonly<{ status: StatusFilter; platform: Platform | 
 
 export const NO_FILTER: InboxFilter = { status: 'all', platform: 'all', q: '' };
 
-/** The filter's part of the URL. */
+/** The filter as parameters of the address. */
 export type InboxSearch = { status?: CommentStatusFilter; platform?: Platform; q?: string };
 
-/** The filter in a URL. Invalid values are ignored. */
+/** Reads the filter from the address. Ignores invalid values. */
 export function filterOf(search: Readonly<Record<string, unknown>>): InboxFilter {
   const { status, platform, q } = search;
   return {
     status: COMMENT_FILTERS.find((known) => known === status) ?? 'all',
     platform: platforms.find((known) => known === platform) ?? 'all',
-    // The router parses a hand-written `?q=2030` as a number.
+    // Accepts numbers, because the router parses a typed `?q=2030` as a number.
     q: (typeof q === 'string' || typeof q === 'number' ? String(q) : '').slice(0, COMMENTS_PAGE.searchMax),
   };
 }
@@ -32,7 +32,7 @@ export const searchOf = ({ status, platform, q }: InboxFilter): InboxSearch => (
   ...(q.trim() !== '' && { q }),
 });
 
-/** The filter as query parameters of the contract's calls. */
+/** Returns the filter as query parameters for the API. */
 export const queryOf = (filter: InboxFilter): Readonly<Record<string, string>> => {
   const { q, ...rest } = searchOf(filter);
   return { ...rest, ...(q !== undefined && { q: q.trim().replace(/\s+/gu, ' ') }) };
@@ -40,13 +40,13 @@ export const queryOf = (filter: InboxFilter): Readonly<Record<string, string>> =
 
 export const isFiltered = (filter: InboxFilter): boolean => Object.keys(searchOf(filter)).length > 0;
 
-/** Whether a list contains the comment, apart from its search text. */
+/** Whether a list contains the comment. Ignores the search text. */
 export const isListed = (comment: CommentView, { status, platform }: InboxFilter): boolean =>
   !comment.blocked &&
   (platform === 'all' || comment.platform === platform) &&
   (status === 'all' || (isCounted(comment, { status }) && hasStatus(comment, status)));
 
-/** Whether the groups of a list count it. Hidden comments count only in the list of hidden ones. */
+/** Whether the counts of a list include the comment. Hidden comments count only in the list of hidden comments. */
 export const isCounted = ({ hidden }: CommentView, { status }: Pick<InboxFilter, 'status'>): boolean =>
   (status === 'hidden') === (hidden !== false);
 

@@ -1,7 +1,7 @@
 import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { headingOf, type PostGroup } from './post-groups.ts';
 
-/** One line of the list. `more`: comments of a group that are not loaded yet. */
+/** One row of the list. `more`: stands for the comments of a group that are not loaded yet. */
 export type InboxRow = Readonly<{ key: string }> &
   (
     | Readonly<{ kind: 'group'; group: PostGroup; isOpen: boolean }>
@@ -9,20 +9,20 @@ export type InboxRow = Readonly<{ key: string }> &
     | Readonly<{ kind: 'more'; group: string; left: number }>
   );
 
-type Shown = Readonly<{
-  /** In display order. */
+type RowInput = Readonly<{
+  /** The groups in display order. */
   groups: readonly PostGroup[];
-  /** Newest first. */
+  /** The comments, newest first. */
   comments: readonly CommentView[];
-  /** Whether the groups' totals include the comment. */
+  /** Whether the totals of the groups include the comment. */
   counts: (comment: CommentView) => boolean;
   isOpen: (group: string) => boolean;
   /** Whether all comments of a group are loaded. */
   isWhole: (group: string) => boolean;
 }>;
 
-/** Headings and comments as one flat list, so that a virtualizer can render only the lines near the window. */
-export function inboxRows({ groups, comments, counts, isOpen, isWhole }: Shown): readonly InboxRow[] {
+/** Returns headings and comments as one flat list, so that a virtualizer can render only the rows near the window. */
+export function inboxRows({ groups, comments, counts, isOpen, isWhole }: RowInput): readonly InboxRow[] {
   const grouped = byGroup(comments);
   return groups.flatMap((group): InboxRow[] => {
     const heading = { kind: 'group', key: `group ${group.key}`, group, isOpen: isOpen(group.key) } as const;
@@ -37,7 +37,7 @@ export function inboxRows({ groups, comments, counts, isOpen, isWhole }: Shown):
   });
 }
 
-/** Comments by the key of their heading. */
+/** Groups the comments by the key of their heading. */
 export function byGroup(comments: readonly CommentView[]): ReadonlyMap<string, readonly CommentView[]> {
   const grouped = new Map<string, CommentView[]>();
   for (const comment of comments) {

@@ -2,7 +2,7 @@ import type { CommentGroup } from '@posthorn/contracts/inbox/comments.http';
 import { expect, it } from '@jest/globals';
 import { postGroups } from './post-groups.ts';
 
-const aGroup = (differs: Partial<CommentGroup>): CommentGroup => ({
+const aGroup = (overrides: Partial<CommentGroup>): CommentGroup => ({
   key: 'a',
   postId: 1,
   title: 'Rye',
@@ -10,10 +10,10 @@ const aGroup = (differs: Partial<CommentGroup>): CommentGroup => ({
   total: 2,
   new: 1,
   latestAt: '2026-11-20T10:00:00.000Z',
-  ...differs,
+  ...overrides,
 });
 
-it('combines the publications of one post, and keeps unknown posts separate', () => {
+it('combines the comments on all publications of one post, and keeps unknown posts separate', () => {
   const groups = postGroups([
     aGroup({}),
     aGroup({ key: 'b', platform: 'mastodon', total: 3, new: 0, latestAt: '2026-11-20T11:00:00.000Z' }),

@@ -1,36 +1,36 @@
 import type { CommentGroup } from '@posthorn/contracts/inbox/comments.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
-/** All comments of a post, on every account with it; or the comments of a post that Posthorn does not know. */
+/** A group of comments: for a post of Posthorn the comments on all its accounts, else the comments of one foreign post. */
 export type PostGroup = Pick<CommentGroup, 'key' | 'postId' | 'title' | 'total' | 'new' | 'latestAt'> &
   Readonly<{
     platforms: readonly Platform[];
-    /** Set only for a group without server counts: all its comments are hidden. */
+    /** The number of hidden comments. Set only for a group whose comments are all hidden, which the server does not count. */
     hidden?: number;
-    /** The groups for which the server has counts and pages. */
+    /** The groups of the server, each with one publication of the post. */
     publications: readonly Pick<CommentGroup, 'key' | 'total'>[];
   }>;
 
-/** The key of the heading for a publication's comments. */
+/** Returns the key of the heading for the comments of a publication. */
 export const headingOf = (postId: number | null, publication: string): string =>
   postId === null ? publication : `post ${String(postId)}`;
 
-/** The server's groups, with those of one post combined. */
+/** Combines the groups of the server that belong to the same post. */
 export function postGroups(groups: readonly CommentGroup[]): readonly PostGroup[] {
-  const found = new Map<string, PostGroup>();
-  for (const { key: publication, postId, title, platform, total, new: fresh, latestAt } of groups) {
+  const combined = new Map<string, PostGroup>();
+  for (const { key: publication, postId, title, platform, total, new: newCount, latestAt } of groups) {
     const key = headingOf(postId, publication);
-    const before = found.get(key);
-    found.set(key, {
+    const before = combined.get(key);
+    combined.set(key, {
       key,
       postId,
       title,
       platforms: [...new Set([...(before?.platforms ?? []), platform])],
       total: (before?.total ?? 0) + total,
-      new: (before?.new ?? 0) + fresh,
+      new: (before?.new ?? 0) + newCount,
       latestAt: before && Date.parse(before.latestAt) > Date.parse(latestAt) ? before.latestAt : latestAt,
       publications: [...(before?.publications ?? []), { key: publication, total }],
     });
   }
-  return [...found.values()];
+  return [...combined.values()];
 }

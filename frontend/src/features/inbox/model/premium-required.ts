@@ -8,6 +8,6 @@ export const PREMIUM_REQUIRED: ToastMessage = {
   variant: 'destructive',
 };
 
-export const tellPremium = (): void => {
+export const showPremiumRequired = (): void => {
   toast(PREMIUM_REQUIRED);
 };

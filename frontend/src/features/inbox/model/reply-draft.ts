@@ -1,18 +1,18 @@
 import { BRAND } from '@posthorn/contracts/shared/brand';
 
-/** The typed reply to a comment. `sent`: the text and id of a request without an answer yet. */
+/** The typed reply to a comment. `sent`: the text and id of a request without a response. */
 type ReplyDraft = Readonly<{
   text: string;
-  /** The AI draft that the text came from. */
+  /** The id of the AI draft that the text is based on. */
   draftId?: string | undefined;
   sent?: Readonly<{ text: string; replyId: string }> | undefined;
 }>;
 
-/** The storage key of a user's reply to a comment in this browser. */
+/** Returns the storage key of a reply in this browser. */
 export const replyKey = (userId: string, commentId: number): string =>
   `${BRAND.hashtag}:reply:${userId}:${String(commentId)}`;
 
-/** For browsers without storage. */
+/** Holds the replies in browsers without storage. */
 const inMemory = new Map<string, ReplyDraft>();
 
 export function readReply(key: string): ReplyDraft | null {
@@ -24,7 +24,7 @@ export function readReply(key: string): ReplyDraft | null {
   }
 }
 
-/** Removes the draft when its text is empty. */
+/** Stores the draft. Removes a draft with an empty text, unless its request has no response yet. */
 export function keepReply(key: string, draft: ReplyDraft): void {
   if (draft.text.trim() === '' && !draft.sent) {
     dropReply(key);
@@ -37,7 +37,7 @@ export function keepReply(key: string, draft: ReplyDraft): void {
   }
 }
 
-/** Removes the sent text. Keeps a different text that the user has typed since, here or in another window. */
+/** Removes the sent text after the server has accepted it. Keeps a different text that the user has typed since. */
 export function dropSent(key: string): void {
   const kept = readReply(key);
   if (kept?.sent && kept.text.trim() !== kept.sent.text) keepReply(key, { text: kept.text });
@@ -53,10 +53,13 @@ function dropReply(key: string): void {
   }
 }
 
-/** The reply id for this text. A lost answer looks like a failure, so the same text keeps its id and never becomes a second reply. */
+/**
+ * Returns the reply id for this text. A lost response looks like a failure, so the same text keeps its id
+ * and never becomes a second reply.
+ */
 export function replyIdFor(key: string, text: string, draftId: string | undefined): string {
-  const known = readReply(key)?.sent;
-  const replyId = known?.text === text ? known.replyId : crypto.randomUUID();
+  const lastSent = readReply(key)?.sent;
+  const replyId = lastSent?.text === text ? lastSent.replyId : crypto.randomUUID();
   keepReply(key, { text, draftId, sent: { text, replyId } });
   return replyId;
 }

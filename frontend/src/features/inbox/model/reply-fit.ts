@@ -1,7 +1,7 @@
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import { countText } from '@posthorn/contracts/integrations/text-count';
 
-/** A reply's length as its platform counts it, and the limit: `replyMax`, or that of a post. The server checks it again. */
+/** Returns the length of a reply as its platform counts, and the limit: `replyMax`, or the limit of a post. The server checks again. */
 export function replyFit(
   text: string,
   { text: limit }: PlatformLimits,

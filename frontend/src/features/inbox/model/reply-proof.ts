@@ -3,28 +3,28 @@ import { useEffect } from 'react';
 import { toast, type ToastMessage } from '#ui/toast-store.ts';
 import { REPLY_TEXT } from '../messages/inbox.en.ts';
 
-/** Replies from this window that are being sent. */
-const onTheirWay = new Set<string>();
+/** The ids of replies that this window sent and the server has not confirmed yet. */
+const unconfirmed = new Set<string>();
 
 export const expectProof = (replyId: string): void => {
-  onTheirWay.add(replyId);
+  unconfirmed.add(replyId);
 };
 
-/** The user has already seen that it was sent. */
+/** Expects no confirmation of a reply that the user has marked as sent. */
 export const expectNoProof = (replyId: string | undefined): void => {
-  if (replyId !== undefined) onTheirWay.delete(replyId);
+  if (replyId !== undefined) unconfirmed.delete(replyId);
 };
 
 export const SENT: ToastMessage = { title: REPLY_TEXT.sent, description: REPLY_TEXT.sentHint };
 
-export const tellSent = (): void => {
+export const showSent = (): void => {
   toast(SENT);
 };
 
-/** Shows a message when a reply from this window was sent. */
+/** Shows a toast when the server confirms a reply of this window. */
 export function useProofs(comments: readonly CommentView[]): void {
   useEffect(() => {
-    if (onTheirWay.size === 0) return;
-    for (const { reply } of comments) if (reply?.state === 'sent' && onTheirWay.delete(reply.id)) tellSent();
+    if (unconfirmed.size === 0) return;
+    for (const { reply } of comments) if (reply?.state === 'sent' && unconfirmed.delete(reply.id)) showSent();
   }, [comments]);
 }

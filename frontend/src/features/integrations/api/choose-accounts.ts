@@ -4,7 +4,7 @@ import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { CHOOSE_TEXT } from '../messages/accounts.en.ts';
 import { accountsQuery } from './accounts.ts';
 
-/** @param onConnected runs even when the user has left the form */
+/** @param onConnected runs even if the user has left the form */
 export const useChooseAccounts = (onConnected: () => void) =>
   useDeclaredMutation({
     send: (request: { ids: readonly string[] }) => send(chooseAccounts, request),
@@ -12,7 +12,7 @@ export const useChooseAccounts = (onConnected: () => void) =>
       onConnected();
       return cache.invalidateQueries(accountsQuery);
     },
-    says: ({ accounts }) => ({
+    successToast: ({ accounts }) => ({
       title: CHOOSE_TEXT.done(accounts.length),
       description: CHOOSE_TEXT.doneHint,
       stays: true,

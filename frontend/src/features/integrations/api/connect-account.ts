@@ -24,7 +24,7 @@ const useConnect = <Request>({ platform, send: sendRequest, again }: Connect<Req
   useDeclaredMutation({
     send: sendRequest,
     onDone: (cache) => cache.invalidateQueries(accountsQuery),
-    says: ({ message, already }) => ({
+    successToast: ({ message, already }) => ({
       title: already ? CONNECT_TEXT.alreadyConnected : SETUP_TEXT.connected(PLATFORM_NAMES[platform]),
       description: message,
       stays: true,
@@ -46,6 +46,6 @@ export const useConnectMastodon = () =>
     again: CONNECT_TEXT.mastodonFailed,
   });
 
-/** Changes nothing yet. The answer contains the URL of the consent page. */
+/** Requests the address of the consent page. Connects nothing yet. */
 export const useAuthorizeMastodon = () =>
   useDeclaredMutation({ send: (request: AuthorizeMastodonRequest) => send(authorizeMastodon, request) });

@@ -2,7 +2,7 @@ import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 
-/** The platforms' capabilities. They change only with a release of the server. */
+/** The platforms with their capabilities, which change only with a release of the server. */
 export const platformsQuery = queryOptions({
   queryKey: [listPlatforms.path],
   queryFn: ({ signal }) => send(listPlatforms, undefined, { signal }),

@@ -2,7 +2,7 @@ import { countScheduledOn } from '@posthorn/contracts/scheduling/posts.http';
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 
-/** The number of scheduled posts of an account, loaded again each time. */
+/** The number of scheduled posts of an account. Never cached. */
 export const scheduledOnQuery = (id: number) =>
   queryOptions({
     queryKey: ['scheduled-on', countScheduledOn.path, id],

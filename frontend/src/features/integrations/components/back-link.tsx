@@ -3,7 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Button } from '#ui/button.tsx';
 import { SETUP_TEXT } from '../messages/accounts.en.ts';
 
-/** A link to the page from which this one was opened; null: to Settings. */
+/** A link to the page from which the user came; null: to Settings. */
 export function BackLink({ back }: { back: string | null }) {
   const to = back ?? '/settings';
   const isSettings = /^\/settings(?:$|\/)/u.test(to);

@@ -23,7 +23,7 @@ const APP_PASSWORD = /^[a-z0-9]{4}(?:-[a-z0-9]{4}){3}$/iu;
 type Fields = Readonly<{ handle: string; appPassword: string }>;
 type BlueskyFormProps = Readonly<{
   state: string | undefined;
-  /** Initial values of the fields; null: none. */
+  /** The initial values of the fields; null: empty fields. */
   start: Fields | null;
   onConnected: OnConnected;
 }>;
@@ -35,7 +35,7 @@ export function BlueskyForm({ state, start, onConnected }: BlueskyFormProps) {
   });
   const refused = fieldsOf(connect.error);
 
-  const [doubted, doubt] = useState(false);
+  const [isDoubtful, setDoubtful] = useState(false);
   const send = handleSubmit((fields) => {
     const request: ConnectBlueskyRequest = { ...fields, ...(state !== undefined && { state }) };
     connect.mutate(request, {
@@ -43,11 +43,11 @@ export function BlueskyForm({ state, start, onConnected }: BlueskyFormProps) {
         onConnected(already);
       },
     });
-    doubt(false);
+    setDoubtful(false);
   });
   const submit = handleSubmit(async (fields) => {
     if (APP_PASSWORD.test(fields.appPassword.trim())) await send();
-    else doubt(true);
+    else setDoubtful(true);
   });
 
   return (
@@ -97,7 +97,7 @@ export function BlueskyForm({ state, start, onConnected }: BlueskyFormProps) {
           />
         )}
       </Field>
-      {doubted && (
+      {isDoubtful && (
         <Note kind="warning">
           <p>{CONNECT_TEXT.notAppPassword}</p>
           <Button variant="link" size="inline" onClick={() => void send()}>

@@ -11,7 +11,7 @@ import { CHOOSE_TEXT } from '../messages/accounts.en.ts';
 
 type Props = Readonly<{ choices: AccountChoices['choices']; onConnected: () => void }>;
 
-/** The accounts that a consent covers, for the user to choose. None is preselected, because each may use one of the plan's places. */
+/** Lets the user choose from the accounts of a consent. No account is preselected, because each counts towards the limit of the plan. */
 export function ChooseAccountsForm({ choices, onConnected }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [missing, setMissing] = useState(false);

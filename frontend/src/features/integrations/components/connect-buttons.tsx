@@ -10,13 +10,13 @@ import { toast } from '#ui/toast-store.ts';
 import { CONNECT_BUTTONS_TEXT as TEXT } from '../messages/accounts.en.ts';
 
 type ConnectButtonsProps = Readonly<{
-  /** The id of the heading above them. */
+  /** The id of the heading above the buttons. */
   labelledBy: string;
   /** The page that the user returns to after the consent. */
   back: string;
 }>;
 
-/** Links to the platforms' consent pages. Platforms that cannot be connected follow, with the reason. */
+/** Links to the consent pages of the platforms. Platforms that cannot be connected follow, with the reason. */
 export function ConnectButtons({ labelledBy, back }: ConnectButtonsProps) {
   const { data: platforms = [], isError, refetch } = useQuery(platformsQuery);
   if (isError)
@@ -29,7 +29,7 @@ export function ConnectButtons({ labelledBy, back }: ConnectButtonsProps) {
       </p>
     );
   const open = platforms.filter(({ configured, comingSoon }) => configured && !comingSoon);
-  // A platform that Posthorn cannot connect at all is left out. The user can name it on the link page.
+  // Leaves out platforms that Posthorn can never connect. The user can add them as links on the link page.
   const missing = platforms.filter(
     ({ configured, comingSoon, connectPath }) => !configured && !comingSoon && connectPath !== null,
   );
@@ -75,7 +75,7 @@ type ConnectItemProps = Readonly<{
   name: string;
   path: string | null;
   back: string;
-  /** Its name needs a line of its own. */
+  /** The long name needs a separate line. */
   isLong?: boolean;
 }>;
 
@@ -96,7 +96,7 @@ function ConnectItem({ platform, name, path, back, isLong = false }: ConnectItem
   );
 }
 
-/** A platform that is announced: a press says that it cannot be connected yet. */
+/** An announced platform. A click shows that it cannot be connected yet. */
 function ComingItem({ platform, name }: Pick<ConnectItemProps, 'platform' | 'name'>) {
   return (
     <li>

@@ -15,12 +15,12 @@ type ConnectFormProps = Readonly<{
   fallback: string;
   connect: Pick<UseMutationResult, 'error' | 'isPending' | 'isSuccess'>;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
-  /** `secondary` when another method comes before this one. */
+  /** `secondary` if the screen offers another method first. */
   variant?: 'primary' | 'secondary';
   children: ReactNode;
 }>;
 
-/** The fields, the reason of a refusal, and the button. The button stays disabled once the account is connected. */
+/** The fields, the reason of a refusal, and the button. The button stays disabled after the account is connected. */
 export function ConnectForm({
   platform,
   fallback,
@@ -33,7 +33,7 @@ export function ConnectForm({
   return (
     <form className="space-y-4" noValidate onSubmit={(event) => void onSubmit(event)} aria-label={action}>
       {children}
-      {/* A field that shows its error needs no second message. */}
+      {/* Shows no second message if a field already shows its error. */}
       {connect.error && Object.keys(fieldsOf(connect.error)).length === 0 && (
         <Note kind="error">{messageOf(connect.error, fallback)}</Note>
       )}

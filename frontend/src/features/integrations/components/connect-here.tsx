@@ -1,7 +1,7 @@
 import { ConnectButtons } from './connect-buttons.tsx';
 import { useHere } from '#lib/here.ts';
 
-/** Links to connect an account. After the consent the user returns to the current page, with its open dialog. */
+/** Links that connect an account. After the consent, the user returns to the current page with its open dialog. */
 export function ConnectHere({ labelledBy }: { labelledBy: string }) {
   return <ConnectButtons labelledBy={labelledBy} back={useHere()} />;
 }

@@ -19,14 +19,14 @@ import { ACCOUNTS_TEXT, CONNECT_BUTTONS_TEXT } from '../messages/accounts.en.ts'
 import { useDisconnectAccount } from '../api/disconnect-account.ts';
 import { ConnectButtons } from './connect-buttons.tsx';
 
-/** The code of all dialogs loads when a user first opens one. */
+/** Loaded when the user first disconnects an account. */
 const DisconnectDialog = lazyPart(async () => (await import('./disconnect-dialog.tsx')).DisconnectDialog);
 
-/** `max`: the plan's limit of accounts; null: no limit. */
+/** `max`: the limit of accounts in the plan; null: no limit. */
 export function ConnectedAccountsCard({ max }: { max: number | null }) {
   const { data: accounts } = useSuspenseQuery(accountsQuery);
   const here = useLocation({ select: ({ pathname }) => pathname });
-  const [leaving, setLeaving] = useState<AccountView | null>(null);
+  const [accountToDisconnect, setAccountToDisconnect] = useState<AccountView | null>(null);
   const disconnect = useDisconnectAccount();
   return (
     <Card aria-labelledby="connected-accounts">
@@ -36,25 +36,30 @@ export function ConnectedAccountsCard({ max }: { max: number | null }) {
       <p className="mt-0.5 text-sm text-muted">{ACCOUNTS_TEXT.hint}</p>
       {accounts.length > 0 && (
         <ul aria-label={ACCOUNTS_TEXT.list} className="mt-4 divide-y border-y">
-          {inOrder(accounts).map((account) => (
-            <AccountRow key={account.id} account={account} back={here} onDisconnect={setLeaving} />
+          {brokenFirst(accounts).map((account) => (
+            <AccountRow
+              key={account.id}
+              account={account}
+              back={here}
+              onDisconnect={setAccountToDisconnect}
+            />
           ))}
         </ul>
       )}
       <h3 id="connect-an-account" className="mt-5 text-sm font-semibold">
         {CONNECT_BUTTONS_TEXT.title}
       </h3>
-      {max !== null && <Room taken={accounts.length} max={max} />}
+      {max !== null && <AccountLimit taken={accounts.length} max={max} />}
       <ConnectButtons labelledBy="connect-an-account" back={here} />
-      {leaving && (
+      {accountToDisconnect && (
         <Part>
           <DisconnectDialog
-            account={leaving}
+            account={accountToDisconnect}
             onClose={() => {
-              setLeaving(null);
+              setAccountToDisconnect(null);
             }}
             onConfirm={() => {
-              disconnect.mutate(leaving.id);
+              disconnect.mutate(accountToDisconnect.id);
             }}
           />
         </Part>
@@ -63,8 +68,8 @@ export function ConnectedAccountsCard({ max }: { max: number | null }) {
   );
 }
 
-/** Shown before a user gives consent on a platform without a place left in the plan. A connected account can still be renewed. */
-function Room({ taken, max }: { taken: number; max: number }) {
+/** The number of used accounts of the plan. At the limit, warns before the user opens a consent page. */
+function AccountLimit({ taken, max }: { taken: number; max: number }) {
   return (
     <p className="mt-0.5 text-sm text-muted">
       {ACCOUNTS_TEXT.taken(taken, max)}{' '}
@@ -73,15 +78,15 @@ function Room({ taken, max }: { taken: number; max: number }) {
   );
 }
 
-/** Accounts that need the user come first. */
-const inOrder = (accounts: readonly AccountView[]): readonly AccountView[] => [
+/** Returns the accounts that need the user first. */
+const brokenFirst = (accounts: readonly AccountView[]): readonly AccountView[] => [
   ...accounts.filter(({ status }) => status === 'needs-reconnect'),
   ...accounts.filter(({ status }) => status !== 'needs-reconnect'),
 ];
 
 type AccountRowProps = Readonly<{
   account: AccountView;
-  /** Where a consent returns to. */
+  /** The address to which the user returns after a consent. */
   back: string;
   onDisconnect: (account: AccountView) => void;
 }>;

@@ -7,37 +7,36 @@ import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { subscribeToasts, toast, toasts } from '#ui/toast-store.ts';
 import { NEWS_TEXT } from '../messages/accounts.en.ts';
 
-/**
- * Shows how a consent ended, on whichever screen the user returns to. The URL contains the result until the message is closed, so that a
- * page that is loaded again meanwhile shows it again.
+/** Shows the result of a consent, on every screen to which the user returns. The address contains the result until the user closes the
+ * message, so that a reloaded page shows the message again.
  */
 export function ConsentNews() {
   const navigate = useNavigate();
   const consentText = useLocation({ select: ({ search }) => JSON.stringify(consentIn(search)) });
   useEffect(() => {
-    const forget = () => {
+    const removeFromAddress = () => {
       void navigate({
         to: '.',
         search: (all: Readonly<Record<string, unknown>>) =>
-          Object.fromEntries(Object.entries(all).filter(([name]) => !isNews(name))),
+          Object.fromEntries(Object.entries(all).filter(([name]) => !isConsentParameter(name))),
         replace: true,
         resetScroll: false,
       });
     };
     const consent = JSON.parse(consentText) as ConsentResult | null;
     if (!consent) {
-      forget();
+      removeFromAddress();
       return;
     }
     const id = toast({ ...newsOf(consent), stays: true });
     return subscribeToasts(() => {
-      if (!toasts().some((item) => item.id === id && item.open)) forget();
+      if (!toasts().some((item) => item.id === id && item.open)) removeFromAddress();
     });
   }, [consentText, navigate]);
   return null;
 }
 
-const isNews = (name: string): boolean => CONSENT_NEWS.some((news) => news === name);
+const isConsentParameter = (name: string): boolean => CONSENT_NEWS.some((news) => news === name);
 
 function newsOf(consent: ConsentResult): Parameters<typeof toast>[0] {
   const name = PLATFORM_NAMES[consent.platform];

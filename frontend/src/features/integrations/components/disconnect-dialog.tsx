@@ -7,7 +7,7 @@ import { ACCOUNTS_TEXT } from '../messages/accounts.en.ts';
 
 type DisconnectDialogProps = Readonly<{ account: AccountView; onClose: () => void; onConfirm: () => void }>;
 
-/** Shows how many scheduled posts the account has. While the number is unknown, the text is general. */
+/** Asks before an account is disconnected. Shows the number of scheduled posts of the account, or a general text while it loads. */
 export function DisconnectDialog({ account, onClose, onConfirm }: DisconnectDialogProps) {
   const { data: count } = useQuery(scheduledOnQuery(account.id));
   return (

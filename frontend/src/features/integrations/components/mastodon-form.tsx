@@ -14,7 +14,7 @@ import { MASTODON_TEXT } from '../messages/accounts.en.ts';
 import { ConnectForm, type OnConnected } from './connect-form.tsx';
 import { TokenSteps } from './mastodon-token-steps.tsx';
 
-// The allowed addresses depend on the installation, so the server checks them.
+// Only the server checks whether an address is allowed, because this depends on the installation.
 const checks = {
   instance: required(CONNECT_TEXT.instanceRequired),
   accessToken: required(CONNECT_TEXT.accessTokenRequired),
@@ -23,14 +23,14 @@ const checks = {
 type Fields = Readonly<{ instance: string; accessToken: string }>;
 type MastodonFormProps = Readonly<{
   state: string | undefined;
-  /** Initial values of the fields; null: none. */
+  /** The initial values of the fields; null: empty fields. */
   start: Fields | null;
   /** The page that the user returns to after the consent; null: Settings. */
   back: string | null;
   onConnected: OnConnected;
 }>;
 
-/** One address field for both methods: consent at the Mastodon server, and an access token that the user created there. */
+/** Two methods with one address field: a consent on the Mastodon server, or an access token that the user created on this server. */
 export function MastodonForm({ state, start, back, onConnected }: MastodonFormProps) {
   const connect = useConnectMastodon();
   const authorize = useAuthorizeMastodon();
@@ -39,7 +39,7 @@ export function MastodonForm({ state, start, back, onConnected }: MastodonFormPr
   });
   const refused = { ...fieldsOf(authorize.error), ...fieldsOf(connect.error) };
 
-  const leave = async () => {
+  const openConsent = async () => {
     if (!(await trigger('instance', { shouldFocus: true }))) return;
     connect.reset();
     authorize.mutate(
@@ -69,7 +69,7 @@ export function MastodonForm({ state, start, back, onConnected }: MastodonFormPr
         aria-label={MASTODON_TEXT.continue}
         onSubmit={(event) => {
           event.preventDefault();
-          void leave();
+          void openConsent();
         }}
       >
         <Field

@@ -1,7 +1,7 @@
 import { MASTODON_SCOPES } from '@posthorn/contracts/integrations/mastodon-scopes';
 import { MASTODON_TEXT } from '../messages/accounts.en.ts';
 
-/** The steps to create an access token by hand. */
+/** Explains how to create an access token by hand. */
 export function TokenSteps() {
   const [before, after] = MASTODON_TEXT.makeApplication;
   return (

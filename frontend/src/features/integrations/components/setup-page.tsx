@@ -13,7 +13,7 @@ type SetupPageProps = Readonly<{
   children: ReactNode;
 }>;
 
-/** The layout of screens that connect an account by a form. */
+/** The layout of screens that connect an account with a form. */
 export function SetupPage({ platform, title, intro, back, children }: SetupPageProps) {
   return (
     <div className="mx-auto max-w-xl space-y-5">

@@ -1,4 +1,7 @@
-/** Query parameters of a page that connects an account. Every first load contains this file, so the code that uses `return` validates it. */
+/**
+ * Query parameters of a page that connects an account. This file must stay small, because every first load contains it. So the code
+ * that uses `return` validates it.
+ */
 export type SetupSearch = { state?: string; return?: string };
 
 export const setupSearch = ({ state, return: back }: Readonly<Record<string, unknown>>): SetupSearch => ({

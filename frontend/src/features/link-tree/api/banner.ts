@@ -15,23 +15,23 @@ import { EDITOR_TEXT } from '../messages/editor.en.ts';
 import { NOT_SAVED, PAGE_CHANGE } from './change-page.ts';
 import { linkPageQuery } from './link-page.ts';
 
-/** The banner belongs to the user and to their page, so both caches change. */
-function show(cache: QueryClient, { bannerImageUrl }: BannerReply): Promise<void> {
+/** Updates the banner of the user and of the page in the cache. */
+function updateCaches(cache: QueryClient, { bannerImageUrl }: BannerReply): Promise<void> {
   cache.setQueryData([currentUser.path], (user: UserView | null | undefined) =>
     user ? { ...user, bannerImageUrl } : user,
   );
   return cache.invalidateQueries(linkPageQuery);
 }
 
-/** `progress`: from 0 to 1 during an upload, else null. */
+/** Uploads a banner. `progress`: from 0 to 1 during an upload, else null. */
 export function useUploadBanner(userId: string) {
   const [progress, setProgress] = useState<number | null>(null);
   const { mutate, isPending } = useDeclaredMutation({
     mutationKey: PAGE_CHANGE,
     send: (file: File) =>
       upload({ ...uploadBanner, path: pathOf(uploadBanner, { userId }) }, 'banner', [file], setProgress).done,
-    onDone: show,
-    says: { title: LINK_PAGE_TEXT.bannerUpdated },
+    onDone: updateCaches,
+    successToast: { title: LINK_PAGE_TEXT.bannerUpdated },
     failure: { title: LINK_PAGE_TEXT.bannerFailedTitle, again: LINK_PAGE_TEXT.bannerFailed },
   });
   const begin = (file: File) => {
@@ -45,7 +45,7 @@ export const useRemoveBanner = (userId: string) =>
   useDeclaredMutation({
     mutationKey: PAGE_CHANGE,
     send: () => send(removeBanner, undefined, { params: { userId } }),
-    onDone: show,
-    says: { title: EDITOR_TEXT.banner.removed },
+    onDone: updateCaches,
+    successToast: { title: EDITOR_TEXT.banner.removed },
     failure: NOT_SAVED,
   });

@@ -12,16 +12,16 @@ import {
 } from '@posthorn/contracts/link-tree/link-page.http';
 import { useMutationState, type QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
-import { seenIn } from '#lib/at-once.ts';
+import { updateCached } from '#lib/at-once.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { placedAfter } from '../model/link-order.ts';
 import { EDITOR_TEXT } from '../messages/editor.en.ts';
 import { linkPageQuery } from './link-page.ts';
 
-/** The key of all mutations of the page. The preview reloads after each of them, and after a new photo. */
+/** The key of all mutations of the page. The preview reloads after each mutation with this key, including a new photo. */
 export const PAGE_CHANGE = ['link-page'] as const;
 
-/** A value that changes after each successful change of the page. */
+/** Returns a number that changes after each successful change of the page. */
 export const useSavedChanges = (): number =>
   useMutationState({
     filters: { mutationKey: PAGE_CHANGE, status: 'success' },
@@ -30,40 +30,40 @@ export const useSavedChanges = (): number =>
 
 export const NOT_SAVED = { title: EDITOR_TEXT.notSaved, again: EDITOR_TEXT.again };
 
-/** An optimistic change, which is reverted with a message when the server refuses. */
-const useSeenAtOnce = <Change>(
+/** Shows a change of the page immediately. Reverts it with a message when the server refuses. */
+const useOptimisticChange = <Change>(
   change: (change: Change) => Promise<unknown>,
-  see: (page: LinkPageView, change: Change) => LinkPageView,
+  applyTo: (page: LinkPageView, change: Change) => LinkPageView,
 ) =>
   useDeclaredMutation({
     mutationKey: PAGE_CHANGE,
-    // Changes run one after the other, in their order.
+    // Changes run one after the other.
     scope: { id: 'link-page' },
     send: change,
-    atOnce: async (cache, made) => {
+    optimistic: async (cache, changeMade) => {
       await cache.cancelQueries(linkPageQuery);
-      seenIn(linkPageQuery, see)(cache, made);
+      updateCached(linkPageQuery, applyTo)(cache, changeMade);
       return undefined;
     },
-    onDone: pageAgain,
+    onDone: reloadPage,
     onRefused: (cache) => {
-      void pageAgain(cache);
+      void reloadPage(cache);
     },
     failure: NOT_SAVED,
   });
 
-/** Skips a refresh while later changes run, because an earlier answer would overwrite their optimistic state. */
-const pageAgain = (cache: QueryClient): Promise<void> | undefined =>
+/** Reloads the page. Waits while other changes run, because the response would overwrite their optimistic state. */
+const reloadPage = (cache: QueryClient): Promise<void> | undefined =>
   cache.isMutating({ mutationKey: PAGE_CHANGE }) > 1 ? undefined : cache.invalidateQueries(linkPageQuery);
 
 export const useChangePage = () =>
-  useSeenAtOnce(
+  useOptimisticChange(
     (change: LinkPageChange) => send(changeLinkPage, change),
     (page, change) => ({ ...page, ...change }),
   );
 
 export const useShowLink = () =>
-  useSeenAtOnce(
+  useOptimisticChange(
     ({ id, shown }: Readonly<{ id: string; shown: boolean }>) =>
       send(changeLink, { shown }, { params: { id } }),
     (page, { id, shown }) => ({
@@ -73,23 +73,23 @@ export const useShowLink = () =>
   );
 
 export const useRemoveLink = () =>
-  useSeenAtOnce(
+  useOptimisticChange(
     (id: string) => send(removeLink, undefined, { params: { id } }),
     (page, id) => ({ ...page, links: page.links.filter((link) => link.id !== id) }),
   );
 
-/** `after`: the item that it follows; null: it is first. */
+/** `after`: the id of the previous item; null: the item is first. */
 type PlacedItem = Readonly<{ id: string; after: string | null }>;
 
-/** Sends the place of one link, so that moves in another window stay. */
+/** Sends the position of one link, so that moves in other windows are kept. */
 export const usePlaceLink = () =>
-  useSeenAtOnce(
+  useOptimisticChange(
     ({ id, after }: PlacedItem) => send(changeLink, { after }, { params: { id } }),
     (page, placed) => ({ ...page, links: placedAfter(page.links, ({ id }) => id, placed) }),
   );
 
 export const usePlaceAccount = () =>
-  useSeenAtOnce(
+  useOptimisticChange(
     ({ id, after }: PlacedItem) =>
       send(
         changePageAccount,
@@ -103,7 +103,7 @@ export const usePlaceAccount = () =>
   );
 
 export const useShowAccount = () =>
-  useSeenAtOnce(
+  useOptimisticChange(
     ({ accountId, shown }: Readonly<{ accountId: number; shown: boolean }>) =>
       send(changePageAccount, { shown }, { params: { accountId } }),
     (page, { accountId, shown }) => ({
@@ -113,7 +113,7 @@ export const useShowAccount = () =>
   );
 
 export const useShowPost = () =>
-  useSeenAtOnce(
+  useOptimisticChange(
     ({ postId, shown }: Readonly<{ postId: number; shown: boolean }>) =>
       send(showPostOnPage, { shown }, { params: { postId } }),
     (page, { postId, shown }) => ({
@@ -122,7 +122,7 @@ export const useShowPost = () =>
     }),
   );
 
-/** Adds a link, or changes the one with that id. The form stays open until the server accepts it. */
+/** Adds a link (id null) or changes a link. Not optimistic, because the form stays open until the server accepts the link. */
 export const useSaveLink = (id: string | null) =>
   useDeclaredMutation({
     mutationKey: PAGE_CHANGE,

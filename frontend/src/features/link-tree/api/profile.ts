@@ -3,30 +3,32 @@ import { listPublicPosts } from '@posthorn/contracts/scheduling/public-posts.htt
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, send } from '#lib/api-client.ts';
 
-/** There are no live updates about other users, so a later visit loads the data again. */
+/** A later visit reloads the data, because there are no live updates about other users. */
 const staleTime = 10_000;
 
-const ofSomebody = async <Reply>(asked: Promise<Reply>): Promise<Reply | null> => {
+const nullIfNotFound = async <Reply>(response: Promise<Reply>): Promise<Reply | null> => {
   try {
-    return await asked;
+    return await response;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   }
 };
 
-/** Null: there is no user with this name. */
+/** The public data of a user; null: there is no user with this name. */
 export const publicUserQuery = (username: string) =>
   queryOptions({
     queryKey: [showPublicUser.path, username],
-    queryFn: ({ signal }) => ofSomebody(send(showPublicUser, undefined, { params: { username }, signal })),
+    queryFn: ({ signal }) =>
+      nullIfNotFound(send(showPublicUser, undefined, { params: { username }, signal })),
     staleTime,
   });
 
-/** Null: there is no user with this name. */
+/** The public posts of a user; null: there is no user with this name. */
 export const publicPostsQuery = (username: string) =>
   queryOptions({
     queryKey: [listPublicPosts.path, username],
-    queryFn: ({ signal }) => ofSomebody(send(listPublicPosts, undefined, { params: { username }, signal })),
+    queryFn: ({ signal }) =>
+      nullIfNotFound(send(listPublicPosts, undefined, { params: { username }, signal })),
     staleTime,
   });

@@ -15,7 +15,7 @@ type SentenceDraft = Readonly<{ text: string; base: string }>;
 
 const keyOf = (userId: string): string => `${BRAND.hashtag}:sentence:${userId}`;
 
-/** The unsaved text in this browser; null: none. */
+/** Returns the unsaved text in this browser; null: none. */
 function readSentence(userId: string): SentenceDraft | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null');
@@ -25,17 +25,17 @@ function readSentence(userId: string): SentenceDraft | null {
   }
 }
 
-/** @param draft null: removes the unsaved text */
+/** Stores the unsaved text in this browser. @param draft null removes the text */
 function keepSentence(userId: string, draft: SentenceDraft | null): void {
   try {
     if (draft === null) localStorage.removeItem(keyOf(userId));
     else localStorage.setItem(keyOf(userId), JSON.stringify(draft));
   } catch {
-    // Without storage the text lasts as long as the form.
+    // Without storage, the text is lost when the form closes.
   }
 }
 
-/** An older version of this page stored only the text. */
+/** Checks the shape, because an older version of this page stored only the text. */
 const isDraft = (value: unknown): value is SentenceDraft =>
   typeof value === 'object' &&
   value !== null &&
@@ -45,9 +45,9 @@ const isDraft = (value: unknown): value is SentenceDraft =>
 
 const TEXT = EDITOR_TEXT.about;
 
-/** The user's description of themselves. */
+/** Edits the text in which users describe themselves. */
 export function AboutYou({ userId, sentence }: Readonly<{ userId: string; sentence: string }>) {
-  // Null until the user types, because the stored text may still change elsewhere.
+  // Null until the user types. Until then, the field follows changes in other windows.
   const [typed, setTyped] = useState(() => readSentence(userId));
   const draft = typed?.text.trim() === sentence ? null : typed;
   const keep = (text: string | null) => {

@@ -21,9 +21,9 @@ const TEXT = EDITOR_TEXT.links;
 export const accountTitle = ({ platform, name }: Pick<PageAccountView, 'platform' | 'name'>): string =>
   PAGE_ACCOUNTS_TEXT.named(PLATFORM_NAMES[platform], name);
 
-type AccountWordsProps = Readonly<{ platform: Platform; name: string; children: ReactNode }>;
+type AccountTextProps = Readonly<{ platform: Platform; name: string; children: ReactNode }>;
 
-const AccountWords = ({ platform, name, children }: AccountWordsProps) => (
+const AccountText = ({ platform, name, children }: AccountTextProps) => (
   <>
     <PlatformBadge platform={platform} className="size-6" />
     <div className="min-w-0 flex-[1_1_7rem]">
@@ -36,16 +36,16 @@ const AccountWords = ({ platform, name, children }: AccountWordsProps) => (
   </>
 );
 
-/** An account that is not on the page, with the reason. */
-export const AccountLine = (words: AccountWordsProps) => (
+/** An account that the page does not list, with the reason. */
+export const AccountLine = (props: AccountTextProps) => (
   <li className="flex flex-wrap items-center gap-x-3 py-2 text-sm">
-    <AccountWords {...words} />
+    <AccountText {...props} />
   </li>
 );
 
 type AccountRowProps = OrderedRow & Readonly<{ account: PageAccountView }>;
 
-/** An account that the user moves and switches, as an own link. */
+/** An account on the page. The user can move and hide it, like an own link. */
 export function AccountRow({ account, isDragged, handle, ...moves }: AccountRowProps) {
   const { accountId, platform, name, shown, seen } = account;
   const id = useId();
@@ -60,10 +60,10 @@ export function AccountRow({ account, isDragged, handle, ...moves }: AccountRowP
       )}
     >
       <MoveHandle title={title} handle={handle} onMove={moves.onMove} />
-      <AccountWords platform={platform} name={name}>
+      <AccountText platform={platform} name={name}>
         {!shown && <Badge>{TEXT.hidden}</Badge>}
         <p>{EDITOR_TEXT.clicks.seen(seen)}</p>
-      </AccountWords>
+      </AccountText>
       <div className="ml-auto flex items-center">
         <label htmlFor={id} className="sr-only">
           {TEXT.shown(title)}

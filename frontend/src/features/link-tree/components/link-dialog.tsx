@@ -30,7 +30,7 @@ const checks = {
 };
 
 type LinkDialogProps = Readonly<{
-  /** Null: a new one. */
+  /** Null: the dialog adds a link. */
   link: OwnLinkView | null;
   zone: string;
   onClose: () => void;
@@ -133,7 +133,7 @@ export function LinkDialog({ link, zone, onClose }: LinkDialogProps) {
 const localOf = (instant: string | null | undefined, zone: string): string =>
   instant ? wallClock(instant, zone) : '';
 
-/** The instant of a wall-clock time: the first of two, or the time after a clock gap. */
+/** Returns the instant of a local time: the first of two, or the time after a skipped hour. */
 function instantOf(local: string, zone: string): string | null {
   const time = readLocalTime(local, zone);
   if (!time) return null;

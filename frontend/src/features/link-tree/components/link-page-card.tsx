@@ -15,11 +15,11 @@ import { ViewPage } from './view-page.tsx';
 
 type LinkPageCardProps = Readonly<{
   user: UserView;
-  /** The button for a user without a handle. */
+  /** The button that sets a handle, for a user without one. */
   setHandle: ReactNode;
 }>;
 
-/** The address of the public page, with links to view and edit it. */
+/** The address of the public page, with links that open and edit the page. */
 export function LinkPageCard({ user, setHandle }: LinkPageCardProps) {
   const { data: page } = useQuery(linkPageQuery);
   const { handle, pagesDomain } = user;

@@ -18,17 +18,17 @@ import { PagePicture } from './page-picture.tsx';
 import { PagePosts } from './page-posts.tsx';
 
 const TEXT = EDITOR_TEXT;
-/** Room for the preview beside the fields. The classes `lg:` use the same width. */
+/** From this width on, the preview fits next to the fields. The `lg:` classes use the same width. */
 const SIDE_BY_SIDE = '(min-width: 64rem)';
 
 type LinkPageEditorProps = Readonly<{
   user: UserView;
   page: LinkPageView;
-  /** The photo of the user, with its buttons. */
+  /** The photo of the user, with buttons that change it. */
   photo: ReactNode;
 }>;
 
-/** The fields and a live preview of the page: side by side, or in tabs on a phone. */
+/** The fields and a preview of the page: side by side, or in tabs on a phone. */
 export function LinkPageEditor({ user, page, photo }: LinkPageEditorProps) {
   const isSideBySide = useMedia(SIDE_BY_SIDE);
   const hash = useLocation({ select: (location) => location.hash });
@@ -36,7 +36,7 @@ export function LinkPageEditor({ user, page, photo }: LinkPageEditorProps) {
     goToSection(hash);
   }, [hash]);
   const fields = <Fields user={user} page={page} photo={photo} />;
-  const picture =
+  const preview =
     user.handle === null ? <Note>{TEXT.picture.none}</Note> : <PagePicture handle={user.handle} />;
   if (!isSideBySide)
     return (
@@ -44,14 +44,14 @@ export function LinkPageEditor({ user, page, photo }: LinkPageEditorProps) {
         label={TEXT.view.tabs}
         tabs={[
           { value: 'edit', label: TEXT.view.edit, content: fields },
-          { value: 'picture', label: TEXT.view.picture, content: picture },
+          { value: 'picture', label: TEXT.view.picture, content: preview },
         ]}
       />
     );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_20rem] gap-6 xl:grid-cols-[minmax(0,1fr)_22.5rem]">
       {fields}
-      <div className="sticky top-[calc(var(--banner)+1.5rem)] self-start">{picture}</div>
+      <div className="sticky top-[calc(var(--banner)+1.5rem)] self-start">{preview}</div>
     </div>
   );
 }

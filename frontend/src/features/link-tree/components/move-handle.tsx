@@ -13,7 +13,7 @@ const MOVES: Readonly<Record<string, ItemMove>> = {
 
 type MoveHandleProps = Pick<OrderedRow, 'handle' | 'onMove'> & Readonly<{ title: string }>;
 
-/** Moves its row, by dragging or by the arrow keys. The list has the hint `move-hint`. */
+/** The handle that moves a row, by dragging or with the keys. The element `move-hint` next to the list explains the keys. */
 export const MoveHandle = ({ title, handle, onMove }: MoveHandleProps) => (
   <Button
     variant="quiet"

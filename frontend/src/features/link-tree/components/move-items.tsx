@@ -15,7 +15,7 @@ const MOVES = [
 
 export type MoveItemsProps = Pick<OrderedRow, 'isFirst' | 'isLast' | 'onMove'>;
 
-/** The moves of a row as items of its menu. */
+/** The menu items that move a row. */
 export const MoveItems = ({ isFirst, isLast, onMove }: MoveItemsProps) =>
   MOVES.map(({ move, Icon }) => (
     <MenuItem

@@ -66,7 +66,7 @@ export function OwnLinkRow(props: OwnLinkRowProps) {
   );
 }
 
-/** When the link is visible, unless it always is. */
+/** Shows when the link is visible. Shows nothing if it is always visible. */
 function Schedule({ link: { shown, from, until }, zone }: { link: OwnLinkView; zone: string }) {
   const now = useNow();
   const when = (instant: string) => dayAndTime(instant, zone, now);

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { leadFocusOn } from '#ui/focus-return.ts';
+import { focusAfterDialog } from '#ui/focus-return.ts';
 import { Part } from '#ui/part.tsx';
 import { usePlaceLink } from '../api/change-page.ts';
 import { EDITOR_TEXT } from '../messages/editor.en.ts';
@@ -18,7 +18,7 @@ const LinkDialog = lazyPart(async () => (await import('./link-dialog.tsx')).Link
 
 type Opened = Readonly<{ form: 'add' | 'edit' | 'remove'; link: OwnLinkView | null }>;
 
-/** The user's own links: add, change, order, hide and remove. */
+/** Lets the user add, change, order, hide and remove own links. */
 export function OwnLinks({ links, zone }: { links: readonly OwnLinkView[]; zone: string }) {
   const [opened, open] = useState<Opened | null>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -91,7 +91,7 @@ export function OwnLinks({ links, zone }: { links: readonly OwnLinkView[]; zone:
           onRemove={() => {
             const row = rowBeside(list.current, opened.link?.id, stored);
             const next = row?.querySelector<HTMLElement>('[aria-haspopup=menu]') ?? addButton.current;
-            leadFocusOn(() => next?.focus());
+            focusAfterDialog(() => next?.focus());
           }}
           onClose={close}
         />
@@ -100,7 +100,7 @@ export function OwnLinks({ links, zone }: { links: readonly OwnLinkView[]; zone:
   );
 }
 
-/** The row that takes a removed link's place, or the one before it. */
+/** Returns the row to focus after a link is removed: the next row, else the previous row. */
 const rowBeside = (list: HTMLElement | null, id: string | undefined, ids: readonly string[]) => {
   const at = ids.findIndex((each) => each === id);
   return list?.children[at + 1] ?? list?.children[at - 1];

@@ -15,11 +15,11 @@ const TEXT = EDITOR_TEXT.accounts;
 
 type PageAccountsProps = Readonly<{
   accounts: readonly PageAccountView[];
-  /** Whether to explain the click counts here. False when the links above already do. */
+  /** True: the card explains the click counts. False: the links above already explain them. */
   explainsClicks: boolean;
 }>;
 
-/** The accounts of the page in their order, each with a switch, and the accounts that the page cannot list. */
+/** The accounts on the page, each with a switch, and the accounts that the page cannot list. */
 export function PageAccounts({ accounts, explainsClicks }: PageAccountsProps) {
   const { data: connected } = useQuery(accountsQuery);
   const lapsed = connected?.filter(({ status }) => status === 'needs-reconnect') ?? [];

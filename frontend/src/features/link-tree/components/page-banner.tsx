@@ -10,7 +10,7 @@ import { EDITOR_TEXT } from '../messages/editor.en.ts';
 const TEXT = EDITOR_TEXT.banner;
 const { banner } = LINK_PAGE;
 
-/** The banner at the top of the page. A Premium feature. */
+/** Chooses the banner at the top of the page, which is a Premium feature. */
 export function PageBanner({ user, page }: { user: UserView; page: LinkPageView }) {
   const { bannerImageUrl, bannerShown } = page;
   return (
@@ -29,7 +29,7 @@ export function PageBanner({ user, page }: { user: UserView; page: LinkPageView 
       )}
       {bannerImageUrl !== null && !bannerShown && <p className="mt-2 text-sm text-muted">{TEXT.kept}</p>}
       {user.isPremium ? (
-        <Choose user={user} hasBanner={bannerImageUrl !== null} />
+        <BannerButtons user={user} hasBanner={bannerImageUrl !== null} />
       ) : (
         <p className="mt-1 text-sm">
           <UpgradeLink>{TEXT.premium}</UpgradeLink>
@@ -39,7 +39,7 @@ export function PageBanner({ user, page }: { user: UserView; page: LinkPageView 
   );
 }
 
-function Choose({ user, hasBanner }: { user: UserView; hasBanner: boolean }) {
+function BannerButtons({ user, hasBanner }: { user: UserView; hasBanner: boolean }) {
   const { progress, send } = useUploadBanner(user.id);
   const { mutate: remove, isPending: isRemoving } = useRemoveBanner(user.id);
   return (

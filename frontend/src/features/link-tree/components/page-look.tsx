@@ -12,7 +12,7 @@ import { EDITOR_TEXT } from '../messages/editor.en.ts';
 
 const TEXT = EDITOR_TEXT.look;
 
-/** The page's colours, and whether search engines may list it. */
+/** Chooses the colours of the page, and whether search engines may list it. */
 export function PageLook({ page: { theme, listed } }: { page: LinkPageView }) {
   const id = useId();
   const { mutate: change } = useChangePage();
@@ -72,7 +72,7 @@ function ThemeChoice({ name, group, isChosen, onChoose }: ThemeChoiceProps) {
         className="flex h-14 flex-col justify-center gap-1.5 rounded-lg border px-2.5"
         style={{
           borderColor: edge,
-          // A theme that follows the device shows both.
+          // A theme that follows the device shows both backgrounds.
           background: dark
             ? `linear-gradient(115deg, ${page[0]} 50%, ${dark.page[0]} 50%)`
             : `linear-gradient(${page[0]}, ${page[1]})`,

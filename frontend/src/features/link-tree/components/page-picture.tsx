@@ -5,18 +5,18 @@ import { pagePath } from '../model/page-address.ts';
 
 const TEXT = EDITOR_TEXT.picture;
 
-/** The page as a visitor with a phone sees it, reloaded after each saved change. */
+/** A preview of the page as a visitor with a phone sees it. Reloads after each saved change. */
 export function PagePicture({ handle }: { handle: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const scrolled = useRef(0);
   const saved = useSavedChanges();
-  const drawn = useRef(saved);
+  const shownVersion = useRef(saved);
   useEffect(() => {
     const page = frame.current?.contentWindow;
-    if (!page || drawn.current === saved) return;
-    drawn.current = saved;
+    if (!page || shownVersion.current === saved) return;
+    shownVersion.current = saved;
     scrolled.current = page.scrollY;
-    // Adds no entry to the browser's history, which a new `src` would do.
+    // Reloads the frame, because a new `src` would add an entry to the history of the browser.
     page.location.reload();
   }, [saved]);
   return (
@@ -24,19 +24,19 @@ export function PagePicture({ handle }: { handle: string }) {
       ref={frame}
       title={TEXT.title}
       src={pagePath(handle)}
-      // The page has no script. The sandbox also stops its links from leaving or opening windows.
+      // The sandbox allows no scripts and no new windows, which the page does not need.
       sandbox="allow-same-origin"
       className="mx-auto block h-[min(44rem,calc(100dvh-var(--banner)-9rem))] w-full max-w-[360px] rounded-[1.75rem] border-4 border-ink/80 bg-surface"
       onLoad={() => {
         const page = frame.current?.contentWindow;
         page?.scrollTo(0, scrolled.current);
-        page?.document.addEventListener('click', stay);
+        page?.document.addEventListener('click', stopClick);
       }}
     />
   );
 }
 
-/** Stops links, which would lead the preview away from the page. */
-const stay = (event: Event): void => {
+/** Stops clicks on links, which would lead the preview away from the page. */
+const stopClick = (event: Event): void => {
   event.preventDefault();
 };

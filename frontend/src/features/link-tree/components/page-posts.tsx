@@ -12,7 +12,7 @@ const TEXT = EDITOR_TEXT.posts;
 
 type PagePostsProps = Readonly<{ page: LinkPageView; isPremium: boolean; zone: string }>;
 
-/** Which published posts the page may show. */
+/** Chooses which published posts the page may show. */
 export function PagePosts({ page: { posts, postsShown }, isPremium, zone }: PagePostsProps) {
   return (
     <Card aria-labelledby="posts">

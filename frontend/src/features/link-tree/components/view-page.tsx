@@ -2,7 +2,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import { Button } from '#ui/button.tsx';
 import { LINK_PAGE_CARD } from '../messages/card.en.ts';
 
-/** A link to the page as visitors see it, outside the app. */
+/** A link to the public page, outside the app. */
 export const ViewPage = ({ address }: { address: string }) => (
   <Button asChild>
     <a href={address} target="_blank" rel="noopener">

@@ -3,10 +3,9 @@ import { beforeIn, movedTo } from '../model/link-order.ts';
 
 type Dragged = Readonly<{ id: string; ids: readonly string[] }>;
 
-/**
- * Lets the user drag the items of a list into another order, by mouse, pen or touch. `ids` is the order during the drag. `onDrop` gets the
- * dropped item and the one before it, null where it is first. Escape restores the old order.
- * @param list contains an element with `data-drag` for each id
+/** Lets the user drag the items of a list into another order, with a mouse, pen or touch. Returns `ids`, the order during the drag.
+ * `onDrop` gets the id of the dropped item and of the previous item; null: the item is first. Escape restores the old order.
+ * @param list an element that contains an element with `data-drag` for each id
  */
 export function useDragOrder(
   ids: readonly string[],
@@ -17,16 +16,16 @@ export function useDragOrder(
   const isDragging = dragged !== null;
   useEffect(() => {
     if (!isDragging) return;
-    const leave = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') setDragged(null);
     };
-    document.addEventListener('keydown', leave);
+    document.addEventListener('keydown', onKeyDown);
     return () => {
-      document.removeEventListener('keydown', leave);
+      document.removeEventListener('keydown', onKeyDown);
     };
   }, [isDragging]);
 
-  /** Attributes for the handle of an item. */
+  /** Returns the props for the handle of an item. */
   const handle = (id: string) => ({
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0) return;
@@ -35,13 +34,13 @@ export function useDragOrder(
     },
     onPointerMove: ({ clientY }: PointerEvent) => {
       if (dragged?.id !== id || !list.current) return;
-      const to = placeAt(clientY, [...list.current.querySelectorAll('[data-drag]')]);
+      const to = indexAt(clientY, [...list.current.querySelectorAll('[data-drag]')]);
       if (dragged.ids[to] !== id) setDragged({ id, ids: movedTo(dragged.ids, id, to) });
     },
     onPointerUp: () => {
       if (dragged?.id !== id) return;
       setDragged(null);
-      if (dragged.ids.some((each, at) => each !== ids[at])) onDrop(id, beforeIn(dragged.ids, id));
+      if (dragged.ids.some((each, index) => each !== ids[index])) onDrop(id, beforeIn(dragged.ids, id));
     },
     onPointerCancel: () => {
       setDragged(null);
@@ -50,11 +49,11 @@ export function useDragOrder(
   return { ids: dragged?.ids ?? ids, dragged: dragged?.id ?? null, handle };
 }
 
-/** The index of the item whose middle is nearest. */
-function placeAt(y: number, items: readonly Element[]): number {
-  const away = items.map((item) => {
+/** Returns the index of the item whose middle is nearest. */
+function indexAt(y: number, items: readonly Element[]): number {
+  const distances = items.map((item) => {
     const { top, bottom } = item.getBoundingClientRect();
     return Math.abs((top + bottom) / 2 - y);
   });
-  return away.indexOf(Math.min(...away));
+  return distances.indexOf(Math.min(...distances));
 }

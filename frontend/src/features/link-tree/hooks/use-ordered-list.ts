@@ -5,18 +5,18 @@ import { beforeIn, moved, type ItemMove } from '../model/link-order.ts';
 import { useDragOrder } from './use-drag-order.ts';
 
 type OrderedListOptions = Readonly<{
-  /** In their stored order. */
+  /** The ids in their stored order. */
   ids: readonly string[];
-  /** Contains an element with `data-drag` for each id. */
+  /** An element that contains an element with `data-drag` for each id. */
   list: RefObject<HTMLElement | null>;
   titleOf: (id: string) => string;
-  /** @param after the item that it follows; null: it is first */
+  /** @param after the id of the previous item; null: the item is first */
   onPlace: (id: string, after: string | null) => void;
 }>;
 
-/** A list that the user orders by dragging, by keys, or in a menu. `news` announces the new place of an item. */
+/** A list that the user orders by dragging, with keys, or in a menu. `news`: announces the new position of an item to screen readers. */
 export function useOrderedList({ ids: stored, list, titleOf, onPlace }: OrderedListOptions) {
-  const [news, say] = useState('');
+  const [news, announce] = useState('');
   const drag = useDragOrder(stored, list, onPlace);
   const move = (id: string, way: ItemMove) => {
     const ids = moved(stored, id, way);
@@ -24,12 +24,12 @@ export function useOrderedList({ ids: stored, list, titleOf, onPlace }: OrderedL
     const focused = document.activeElement;
     flushSync(() => {
       onPlace(id, beforeIn(ids, id));
-      say(EDITOR_TEXT.links.moved(titleOf(id), ids.indexOf(id) + 1, ids.length));
+      announce(EDITOR_TEXT.links.moved(titleOf(id), ids.indexOf(id) + 1, ids.length));
     });
-    // An element that moves in the DOM loses the focus, so it is restored.
+    // Restores the focus, because an element that moves in the DOM loses it.
     if (focused instanceof HTMLElement) focused.focus();
   };
-  /** The properties of an item's row. */
+  /** Returns the props for the row of an item. */
   const row = (id: string) => ({
     isDragged: drag.dragged === id,
     handle: drag.handle(id),
@@ -42,5 +42,5 @@ export function useOrderedList({ ids: stored, list, titleOf, onPlace }: OrderedL
   return { ids: drag.ids, news, row };
 }
 
-/** The properties that each row of an ordered list has. */
+/** The props of each row in an ordered list. */
 export type OrderedRow = ReturnType<ReturnType<typeof useOrderedList>['row']>;

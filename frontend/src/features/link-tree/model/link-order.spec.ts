@@ -19,7 +19,7 @@ it.each([
 it('puts an item where it is dropped', () => {
   expect(movedTo(IDS, 'a', 1)).toEqual(['b', 'a', 'c']);
 });
-it('names the item before another one, and puts an item after it', () => {
+it('returns the id of the previous item, and places an item after this id', () => {
   expect(IDS.map((id) => beforeIn(IDS, id))).toEqual([null, 'a', 'b']);
   const placed = (id: string, after: string | null) => placedAfter(IDS, (each) => each, { id, after });
   expect([placed('c', null), placed('a', 'b'), placed('x', 'a')]).toEqual([

@@ -1,6 +1,6 @@
-/** The path of a handle's public page on this host, even if the page also has a host of its own. */
+/** Returns the path of a public page on this host. The page may also have its own host. */
 export const pagePath = (handle: string): string => `/u/${handle}`;
 
-/** The address without `https://` and without a slash at its end. */
+/** Returns the address without `https://` and without a slash at the end. */
 export const shownAddress = (address: string): string =>
   address.replace(/^https?:\/\//u, '').replace(/\/$/u, '');

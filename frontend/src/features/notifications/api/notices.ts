@@ -9,17 +9,17 @@ export const noticesQuery = queryOptions({
   queryFn: ({ signal }) => send(listNotices, undefined, { signal }),
 });
 
-/** Notices whose cause may have ended when one of these lists changes. */
-const ENDS_WITH: Readonly<Partial<Record<LiveTopic, NoticeKind>>> = {
+/** The kind of notices whose cause may have ended when a list changes. */
+const KIND_BY_TOPIC: Readonly<Partial<Record<LiveTopic, NoticeKind>>> = {
   posts: 'postFailed',
   accounts: 'accountExpiring',
   comments: 'newComment',
 };
 
-/** Reloads the notices when this change may have ended the cause of one. */
+/** Reloads the notices if a change of this list may have ended the cause of a notice. */
 export function refreshNotices(queryClient: QueryClient, topic: LiveTopic): void {
-  const ended = ENDS_WITH[topic];
+  const kindToCheck = KIND_BY_TOPIC[topic];
   const known = queryClient.getQueryData(noticesQuery.queryKey);
-  if (ended && known?.notices.some(({ kind }) => kind === ended) !== false)
+  if (kindToCheck && known?.notices.some(({ kind }) => kind === kindToCheck) !== false)
     void queryClient.invalidateQueries(noticesQuery);
 }

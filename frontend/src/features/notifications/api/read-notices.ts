@@ -4,22 +4,22 @@ import {
   type ReadNoticesRequest,
 } from '@posthorn/contracts/notifications/notices.http';
 import { send } from '#lib/api-client.ts';
-import { seenIn } from '#lib/at-once.ts';
+import { updateCached } from '#lib/at-once.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { noticesQuery } from './notices.ts';
 
-/** Shows notices as read at once. The server's answer then replaces this. */
+/** Shows notices as read immediately. The response of the server then replaces them. */
 export const useReadNotices = () =>
   useDeclaredMutation({
     send: (which: ReadNoticesRequest) => send(readNotices, which),
-    atOnce: seenIn(noticesQuery, withRead),
+    optimistic: updateCached(noticesQuery, withRead),
     onDone: (cache, notices) => {
       cache.setQueryData(noticesQuery.queryKey, notices);
     },
     onRefused: (cache) => cache.invalidateQueries(noticesQuery),
   });
 
-/** The times of hidden notices are unknown here, so all of them count as read together with the shown ones. */
+/** Returns the notices with one (`id`) or all marked as read. With all, the unread count also includes notices that the list omits. */
 function withRead({ notices, unread }: NoticesView, { id }: ReadNoticesRequest): NoticesView {
   const marked = notices.map((notice) =>
     id === undefined || notice.id === id ? { ...notice, read: true } : notice,

@@ -15,7 +15,7 @@ export function NoticeLink({ notice, isFirst, zone, onFollowed }: Props) {
   const now = useNow();
   return (
     <Link
-      {...placeOf(notice)}
+      {...destinationOf(notice)}
       onClick={onFollowed}
       {...(isFirst && { 'data-autofocus': true })}
       className="flex min-h-14 items-start gap-3 rounded-lg py-3 text-sm hover:bg-sunken"
@@ -56,8 +56,8 @@ function sentenceOf({ cause, count, endsAt }: NoticeView, zone: string, now: num
   }
 }
 
-/** The place where the user can solve the problem. A post that no longer needs attention is missing there, which shows that it is solved. */
-function placeOf({ kind, platform, postId }: NoticeView) {
+/** Returns the screen where the user can solve the problem. A solved post is missing in the list on this screen. */
+function destinationOf({ kind, platform, postId }: NoticeView) {
   switch (kind) {
     case 'postFailed':
       return {

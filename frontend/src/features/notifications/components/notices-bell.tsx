@@ -11,7 +11,7 @@ const NoticesDialog = lazyPart(async () => (await import('./notices-dialog.tsx')
 
 const SHOWN_MAX = 99;
 
-/** The number of unread notices, and a button that opens them. No number is shown until it is known. */
+/** A button that opens the notices, with the number of unread notices as soon as it is known. */
 export function NoticesBell({ zone }: { zone: string }) {
   const unread = useQuery(noticesQuery).data?.unread ?? 0;
   const [isOpen, open] = useState(false);

@@ -5,7 +5,7 @@ import { goToSection } from '#lib/go-to-section.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { leadFocusOn } from '#ui/focus-return.ts';
+import { focusAfterDialog } from '#ui/focus-return.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useReadNotices } from '../api/read-notices.ts';
 import { noticesQuery } from '../api/notices.ts';
@@ -15,7 +15,7 @@ import { NoticeLink } from './notice-link.tsx';
 
 type Props = Readonly<{ zone: string; onClose: () => void }>;
 
-/** The user's newest notices. */
+/** Shows the newest notices of the user. */
 export function NoticesDialog({ zone, onClose }: Props) {
   const { data, isError, refetch } = useQuery(noticesQuery);
   const { mutate: read } = useReadNotices();
@@ -60,8 +60,8 @@ export function NoticesDialog({ zone, onClose }: Props) {
             to="/settings"
             hash="notifications"
             onClick={() => {
-              // On another screen the section does not exist yet, and takes the focus when it is rendered.
-              leadFocusOn(() => {
+              // On another screen, the section does not exist yet. It takes the focus by itself when it is rendered.
+              focusAfterDialog(() => {
                 goToSection('notifications');
               });
               onClose();

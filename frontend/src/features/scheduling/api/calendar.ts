@@ -7,7 +7,7 @@ import { changeManyPosts } from '@posthorn/contracts/scheduling/many-posts.http'
 import { listPosts } from '@posthorn/contracts/scheduling/posts.http';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { messageOf, send } from '#lib/api-client.ts';
-import type { TakeBack } from '#lib/at-once.ts';
+import type { Rollback } from '#lib/at-once.ts';
 import { sayRefusal } from '#lib/error-sentences.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
@@ -21,7 +21,7 @@ type Span = Readonly<{
   status?: CalendarList | undefined;
 }>;
 
-/** The posts of a span. While another span loads, the screen keeps the one before. */
+/** Loads the posts and drafts of a span. While another span loads, the screen shows the previous span. */
 export const calendarQuery = ({ from, to, account, status }: Span) => {
   const query = {
     from,
@@ -36,18 +36,21 @@ export const calendarQuery = ({ from, to, account, status }: Span) => {
   });
 };
 
-/** `by`: in the calendar of the post, or on the clock. `to`: the new instant, as the screen expects it. */
+/**
+ * `by`: the change that the server applies: whole days at the same local time, or minutes of elapsed time.
+ * `to`: the new instant that the screen expects.
+ */
 export type PostMove = Readonly<{
   item: Pick<CalendarItem, 'id' | 'scheduledFor'>;
   to: string;
   by: Readonly<{ byDays: number } | { byMinutes: number }>;
 }>;
 
-/** The server's reason for not moving a post. */
+/** The server refused to move a post. The message is the reason. */
 class MoveRefused extends Error {}
 
-/** Moves a post on the screen at once, and back when the server refuses. */
-export const useMovePost = (says: (move: PostMove) => ToastMessage | undefined) =>
+/** Moves a post on the screen immediately, and back when the server refuses. */
+export const useMovePost = (successToast: (move: PostMove) => ToastMessage | undefined) =>
   useDeclaredMutation({
     send: async ({ item, by }: PostMove) => {
       const request = { ids: [item.id], action: 'move', times: [item.scheduledFor], ...by } as const;
@@ -55,14 +58,14 @@ export const useMovePost = (says: (move: PostMove) => ToastMessage | undefined) 
       const [result] = results;
       if (result && !result.ok) throw new MoveRefused(await sayRefusal(result));
     },
-    atOnce: async (cache, { item, to }): Promise<TakeBack> => {
+    optimistic: async (cache, { item, to }): Promise<Rollback> => {
       await cache.cancelQueries({ queryKey: [showCalendar.path] });
-      place(cache, item.id, to);
+      moveInCache(cache, item.id, to);
       return () => {
-        place(cache, item.id, item.scheduledFor);
+        moveInCache(cache, item.id, item.scheduledFor);
       };
     },
-    says: (_, move) => says(move),
+    successToast: (_, move) => successToast(move),
     failure: (error) => ({
       title: CALENDAR_TEXT.notMoved,
       description: error instanceof MoveRefused ? error.message : messageOf(error, CALENDAR_TEXT.moveAgain),
@@ -71,7 +74,7 @@ export const useMovePost = (says: (move: PostMove) => ToastMessage | undefined) 
     refreshes: [{ queryKey: [showCalendar.path] }, { queryKey: [listPosts.path] }],
   });
 
-const place = (cache: QueryClient, id: number, scheduledFor: string): void => {
+const moveInCache = (cache: QueryClient, id: number, scheduledFor: string): void => {
   cache.setQueriesData<CalendarView>(
     { queryKey: [showCalendar.path] },
     (view) =>

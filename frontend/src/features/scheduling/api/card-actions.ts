@@ -7,7 +7,7 @@ import { POSTS_TEXT } from '../messages/posts.en.ts';
 import { notePost, postCountsQuery } from './posts.ts';
 import { refreshPosts } from './refresh-posts.ts';
 
-/** Makes a post due at once. The server's clock says when that is, because the clock of a device may be wrong. */
+/** Makes a post due now. Uses the time of the server, because the clock of a device may be wrong. */
 export const usePostNow = () =>
   useDeclaredMutation({
     send: async ({ id }: PostView) => {
@@ -21,17 +21,17 @@ export const usePostNow = () =>
       return cache.invalidateQueries(postCountsQuery);
     },
     onRefused: (cache, _, { id }) => refreshPosts(cache, [id]),
-    says: { title: TEXT.postingNow, description: TEXT.postingNowHint },
+    successToast: { title: TEXT.postingNow, description: TEXT.postingNowHint },
     failure: { title: TEXT.notPosted, again: TEXT.tryAgain },
   });
 
-/** @param onDone runs with the id of the new draft */
+/** @param onDone receives the id of the new draft */
 export const useDuplicatePost = (onDone: (draftId: string) => void) =>
   useDeclaredMutation({
     send: ({ id }: PostView) => send(duplicatePost, undefined, { params: { id } }),
     onDone: (_, { id }) => {
       onDone(id);
     },
-    says: { title: TEXT.duplicated, description: TEXT.duplicatedHint, stays: true },
+    successToast: { title: TEXT.duplicated, description: TEXT.duplicatedHint, stays: true },
     failure: { title: POSTS_TEXT.error, again: DRAFT_TEXT.duplicateFailed },
   });

@@ -2,7 +2,7 @@ import { getHistory } from '@posthorn/contracts/scheduling/history.http';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 
-/** All that happened to a post. Its key begins like that of the list of posts, so that live updates refresh it. */
+/** The whole history of a post. The query key begins with the path of the posts, so live updates refresh the history. */
 export const historyQuery = (postId: number) =>
   queryOptions({
     queryKey: [getHistory.path, postId, null],

@@ -4,9 +4,8 @@ import { platformsQuery } from '#features/integrations/api/platforms.ts';
 import { postCountsQuery, postPagesQuery } from './posts.ts';
 import { readPostsSearch } from '../model/posts/posts-search.ts';
 
-/**
- * Waits for the first page of the list in the address and for the counts. Accounts are needed only for writing, and the form shows when they did not
- * load.
+/** Waits for the counts and for the first page of the list in the address. Does not wait for the accounts when the user has posts:
+ * only the post form needs them, and shows when they did not load.
  * @param loadFirstRun loads the code of the screen for a user without posts
  */
 export async function loadPosts(
@@ -21,6 +20,6 @@ export async function loadPosts(
     queryClient.query({ ...postCountsQuery, staleTime: 'static' }),
     queryClient.infiniteQuery({ ...postPagesQuery(filter, ''), staleTime: 'static' }),
   ]);
-  // A user without posts sees the first steps complete and at once.
+  // The first steps of a user without posts appear in one piece.
   if (counts.all === 0) await Promise.all([accounts, platforms, loadFirstRun().catch(() => undefined)]);
 }

@@ -16,24 +16,24 @@ import { refreshPosts } from './refresh-posts.ts';
 const FAILED = { title: POSTS_TEXT.error, again: POSTS_TEXT.failed };
 const REFRESHED = [postCountsQuery, { queryKey: [showCalendar.path] }];
 
-type Ends = Readonly<{
+type ManyPostsCallbacks = Readonly<{
   onResults: (results: readonly OnePostResult[], request: ManyPostsRequest) => void;
-  /** The message about the posts that were changed. */
-  says: (done: readonly number[], request: ManyPostsRequest) => ToastMessage | undefined;
+  /** Returns the message about the changed posts. */
+  successToast: (done: readonly number[], request: ManyPostsRequest) => ToastMessage | undefined;
 }>;
 
 const doneIn = (results: readonly OnePostResult[]): readonly number[] =>
   results.filter(({ ok }) => ok).map(({ id }) => id);
 
-const inOwnWords = async (result: OnePostResult): Promise<OnePostResult> =>
+const withProductMessage = async (result: OnePostResult): Promise<OnePostResult> =>
   result.ok ? result : { ...result, message: await sayRefusal(result) };
 
-/** One change for several posts. Each has its own result. */
-export const useManyPosts = ({ onResults, says }: Ends) =>
+/** Requests one change for several posts. Each post has its own result. */
+export const useManyPosts = ({ onResults, successToast }: ManyPostsCallbacks) =>
   useDeclaredMutation({
     send: async (request: ManyPostsRequest) => {
       const { results } = await send(changeManyPosts, request);
-      return { results: await Promise.all(results.map(inOwnWords)) };
+      return { results: await Promise.all(results.map(withProductMessage)) };
     },
     onDone: async (cache, { results }, request) => {
       const done = doneIn(results);
@@ -42,15 +42,15 @@ export const useManyPosts = ({ onResults, says }: Ends) =>
       await refreshPosts(cache, shown, isGone ? done : []);
       onResults(results, request);
     },
-    says: ({ results }, request) => {
+    successToast: ({ results }, request) => {
       const done = doneIn(results);
-      return done.length > 0 ? says(done, request) : undefined;
+      return done.length > 0 ? successToast(done, request) : undefined;
     },
     failure: FAILED,
     refreshes: REFRESHED,
   });
 
-/** Undoes a deletion of several posts, one after the other. */
+/** Restores several deleted posts, one after the other. @throws the first refusal, after all requests */
 export const useRestorePosts = () =>
   useDeclaredMutation({
     send: async (ids: readonly number[]) => {

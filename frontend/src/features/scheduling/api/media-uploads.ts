@@ -5,16 +5,16 @@ import { upload } from '#lib/upload.ts';
 import { COMPOSER_TEXT } from '../messages/composer.en.ts';
 import { storedItem, type ComposerMediaItem } from '../model/composer/media-item.ts';
 
-const AT_ONCE = 3;
+const PARALLEL_UPLOADS = 3;
 
 type Listener = Readonly<{
   refused: (title: string, message: string) => void;
   failed: (error: unknown) => void;
-  /** All waiting files have arrived. */
+  /** Runs when no upload waits or runs any more and no file was refused or failed. */
   finished: (count: number) => void;
 }>;
 
-/** The files of one post form. Sends each separately, so that one can fail, be cancelled or be tried again alone. */
+/** The files of one post form. Uploads each file separately, so that a file can fail, be cancelled or be retried alone. */
 export class MediaUploads {
   private items: readonly ComposerMediaItem[];
   private refusals: readonly string[] = [];
@@ -33,8 +33,8 @@ export class MediaUploads {
 
   readonly snapshot = (): readonly ComposerMediaItem[] => this.items;
 
-  /** Why files of the last selection were refused. */
-  readonly complaints = (): readonly string[] => this.refusals;
+  /** The reasons why files of the last selection were refused. */
+  readonly refusalMessages = (): readonly string[] => this.refusals;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -50,7 +50,7 @@ export class MediaUploads {
     this.sendNext();
   }
 
-  /** Removes a file, also during its upload. */
+  /** Removes a file, and cancels its upload. */
   remove(id: number): void {
     this.cancels.get(id)?.();
     this.forget(id);
@@ -82,9 +82,9 @@ export class MediaUploads {
   }
 
   private isAccepted(file: File): boolean {
-    const complaint = this.complaintAbout(file);
-    if (complaint) this.refuse(complaint.title, complaint.message);
-    return !complaint;
+    const reason = this.reasonToRefuse(file);
+    if (reason) this.refuse(reason.title, reason.message);
+    return !reason;
   }
 
   private refuse(title: string, message: string): void {
@@ -92,7 +92,7 @@ export class MediaUploads {
     this.tell.refused(title, message);
   }
 
-  private complaintAbout({ name, size, type }: File) {
+  private reasonToRefuse({ name, size, type }: File) {
     if (size > MEDIA.fileBytesMax)
       return { title: MEDIA_TEXT.tooLargeTitle, message: MEDIA_TEXT.tooLarge(name) };
     // Some systems give no type; the server checks the file itself.
@@ -119,7 +119,9 @@ export class MediaUploads {
 
   private sendNext(): void {
     const sending = this.items.filter(({ state }) => state === 'sending').length;
-    for (const item of this.items.filter(({ state }) => state === 'waiting').slice(0, AT_ONCE - sending)) {
+    for (const item of this.items
+      .filter(({ state }) => state === 'waiting')
+      .slice(0, PARALLEL_UPLOADS - sending)) {
       void this.send(item.id);
     }
   }
@@ -158,8 +160,8 @@ export class MediaUploads {
     if (preview?.startsWith('blob:')) URL.revokeObjectURL(preview);
   }
 
-  private change(id: number, differs: Partial<ComposerMediaItem>): void {
-    this.set(this.items.map((item) => (item.id === id ? { ...item, ...differs } : item)));
+  private change(id: number, change: Partial<ComposerMediaItem>): void {
+    this.set(this.items.map((item) => (item.id === id ? { ...item, ...change } : item)));
   }
 
   private set(items: readonly ComposerMediaItem[]): void {

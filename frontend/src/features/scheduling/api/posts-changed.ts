@@ -4,7 +4,7 @@ import type { LiveChanges } from '@posthorn/contracts/shared/live.http';
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshPosts } from './refresh-posts.ts';
 
-/** Refreshes only these posts, and data that depends on them: the counts, their histories, the calendar. */
+/** Refreshes the changed posts and the data that depends on them: the counts, their histories and the calendar. */
 export function postsChanged(queryClient: QueryClient, { ids, gone }: LiveChanges): void {
   void refreshPosts(queryClient, ids, gone);
   const all = [...ids, ...gone];

@@ -11,7 +11,7 @@ import { ApiError, send } from '#lib/api-client.ts';
 import { liveList } from '#lib/paged-list.ts';
 import type { ListFilter } from '../model/post-filter.ts';
 
-// Stands separately from the calls that change posts: a loader is part of every first load.
+// This file has only queries, because the route loaders import it and every first load contains the loaders.
 
 const livePosts = liveList({
   key: 'changed-posts',
@@ -20,7 +20,7 @@ const livePosts = liveList({
 });
 export const postChangesQuery = livePosts.changesQuery;
 
-/** One list, in pages. */
+/** One filtered list of posts, in pages. */
 export const postPagesQuery = (filter: ListFilter, search: string) => {
   const q = searchWords(search).join(' ');
   return infiniteQueryOptions({
@@ -44,7 +44,7 @@ export const postCountsQuery = queryOptions({
   queryFn: ({ signal }) => send(countPosts, undefined, { signal }),
 });
 
-/** Null: the post does not exist any more. */
+/** Loads one post; null: the post no longer exists. */
 export const postQuery = (id: number) =>
   queryOptions({
     queryKey: [getPost.path, id],
@@ -58,7 +58,7 @@ export const postQuery = (id: number) =>
     },
   });
 
-/** Updates a post in all lists; null: it was deleted. */
+/** Updates a post in all lists; null removes the deleted post. */
 export function notePost(cache: QueryClient, id: number, post: PostView | null): void {
   livePosts.note(cache, id, post);
   if (post?.brief) void cache.invalidateQueries({ queryKey: postQuery(id).queryKey });

@@ -4,7 +4,7 @@ import type { OptionValue, PublishOptions } from '@posthorn/contracts/shared/pub
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 
-/** Boards, audiences and similar choices, as the platform has them now. */
+/** Loads the boards, audiences and similar choices that the platform offers now. */
 export const publishFieldsQuery = (id: number) =>
   queryOptions({
     queryKey: [publishFields.path, id],
@@ -15,20 +15,20 @@ export const publishFieldsQuery = (id: number) =>
 export const dependsOnAccount = (fields: readonly OptionField[]): boolean =>
   fields.some((field) => field.kind === 'choice' && field.fromAccount);
 
-type Asking = Readonly<{
+type AccountOptions = Readonly<{
   account: Readonly<{ id: number }>;
   fields: readonly OptionField[];
   options: PublishOptions;
 }>;
-/** A chosen value that the account does not offer any more, such as a deleted board. */
+/** The option whose chosen value the account no longer offers, for example a deleted board. */
 type GoneChoice = Readonly<{ accountId: number; name: string }>;
 
-/** Loads the choices of accounts before the user opens them, and returns chosen values that are no longer among them. */
-export function useChoicesAhead(asking: readonly Asking[]): readonly GoneChoice[] {
-  const depending = asking.filter(({ fields }) => dependsOnAccount(fields));
-  const answers = useQueries({ queries: depending.map(({ account }) => publishFieldsQuery(account.id)) });
-  return depending.flatMap(({ account, options }, at) =>
-    (answers[at]?.data ?? [])
+/** Loads the choices of accounts before the user opens them. Returns the options whose chosen values are no longer offered. */
+export function useChoicesAhead(chosenOptions: readonly AccountOptions[]): readonly GoneChoice[] {
+  const depending = chosenOptions.filter(({ fields }) => dependsOnAccount(fields));
+  const results = useQueries({ queries: depending.map(({ account }) => publishFieldsQuery(account.id)) });
+  return depending.flatMap(({ account, options }, index) =>
+    (results[index]?.data ?? [])
       .filter((field) => isGone(field, options[field.name]))
       .map(({ name }) => ({ accountId: account.id, name })),
   );

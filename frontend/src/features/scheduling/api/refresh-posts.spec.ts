@@ -4,7 +4,7 @@ import { aPost } from '#testing/views.ts';
 import { postPagesQuery, postQuery } from './posts.ts';
 import { refreshPosts } from './refresh-posts.ts';
 
-it('also reloads whole posts when too many have changed to load them one by one', async () => {
+it('reloads all complete posts when too many have changed for single requests', async () => {
   const queryClient = new QueryClient();
   queryClient.setQueryData(postQuery(1).queryKey, aPost({ id: 1 }));
   const { queryKey: list } = postPagesQuery('all', '');

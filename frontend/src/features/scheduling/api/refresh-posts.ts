@@ -11,14 +11,14 @@ const ask = askForChanged<'ask' | 'gone'>({
         : await queryClient.query({ ...postQuery(id), staleTime: 0 }).catch(() => undefined);
     if (post !== undefined) notePost(queryClient, id, post);
   },
-  // Whole posts as well, because a screen shows one instead of the brief post of its list.
+  // Includes whole posts, because a screen shows a whole post instead of the brief post of its list.
   lists: (queryClient) =>
     queryClient.invalidateQueries({
       predicate: ({ queryKey: [path] }) => path === listPosts.path || path === getPost.path,
     }),
 });
 
-/** Reloads single posts that have changed, and removes deleted ones. */
+/** Reloads single posts that have changed, and removes deleted posts from the lists. */
 export const refreshPosts = (
   queryClient: QueryClient,
   ids: readonly number[],

@@ -7,7 +7,7 @@ import {
 } from '@posthorn/contracts/scheduling/posts.http';
 import type { QueryClient } from '@tanstack/react-query';
 import { codeOf, send } from '#lib/api-client.ts';
-import type { TakeBack } from '#lib/at-once.ts';
+import type { Rollback } from '#lib/at-once.ts';
 import { refusal, useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
 import { notePost, postCountsQuery } from './posts.ts';
@@ -15,25 +15,25 @@ import { refreshPosts } from './refresh-posts.ts';
 import { filtersOf } from '../model/post-filter.ts';
 import { POSTS_TEXT, REMOVAL_TEXT } from '../messages/posts.en.ts';
 
-/** Removes the post from the list at once, and restores it when the server refuses. */
-export const useDeletePost = (says: (removal: RemovalView, removed: PostView) => ToastMessage) =>
+/** Removes the post from the list immediately, and restores it when the server refuses. */
+export const useDeletePost = (successToast: (removal: RemovalView, removed: PostView) => ToastMessage) =>
   useDeclaredMutation({
     send: ({ id }: PostView) => send(deletePost, undefined, { params: { id } }),
-    atOnce: leave,
+    optimistic: removeFromLists,
     onRefused: (cache, _, { id }) => {
       // The card may show why the server refused.
       void refreshPosts(cache, [id]);
     },
     refreshes: [postCountsQuery],
-    says,
+    successToast,
     failure: { title: POSTS_TEXT.error, again: POST_TEXT.deleteFailed },
   });
 
-/** @param onTimePassed runs when the post was restored too late to keep its time */
+/** @param onTimePassed runs when the server refuses because the time of the post has passed */
 export const useRestorePost = (onTimePassed: (post: PostView) => void) =>
   useDeclaredMutation({
     send: ({ id }: PostView) => send(restorePost, undefined, { params: { id } }),
-    atOnce: comeBack,
+    optimistic: putBackIntoLists,
     onDone: (cache, post) => {
       notePost(cache, post.id, post);
     },
@@ -49,20 +49,20 @@ export const useRestorePost = (onTimePassed: (post: PostView) => void) =>
 
 const isTooLate = (error: Error): boolean => codeOf(error) === 'scheduling.time-is-past';
 
-async function leave(cache: QueryClient, post: PostView): Promise<TakeBack> {
-  await count(cache, post, -1);
+async function removeFromLists(cache: QueryClient, post: PostView): Promise<Rollback> {
+  await changeCounts(cache, post, -1);
   notePost(cache, post.id, null);
-  return () => comeBack(cache, post);
+  return () => putBackIntoLists(cache, post);
 }
 
-async function comeBack(cache: QueryClient, post: PostView): Promise<TakeBack> {
-  await count(cache, post, 1);
+async function putBackIntoLists(cache: QueryClient, post: PostView): Promise<Rollback> {
+  await changeCounts(cache, post, 1);
   notePost(cache, post.id, post);
-  return () => leave(cache, post);
+  return () => removeFromLists(cache, post);
 }
 
-/** Updates the counts before the server answers. */
-async function count(cache: QueryClient, post: PostView, by: 1 | -1): Promise<void> {
+/** Changes the counts before the server responds. */
+async function changeCounts(cache: QueryClient, post: PostView, by: 1 | -1): Promise<void> {
   await cache.cancelQueries(postCountsQuery);
   const lists = filtersOf(post);
   cache.setQueryData(

@@ -5,13 +5,14 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 
-/** @param asked the `ScheduleWarningsRequest` as JSON, which is the key of the query; empty sends no request */
-export const scheduleWarningsQuery = (asked: string) =>
+/** @param request the `ScheduleWarningsRequest` as JSON, which is the key of the query; empty sends no request */
+export const scheduleWarningsQuery = (request: string) =>
   queryOptions({
-    queryKey: [scheduleWarnings.path, asked],
-    queryFn: ({ signal }) => send(scheduleWarnings, JSON.parse(asked) as ScheduleWarningsRequest, { signal }),
-    enabled: asked !== '',
-    // The posts around it may have changed since.
+    queryKey: [scheduleWarnings.path, request],
+    queryFn: ({ signal }) =>
+      send(scheduleWarnings, JSON.parse(request) as ScheduleWarningsRequest, { signal }),
+    enabled: request !== '',
+    // The posts around this time may have changed since.
     staleTime: 0,
     gcTime: 60_000,
   });

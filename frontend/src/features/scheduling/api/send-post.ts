@@ -11,15 +11,15 @@ import type { DraftSaver } from './drafts/draft-saver.ts';
 import { noteDraft } from './drafts/drafts.ts';
 import { notePost, postCountsQuery } from './posts.ts';
 import { refreshPosts } from './refresh-posts.ts';
-import { noteAnswer, noteUnanswered, sentBefore } from '../model/composer/unanswered.ts';
+import { noteResponse, noteUnanswered, earlierRequestOf } from '../model/composer/unanswered.ts';
 import { COMPOSER_TEXT } from '../messages/composer.en.ts';
 
 type Scheduled = Readonly<{ request: SchedulePostRequest; now: boolean }>;
 
-/** Another window has changed or ended the draft. The form says so, and sends nothing. */
+/** Another window has changed or ended the draft. The form shows this, and sends nothing. */
 class DraftIsNewer extends Error {}
 
-/** @param saver of the draft that is sent, and gone afterwards */
+/** @param saver the saver of the draft, which ends after the post was scheduled */
 export const useSchedulePost = (saver: DraftSaver) =>
   useDeclaredMutation({
     send: (scheduled: Scheduled) => sendDraft(saver, scheduled),
@@ -32,8 +32,8 @@ export const useSchedulePost = (saver: DraftSaver) =>
     onRefused: () => {
       saver.goOn();
     },
-    says: { title: COMPOSER_TEXT.create.doneTitle, description: COMPOSER_TEXT.create.done },
-    // Shows the product's own text, whatever the server answers.
+    successToast: { title: COMPOSER_TEXT.create.doneTitle, description: COMPOSER_TEXT.create.done },
+    // Shows the text of the product, not the message of the server.
     failure: (error) =>
       error instanceof DraftIsNewer
         ? undefined
@@ -41,38 +41,39 @@ export const useSchedulePost = (saver: DraftSaver) =>
   });
 
 async function sendDraft(saver: DraftSaver, { request, now }: Scheduled) {
-  const sent = async (one: SchedulePostRequest) => {
+  const sendRequest = async (post: SchedulePostRequest) => {
     const { key } = saver;
-    noteUnanswered(key, one);
+    noteUnanswered(key, post);
     try {
-      return await send(schedulePost, one);
+      return await send(schedulePost, post);
     } catch (error) {
-      if (isAnswer(error)) noteAnswer(key);
+      if (isRefusal(error)) noteResponse(key);
       throw error;
     }
   };
-  const before = sentBefore(saver.key, request, now);
+  const unansweredRequest = earlierRequestOf(saver.key, request, now);
   if (!(await saver.settle())) throw new DraftIsNewer();
   try {
-    return await sent(before ?? { ...request, ...saver.revision });
+    return await sendRequest(unansweredRequest ?? { ...request, ...saver.revision });
   } catch (error) {
     const code = codeOf(error);
     if (code === 'scheduling.draft-changed' || code === 'scheduling.draft-gone') {
       await saver.showNewer(error);
       throw new DraftIsNewer();
     }
-    // The request never arrived, and its "now" has passed.
-    if (before && code === 'scheduling.time-is-past') return sent({ ...request, ...saver.revision });
+    // The earlier request never arrived, and its "now" has passed.
+    if (unansweredRequest && code === 'scheduling.time-is-past')
+      return sendRequest({ ...request, ...saver.revision });
     const isOver = code === 'scheduling.post-not-found' || code === 'scheduling.draft-scheduled';
     if (isOver) saver.renew();
-    // The post was written, its answer was lost, and it was deleted since.
-    if (code === 'scheduling.post-not-found') return sent({ ...request, ...saver.revision });
+    // The earlier request created the post, its response was lost, and the post was deleted since.
+    if (code === 'scheduling.post-not-found') return sendRequest({ ...request, ...saver.revision });
     throw error;
   }
 }
 
-/** The server has refused. After any other error the post may exist. */
-const isAnswer = (error: unknown): boolean =>
+/** Whether the server refused the post. After any other error, the post may exist. */
+const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.reply !== null && error.status < 500;
 
 export const useEditPost = (id: number) =>
@@ -82,9 +83,9 @@ export const useEditPost = (id: number) =>
       notePost(cache, id, post);
       return cache.invalidateQueries(postCountsQuery);
     },
-    // The user who pressed Update sees what another change made of the post.
+    // Shows the post as another change left it.
     onRefused: (cache, error) =>
       codeOf(error) === 'scheduling.post-changed' ? refreshPosts(cache, [id]) : undefined,
-    says: { title: COMPOSER_TEXT.edit.doneTitle, description: COMPOSER_TEXT.edit.done },
+    successToast: { title: COMPOSER_TEXT.edit.doneTitle, description: COMPOSER_TEXT.edit.done },
     failure: { title: COMPOSER_TEXT.error, again: POST_TEXT.updateFailed },
   });

@@ -2,11 +2,11 @@ import { precheckPost, type PrecheckRequest } from '@posthorn/contracts/scheduli
 import { queryOptions } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
 
-/** @param asked the `PrecheckRequest` as JSON, which is the key of the query; null sends no request */
-export const serverCheckQuery = (asked: string | null) =>
+/** @param request the `PrecheckRequest` as JSON, which is the key of the query; null sends no request */
+export const serverCheckQuery = (request: string | null) =>
   queryOptions({
-    queryKey: [precheckPost.path, asked],
-    queryFn: ({ signal }) => send(precheckPost, JSON.parse(asked ?? '{}') as PrecheckRequest, { signal }),
+    queryKey: [precheckPost.path, request],
+    queryFn: ({ signal }) => send(precheckPost, JSON.parse(request ?? '{}') as PrecheckRequest, { signal }),
     staleTime: 60_000,
     gcTime: 60_000,
   });

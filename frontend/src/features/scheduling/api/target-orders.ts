@@ -24,8 +24,11 @@ export type TargetOrder =
 
 type Target = Readonly<{ id: number; accountId: number }>;
 
-/** @param says also used when the component is unmounted, because the target no longer shows a problem */
-export const useTargetOrder = (target: Target, says: (post: PostView, order: TargetOrder) => ToastMessage) =>
+/** @param successToast also runs after the component is unmounted, because the target no longer shows a problem */
+export const useTargetOrder = (
+  target: Target,
+  successToast: (post: PostView, order: TargetOrder) => ToastMessage,
+) =>
   useDeclaredMutation({
     send: (order: TargetOrder) => sendOrder(target, order),
     onDone: (cache, post) => {
@@ -33,17 +36,20 @@ export const useTargetOrder = (target: Target, says: (post: PostView, order: Tar
       void cache.invalidateQueries(postCountsQuery);
     },
     onRefused: (cache, error) => {
-      // The account on the screen is outdated.
+      // The screen shows an outdated account.
       if (codeOf(error) === 'scheduling.account-not-connected')
         void cache.invalidateQueries({ queryKey: [listAccounts.path] });
     },
-    says,
+    successToast,
     failure: FAILED,
   });
 
 type SameOrders = Readonly<{ order: 'retry' | 'check'; accountIds: readonly number[] }>;
 
-/** The same order for several accounts of one post, one after the other, so that the last answer is the whole post. Some may be refused. */
+/**
+ * Sends the same order for several accounts of one post, one after the other, so that the last response contains all changes.
+ * Fails only when the server refuses the order for every account.
+ */
 export const useTargetOrders = (id: number, all: number) =>
   useDeclaredMutation({
     send: async ({ order, accountIds }: SameOrders) => {
@@ -64,7 +70,7 @@ export const useTargetOrders = (id: number, all: number) =>
       notePost(cache, id, post);
       void cache.invalidateQueries(postCountsQuery);
     },
-    says: ({ done }, { order }) => ({
+    successToast: ({ done }, { order }) => ({
       title: SAME_TROUBLE_TEXT.done[order],
       description: done < all ? SAME_TROUBLE_TEXT.onSome(done, all) : SAME_TROUBLE_TEXT.on(done),
     }),
@@ -85,11 +91,11 @@ function sendOrder(params: Target, order: TargetOrder): Promise<PostView> {
 type Deletion = Readonly<{
   /** False for an archived post, which no list shows afterwards. */
   isListed?: boolean;
-  /** Null where the caller shows several refusals itself. */
+  /** Null: the caller shows the refusals itself. */
   failure?: Failure | null;
 }>;
 
-/** Requests the deletion of the published post, or of one copy, on its platform. The list shows the outcome. */
+/** Requests the deletion of the published post, or of one copy, on its platform. The list of posts shows the outcome. */
 export const useDeleteRemote = (id: number, { isListed = true, failure = FAILED }: Deletion = {}) =>
   useDeclaredMutation({
     send: ({ accountId, remoteId }: Readonly<{ accountId: number; remoteId?: string }>) =>

@@ -12,13 +12,12 @@ import { Button } from '#ui/button.tsx';
 type ConnectLinkProps = Readonly<{
   target: Readonly<{ accountId: number; platform: Platform; accountName: string }>;
   word: 'Connect' | 'Reconnect';
-  /** Set on the card of this post: the user returns to that card. */
+  /** If set, the user returns to the card of this post. */
   postId?: number;
 }>;
 
-/**
- * Links to where this account is connected, and back to here. The account's own path comes first, then its platform's. Links to Settings while
- * neither is known.
+/** Links to the page that connects this account, which leads back to this screen. Prefers the path of the account over the path of its
+ * platform. Links to Settings while both paths are unknown.
  */
 export function ConnectLink({ target, word, postId }: ConnectLinkProps) {
   const { accountId, platform, accountName } = target;
@@ -27,7 +26,7 @@ export function ConnectLink({ target, word, postId }: ConnectLinkProps) {
   const back = useHere((search) => {
     if (postId === undefined) return;
     search.set('at', String(postId));
-    // The repaired post no longer needs the user, so that filter would hide it.
+    // After the repair, the filter "attention" would hide the post.
     if (search.get('filter') === 'attention') search.delete('filter');
   });
   const path =

@@ -6,7 +6,7 @@ import { classNames } from '#lib/class-names.ts';
 import { useDebounced } from '#lib/debounced.ts';
 import type { videoFrame } from '../model/video-frame.ts';
 
-const SETTLES_MS = 150;
+const PAUSE_MS = 150;
 
 type MediaThumbProps = Readonly<{
   kind: 'image' | 'video';
@@ -17,7 +17,7 @@ type MediaThumbProps = Readonly<{
   className?: string;
 }>;
 
-/** A small square picture of an image or of one moment of a video. */
+/** A small picture of an image, or of one moment of a video. */
 export function MediaThumb({ kind, src, alt, at, className }: MediaThumbProps) {
   const look = classNames(
     'relative flex items-center justify-center overflow-hidden by-default:rounded-xl bg-sunken text-muted',
@@ -74,33 +74,33 @@ function VideoThumb({ src, alt, at, look }: ThumbProps & Pick<MediaThumbProps, '
   );
 }
 
-/** Loaded with the first video: most lists have none in sight. */
-const drawn: typeof videoFrame = async (...of) => {
+/** Loads the code with the first video, because most lists show no video. */
+const loadVideoFrame: typeof videoFrame = async (...args) => {
   const { videoFrame } = await import('../model/video-frame.ts');
-  return videoFrame(...of);
+  return videoFrame(...args);
 };
 
 function useVideoFrame(src: string, at: number | undefined): string | null {
   const [frame, setFrame] = useState<string | null>(null);
-  // Each value draws a frame, and a moving slider has many values.
-  const moment = useDebounced(at === undefined ? '' : String(at), SETTLES_MS);
+  // Waits for a pause, because each value draws a frame, and a moving slider has many values.
+  const moment = useDebounced(at === undefined ? '' : String(at), PAUSE_MS);
   useEffect(() => {
-    const gone = new AbortController();
-    let made: string | undefined;
-    drawn(src, gone.signal, moment === '' ? undefined : Number(moment)).then(
+    const unmount = new AbortController();
+    let frameUrl: string | undefined;
+    loadVideoFrame(src, unmount.signal, moment === '' ? undefined : Number(moment)).then(
       (url) => {
-        made = url;
-        if (gone.signal.aborted) URL.revokeObjectURL(url);
+        frameUrl = url;
+        if (unmount.signal.aborted) URL.revokeObjectURL(url);
         else setFrame(url);
       },
       () => {
-        // The film icon replaces what cannot be drawn.
+        // A film icon replaces a frame that cannot be drawn.
         setFrame(null);
       },
     );
     return () => {
-      gone.abort();
-      if (made) URL.revokeObjectURL(made);
+      unmount.abort();
+      if (frameUrl) URL.revokeObjectURL(frameUrl);
     };
   }, [src, moment]);
   return frame;

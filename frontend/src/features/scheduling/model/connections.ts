@@ -11,11 +11,11 @@ const ConnectionsNow = createContext<Connections>(null);
 export const ConnectionsProvider = ConnectionsNow.Provider;
 export const useConnections = (): Connections => useContext(ConnectionsNow);
 
-/** An account counts as connected while its state is unknown. */
+/** Returns the connection of an account. While the connections are unknown, each account counts as connected. */
 export const connectionOf = (accountId: number, connections: Connections): ShownConnection =>
   connections === null ? 'active' : (connections.get(accountId) ?? 'disconnected');
 
-/** Codes of problems that a reconnection of the account solves, in events and checks. */
+/** The codes of problems that a reconnection of the account solves. */
 const OF_ACCOUNT: ReadonlySet<string> = new Set([
   'reconnect',
   'not-connected',

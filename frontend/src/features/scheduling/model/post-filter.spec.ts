@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { aPost } from '#testing/views.ts';
 import { searchWords } from '@posthorn/contracts/scheduling/post-search';
-import { byPlace, isListed, type ListFilter } from './post-filter.ts';
+import { inListOrder, isListed, type ListFilter } from './post-filter.ts';
 
 const posts = [
   aPost({
@@ -23,7 +23,7 @@ const posts = [
 ];
 const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id);
 
-const found = (filter: ListFilter, search: string) =>
+const idsFound = (filter: ListFilter, search: string) =>
   ids(posts.filter((post) => isListed(post, filter, searchWords(search))));
 
 it.each([
@@ -33,16 +33,16 @@ it.each([
   ['  ', [1, 2, 3, 4]],
   ['nothing like it', []],
 ])('finds "%s" in title, content and hashtags', (search, hits) => {
-  expect(found('all', search)).toEqual(hits);
+  expect(idsFound('all', search)).toEqual(hits);
 });
 it('searches within a filter', () => {
-  expect(found('scheduled', 'launch')).toEqual([2, 3]);
-  expect(found('failed', 'launch')).toEqual([]);
+  expect(idsFound('scheduled', 'launch')).toEqual([2, 3]);
+  expect(idsFound('failed', 'launch')).toEqual([]);
 });
-it('sorts the next post first, and past posts from the latest', () => {
-  expect(ids([...posts].sort(byPlace))).toEqual([3, 2, 4, 1]);
+it('sorts upcoming posts earliest first, then past posts latest first', () => {
+  expect(ids([...posts].sort(inListOrder))).toEqual([3, 2, 4, 1]);
 });
 it('sorts a post of the year 10000, which an old log may contain, after all earlier ones', () => {
   const far = aPost({ id: 5, status: 'scheduled', scheduledFor: '+010000-01-01T23:58:59.000Z' });
-  expect(ids([far, ...posts].sort(byPlace))).toEqual([3, 2, 5, 4, 1]);
+  expect(ids([far, ...posts].sort(inListOrder))).toEqual([3, 2, 5, 4, 1]);
 });

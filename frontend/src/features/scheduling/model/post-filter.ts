@@ -4,7 +4,7 @@ import { POST_LISTS, type PostList, type PostView } from '@posthorn/contracts/sc
 const POST_FILTERS = ['all', ...POST_LISTS] as const;
 export type ListFilter = 'all' | PostList;
 
-/** Whether a list contains the post, by the server's rules. `words`: those of a search; an empty search finds everything. */
+/** Whether a list contains the post, by the rules of the server. `words`: the words of a search; an empty search finds all posts. */
 export const isListed = (post: PostView, filter: ListFilter, words: readonly string[]): boolean => {
   if (!isIn(filter, post)) return false;
   const text = words.length > 0 ? searchText(post) : '';
@@ -29,14 +29,14 @@ function isIn(filter: ListFilter, { status, attention, targets }: PostView): boo
 export const filtersOf = (post: PostView): readonly ListFilter[] =>
   POST_FILTERS.filter((filter) => isIn(filter, post));
 
-/** Sorts like the server: scheduled posts first, the next one on top; then past ones, the latest on top. */
-export function byPlace(one: PostView, other: PostView): number {
-  const waits = one.status === 'scheduled';
-  if (waits !== (other.status === 'scheduled')) return waits ? -1 : 1;
+/** Compares like the server sorts: scheduled posts first, earliest first; then past posts, latest first. */
+export function inListOrder(one: PostView, other: PostView): number {
+  const isScheduled = one.status === 'scheduled';
+  if (isScheduled !== (other.status === 'scheduled')) return isScheduled ? -1 : 1;
   // Compares instants, because texts of years with more than four digits do not sort.
-  const later = Date.parse(one.scheduledFor) - Date.parse(other.scheduledFor) || one.id - other.id;
-  return waits ? later : -later;
+  const difference = Date.parse(one.scheduledFor) - Date.parse(other.scheduledFor) || one.id - other.id;
+  return isScheduled ? difference : -difference;
 }
 
-/** The plan allows no more scheduled posts; `max` null: no limit. */
+/** Whether the plan allows no more scheduled posts. `max`: null means no limit. */
 export const isFull = (scheduled: number, max: number | null): boolean => max !== null && scheduled >= max;

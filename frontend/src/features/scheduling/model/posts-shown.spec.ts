@@ -4,85 +4,86 @@ import type { Changes, Page } from '#lib/paged-list.ts';
 import { aPost } from '#testing/views.ts';
 import { postsShown } from './posts-shown.ts';
 
-/** A scheduled post; with a later day it stands further down. */
-const due = (id: number, day = id, differs: Partial<PostView> = {}) =>
-  aPost({ id, scheduledFor: `2030-01-${String(day).padStart(2, '0')}T12:00:00.000Z`, ...differs });
+/** Returns a scheduled post. A post with a later day is further down in the list. */
+const due = (id: number, day = id, overrides: Partial<PostView> = {}) =>
+  aPost({ id, scheduledFor: `2030-01-${String(day).padStart(2, '0')}T12:00:00.000Z`, ...overrides });
 const page = (since: number, items: readonly PostView[], next: string | null = null): Page<PostView> => ({
   items,
   next,
   since,
 });
-const changed = (...changes: readonly (readonly [number, PostView | null, number])[]): Changes<PostView> =>
+const changesOf = (...changes: readonly (readonly [number, PostView | null, number])[]): Changes<PostView> =>
   new Map(changes.map(([id, item, at]) => [id, { item, at }]));
 const ids = (posts: readonly PostView[]) => posts.map(({ id }) => id);
-const all = (pages: readonly Page<PostView>[], changes: Changes<PostView> = new Map()) =>
+const idsShown = (pages: readonly Page<PostView>[], changes: Changes<PostView> = new Map()) =>
   ids(postsShown(pages, changes, 'all', []));
 
-const first = page(0, [due(2), due(4)], 'more');
-const second = page(0, [due(6), due(8)], 'more');
-const last = page(0, [due(10)]);
+const firstPage = page(0, [due(2), due(4)], 'more');
+const secondPage = page(0, [due(6), due(8)], 'more');
+const lastPage = page(0, [due(10)]);
 
 it('shows pages one after the other', () => {
-  expect(all([first, second])).toEqual([2, 4, 6, 8]);
+  expect(idsShown([firstPage, secondPage])).toEqual([2, 4, 6, 8]);
 });
 it('shows the latest version of a post without reloading its page', () => {
-  const news = changed([6, due(6, 6, { content: 'New' }), 1]);
-  const shown = postsShown([first, second], news, 'all', []);
+  const news = changesOf([6, due(6, 6, { content: 'New' }), 1]);
+  const shown = postsShown([firstPage, secondPage], news, 'all', []);
   expect(ids(shown)).toEqual([2, 4, 6, 8]);
   expect(shown[2]?.content).toBe('New');
 });
-it('moves a post to its new place', () => {
-  expect(all([first, second, last], changed([2, due(2, 7), 1]))).toEqual([4, 6, 2, 8, 10]);
+it('moves a post to its new position', () => {
+  expect(idsShown([firstPage, secondPage, lastPage], changesOf([2, due(2, 7), 1]))).toEqual([4, 6, 2, 8, 10]);
   const sent = due(2, 2, { status: 'posted' });
-  expect(all([first, second, last], changed([2, sent, 1]))).toEqual([4, 6, 8, 10, 2]);
+  expect(idsShown([firstPage, secondPage, lastPage], changesOf([2, sent, 1]))).toEqual([4, 6, 8, 10, 2]);
 });
-it('leaves posts that belong further down to pages that are not loaded', () => {
-  expect(all([first, second], changed([2, due(2, 20), 1]))).toEqual([4, 6, 8]);
-  expect(all([first, second], changed([9, due(9), 1]))).toEqual([2, 4, 6, 8]);
-  expect(all([first, second, page(1, [due(9), due(10), due(2, 20)])], changed([2, due(2, 20), 1]))).toEqual([
-    ...[2, 4, 6, 8, 9, 10].filter((id) => id !== 2),
-    2,
-  ]);
+it('omits posts that belong to a later page that is not loaded', () => {
+  expect(idsShown([firstPage, secondPage], changesOf([2, due(2, 20), 1]))).toEqual([4, 6, 8]);
+  expect(idsShown([firstPage, secondPage], changesOf([9, due(9), 1]))).toEqual([2, 4, 6, 8]);
+  expect(
+    idsShown([firstPage, secondPage, page(1, [due(9), due(10), due(2, 20)])], changesOf([2, due(2, 20), 1])),
+  ).toEqual([...[2, 4, 6, 8, 9, 10].filter((id) => id !== 2), 2]);
 });
 it('adds a new post, also after the end of a completely loaded list', () => {
-  expect(all([first, second], changed([5, due(5), 1]))).toEqual([2, 4, 5, 6, 8]);
-  expect(all([first, second, last], changed([12, due(12), 1]))).toEqual([2, 4, 6, 8, 10, 12]);
-  expect(all([page(0, [])], changed([1, due(1), 1]))).toEqual([1]);
+  expect(idsShown([firstPage, secondPage], changesOf([5, due(5), 1]))).toEqual([2, 4, 5, 6, 8]);
+  expect(idsShown([firstPage, secondPage, lastPage], changesOf([12, due(12), 1]))).toEqual([
+    2, 4, 6, 8, 10, 12,
+  ]);
+  expect(idsShown([page(0, [])], changesOf([1, due(1), 1]))).toEqual([1]);
 });
-it('leaves out deleted posts, and shows restored ones', () => {
-  expect(all([first, second], changed([4, null, 1]))).toEqual([2, 6, 8]);
-  expect(all([first, second], changed([4, due(4), 2]))).toEqual([2, 4, 6, 8]);
+it('omits deleted posts, and shows restored posts', () => {
+  expect(idsShown([firstPage, secondPage], changesOf([4, null, 1]))).toEqual([2, 6, 8]);
+  expect(idsShown([firstPage, secondPage], changesOf([4, due(4), 2]))).toEqual([2, 4, 6, 8]);
 });
 it('prefers a page that was requested after a change', () => {
   const fresh = page(3, [due(2, 2, { content: 'Newer' })]);
   const shown = postsShown(
     [fresh],
-    changed([2, due(2, 2, { content: 'Old' }), 3], [5, due(5), 2]),
+    changesOf([2, due(2, 2, { content: 'Old' }), 3], [5, due(5), 2]),
     'all',
     [],
   );
   expect(shown.map(({ content }) => content)).toEqual(['Newer']);
 });
 it('keeps a change when a page that was requested before it arrives', () => {
-  expect(all([page(0, [due(2), due(4)])], changed([4, null, 1]))).toEqual([2]);
+  expect(idsShown([page(0, [due(2), due(4)])], changesOf([4, null, 1]))).toEqual([2]);
 });
-it('shows a post once that moved from one page to a page that was requested later', () => {
+it('shows a post only once after it moved to a page that was requested later', () => {
   const later = page(5, [due(2, 7, { content: 'Moved' }), due(8)], 'more');
-  const shown = postsShown([first, later], new Map(), 'all', []);
+  const shown = postsShown([firstPage, later], new Map(), 'all', []);
   expect(ids(shown)).toEqual([4, 2, 8]);
   expect(shown[1]?.content).toBe('Moved');
 });
-it('keeps to its filter and its search after any change', () => {
+it('still applies the filter and the search after each change', () => {
   const sent = due(2, 2, { status: 'posted', content: 'Bowl' });
-  const news = changed([2, sent, 1], [5, due(5, 5, { content: 'A bowl' }), 2]);
+  const news = changesOf([2, sent, 1], [5, due(5, 5, { content: 'A bowl' }), 2]);
   const loaded = [page(0, [due(2, 2, { content: 'Bowl' }), due(4, 4, { content: 'Bowls' })])];
   expect(ids(postsShown(loaded, news, 'scheduled', []))).toEqual([4, 5]);
   expect(ids(postsShown(loaded, news, 'all', ['bowl']))).toEqual([4, 5, 2]);
-  expect(ids(postsShown(loaded, changed([4, due(4, 4, { content: 'Cup' }), 1]), 'all', ['bowl']))).toEqual([
+  expect(ids(postsShown(loaded, changesOf([4, due(4, 4, { content: 'Cup' }), 1]), 'all', ['bowl']))).toEqual([
     2,
   ]);
 });
-it('shows a post once whose change is older than the page that contains it', () => {
+it('shows a post only once when its change is older than the page that contains the post', () => {
   const later = page(5, [due(6, 3, { content: 'Newer' })], 'more');
-  expect(all([first, later], changed([6, due(6, 3), 3]))).toEqual([2, 6, 4]);
+  expect(idsShown([firstPage, later], changesOf([6, due(6, 3), 3]))).toEqual([2, 6, 4]);
 });

@@ -1,8 +1,8 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { itemsShown, type Changes, type Page } from '#lib/paged-list.ts';
-import { byPlace, isListed, type ListFilter } from './post-filter.ts';
+import { inListOrder, isListed, type ListFilter } from './post-filter.ts';
 
-/** The loaded part of a list in the server's order: a changed post stands at its new place, or is left out. */
+/** Returns the loaded posts in the order of the server. A changed post moves to its new position, or leaves the list. */
 export function postsShown(
   pages: readonly Page<PostView>[],
   changes: Changes<PostView>,
@@ -12,11 +12,11 @@ export function postsShown(
   const knownSince = (post: PostView) => pages.find((page) => reaches(page, post))?.since ?? Infinity;
   return itemsShown(pages, changes, knownSince)
     .filter((post) => isListed(post, filter, words))
-    .toSorted(byPlace);
+    .toSorted(inListOrder);
 }
 
-/** Whether the page contains the place of this post. A place after the last page is left to later pages. */
+/** Whether the position of this post is not after the end of the page. Positions after the last loaded page belong to later pages. */
 function reaches({ items, next }: Page<PostView>, post: PostView): boolean {
   const last = items.at(-1);
-  return next === null || (last !== undefined && byPlace(post, last) <= 0);
+  return next === null || (last !== undefined && inListOrder(post, last) <= 0);
 }

@@ -1,14 +1,13 @@
 const FRAME_SECONDS = 2;
 const JPEG_QUALITY = 0.7;
 const WIDTH = 320;
-/** In milliseconds. When the browser reports no frame in this time, the current frame is drawn. */
+/** Milliseconds. If the browser reports no frame within this time, the current frame is drawn. */
 const FRAME_DEADLINE = 300;
-/** In seconds. A frame starts at most this long before the moment that it shows. */
+/** Seconds. A frame starts at most this long before the moment that it shows. */
 const FRAME_TOLERANCE = 0.5;
 
-/**
- * The picture of a video as an object URL, which the caller revokes. `at`: its moment in milliseconds; by default 2 s, or the middle of a shorter
- * video.
+/** Returns a picture of a video as an object URL, which the caller must revoke. `at`: the moment in milliseconds. The default is 2 seconds,
+ * or the middle of a shorter video.
  */
 export function videoFrame(src: string, signal: AbortSignal, at?: number): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -24,13 +23,13 @@ export function videoFrame(src: string, signal: AbortSignal, at?: number): Promi
     signal.addEventListener('abort', fail, { once: true });
     video.onerror = fail;
     video.onloadedmetadata = () => {
-      const usual = video.duration > FRAME_SECONDS ? FRAME_SECONDS : video.duration / 2;
-      const frameIsThere = framesOf(video);
+      const defaultSeconds = video.duration > FRAME_SECONDS ? FRAME_SECONDS : video.duration / 2;
+      const waitForFrame = framesOf(video);
       video.onseeked = async () => {
-        await frameIsThere();
+        await waitForFrame();
         draw();
       };
-      video.currentTime = at === undefined ? usual : at / 1000;
+      video.currentTime = at === undefined ? defaultSeconds : at / 1000;
     };
     const draw = () => {
       const canvas = document.createElement('canvas');
@@ -50,18 +49,17 @@ export function videoFrame(src: string, signal: AbortSignal, at?: number): Promi
     video.muted = true;
     video.playsInline = true;
     video.preload = 'metadata';
-    // Files of another host taint the canvas unless they are loaded with CORS.
+    // Files of another host taint the canvas, unless the browser loads them with CORS.
     if (!src.startsWith('blob:')) video.crossOrigin = 'anonymous';
     video.src = src;
   });
 }
 
-/**
- * Chromium reports `seeked` before its compositor has the new frame, and a canvas then draws the old one. Call this before the seek.
+/** Chromium reports `seeked` before its compositor has the new frame. A canvas then draws the old frame. Must run before the seek.
  * @returns a function that waits until the frame of `currentTime` can be drawn
  */
 function framesOf(video: HTMLVideoElement): () => Promise<void> {
-  // Firefox has this call since version 132.
+  // Firefox has this method only since version 132.
   if (!('requestVideoFrameCallback' in video)) return () => Promise.resolve();
   let shownAt: number | null = null;
   let onFrame = () => {};

@@ -10,9 +10,8 @@ export const postDefaultsCard = async () => (await preferences()).PostDefaultsCa
 export const notificationsCard = async () => (await preferences()).NotificationsCard;
 export const planCard = async () => (await import('#features/billing/components/plan-card.tsx')).PlanCard;
 
-/**
- * Loads the data of the Settings cards, so that they appear complete and nothing moves. Each line with `catch` belongs to one card, which
- * shows its own error. The imports are dynamic, because every first load contains the code of loaders.
+/** Loads the data of the cards in Settings, so that the cards appear complete and nothing moves. Parts with `catch` belong to cards that
+ * show their own error. The imports are dynamic, because every first load contains the code of loaders.
  */
 export const loadSettings = (
   queryClient: QueryClient,

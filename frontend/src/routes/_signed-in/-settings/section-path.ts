@@ -1,5 +1,5 @@
-/** The screen of the link page has the address that this section would have. */
+/** The paths of sections that differ from their id. `/settings/link-page` is the address of another screen. */
 const OTHER_PATHS: Readonly<Record<string, string>> = { 'link-page': 'page' };
 
-/** The last part of a section's address on a phone. */
+/** Returns the last part of the address of a section on a phone. */
 export const pathOfSection = (id: string): string => OTHER_PATHS[id] ?? id;

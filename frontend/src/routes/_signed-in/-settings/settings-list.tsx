@@ -3,14 +3,14 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState } from 'react';
 import { LegalLinks } from '#features/identity/components/legal-links.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
-import { SEARCH_MAX, wordsIn, type ScreenSection } from '#ui/sections.tsx';
+import { SEARCH_MAX, containsWords, type ScreenSection } from '#ui/sections.tsx';
 import { SETTINGS_SCREEN_TEXT as TEXT } from './messages.en.ts';
 import { pathOfSection } from './section-path.ts';
 
-/** Settings on a phone: each section has a screen of its own. */
+/** Settings on a phone: a list of sections, each with its own screen. */
 export function SettingsList({ sections }: { sections: readonly ScreenSection[] }) {
-  const [words, search] = useState('');
-  const shown = sections.filter(({ title, also = '' }) => wordsIn(words, `${title} ${also}`));
+  const [words, setWords] = useState('');
+  const shown = sections.filter(({ title, also = '' }) => containsWords(words, `${title} ${also}`));
   return (
     <>
       <SearchBox
@@ -19,7 +19,7 @@ export function SettingsList({ sections }: { sections: readonly ScreenSection[] 
         clear={TEXT.clear}
         value={words}
         maxLength={SEARCH_MAX}
-        onChange={search}
+        onChange={setWords}
       />
       <p role="status" className={shown.length > 0 ? 'sr-only' : 'text-muted'}>
         {words.trim() !== '' && (shown.length > 0 ? TEXT.found(shown.length) : TEXT.nothing)}

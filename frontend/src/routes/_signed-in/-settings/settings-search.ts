@@ -3,7 +3,7 @@ import { signInSearch, type SignInSearch } from '#features/identity/model/sign-i
 /** `billing`: the user returns from Stripe's page for the subscription. */
 export type SettingsSearch = SignInSearch & Readonly<{ billing?: 'back' }>;
 
-/** Every first load contains this file, so it is kept small. */
+/** Reads the query parameters of Settings. This file must stay small, because every first load contains it. */
 export const settingsSearch = (search: Readonly<Record<string, unknown>>): SettingsSearch => ({
   ...signInSearch(search),
   ...(search['billing'] === 'back' && { billing: 'back' }),

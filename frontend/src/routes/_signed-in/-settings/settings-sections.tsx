@@ -44,7 +44,7 @@ type Settings = Readonly<{
 
 const { also, titles } = SETTINGS_SCREEN_TEXT;
 
-/** In display order. A card with separate code or data also has a line in `loadSettings`. */
+/** Returns the sections in display order. A card with separate code or data may also need a line in `loadSettings`. */
 export const settingsSections = ({
   user,
   search,

@@ -8,8 +8,8 @@ import type { ScreenSection } from '#ui/sections.tsx';
 import type { SettingsSearch } from './settings-search.ts';
 import { settingsSections } from './settings-sections.tsx';
 
-/** The sections of Settings, for all of them on one page and for one on a screen of its own. */
-export function useSettings(known: UserView, search: SettingsSearch): readonly ScreenSection[] {
+/** Returns the sections of Settings, for the page with all sections and for the screen with one section. */
+export function useSettings(loadedUser: UserView, search: SettingsSearch): readonly ScreenSection[] {
   const { data } = useSuspenseQuery(currentUserQuery);
   const navigate = useNavigate();
   const onLinkedSeen = useCallback(() => {
@@ -19,5 +19,10 @@ export function useSettings(known: UserView, search: SettingsSearch): readonly S
   const onPlanSeen = useCallback(() => {
     void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
   }, [navigate]);
-  return settingsSections({ user: data ?? known, search, isBack: search.billing === 'back', onPlanSeen });
+  return settingsSections({
+    user: data ?? loadedUser,
+    search,
+    isBack: search.billing === 'back',
+    onPlanSeen,
+  });
 }

@@ -2,27 +2,27 @@ import { classNames } from '#lib/class-names.ts';
 import type { PointMarks } from './chart-figure.tsx';
 import { Scale } from './scale.tsx';
 
-/** `place`: the index of its column. Null: no data, shown as a gap and not as zero. */
+/** `place`: the index of the column. `value`: null means no data, which the chart shows as a gap and not as zero. */
 type Bar = Readonly<{ place: number; value: number | null }>;
 
 type BarsProps = PointMarks &
   Readonly<{
     bars: readonly Bar[];
-    /** The number of columns. Most may be empty. */
+    /** The number of columns, of which most may be empty. */
     places: number;
     /** The labels below the first and the last column. */
     ends: readonly [string, string];
   }>;
 
-/** A bar chart. A column without data gets an empty frame at the base, so that the gap is visible. */
+/** A bar chart. A bar without data is a small dashed frame, so that the gap is visible. */
 export function Bars({ bars, places, ends, at, point }: BarsProps) {
-  const most = Math.max(1, ...bars.map(({ value }) => value ?? 0));
+  const maxValue = Math.max(1, ...bars.map(({ value }) => value ?? 0));
   const column = 100 / places;
   const width = Math.min(column * 0.8, 6);
   return (
-    <Scale most={most} ends={ends}>
+    <Scale most={maxValue} ends={ends}>
       {bars.map(({ place, value }, index) => {
-        const height = value === null ? 12 : Math.max((value / most) * 100, value > 0 ? 1.5 : 0.75);
+        const height = value === null ? 12 : Math.max((value / maxValue) * 100, value > 0 ? 1.5 : 0.75);
         return (
           <g
             key={place}

@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { CHART_TEXT as TEXT } from '../../messages/charts.en.ts';
 import { NumbersTable } from './numbers-table.tsx';
 
+/** `at`: the index of the marked point; null: none. `point`: marks another point. */
 export type PointMarks = Readonly<{ at: number | null; point: (at: number | null) => void }>;
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
@@ -10,12 +11,12 @@ type ChartFigureProps = Readonly<{
   caption: string;
   /** The column headings of the table. The first column labels the points. */
   head: readonly string[];
-  /** Each row is a point, so the chart and the table show the same data. */
+  /** The rows of the table. Each row is also a point of the chart. */
   rows: readonly (readonly string[])[];
   draw: (marks: PointMarks) => ReactNode;
   /** Content below the chart, such as a legend. */
   children?: ReactNode;
-  /** Set when the up and down keys move differently from left and right. */
+  /** The index after a step up or down. Without this function, these keys move like left and right. */
   vertical?: (at: number, by: number) => number;
 }>;
 
@@ -23,13 +24,13 @@ type ChartFigureProps = Readonly<{
 export function ChartFigure({ caption, head, rows, draw, children, vertical }: ChartFigureProps) {
   const [isTable, setTable] = useState(false);
   const [chosen, point] = useState<number | null>(null);
-  const leave = useRef<HTMLButtonElement>(null);
+  const tableButton = useRef<HTMLButtonElement>(null);
   const id = useId();
   const at = chosen !== null && chosen < rows.length ? chosen : null;
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       point(null);
-      leave.current?.focus();
+      tableButton.current?.focus();
     } else {
       const next = stepped(event.key, at, rows.length, vertical);
       if (next === null) return;
@@ -45,7 +46,7 @@ export function ChartFigure({ caption, head, rows, draw, children, vertical }: C
           {caption}
         </figcaption>
         <Button
-          ref={leave}
+          ref={tableButton}
           variant="quiet"
           className="text-primary"
           onClick={() => {
@@ -85,7 +86,7 @@ export function ChartFigure({ caption, head, rows, draw, children, vertical }: C
   );
 }
 
-/** The point that a key moves to; null: the chart does not handle this key. */
+/** Returns the point to which a key moves; null: the chart ignores this key. */
 function stepped(
   key: string,
   at: number | null,
@@ -102,7 +103,7 @@ function stepped(
   return Math.min(Math.max(next, 0), length - 1);
 }
 
-/** "Wed 4 Nov · Likes: 132 · Posts: 3 of 4". */
+/** For example "Wed 4 Nov · Likes: 132 · Posts: 3 of 4". */
 const rowText = (head: readonly string[], [first = '', ...cells]: readonly string[]): ReactNode => (
   <>
     <span className="font-medium">{first}</span>

@@ -2,12 +2,12 @@ import { classNames } from '#lib/class-names.ts';
 import type { PointMarks } from './chart-figure.tsx';
 import { Scale } from './scale.tsx';
 
-/** `x` grows from 0 to 1. Null: the poll returned no value. */
+/** `x`: from 0 to 1. `value`: null means that the poll returned no value. `isOther`: a vertical line marks a new counting method. */
 export type CurvePoint = Readonly<{ x: number; value: number | null; isOther: boolean }>;
 
 type CurveProps = PointMarks & Readonly<{ points: readonly CurvePoint[]; ends: readonly [string, string] }>;
 
-/** A line through the polls, interrupted where a poll returned no value. */
+/** A line through the polls, with a gap at each poll without a value. */
 export function Curve({ points, ends, at, point }: CurveProps) {
   const most = Math.max(1, ...points.map(({ value }) => value ?? 0));
   const place = ({ x, value }: CurvePoint) => [percent(x), percent(1 - (value ?? 0) / most)] as const;

@@ -7,7 +7,7 @@ type HeatCell = Readonly<{ row: number; column: number; score: number }>;
 type HeatProps = PointMarks &
   Readonly<{ cells: readonly HeatCell[]; rows: readonly string[]; columns: readonly string[] }>;
 
-/** From this score on a square fills its cell. */
+/** A square with this score, or a higher score, fills its cell. */
 const FULL_SCORE = 2;
 
 /** A square for each cell, larger with a higher score. A dot marks a cell without data. */

@@ -6,7 +6,7 @@ type NumbersTableProps = Readonly<{
   rows: readonly (readonly string[])[];
 }>;
 
-/** The data of a chart as a table, which scrolls by itself when it is larger than the screen. */
+/** The data of a chart as a table. A large table scrolls separately from the page. */
 export const NumbersTable = ({ label, head, rows }: NumbersTableProps) => (
   <div
     role="region"

@@ -3,7 +3,7 @@ import { short } from '../../model/sizes.ts';
 
 type ScaleProps = Readonly<{ most: number; ends: readonly [string, string]; children: ReactNode }>;
 
-/** The base of a chart: its scale and the labels at both sides. Hidden from screen readers, which use the caption and the table. */
+/** The scale of a chart, with labels at both ends. Hidden from screen readers, which use the caption and the table. */
 export const Scale = ({ most, ends, children }: ScaleProps) => (
   <div aria-hidden className="pt-2">
     <div className="relative h-40">

@@ -9,7 +9,7 @@ import { CropPicture } from './crop-picture.tsx';
 
 type CropDialogProps = Readonly<{ file: File; onSave: (photo: File) => void; onClose: () => void }>;
 
-/** Lets the user choose a square part of a picture, by dragging or with sliders. */
+/** Lets the user choose a square of a picture, by dragging or with sliders. */
 export function CropDialog({ file, onSave, onClose }: CropDialogProps) {
   const [crop, change] = useState(MIDDLE);
   const [isBroken, setBroken] = useState(false);
@@ -48,28 +48,28 @@ export function CropDialog({ file, onSave, onClose }: CropDialogProps) {
   );
 }
 
-/** The picture upright, as its camera meant it; null while it is read, and where the browser cannot. */
+/** Decodes the picture and rotates it upright; null: the picture is loading or unreadable. */
 function usePicture(file: File, onBroken: (isBroken: boolean) => void): ImageBitmap | null {
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   useEffect(() => {
-    let isHere = true;
+    let isMounted = true;
     void createImageBitmap(file, { imageOrientation: 'from-image' }).then(
-      (read) => {
-        if (isHere) setPicture(read);
-        else read.close();
+      (bitmap) => {
+        if (isMounted) setPicture(bitmap);
+        else bitmap.close();
       },
       () => {
-        if (isHere) onBroken(true);
+        if (isMounted) onBroken(true);
       },
     );
     return () => {
-      isHere = false;
+      isMounted = false;
     };
   }, [file, onBroken]);
   return picture;
 }
 
-const percent = (part: number): string => TEXT.at(Math.round(part * 100));
+const percent = (fraction: number): string => TEXT.at(Math.round(fraction * 100));
 const SLIDERS = [
   { name: 'zoom', min: 1, max: ZOOM_MAX, words: (times: number) => TEXT.zoomed(times.toFixed(1)) },
   { name: 'across', min: 0, max: 1, words: percent },

@@ -3,7 +3,7 @@ import { PHOTO_TEXT as TEXT } from '../../messages/photo.en.ts';
 import { drawSquare } from '../../model/draw-square.ts';
 import { dragged, type SquareCrop } from '../../model/square-crop.ts';
 
-/** In pixels of the canvas. */
+/** The side of the canvas, in its pixels. */
 const SIDE = 512;
 
 type CropPictureProps = Readonly<{
@@ -12,21 +12,23 @@ type CropPictureProps = Readonly<{
   onChange: (crop: SquareCrop) => void;
 }>;
 
-/** The chosen part, round as visitors see it. The user drags the picture below it. */
+/** Shows the chosen square as the round picture that visitors see. The user moves the square by dragging the picture. */
 export function CropPicture({ picture, crop, onChange }: CropPictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [from, hold] = useState<Readonly<{ x: number; y: number; crop: SquareCrop }> | null>(null);
+  const [dragStart, setDragStart] = useState<Readonly<{ x: number; y: number; crop: SquareCrop }> | null>(
+    null,
+  );
   useEffect(() => {
     if (canvas.current) drawSquare(canvas.current, picture, crop);
   }, [picture, crop]);
   const move = ({ clientX, clientY, currentTarget }: PointerEvent) => {
-    if (!from) return;
+    if (!dragStart) return;
     const { width } = currentTarget.getBoundingClientRect();
-    const by = { across: (clientX - from.x) / width, down: (clientY - from.y) / width };
-    onChange(dragged(picture, from.crop, by));
+    const by = { across: (clientX - dragStart.x) / width, down: (clientY - dragStart.y) / width };
+    onChange(dragged(picture, dragStart.crop, by));
   };
   const release = () => {
-    hold(null);
+    setDragStart(null);
   };
   return (
     <canvas
@@ -39,7 +41,7 @@ export function CropPicture({ picture, crop, onChange }: CropPictureProps) {
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        hold({ x: event.clientX, y: event.clientY, crop });
+        setDragStart({ x: event.clientX, y: event.clientY, crop });
       }}
       onPointerMove={move}
       onPointerUp={release}

@@ -10,7 +10,7 @@ import { PHOTO_TEXT as TEXT } from '../../messages/photo.en.ts';
 
 const CropDialog = lazyPart(async () => (await import('./crop-dialog.tsx')).CropDialog);
 
-/** The user's photo, or the initials that stand for it, with buttons to change it. */
+/** The photo of the user, or the initials, with buttons that change the photo. */
 export function ProfilePhoto({ user }: { user: UserView }) {
   const [file, choose] = useState<File | null>(null);
   const { mutate: send, isPending: isSending } = useUploadPhoto(user.id);

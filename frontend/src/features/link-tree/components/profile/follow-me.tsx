@@ -5,7 +5,7 @@ import { Card } from '#ui/card.tsx';
 import { PlatformBadge } from '#ui/platform-badge.tsx';
 import { PROFILE_SCREEN_TEXT as TEXT } from '../../messages/profile.en.ts';
 
-/** The working accounts. One without a known address is named without a link. */
+/** Lists the connected accounts. An account without a known address has no link. */
 export function FollowMe({ accounts }: Pick<PublicUserView, 'accounts'>) {
   if (accounts.length === 0) return null;
   return (
@@ -27,7 +27,7 @@ export function FollowMe({ accounts }: Pick<PublicUserView, 'accounts'>) {
 const LOOK = 'flex min-h-12 min-w-0 items-center gap-2 rounded-xl border px-2 py-1 sm:gap-3 sm:px-3 text-sm';
 
 function Account({ account: { platform, accountName, address } }: { account: PublicAccountView }) {
-  const words = (
+  const content = (
     <>
       <PlatformBadge platform={platform} className="size-[24px]" />
       <span className="min-w-0 flex-1">
@@ -38,10 +38,10 @@ function Account({ account: { platform, accountName, address } }: { account: Pub
       </span>
     </>
   );
-  if (address === null) return <span className={LOOK}>{words}</span>;
+  if (address === null) return <span className={LOOK}>{content}</span>;
   return (
     <a href={address} target="_blank" rel="noopener" className={`${LOOK} hover:bg-sunken`}>
-      {words}
+      {content}
       <ExternalLink aria-hidden className="size-[16px] shrink-0 text-muted" />
       <span className="sr-only">{TEXT.newTab}</span>
     </a>

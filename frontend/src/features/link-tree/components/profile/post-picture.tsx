@@ -8,7 +8,7 @@ import { PROFILE_SCREEN_TEXT as TEXT } from '../../messages/profile.en.ts';
 const LOOK = 'flex w-full items-center justify-center overflow-hidden bg-sunken text-muted';
 const FRAME = `aspect-[4/3] ${LOOK}`;
 
-/** A post's image, a frame of its video, or a platform's icon. The height is set before the image loads, so that nothing moves. */
+/** The image of a post, a frame of its video, or a platform icon. The height is fixed before the image loads, so that nothing moves. */
 export function PostPicture({ media, platforms }: Pick<PublicPostView, 'media' | 'platforms'>) {
   const [broken, setBroken] = useState(false);
   if (media === null)

@@ -12,7 +12,7 @@ import { ProfileFooter } from './profile-footer.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 import { RecentPosts } from './recent-posts.tsx';
 
-/** Three figures. An unknown figure is marked as such. */
+/** Three figures. An unknown figure has a text instead of a number. */
 function ProfileFigures({ stats }: Pick<PublicUserView, 'stats'>) {
   const figures = [
     [TEXT.posts, stats.posts],
@@ -56,7 +56,7 @@ function NoProfile({ username }: { username: string }) {
 
 type Props = Readonly<{ username: string; viewer: UserView }>;
 
-/** A user's public profile. The user sees the same. */
+/** The public profile of a user. The user sees the same profile. */
 export function ProfileScreen({ username, viewer }: Props) {
   const [{ data: user }, { data: posts }] = useSuspenseQueries({
     queries: [publicUserQuery(username), publicPostsQuery(username)],
@@ -64,7 +64,7 @@ export function ProfileScreen({ username, viewer }: Props) {
   if (!user || !posts) return <NoProfile username={username} />;
   const isOwn = user.username === viewer.username;
   return (
-    // On a phone the card starts below the bell, which would otherwise cover it.
+    // On a phone, the card starts below the bell, because the bell would cover it.
     <div className="clear-both space-y-5 pt-4 md:pt-0">
       <ProfileHeader user={user} isOwn={isOwn} zone={viewer.timezone} />
       <ProfileFigures stats={user.stats} />

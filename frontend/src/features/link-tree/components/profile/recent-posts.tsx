@@ -7,14 +7,14 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { PROFILE_SCREEN_TEXT as TEXT } from '../../messages/profile.en.ts';
 import { PublicPost } from './public-post.tsx';
 
-/** The number of posts at first, and with each press of the button. */
+/** The number of posts that are visible at first, and that each click on the button adds. */
 const STEP = 12;
 
 type Props = Readonly<{
   username: string;
   isOwn: boolean;
   posts: readonly PublicPostView[];
-  /** The number of all posts, also of those not in `posts`. */
+  /** The number of all posts, including posts that `posts` does not contain. */
   all: number;
 }>;
 

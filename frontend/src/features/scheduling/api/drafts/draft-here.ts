@@ -1,9 +1,9 @@
 import { draftKey } from '../../model/composer/post-draft.ts';
-import { isUnanswered, noteAnswer } from '../../model/composer/unanswered.ts';
+import { isUnanswered, noteResponse } from '../../model/composer/unanswered.ts';
 import { dropCopy, newDraftId, writeCopy, type DraftCopy } from '../../model/drafts/draft-copies.ts';
 import { holdDraft } from '../../model/drafts/draft-hold.ts';
 
-/** The open draft in this browser: its id, its lock, and a copy of what the server does not have. */
+/** The open draft in this browser: its id, its lock, and a copy of changes that the server does not have. */
 export class DraftHere {
   private release: () => void = () => undefined;
 
@@ -16,17 +16,17 @@ export class DraftHere {
     return this.draftId;
   }
 
-  /** The name of the draft in this browser. */
+  /** The storage key of the draft in this browser. */
   get key(): string {
     return draftKey(this.userId, this.draftId);
   }
 
-  /** A post of this draft was sent, and the server has not answered. */
+  /** This browser sent a post of this draft, and got no response. */
   get isUnanswered(): boolean {
     return isUnanswered(this.key);
   }
 
-  /** Other windows see that the draft is open here. */
+  /** Shows other windows that this window has the draft open. */
   hold(): void {
     this.release = holdDraft(this.draftId);
   }
@@ -35,7 +35,7 @@ export class DraftHere {
     this.release();
   }
 
-  /** False when the browser has no storage, or no room in it. */
+  /** Stores a copy. Returns false when the browser has no storage, or its storage is full. */
   keep(copy: Omit<DraftCopy, 'at'>): boolean {
     return writeCopy(this.userId, this.draftId, { ...copy, at: Date.now() });
   }
@@ -44,13 +44,13 @@ export class DraftHere {
     dropCopy(this.userId, this.draftId);
   }
 
-  /** Drops the copy, and with it that a post of this draft was sent. */
+  /** Deletes the copy, and the note that a post of this draft was sent. */
   forget(): void {
-    noteAnswer(this.key);
+    noteResponse(this.key);
     this.drop();
   }
 
-  /** Goes on under a new id. */
+  /** Gives the draft a new id. */
   renew(): void {
     this.forget();
     this.release();

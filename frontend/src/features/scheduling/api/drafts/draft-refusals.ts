@@ -4,14 +4,14 @@ import { ApiError, codeOf, send } from '#lib/api-client.ts';
 const conflictOf = (error: unknown): DraftConflict | null =>
   error instanceof ApiError ? (error.reply as DraftConflict | null) : null;
 
-/** What became of a draft that does not exist any more; null: the server refused for another reason. */
+/** Whether a draft that no longer exists was deleted or scheduled; null: the server refused for another reason. */
 export function endOf(error: unknown): 'deleted' | 'scheduled' | null {
   if (codeOf(error) !== 'scheduling.draft-gone') return null;
   const { postId } = conflictOf(error) ?? { postId: null };
   return postId === null ? 'deleted' : 'scheduled';
 }
 
-/** The version of another device that the server has instead; null: it refused for another reason. */
+/** Returns the newer version that another device saved; null: the server refused for another reason. */
 export async function newerOf(error: unknown, id: string): Promise<DraftView | null> {
   const code = codeOf(error);
   if (code === 'scheduling.draft-changed') return conflictOf(error)?.draft ?? null;

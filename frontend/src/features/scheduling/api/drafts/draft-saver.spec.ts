@@ -45,22 +45,22 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 it('saves one second after the last key', async () => {
   saver.note(textOf('H'));
-  await pass(999);
+  await advance(999);
   saver.note(textOf('Ha'));
-  await pass(999);
+  await advance(999);
   expect(saved).toEqual([]);
-  await pass(1);
+  await advance(1);
   expect(saved).toEqual(['Ha']);
 });
 
-it('saves every five seconds while typing goes on', async () => {
+it('saves every five seconds while the user keeps typing', async () => {
   for (let key = 1; key <= 22; key += 1) {
     saver.note(textOf('x'.repeat(key)));
-    await pass(500);
+    await advance(500);
   }
   expect(saved.map(({ length }) => length)).toEqual([10, 20]);
 });

@@ -10,21 +10,23 @@ import { SaveTimer } from './save-timer.ts';
 import type { FormOfDraft, SaverParts } from './saver-parts.ts';
 import { SavingNews, type SavingState, type SavingView } from './saving-news.ts';
 
-/** Saves one draft while its form is open: in this browser at once, and on the server when the user pauses. */
+/** Saves one draft on the server while its form is open. Keeps a copy in this browser when the server does not have the text. */
 export class DraftSaver {
   private readonly here: DraftHere;
   private readonly news: SavingNews;
   private readonly timer = new SaveTimer(() => void this.flush());
+  /** The revision on the server that the form is based on; null: the server has none. */
   private base: number | null;
-  /** What the server has, as JSON of the form; null: not what the form shows. */
-  private known: string | null;
+  /** The form as the server has it, as JSON; null: the server has other content than the form. */
+  private serverText: string | null;
   private text: string;
-  private last: SaveDraftRequest | null = null;
+  /** The last save request without a response; null: the server confirmed all requests. */
+  private unconfirmed: SaveDraftRequest | null = null;
   private running: Promise<void> = Promise.resolve();
   private isBusy = false;
   private isNamed: boolean;
   private isOnScreen = true;
-  /** The post is being sent, or the draft is over: nothing is saved. */
+  /** `sending`: the post is being sent. `over`: the draft has ended. Both stop the saving. */
   private stopped: 'no' | 'sending' | 'over' = 'no';
   private form: FormOfDraft;
 
@@ -33,9 +35,9 @@ export class DraftSaver {
     this.form = parts.form;
     this.base = parts.base;
     this.text = parts.start;
-    this.known = parts.unsaved ? null : parts.start;
-    // Another window may have sent it meanwhile.
-    this.last = parts.unsaved;
+    this.serverText = parts.unsaved ? null : parts.start;
+    // Another window may have sent this text meanwhile.
+    this.unconfirmed = parts.unsaved;
     this.isNamed = parts.unsaved !== null || parts.base !== null;
     this.news = new SavingNews(this.settled());
   }
@@ -49,26 +51,26 @@ export class DraftSaver {
     return this.base !== null;
   }
 
-  /** The name of the draft in this browser. */
+  /** The storage key of the draft in this browser. */
   get key(): string {
     return this.here.key;
   }
 
-  /** Call it when the form is on the screen. The returned function closes it. */
+  /** Begins the saving when the form appears. The returned function ends the saving when the form closes. */
   readonly open = (): (() => void) => {
     this.here.hold();
     const online = () => void this.flush();
     globalThis.addEventListener('online', online);
-    const heard = ({ key }: StorageEvent) => {
+    const onStorage = ({ key }: StorageEvent) => {
       if (key === signedOutKey(this.parts.userId)) this.stop();
     };
-    globalThis.addEventListener('storage', heard);
-    if (this.known === null) this.timer.plan();
+    globalThis.addEventListener('storage', onStorage);
+    if (this.serverText === null) this.timer.plan();
     return () => {
       globalThis.removeEventListener('online', online);
-      // Also after the form has closed: a save may still be on its way.
+      // Listens until the last save ends, because the user may sign out during this save.
       void this.close().finally(() => {
-        globalThis.removeEventListener('storage', heard);
+        globalThis.removeEventListener('storage', onStorage);
       });
     };
   };
@@ -81,11 +83,11 @@ export class DraftSaver {
 
   readonly subscribe = (listener: () => void): (() => void) => this.news.subscribe(listener);
 
-  /** The form has changed. */
+  /** Receives the form, as JSON, after each change. */
   note(text: string): void {
     this.text = text;
     if (this.stopped !== 'no' || this.theirs) return;
-    if ((text === this.known || this.isNothing()) && !this.isBusy) {
+    if ((text === this.serverText || this.hasNothingToSave()) && !this.isBusy) {
       this.timer.cancel();
       this.timer.begin();
       this.here.drop();
@@ -97,26 +99,26 @@ export class DraftSaver {
     this.timer.plan();
   }
 
-  /** Writes what the server does not have into this browser. False when that is not possible. */
+  /** Stores changes that the server does not have in this browser. Returns false when the browser cannot store them. */
   keepHere(): boolean {
-    if (this.stopped === 'over' || this.text === this.known || this.isNothing()) return true;
+    if (this.stopped === 'over' || this.text === this.serverText || this.hasNothingToSave()) return true;
     const draft = JSON.parse(this.text) as KeptDraft;
     return this.here.keep({ ...draft, request: this.form.requestOf(draft), base: this.base });
   }
 
-  /** Saves now what the server does not have. */
+  /** Saves the changes now, without waiting for a pause. */
   flush(): Promise<void> {
     this.timer.cancel();
     this.running = this.running.then(() => this.save());
     return this.running;
   }
 
-  /** What the post that is sent names of its draft. The server refuses it when another device has changed the draft. */
+  /** The fields of a post that name its draft. The server refuses the post when another device has changed the draft. */
   get revision(): Readonly<{ draftId: string; draftRevision?: number }> {
     return { draftId: this.id, ...(this.base !== null && { draftRevision: this.base }) };
   }
 
-  /** Before the post is sent: waits for a save, and begins no other. False: another window has changed or ended the draft. */
+  /** Before the post is sent: waits for a running save, and stops further saves. False: another window has changed or ended the draft. */
   async settle(): Promise<boolean> {
     const { id } = this;
     if (this.stopped === 'no') this.stopped = 'sending';
@@ -125,24 +127,24 @@ export class DraftSaver {
     return !this.theirs && this.id === id;
   }
 
-  /** The server refused the post because the draft is another one now. */
+  /** Shows the current state of the draft after the server refused the post because the draft changed or ended. */
   showNewer(error: unknown): Promise<void> {
     return this.refused(error, null);
   }
 
-  /** The post was not sent, so the draft goes on. */
+  /** Continues the saving, because the post was not sent. */
   goOn(): void {
     if (this.stopped !== 'sending') return;
     this.stopped = 'no';
-    if (!this.theirs && this.text !== this.known) this.timer.plan();
+    if (!this.theirs && this.text !== this.serverText) this.timer.plan();
   }
 
-  /** The post of this draft exists already: what the form shows becomes a new draft. */
+  /** Makes the content of the form a new draft, because a post of this draft exists or the draft has ended. */
   renew(): void {
     this.here.renew();
     this.base = null;
-    this.known = null;
-    this.last = null;
+    this.serverText = null;
+    this.unconfirmed = null;
     this.keepHere();
     this.name();
   }
@@ -159,7 +161,7 @@ export class DraftSaver {
     void this.flush();
   }
 
-  /** Closes without saving, and without a copy in this browser: the post was sent, or the user has chosen other text. */
+  /** Ends the saving and deletes the copy in this browser: the post was sent, or the user has chosen other text. */
   drop(): void {
     this.stop();
     this.here.forget();
@@ -174,7 +176,7 @@ export class DraftSaver {
     this.keepHere();
     if (this.stopped === 'no') {
       await this.flush();
-      if (this.isEmpty() && this.base !== null && this.known === this.text)
+      if (this.isEmpty() && this.base !== null && this.serverText === this.text)
         await deleteRevision(this.id, this.base).catch(() => undefined);
     }
     this.stop();
@@ -185,8 +187,8 @@ export class DraftSaver {
     return this.parts.isEmpty(JSON.parse(this.text) as KeptDraft);
   }
 
-  /** There is no draft yet, here or on the server. */
-  private isNothing(): boolean {
+  /** The form is empty and the server has no draft. */
+  private hasNothingToSave(): boolean {
     return this.base === null && this.isEmpty();
   }
 
@@ -197,7 +199,7 @@ export class DraftSaver {
   }
 
   private settled(): SavingState {
-    return this.known === null ? 'saving' : this.base === null ? 'none' : 'saved';
+    return this.serverText === null ? 'saving' : this.base === null ? 'none' : 'saved';
   }
 
   private name(): void {
@@ -207,13 +209,13 @@ export class DraftSaver {
 
   private async save(): Promise<void> {
     const { text } = this;
-    if (this.stopped !== 'no' || this.theirs || text === this.known || this.isNothing()) return;
+    if (this.stopped !== 'no' || this.theirs || text === this.serverText || this.hasNothingToSave()) return;
     this.timer.begin();
     this.isBusy = true;
     const request = this.form.requestOf(JSON.parse(text) as KeptDraft);
-    const before = this.last;
+    const before = this.unconfirmed;
     try {
-      this.last = request;
+      this.unconfirmed = request;
       this.accept(await putDraft(this.id, request, this.base), text);
     } catch (error) {
       await this.refused(error, before);
@@ -224,8 +226,8 @@ export class DraftSaver {
 
   private accept(draft: DraftView, text: string): void {
     this.base = draft.revision;
-    this.known = text;
-    this.last = null;
+    this.serverText = text;
+    this.unconfirmed = null;
     this.timer.succeed();
     if (this.stopped === 'over') return;
     this.parts.onSaved(draft);
@@ -248,12 +250,12 @@ export class DraftSaver {
     if (!theirs) {
       this.failed(error);
     } else if (before && isStored(before, theirs)) {
-      // The answer to the save before was lost.
+      // The response to the previous save was lost.
       this.base = theirs.revision;
       await this.save();
     } else {
-      // Also a form without a change here shows what the server no longer has.
-      this.known = null;
+      // Even an unchanged form now differs from the draft on the server.
+      this.serverText = null;
       this.keepHere();
       this.news.show({ theirs, state: 'conflict' });
     }

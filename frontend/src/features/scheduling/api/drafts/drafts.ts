@@ -20,12 +20,12 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
-import type { TakeBack } from '#lib/at-once.ts';
+import type { Rollback } from '#lib/at-once.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { DRAFTS_TEXT } from '../../messages/drafts.en.ts';
 import { dropCopy, readCopy, writeCopy, type DraftCopy } from '../../model/drafts/draft-copies.ts';
 
-/** The drafts on the server, the latest change first. */
+/** The drafts on the server, last changed first. */
 export const draftsQuery = infiniteQueryOptions({
   queryKey: [listDrafts.path],
   queryFn: ({ pageParam, signal }) =>
@@ -34,9 +34,8 @@ export const draftsQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor,
 });
 
-/**
- * Each form that opens asks the server, because another device may have changed the draft. It asks once: what the user writes is newer, and a
- * draft that has become a post is gone.
+/** Each opened form loads the draft from the server, because another device may have changed the draft. The form loads once: the text
+ * that the user then writes is newer, and a draft that became a post no longer exists.
  */
 export const draftQuery = (id: string) =>
   queryOptions({
@@ -46,20 +45,20 @@ export const draftQuery = (id: string) =>
     staleTime: 'static',
   });
 
-/** @param base the revision that it replaces; null: there is none yet */
+/** @param base the revision that the request replaces; null: the server has no revision yet */
 export const putDraft = (id: string, request: SaveDraftRequest, base: number | null): Promise<DraftView> =>
   send(saveDraft, request, {
     params: { id },
     ...(base !== null && { headers: { 'if-match': `"${String(base)}"` } }),
   });
 
-/** Deletes only this revision. */
+/** Deletes the draft only if `base` is its current revision. */
 export const deleteRevision = (id: string, base: number): Promise<void> =>
   send(deleteDraft, undefined, { params: { id }, headers: { 'if-match': `"${String(base)}"` } });
 
 type Pages = InfiniteData<DraftPage, string | null>;
 
-/** Shows a draft at its place in the list; null: it is gone. */
+/** Puts a saved draft at the top of the list; null removes the draft from the list. */
 export function noteDraft(cache: QueryClient, id: string, draft: DraftLine | null): void {
   cache.setQueryData<Pages>(draftsQuery.queryKey, (data) => {
     const [first, ...others] = data?.pages ?? [];
@@ -84,11 +83,11 @@ export const LISTS_WITH_DRAFTS: readonly InvalidateQueryFilters[] = [
   { queryKey: [showCalendar.path] },
 ];
 
-/** The lists with drafts load again: at once where they are shown. */
+/** Reloads the lists with drafts: visible lists now, others when they appear. */
 export const refreshDrafts = (cache: QueryClient): Promise<unknown> =>
   Promise.all(LISTS_WITH_DRAFTS.map((list) => cache.invalidateQueries(list)));
 
-/** `isHere`: only this browser has the draft. `copy`: what the server does not have of it. */
+/** `isHere`: only this browser has the draft. `copy`: the copy in this browser, with changes that the server does not have. */
 type Removed = Readonly<{ id: string; isHere: boolean; copy: DraftCopy | null }>;
 
 const useRestoreDraft = (userId: string) =>
@@ -101,14 +100,14 @@ const useRestoreDraft = (userId: string) =>
     failure: { title: DRAFTS_TEXT.error, again: DRAFTS_TEXT.restoreFailed },
   });
 
-/** Removes the draft from the list at once, and offers to undo it. */
+/** Removes the draft from the list immediately, and offers an undo. */
 export function useRemoveDraft(userId: string): (id: string, isHere: boolean) => void {
   const { mutate: restore } = useRestoreDraft(userId);
   const { mutate } = useDeclaredMutation({
     send: async ({ id, isHere }: Removed) => {
       if (!isHere) await send(deleteDraft, undefined, { params: { id } });
     },
-    atOnce: async (cache, { id, copy }): Promise<TakeBack> => {
+    optimistic: async (cache, { id, copy }): Promise<Rollback> => {
       await cache.cancelQueries({ queryKey: draftsQuery.queryKey });
       const before = cache.getQueryData(draftsQuery.queryKey);
       dropCopy(userId, id);
@@ -118,7 +117,7 @@ export function useRemoveDraft(userId: string): (id: string, isHere: boolean) =>
         cache.setQueryData(draftsQuery.queryKey, before);
       };
     },
-    says: (_, removed) => ({
+    successToast: (_, removed) => ({
       title: DRAFTS_TEXT.deleted,
       description: DRAFTS_TEXT.deletedHint,
       seconds: DRAFT.undoSeconds,

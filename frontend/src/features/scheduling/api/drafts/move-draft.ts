@@ -10,70 +10,70 @@ import {
 } from '@posthorn/contracts/scheduling/optional-words';
 import type { QueryClient } from '@tanstack/react-query';
 import { codeOf, messageOf, send } from '#lib/api-client.ts';
-import type { TakeBack } from '#lib/at-once.ts';
+import type { Rollback } from '#lib/at-once.ts';
 import { wallClock } from '#lib/local-time.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
 import { LISTS_WITH_DRAFTS, noteDraft, putDraft } from './drafts.ts';
 
-/** `item`: as the calendar shows it. `to`: the new planned time, an instant. */
+/** `item`: the draft as the calendar shows it. `to`: the new planned time, as an instant. */
 type DraftMove = Readonly<{ item: CalendarDraft; to: string }>;
 
-/** The revision that a move on this screen has made of another one. A second move may begin before the calendar shows it. */
+/** Maps each revision to the revision that a move on this screen created. A second move may begin before the calendar shows the new one. */
 export type RevisionsMade = Map<string, number>;
 
 /** Another device has changed the draft since the calendar was loaded. */
 class DraftIsAnother extends Error {}
 
-/** Moves a draft on the screen at once, and back when the server refuses. The refusal also loads the newer version. */
+/** Moves a draft on the screen immediately, and back when the server refuses. After each move, the lists load again. */
 export const useMoveDraft = (
   zone: string,
-  made: RevisionsMade,
-  says: (draft: DraftView, move: DraftMove) => ToastMessage | undefined,
+  createdRevisions: RevisionsMade,
+  successToast: (draft: DraftView, move: DraftMove) => ToastMessage | undefined,
 ) =>
   useDeclaredMutation({
-    // One after the other, so that each names the revision that the one before has made.
+    // Moves run one after the other, so that each names the revision that the previous move created.
     scope: { id: 'move-draft' },
-    send: ({ item, to }: DraftMove) => planFor(item, to, zone, made),
-    atOnce: async (cache, { item, to }): Promise<TakeBack> => {
+    send: ({ item, to }: DraftMove) => saveMoved(item, to, zone, createdRevisions),
+    optimistic: async (cache, { item, to }): Promise<Rollback> => {
       await cache.cancelQueries({ queryKey: [showCalendar.path] });
-      show(cache, item.id, { scheduledFor: to });
+      changeInCache(cache, item.id, { scheduledFor: to });
       return () => {
-        show(cache, item.id, { scheduledFor: item.scheduledFor });
+        changeInCache(cache, item.id, { scheduledFor: item.scheduledFor });
       };
     },
     onDone: (cache, draft) => {
-      show(cache, draft.id, { revision: draft.revision });
+      changeInCache(cache, draft.id, { revision: draft.revision });
       noteDraft(cache, draft.id, draft);
     },
-    says,
+    successToast,
     failure: (error) => ({ title: TEXT.draftNotMoved, description: reasonOf(error), variant: 'destructive' }),
     refreshes: LISTS_WITH_DRAFTS,
   });
 
-async function planFor(
+async function saveMoved(
   { id, revision }: CalendarDraft,
   to: string,
   zone: string,
-  made: RevisionsMade,
+  createdRevisions: RevisionsMade,
 ): Promise<DraftView> {
-  const base = latestOf(id, revision, made);
+  const base = latestOf(id, revision, createdRevisions);
   const draft = await send(getDraft, undefined, { params: { id } });
   if (draft.revision !== base) throw new DraftIsAnother();
   const moved = await putDraft(id, replanned(draft, to, zone), base);
-  if (moved.revision !== base) made.set(nameOf(id, base), moved.revision);
+  if (moved.revision !== base) createdRevisions.set(keyOf(id, base), moved.revision);
   return moved;
 }
 
-const nameOf = (id: string, revision: number): string => `${id} ${String(revision)}`;
+const keyOf = (id: string, revision: number): string => `${id} ${String(revision)}`;
 
-function latestOf(id: string, revision: number, made: RevisionsMade): number {
-  const next = made.get(nameOf(id, revision));
-  return next === undefined ? revision : latestOf(id, next, made);
+function latestOf(id: string, revision: number, createdRevisions: RevisionsMade): number {
+  const next = createdRevisions.get(keyOf(id, revision));
+  return next === undefined ? revision : latestOf(id, next, createdRevisions);
 }
 
-/** The whole draft with another time, because a field that is absent would be empty afterwards. */
+/** Returns the whole draft with another time, because the server empties each absent field. */
 function replanned(draft: DraftView, to: string, zone: string): SaveDraftRequest {
   const { content, aiRepliesEnabled, selectedAccountIds, targets, mediaFiles } = draft;
   const words = OPTIONAL_WORD_NAMES.flatMap((name) =>
@@ -99,7 +99,7 @@ function reasonOf(error: Error): string {
   return messageOf(error, TEXT.moveAgain);
 }
 
-const show = (cache: QueryClient, id: string, change: Partial<CalendarDraft>): void => {
+const changeInCache = (cache: QueryClient, id: string, change: Partial<CalendarDraft>): void => {
   cache.setQueriesData<CalendarView>(
     { queryKey: [showCalendar.path] },
     (view) =>

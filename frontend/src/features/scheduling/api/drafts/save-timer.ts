@@ -1,41 +1,41 @@
-const QUIET_MS = 1_000;
-const AT_MOST_MS = 5_000;
-const AGAIN_MS = 5_000;
-const AGAIN_AT_MOST_MS = 60_000;
+const PAUSE_MS = 1_000;
+const LONGEST_DELAY_MS = 5_000;
+const FIRST_RETRY_MS = 5_000;
+const LONGEST_RETRY_MS = 60_000;
 
 /** Decides when a draft is saved. */
 export class SaveTimer {
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the first change that is not saved came. */
-  private since: number | null = null;
-  private wait = AGAIN_MS;
+  /** The time of the first unsaved change; null: there is none. */
+  private firstChangeAt: number | null = null;
+  private retryDelay = FIRST_RETRY_MS;
 
   constructor(private readonly save: () => void) {}
 
-  /** Saves a second after the last key, and at most every five seconds while typing goes on. */
+  /** Saves a second after the last change, or five seconds after the first unsaved change. */
   plan(): void {
     const now = Date.now();
-    this.since ??= now;
-    this.saveIn(Math.max(0, Math.min(QUIET_MS, this.since + AT_MOST_MS - now)));
+    this.firstChangeAt ??= now;
+    this.saveIn(Math.max(0, Math.min(PAUSE_MS, this.firstChangeAt + LONGEST_DELAY_MS - now)));
   }
 
-  /** Saves again after a failure; each time it waits longer. */
+  /** Retries after a failure. The delay doubles with each failure, up to a minute. */
   planAgain(): void {
-    this.saveIn(this.wait);
-    this.wait = Math.min(2 * this.wait, AGAIN_AT_MOST_MS);
+    this.saveIn(this.retryDelay);
+    this.retryDelay = Math.min(2 * this.retryDelay, LONGEST_RETRY_MS);
   }
 
   cancel(): void {
     clearTimeout(this.timer);
   }
 
-  /** No change waits any more: a save has begun, or there is nothing to save. */
+  /** Forgets the time of the first change, because a save has begun or there is nothing to save. */
   begin(): void {
-    this.since = null;
+    this.firstChangeAt = null;
   }
 
   succeed(): void {
-    this.wait = AGAIN_MS;
+    this.retryDelay = FIRST_RETRY_MS;
   }
 
   private saveIn(ms: number): void {

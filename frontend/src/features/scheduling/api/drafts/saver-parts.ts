@@ -1,24 +1,24 @@
 import type { DraftView, SaveDraftRequest } from '@posthorn/contracts/scheduling/drafts.http';
 import type { KeptDraft } from '../../model/composer/post-draft.ts';
 
-/** What may change while the form is open. */
+/** The callbacks of the form, which may change while the form is open. */
 export type FormOfDraft = Readonly<{
   requestOf: (draft: KeptDraft) => SaveDraftRequest;
-  /** The draft has this id from now on. */
+  /** Receives the id of the draft, and each new id. */
   onId: (id: string) => void;
 }>;
 
-/** What a saver needs to know about its draft and its form. */
+/** The arguments of a `DraftSaver`. */
 export type SaverParts = Readonly<{
   userId: string;
   id: string;
   /** The form at the start, as JSON. */
   start: string;
-  /** Whether the form has nothing of the user. Then there is no draft. */
+  /** Whether the form contains nothing from the user. Then there is no draft. */
   isEmpty: (draft: KeptDraft) => boolean;
   /** The revision that the form began with; null: the server has none. */
   base: number | null;
-  /** The form began with this text, which the server may not have; null: with that of the server, or empty. */
+  /** The text at the start of the form that the server may not have; null: the form started with the server's text, or empty. */
   unsaved: SaveDraftRequest | null;
   form: FormOfDraft;
   onSaved: (draft: DraftView) => void;

@@ -1,15 +1,18 @@
 import type { DraftView } from '@posthorn/contracts/scheduling/drafts.http';
 
-/** `here`: only in this browser. `failed`: not even there. `conflict`: another device has changed the draft, and the user decides. */
+/**
+ * `here`: only this browser has the change. `failed`: not even this browser could store it. `conflict`:
+ * another device changed the draft.
+ */
 export type SavingState = 'none' | 'saving' | 'saved' | 'here' | 'failed' | 'conflict';
 
 export type SavingView = Readonly<{
   state: SavingState;
   /** The newer version of another device. */
   theirs: DraftView | null;
-  /** Another window deleted or scheduled the draft, so the text here goes on as a new one. */
+  /** Another window deleted or scheduled the draft, so the text becomes a new draft. */
   gone: 'deleted' | 'scheduled' | null;
-  /** Why the server refused to save it. */
+  /** Why the server refused to save the draft. */
   reason: string;
 }>;
 

@@ -13,17 +13,17 @@ import {
 } from '../../model/drafts/draft-copies.ts';
 import { ifNotOpen } from '../../model/drafts/draft-hold.ts';
 import { draftRequestOf } from '../../model/drafts/draft-request.ts';
-import { isUnanswered, noteAnswer } from '../../model/composer/unanswered.ts';
+import { isUnanswered, noteResponse } from '../../model/composer/unanswered.ts';
 import { putDraft, refreshDrafts } from './drafts.ts';
 
 type Writer = Readonly<{ id: string; zone: string; isPremium: boolean }>;
 
-/** Sends to the server what an earlier visit left in this browser. A draft that the server refuses stays here. */
+/** Sends the copies of an earlier visit to the server. A copy that the server refuses stays in this browser. */
 export async function sendCopies(cache: QueryClient, writer: Writer): Promise<void> {
   moveFormerDrafts(writer);
   let sent = 0;
   for (const { id } of copiesOf(writer.id)) {
-    // A form that opens the draft now finds the copy, or what the server made of it.
+    // A form that opens the draft now finds the copy or the draft on the server.
     await ifNotOpen(id, async () => {
       const copy = readCopy(writer.id, id);
       if (copy && (await isSent(writer.id, id, copy))) sent += 1;
@@ -32,7 +32,7 @@ export async function sendCopies(cache: QueryClient, writer: Writer): Promise<vo
   if (sent > 0) await refreshDrafts(cache);
 }
 
-/** Each becomes a draft of its own. The old entry goes only after the new one is written. */
+/** Stores drafts of the former format as new copies. Deletes each old entry only after the new copy is written. */
 function moveFormerDrafts(writer: Writer): void {
   for (const key of formerDrafts(writer.id)) {
     const former = readDraft(key);
@@ -43,7 +43,7 @@ function moveFormerDrafts(writer: Writer): void {
     };
     const request = draftRequestOf(draft, writer, null);
     if (writeCopy(writer.id, newDraftId(), { ...draft, request, base: null, at: Date.now() })) {
-      noteAnswer(key);
+      noteResponse(key);
       dropDraft(key);
     }
   }
@@ -55,10 +55,10 @@ async function isSent(userId: string, id: string, copy: DraftCopy): Promise<bool
   } catch (error) {
     const code = codeOf(error);
     const isNewer = code === 'scheduling.draft-changed' || code === 'scheduling.draft-needs-revision';
-    // A post of this draft was sent and not answered: the draft may have become that post.
+    // Without a response to a sent post of this draft, the draft may have become this post.
     const isGone = code === 'scheduling.draft-gone' && !isUnanswered(draftKey(userId, id));
     if (!isNewer && !isGone) return false;
-    // Both are kept: the version here becomes another draft.
+    // Keeps both versions: the one in this browser becomes a new draft.
     await putDraft(newDraftId(), copy.request, null);
   }
   const now = readCopy(userId, id);

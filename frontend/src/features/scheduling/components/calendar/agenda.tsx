@@ -15,7 +15,7 @@ type Props = EntryParts &
     onDay: (day: string) => void;
   }>;
 
-/** A phone's calendar: the days of a week in a strip, and the posts from the chosen day on. */
+/** The calendar on a phone: the days of a week in a strip, and the entries from the chosen day on. */
 export function Agenda({ days, spans, day, today, onDay, ...parts }: Props) {
   const counts = days.map((_, index) => spans[index]?.length ?? 0);
   const from = Math.max(0, days.indexOf(day));
@@ -50,7 +50,7 @@ export function Agenda({ days, spans, day, today, onDay, ...parts }: Props) {
       </ol>
       {days.slice(from).map((each, index) => {
         const entries = spans[from + index] ?? [];
-        // An empty day is shown only if it was chosen.
+        // Shows an empty day only if the user chose it.
         if (entries.length === 0 && each !== day) return null;
         return (
           <section key={each} aria-label={dayName(each)} {...parts.moving.cellProps(each)}>

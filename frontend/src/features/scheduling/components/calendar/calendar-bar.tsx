@@ -18,12 +18,12 @@ type Props = Readonly<{
   day: string;
   days: readonly string[];
   today: string;
-  /** A phone has one view. */
+  /** A phone has only one view. */
   isDesk: boolean;
   onSearch: (change: CalendarSearch) => void;
 }>;
 
-/** Which days the calendar shows, and which posts. */
+/** Buttons and filters that choose the days and the posts of the calendar. */
 export function CalendarBar({ search, view, day, days, today, isDesk, onSearch }: Props) {
   const step = (by: 1 | -1) => () => {
     onSearch({ ...search, day: stepOf(view, day, by) });
@@ -84,7 +84,7 @@ const nameOf = (view: CalendarSpan, day: string, days: readonly string[]): strin
 
 function Filters({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
   const { data: accounts = [] } = useQuery(accountsQuery);
-  const { account, status, ...place } = search;
+  const { account, status, ...others } = search;
   const isGone = account !== undefined && !accounts.some(({ id }) => id === account);
   return (
     <div role="group" aria-label={TEXT.filters} className="flex min-w-0 flex-1 gap-2 sm:max-w-md">
@@ -95,11 +95,11 @@ function Filters({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
         options={[
           { value: '', label: TEXT.allAccounts },
           ...accounts.map(({ id, accountName }) => ({ value: String(id), label: accountName })),
-          // The address contains an account that was disconnected since.
+          // The address may name an account that was disconnected since.
           ...(isGone ? [{ value: String(account), label: TEXT.thisAccount }] : []),
         ]}
         onValueChange={(value) => {
-          onSearch({ ...place, ...(status && { status }), ...(value !== '' && { account: Number(value) }) });
+          onSearch({ ...others, ...(status && { status }), ...(value !== '' && { account: Number(value) }) });
         }}
       />
       <Select
@@ -112,7 +112,7 @@ function Filters({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
         ]}
         onValueChange={(value) => {
           const chosen = CALENDAR_LISTS.find((each) => each === value);
-          onSearch({ ...place, ...(account && { account }), ...(chosen && { status: chosen }) });
+          onSearch({ ...others, ...(account && { account }), ...(chosen && { status: chosen }) });
         }}
       />
     </div>

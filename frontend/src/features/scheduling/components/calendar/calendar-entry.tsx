@@ -12,7 +12,7 @@ import type { MovingEntries } from '../../hooks/calendar/use-moving.ts';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
 import { isDraftLine, isMovable, type CalendarLine } from '../../model/calendar/calendar-line.ts';
 
-/** What all entries of a calendar have in common. */
+/** The props that all entries of a calendar share. */
 export type EntryParts = Readonly<{
   zone: string;
   now: number;
@@ -21,9 +21,9 @@ export type EntryParts = Readonly<{
   onOpen: (item: CalendarLine) => void;
 }>;
 
-const BADGES = 4;
+const BADGES_MAX = 4;
 
-/** Word and icon show a status; the colour only helps. */
+/** The word and the icon of a status. The colour alone never shows a status. */
 export const entryStatus = (line: CalendarLine): Readonly<{ word: string; icon: Icon; text: string }> => {
   if (isDraftLine(line)) return { word: TEXT.statuses.draft, icon: Pencil, text: 'text-muted' };
   const { status, attention } = line;
@@ -35,7 +35,7 @@ export const entryStatus = (line: CalendarLine): Readonly<{ word: string; icon: 
 
 type Props = EntryParts & Readonly<{ item: CalendarLine; isRoomy?: boolean }>;
 
-/** One post or draft: a line in a grid; with its picture in a list. */
+/** One post or draft: a small line in a grid, or a large line with its picture in a list. */
 export const CalendarEntry = ({ item, moving, onOpen, ...parts }: Props) => (
   <button
     type="button"
@@ -73,7 +73,7 @@ function Line({ item, zone, platforms, isRoomy = false, word, icon: Picture, tex
       <span className={classNames('min-w-0 flex-1 truncate', isRoomy && 'text-sm')}>{item.line}</span>{' '}
       <span className="sr-only">{word}</span>
       <span className={classNames('flex shrink-0 -space-x-1', !isRoomy && 'max-lg:hidden')}>
-        {shown.slice(0, isRoomy ? BADGES : 2).map((platform) => (
+        {shown.slice(0, isRoomy ? BADGES_MAX : 2).map((platform) => (
           <PlatformBadge key={platform} platform={platform} />
         ))}
       </span>

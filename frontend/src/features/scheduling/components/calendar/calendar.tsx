@@ -20,7 +20,7 @@ import { HourList } from './hour-list.tsx';
 
 const EntryDialog = lazy(async () => ({ default: (await import('./entry-dialog.tsx')).EntryDialog }));
 
-/** From this width on there is room for seven columns. */
+/** From this width on, seven columns fit. */
 const DESK = '(min-width: 48rem)';
 const A_MINUTE = 60_000;
 
@@ -30,7 +30,7 @@ type Props = Readonly<{
   onSearch: (change: CalendarSearch) => void;
 }>;
 
-/** The posts of a month, a week or a day; on a phone those of a week, as a list. */
+/** Shows the entries of a month, a week or a day. On a phone, shows the entries of a week as a list. */
 export function Calendar({ zone, search, onSearch }: Props) {
   const isDesk = useMedia(DESK);
   const now = useNow();
@@ -79,7 +79,7 @@ export function Calendar({ zone, search, onSearch }: Props) {
         onSearch={onSearch}
       />
       <p role="status" className="sr-only">
-        {moving.said}
+        {moving.announcement}
       </p>
       {isError && (
         <p role="alert" className="flex flex-wrap items-center gap-3 text-sm text-failed">
@@ -121,7 +121,7 @@ export function Calendar({ zone, search, onSearch }: Props) {
   );
 }
 
-/** The instant in an hour that has the same minute. */
+/** Returns the instant with the minute of `scheduledFor` in this hour. */
 function inHour(scheduledFor: string, hour: string, zone: string): string {
   const minute = Number(wallClock(scheduledFor, zone).slice(14, 16));
   return new Date(Date.parse(hour) + minute * A_MINUTE).toISOString();

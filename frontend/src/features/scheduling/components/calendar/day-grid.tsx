@@ -11,18 +11,18 @@ type Props = EntryParts &
     /** The entries of each day. */
     spans: readonly (readonly CalendarLine[])[];
     today: string;
-    /** `2026-11`: days of other months are faint. Null: all days are alike. */
+    /** `2026-11`: days of other months look faint. Null: all days look alike. */
     month: string | null;
     onDay: (day: string) => void;
   }>;
 
-/** How many entries a day shows before "3 more". */
-const OF_MONTH = 3;
-const OF_WEEK = 30;
+/** The maximum number of entries that a day shows; a button "3 more" follows. */
+const MOST_IN_MONTH = 3;
+const MOST_IN_WEEK = 30;
 
 /** A month or a week: seven columns of days. */
 export function DayGrid({ days, spans, today, month, onDay, ...parts }: Props) {
-  const most = month === null ? OF_WEEK : OF_MONTH;
+  const most = month === null ? MOST_IN_WEEK : MOST_IN_MONTH;
   return (
     <div>
       <div aria-hidden className="grid grid-cols-7 text-center text-xs font-medium text-muted">

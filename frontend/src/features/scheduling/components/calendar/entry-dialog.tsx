@@ -19,7 +19,7 @@ type Props = Readonly<{
   onClose: () => void;
 }>;
 
-/** What one entry is, where it leads, and to which time it moves. */
+/** Shows one entry, with links to its post or draft and a form that moves it. */
 export function EntryDialog({ item, zone, accounts, onMove, onClose }: Props) {
   const now = useNow();
   const { word, icon: Picture, text } = entryStatus(item);
@@ -47,7 +47,7 @@ export function EntryDialog({ item, zone, accounts, onMove, onClose }: Props) {
             ))}
         </ul>
         <div className="flex flex-wrap gap-2">
-          <Ways item={item} />
+          <EntryLinks item={item} />
         </div>
         {isMovable(item) ? (
           <div className="border-t pt-4">
@@ -67,8 +67,8 @@ export function EntryDialog({ item, zone, accounts, onMove, onClose }: Props) {
   );
 }
 
-/** Where the entry leads. */
-function Ways({ item }: Pick<Props, 'item'>) {
+/** Links to the post or draft of the entry. */
+function EntryLinks({ item }: Pick<Props, 'item'>) {
   if (isDraftLine(item))
     return (
       <Button asChild>

@@ -12,7 +12,7 @@ type Props = EntryParts &
     spans: readonly (readonly CalendarLine[])[];
   }>;
 
-/** One day, by the hour. On the day of a clock change it has 23 or 25 hours. */
+/** One day by the hour. A day with a clock change may have 23 or 25 hours. */
 export const HourList = ({ hours, spans, ...parts }: Props) => (
   <ol className="divide-y overflow-hidden rounded-xl border bg-page">
     {hours.map((hour, index) => (
@@ -35,7 +35,7 @@ export const HourList = ({ hours, spans, ...parts }: Props) => (
   </ol>
 );
 
-/** The free part of an hour opens the composer at its beginning, unless this has passed. */
+/** The time of an hour. In a future hour, a click on the free space opens the composer for the start of the hour. */
 function HourName({ hour, zone, now }: Readonly<{ hour: string }> & Pick<EntryParts, 'zone' | 'now'>) {
   const time = timeOfDay(hour, zone);
   const look = 'w-12 shrink-0 py-2 pl-2 text-xs text-muted tabular-nums';

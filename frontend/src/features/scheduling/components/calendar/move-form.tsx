@@ -13,11 +13,11 @@ type MoveFormProps = Readonly<{
   onMove: (to: string) => void;
 }>;
 
-/** Asks for the new time of a post, and says what a clock change makes of it. */
+/** Asks for the new time of a post. Warns when a clock change skips or repeats this time. */
 export function MoveForm({ scheduledFor, zone, onMove }: MoveFormProps) {
   const [local, setLocal] = useState(() => wallClock(scheduledFor, zone));
-  const read = readLocalTime(local, zone);
-  const to = read && (read.kind === 'overlap' ? read.instants[0] : read.instant);
+  const localTime = readLocalTime(local, zone);
+  const to = localTime && (localTime.kind === 'overlap' ? localTime.instants[0] : localTime.instant);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (to) onMove(to);
@@ -36,10 +36,10 @@ export function MoveForm({ scheduledFor, zone, onMove }: MoveFormProps) {
           />
         )}
       </Field>
-      {read?.kind === 'gap' && (
-        <p className="text-sm text-attention">{TEXT.gap(timeOfDay(read.instant, zone))}</p>
+      {localTime?.kind === 'gap' && (
+        <p className="text-sm text-attention">{TEXT.gap(timeOfDay(localTime.instant, zone))}</p>
       )}
-      {read?.kind === 'overlap' && <p className="text-sm text-attention">{TEXT.overlap}</p>}
+      {localTime?.kind === 'overlap' && <p className="text-sm text-attention">{TEXT.overlap}</p>}
       <Button type="submit" variant="primary" disabled={!to || Date.parse(to) === Date.parse(scheduledFor)}>
         {TEXT.move}
       </Button>

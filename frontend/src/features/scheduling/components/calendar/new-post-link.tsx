@@ -7,14 +7,14 @@ import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
 import type { EntryParts } from './calendar-entry.tsx';
 
 type LinkProps = Readonly<{
-  /** ISO 8601; null: the composer's own first time. */
+  /** ISO 8601; null: the composer suggests a time. */
   when: string | null;
   label: string;
   className: string;
   children: ReactNode;
 }>;
 
-/** Opens the composer at a time. */
+/** Opens the composer with a planned time. */
 export const NewPostLink = ({ when, label, className, children }: LinkProps) => (
   <Link
     to="/posts"
@@ -28,7 +28,7 @@ export const NewPostLink = ({ when, label, className, children }: LinkProps) => 
 
 type DayProps = Pick<EntryParts, 'zone' | 'now'> & Readonly<{ day: string; className: string }>;
 
-/** Opens the composer in the morning of a day; today, when the morning has passed, at its own first time. Days that have passed get none. */
+/** Opens the composer for the morning of a day. If this morning has passed, the composer suggests a time. Past days get no link. */
 export function NewPostOn({ day, zone, now, className }: DayProps) {
   if (day < dayAt(now, zone)) return null;
   const morning = morningOf(day, zone);

@@ -13,22 +13,21 @@ export type ChipAccount = Pick<AccountView, 'id' | 'platform' | 'accountName' | 
 type AccountChipProps = Readonly<{
   account: ChipAccount;
   chosen: boolean;
-  /** The editor shows this account. */
+  /** The editor currently shows this account. */
   shown: boolean;
   problems: number;
   own: boolean;
   disabled?: boolean;
   /** The account cannot be removed from the post. */
   fixed?: boolean;
-  /** There is room for the name beside the picture. */
+  /** The name fits next to the picture. */
   wide: boolean;
   onToggle: () => void;
   onShow: () => void;
 }>;
 
-/**
- * An account of the post. A tap selects it; a tap on a selected one opens it in the editor. For keyboards and screen readers it is a checkbox, and
- * Enter opens the account.
+/** An account that the post can include. A tap selects the account. A tap on a selected account opens it in the editor. Keyboards and
+ * screen readers get a checkbox, and Enter opens a selected account.
  */
 export function AccountChip(props: AccountChipProps) {
   const { account, chosen, shown, problems, own, disabled = false, fixed = false, wide } = props;
@@ -123,7 +122,7 @@ function Picture({ account, chosen, disabled, problems, wide }: PictureProps) {
           </span>
         </span>
       ) : (
-        // Two lines, so that names that begin alike differ.
+        // Two lines, because some names differ only at the end.
         <span className="pointer-events-none line-clamp-2 min-h-8 w-full text-center text-[min(0.75rem,3.4vw)] text-muted wrap-anywhere">
           {name}
         </span>

@@ -16,7 +16,7 @@ import { AccountRow } from './account-row.tsx';
 import { AccountSets } from './account-sets.tsx';
 
 const TEXT = COMPOSER_TEXT.accounts;
-/** How many accounts fit in one row beside a preview. */
+/** The number of accounts that fit in one row next to a preview. */
 const IN_ROW = 10;
 
 type RowProps = Readonly<{
@@ -28,7 +28,7 @@ type RowProps = Readonly<{
   onView: (view: number | null) => void;
 }>;
 
-/** In a wide window: one row of accounts, and a sheet with all of them when they do not fit. */
+/** In a wide window: one row of accounts, and a dialog with all accounts when the row is too short. */
 export function AccountChooser({ userId, accounts, chosen, fits, view, onView }: RowProps) {
   const [open, setOpen] = useState(false);
   const { list } = accounts;
@@ -37,7 +37,7 @@ export function AccountChooser({ userId, accounts, chosen, fits, view, onView }:
     <Frame
       accounts={accounts}
       chosen={chosen}
-      aside={<AccountSets userId={userId} list={list} chosen={chosen} keeps={list.length <= IN_ROW} />}
+      aside={<AccountSets userId={userId} list={list} chosen={chosen} isEditable={list.length <= IN_ROW} />}
     >
       <AccountRow
         accounts={list}
@@ -55,7 +55,7 @@ export function AccountChooser({ userId, accounts, chosen, fits, view, onView }:
       {open && (
         <Dialog open onOpenChange={setOpen} title={TEXT.manage}>
           <DialogBody className="space-y-3">
-            <AccountSets userId={userId} list={list} chosen={chosen} keeps />
+            <AccountSets userId={userId} list={list} chosen={chosen} isEditable />
             <AccountList
               list={list}
               chosen={chosen}
@@ -82,12 +82,12 @@ export function AccountChooser({ userId, accounts, chosen, fits, view, onView }:
   );
 }
 
-/** On a phone: a separate tab. */
+/** On a phone: the content of a separate tab. */
 export function AccountsPanel({ userId, accounts, chosen, onView }: Omit<RowProps, 'fits' | 'view'>) {
   return (
     <Frame accounts={accounts} chosen={chosen}>
       <div className="space-y-3">
-        <AccountSets userId={userId} list={accounts.list} chosen={chosen} keeps />
+        <AccountSets userId={userId} list={accounts.list} chosen={chosen} isEditable />
         <AccountList list={accounts.list} chosen={chosen} onShow={onView} />
       </div>
     </Frame>
@@ -101,7 +101,7 @@ type FrameProps = Readonly<{
   children: ReactNode;
 }>;
 
-/** The frame around the accounts, and what it shows while there are none. */
+/** The frame around the accounts, with notes about missing and unusable accounts. */
 function Frame({ accounts: { list, failed, onRetry, connect }, chosen, aside, children }: FrameProps) {
   return (
     <fieldset className="min-w-0 space-y-2" aria-describedby={chosen.error ? 'accounts-error' : undefined}>
@@ -131,7 +131,7 @@ function Frame({ accounts: { list, failed, onRetry, connect }, chosen, aside, ch
   );
 }
 
-/** Folded, so that the text field stays in the same place for users who write first. */
+/** A folded note, so that the text field keeps its position for users who write first. */
 export function NoAccounts({ connect }: Pick<AccountsToChoose, 'connect'>) {
   const id = useId();
   return (
@@ -149,7 +149,7 @@ export function NoAccounts({ connect }: Pick<AccountsToChoose, 'connect'>) {
   );
 }
 
-/** Accounts that cannot publish until their owner signs in there again. */
+/** Warns about accounts that cannot publish until their owner signs in on the platform again. */
 function Unusable({ list }: Pick<AccountsToChoose, 'list'>) {
   return list
     .filter((account) => !isUsable(account))

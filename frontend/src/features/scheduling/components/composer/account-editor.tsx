@@ -25,7 +25,10 @@ type AccountEditorProps = Readonly<{
   last: PublishOptions;
 }>;
 
-/** The content of one account: its text, linked to the shared text until the user changes it, its files, and its platform's fields. */
+/**
+ * Edits the content of one account: its text, its files and the fields of its platform. The text follows the
+ * shared text until the user changes it.
+ */
 export function AccountEditor({ fit, hint, fixing, last }: AccountEditorProps) {
   const { account } = fit;
   const name = fullName(account);
@@ -56,10 +59,10 @@ export function AccountEditor({ fit, hint, fixing, last }: AccountEditorProps) {
 function OwnText({ fit, name, fixing }: Readonly<{ fit: TargetFit; name: string; fixing: Fixing }>) {
   const { control } = useFormContext<PostFields>();
   const shared = useWatch({ control, name: 'content' });
-  const { of, change } = useTargets();
+  const { fieldsFor, change } = useTargets();
   const { id } = fit.account;
-  const { own, content } = of(id);
-  // Problems of the shared text as well: here the user can solve them for this account alone.
+  const { own, content } = fieldsFor(id);
+  // Includes problems of the shared text, because the user can solve them here for this account alone.
   const problems = fit.problems.filter(({ place }) => place === 'own' || place === 'content');
   const fix = problems.find((problem) => problem.fix !== undefined)?.fix;
   return (

@@ -9,8 +9,8 @@ import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { isUsable, type ChosenAccounts } from '../../hooks/composer/use-chosen-accounts.ts';
 
 const TEXT = COMPOSER_TEXT.accounts;
-/** From this number on the list has a search. */
-const MANY = 10;
+/** A list with more accounts has a search field. */
+const MOST_WITHOUT_SEARCH = 10;
 
 type AccountListProps = Readonly<{
   list: readonly AccountView[];
@@ -19,20 +19,20 @@ type AccountListProps = Readonly<{
   onShow: (accountId: number) => void;
 }>;
 
-/** All accounts by name, with checkboxes. Long lists can be searched. */
+/** All accounts with names and checkboxes. A long list has a search field. */
 export function AccountList({ list, chosen, onShow }: AccountListProps) {
-  const [words, search] = useState('');
-  const found = list.filter((account) => isMeant(account, words));
+  const [searchText, setSearchText] = useState('');
+  const found = list.filter((account) => matches(account, searchText));
   return (
     <div className="space-y-3">
-      {list.length > MANY && (
+      {list.length > MOST_WITHOUT_SEARCH && (
         <Input
           type="search"
           aria-label={TEXT.search}
           placeholder={TEXT.search}
-          value={words}
+          value={searchText}
           onChange={({ currentTarget }) => {
-            search(currentTarget.value);
+            setSearchText(currentTarget.value);
           }}
           onKeyDown={(event) => {
             // Enter must not submit the form.
@@ -75,7 +75,7 @@ export function AccountList({ list, chosen, onShow }: AccountListProps) {
   );
 }
 
-const isMeant = ({ accountName, displayName, platform }: AccountView, words: string): boolean =>
+const matches = ({ accountName, displayName, platform }: AccountView, searchText: string): boolean =>
   [accountName, displayName ?? '', PLATFORM_NAMES[platform]].some((name) =>
-    name.toLowerCase().includes(words.trim().toLowerCase()),
+    name.toLowerCase().includes(searchText.trim().toLowerCase()),
   );

@@ -18,14 +18,14 @@ type AccountOptionsProps = Readonly<{
   last: PublishOptions;
 }>;
 
-/** The fields of an account's platform, other problems on it, and a hint for the user. */
+/** Shows the fields of an account's platform, the problems of the whole account, and a hint. */
 export function AccountOptions({ fit, hint, items, last }: AccountOptionsProps) {
-  const { of, change, errorOf } = useTargets();
+  const { fieldsFor, change, errorOf } = useTargets();
   const { id } = fit.account;
-  const atLarge = fit.problems.filter(({ place }) => place === 'account');
+  const ofAccount = fit.problems.filter(({ place }) => place === 'account');
   return (
     <>
-      {atLarge.map(({ message }) => (
+      {ofAccount.map(({ message }) => (
         <div key={message} tabIndex={-1} {...problemMark(true)}>
           <Todo message={message} />
         </div>
@@ -34,9 +34,9 @@ export function AccountOptions({ fit, hint, items, last }: AccountOptionsProps) 
       {hint && <Note>{hint}</Note>}
       <OptionFields
         fit={fit}
-        options={of(id).options}
+        options={fieldsFor(id).options}
         last={last}
-        files={itemsFor(items, of(id))}
+        files={itemsFor(items, fieldsFor(id))}
         onChange={(options) => {
           change(id, { options });
         }}

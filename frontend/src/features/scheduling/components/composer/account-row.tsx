@@ -7,13 +7,13 @@ import { ownProblems, type TargetFit } from '../../model/composer/target-fit.ts'
 import { AccountChip, type ChipAccount } from './account-chip.tsx';
 
 const TEXT = COMPOSER_TEXT.accounts;
-/** Up to this many accounts have room for their names beside the pictures. */
-const FEW = 3;
+/** Up to this number of accounts, the names fit next to the pictures. */
+const MOST_WITH_NAMES = 3;
 
 type AccountRowProps = Readonly<{
   accounts: readonly ChipAccount[];
   fits: readonly TargetFit[];
-  /** How many accounts the row shows; its last button opens the others. */
+  /** The maximum number of accounts in the row. If there are more, the last button opens the others. */
   most: number;
   /** The account that the editor shows; null: the shared content. */
   view: number | null;
@@ -25,12 +25,12 @@ type AccountRowProps = Readonly<{
   onMore: () => void;
 }>;
 
-/** The accounts in one row, after the shared content. */
+/** One row of buttons: the shared content, then the accounts. */
 export function AccountRow(props: AccountRowProps) {
   const { accounts, fits, most, view, isChosen, isUsable, fixed, onView } = props;
   const shown = accounts.length > most ? withView(accounts, most - 1, view) : accounts;
   const hidden = accounts.length - shown.length;
-  const wide = accounts.length <= FEW;
+  const wide = accounts.length <= MOST_WITH_NAMES;
   return (
     <div className={classNames('flex flex-wrap', wide ? 'gap-2' : 'gap-x-0.5 gap-y-2 sm:gap-x-1')}>
       {fits.length > 1 && (
@@ -54,7 +54,7 @@ export function AccountRow(props: AccountRowProps) {
             chosen={isChosen(account.id)}
             shown={view === account.id}
             problems={fit?.problems.length ?? 0}
-            own={fit?.said === 'own'}
+            own={fit?.textSource === 'own'}
             disabled={isUsable !== undefined && !isUsable(account.id)}
             fixed={fixed ?? false}
             wide={wide}
@@ -74,21 +74,21 @@ export function AccountRow(props: AccountRowProps) {
   );
 }
 
-/** The first ones; the account that the editor shows is always among them. */
+/** Returns the first accounts, always including the account that the editor shows. */
 function withView(accounts: readonly ChipAccount[], most: number, view: number | null) {
   const first = accounts.slice(0, most);
   const behind = accounts.slice(most).filter(({ id }) => id === view);
   return [...first.slice(0, most - behind.length), ...behind];
 }
 
-/** Accounts beyond the row come last, unless they need the user. */
-export function inOrderOfNeed<Account extends ChipAccount>(
+/** Sorts accounts with problems of their own first, so that the row shows them. */
+export function problemsFirst<Account extends ChipAccount>(
   accounts: readonly Account[],
   fits: readonly TargetFit[],
 ): readonly Account[] {
-  const needs = (id: number) =>
+  const rank = (id: number) =>
     fits.some((fit) => fit.account.id === id && ownProblems(fit).length > 0) ? 0 : 1;
-  return accounts.toSorted((one, other) => needs(one.id) - needs(other.id));
+  return accounts.toSorted((one, other) => rank(one.id) - rank(other.id));
 }
 
 type RowButtonProps = Readonly<{

@@ -19,12 +19,12 @@ type AccountSetsProps = Readonly<{
   userId: string;
   list: readonly AccountView[];
   chosen: ChosenAccounts;
-  /** With buttons to save and delete a set. */
-  keeps?: boolean;
+  /** Shows buttons that save and delete sets. */
+  isEditable?: boolean;
 }>;
 
-/** Selects several accounts by one tap: all of them, or a set that was saved in this browser. */
-export function AccountSets({ userId, list, chosen, keeps = false }: AccountSetsProps) {
+/** Selects several accounts with one tap: all accounts, or a set that this browser stores. */
+export function AccountSets({ userId, list, chosen, isEditable = false }: AccountSetsProps) {
   const [sets, setSets] = useState(() => readAccountMemory(userId).sets);
   const keep = (next: readonly AccountSet[]) => {
     remember(userId, { sets: next });
@@ -51,7 +51,7 @@ export function AccountSets({ userId, list, chosen, keeps = false }: AccountSets
           usable={usable}
           chosen={chosen}
           onDelete={
-            keeps
+            isEditable
               ? () => {
                   keep(sets.filter(({ name }) => name !== set.name));
                 }
@@ -59,7 +59,7 @@ export function AccountSets({ userId, list, chosen, keeps = false }: AccountSets
           }
         />
       ))}
-      {keeps && chosen.ids.length > 0 && (
+      {isEditable && chosen.ids.length > 0 && (
         <NewSet
           onKeep={(name) => {
             keep(withSet(sets, { name, accountIds: chosen.ids }));

@@ -4,7 +4,7 @@ import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 
 const TEXT = COMPOSER_TEXT.edit;
 
-/** Another window has changed the post since this form was opened. Offers to start again with that version. */
+/** Warns that another window has changed the post since this form opened. Offers to restart the form with the new version. */
 export function ChangeNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <Note kind="warning" className="items-center py-1">

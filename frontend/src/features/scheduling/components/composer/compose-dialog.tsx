@@ -26,7 +26,7 @@ import { PostForm } from './post-form.tsx';
 const TEXT = COMPOSER_TEXT.create;
 
 const UPLOAD_WORDS = {
-  // The server's reason stands beside the general words.
+  // The description contains the general text and the reason of the server.
   failed: (error: unknown) => ({
     title: TEXT.uploadFailed,
     description: [MEDIA_TEXT.failed, messageOf(error, '')].filter(Boolean).join(' '),
@@ -36,29 +36,44 @@ const UPLOAD_WORDS = {
 
 type ComposeDialogProps = Readonly<{
   writer: Writer;
-  /** A post to begin with: one that was restored too late for its time. */
-  again: PostView | null;
+  /** A post that was restored after its time had passed. The form begins with its content. */
+  restoredPost: PostView | null;
   /** The id of the draft in the address; undefined: a new post. */
   draft: string | undefined;
-  /** The form has this draft from now on; undefined: none. */
+  /** Receives the id of the draft in the form; undefined: the form has no draft. */
   onDraft: (id: string | undefined) => void;
   onClose: () => void;
   /** Closes the dialog and shows the new post. */
   onScheduled: (post: PostView) => void;
 }>;
 
-export function ComposeDialog({ writer, again, draft, onDraft, onClose, onScheduled }: ComposeDialogProps) {
+export function ComposeDialog({
+  writer,
+  restoredPost,
+  draft,
+  onDraft,
+  onClose,
+  onScheduled,
+}: ComposeDialogProps) {
   const opened = useOpenedDraft(writer, draft, onClose);
-  // A browser without stored defaults waits for them before it shows the form. If they fail to load, the post begins without defaults.
+  // Without cached defaults, the form waits until they load. If they fail to load, the post begins without defaults.
   const { settings: defaults = NO_POST_DEFAULTS, isPending } = useUserSettings(writer.id);
   if (isPending || opened.isPending) return null;
   return (
-    <Dialog open onOpenChange={onClose} title={TEXT.title} description={TEXT.description} quiet fills roomy>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={TEXT.title}
+      description={TEXT.description}
+      hidesDescription
+      fillsPhone
+      isLarge
+    >
       <Compose
         key={opened.attempt}
         writer={writer}
         defaults={defaults}
-        again={again}
+        restoredPost={restoredPost}
         opened={opened}
         onDraft={(id) => {
           if (id !== undefined) opened.setId(id);
@@ -70,12 +85,14 @@ export function ComposeDialog({ writer, again, draft, onDraft, onClose, onSchedu
   );
 }
 
-type ComposeProps = Pick<ComposeDialogProps, 'writer' | 'again' | 'onDraft' | 'onScheduled'> &
+type ComposeProps = Pick<ComposeDialogProps, 'writer' | 'restoredPost' | 'onDraft' | 'onScheduled'> &
   Readonly<{ defaults: PostDefaults; opened: OpenedDraft }>;
 
-function Compose({ writer, defaults, again, opened, onDraft, onScheduled }: ComposeProps) {
+function Compose({ writer, defaults, restoredPost, opened, onDraft, onScheduled }: ComposeProps) {
   const { when } = useSearch({ strict: false });
-  const [{ start, untouched, restored }] = useState(() => begin(writer, defaults, again, opened.kept, when));
+  const [{ start, untouched, restored }] = useState(() =>
+    begin(writer, defaults, restoredPost, opened.kept, when),
+  );
   const uploads = useMediaUploads(start.media, UPLOAD_WORDS);
   const saver = useDraftSaver({ writer, opened, start, untouched, onDraft });
   const schedulePost = useSchedulePost(saver);
@@ -123,7 +140,7 @@ function Compose({ writer, defaults, again, opened, onDraft, onScheduled }: Comp
 function begin(
   writer: Writer,
   { hashtags, caption: content }: PostDefaults,
-  again: PostView | null,
+  restoredPost: PostView | null,
   kept: KeptDraft | null,
   /** A time that was chosen in the calendar. */
   when = '',
@@ -135,8 +152,11 @@ function begin(
   const targets = targetsBeginningWith(options, writer);
   const chosenTime = Date.parse(when) > Date.now() ? { ...clockAt(when, zone), now: false } : {};
   const blank = { ...newPostFields(zone, Date.now(), chosen), hashtags, content, targets, ...chosenTime };
-  const untouched = again
-    ? { fields: { ...fieldsOfPost(again, zone), localTime: blank.localTime }, media: again.mediaFiles }
+  const untouched = restoredPost
+    ? {
+        fields: { ...fieldsOfPost(restoredPost, zone), localTime: blank.localTime },
+        media: restoredPost.mediaFiles,
+      }
     : { fields: blank, media: [] };
   const { start, ...rest } = startOf(untouched, kept, zone, accounts.list);
   return { ...rest, start: { ...start, fields: { ...start.fields, ...chosenTime } } };

@@ -13,15 +13,15 @@ import { FitSummary } from './fit-problems.tsx';
 import { ScheduleWarnings } from './schedule-warnings.tsx';
 import { TimeBar } from './time-bar.tsx';
 
-/** The chosen time in words: day, clock, zone, and how far away. */
+/** The chosen time as text: day, time, zone, and the span until then. */
 function ChosenTime({ zone }: { zone: string }) {
   const { control } = useFormContext<PostFields>();
-  const [localTime, second, atOnce] = useWatch({ control, name: ['localTime', 'second', 'now'] });
+  const [localTime, second, isNow] = useWatch({ control, name: ['localTime', 'second', 'now'] });
   const now = useNow();
   const instant = instantOf({ localTime, second }, zone);
   return (
     <p className="text-sm max-sm:text-xs">
-      {atOnce
+      {isNow
         ? COMPOSER_TEXT.time.atOnce
         : instant &&
           `${dayAndTime(instant, zone, now)} ${zoneClock(instant, zone)}, ${relativeTime(instant, now)}`}
@@ -32,7 +32,7 @@ function ChosenTime({ zone }: { zone: string }) {
 type ComposerFooterProps = Readonly<{
   id: string;
   zone: string;
-  /** The post that is edited. */
+  /** The post in an edit form; undefined: a new post. */
   postId: number | undefined;
   fits: readonly TargetFit[];
   refusal: string | null;
@@ -43,7 +43,7 @@ type ComposerFooterProps = Readonly<{
   onShowProblem: () => void;
 }>;
 
-/** Always visible: the open problems, the time, whether the draft is saved, and the buttons. */
+/** The part below the form, which is always visible: open problems, the time, the state of the draft, and the buttons. */
 export function ComposerFooter(props: ComposerFooterProps) {
   const { id, zone, postId, fits, refusal, draft, blocked, disabled, submit, onShowProblem } = props;
   return (

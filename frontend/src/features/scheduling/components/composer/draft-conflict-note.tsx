@@ -13,7 +13,10 @@ type Props = Readonly<{
   onTheirs: (theirs: DraftView) => void;
 }>;
 
-/** Says that another device or window changed or ended the draft, and lets the user choose. It stays above the form, whatever is scrolled, and leaves room to write with large letters. */
+/**
+ * Shows that another device or window changed or ended the draft, and lets the user choose a version. The note stays visible above
+ * the scrolling form. Its limited height leaves space for the form, even with large letters.
+ */
 export function DraftConflictNote({ saver, writer, onTheirs }: Props) {
   const { theirs, gone, reason } = useSyncExternalStore(saver.subscribe, saver.snapshot);
   if (!theirs && !gone && !reason) return null;

@@ -5,7 +5,7 @@ import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 
 const TEXT = COMPOSER_TEXT.draft;
 
-/** The form was filled from a saved draft. Offers to discard it. */
+/** Shows that the form contains a saved draft, and offers to discard the draft. */
 export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   const [seen, setSeen] = useState(false);
   if (seen) return null;

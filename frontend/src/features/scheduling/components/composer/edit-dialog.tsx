@@ -27,7 +27,15 @@ type EditDialogProps = Readonly<{ writer: Writer; post: PostView; onClose: () =>
 export function EditDialog({ writer, post, onClose }: EditDialogProps) {
   const [attempt, setAttempt] = useState(0);
   return (
-    <Dialog open onOpenChange={onClose} title={TEXT.title} description={TEXT.description} quiet fills roomy>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={TEXT.title}
+      description={TEXT.description}
+      hidesDescription
+      fillsPhone
+      isLarge
+    >
       <Edit
         key={attempt}
         writer={writer}
@@ -41,8 +49,8 @@ export function EditDialog({ writer, post, onClose }: EditDialogProps) {
   );
 }
 
-/** The post as text, to detect changes. */
-const wordsOf = (post: PostView, zone: string): string =>
+/** Returns the form values of the post as text, to detect changes by other windows. */
+const textOfPost = (post: PostView, zone: string): string =>
   JSON.stringify([
     fieldsOfPost(post, zone),
     post.mediaFiles.map(({ mediaUrl, altText }) => [mediaUrl, altText]),
@@ -58,7 +66,7 @@ function Edit({ writer, post, onClose, onStartOver }: EditDialogProps & { onStar
       [...writer.accounts.list, ...post.targets.map(({ accountId: id }) => ({ id }))],
     ),
   );
-  const [began] = useState(() => wordsOf(post, writer.zone));
+  const [textAtOpening] = useState(() => textOfPost(post, writer.zone));
   const uploads = useMediaUploads(start.media, UPLOAD_WORDS);
   const editPost = useEditPost(post.id);
   return (
@@ -75,14 +83,15 @@ function Edit({ writer, post, onClose, onStartOver }: EditDialogProps & { onStar
       pendingLabel={TEXT.pending}
       pending={editPost.isPending}
       restored={restored}
-      changed={!editPost.isPending && !editPost.isSuccess && wordsOf(post, writer.zone) !== began}
+      changed={!editPost.isPending && !editPost.isSuccess && textOfPost(post, writer.zone) !== textAtOpening}
       onStartOver={onStartOver}
       onSubmit={async (fields, media) => {
         const request = {
           ...requestOf(fields, media, writer, { fields: untouched.fields, post }),
           selectedAccountIds: fields.accountIds.map(Number),
         };
-        // The newest revision that this window knows. An update in spite of the notice replaces that change, and no later one.
+        // The newest revision that this window knows. If the user submits despite the notice, the request
+        // replaces only the change shown there.
         await editPost.mutateAsync({ ...request, revision: post.revision });
         onClose();
       }}

@@ -9,20 +9,20 @@ import { MediaThumb } from '../media-thumb.tsx';
 
 const TEXT = COMPOSER_TEXT.preview;
 const IN_GRID = 4;
-/** Width divided by height, for a file alone or in a row. */
-const SPAN = { min: 0.75, max: 2 } as const;
+/** The bounds of a shape (width divided by height), for a single file and for files in a row. */
+const SHAPES = { min: 0.75, max: 2 } as const;
 
-/** Pictures and videos of a post in a timeline. A carousel keeps an empty place, because such a post needs a file. */
+/** The pictures and videos of a post in a timeline. A carousel without files shows a placeholder, because such a post needs a file. */
 export function FeedFiles({ fit, media, as }: Preview & Readonly<{ as: FeedLayout['files'] }>) {
   const [first] = media;
   if (as === 'carousel') return <Carousel {...{ fit, media }} />;
   if (!first) return null;
   if (media.length === 1)
-    return <MediaFrame media={media} shape={withinSpan(shapeOf(first), SPAN)} empty="" />;
+    return <MediaFrame media={media} shape={withinSpan(shapeOf(first), SHAPES)} empty="" />;
   return as === 'row' ? <Row media={media} /> : <Grid media={media} mosaic={as === 'mosaic'} />;
 }
 
-/** The first file sets the shape of all. */
+/** All files have the shape of the first file. */
 function Carousel({ fit, media }: Preview) {
   const { limits } = fit.account;
   const [first] = media;
@@ -38,14 +38,14 @@ function Carousel({ fit, media }: Preview) {
   );
 }
 
-/** Each file in its own shape, all of one height. */
+/** Each file keeps its own shape, and all have the same height. */
 const Row = ({ media }: Pick<Preview, 'media'>) => (
   <div className="flex gap-1.5 overflow-hidden">
     {media.map((item) => (
       <div
         key={item.id}
         className="h-44 max-w-[85%] shrink-0 overflow-hidden rounded-xl"
-        style={{ aspectRatio: String(withinSpan(shapeOf(item), SPAN)) }}
+        style={{ aspectRatio: String(withinSpan(shapeOf(item), SHAPES)) }}
       >
         <Thumb item={item} className="size-full" />
       </div>
@@ -53,7 +53,7 @@ const Row = ({ media }: Pick<Preview, 'media'>) => (
   </div>
 );
 
-/** Of three files the first is as high as the two others together. */
+/** Shows at most four files. With three files, the first file is as high as the other two together. */
 function Grid({ media, mosaic }: Pick<Preview, 'media'> & Readonly<{ mosaic: boolean }>) {
   const hidden = media.length - IN_GRID;
   return (
@@ -63,12 +63,12 @@ function Grid({ media, mosaic }: Pick<Preview, 'media'> & Readonly<{ mosaic: boo
         mosaic && 'aspect-video auto-rows-fr',
       )}
     >
-      {media.slice(0, IN_GRID).map((item, at) => {
-        const tall = media.length === 3 && at === 0;
+      {media.slice(0, IN_GRID).map((item, index) => {
+        const tall = media.length === 3 && index === 0;
         return (
           <span key={item.id} className={classNames('relative min-h-0', tall && 'row-span-2')}>
             <Thumb item={item} className={tall || mosaic ? 'size-full' : 'aspect-square w-full'} />
-            {hidden > 0 && at === IN_GRID - 1 && (
+            {hidden > 0 && index === IN_GRID - 1 && (
               <span className="absolute inset-0 flex items-center justify-center bg-scrim text-lg font-semibold text-on-scrim">
                 {TEXT.hidden(hidden)}
               </span>

@@ -11,7 +11,10 @@ import { PreviewText } from './preview-text.tsx';
 
 const TEXT = COMPOSER_TEXT.preview;
 
-/** The warning before a post on Mastodon: it hides the rest until a reader opens it. Mastodon's web pages show no link card then. */
+/**
+ * The content warning on Mastodon, which hides the post until a reader opens it. With a warning, Mastodon's
+ * web pages show no link card.
+ */
 function ContentWarning({ text, children }: { text: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
@@ -39,7 +42,7 @@ type Props = Preview & Readonly<{ layout: FeedLayout }>;
 /** A post in a timeline. */
 export function FeedPreview({ fit, media, layout }: Props) {
   const { account } = fit;
-  // It does not grow with the font size, because the text needs the room.
+  // The avatar does not grow with the font size, because the text needs the space.
   const avatar = <Avatar name={account.accountName} className="size-[40px]" />;
   const author = <Author {...{ account, layout }} />;
   const body = <Body {...{ fit, media, layout }} />;
@@ -92,25 +95,25 @@ function Body({ fit, media, layout }: Props) {
   const { text } = fit;
   const { platform } = fit.account;
   const warning = textOption(fit, 'contentWarning');
-  const words = <PreviewText text={text} platform={platform} />;
+  const previewText = <PreviewText text={text} platform={platform} />;
   const files = <FeedFiles {...{ fit, media }} as={layout.files} />;
   if (layout.files === 'carousel')
     return (
       <>
         {files}
-        {words}
+        {previewText}
       </>
     );
   if (warning !== null)
     return (
       <ContentWarning text={warning}>
-        {words}
+        {previewText}
         {files}
       </ContentWarning>
     );
   return (
     <>
-      {words}
+      {previewText}
       {files}
       <LinkCard fit={fit} />
     </>

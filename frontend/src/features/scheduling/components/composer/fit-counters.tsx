@@ -10,16 +10,16 @@ import type { TargetFit } from '../../model/composer/target-fit.ts';
 
 const TEXT = COMPOSER_TEXT.content;
 
-const SHOWN = 4;
+const SHOWN_AT_FIRST = 4;
 
-/** The length of the text for each selected account, as its platform counts. The tightest first; accounts with room are folded away. */
+/** The length of the text on each selected account, as its platform counts. Shows the lowest limits and every exceeded limit first. */
 export function FitCounters({ fits: every }: { fits: readonly TargetFit[] }) {
   const [all, showAll] = useState(false);
-  // A post without text, such as a story, counts nothing.
+  // A post type without text, such as a story, needs no counter.
   const fits = every.filter(({ account, options }) => takesText(account.limits, options));
   if (fits.length === 0) return null;
   const counts = countsOf(fits);
-  const shown = all ? counts : counts.filter(({ over }, at) => over || at < SHOWN);
+  const shown = all ? counts : counts.filter(({ over }, index) => over || index < SHOWN_AT_FIRST);
   const hidden = counts.length - shown.length;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm tabular-nums">
@@ -44,7 +44,7 @@ export function FitCounters({ fits: every }: { fits: readonly TargetFit[] }) {
           </li>
         ))}
       </ul>
-      {(hidden > 0 || all) && counts.length > SHOWN && (
+      {(hidden > 0 || all) && counts.length > SHOWN_AT_FIRST && (
         <Button
           variant="link"
           size="inline"
@@ -60,11 +60,11 @@ export function FitCounters({ fits: every }: { fits: readonly TargetFit[] }) {
   );
 }
 
-/** Accounts of one platform with the same count share a line. */
+/** Accounts of one platform with the same length and limit share a line. */
 function countsOf(fits: readonly TargetFit[]) {
   const accounts = fits.map(({ account }) => account);
   return fits
-    .filter((fit, at) => fits.findIndex((other) => countsAlike(fit, other)) === at)
+    .filter((fit, index) => fits.findIndex((other) => countsAlike(fit, other)) === index)
     .map((fit) => ({
       name: shortName(
         fit.account,

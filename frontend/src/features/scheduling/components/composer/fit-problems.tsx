@@ -10,10 +10,10 @@ const TEXT = COMPOSER_TEXT.problems;
 
 type Props = Readonly<{ fits: readonly TargetFit[]; place: ProblemPlace; id?: string; fixing: Fixing }>;
 
-/** With more accounts a row of buttons for each would hide the field. */
-const ONE_BY_ONE = 3;
+/** With more accounts, one row of buttons for each account would hide the field, so the rows are folded. */
+const MOST_UNFOLDED = 3;
 
-/** Problems of a shared field, shown at that field: each once, with its accounts and a fix for each. */
+/** Shows each problem of a shared field once, with its accounts and a fix for each account. */
 export function FitProblems({ fits, place, id, fixing }: Props) {
   const accounts = fits.map(({ account }) => account);
   const concernedBy = new Map<string, readonly Concerned[]>();
@@ -33,13 +33,13 @@ export function FitProblems({ fits, place, id, fixing }: Props) {
             </span>
           </p>
           <div className="flex flex-wrap gap-x-3 pl-5.5">
-            {concerned.length > ONE_BY_ONE ? (
+            {concerned.length > MOST_UNFOLDED ? (
               <FixButtons concerned={concerned} among={fits} fixing={fixing} />
             ) : (
               <EachAlone concerned={concerned} among={fits} fixing={fixing} />
             )}
           </div>
-          {concerned.length > ONE_BY_ONE && (
+          {concerned.length > MOST_UNFOLDED && (
             <details className="group pl-5.5">
               <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-muted">
                 <ChevronDown
@@ -66,13 +66,13 @@ type EachAloneProps = Readonly<{
 }>;
 
 const EachAlone = ({ concerned, among, fixing }: EachAloneProps) =>
-  concerned.map((one) => (
-    <FixButtons key={one.fit.account.id} concerned={[one]} among={among} fixing={fixing} />
+  concerned.map((each) => (
+    <FixButtons key={each.fit.account.id} concerned={[each]} among={among} fixing={fixing} />
   ));
 
 type SummaryProps = Readonly<{ id: string; fits: readonly TargetFit[]; onShow: () => void }>;
 
-/** How many accounts have problems, with a button to the next one. Screen readers announce a new number. */
+/** Shows how many accounts have problems, with a button to the next problem. Screen readers announce a new number. */
 export function FitSummary({ id, fits, onShow }: SummaryProps) {
   const accounts = fits.map(({ account }) => account);
   const [first, ...others] = fits.filter(({ problems }) => problems.length > 0);

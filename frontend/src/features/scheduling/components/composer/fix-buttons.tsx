@@ -11,28 +11,29 @@ import { useTargets } from '../../hooks/composer/use-targets.ts';
 
 const TEXT = COMPOSER_TEXT.problems;
 
-/** What the fixes need: the plan, the files, and how to remove an account; absent where the accounts are fixed. */
+/** The data for fixes. Without `onRemove`, the user cannot remove accounts. */
 export type Fixing = Readonly<{
   isPremium: boolean;
   items: readonly ComposerMediaItem[];
   onRemove?: ((accountIds: readonly number[]) => void) | undefined;
 }>;
 
-/** An account with a problem, and its fix, if there is one. */
+/** An account with a problem, and the fix of this problem, if there is one. */
 export type Concerned = Readonly<{ fit: TargetFit; fix: Fix | undefined }>;
 
 type FixButtonsProps = Readonly<{
-  /** The accounts share the problem. */
+  /** The accounts that share the problem. */
   concerned: readonly Concerned[];
+  /** All accounts of the post, which decide whether a name needs the account. */
   among: readonly TargetFit[];
   fixing: Fixing;
 }>;
 
-/** Two kinds of buttons for these accounts: one fixes the problem, one removes them from the post. */
+/** Buttons for these accounts: some fix the problem, another removes the accounts from the post. */
 export function FixButtons({ concerned, among, fixing: { isPremium, items, onRemove } }: FixButtonsProps) {
   const { getValues } = useFormContext<PostFields>();
-  const { of, change } = useTargets();
-  const called = (fits: readonly TargetFit[]): string => {
+  const { fieldsFor, change } = useTargets();
+  const nameOf = (fits: readonly TargetFit[]): string => {
     const [only, ...others] = fits;
     return only && others.length === 0
       ? shortName(
@@ -43,7 +44,7 @@ export function FixButtons({ concerned, among, fixing: { isPremium, items, onRem
   };
   const shorten = (fit: TargetFit) => {
     const { id } = fit.account;
-    const content = fit.said === 'own' ? of(id).content : getValues('content');
+    const content = fit.textSource === 'own' ? fieldsFor(id).content : getValues('content');
     const shorter = shortenedFor(fit, { content, hashtags: getValues('hashtags') }, !isPremium);
     if (shorter !== null) change(id, { own: true, content: shorter });
   };
@@ -61,7 +62,7 @@ export function FixButtons({ concerned, among, fixing: { isPremium, items, onRem
             tooLong.forEach(shorten);
           }}
         >
-          {TEXT.shorten(called(tooLong))}
+          {TEXT.shorten(nameOf(tooLong))}
         </Button>
       )}
       {[...cutsOf(tooMuch, items)].map(([label, cuts]) => (
@@ -74,7 +75,7 @@ export function FixButtons({ concerned, among, fixing: { isPremium, items, onRem
             for (const { fit, selection } of cuts) change(fit.account.id, { mediaUrls: urlsOf(selection) });
           }}
         >
-          {TEXT.on(label, called(cuts.map(({ fit }) => fit)))}
+          {TEXT.on(label, nameOf(cuts.map(({ fit }) => fit)))}
         </Button>
       ))}
       {onRemove && (
@@ -86,7 +87,7 @@ export function FixButtons({ concerned, among, fixing: { isPremium, items, onRem
             onRemove(fits.map(({ account }) => account.id));
           }}
         >
-          {TEXT.remove(called(fits))}
+          {TEXT.remove(nameOf(fits))}
         </Button>
       )}
     </>
@@ -95,7 +96,7 @@ export function FixButtons({ concerned, among, fixing: { isPremium, items, onRem
 
 type Cut = Readonly<{ fit: TargetFit; selection: readonly ComposerMediaItem[] }>;
 
-/** The accounts grouped by the files to leave out. Empty where that solves nothing, and during an upload. */
+/** Groups the accounts by the files to leave out. Omits accounts that this does not help. Empty during an upload. */
 function cutsOf(
   fits: readonly TargetFit[],
   items: readonly ComposerMediaItem[],
@@ -105,9 +106,9 @@ function cutsOf(
   for (const fit of fits) {
     const selection = selectionThatFits(items, fit);
     if (!selection) continue;
-    const left = items.filter((item) => !selection.includes(item));
-    const [kind = null, other] = [...new Set(left.map((item) => item.kind))];
-    const label = TEXT.leaveOut(left.length, other ? null : kind);
+    const leftOut = items.filter((item) => !selection.includes(item));
+    const [kind = null, other] = [...new Set(leftOut.map((item) => item.kind))];
+    const label = TEXT.leaveOut(leftOut.length, other ? null : kind);
     cuts.set(label, [...(cuts.get(label) ?? []), { fit, selection }]);
   }
   return cuts;

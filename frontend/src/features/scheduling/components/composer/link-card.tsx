@@ -10,7 +10,7 @@ const TEXT = COMPOSER_TEXT.preview;
 /** The shape of preview pictures on most pages (1200 × 630). */
 const PICTURE = 'aspect-[1.91] w-full object-cover';
 
-/** The card of the first link, where this platform shows one. It stands last, so that the post does not move when the card loads. */
+/** The card of the link, if this platform shows a card. The card comes last, so that the post does not move when the card loads. */
 export function LinkCard({ fit }: { fit: PreviewFit }) {
   const { account, text, options, media } = fit;
   const link = cardLink({ platform: account.platform, text, options, files: media.length });
@@ -66,7 +66,7 @@ function Card({ card, form }: { card: LinkCardView; form: CardForm }) {
       <figcaption
         className={classNames(
           'flex min-w-0 flex-col',
-          // The site has a border above it when it comes last below a picture.
+          // Below a picture, a last line with the site has a border above.
           !beside &&
             'gap-0.5 px-[12px] py-2.5 [&>[data-line=site]:last-child]:mt-1 [&>[data-line=site]:last-child]:border-t [&>[data-line=site]:last-child]:pt-1.5',
         )}

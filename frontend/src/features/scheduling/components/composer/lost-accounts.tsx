@@ -9,7 +9,7 @@ import { ConnectLink } from '../connect-link.tsx';
 
 const TEXT = COMPOSER_TEXT.edit;
 
-/** Warns of accounts on which an existing post would fail or wait when it is due, and offers to leave them out. */
+/** Warns about accounts on which an existing post would fail or wait when due. Offers to leave these accounts out. */
 export function LostAccounts({ targets }: Readonly<{ targets: readonly TargetView[] }>) {
   const connections = useConnections();
   const chosen = useChosenAccounts();

@@ -24,13 +24,13 @@ type MediaFieldProps = Readonly<{
   fixing: Fixing;
 }>;
 
-/** Adds files by picker, by drag and drop, or by pasting anywhere in the form. */
+/** Adds files from a picker or by drag and drop, and lists all files of the post. */
 export function MediaField({ uploads, items, accept, error, fits, fixing }: MediaFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const hint = useId();
   const bad = fits.some(({ problems }) => problems.some(({ place }) => place === 'media'));
-  const complaints = useSyncExternalStore(uploads.subscribe, uploads.complaints);
+  const refusalMessages = useSyncExternalStore(uploads.subscribe, uploads.refusalMessages);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -70,21 +70,21 @@ export function MediaField({ uploads, items, accept, error, fits, fixing }: Medi
           className="sr-only"
           onChange={(event) => {
             uploads.add([...(event.target.files ?? [])]);
-            // So that the same file can be selected again after its removal.
+            // An empty value lets the user select the same file again after its removal.
             event.target.value = '';
           }}
         />
       </label>
-      <FieldError message={error ?? (complaints.join(' ') || undefined)} />
+      <FieldError message={error ?? (refusalMessages.join(' ') || undefined)} />
       <FitProblems id={`${hint}-todo`} fits={fits} place="media" fixing={fixing} />
       <MediaStrip items={items} uploads={uploads} />
-      {items.length > 0 && <Undescribed fits={fits} />}
+      {items.length > 0 && <WithoutDescriptions fits={fits} />}
     </div>
   );
 }
 
-/** Says which platforms show no picture descriptions, before the user writes one. */
-function Undescribed({ fits }: { fits: readonly TargetFit[] }) {
+/** Shows which platforms show no picture descriptions, before the user writes one. */
+function WithoutDescriptions({ fits }: { fits: readonly TargetFit[] }) {
   const without = fits.filter(({ account }) => account.limits.media.altTextMax === 0);
   if (without.length === 0) return null;
   const names = [...new Set(without.map(({ account }) => PLATFORM_NAMES[account.platform]))];

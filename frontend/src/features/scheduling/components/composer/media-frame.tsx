@@ -4,31 +4,32 @@ import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
 import { MediaThumb } from '../media-thumb.tsx';
 
+/** The shape of a full-screen video on a phone, as width divided by height. */
 export const TALL = 9 / 16;
-/** The assumed shape of a file until its real shape is known. Width divided by height. */
+/** The assumed shape of a file with unknown shape, as width divided by height. */
 const UNKNOWN = { image: 1, video: 16 / 9 } as const;
 
-/** Width divided by height. */
+/** Returns the shape of a file, as width divided by height. */
 export const shapeOf = ({ kind, view }: ComposerMediaItem): number =>
   view?.width && view.height ? view.width / view.height : UNKNOWN[kind];
 
-/** The nearest shape that a platform shows. Without bounds any shape is allowed. */
+/** Returns the nearest shape that a platform shows. Without bounds, every shape is allowed. */
 export const withinSpan = (shape: number, span: Span | undefined): number =>
   span ? Math.min(Math.max(shape, span.min), span.max) : shape;
 
 type Props = Readonly<{
   media: readonly ComposerMediaItem[];
-  /** Width divided by height. The rest is cut off, as on the platform. */
+  /** Width divided by height. The frame crops a file of another shape, like the platform. */
   shape: number;
   /** For a single video: the moment of its cover, in milliseconds. */
   cover?: number | undefined;
-  /** A swipe shows the other files. */
+  /** The platform shows the other files after a swipe, so the frame shows "1/3". */
   carousel?: boolean;
   /** The text for a missing file. */
   empty: string;
 }>;
 
-/** The first file in the shape that the platform shows. Tall files stay narrow, so that the text stays visible. */
+/** Shows the first file in the shape that the platform uses. A tall frame is narrow, so that the text stays visible. */
 export function MediaFrame({ media, shape, cover, carousel, empty }: Props) {
   const [first] = media;
   return (

@@ -19,7 +19,7 @@ type MediaItemCardProps = Readonly<{
   last: boolean;
 }>;
 
-/** The actions for one file. */
+/** The state, the description and the actions of one file. */
 export function MediaItemCard({ item, uploads, first, last }: MediaItemCardProps) {
   const { id, name, state, progress, problem, altText, size } = item;
   const sending = state === 'sending' || state === 'waiting';

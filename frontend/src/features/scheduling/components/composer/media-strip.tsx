@@ -11,7 +11,7 @@ const TEXT = COMPOSER_TEXT.media;
 
 type MediaStripProps = Readonly<{ items: readonly ComposerMediaItem[]; uploads: MediaUploads }>;
 
-/** The files in their order, and below them the actions for one: the failed, the selected, or the latest one. */
+/** The files in their order, and the details of one file: the selected file, else a failed file, else the latest file. */
 export function MediaStrip({ items, uploads }: MediaStripProps) {
   const [picked, pick] = useState<number | null>(null);
   const latest = items.reduce((last, { id }) => Math.max(last, id), 0);
@@ -42,11 +42,11 @@ type TileProps = Readonly<{ item: ComposerMediaItem; isOpen: boolean; onOpen: ()
 
 function Tile({ item: { name, kind, preview, state, altText, progress }, isOpen, onOpen }: TileProps) {
   const sending = state === 'sending' || state === 'waiting';
-  const standing = sending ? TEXT.isUploading : state === 'failed' ? TEXT.hasFailed : null;
+  const stateText = sending ? TEXT.isUploading : state === 'failed' ? TEXT.hasFailed : null;
   return (
     <button
       type="button"
-      aria-label={[name, standing].filter((word) => word !== null).join(', ')}
+      aria-label={[name, stateText].filter((word) => word !== null).join(', ')}
       aria-pressed={isOpen}
       className={classNames(
         'relative block rounded-xl',

@@ -9,31 +9,31 @@ import { problemMark } from '../../model/composer/next-problem.ts';
 import { shapeOf } from './media-frame.tsx';
 
 const TEXT = COMPOSER_TEXT.options;
-/** The step of one press of an arrow key. */
+/** The step of the slider, in milliseconds. */
 const STEP_MS = 100;
 
 type Props = Readonly<{
   field: OptionField;
   video: ComposerMediaItem;
-  /** In milliseconds; undefined: the platform chooses. */
+  /** The chosen moment in milliseconds; undefined: the platform chooses. */
   value: number | undefined;
   todo: string | undefined;
   onChange: (value: number | undefined) => void;
 }>;
 
-/** A slider over a video, and the frame at its position. */
+/** A slider that chooses a moment of a video, and the frame at this moment. */
 export function MomentInput({ field: { label, help, required }, video, value, todo, onChange }: Props) {
   const slider = useRef<HTMLInputElement>(null);
-  const [told, tell] = useState<number | 'unreadable' | null>(null);
-  // The length that the server has read decides.
-  const seconds = video.view?.durationSeconds ?? (typeof told === 'number' ? told : null);
+  const [length, setLength] = useState<number | 'unreadable' | null>(null);
+  // Prefers the length that the server has measured.
+  const seconds = video.view?.durationSeconds ?? (typeof length === 'number' ? length : null);
   const last = seconds === null ? 0 : Math.max(0, Math.ceil(seconds * 1000) - 1);
   const words = value === undefined ? null : (value / 1000).toFixed(1);
   return (
     <Field label={label} optional={!required} hint={help} todo={todo}>
       {(props) => (
         <div className="space-y-1">
-          <Frame video={video} at={value ?? 0} broken={told === 'unreadable'} onTold={tell} />
+          <Frame video={video} at={value ?? 0} broken={length === 'unreadable'} onLength={setLength} />
           <input
             {...props}
             {...problemMark(todo !== undefined)}
@@ -54,7 +54,7 @@ export function MomentInput({ field: { label, help, required }, video, value, to
             <span aria-hidden className="text-sm text-muted tabular-nums">
               {words === null ? TEXT.noMoment : TEXT.moment(words)}
             </span>
-            {/* Stays in its place, so that the layout does not move. */}
+            {/* The hidden button keeps its space, so that the layout does not move. */}
             <Button
               variant="link"
               size="inline"
@@ -78,16 +78,16 @@ type FrameProps = Readonly<{
   at: number;
   broken: boolean;
   /** Reports the length of the video in seconds, or that this browser cannot read it. */
-  onTold: (length: number | 'unreadable') => void;
+  onLength: (length: number | 'unreadable') => void;
 }>;
 
-/** The paused video itself, because it follows the slider faster than drawn frames. */
-function Frame({ video, at, broken, onTold }: FrameProps) {
+/** Shows the paused video, because a video follows the slider faster than frames drawn on a canvas. */
+function Frame({ video, at, broken, onLength }: FrameProps) {
   const shape = shapeOf(video);
   const player = useRef<HTMLVideoElement>(null);
   const seconds = at / 1000;
   useEffect(() => {
-    // A video cannot seek before its metadata are loaded.
+    // A video cannot seek before its metadata is loaded.
     if (player.current && player.current.readyState > 0) player.current.currentTime = seconds;
   }, [seconds]);
   return (
@@ -112,10 +112,10 @@ function Frame({ video, at, broken, onTold }: FrameProps) {
           className="size-full object-cover"
           onLoadedMetadata={({ currentTarget }) => {
             currentTarget.currentTime = seconds;
-            if (Number.isFinite(currentTarget.duration)) onTold(currentTarget.duration);
+            if (Number.isFinite(currentTarget.duration)) onLength(currentTarget.duration);
           }}
           onError={() => {
-            onTold('unreadable');
+            onLength('unreadable');
           }}
         />
       )}

@@ -13,29 +13,29 @@ import type { TargetFit } from '../../model/composer/target-fit.ts';
 import { OptionInput } from './option-input.tsx';
 
 type Props = Readonly<{
-  /** Its fields are those of the platform. Choices of the account are loaded when a field depends on it. */
+  /** The account, with the fields of its platform. The component loads choices that depend on the account. */
   fit: TargetFit;
   options: PublishOptions;
   /** Options of the last post on the account. */
   last: PublishOptions;
-  /** The files of the account. */
+  /** The files that the account gets. */
   files: readonly ComposerMediaItem[];
   onChange: (options: PublishOptions) => void;
 }>;
 
-/** The platform's own fields. A field that the platform wants the user to choose starts empty. */
+/** The fields of one platform. A field that the user must choose, by the rules of the platform, starts empty. */
 export function OptionFields({ fit, options, last, files, onChange }: Props) {
   const { account, fields, media, title, problems } = fit;
   const depends = dependsOnAccount(fields);
-  const own = useQuery({ ...publishFieldsQuery(account.id), enabled: depends });
+  const loaded = useQuery({ ...publishFieldsQuery(account.id), enabled: depends });
   if (fields.length === 0) return null;
-  if (depends && own.isPending)
+  if (depends && loaded.isPending)
     return <p className="text-sm text-muted">{COMPOSER_TEXT.own.askingChoices}</p>;
-  if (depends && own.isError)
+  if (depends && loaded.isError)
     return (
       <Note kind="error">
-        <p>{messageOf(own.error, COMPOSER_TEXT.own.choicesFailed)}</p>
-        <Button variant="link" size="inline" onClick={() => void own.refetch()}>
+        <p>{messageOf(loaded.error, COMPOSER_TEXT.own.choicesFailed)}</p>
+        <Button variant="link" size="inline" onClick={() => void loaded.refetch()}>
           {COMPOSER_TEXT.accounts.tryAgain}
         </Button>
       </Note>
@@ -44,21 +44,21 @@ export function OptionFields({ fit, options, last, files, onChange }: Props) {
     const others = Object.entries(options).filter(([each]) => each !== name);
     onChange(Object.fromEntries(value === undefined || value === '' ? others : [...others, [name, value]]));
   };
-  const asked = own.data ?? fields;
-  const again = offeredAgain(asked, last, options);
+  const currentFields = loaded.data ?? fields;
+  const lastChoices = offeredAgain(currentFields, last, options);
   return (
     <>
-      {Object.keys(again).length > 0 && (
+      {Object.keys(lastChoices).length > 0 && (
         <Button
           onClick={() => {
-            onChange({ ...options, ...again });
+            onChange({ ...options, ...lastChoices });
           }}
         >
           <RotateCcw aria-hidden />
           {COMPOSER_TEXT.own.asLastTime}
         </Button>
       )}
-      {asked
+      {currentFields
         .filter((field) => isApplicable(field, { options, media }))
         .map((field) => (
           <OptionInput

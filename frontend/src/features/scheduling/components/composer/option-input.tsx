@@ -16,15 +16,15 @@ const TEXT = COMPOSER_TEXT.options;
 type Props = Readonly<{
   field: OptionField;
   value: OptionValue | undefined;
-  /** The title of the post, which replaces an empty title here. */
+  /** The title of the post, which the platform gets when this field is empty. */
   title: string | null;
-  /** The files of the account. */
+  /** The files that the account gets. */
   files: readonly ComposerMediaItem[];
   todo: string | undefined;
   onChange: (value: OptionValue | undefined) => void;
 }>;
 
-/** One of a platform's own fields. */
+/** One field of a platform. */
 export function OptionInput({ field, value, title, files, todo, onChange }: Props) {
   const { label, help, required } = field;
   const mark = problemMark(todo !== undefined);
@@ -98,9 +98,9 @@ export function OptionInput({ field, value, title, files, todo, onChange }: Prop
   }
 }
 
-/** A required question, without a default answer. */
+/** A question without a default answer. */
 function YesOrNo({ field: { label, help }, value, todo, onChange }: Omit<Props, 'title' | 'files'>) {
-  // Several accounts may ask the same. Radio buttons with one name would exclude each other.
+  // The name of the radio buttons must be unique, because several accounts may have the same field.
   const id = useId();
   const answers = [
     [true, TEXT.yes],

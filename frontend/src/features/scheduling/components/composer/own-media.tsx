@@ -19,11 +19,11 @@ type OwnMediaProps = Readonly<{
   fixing: Fixing;
 }>;
 
-/** Which files of the post one account gets: all, until the user leaves some out. */
+/** Chooses the files of the post that one account gets. The account gets all files until the user leaves some out. */
 export function OwnMedia({ fit, name, items, fixing }: OwnMediaProps) {
-  const { of, change } = useTargets();
+  const { fieldsFor, change } = useTargets();
   const { id } = fit.account;
-  const { mediaUrls = null } = of(id);
+  const { mediaUrls = null } = fieldsFor(id);
   const chosen = itemsFor(items, { mediaUrls });
   const place = mediaUrls === null ? 'media' : 'ownMedia';
   const bad = fit.problems.some((problem) => problem.place === place);

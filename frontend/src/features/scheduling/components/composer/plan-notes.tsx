@@ -35,7 +35,7 @@ export function AiRepliesToggle({ isPremium }: { isPremium: boolean }) {
   );
 }
 
-/** Explains what the plan adds to the text. */
+/** Explains whether the plan adds a line to the text. */
 export function PlanNote({ isPremium }: { isPremium: boolean }) {
   if (!isPremium)
     return (

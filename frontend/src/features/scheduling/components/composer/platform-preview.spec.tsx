@@ -59,7 +59,7 @@ const isBefore = (one: Element, other: Element): boolean =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
 it.each(['threads', 'bluesky', 'twitter', 'mastodon', 'facebook', 'linkedin'] as const)(
-  'has the text before the pictures on %s',
+  'shows the text above the pictures on %s',
   (platform) => {
     show(platform, { pictures: 3 });
     expect(screen.getAllByRole('img')).toHaveLength(3);
@@ -67,13 +67,13 @@ it.each(['threads', 'bluesky', 'twitter', 'mastodon', 'facebook', 'linkedin'] as
   },
 );
 
-it('shows the pictures before the text on Instagram, one at a time', () => {
+it('shows the pictures above the text on Instagram, one picture at a time', () => {
   show('instagram', { pictures: 3 });
   expect(isBefore(screen.getByRole('img', { name: 'picture 1' }), screen.getByText('Words'))).toBe(true);
   screen.getByText('1 of 3');
 });
 
-it('marks what the platform shows as a link, and nothing else', () => {
+it('marks only text that the platform shows as a link', () => {
   const content = '新作です Https://bakery.example/menu。ぜひ ＃新商品、#हिन्दी @ana@social.example';
   const marked = show('mastodon', { content }).querySelectorAll('p .text-primary');
   expect(Array.from(marked, ({ textContent }) => textContent)).toEqual([
@@ -84,7 +84,7 @@ it('marks what the platform shows as a link, and nothing else', () => {
   ]);
 });
 
-it('keeps no place for a picture on Threads, where a post needs none', () => {
+it('shows no empty picture area on Threads, because a post there needs no picture', () => {
   show('threads');
   expect(screen.queryByText('Your picture or video')).toBeNull();
 });
@@ -99,7 +99,7 @@ it.each([
   ['threads', 'ana.lima'],
   ['facebook', 'Ana Lima'],
   ['twitter', 'Ana Lima @ana.lima'],
-] as const)('names the author on %s as the platform does', (platform, author) => {
+] as const)('shows the author on %s in the format of the platform', (platform, author) => {
   expect(show(platform).textContent).toContain(`${author}Words`);
 });
 
@@ -109,7 +109,7 @@ it.each([
   ['linkedin', 'Fresh breadbakery.example'],
   ['mastodon', 'bakery.exampleFresh breadEvery day'],
   ['threads', 'bakery.exampleFresh bread'],
-] as const)('lays the card of a link out as %s does', async (platform, words) => {
+] as const)('arranges the card of a link as %s does', async (platform, words) => {
   aPage();
   show(platform, { content: `See ${link}` });
   expect((await screen.findByRole('figure', { name: 'Link card' })).textContent).toBe(words);
@@ -120,7 +120,7 @@ it.each([
   ['/api/link-preview/picture?url=x', 'Fresh breadFrom bakery.example'],
   [null, 'Fresh breadbakery.example'],
 ])(
-  'has the title over the picture of a link on X, and below each other without one',
+  'shows the title on the picture of a link on X, and above the domain when there is no picture',
   async (drawn, words) => {
     aPage(drawn);
     show('twitter', { content: `See ${link}` });
@@ -136,7 +136,7 @@ it.each(['instagram', 'substack', 'tiktok', 'pinterest', 'snapchat', 'youtube'] 
   },
 );
 
-it('shows no card when the user switched it off, or beside pictures', () => {
+it('shows no card when the user switched it off, or when the post has pictures', () => {
   show('bluesky', { content: `See ${link}`, options: { [LINK_CARD]: false } });
   show('bluesky', { content: `See ${link}`, pictures: 1 });
   expect(document.querySelector('[aria-live]')).toBeNull();
@@ -154,7 +154,7 @@ it('hides a post on Mastodon behind its content warning', async () => {
   expect(screen.queryByText(/^Words/)).toBeNull();
 });
 
-it('opens a folded text', async () => {
+it('expands a folded text', async () => {
   show('linkedin', { content: 'one\ntwo\nthree\nfour' });
   expect(screen.queryByText(/four/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'more' }));
@@ -172,7 +172,7 @@ it('shows the link of a pin', () => {
   screen.getByText('bakery.example');
 });
 
-it('shows no text of a story on Snapchat, and that of a Spotlight', () => {
+it('shows the text of a Spotlight on Snapchat, but not the text of a story', () => {
   show('snapchat');
   expect(screen.queryByText('Words')).toBeNull();
   show('snapchat', { options: { kind: 'spotlight' } });

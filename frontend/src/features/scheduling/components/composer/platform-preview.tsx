@@ -14,7 +14,7 @@ const TEXT = COMPOSER_TEXT.preview;
 const WIDE = 16 / 9;
 const PIN = 2 / 3;
 
-/** A post as its platform would show it: the order of its parts, what is cut, and what is hidden. */
+/** Shows a post like its platform: in the same order, with the same cropping and folding. */
 export function PlatformPreview({ fit, media: all }: Preview) {
   const { images, videos } = fit.account.limits.media;
   const media = all.filter(({ kind }) => (kind === 'image' ? images : videos) > 0);
@@ -41,7 +41,7 @@ export function PlatformPreview({ fit, media: all }: Preview) {
 
 const nameOf = ({ account }: PreviewFit): string => account.displayName ?? account.accountName;
 
-/** The video, its title, the channel, and below it the description. */
+/** The video, the title, the channel and the description, from top to bottom. */
 function VideoPreview({ fit, media }: Preview) {
   const title = textOption(fit, 'title') ?? fit.title;
   const video = media.find(({ kind }) => kind === 'video');
@@ -80,7 +80,10 @@ function PinPreview({ fit, media }: Preview) {
   );
 }
 
-/** Full screen on the platform, with name and caption over the lower edge. Here they stand below it, so that they can be read. */
+/**
+ * The platform shows such a file on the full screen, with name and caption on top. The preview shows both
+ * texts below, where they are readable.
+ */
 function TallPreview({ fit, media }: Preview) {
   return (
     <PreviewPaper platform={fit.account.platform}>
@@ -117,5 +120,5 @@ function Title({ text }: { text: string | null }) {
   );
 }
 
-/** An incomplete address must not break the form. */
+/** Returns the host of a link. An incomplete address is returned unchanged. */
 const siteOf = (link: string): string => (URL.canParse(link) ? new URL(link).hostname : link);

@@ -9,24 +9,24 @@ import type { Writer } from '../../model/composer/writer.ts';
 import { AccountChooser, AccountsPanel, NoAccounts } from './account-chooser.tsx';
 import { AccountEditor } from './account-editor.tsx';
 import { AccountOptions } from './account-options.tsx';
-import { AccountRow, inOrderOfNeed } from './account-row.tsx';
+import { AccountRow, problemsFirst } from './account-row.tsx';
 import type { Fixing } from './fix-buttons.tsx';
 import { PostPreviews } from './post-previews.tsx';
 import { SharedEditor } from './shared-editor.tsx';
 import { Workspace, type ComposerPart } from './workspace.tsx';
 
-/** How many pictures fit side by side on a phone. */
+/** The number of account pictures that fit in one row on a phone. */
 const ON_PHONE = 5;
 
 type PostEditorProps = Readonly<{
   writer: Writer;
   fits: readonly TargetFit[];
-  /** The post on one account, while none is selected. */
+  /** The post on an example account, while no account is selected. */
   example: TargetFit | undefined;
   uploads: MediaUploads;
   items: readonly ComposerMediaItem[];
   accept: string;
-  /** The user's place in the form. `view`: the account in the editor; null is the shared content. */
+  /** The visible tab and account. `view`: the account in the editor; null: the shared content. */
   place: Readonly<{
     wide: boolean;
     part: ComposerPart;
@@ -37,7 +37,7 @@ type PostEditorProps = Readonly<{
   notice: ReactNode;
 }>;
 
-/** The form's fields, accounts and previews. */
+/** Arranges the fields, accounts and previews of the form. */
 export function PostEditor({
   writer,
   fits,
@@ -77,7 +77,7 @@ export function PostEditor({
   ) : (
     fits.length > 0 && (
       <AccountRow
-        accounts={inOrderOfNeed(
+        accounts={problemsFirst(
           fits.map(({ account }) => account),
           fits,
         )}

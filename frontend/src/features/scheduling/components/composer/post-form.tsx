@@ -16,7 +16,7 @@ import { accountIn, showFieldErrors } from '../../model/composer/show-field-erro
 import { targetKey } from '../../model/composer/target-fields.ts';
 import { useDraft, type DraftPlace } from '../../hooks/drafts/use-draft.ts';
 import { useWithoutGoneChoices } from '../../hooks/composer/use-without-gone-choices.ts';
-import { useWithoutTheGone } from '../../hooks/composer/use-chosen-accounts.ts';
+import { useDeselectGoneAccounts } from '../../hooks/composer/use-chosen-accounts.ts';
 import { exampleFit, useFits } from '../../hooks/composer/use-fits.ts';
 import type { Writer } from '../../model/composer/writer.ts';
 import { ChangeNotice } from './change-notice.tsx';
@@ -28,7 +28,7 @@ import type { ComposerPart } from './workspace.tsx';
 
 type PostFormProps = Readonly<{
   writer: Writer;
-  /** The post that is edited; absent: a new one. */
+  /** The post in an edit form; absent: a new post. */
   postId?: number;
   /** The accounts of an existing post. They stay selected even if they are disconnected. */
   targets?: readonly TargetView[];
@@ -40,10 +40,10 @@ type PostFormProps = Readonly<{
   submitLabel: string;
   pendingLabel: string;
   pending: boolean;
-  /** Rejects with the server's refusal. */
+  /** Sends the post. Rejects when the server refuses. */
   onSubmit: (fields: PostFields, media: readonly ComposerMediaItem[]) => Promise<unknown>;
   restored: boolean;
-  /** The post was changed since the form opened. */
+  /** Another window changed the post since the form opened. */
   changed?: boolean;
   onStartOver: () => void;
 }>;
@@ -62,20 +62,20 @@ export function PostForm(props: PostFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const wide = useMedia('(min-width: 64rem)');
   const [part, setPart] = useState<ComposerPart>('write');
-  const [place, setPlace] = useState(() => startsAt(start));
+  const [place, setPlace] = useState(() => firstView(start));
 
-  useWithoutTheGone(form, writer.accounts, targets);
+  useDeselectGoneAccounts(form, writer.accounts, targets);
   const written = useDeferredValue(fields);
-  const found = useFits(writer, written, items);
-  const begun = items.length > 0 || formState.submitCount > 0 || hasBegun(written, untouched.fields);
-  const fits = begun ? found : found.map((fit) => ({ ...fit, problems: [] }));
+  const allFits = useFits(writer, written, items);
+  const hasContent = items.length > 0 || formState.submitCount > 0 || hasBegun(written, untouched.fields);
+  const fits = hasContent ? allFits : allFits.map((fit) => ({ ...fit, problems: [] }));
   const example = fits.length === 0 ? exampleFit(writer, written, items) : undefined;
   useWithoutGoneChoices(form, useChoicesAhead(fits));
   const blocked = fits.some(({ problems }) => problems.length > 0);
   const uploading = items.some(({ state }) => state === 'sending' || state === 'waiting');
   const broken = items.some(({ state }) => state === 'failed');
   const disabled = pending || uploading || blocked || broken;
-  // An account may be removed from the post while the editor shows it.
+  // The user may remove an account while the editor shows it.
   const view = fits.some(({ account }) => account.id === place) ? place : null;
   const show = (next: number | null) => {
     setPart('write');
@@ -101,7 +101,7 @@ export function PostForm(props: PostFormProps) {
     },
   );
   const send = () => {
-    // The server's errors for accounts belong to the last try, and no field of the form clears them.
+    // The server's errors for accounts belong to the last attempt, and no field of the form clears them.
     clearErrors('targets');
     void submit();
   };
@@ -162,8 +162,8 @@ export function PostForm(props: PostFormProps) {
   );
 }
 
-/** A draft with text for a single account opens at that account. */
-function startsAt({ fields: { accountIds, targets } }: KeptDraft): number | null {
+/** Returns the account that the editor shows first: the only account of a draft, if it has its own text. */
+function firstView({ fields: { accountIds, targets } }: KeptDraft): number | null {
   const [only, ...others] = accountIds;
   return only !== undefined && others.length === 0 && targets[targetKey(only)]?.own ? Number(only) : null;
 }

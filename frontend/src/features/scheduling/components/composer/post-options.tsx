@@ -18,7 +18,7 @@ const PLACEHOLDERS: Readonly<Partial<Record<OptionalWord, string>>> = COMPOSER_T
 
 type PostOptionsProps = Readonly<{ fits: readonly TargetFit[]; fixing: Fixing }>;
 
-/** What all accounts get besides text and files, and what the plan adds. */
+/** The optional texts that all accounts get, the switch for automatic replies, and a note about the plan. */
 export function PostOptions({ fits, fixing }: PostOptionsProps) {
   const { register, formState } = useFormContext<PostFields>();
   const { errors } = formState;

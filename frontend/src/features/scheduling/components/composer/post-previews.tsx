@@ -13,17 +13,17 @@ const TEXT = COMPOSER_TEXT.preview;
 type PostPreviewsProps = Readonly<{
   fits: readonly TargetFit[];
   media: readonly ComposerMediaItem[];
-  /** The account that the editor shows; the preview follows it. */
+  /** The account in the editor. The preview shows this account until the user picks another tab. */
   view: number | null;
-  /** The post on one account, while none is selected. */
+  /** The post on an example account, while no account is selected. */
   example: TargetFit | undefined;
 }>;
 
-/** The exact text and files of each account, laid out like its platform. */
+/** Previews of the post on each account, with the exact text and files. */
 export function PostPreviews({ fits, media, view, example }: PostPreviewsProps) {
-  const { of } = useTargets();
+  const { fieldsFor } = useTargets();
   const [picked, pick] = useState<Readonly<{ tab: number; at: number | null }> | null>(null);
-  const previews = fits.map((fit) => ({ fit, media: itemsFor(media, of(fit.account.id)) }));
+  const previews = fits.map((fit) => ({ fit, media: itemsFor(media, fieldsFor(fit.account.id)) }));
   return (
     <section aria-label={TEXT.heading}>
       {previews.length > 0 ? (

@@ -9,25 +9,25 @@ import { dayAfter, startOf } from '../../model/calendar/days.ts';
 
 const TEXT = COMPOSER_TEXT.time;
 const PAUSE_MS = 300;
-/** How many posts the line names, and how many the list has. */
+/** The maximum number of times in the line, and of posts in the list. */
 const IN_LINE = 4;
 const IN_LIST = 20;
 
 type Props = Readonly<{
-  /** `2026-11-28`, in the zone. */
+  /** A day of the zone, for example `2026-11-28`. */
   day: string;
   zone: string;
-  /** The post that is edited. */
+  /** The id of the post in an edit form, which the list leaves out. */
   except: number | undefined;
 }>;
 
-/** The other posts of the chosen day: their times in one line, and their texts behind it. Shows nothing until they have loaded. */
+/** The other posts of the chosen day: their times in one line, their texts in a folded list. Shows nothing until the posts have loaded. */
 export function PostsOfDay({ day, zone, except }: Props) {
-  const asked = useDebounced(day, PAUSE_MS);
-  const [from, to] = [startOf(asked, zone), startOf(dayAfter(asked, 1), zone)];
+  const requestedDay = useDebounced(day, PAUSE_MS);
+  const [from, to] = [startOf(requestedDay, zone), startOf(dayAfter(requestedDay, 1), zone)];
   const { data, isPlaceholderData } = useQuery(calendarQuery({ from, to }));
-  // Each digit of a year that is typed is another day.
-  if (!data || isPlaceholderData || asked !== day) return null;
+  // Each typed digit of a year gives another day.
+  if (!data || isPlaceholderData || requestedDay !== day) return null;
   const others = data.items.filter(({ id }) => id !== except);
   if (others.length === 0) return null;
   const platforms = new Map(data.accounts.map(({ id, platform }) => [id, platform]));

@@ -7,12 +7,12 @@ import { PlatformPreview } from './platform-preview.tsx';
 
 type PreviewTabsProps = Readonly<{
   previews: readonly Preview[];
-  /** The id of the account to show; if it is not in the list, the first one. */
+  /** The id of the account to show. For an unknown id, the first account is shown. */
   at: number | null;
   onPick: (accountId: number) => void;
 }>;
 
-/** Shows one account at a time. */
+/** Shows the preview of one account at a time. */
 export function PreviewTabs({ previews, at, onPick }: PreviewTabsProps) {
   const accounts = previews.map(({ fit }) => fit.account);
   const shown = accounts.find(({ id }) => id === at) ?? accounts[0];
@@ -37,7 +37,7 @@ export function PreviewTabs({ previews, at, onPick }: PreviewTabsProps) {
   );
 }
 
-/** When several accounts of a platform are selected, the icon before the name shows the platform. */
+/** Leaves out the platform when its accounts need names, because the icon before the name shows the platform. */
 function nameOf({ account }: PreviewFit, among: readonly PreviewFit['account'][]): string {
   const name = shortName(account, among);
   return name.endsWith(`(${account.accountName})`) ? account.accountName : name;

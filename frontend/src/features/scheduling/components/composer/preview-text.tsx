@@ -9,7 +9,7 @@ const TEXT = COMPOSER_TEXT.preview;
 
 type PreviewTextProps = Readonly<{ text: string; platform: Platform; className?: string }>;
 
-/** The text as in the platform's feed, folded where the platform folds it. */
+/** Shows the text like the feed of the platform, folded after the same length. */
 export function PreviewText({ text, platform, className }: PreviewTextProps) {
   const [open, setOpen] = useState(false);
   const fold = folded(text, platform);
@@ -25,7 +25,7 @@ export function PreviewText({ text, platform, className }: PreviewTextProps) {
         <button
           type="button"
           aria-expanded={open}
-          // A touch target that does not move the lines around it.
+          // The touch target is large, but does not move the lines around the button.
           className="-my-[11px] inline-block min-h-[44px] min-w-[44px] py-[11px] text-left text-muted hover:underline"
           onClick={() => {
             setOpen(!open);

@@ -15,21 +15,21 @@ const PAUSE_MS = 600;
 
 type Props = Readonly<{
   zone: string;
-  /** The post that is edited. */
+  /** The post in an edit form; undefined: a new post. */
   postId: number | undefined;
   fits: readonly TargetFit[];
 }>;
 
-/** What a person may want to know before scheduling: one line of each kind, whatever the number of accounts. Nothing is forbidden. */
+/** Shows what a user may want to know before scheduling: one line for each kind of warning. Warnings do not block the post. */
 export function ScheduleWarnings({ zone, postId, fits }: Props) {
   const { control, getValues } = useFormContext<PostFields>();
   useWatch({ control });
   const now = useNow();
   const request = warningsRequestOf(getValues(), zone, now, postId);
-  const wanted = request ? JSON.stringify(request) : '';
-  const asked = useDebounced(wanted, PAUSE_MS);
-  const { data } = useQuery(scheduleWarningsQuery(asked));
-  const warnings = asked === wanted ? (data?.warnings ?? []) : [];
+  const currentRequest = request ? JSON.stringify(request) : '';
+  const settledRequest = useDebounced(currentRequest, PAUSE_MS);
+  const { data } = useQuery(scheduleWarningsQuery(settledRequest));
+  const warnings = settledRequest === currentRequest ? (data?.warnings ?? []) : [];
   return (
     <div role="status" className="w-full text-xs text-attention empty:hidden">
       {linesOf(warnings, fits, zone, now).map((line) => (

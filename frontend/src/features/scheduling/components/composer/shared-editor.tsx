@@ -25,7 +25,7 @@ type SharedEditorProps = Readonly<{
   onView: (accountId: number) => void;
 }>;
 
-/** What all accounts get: text, files, options. */
+/** Edits the content that all accounts share: text, files and options. */
 export function SharedEditor({ fits, uploads, items, accept, fixing, onView }: SharedEditorProps) {
   const { register, formState } = useFormContext<PostFields>();
   const { errors } = formState;

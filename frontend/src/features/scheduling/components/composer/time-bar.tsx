@@ -11,14 +11,14 @@ import { quickTimes } from '../../model/composer/quick-times.ts';
 import { ClockChange } from './clock-change.tsx';
 import { PostsOfDay } from './posts-of-day.tsx';
 
-/** A new zone in an open form changes the digits, and never the instant. */
+/** When the user's zone changes while the form is open, converts the local time. The instant stays the same. */
 function useSameInstant(zone: string): void {
   const { getValues, setValue } = useFormContext<PostFields>();
-  const before = useRef(zone);
+  const knownZone = useRef(zone);
   useLayoutEffect(() => {
-    if (before.current === zone) return;
-    const instant = instantOf(getValues(), before.current);
-    before.current = zone;
+    if (knownZone.current === zone) return;
+    const instant = instantOf(getValues(), knownZone.current);
+    knownZone.current = zone;
     if (instant === null) return;
     const { localTime, second } = clockAt(instant, zone);
     setValue('localTime', localTime);
@@ -28,7 +28,7 @@ function useSameInstant(zone: string): void {
 
 const TEXT = COMPOSER_TEXT.time;
 
-/** The time by one tap, or by hand in the user's zone. */
+/** Chooses the time with one tap, or with an input in the user's zone. */
 export function TimeBar({ zone, postId }: Readonly<{ zone: string; postId: number | undefined }>) {
   const { control, setValue } = useFormContext<PostFields>();
   useSameInstant(zone);
@@ -38,22 +38,22 @@ export function TimeBar({ zone, postId }: Readonly<{ zone: string; postId: numbe
     rules: { validate: FIELD_CHECKS.localTime(zone) },
   });
   const localTime = field.value;
-  const [second, atOnce] = useWatch({ control, name: ['second', 'now'] });
+  const [second, isNow] = useWatch({ control, name: ['second', 'now'] });
   const now = useNow();
   const times = quickTimes(now, zone);
   const instant = instantOf({ localTime, second }, zone);
-  // "In 1 hour" counts from the moment when it was chosen.
-  const [hour, setHour] = useState(() => (isInOneHour(instant) ? instant : null));
-  const chosen = atOnce
+  // "In 1 hour" counts from the moment of the tap.
+  const [inOneHour, setHour] = useState(() => (isInOneHour(instant) ? instant : null));
+  const chosen = isNow
     ? 'now'
-    : times.find((each) => (each.name === 'inOneHour' ? instant === hour : localTime === each.localTime))
+    : times.find((each) => (each.name === 'inOneHour' ? instant === inOneHour : localTime === each.localTime))
         ?.name;
   const [picking, pick] = useState(false);
   const error = fieldState.error?.message;
   const byHand = picking || error !== undefined || chosen === undefined;
-  const set = (time: string, isNow = false) => {
+  const set = (time: string, publishNow = false) => {
     pick(false);
-    setValue('now', isNow, { shouldDirty: true });
+    setValue('now', publishNow, { shouldDirty: true });
     setValue('second', false);
     setValue('localTime', time, {
       shouldDirty: true,
@@ -62,19 +62,19 @@ export function TimeBar({ zone, postId }: Readonly<{ zone: string; postId: numbe
   };
   return (
     <div className="space-y-2 max-sm:w-full">
-      {byHand && !atOnce && (
+      {byHand && !isNow && (
         <Field label={TEXT.label} error={error}>
           {(described) => (
             <Input {...described} {...field} type="datetime-local" min={wallClock(now, zone)} />
           )}
         </Field>
       )}
-      {byHand && instant !== null && !atOnce && (
+      {byHand && instant !== null && !isNow && (
         <PostsOfDay day={wallClock(instant, zone).slice(0, 10)} zone={zone} except={postId} />
       )}
       <ClockChange zone={zone} />
       <div role="group" aria-label={TEXT.quick} className="flex flex-wrap gap-1 sm:gap-1.5">
-        <Quick
+        <QuickButton
           word={TEXT.now}
           on={chosen === 'now'}
           onClick={() => {
@@ -82,7 +82,7 @@ export function TimeBar({ zone, postId }: Readonly<{ zone: string; postId: numbe
           }}
         />
         {times.map(({ name, localTime: time }) => (
-          <Quick
+          <QuickButton
             key={name}
             word={TEXT[name]}
             on={!picking && chosen === name}
@@ -92,9 +92,9 @@ export function TimeBar({ zone, postId }: Readonly<{ zone: string; postId: numbe
             }}
           />
         ))}
-        <Quick
+        <QuickButton
           word={TEXT.pick}
-          on={!atOnce && (picking || chosen === undefined)}
+          on={!isNow && (picking || chosen === undefined)}
           onClick={() => {
             setValue('now', false);
             pick(true);
@@ -105,14 +105,14 @@ export function TimeBar({ zone, postId }: Readonly<{ zone: string; postId: numbe
   );
 }
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 const A_FEW_MINUTES = 120_000;
 const isInOneHour = (instant: string | null): boolean =>
-  instant !== null && Math.abs(Date.parse(instant) - Date.now() - HOUR) < A_FEW_MINUTES;
+  instant !== null && Math.abs(Date.parse(instant) - Date.now() - HOUR_MS) < A_FEW_MINUTES;
 
 type QuickProps = Readonly<{ word: string; on: boolean; onClick: () => void }>;
 
-function Quick({ word, on, onClick }: QuickProps) {
+function QuickButton({ word, on, onClick }: QuickProps) {
   return (
     <button
       type="button"

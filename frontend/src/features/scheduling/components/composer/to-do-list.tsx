@@ -8,7 +8,7 @@ const TEXT = COMPOSER_TEXT.problems;
 
 type ToDoListProps = Readonly<{ fits: readonly TargetFit[]; onView: (accountId: number) => void }>;
 
-/** Accounts with problems of their own. A tap opens the account. */
+/** Lists the accounts with problems of their own. A tap opens the account in the editor. */
 export function ToDoList({ fits, onView }: ToDoListProps) {
   const accounts = fits.map(({ account }) => account);
   const open = fits.filter((fit) => ownProblems(fit).length > 0);

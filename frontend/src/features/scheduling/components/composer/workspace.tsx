@@ -5,7 +5,7 @@ import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 
 const TEXT = COMPOSER_TEXT.tabs;
 
-/** Parts of the composer. A narrow window shows one at a time. */
+/** The tabs of the composer in a narrow window. */
 export type ComposerPart = 'write' | 'accounts' | 'preview';
 
 type WorkspaceProps = Readonly<{
@@ -14,12 +14,12 @@ type WorkspaceProps = Readonly<{
   onPart: (part: ComposerPart) => void;
   chosen: number;
   write: ReactNode;
-  /** A separate tab on a phone; in a wide window the first row of the editor. Null: the accounts are fixed. */
+  /** The content of the tab for accounts; null: no such tab. A wide window shows the accounts in the editor instead. */
   accounts: ReactNode;
   preview: ReactNode;
 }>;
 
-/** In a wide window the editor beside the preview, each with its own scrolling; on a phone tabs. */
+/** In a wide window: the editor next to the preview, which scroll separately. In a narrow window: tabs. */
 export function Workspace({ wide, part, onPart, chosen, write, accounts, preview }: WorkspaceProps) {
   if (wide)
     return (

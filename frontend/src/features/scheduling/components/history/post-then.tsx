@@ -7,18 +7,18 @@ import { HISTORY_TEXT } from '../../messages/history.en.ts';
 
 type Props = Readonly<{
   post: PostView;
-  /** What a screen reader calls it. */
+  /** The name of the card for screen readers. */
   label: string;
   zone: string;
   now: number;
-  /** Another time was chosen, and its post is loading. */
+  /** The user chose another time, and the post at this time is loading. */
   isBusy: boolean;
   /** The state on each account. */
   children: ReactNode;
 }>;
 
-/** Shows the post with its state now, or with its state at the chosen time. */
-export function PostThen({ post, label, zone, now, isBusy, children }: Props) {
+/** Shows the post in its current state, or in its state at the chosen time. */
+export function PostAtTime({ post, label, zone, now, isBusy, children }: Props) {
   return (
     <Card aria-label={label} aria-busy={isBusy} className="space-y-3">
       {post.title && <h2 className="font-semibold">{post.title}</h2>}

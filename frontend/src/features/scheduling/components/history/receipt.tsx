@@ -29,7 +29,7 @@ type ReceiptProps = Readonly<{
   at: number | null;
 }>;
 
-/** One row for each account: its state, its duration, its tries, and its link. Its steps are folded under it. */
+/** One row for each account: the time and duration of publishing, attempts, state and link. The steps are folded below each row. */
 export function Receipt({ post, events, zone, at }: ReceiptProps) {
   const ofPost = events.filter(({ accountId }) => accountId === null);
   return (
@@ -42,7 +42,7 @@ export function Receipt({ post, events, zone, at }: ReceiptProps) {
           zone={zone}
           at={at}
         >
-          <Account target={target} due={post.scheduledFor} zone={zone} />
+          <AccountSummary target={target} due={post.scheduledFor} zone={zone} />
         </Row>
       ))}
       <Row name={RECEIPT_TEXT.wholePost} events={ofPost} zone={zone} at={at}>
@@ -85,7 +85,7 @@ function Row({ name, events, zone, at, children }: RowProps) {
   );
 }
 
-function Account({ target, due, zone }: { target: TargetView; due: string; zone: string }) {
+function AccountSummary({ target, due, zone }: { target: TargetView; due: string; zone: string }) {
   const { platform, accountName, status, publishedAt, attempts, permalink } = target;
   const facts = [
     ...(publishedAt ? [timeOfDay(publishedAt, zone)] : []),

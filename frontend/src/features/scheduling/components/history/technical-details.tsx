@@ -6,12 +6,12 @@ import { Button } from '#ui/button.tsx';
 import { TECHNICAL_TEXT } from '../../messages/history.en.ts';
 import { entryText } from '../../model/history/entry-text.ts';
 
-/** Not translated. */
+/** A command, which is not translated. */
 const VERIFY_COMMAND = 'npm run log:verify -- FILE';
 
 type TechnicalDetailsProps = Readonly<{ postId: number; events: readonly HistoryEntry[]; zone: string }>;
 
-/** For users who verify the record: the export, and each event as it is stored. */
+/** For users who verify the history: the export, and the stored data of each event. */
 export function TechnicalDetails({ postId, events, zone }: TechnicalDetailsProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -9,17 +9,20 @@ import { entryText } from '../../model/history/entry-text.ts';
 type TimeSliderProps = Readonly<{
   events: readonly HistoryEntry[];
   zone: string;
-  /** Number of steps that have happened at the chosen time. */
+  /** The number of steps until the chosen time. */
   step: number;
   onStep: (step: number) => void;
   /** The post at the chosen time. */
   children: ReactNode;
 }>;
 
-/** Folded, because few users need it. Moves through time step by step: on a scale of real time, ten steps would share one pixel. */
+/**
+ * Chooses a past time of the post. The slider is folded, because few users need it. Each position is a step, because on a scale of
+ * time, ten steps would share one pixel.
+ */
 export function TimeSlider({ events, zone, step, onStep, children }: TimeSliderProps) {
   const event = events[step - 1];
-  const words = event
+  const stepText = event
     ? HISTORY_TEXT.after(step, events.length, entryText(event, zone))
     : HISTORY_TEXT.nothing;
   return (
@@ -39,7 +42,7 @@ export function TimeSlider({ events, zone, step, onStep, children }: TimeSliderP
           max={events.length}
           step={1}
           value={step}
-          aria-valuetext={words}
+          aria-valuetext={stepText}
           className="h-11 min-w-0 flex-1 accent-primary"
           onChange={({ target }) => {
             onStep(Number(target.value));
@@ -56,7 +59,7 @@ export function TimeSlider({ events, zone, step, onStep, children }: TimeSliderP
         </Button>
       </div>
       <p className="text-sm text-muted" aria-live="polite">
-        {words}
+        {stepText}
         {event && <span className="block">{exactTime(event.at, zone)}</span>}
       </p>
       {children}

@@ -10,11 +10,11 @@ type TimelineProps = Readonly<{
   name: string;
   events: readonly HistoryEntry[];
   zone: string;
-  /** Later events are shown as future ones. */
+  /** Milliseconds since 1970; later events look like future events. Null: now. */
   at: number | null;
 }>;
 
-/** Steps in order: what happened, when, and who caused it. */
+/** The steps in order: what happened, when, and who caused the step. */
 export function Timeline({ name, events, zone, at }: TimelineProps) {
   return (
     <ol aria-label={name} className="relative">

@@ -10,7 +10,7 @@ type AttentionStripProps = Readonly<{
   onShowAll: () => void;
 }>;
 
-/** Above the list: how many posts wait for the user, and a button to them. */
+/** Shows above the list how many posts need the user, with a button that shows them. */
 export function AttentionStrip({ count, isShown, onShow, onShowAll }: AttentionStripProps) {
   const title = ATTENTION_TEXT.need(count);
   return (

@@ -13,7 +13,7 @@ type ConfirmTargetDialogProps = Readonly<{
   onConfirm: (permalink: string) => void;
 }>;
 
-/** A person confirms that the post is on the platform, and may give its address. */
+/** The user confirms that the post is on the platform, and may enter its address. */
 export function ConfirmTargetDialog({
   open,
   onOpenChange,
@@ -22,10 +22,10 @@ export function ConfirmTargetDialog({
   onConfirm,
 }: ConfirmTargetDialogProps) {
   const [permalink, setPermalink] = useState('');
-  const notLink = permalink.trim() !== '' && !/^https?:\/\/\S+$/u.test(permalink.trim());
+  const isInvalidLink = permalink.trim() !== '' && !/^https?:\/\/\S+$/u.test(permalink.trim());
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (notLink) return;
+    if (isInvalidLink) return;
     onConfirm(permalink.trim());
     onOpenChange(false);
   };
@@ -39,7 +39,11 @@ export function ConfirmTargetDialog({
     >
       <form onSubmit={submit} noValidate className="contents">
         <DialogBody>
-          <Field label={CONFIRM_TEXT.link} optional error={notLink ? CONFIRM_TEXT.linkNotValid : undefined}>
+          <Field
+            label={CONFIRM_TEXT.link}
+            optional
+            error={isInvalidLink ? CONFIRM_TEXT.linkNotValid : undefined}
+          >
             {(field) => (
               <Input
                 {...field}

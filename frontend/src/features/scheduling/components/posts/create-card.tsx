@@ -9,15 +9,15 @@ import { CREATE_TEXT } from '../../messages/posts.en.ts';
 
 type CreateCardProps = Readonly<{
   scheduled: number;
-  /** How many posts may be scheduled at a time; null: no limit. */
+  /** The maximum number of scheduled posts; null: no limit. */
   max: number | null;
   onCreate: () => void;
   onNear: () => void;
-  /** How to continue the last draft. */
+  /** The button that continues the last draft. */
   continues: ReactNode;
 }>;
 
-/** The button for a new post, which stays visible during scrolling. At the free plan's limit it explains the limit. */
+/** The button for a new post. A floating button replaces it after scrolling. At the limit of the plan, the card explains the limit. */
 export function CreateCard({ scheduled, max, onCreate, onNear, continues }: CreateCardProps) {
   const full = isFull(scheduled, max);
   const isUnlimited = max === null;
@@ -37,7 +37,7 @@ export function CreateCard({ scheduled, max, onCreate, onNear, continues }: Crea
         <div
           className={classNames(
             'min-w-0 flex-1 basis-32 leading-tight max-sm:group-has-data-continue:basis-16',
-            // Only the heading is left in it, for screen readers.
+            // Contains only the heading for screen readers.
             isUnlimited && 'max-sm:group-has-data-continue:absolute',
           )}
         >
@@ -54,7 +54,7 @@ export function CreateCard({ scheduled, max, onCreate, onNear, continues }: Crea
             id="create-note"
             className={classNames(
               'text-xs text-muted',
-              // A phone has no room beside two buttons for what is no news.
+              // On a phone, the note does not fit next to two buttons, and "unlimited" is not important.
               isUnlimited && 'max-sm:group-has-data-continue:hidden',
             )}
           >
@@ -92,19 +92,19 @@ export function CreateCard({ scheduled, max, onCreate, onNear, continues }: Crea
 const note = (scheduled: number, max: number | null): string =>
   max === null ? CREATE_TEXT.unlimited : CREATE_TEXT.left(max - scheduled, max);
 
-/** Whether the user has scrolled past the place. */
-function useIsAbove(place: RefObject<HTMLElement | null>): boolean {
+/** Whether the user has scrolled past the element. */
+function useIsAbove(element: RefObject<HTMLElement | null>): boolean {
   const [isAbove, setAbove] = useState(false);
   useEffect(() => {
-    if (!place.current || typeof IntersectionObserver === 'undefined') return undefined;
+    if (!element.current || typeof IntersectionObserver === 'undefined') return undefined;
     const observer = new IntersectionObserver((entries) => {
       const last = entries.at(-1);
       if (last) setAbove(!last.isIntersecting && last.boundingClientRect.top < 0);
     });
-    observer.observe(place.current);
+    observer.observe(element.current);
     return () => {
       observer.disconnect();
     };
-  }, [place]);
+  }, [element]);
   return isAbove;
 }

@@ -20,21 +20,21 @@ type DeleteRemoteDialogProps = Readonly<{
 const nameOf = ({ platform, accountName }: TargetView): string =>
   `${PLATFORM_NAMES[platform]}: ${accountName}`;
 
-/** Names every account from which the published post will be deleted. That cannot be undone. */
+/** Asks before a published post is deleted from its platforms, which cannot be undone. Lists the accounts. */
 export function DeleteRemoteDialog({ post, open, isListed = true, onOpenChange }: DeleteRemoteDialogProps) {
   const hindranceOf = useDeletionHindrance(open);
   const { mutateAsync: remove } = useDeleteRemote(post.id, { isListed, failure: null });
-  const there = deletableTargets(post);
-  const targets = there.filter((target) => hindranceOf(target) === null);
+  const deletable = deletableTargets(post);
+  const targets = deletable.filter((target) => hindranceOf(target) === null);
   const others = (
     <>
       <CannotDelete
         why={REMOTE_TEXT.notOffered}
-        targets={there.filter((target) => hindranceOf(target) === 'not-offered')}
+        targets={deletable.filter((target) => hindranceOf(target) === 'not-offered')}
       />
       <CannotDelete
         why={REMOTE_TEXT.notGranted}
-        targets={there.filter((target) => hindranceOf(target) === 'not-granted')}
+        targets={deletable.filter((target) => hindranceOf(target) === 'not-granted')}
       />
     </>
   );
@@ -90,7 +90,7 @@ export function DeleteRemoteDialog({ post, open, isListed = true, onOpenChange }
   );
 }
 
-/** Stands inside a paragraph, where no list is allowed. */
+/** Uses spans, because a paragraph may contain no list. */
 function Names({ targets }: { targets: readonly TargetView[] }) {
   return targets.map((target) => (
     <span key={target.accountId} className="mt-1.5 block font-medium text-ink">

@@ -9,18 +9,18 @@ import { useMedia } from '#lib/use-media.ts';
 import { Part } from '#ui/part.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useSelection, useWayBack } from '../../hooks/posts/posts-place.ts';
-import { useMovingOn, usePost } from '../../hooks/posts/selected-post.ts';
+import { useSelectNextPost, usePost } from '../../hooks/posts/selected-post.ts';
 
 const load = () => import('./post-detail.tsx');
 const PostDetail = lazyPart(async () => (await load()).PostDetail);
 
-/** The details beside the list, where the window has room for both: the selected post, and how to move to it and back. */
+/** The state of the details next to the list: the selected post, and functions that move the focus between both. Wide windows only. */
 export function useDetails(inAddress: number | undefined, posts: readonly PostView[], hasPosts: boolean) {
   const isShown = useMedia(WIDE_QUERY) && hasPosts;
   const { id, choose } = useSelection(inAddress);
   const selected = isShown ? id : undefined;
   const post = usePost(selected, posts);
-  useMovingOn(selected, { shown: post, posts, choose });
+  useSelectNextPost(selected, { shown: post, posts, choose });
   const pane = useRef<HTMLElement>(null);
   const enter = useCallback(() => {
     pane.current?.focus({ preventScroll: true });
@@ -31,23 +31,22 @@ export function useDetails(inAddress: number | undefined, posts: readonly PostVi
 
 type DetailPaneProps = Readonly<{
   ref: RefObject<HTMLElement | null>;
-  /** Undefined: none is selected, or it is loading; null: it was deleted. */
+  /** Undefined: no post is selected, or the post is loading; null: the post was deleted. */
   post: PostView | null | undefined;
   isSelected: boolean;
   /** Null while accounts or platforms are loading. */
   writer: Writer | null;
-  /** Moves back to where the post was selected. */
+  /** Moves the focus back to the list. */
   onLeave: () => void;
 }>;
 
-/**
- * The selected post beside the list. Its place exists before a post is selected, so that the layout does not move. It has the same space above and
- * below as the list, so that it stays in place at both ends of the page.
+/** The selected post next to the list. The pane is also visible without a selection, so that the layout does not move. The pane has the
+ * same space above and below as the list, so that it keeps its position at both ends of the page.
  */
 export function DetailPane({ ref, post, isSelected, writer, onLeave }: DetailPaneProps) {
   const id = post?.id;
   useLayoutEffect(() => {
-    // Another post starts at its top.
+    // Another post starts at the top of the pane.
     if (ref.current) ref.current.scrollTop = 0;
   }, [ref, id]);
   useEffect(() => {
@@ -62,7 +61,7 @@ export function DetailPane({ ref, post, isSelected, writer, onLeave }: DetailPan
     <section
       ref={ref}
       aria-label={TEXT.label}
-      // It scrolls separately: keyboard users scroll it with the arrow keys.
+      // The pane scrolls separately, and keyboard users scroll it with the arrow keys.
       tabIndex={0}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -76,11 +75,11 @@ export function DetailPane({ ref, post, isSelected, writer, onLeave }: DetailPan
         {post === null && TEXT.gone}
       </p>
       {post && writer ? (
-        <Part fallback={<OnTheWay />}>
+        <Part fallback={<LoadingDetails />}>
           <PostDetail post={post} writer={writer} />
         </Part>
       ) : isSelected && post !== null ? (
-        <OnTheWay />
+        <LoadingDetails />
       ) : (
         <p className="flex h-full flex-col items-center justify-center gap-1 text-center text-sm text-muted">
           <span>{post === null ? TEXT.gone : TEXT.none}</span>
@@ -91,7 +90,7 @@ export function DetailPane({ ref, post, isSelected, writer, onLeave }: DetailPan
   );
 }
 
-function OnTheWay() {
+function LoadingDetails() {
   return (
     <div className="space-y-4">
       <span className="sr-only">{TEXT.loading}</span>

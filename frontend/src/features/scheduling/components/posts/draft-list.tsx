@@ -12,9 +12,9 @@ import { DraftRow } from './draft-row.tsx';
 
 type Props = Pick<DraftsEntry, 'writer' | 'isWriting' | 'onOpen'> & Readonly<{ onShowPosts: () => void }>;
 
-/** All drafts of the user, the latest change first. */
+/** All drafts of the user, last changed first. */
 export function DraftList({ writer, isWriting, onOpen, onShowPosts }: Props) {
-  const { drafts, total, more, isLoading, hasFailed, again } = useDraftList(writer.id, isWriting);
+  const { drafts, total, more, isLoading, hasFailed, retry } = useDraftList(writer.id, isWriting);
   const remove = useRemoveDraft(writer.id);
   const noteRemoval = useFocusAfterDraft(drafts.map(({ line }) => line.id));
   return (
@@ -28,12 +28,12 @@ export function DraftList({ writer, isWriting, onOpen, onShowPosts }: Props) {
         </p>
         <Button onClick={onShowPosts}>{TEXT.showPosts}</Button>
       </div>
-      {isLoading && <OnTheWay />}
+      {isLoading && <LoadingDrafts />}
       {hasFailed && (
         <Note kind="error" className="items-center py-1">
           <span className="flex flex-wrap items-center gap-x-3">
             {TEXT.failed}
-            <Button variant="link" size="inline" onClick={again}>
+            <Button variant="link" size="inline" onClick={retry}>
               {TEXT.again}
             </Button>
           </span>
@@ -61,25 +61,25 @@ export function DraftList({ writer, isWriting, onOpen, onShowPosts }: Props) {
           ))}
         </ul>
       )}
-      {more.are && (
-        <Button aria-disabled={more.areLoading} className="mx-auto flex" onClick={more.load}>
-          {more.areLoading ? TEXT.loading : TEXT.more}
+      {more.hasNext && (
+        <Button aria-disabled={more.isLoading} className="mx-auto flex" onClick={more.load}>
+          {more.isLoading ? TEXT.loading : TEXT.more}
         </Button>
       )}
     </section>
   );
 }
 
-const OnTheWay = () => (
+const LoadingDrafts = () => (
   <div role="status" className="space-y-2">
     <span className="sr-only">{TEXT.loading}</span>
-    {[0, 1, 2].map((at) => (
-      <Skeleton key={at} className="h-20 rounded-2xl" />
+    {[0, 1, 2].map((index) => (
+      <Skeleton key={index} className="h-20 rounded-2xl" />
     ))}
   </div>
 );
 
-/** Moves the focus to the draft that takes the place of the removed one, or to the heading. */
+/** After a removal, moves the focus to the draft at the same position, or to the heading. */
 function useFocusAfterDraft(ids: readonly string[]): (id: string) => void {
   const leaving = useRef<Readonly<{ id: string; at: number }> | null>(null);
   useEffect(() => {

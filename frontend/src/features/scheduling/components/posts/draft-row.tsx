@@ -18,7 +18,7 @@ type Props = Readonly<{
   onRemove: (id: string) => void;
 }>;
 
-/** One draft: a button that opens it, and one that deletes it. */
+/** One draft, with a button that opens it and a button that deletes it. */
 export function DraftRow({ draft: { line, isHere }, zone, onOpen, onRemove }: Props) {
   const now = useNow();
   const { id, content, title, plannedFor, changedAt, device, accountIds, mediaFiles } = line;
@@ -34,7 +34,7 @@ export function DraftRow({ draft: { line, isHere }, zone, onOpen, onRemove }: Pr
             {plannedFor ? TEXT.planned(dayAndTime(plannedFor, zone, now)) : TEXT.notPlanned}
           </span>
         </p>
-        {/* The whole row opens the draft, and the button is what the keyboard and screen readers find. */}
+        {/* A click anywhere in the row opens the draft. The keyboard and screen readers find this button. */}
         <button
           type="button"
           className="block min-h-11 w-full text-left text-sm after:absolute after:inset-0 after:rounded-2xl"

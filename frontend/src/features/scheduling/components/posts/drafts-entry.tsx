@@ -9,11 +9,11 @@ import { hasCopies } from '../../model/drafts/draft-copies.ts';
 import { draftName } from '../../model/drafts/draft-name.ts';
 import type { DraftsEntry } from '../../model/drafts/drafts-entry.ts';
 
-/** `last`: continues the last draft. `all`: shows their list. */
+/** A button for drafts. `last`: continues the last draft. `all`: shows the list of drafts. */
 export const DraftsEntryButton = ({ to, ...entry }: DraftsEntry & Readonly<{ to: 'last' | 'all' }>) =>
   to === 'last' ? <ContinueDraft {...entry} /> : <DraftsButton {...entry} />;
 
-/** Leads to the last draft. What an earlier visit left in this browser goes to the server from here. */
+/** Opens the last draft. Also sends the copies of an earlier visit to the server. */
 function ContinueDraft({ writer, isWriting, onOpen }: DraftsEntry) {
   useSendCopies(writer, isWriting);
   const [last] = useDraftList(writer.id, isWriting).drafts;
@@ -42,14 +42,17 @@ function DraftsButton({ writer, isWriting, onShow }: DraftsEntry) {
   );
 }
 
-/** Sends them once, and again when the network is back. A form sends its own draft. */
+/**
+ * Sends the copies in this browser once, and again when the network is back. Waits while a form is open,
+ * because it sends its own draft.
+ */
 function useSendCopies(writer: DraftsEntry['writer'], isWriting: boolean): void {
   const cache = useQueryClient();
   const { id, zone, isPremium } = writer;
   useEffect(() => {
     if (isWriting) return undefined;
     const sendNow = () => {
-      if (hasCopies(id)) sendTheCopies(cache, { id, zone, isPremium }).catch(() => undefined);
+      if (hasCopies(id)) loadAndSendCopies(cache, { id, zone, isPremium }).catch(() => undefined);
     };
     sendNow();
     globalThis.addEventListener('online', sendNow);
@@ -59,8 +62,8 @@ function useSendCopies(writer: DraftsEntry['writer'], isWriting: boolean): void 
   }, [cache, id, zone, isPremium, isWriting]);
 }
 
-/** Code that few visits need. Without it the copies stay here until the next visit. */
-async function sendTheCopies(...of: Parameters<typeof SendCopies>): Promise<void> {
+/** Loads the code late, because few visits need it. If the code fails to load, the copies stay in this browser until the next visit. */
+async function loadAndSendCopies(...args: Parameters<typeof SendCopies>): Promise<void> {
   const { sendCopies } = await import('../../api/drafts/send-copies.ts');
-  await sendCopies(...of);
+  await sendCopies(...args);
 }

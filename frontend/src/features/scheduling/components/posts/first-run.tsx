@@ -6,16 +6,16 @@ import { Button } from '#ui/button.tsx';
 import { FIRST_RUN_TEXT as TEXT } from '../../messages/first-run.en.ts';
 
 type FirstRunProps = Readonly<{
-  /** How many accounts are connected; null: unknown. */
+  /** The number of connected accounts; null: unknown. */
   accounts: number | null;
-  /** Buttons to connect an account, labelled by the heading with that id. */
+  /** Returns buttons that connect an account, labelled by the heading with this id. */
   connect: (labelledBy: string) => ReactNode;
   onCreate: () => void;
 }>;
 
 const CONNECT_ID = 'first-run-connect';
 
-/** The first steps of a user without posts, and their progress. It disappears with the first post. */
+/** The first steps of a user without posts, with their progress. */
 export function FirstRun({ accounts, connect, onCreate }: FirstRunProps) {
   const isConnected = accounts !== 0;
   return (

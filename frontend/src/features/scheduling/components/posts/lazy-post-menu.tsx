@@ -9,9 +9,9 @@ import type { PostMenu } from './post-menu.tsx';
 const load = () => import('./post-menu.tsx');
 const Loaded = lazyPart(async () => (await load()).PostMenu);
 
-/** Looks like the menu's own button until the user comes near it, so that the menu's code stays out of the first load. */
+/** Looks like the button of the menu until the user clicks. The code of the menu loads with the pointer or focus, not with the page. */
 export function LazyPostMenu(props: Omit<ComponentProps<typeof PostMenu>, 'defaultOpen'>) {
-  const [wanted, setWanted] = useState(false);
+  const [isWanted, setWanted] = useState(false);
   const button = (
     <Button
       variant="quiet"
@@ -32,7 +32,7 @@ export function LazyPostMenu(props: Omit<ComponentProps<typeof PostMenu>, 'defau
       <Ellipsis aria-hidden />
     </Button>
   );
-  if (!wanted) return button;
+  if (!isWanted) return button;
   return (
     <Part fallback={button} trouble="picture">
       <Loaded {...props} defaultOpen />

@@ -6,7 +6,7 @@ import type { SeveralPosts } from './several-posts.tsx';
 const Loaded = lazyPart(async () => (await import('./several-posts.tsx')).SeveralPosts);
 const WAIT_MS = 2_000;
 
-/** Choosing several posts, whose code loads when the page is idle, or as soon as the focus is on a card. */
+/** Loads `SeveralPosts` two seconds after the page, or when an element of the page gets the focus. */
 export function LazySeveral(props: ComponentProps<typeof SeveralPosts>) {
   const [isWanted, setWanted] = useState(false);
   useEffect(() => {

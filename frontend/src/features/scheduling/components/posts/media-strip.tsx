@@ -2,11 +2,11 @@ import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import { MediaThumb } from '../media-thumb.tsx';
 import { CARD_TEXT } from '../../messages/posts.en.ts';
 
-const SHOWN = 4;
+const SHOWN_MAX = 4;
 
 type FilesProps = Readonly<{ files: readonly MediaFileView[] }>;
 
-/** The first file, and how many more there are. */
+/** The first file, and the number of the others. */
 export function FirstMedia({ files }: FilesProps) {
   const [first] = files;
   return (
@@ -24,11 +24,11 @@ export function MediaStrip({ files }: FilesProps) {
   if (files.length === 0) return null;
   return (
     <ul aria-label={CARD_TEXT.media} className="mt-2 flex gap-2">
-      {files.slice(0, SHOWN).map((file, at) => (
+      {files.slice(0, SHOWN_MAX).map((file, index) => (
         <li key={file.mediaUrl}>
           <Picture
             file={file}
-            more={at === SHOWN - 1 ? files.length - SHOWN : 0}
+            more={index === SHOWN_MAX - 1 ? files.length - SHOWN_MAX : 0}
             className="size-16 sm:size-20"
           />
         </li>

@@ -4,12 +4,12 @@ import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { POSTS_TEXT } from '../../messages/posts.en.ts';
 
-/** The next posts load when the end of the list is this far below the window, so that users who scroll need not wait. */
+/** The next posts load when the end of the list is this far below the window, so that users who scroll do not wait. */
 const AHEAD = '1000px 0px';
 
 type MorePostsProps = Readonly<{
   shown: number;
-  /** How many posts exist; null: unknown. */
+  /** The number of posts in the whole list; null: unknown. */
   total: number | null;
   isBusy: boolean;
   isLoading: boolean;
@@ -17,24 +17,23 @@ type MorePostsProps = Readonly<{
   onMore: () => void;
 }>;
 
-/** The end of the loaded part of a list. The rest loads when the window comes near, or by the button. */
+/** The end of the loaded posts. The next posts load when the user scrolls near the end, or with the button. */
 export function MorePosts({ shown, total, isBusy, isLoading, hasFailed, onMore }: MorePostsProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
   const firstNew = useRef<number | null>(null);
   useEffect(() => {
-    if (!place.current || isBusy || hasFailed || typeof IntersectionObserver === 'undefined')
-      return undefined;
+    if (!end.current || isBusy || hasFailed || typeof IntersectionObserver === 'undefined') return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) onMore();
       },
       { rootMargin: AHEAD },
     );
-    observer.observe(place.current);
+    observer.observe(end.current);
     return () => {
       observer.disconnect();
     };
-    // Observes again after each page, because an end that is still near fires no new event.
+    // Observes again after each page, because an end that is still near causes no new event.
   }, [isBusy, hasFailed, shown, onMore]);
   useEffect(() => {
     const index = firstNew.current;
@@ -43,7 +42,7 @@ export function MorePosts({ shown, total, isBusy, isLoading, hasFailed, onMore }
     return focusLine(index);
   }, [shown]);
   return (
-    <div ref={place} className="flex flex-col items-center gap-3 pt-2">
+    <div ref={end} className="flex flex-col items-center gap-3 pt-2">
       {hasFailed && (
         <Note kind="error" className="w-full">
           {POSTS_TEXT.moreFailed}

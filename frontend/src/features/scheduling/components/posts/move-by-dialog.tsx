@@ -9,7 +9,7 @@ import { SEVERAL_TEXT as TEXT } from '../../messages/several.en.ts';
 
 type MoveByDialogProps = Readonly<{
   count: number;
-  /** How many of the chosen posts cannot be moved. */
+  /** The number of chosen posts that cannot be moved. */
   staying: number;
   onMove: (by: Pick<ManyPostsRequest, 'byDays' | 'byMinutes'>) => void;
   onClose: () => void;
@@ -18,18 +18,18 @@ type MoveByDialogProps = Readonly<{
 const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
 
-/** Asks by how much posts move: days or hours, later or earlier. */
+/** Asks how far the posts move: days or hours, later or earlier. */
 export function MoveByDialog({ count, staying, onMove, onClose }: MoveByDialogProps) {
   const [amount, setAmount] = useState('1');
   const [unit, setUnit] = useState('days');
   const [direction, setDirection] = useState('later');
-  const [isJudged, judge] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const by = Number(amount);
   const max = unit === 'days' ? MANY_POSTS.daysMax : MANY_POSTS.minutesMax / 60;
   const isValid = Number.isInteger(by) && by >= 1 && by <= max;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    judge(true);
+    setSubmitted(true);
     if (!isValid) return;
     const signed = direction === 'later' ? by : -by;
     onMove(unit === 'days' ? { byDays: signed } : { byMinutes: signed * 60 });
@@ -44,7 +44,7 @@ export function MoveByDialog({ count, staying, onMove, onClose }: MoveByDialogPr
     >
       <DialogForm onSubmit={submit}>
         <DialogBody className="space-y-4">
-          <Field label={TEXT.by} error={isJudged && !isValid ? TEXT.byNotValid : undefined}>
+          <Field label={TEXT.by} error={isSubmitted && !isValid ? TEXT.byNotValid : undefined}>
             {(field) => (
               <Input
                 {...field}

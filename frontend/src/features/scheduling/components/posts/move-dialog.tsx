@@ -9,7 +9,7 @@ import { MoveForm } from '../calendar/move-form.tsx';
 
 type MoveDialogProps = Readonly<{ post: PostView; zone: string; onClose: () => void }>;
 
-/** Moves one post to another time, as the calendar does. */
+/** Moves one post to another time, with the same form as the calendar. */
 export function MoveDialog({ post, zone, onClose }: MoveDialogProps) {
   const now = useNow();
   const move = usePostMoves(zone);

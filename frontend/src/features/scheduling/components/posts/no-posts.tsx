@@ -11,7 +11,7 @@ type NoPostsProps = Readonly<{
   onShowAll: () => void;
 }>;
 
-/** Says why the list is empty, and offers the next step. */
+/** Explains why the list is empty, and offers the next step. */
 export function NoPosts({ filter, searching, onClearSearch, onShowAll }: NoPostsProps) {
   return (
     <EmptyState

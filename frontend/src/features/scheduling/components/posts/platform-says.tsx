@@ -2,7 +2,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { CARD_TEXT } from '../../messages/posts.en.ts';
 
-/** The platform's own message, marked as a quotation. */
+/** The original message of the platform, marked as a quotation. */
 export function PlatformSays({ platform, words }: { platform: Platform; words: string | null | undefined }) {
   if (!words) return null;
   return (

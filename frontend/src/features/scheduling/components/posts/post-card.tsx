@@ -17,9 +17,9 @@ import { LazyPostMenu } from './lazy-post-menu.tsx';
 import { FirstMedia, MediaStrip } from './media-strip.tsx';
 import { PostStatus } from './post-status.tsx';
 import { PostTargets } from './post-targets.tsx';
-import { WellTargets } from './well-targets.tsx';
+import { HealthyTargets } from './well-targets.tsx';
 
-/** More than two lines on most screens. */
+/** A longer text takes more than two lines on most screens. */
 const LONG_TEXT = 80;
 
 type PostCardProps = Readonly<{
@@ -27,15 +27,15 @@ type PostCardProps = Readonly<{
   zone: string;
   onEdit: (post: PostView) => void;
   onRemove: (post: PostView) => void;
-  /** Its details are open beside the list. */
+  /** The details of this post are open next to the list. */
   isSelected?: boolean;
-  /** Set where there is room for details. */
+  /** Set when the window is wide enough for details. */
   onSelect?: ((id: number) => void) | undefined;
   /** The figures of the post on its platforms. */
   figuresOf?: ((post: PostView) => ReactNode) | undefined;
 }>;
 
-/** One post in a few lines. Accounts without problems are folded and open in place. Problems are always shown. */
+/** One post in a few lines. Accounts without problems are folded until the user opens the card. Problems are always visible. */
 export const PostCard = memo(function PostCard({
   post,
   zone,
@@ -49,7 +49,7 @@ export const PostCard = memo(function PostCard({
   const connections = useConnections();
   const now = useNow();
   const isChosen = useIsChosen(post.id);
-  const well = post.targets
+  const healthyIds = post.targets
     .filter((target) =>
       isHealthy(target, post.scheduledFor, connectionOf(target.accountId, connections), now),
     )
@@ -58,7 +58,7 @@ export const PostCard = memo(function PostCard({
   const toggle = () => {
     setOpen(!isOpen);
   };
-  const press = (event: KeyboardEvent<HTMLElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Enter' && event.target === event.currentTarget) toggle();
   };
   return (
@@ -67,14 +67,14 @@ export const PostCard = memo(function PostCard({
       aria-label={name}
       tabIndex={-1}
       aria-current={isSelected || undefined}
-      onKeyDown={press}
+      onKeyDown={onKeyDown}
       onClick={(event) => {
         if (isWithin(event)) onSelect?.(post.id);
       }}
       className={classNames(
         'relative rounded-2xl border bg-surface px-3 py-2 shadow-card',
         onSelect && 'cursor-pointer',
-        // A long press chooses the post, and selects no text.
+        // A long press chooses the post and must not select text.
         !isOpen && 'pointer-coarse:select-none',
         (isSelected || isChosen) && 'border-primary ring-1 ring-primary',
       )}
@@ -86,16 +86,16 @@ export const PostCard = memo(function PostCard({
         </header>
         <div className="flex gap-2">
           <div className="min-w-0 flex-1">
-            <Words post={post} isOpen={isOpen} />
-            {(well.length > 0 || isLong(post)) && (
-              <WellTargets post={post} well={well} isOpen={isOpen} onToggle={toggle} />
+            <PostText post={post} isOpen={isOpen} />
+            {(healthyIds.length > 0 || isLong(post)) && (
+              <HealthyTargets post={post} healthyIds={healthyIds} isOpen={isOpen} onToggle={toggle} />
             )}
           </div>
           {!isOpen && <FirstMedia files={post.mediaFiles} />}
         </div>
       </div>
       {isOpen && <MediaStrip files={post.mediaFiles} />}
-      <PostTargets post={post} zone={zone} folded={isOpen ? [] : well} />
+      <PostTargets post={post} zone={zone} folded={isOpen ? [] : healthyIds} />
       {figuresOf?.(post)}
       <div className="absolute top-0.5 right-0.5 flex flex-col sm:flex-row">
         {isChosen === null ? (
@@ -138,7 +138,7 @@ export const PostCard = memo(function PostCard({
   );
 });
 
-/** Clicks in a menu or dialog of the card bubble to it as React events, although they are elsewhere in the page. */
+/** Whether a click is inside the card. React also bubbles clicks in a menu or dialog of the card, which are elsewhere in the page. */
 const isWithin = ({ target, currentTarget }: MouseEvent): boolean =>
   target instanceof Node && currentTarget.contains(target);
 
@@ -147,10 +147,10 @@ const isLong = ({ title, content, hashtags, mediaFiles }: PostView): boolean =>
   content.includes('\n') ||
   mediaFiles.length > 1;
 
-/** "09:30 in 3 h". The day stands above its first card, and screen readers announce it with each. */
+/** For example "09:30 in 3 h". The heading above the cards shows the day, and screen readers announce the day with each card. */
 function When({ post: { scheduledFor }, zone }: { post: PostView; zone: string }) {
   const now = useNow();
-  // Zone names are slow to compute, and are shown only under a pointer.
+  // Computed only under a pointer, because zone names are slow to compute.
   const [isPointedAt, setPointedAt] = useState(false);
   return (
     <time
@@ -170,8 +170,8 @@ function When({ post: { scheduledFor }, zone }: { post: PostView; zone: string }
   );
 }
 
-/** Two lines of the text, or all of it. */
-function Words({ post: { title, content, hashtags }, isOpen }: { post: PostView; isOpen: boolean }) {
+/** Two lines of the text, or the whole text. */
+function PostText({ post: { title, content, hashtags }, isOpen }: { post: PostView; isOpen: boolean }) {
   const tags = hashtags ? hashtagList(hashtags).join(' ') : '';
   return (
     <div className={classNames('text-sm', isOpen ? 'space-y-2 pt-1 pb-2' : 'leading-[1.1875rem]')}>

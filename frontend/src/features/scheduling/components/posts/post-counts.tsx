@@ -11,7 +11,7 @@ const COUNTS: readonly Readonly<{ name: ListFilter; text: string }>[] = [
 
 type PostCountsProps = Readonly<{
   counts: Readonly<Record<ListFilter, number>>;
-  /** Null: another list is shown. */
+  /** Null: the screen shows another list. */
   filter: ListFilter | null;
   onFilter: (filter: ListFilter) => void;
 }>;

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useId, useState, type ReactNode } from 'react';
 import { historyQuery } from '../../api/history.ts';
 import { CommentsCut } from '../history/comments-cut.tsx';
-import { PostThen } from '../history/post-then.tsx';
+import { PostAtTime } from '../history/post-then.tsx';
 import { Receipt } from '../history/receipt.tsx';
 import { TimeSlider } from '../history/time-slider.tsx';
 import { suffixOn } from '../../model/history/suffix-on.ts';
@@ -25,21 +25,21 @@ import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** While the user moves through the list, the history loads only when they pause. */
+/** While the user moves through the list, the history loads only after a pause. */
 const PAUSE_MS = 150;
 
 type PostDetailProps = Readonly<{ post: PostView; writer: Writer }>;
 
-/** How a post looks on its platforms, its state there, and its history. */
+/** The previews of a post, its state on each platform, and its history. */
 export function PostDetail({ post, writer }: PostDetailProps) {
   const { zone, isPremium, platforms } = writer;
   const now = useNow();
   const id = String(post.id);
   const isWanted = useDebounced(id, PAUSE_MS) === id;
   const history = useQuery({ ...historyQuery(post.id), enabled: isWanted });
-  const suffixed = suffixOf(post, history.data, history.isError);
+  const suffixedIds = suffixOf(post, history.data, history.isError);
   return (
-    // Another post starts with its first account and at the present.
+    // The key resets the chosen account and time for another post.
     <div key={post.id} className="space-y-5">
       <header>
         <h2 className="truncate text-lg font-semibold" title={nameOf(post)}>
@@ -52,8 +52,8 @@ export function PostDetail({ post, writer }: PostDetailProps) {
           <PostStatus post={post} />
         </div>
       </header>
-      <Part heading={TEXT.preview}>
-        {suffixed === undefined ? (
+      <Section heading={TEXT.preview}>
+        {suffixedIds === undefined ? (
           <Skeleton className="h-72 rounded-2xl" />
         ) : (
           <Previews
@@ -61,11 +61,11 @@ export function PostDetail({ post, writer }: PostDetailProps) {
               accounts: writer.accounts.list,
               platforms,
               isPremium,
-              suffixOn: suffixed,
+              suffixOn: suffixedIds,
             })}
           />
         )}
-      </Part>
+      </Section>
       {history.data ? (
         <Past history={history.data} post={post} zone={zone} now={now} />
       ) : history.isError ? (
@@ -82,9 +82,8 @@ export function PostDetail({ post, writer }: PostDetailProps) {
   );
 }
 
-/**
- * The accounts whose text was frozen with the suffix; null: the plan decides when publishing begins. For a published post only the history knows.
- * Undefined while it loads, and when it did not load.
+/** Returns the ids of the accounts whose text contains the suffix of the free plan. Null: publishing has not begun, so the plan decides
+ * later. Undefined: the history, which has the ids, is loading. If the history fails to load, returns an empty list.
  */
 function suffixOf(
   { status, publishing }: PostView,
@@ -103,21 +102,21 @@ function Previews({ previews }: { previews: readonly Preview[] }) {
 
 type PastProps = Readonly<{ history: HistoryView; post: PostView; zone: string; now: number }>;
 
-/** The receipt shows the present. The past state stands below the slider, so that nothing above it moves. */
+/** The receipt shows the current state. The past state appears below the slider, so that the content above does not move. */
 function Past({ history, post, zone, now }: PastProps) {
   const { events } = history;
   const past = usePostAt(history);
   return (
     <>
-      <Part heading={TEXT.receipt}>
+      <Section heading={TEXT.receipt}>
         <Receipt post={post} events={events} zone={zone} at={null} />
-      </Part>
-      <Part heading={TEXT.history}>
+      </Section>
+      <Section heading={TEXT.history}>
         <TimeSlider events={events} zone={zone} step={past.step} onStep={past.onStep}>
           {past.at !== null && past.post && (
-            <PostThen post={past.post} label={HISTORY_TEXT.then} zone={zone} now={now} isBusy={past.isBusy}>
+            <PostAtTime post={past.post} label={HISTORY_TEXT.then} zone={zone} now={now} isBusy={past.isBusy}>
               <Receipt post={past.post} events={events} zone={zone} at={past.at} />
-            </PostThen>
+            </PostAtTime>
           )}
         </TimeSlider>
         <CommentsCut history={history} />
@@ -126,12 +125,12 @@ function Past({ history, post, zone, now }: PastProps) {
             {TEXT.whole}
           </Link>
         </Button>
-      </Part>
+      </Section>
     </>
   );
 }
 
-function Part({ heading, children }: { heading: string; children: ReactNode }) {
+function Section({ heading, children }: { heading: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="space-y-2">

@@ -6,7 +6,7 @@ import { answerPosts } from '#testing/answer-posts.ts';
 import { answer } from '#testing/fake-server.ts';
 import { aBlueskyAccount, aPost, aUser } from '#testing/views.ts';
 
-// As when a new version has deleted the file, or the network is down.
+// The import fails, like after a new version has deleted the file, or without a network.
 jest.unstable_mockModule('@tanstack/virtual-core', () => {
   throw new Error('Failed to fetch dynamically imported module');
 });
@@ -31,6 +31,6 @@ it('shows the cards of the first window at once, and all cards when the code for
   await waitFor(() => {
     expect(screen.getAllByRole('article')).toHaveLength(POSTS);
   });
-  // The first cards stay mounted: the focus in them is kept.
+  // The first cards stay mounted, so they keep the focus.
   expect(first.every(({ isConnected }) => isConnected)).toBe(true);
 });

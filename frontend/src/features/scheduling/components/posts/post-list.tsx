@@ -17,28 +17,28 @@ const CARD_PX = 96;
 const FIGURES_PX = 85;
 const HEADING_PX = 32;
 const GAP_PX = 8;
-/** The assumed top of the list until it is measured. */
+/** The assumed top of the list, until the real top is measured. */
 const TOP_PX = 250;
-/** Cards before and after the visible ones. */
+/** The number of cards that are rendered before and after the visible cards. */
 const OVERSCAN = 4;
-/** Heights of cards when the user left the list. With estimated heights, Back would scroll to other cards. */
-const known: { heights: VirtualItem[] } = { heights: [] };
+/** The heights of the cards when the user left the list. With estimated heights, Back would scroll to wrong cards. */
+const savedList: { heights: VirtualItem[] } = { heights: [] };
 
 type PostListProps = Readonly<{
   posts: readonly PostView[];
-  /** How many posts the list has, loaded or not; null: unknown. */
+  /** The number of posts in the whole list; null: unknown. */
   total: number | null;
   zone: string;
   onEdit: (post: PostView) => void;
   onRemove: (post: PostView) => void;
   arrival: Arrival | null;
-  /** Set where the window has room for details beside the list. */
+  /** Set when the window is wide enough for details next to the list. */
   selection: DetailsSelection | undefined;
-  /** The figures of posted posts, below each. */
+  /** Returns the figures below a posted post. */
   figuresOf: (post: PostView) => ReactNode;
 }>;
 
-/** Renders only the cards near the window: a thousand posts cost no more than ten. */
+/** Renders only the cards near the window, so that a thousand posts cost as little as ten. */
 export function PostList({
   posts,
   total,
@@ -61,17 +61,17 @@ export function PostList({
     gap: GAP_PX,
     overscan: OVERSCAN,
     scrollMargin: top,
-    // Otherwise no card is rendered before the window was measured.
+    // Without this size, no card is rendered before the first measurement.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     getItemKey: (index) => posts[index]?.id ?? index,
-    initialMeasurementsCache: known.heights,
+    initialMeasurementsCache: savedList.heights,
   });
   useLayoutEffect(() => {
     if (virtualizer && list.current) setTop(list.current.offsetTop);
   }, [virtualizer]);
   useEffect(
     () => () => {
-      if (virtualizer) known.heights = virtualizer.takeSnapshot();
+      if (virtualizer) savedList.heights = virtualizer.takeSnapshot();
     },
     [virtualizer],
   );
@@ -139,10 +139,10 @@ export function PostList({
   );
 }
 
-/** Computed again when the posts change or a day ends. */
+/** Returns the heading of each post; null: no heading. Computed again when the posts change or a day ends. */
 function useDayHeadings(posts: readonly PostView[], zone: string): readonly (string | null)[] {
   const now = useNow();
   const today = dayOf(now, zone);
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- of the time only its day counts
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- only the day of the time matters
   return useMemo(() => dayHeadings(posts, zone, now), [posts, zone, today]);
 }

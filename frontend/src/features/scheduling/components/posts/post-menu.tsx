@@ -34,13 +34,13 @@ type PostMenuProps = Readonly<{
   defaultOpen: boolean;
 }>;
 
-type Question = 'post-now' | 'move' | 'delete-there';
+type DialogName = 'post-now' | 'move' | 'delete-there';
 
 export function PostMenu({ post, zone, label, onEdit, onRemove, defaultOpen }: PostMenuProps) {
   const scheduled = post.status === 'scheduled';
-  const [asked, ask] = useState<Question | null>(null);
+  const [openDialog, setOpenDialog] = useState<DialogName | null>(null);
   const close = () => {
-    ask(null);
+    setOpenDialog(null);
   };
   const { mutate: duplicate } = useDuplicatePost(useDraftOpening());
   return (
@@ -75,7 +75,7 @@ export function PostMenu({ post, zone, label, onEdit, onRemove, defaultOpen }: P
             <MenuItem
               disabled={post.publishing}
               onSelect={() => {
-                ask('post-now');
+                setOpenDialog('post-now');
               }}
             >
               <Send aria-hidden />
@@ -84,7 +84,7 @@ export function PostMenu({ post, zone, label, onEdit, onRemove, defaultOpen }: P
             <MenuItem
               disabled={post.publishing}
               onSelect={() => {
-                ask('move');
+                setOpenDialog('move');
               }}
             >
               <CalendarClock aria-hidden />
@@ -113,7 +113,7 @@ export function PostMenu({ post, zone, label, onEdit, onRemove, defaultOpen }: P
           <MenuItem
             danger
             onSelect={() => {
-              ask('delete-there');
+              setOpenDialog('delete-there');
             }}
           >
             <Trash2 aria-hidden />
@@ -122,9 +122,9 @@ export function PostMenu({ post, zone, label, onEdit, onRemove, defaultOpen }: P
         )}
         {post.publishing && <p className="max-w-56 px-3 py-2 text-xs text-muted">{POST_TEXT.started}</p>}
       </Menu>
-      <DeleteRemoteDialog post={post} open={asked === 'delete-there'} onOpenChange={close} />
-      <PostNowDialog post={post} zone={zone} open={asked === 'post-now'} onClose={close} />
-      {asked === 'move' && (
+      <DeleteRemoteDialog post={post} open={openDialog === 'delete-there'} onOpenChange={close} />
+      <PostNowDialog post={post} zone={zone} open={openDialog === 'post-now'} onClose={close} />
+      {openDialog === 'move' && (
         <Part>
           <MoveDialog post={post} zone={zone} onClose={close} />
         </Part>
@@ -152,7 +152,7 @@ function PostNowDialog({ post, zone, open, onClose }: PostNowDialogProps) {
   );
 }
 
-/** Opens a draft in the composer, over the list as it is filtered now. */
+/** Opens a draft in the composer. The list behind the dialog keeps its filter. */
 function useDraftOpening(): (draftId: string) => void {
   const router = useRouter();
   return (draftId) => {

@@ -3,7 +3,7 @@ import { classNames } from '#lib/class-names.ts';
 import { useConnections } from '../../model/connections.ts';
 import { postWords } from '../../model/posts/status-words.ts';
 
-/** How far the whole post has come. */
+/** The status of the whole post. */
 export function PostStatus({ post }: { post: PostView }) {
   const { word, icon: Picture, text } = postWords(post, useConnections());
   return (

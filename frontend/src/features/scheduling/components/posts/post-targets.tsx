@@ -11,11 +11,11 @@ const SameTrouble = lazyPart(async () => (await import('./same-trouble.tsx')).Sa
 type PostTargetsProps = Readonly<{
   post: PostView;
   zone: string;
-  /** Ids of accounts that are shown elsewhere. */
+  /** The ids of accounts that another component shows. */
   folded?: readonly number[];
 }>;
 
-/** A row for each account of a post. Accounts with one cause of trouble share a row. */
+/** A row for each account of a post. Accounts with the same problem share a row. */
 export function PostTargets({ post: { id, targets, scheduledFor }, zone, folded = [] }: PostTargetsProps) {
   const connections = useConnections();
   const shown = targets.filter(({ accountId }) => !folded.includes(accountId));

@@ -21,21 +21,21 @@ const PublishedDialog = lazy(async () => ({
 }));
 const EditDialog = lazy(async () => ({ default: (await loadEdit()).EditDialog }));
 
-type Place = Readonly<{
+type DialogsInput = Readonly<{
   posts: readonly PostView[];
   /** The plan allows no more scheduled posts. */
   isFull: boolean;
-  /** The dialog in the address. */
+  /** The dialog that the address names. */
   compose: true | undefined;
   draft: string | undefined;
   edit: number | undefined;
 }>;
 
-/** The dialogs over the list, and the actions of its cards. */
-export function usePostsDialogs({ posts, isFull, compose, draft, edit }: Place) {
+/** The state of the dialogs over the list, and the actions that open them. */
+export function usePostsDialogs({ posts, isFull, compose, draft, edit }: DialogsInput) {
   const go = useDialogPlace();
-  const [again, setAgain] = useState<PostView | null>(null);
-  const [stillThere, setStillThere] = useState<PostView | null>(null);
+  const [restoredPost, setRestoredPost] = useState<PostView | null>(null);
+  const [stillPublic, setStillPublic] = useState<PostView | null>(null);
   const close = useCallback(() => {
     go({});
   }, [go]);
@@ -47,7 +47,7 @@ export function usePostsDialogs({ posts, isFull, compose, draft, edit }: Place) 
   );
   const write = useCallback(
     (from: PostView | null) => {
-      setAgain(from);
+      setRestoredPost(from);
       go({ compose: true });
     },
     [go],
@@ -57,7 +57,7 @@ export function usePostsDialogs({ posts, isFull, compose, draft, edit }: Place) 
   }, [write]);
   const openDraft = useCallback(
     (id: string) => {
-      setAgain(null);
+      setRestoredPost(null);
       go({ compose: true, draft: id });
     },
     [go],
@@ -74,7 +74,7 @@ export function usePostsDialogs({ posts, isFull, compose, draft, edit }: Place) 
     },
     [go],
   );
-  const removePost = usePostRemoval({ onTimePassed: write, onStaysThere: setStillThere });
+  const removePost = usePostRemoval({ onTimePassed: write, onStillPublic: setStillPublic });
   const edited = usePostToEdit(edit, posts, close);
   const remove = useFocusAfterRemoval(posts, removePost);
   useDialogsAhead();
@@ -82,7 +82,7 @@ export function usePostsDialogs({ posts, isFull, compose, draft, edit }: Place) 
     if (!compose || !isFull || draft) return;
     toast({ title: CREATE_TEXT.title, description: POST_TEXT.limitReached });
     close();
-    // Only when the user opens the dialog, not when the last sent post has used up the plan.
+    // Runs only when the user opens the dialog, not when a sent post reaches the limit of the plan.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [compose]);
   return {
@@ -93,10 +93,16 @@ export function usePostsDialogs({ posts, isFull, compose, draft, edit }: Place) 
     remove,
     close,
     arriveAt,
-    /** The post of each open dialog. */
-    open: { compose: compose === true && (!isFull || draft !== undefined), draft, again, edited, stillThere },
-    onThereClosed: () => {
-      setStillThere(null);
+    /** Which dialogs are open, with their posts and drafts. */
+    open: {
+      compose: compose === true && (!isFull || draft !== undefined),
+      draft,
+      restoredPost,
+      edited,
+      stillPublic,
+    },
+    onStillPublicClosed: () => {
+      setStillPublic(null);
     },
   };
 }
@@ -108,16 +114,16 @@ type PostsDialogsProps = Readonly<{
 }>;
 
 export function PostsDialogs({
-  dialogs: { open, close, arriveAt, nameDraft, onThereClosed },
+  dialogs: { open, close, arriveAt, nameDraft, onStillPublicClosed },
   writer,
 }: PostsDialogsProps) {
-  const { edited, stillThere } = open;
+  const { edited, stillPublic } = open;
   return (
     <Suspense>
       {open.compose && writer && (
         <ComposeDialog
           writer={writer}
-          again={open.again}
+          restoredPost={open.restoredPost}
           draft={open.draft}
           onDraft={nameDraft}
           onClose={close}
@@ -130,20 +136,20 @@ export function PostsDialogs({
       {edited && edited.status !== 'scheduled' && writer && (
         <PublishedDialog key={edited.id} writer={writer} post={edited} onClose={close} />
       )}
-      {stillThere && (
+      {stillPublic && (
         <DeleteRemoteDialog
-          key={stillThere.id}
-          post={stillThere}
+          key={stillPublic.id}
+          post={stillPublic}
           open
           isListed={false}
-          onOpenChange={onThereClosed}
+          onOpenChange={onStillPublicClosed}
         />
       )}
     </Suspense>
   );
 }
 
-/** Loads the dialogs’ code while the page is idle. */
+/** Loads the code of the dialogs four seconds after the page, when the page is usually idle. */
 function useDialogsAhead(): void {
   useEffect(() => {
     const timer = setTimeout(() => {

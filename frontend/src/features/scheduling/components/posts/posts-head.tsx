@@ -9,7 +9,7 @@ import { PostSearch } from './post-search.tsx';
 import { POSTS_TEXT } from '../../messages/posts.en.ts';
 import { fetchAhead } from '#lib/ahead.ts';
 import { lazyPart } from '#lib/lazy-part.ts';
-import { useCutSince } from '#lib/live-cut.ts';
+import { useDisconnectedSince } from '#lib/live-cut.ts';
 import { Button } from '#ui/button.tsx';
 import { LiveState } from '#ui/live-state.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
@@ -19,12 +19,12 @@ import { loadCompose } from './posts-dialogs.tsx';
 
 const LoadedEntryButton = lazyPart(async () => (await import('./drafts-entry.tsx')).DraftsEntryButton);
 
-/** Leads to the drafts, where there are any. The first load does without it. */
+/** A button to the drafts, if there are any. The button is not part of the first load. */
 export function DraftsEntryButton(props: ComponentProps<typeof LoadedEntryButton>) {
   const [isLater, set] = useState(false);
-  const isCut = useCutSince() !== null;
+  const isCut = useDisconnectedSince() !== null;
   useEffect(() => {
-    // Not while the server is away: some browsers ask for a file only once.
+    // Waits for the server, because some browsers request a file only once.
     if (isCut) return undefined;
     const timer = setTimeout(set, 1_000, true);
     return () => {
@@ -42,7 +42,7 @@ export function DraftsEntryButton(props: ComponentProps<typeof LoadedEntryButton
 
 type PostsHeadProps = Readonly<{
   user: UserView;
-  /** How many posts wait for the user. */
+  /** The number of posts that need the user. */
   attention: number;
   filter: ListFilter;
   onFilter: (filter: ListFilter) => void;
@@ -55,7 +55,7 @@ export function PostsHead({ user, attention, filter, onFilter }: PostsHeadProps)
       <header className="flex flex-wrap items-baseline gap-x-3 *:leading-7">
         <ScreenHeading>{POSTS_TEXT.title}</ScreenHeading>
         <LiveState subtitle={POSTS_TEXT.subtitle} zone={user.timezone} isBrief={showsAttention} />
-        {/* On a phone it stands beside the search: its own line would push the list down. */}
+        {/* On a phone, this link is next to the search, because a separate line would push the list down. */}
         <AnalyticsLink className="-my-2 ml-auto self-center max-sm:hidden" />
       </header>
       {showsAttention && (

@@ -23,12 +23,12 @@ type PublishedDialogProps = Readonly<{
   onClose: () => void;
 }>;
 
-/** A post after publishing: where it is, and what can still be changed of it. */
+/** A published post: its state on each account, and a form for the fields that can still change. */
 export function PublishedDialog({ post, writer: { zone, isPremium }, onClose }: PublishedDialogProps) {
   const now = useNow();
   return (
     <Dialog open onOpenChange={onClose} title={TEXT.title} description={TEXT.hint} className="sm:w-[32rem]">
-      <Changes post={post} isPremium={isPremium} onClose={onClose}>
+      <ChangeForm post={post} isPremium={isPremium} onClose={onClose}>
         <div className="flex flex-wrap items-center gap-x-3 text-sm">
           <time dateTime={post.scheduledFor} className="text-muted">
             {dayAndTime(post.scheduledFor, zone, now)}
@@ -37,19 +37,19 @@ export function PublishedDialog({ post, writer: { zone, isPremium }, onClose }: 
         </div>
         <p className="line-clamp-6 text-sm wrap-break-word whitespace-pre-wrap">{post.content}</p>
         <PostTargets post={post} zone={zone} />
-      </Changes>
+      </ChangeForm>
     </Dialog>
   );
 }
 
-type ChangesProps = Readonly<{
+type ChangeFormProps = Readonly<{
   post: PostView;
   isPremium: boolean;
   onClose: () => void;
   children: ReactNode;
 }>;
 
-function Changes({ post, isPremium, onClose, children }: ChangesProps) {
+function ChangeForm({ post, isPremium, onClose, children }: ChangeFormProps) {
   const { content, scheduledFor, revision } = post;
   const [title, setTitle] = useState(post.title ?? '');
   const [aiRepliesEnabled, setAiReplies] = useState(post.aiRepliesEnabled);

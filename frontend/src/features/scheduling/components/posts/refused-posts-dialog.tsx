@@ -8,7 +8,7 @@ export type RefusedPosts = Readonly<{
   posts: readonly Readonly<{ id: number; name: string; message: string }>[];
 }>;
 
-/** Names each post that the server did not change, with the reason. */
+/** Lists each post that the server refused to change, with the reason. */
 export function RefusedPostsDialog({ refused, onClose }: { refused: RefusedPosts; onClose: () => void }) {
   const { action, posts } = refused;
   return (

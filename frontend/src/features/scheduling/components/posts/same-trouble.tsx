@@ -16,13 +16,13 @@ const AVATARS = 3;
 
 type SameTroubleProps = Readonly<{
   postId: number;
-  /** At least two, with the same cause. */
+  /** At least two targets with the same problem. */
   targets: readonly [TargetView, ...TargetView[]];
-  /** A row for each of them. */
+  /** A row for each target. */
   children: ReactNode;
 }>;
 
-/** Accounts with one cause of trouble in one row, which has one button for all of them. Each account unfolds. */
+/** Shows accounts with the same problem in one row, with one button for all. The rows of the single accounts are folded. */
 export function SameTrouble({ postId, targets, children }: SameTroubleProps) {
   const [isOpen, setOpen] = useState(false);
   const [first] = targets;
@@ -49,7 +49,7 @@ export function SameTrouble({ postId, targets, children }: SameTroubleProps) {
       </div>
       <TargetProblem target={first} />
       <div className="flex flex-wrap gap-2 pb-2">
-        <ForAll postId={postId} targets={targets} />
+        <ActionForAll postId={postId} targets={targets} />
         <Button
           variant="quiet"
           aria-expanded={isOpen}
@@ -70,8 +70,8 @@ export function SameTrouble({ postId, targets, children }: SameTroubleProps) {
   );
 }
 
-/** What the owner can do for all of them at once. Nothing while the server goes on by itself. */
-function ForAll({ postId, targets }: Omit<SameTroubleProps, 'children'>) {
+/** The action for all accounts together. Shows nothing while the server continues by itself. */
+function ActionForAll({ postId, targets }: Omit<SameTroubleProps, 'children'>) {
   const [first] = targets;
   const order = useTargetOrders(postId, targets.length);
   const accountIds = targets.map(({ accountId }) => accountId);

@@ -18,19 +18,19 @@ import { RefusedPostsDialog, type RefusedPosts } from './refused-posts-dialog.ts
 
 type SeveralPostsProps = Readonly<{ posts: readonly PostView[] }>;
 
-/** Chooses several posts of the list, and changes them together. */
+/** Lets the user choose several posts of the list and change them together. */
 export function SeveralPosts({ posts }: SeveralPostsProps) {
   useChoosing(posts);
   const ids = useChosenPosts();
   const chosen = posts.filter(({ id }) => ids.has(id));
-  const [hadSome, setHadSome] = useState(false);
-  if (chosen.length > 0 && !hadSome) setHadSome(true);
+  const [hasChosen, setHasChosen] = useState(false);
+  if (chosen.length > 0 && !hasChosen) setHasChosen(true);
   const [refused, setRefused] = useState<RefusedPosts | null>(null);
   const change = useChange(posts, setRefused);
   return (
     <>
       <p role="status" className="sr-only">
-        {chosen.length > 0 ? TEXT.spoken(chosen.length) : hadSome && TEXT.ended}
+        {chosen.length > 0 ? TEXT.spoken(chosen.length) : hasChosen && TEXT.ended}
       </p>
       {chosen.length > 0 && (
         <Bar
@@ -53,18 +53,18 @@ export function SeveralPosts({ posts }: SeveralPostsProps) {
   );
 }
 
-/** Sends a change. Refused posts stay chosen, and each is named with its reason. */
+/** Returns a function that sends a change. Refused posts stay chosen, and `onRefused` gets each with its reason. */
 function useChange(posts: readonly PostView[], onRefused: (refused: RefusedPosts) => void) {
   const { mutate: restore } = useRestorePosts();
-  const { mutate: moveBack } = useManyPosts({ onResults: () => undefined, says: () => undefined });
+  const { mutate: moveBack } = useManyPosts({ onResults: () => undefined, successToast: () => undefined });
   const { mutate } = useManyPosts({
     onResults: (results, { action }) => {
       const refused = results.filter(({ ok }) => !ok);
       if (refused.length === 0) endChoosing(posts);
       else choosePosts(refused.map(({ id }) => id));
-      if (refused.length > 0) onRefused({ action, posts: refused.map((result) => namedIn(posts, result)) });
+      if (refused.length > 0) onRefused({ action, posts: refused.map((result) => withName(posts, result)) });
     },
-    says: (done, { action, byDays, byMinutes }) => ({
+    successToast: (done, { action, byDays, byMinutes }) => ({
       title: TEXT.done[action](done.length),
       ...(action === 'delete' && {
         undo: () => {
@@ -73,8 +73,8 @@ function useChange(posts: readonly PostView[], onRefused: (refused: RefusedPosts
       }),
       ...(action === 'move' && {
         undo: () => {
-          const back = byDays === undefined ? { byMinutes: -(byMinutes ?? 0) } : { byDays: -byDays };
-          moveBack({ ids: done, action, ...back });
+          const reverse = byDays === undefined ? { byMinutes: -(byMinutes ?? 0) } : { byDays: -byDays };
+          moveBack({ ids: done, action, ...reverse });
         },
       }),
     }),
@@ -82,7 +82,7 @@ function useChange(posts: readonly PostView[], onRefused: (refused: RefusedPosts
   return mutate;
 }
 
-function namedIn(posts: readonly PostView[], { id, message = '' }: OnePostResult) {
+function withName(posts: readonly PostView[], { id, message = '' }: OnePostResult) {
   const post = posts.find((each) => each.id === id);
   return { id, name: post ? nameOf(post) : `#${String(id)}`, message };
 }
@@ -97,7 +97,7 @@ type BarProps = Readonly<{
   onEnd: () => void;
 }>;
 
-/** What can be done with the chosen posts. Each button has the number of posts that it changes. */
+/** The actions for the chosen posts. Most buttons show the number of posts that they change. */
 function Bar({ chosen, onChange, onEnd }: BarProps) {
   const bar = useRef<HTMLElement>(null);
   useShortcuts(
@@ -110,16 +110,16 @@ function Bar({ chosen, onChange, onEnd }: BarProps) {
       [],
     ),
   );
-  const [asked, ask] = useState<'move' | 'delete' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'move' | 'delete' | null>(null);
   const movable = chosen.filter(isMovable);
   const failed = chosen.filter(hasFailed);
   const scheduled = chosen.filter(({ status }) => status === 'scheduled').length;
   const close = () => {
-    ask(null);
+    setOpenDialog(null);
   };
   return (
     <>
-      {/* Room for the bar, so that it hides no card at the end of the list. */}
+      {/* Space below the list, so that the bar hides no card. */}
       <div className="h-28" />
       <section
         ref={bar}
@@ -133,7 +133,7 @@ function Bar({ chosen, onChange, onEnd }: BarProps) {
         {movable.length > 0 && (
           <Button
             onClick={() => {
-              ask('move');
+              setOpenDialog('move');
             }}
           >
             <CalendarClock aria-hidden />
@@ -154,7 +154,7 @@ function Bar({ chosen, onChange, onEnd }: BarProps) {
           variant="quiet"
           className="text-failed"
           onClick={() => {
-            ask('delete');
+            setOpenDialog('delete');
           }}
         >
           <Trash2 aria-hidden />
@@ -164,7 +164,7 @@ function Bar({ chosen, onChange, onEnd }: BarProps) {
           <X aria-hidden />
         </Button>
       </section>
-      {asked === 'move' && (
+      {openDialog === 'move' && (
         <MoveByDialog
           count={movable.length}
           staying={chosen.length - movable.length}
@@ -177,7 +177,7 @@ function Bar({ chosen, onChange, onEnd }: BarProps) {
         />
       )}
       <AlertDialog
-        open={asked === 'delete'}
+        open={openDialog === 'delete'}
         onOpenChange={close}
         title={TEXT.deleteAsk(chosen.length)}
         description={TEXT.deleteHint(scheduled, chosen.length - scheduled)}

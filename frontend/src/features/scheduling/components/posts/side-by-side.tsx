@@ -8,11 +8,11 @@ type SideBySideProps = Readonly<{
   children: ReactNode;
 }>;
 
-/** The list, and the details beside it in a window with room for both (`ROOMY`). The main part of the page is wider then. */
+/** The list, with the details next to it in a wide window (`WIDE_QUERY`). The content of the page is wider then. */
 export function SideBySide({ isOn, beside, className, children }: SideBySideProps) {
   return (
     <div
-      // A list without details takes the room as well.
+      // The list also uses the width when no details are open.
       {...(isOn ? { 'data-roomy': '' } : { 'data-sided': '' })}
       className={classNames(
         isOn &&

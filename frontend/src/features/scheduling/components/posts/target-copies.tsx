@@ -13,7 +13,7 @@ import { PROBLEM_SENTENCES } from '../../messages/target-problems.en.ts';
 import { COPY_TEXT, TROUBLE_TEXT } from '../../messages/targets.en.ts';
 import { useDeletionHindrance } from '../../hooks/posts/use-deletion-hindrance.ts';
 
-/** `remoteId` is null for the published post itself, which needs no id. */
+/** `remoteId`: null for the published post itself, whose deletion needs no id. */
 type Copy = Pick<DuplicateView, 'permalink' | 'remoteDeletion' | 'remoteDeletionProblem'> &
   Readonly<{ name: string; remoteId: string | null }>;
 
@@ -24,19 +24,19 @@ const copiesOf = ({ permalink, remoteDeletion, remoteDeletionProblem, duplicates
   ...duplicates.map((copy, index) => ({ ...copy, name: nameOf(index + 2) })),
 ];
 
-/** A post that is on its platform more than once: a link to each copy, and a button to delete one. */
+/** For a post that is on its platform more than once: a link to each copy, and a button that deletes the copy. */
 export function TargetCopies({ postId, target }: { postId: number; target: TargetView }) {
   const { platform, accountId, accountName } = target;
   const name = PLATFORM_NAMES[platform];
-  const [asked, ask] = useState<Copy | null>(null);
+  const [copyToDelete, setCopyToDelete] = useState<Copy | null>(null);
   const hindrance = useDeletionHindrance()(target);
   const { mutate: remove, isPending } = useDeleteRemote(postId);
   const copies = copiesOf(target);
-  const there = copies.filter(({ remoteDeletion }) => remoteDeletion !== 'deleted');
+  const remaining = copies.filter(({ remoteDeletion }) => remoteDeletion !== 'deleted');
   const isBusy = isPending || copies.some(({ remoteDeletion }) => remoteDeletion === 'requested');
   const mayDelete = hindrance === null;
 
-  if (there.length === 0) return null;
+  if (remaining.length === 0) return null;
 
   const deleteCopy = ({ remoteId }: Copy) => {
     remove(remoteId === null ? { accountId } : { accountId, remoteId });
@@ -44,7 +44,7 @@ export function TargetCopies({ postId, target }: { postId: number; target: Targe
 
   return (
     <div className="pb-2">
-      {there.length === 1 ? (
+      {remaining.length === 1 ? (
         <p className="text-sm text-muted">{COPIES_TEXT.onceAgain(name)}</p>
       ) : (
         <p className="flex items-start gap-2 text-sm">
@@ -57,7 +57,7 @@ export function TargetCopies({ postId, target }: { postId: number; target: Targe
         </p>
       )}
       <ul aria-label={COPY_TEXT.list(name)} className="mt-1">
-        {there.map((copy) => (
+        {remaining.map((copy) => (
           <li key={copy.name} className="flex flex-wrap items-center gap-x-3 text-sm">
             <span className="w-24 font-medium">{copy.name}</span>
             {copy.permalink !== null && (
@@ -81,7 +81,7 @@ export function TargetCopies({ postId, target }: { postId: number; target: Targe
                 size="inline"
                 disabled={isBusy}
                 onClick={() => {
-                  ask(copy);
+                  setCopyToDelete(copy);
                 }}
               >
                 <Trash2 aria-hidden />
@@ -101,16 +101,16 @@ export function TargetCopies({ postId, target }: { postId: number; target: Targe
         ))}
       </ul>
       <AlertDialog
-        open={asked !== null}
+        open={copyToDelete !== null}
         onOpenChange={(open) => {
-          if (!open) ask(null);
+          if (!open) setCopyToDelete(null);
         }}
-        title={asked ? COPY_TEXT.ask(asked.name.toLowerCase(), name) : ''}
+        title={copyToDelete ? COPY_TEXT.ask(copyToDelete.name.toLowerCase(), name) : ''}
         description={COPY_TEXT.askHint}
         confirm={COPY_TEXT.confirm}
         danger
         onConfirm={() => {
-          if (asked) deleteCopy(asked);
+          if (copyToDelete) deleteCopy(copyToDelete);
         }}
       />
     </div>

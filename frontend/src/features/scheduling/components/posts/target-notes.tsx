@@ -21,7 +21,7 @@ type TargetNotesProps = Readonly<{
   zone: string;
 }>;
 
-/** Notes beside a target's status: what it waits for, a warning, and the state of its deletion. */
+/** Notes below the status of a target: a lost connection, a warning, a missing cover, and the state of its deletion. */
 export function TargetNotes({ postId, target, connection, zone }: TargetNotesProps) {
   const { warning, problem, platform, status, remoteDeletion, coverProblem } = target;
   const waits = waitsForAccount(target);
@@ -66,7 +66,7 @@ export function TargetNotes({ postId, target, connection, zone }: TargetNotesPro
           </div>
         </div>
       )}
-      {remoteDeletion && <Deletion postId={postId} target={target} isToldOfAccount={isCut} />}
+      {remoteDeletion && <Deletion postId={postId} target={target} isAccountMentioned={isCut} />}
     </>
   );
 }
@@ -84,12 +84,12 @@ function WaitsSince({ target: { waitsSince }, zone, isLost }: WaitsSinceProps) {
 type CautionProps = Readonly<{
   postId: number;
   target: TargetView;
-  /** Connecting the account solves the problem. */
+  /** The text of the link, if connecting the account solves the problem. */
   connect: 'Connect' | 'Reconnect' | null;
   children: ReactNode;
 }>;
 
-/** Why the target does not go on, or would not: a word, an icon, and a solution where there is one. */
+/** A warning with an icon, and the link to a solution, if there is one. */
 function Caution({ postId, target, connect, children }: CautionProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2 text-sm">
@@ -105,10 +105,10 @@ function Caution({ postId, target, connect, children }: CautionProps) {
   );
 }
 
-type DeletionProps = Readonly<{ postId: number; target: TargetView; isToldOfAccount: boolean }>;
+type DeletionProps = Readonly<{ postId: number; target: TargetView; isAccountMentioned: boolean }>;
 
 /** The state of a requested deletion on the platform. */
-function Deletion({ postId, target, isToldOfAccount }: DeletionProps) {
+function Deletion({ postId, target, isAccountMentioned }: DeletionProps) {
   const { remoteDeletion, remoteDeletionProblem: problem, platform } = target;
   const name = PLATFORM_NAMES[platform];
   const why = problem && say(PROBLEM_SENTENCES.deletion, problem);
@@ -131,7 +131,7 @@ function Deletion({ postId, target, isToldOfAccount }: DeletionProps) {
       <Caution
         postId={postId}
         target={target}
-        connect={isOfAccount(problem) && !isToldOfAccount ? TROUBLE_TEXT.reconnect : null}
+        connect={isOfAccount(problem) && !isAccountMentioned ? TROUBLE_TEXT.reconnect : null}
       >
         {remoteDeletion === 'failed' ? REMOTE_TEXT.notDeleted(name) : REMOTE_TEXT.waits(name)} {why}
       </Caution>

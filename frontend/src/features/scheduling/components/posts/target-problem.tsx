@@ -10,7 +10,7 @@ const Why = saying(
   async () => (await import('../../messages/target-problems.en.ts')).PROBLEM_SENTENCES.target,
 );
 
-/** Why a target failed, waits or is unknown, and when it is tried again. */
+/** Shows why a target failed, waits or is unknown, and the time of the next attempt. */
 export function TargetProblem({ target }: { target: TargetView }) {
   const { problem, platform, nextAttemptAt } = target;
   const now = useNow();

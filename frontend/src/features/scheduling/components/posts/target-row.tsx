@@ -12,20 +12,20 @@ import { waitsForAccount } from '../../model/posts/waits-for-account.ts';
 import { TargetProblem } from './target-problem.tsx';
 import { ViewPost } from './view-post.tsx';
 
-// Most targets have no problem; the actions for the others load when one has.
+// These components load late, because most targets have no problem.
 const TargetTrouble = lazyPart(async () => (await import('./target-trouble.tsx')).TargetTrouble);
 const TargetCopies = lazyPart(async () => (await import('./target-copies.tsx')).TargetCopies);
 const TargetNotes = lazyPart(async () => (await import('./target-notes.tsx')).TargetNotes);
 
 type TargetRowProps = Readonly<{ postId: number; due: string; zone: string; target: TargetView }>;
 
-/** One account of a post: its state, its link, and the user's actions. */
+/** One account of a post: its state, a link to the published post, and the actions of the user. */
 export function TargetRow({ postId, due, zone, target }: TargetRowProps) {
   const now = useNow();
   const connection = connectionOf(target.accountId, useConnections());
   const { word, icon: Picture, text } = targetWords(target);
   const isOpen = target.status === 'scheduled' || target.status === 'publishing';
-  // The notes show it, with its solution.
+  // The notes below show this problem with its solution.
   const isNoted =
     waitsForAccount(target) || (isOpen && connection !== 'active' && isOfAccount(target.problem));
   return (

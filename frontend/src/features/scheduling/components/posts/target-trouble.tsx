@@ -20,17 +20,17 @@ const DONE: Readonly<Record<TargetOrder['order'], string>> = TROUBLE_TEXT.done;
 
 type TargetTroubleProps = Readonly<{ postId: number; target: TargetView; connection: ShownConnection }>;
 
-/** The user's actions when a target has failed, is late, or has an unknown outcome. */
+/** The actions of the user for a target that has failed, is late, or has an unknown outcome. */
 export function TargetTrouble({ postId, target, connection }: TargetTroubleProps) {
   const { accountId, accountName, status, platform } = target;
-  const [asked, ask] = useState<'resend' | 'confirm' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'resend' | 'confirm' | null>(null);
   const name = PLATFORM_NAMES[platform];
   const now = useNow();
 
   const order = useTargetOrder({ id: postId, accountId }, (post, given) => {
     const after = post.targets.find((one) => one.accountId === accountId);
     if (given.order === 'retry' && after?.status === 'unknown')
-      return { title: TROUBLE_TEXT.lookingFirst, description: looking(name, after, Date.now()) };
+      return { title: TROUBLE_TEXT.lookingFirst, description: searchText(name, after, Date.now()) };
     const stillOpen = given.order === 'check' && after?.status === 'unknown';
     return {
       title: stillOpen ? TROUBLE_TEXT.stillUnknown : DONE[given.order],
@@ -41,9 +41,9 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
 
   const confirmDialog = (
     <ConfirmTargetDialog
-      open={asked === 'confirm'}
+      open={openDialog === 'confirm'}
       onOpenChange={(open) => {
-        ask(open ? 'confirm' : null);
+        setOpenDialog(open ? 'confirm' : null);
       }}
       platform={name}
       accountName={accountName}
@@ -52,12 +52,12 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
       }}
     />
   );
-  const thereAlready = (
+  const confirmButton = (
     <Button
       variant="quiet"
       disabled={order.isPending}
       onClick={() => {
-        ask('confirm');
+        setOpenDialog('confirm');
       }}
     >
       <Check aria-hidden />
@@ -88,27 +88,27 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
             word={connection === 'disconnected' ? TROUBLE_TEXT.connect : TROUBLE_TEXT.reconnect}
           />
         )}
-        {thereAlready}
+        {confirmButton}
         {confirmDialog}
       </div>
     );
   if (status !== 'unknown')
     return (
       <div className="flex flex-wrap gap-2 pb-2">
-        {thereAlready}
+        {confirmButton}
         {confirmDialog}
       </div>
     );
 
-  const goesOn = isChecking(target);
+  const isServerChecking = isChecking(target);
   const mayArrive = target.lookUntil === null || Date.parse(target.lookUntil) > now;
   return (
     <div className="flex flex-wrap gap-2 pb-2">
-      {(target.lookUntil !== null || goesOn) && (
-        <p className="w-full text-sm text-muted">{looking(name, target, now)}</p>
+      {(target.lookUntil !== null || isServerChecking) && (
+        <p className="w-full text-sm text-muted">{searchText(name, target, now)}</p>
       )}
       <Button
-        variant={goesOn ? 'quiet' : 'primary'}
+        variant={isServerChecking ? 'quiet' : 'primary'}
         disabled={order.isPending}
         onClick={() => {
           order.mutate({ order: 'check' });
@@ -119,10 +119,10 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
         <span className="sr-only">{about}</span>
       </Button>
       <Button
-        variant={goesOn ? 'quiet' : 'secondary'}
+        variant={isServerChecking ? 'quiet' : 'secondary'}
         disabled={order.isPending}
         onClick={() => {
-          ask('confirm');
+          setOpenDialog('confirm');
         }}
       >
         <Check aria-hidden />
@@ -133,10 +133,10 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
         <ConnectLink target={target} word={TROUBLE_TEXT.connect} postId={postId} />
       ) : (
         <Button
-          variant={goesOn ? 'quiet' : 'secondary'}
+          variant={isServerChecking ? 'quiet' : 'secondary'}
           disabled={order.isPending}
           onClick={() => {
-            ask('resend');
+            setOpenDialog('resend');
           }}
         >
           <RotateCcw aria-hidden />
@@ -145,9 +145,9 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
         </Button>
       )}
       <AlertDialog
-        open={asked === 'resend'}
+        open={openDialog === 'resend'}
         onOpenChange={(open) => {
-          ask(open ? 'resend' : null);
+          setOpenDialog(open ? 'resend' : null);
         }}
         title={TROUBLE_TEXT.resendAsk(name)}
         description={
@@ -179,8 +179,8 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
   );
 }
 
-/** How long the platform is asked before an unknown target counts as not sent. */
-function looking(name: string, { lookUntil }: TargetView, now: number): string {
+/** Describes how long the server searches for the post on the platform before an unknown target counts as not sent. */
+function searchText(name: string, { lookUntil }: TargetView, now: number): string {
   if (lookUntil === null || Date.parse(lookUntil) - now < 30_000) return COPIES_TEXT.lookingNow(name);
   return COPIES_TEXT.looking(name, relativeTime(lookUntil, now));
 }

@@ -3,7 +3,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { CARD_TEXT } from '../../messages/posts.en.ts';
 
-/** Where a published post can be seen. */
+/** A link to a published post on its platform. */
 export function ViewPost({ href, platform }: { href: string; platform: Platform }) {
   return (
     <a

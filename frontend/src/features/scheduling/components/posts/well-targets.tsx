@@ -6,27 +6,27 @@ import { CARD_TEXT } from '../../messages/posts.en.ts';
 import { ViewPost } from './view-post.tsx';
 
 const AVATARS = 3;
-/** Further names are a number: two whole names say more than five cut ones. */
+/** The number of shown names. A count replaces the others, because two whole names are clearer than five cut names. */
 const NAMES = 2;
 const STATUSES = ['posted', 'publishing', 'scheduled'] as const;
 
 type WellTargetsProps = Readonly<{
   post: PostView;
-  /** Ids of the accounts without a problem. */
-  well: readonly number[];
+  /** The ids of the accounts without a problem. */
+  healthyIds: readonly number[];
   isOpen: boolean;
   onToggle: () => void;
 }>;
 
-/** The accounts without a problem, in one line that opens the post: "14 posted". A single published account is a link. */
-export function WellTargets({ post, well, isOpen, onToggle }: WellTargetsProps) {
-  const targets = post.targets.filter(({ accountId }) => well.includes(accountId));
+/** The accounts without a problem, in one line that opens the card, for example "14 posted". A single published account also has a link. */
+export function HealthyTargets({ post, healthyIds, isOpen, onToggle }: WellTargetsProps) {
+  const targets = post.targets.filter(({ accountId }) => healthyIds.includes(accountId));
   const names = targets.map(({ accountName }) => accountName);
   const others = names.slice(NAMES);
   const [only] = targets.length === 1 ? targets : [];
   return (
     <div className="flex h-5 items-center gap-3 text-xs">
-      {/* As high as a thumb. It overlaps the text above, which also opens the post. */}
+      {/* High enough for a thumb. The button overlaps the text above. */}
       <button
         type="button"
         aria-expanded={isOpen}
@@ -60,7 +60,7 @@ export function WellTargets({ post, well, isOpen, onToggle }: WellTargetsProps) 
   );
 }
 
-/** Shows nothing when all are scheduled, because the post already says so. */
+/** The number of accounts in each state. Shows nothing when all are scheduled, because the card already shows this state. */
 function Counts({ targets }: { targets: readonly TargetView[] }) {
   const counted = STATUSES.flatMap((status) => {
     const { length } = targets.filter((target) => target.status === status);

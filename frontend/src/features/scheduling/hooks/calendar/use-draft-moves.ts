@@ -5,12 +5,12 @@ import { dayAndTime } from '#lib/zone-format.ts';
 import { useMoveDraft, type RevisionsMade } from '../../api/drafts/move-draft.ts';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
 
-/** Plans a draft for another instant, and offers to undo it. */
+/** Returns a function that plans a draft for another instant. The toast offers an undo. */
 export function useDraftMoves(zone: string) {
   const now = useNow();
-  const [made] = useState<RevisionsMade>(() => new Map());
-  const { mutate: moveBack } = useMoveDraft(zone, made, () => undefined);
-  const { mutate } = useMoveDraft(zone, made, ({ revision }, { item, to }) => ({
+  const [createdRevisions] = useState<RevisionsMade>(() => new Map());
+  const { mutate: moveBack } = useMoveDraft(zone, createdRevisions, () => undefined);
+  const { mutate } = useMoveDraft(zone, createdRevisions, ({ revision }, { item, to }) => ({
     title: TEXT.draftMoved,
     description: TEXT.draftMovedTo(dayAndTime(to, zone, now)),
     undo: () => {

@@ -6,7 +6,7 @@ import { usePostMoves } from './use-post-moves.ts';
 
 const A_MINUTE = 60_000;
 
-/** Moves posts and drafts in the calendar. */
+/** Returns functions that move posts and drafts in the calendar. */
 export function useMoves(zone: string) {
   const movePost = usePostMoves(zone);
   const moveDraft = useDraftMoves(zone);
@@ -17,12 +17,12 @@ export function useMoves(zone: string) {
   return {
     byDays: (item: CalendarLine, days: number) => {
       const local = wallClock(item.scheduledFor, zone);
-      const read = readLocalTime(`${dayAfter(local.slice(0, 10), days)}${local.slice(10)}`, zone);
-      const minute = read?.kind === 'overlap' ? read.instants[0] : read?.instant;
-      if (minute === undefined) return;
-      // A wall clock has no seconds, but an entry may have, and the server keeps them.
+      const localTime = readLocalTime(`${dayAfter(local.slice(0, 10), days)}${local.slice(10)}`, zone);
+      const instant = localTime?.kind === 'overlap' ? localTime.instants[0] : localTime?.instant;
+      if (instant === undefined) return;
+      // The local time has no seconds, but an entry may have seconds, and the server keeps them.
       const seconds = Date.parse(item.scheduledFor) % A_MINUTE;
-      move(item, new Date(Date.parse(minute) + seconds).toISOString(), days);
+      move(item, new Date(Date.parse(instant) + seconds).toISOString(), days);
     },
     toInstant: (item: CalendarLine, to: string) => {
       move(item, to);

@@ -4,10 +4,10 @@ import { isMovable, type CalendarLine } from '../../model/calendar/calendar-line
 
 type Moving = Readonly<{ item: CalendarLine; cell: string; isByKeys: boolean }>;
 
-type Places = Readonly<{
-  /** Where an entry can be dropped: days or hours, in order. */
+type Grid = Readonly<{
+  /** The cells where an entry can be dropped: days or hours, in order. */
   cells: readonly string[];
-  /** How many cells an arrow up or down passes. */
+  /** The number of cells that the keys up and down move. */
   columns: number;
   cellOf: (item: CalendarLine) => string;
   /** The name of a cell for screen readers. */
@@ -22,24 +22,24 @@ const STEPS: Readonly<Record<string, (columns: number) => number>> = {
   ArrowDown: (columns) => columns,
 };
 
-/** Moves entries between the cells of a calendar, with the mouse or with the keyboard. */
-export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Places) {
+/** Moves entries between the cells of a calendar with the mouse or the keyboard. */
+export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Grid) {
   const [moving, setMoving] = useState<Moving | null>(null);
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const refocus = useFocusInCell();
 
   const drop = (item: CalendarLine, cell: string) => {
     setMoving(null);
     if (cell === cellOf(item)) {
-      say(TEXT.cancelled);
+      announce(TEXT.cancelled);
       return;
     }
-    say(TEXT.dropped(nameOf(cell)));
+    announce(TEXT.dropped(nameOf(cell)));
     onDrop(item, cell);
   };
   const cancel = () => {
     setMoving(null);
-    say(TEXT.cancelled);
+    announce(TEXT.cancelled);
   };
 
   const press = (item: CalendarLine, event: KeyboardEvent) => {
@@ -52,24 +52,24 @@ export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Places) {
         drop(item, moving.cell);
       } else {
         setMoving({ item, cell: cellOf(item), isByKeys: true });
-        say(TEXT.grabbed(nameOf(cellOf(item))));
+        announce(TEXT.grabbed(nameOf(cellOf(item))));
       }
     } else if (isGrabbed && event.key === 'Escape') {
       event.preventDefault();
       cancel();
     } else if (isGrabbed && step) {
       event.preventDefault();
-      const at = cells.indexOf(moving.cell) + step(columns);
-      const cell = cells[Math.max(0, Math.min(cells.length - 1, at))] ?? moving.cell;
+      const index = cells.indexOf(moving.cell) + step(columns);
+      const cell = cells[Math.max(0, Math.min(cells.length - 1, index))] ?? moving.cell;
       setMoving({ ...moving, cell });
-      say(nameOf(cell));
+      announce(nameOf(cell));
     }
   };
 
   return {
-    /** The last news for screen readers. */
-    said,
-    /** The cell over which an entry is now. */
+    /** The last announcement for screen readers. */
+    announcement,
+    /** The cell to which the entry would move now. */
     target: moving?.cell ?? null,
     entryProps: (item: CalendarLine) => ({
       'data-entry': item.id,
@@ -108,17 +108,17 @@ export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Places) {
 }
 export type MovingEntries = ReturnType<typeof useMoving>;
 
-/** Focuses an entry again as soon as it stands in its new cell, where it is another element. */
+/** Focuses a moved entry again as soon as its new cell contains it, because React renders a new element. */
 function useFocusInCell(): (id: CalendarLine['id'], cell: string) => void {
-  const wanted = useRef<string | null>(null);
+  const selector = useRef<string | null>(null);
   useEffect(() => {
-    if (wanted.current === null) return;
-    const entry = document.querySelector<HTMLElement>(wanted.current);
+    if (selector.current === null) return;
+    const entry = document.querySelector<HTMLElement>(selector.current);
     if (!entry) return;
-    wanted.current = null;
+    selector.current = null;
     entry.focus();
   });
   return (id, cell) => {
-    wanted.current = `[data-cell="${cell}"] [data-entry="${String(id)}"]`;
+    selector.current = `[data-cell="${cell}"] [data-entry="${String(id)}"]`;
   };
 }

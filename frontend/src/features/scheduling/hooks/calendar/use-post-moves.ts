@@ -5,7 +5,10 @@ import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
 
 const A_MINUTE = 60_000;
 
-/** Moves a post to an instant, and offers to undo it. `days`: the move is by so many days of its calendar, not by the clock. */
+/**
+ * Returns a function that moves a post to an instant. The toast offers an undo. `days`: the number of days, for a move that keeps the
+ * local time. Without `days`, the post moves by minutes.
+ */
 export function usePostMoves(zone: string) {
   const now = useNow();
   const { mutate: moveBack } = useMovePost(() => undefined);

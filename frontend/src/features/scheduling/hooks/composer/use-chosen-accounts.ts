@@ -4,11 +4,11 @@ import { useController, useFormContext, type UseFormReturn } from 'react-hook-fo
 import { FIELD_CHECKS, type PostFields } from '../../model/composer/post-fields.ts';
 import type { AccountsToChoose } from '../../model/composer/writer.ts';
 
-/** A post can be published on accounts that are connected and signed in. */
+/** Whether the account is connected and signed in, so that it can publish. */
 export const isUsable = ({ isActive, status }: Pick<AccountView, 'isActive' | 'status'>): boolean =>
   isActive && status === 'active';
 
-/** The selected accounts of the form, and how to change them. */
+/** The selected accounts of the form, and functions that change them. */
 export type ChosenAccounts = Readonly<{
   ids: readonly string[];
   has: (id: number) => boolean;
@@ -18,7 +18,7 @@ export type ChosenAccounts = Readonly<{
   error: string | undefined;
 }>;
 
-/** Call it in the form itself, so that fields that are not on the screen are validated as well. */
+/** Called in the form itself, so that the form validates the accounts even when their tab is hidden. */
 export function useChosenAccounts(): ChosenAccounts {
   const { control } = useFormContext<PostFields>();
   const { field, fieldState } = useController({
@@ -34,8 +34,8 @@ export function useChosenAccounts(): ChosenAccounts {
       const others = ids.filter((each) => each !== String(id));
       field.onChange(others.length < ids.length ? others : [...ids, String(id)]);
     },
-    leave: (left) => {
-      field.onChange(ids.filter((id) => !left.includes(Number(id))));
+    leave: (removed) => {
+      field.onChange(ids.filter((id) => !removed.includes(Number(id))));
     },
     choose: (chosen) => {
       field.onChange([...chosen]);
@@ -44,8 +44,11 @@ export function useChosenAccounts(): ChosenAccounts {
   };
 }
 
-/** Deselects accounts that were disconnected meanwhile, because no checkbox shows them any more. The `kept` ones were on the post before. */
-export function useWithoutTheGone(
+/**
+ * Deselects accounts that were disconnected, because no checkbox shows them any more. `kept`: accounts of an
+ * existing post, which stay selected.
+ */
+export function useDeselectGoneAccounts(
   { getValues, setValue }: UseFormReturn<PostFields>,
   accounts: Pick<AccountsToChoose, 'list' | 'failed'>,
   kept: readonly Readonly<{ accountId: number }>[],
@@ -54,7 +57,7 @@ export function useWithoutTheGone(
     if (accounts.failed) return;
     const chosen = getValues('accountIds');
     const known = [...accounts.list.map(({ id }) => id), ...kept.map(({ accountId }) => accountId)];
-    const there = chosen.filter((id) => known.includes(Number(id)));
-    if (there.length < chosen.length) setValue('accountIds', there);
+    const remaining = chosen.filter((id) => known.includes(Number(id)));
+    if (remaining.length < chosen.length) setValue('accountIds', remaining);
   }, [accounts, kept, getValues, setValue]);
 }

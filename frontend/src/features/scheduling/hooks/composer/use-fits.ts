@@ -13,23 +13,25 @@ import { draftFile, targetFit, withServerProblems, type TargetFit } from '../../
 
 const PAUSE_MS = 600;
 
-/**
- * What only the server knows of a post: a platform's own rules, its quota, the end of a permission. It asks when the user stops typing; null sends no
- * request. Without an answer nothing is shown, and sending checks again.
+/** Loads problems that only the server finds: special rules of a platform, its quota, an expiring permission. Sends the request when the
+ * user stops typing; null sends no request. Without a response, the form shows no such problems, and the server checks again on sending.
  */
 function useServerCheck(request: PrecheckRequest | null) {
-  const wanted = request && JSON.stringify(request);
-  const [asked, ask] = useState<string | null>(null);
+  const currentRequest = request && JSON.stringify(request);
+  const [settledRequest, setSettledRequest] = useState<string | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => {
-      ask(wanted);
+      setSettledRequest(currentRequest);
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
     };
-  }, [wanted]);
-  const { data } = useQuery({ ...serverCheckQuery(asked), enabled: asked !== null && asked === wanted });
-  return asked === wanted ? (data?.accounts ?? []) : [];
+  }, [currentRequest]);
+  const { data } = useQuery({
+    ...serverCheckQuery(settledRequest),
+    enabled: settledRequest !== null && settledRequest === currentRequest,
+  });
+  return settledRequest === currentRequest ? (data?.accounts ?? []) : [];
 }
 
 type Writer = Readonly<{
@@ -39,7 +41,10 @@ type Writer = Readonly<{
   platforms: readonly PlatformView[];
 }>;
 
-/** The problems and lengths of a post on each selected account. This page checks them at once; the server checks what passes here. */
+/**
+ * The problems and lengths of a post on each selected account. The page checks them immediately. If the page
+ * finds no problem, the server checks too.
+ */
 export function useFits(
   writer: Writer,
   written: PostFields,
@@ -48,13 +53,13 @@ export function useFits(
   const chosen = writer.accounts.list.filter(({ id }) => written.accountIds.includes(String(id)));
   const fits = chosen.map((account) => fitOn(account, writer, written, items));
   const complete = fits.length > 0 && fits.every(({ problems }) => problems.length === 0);
-  // An account of an edited post may be deleted, and the server knows nothing about it.
-  const ofThese = { ...written, accountIds: chosen.map(({ id }) => String(id)) };
-  const checked = useServerCheck(complete ? precheckRequestOf(ofThese, items, writer) : null);
+  // Leaves out deleted accounts of an edited post, because the server does not know them.
+  const fieldsOfChosen = { ...written, accountIds: chosen.map(({ id }) => String(id)) };
+  const checked = useServerCheck(complete ? precheckRequestOf(fieldsOfChosen, items, writer) : null);
   return fits.map((fit) => withServerProblems(fit, checked));
 }
 
-/** The post on the account that the list names first, for the preview while none is selected. */
+/** Returns the post on the first account of the list, for the preview while no account is selected. */
 export function exampleFit(
   writer: Writer,
   written: PostFields,

@@ -4,13 +4,13 @@ import { toast } from '#ui/toast-store.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { MediaUploads } from '../../api/media-uploads.ts';
 
-type Words = Readonly<{
+type Messages = Readonly<{
   failed: (error: unknown) => { title: string; description: string };
   finished: string;
 }>;
 
-/** The files of a form, for as long as the form is open. */
-export function useMediaUploads(stored: readonly MediaFileView[], words: Words): MediaUploads {
+/** The uploads of a form. They stop when the form closes. */
+export function useMediaUploads(stored: readonly MediaFileView[], messages: Messages): MediaUploads {
   const [uploads] = useState(
     () =>
       new MediaUploads(stored, {
@@ -18,10 +18,10 @@ export function useMediaUploads(stored: readonly MediaFileView[], words: Words):
           toast({ title, description, variant: 'destructive' });
         },
         failed: (error) => {
-          toast({ ...words.failed(error), variant: 'destructive' });
+          toast({ ...messages.failed(error), variant: 'destructive' });
         },
         finished: (count) => {
-          toast({ title: words.finished, description: COMPOSER_TEXT.uploadedCount(count) });
+          toast({ title: messages.finished, description: COMPOSER_TEXT.uploadedCount(count) });
         },
       }),
   );

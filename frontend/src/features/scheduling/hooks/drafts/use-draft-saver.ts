@@ -16,9 +16,10 @@ type Form = Readonly<{
   onDraft: (id: string | undefined) => void;
 }>;
 
-/** Saves the opened draft for as long as its form is on the screen. */
+/** Saves the opened draft while its form is open. */
 export function useDraftSaver({ writer, opened, start, untouched, onDraft }: Form): DraftSaver {
   const cache = useQueryClient();
+  // The time that the form proposed. A draft with this time is not planned.
   const [unplanned] = useState(() => instantOf(untouched.fields, writer.zone));
   const form = {
     requestOf: (draft: KeptDraft) => draftRequestOf(draft, writer, unplanned),

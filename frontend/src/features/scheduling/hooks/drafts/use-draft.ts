@@ -9,35 +9,39 @@ import { useSavedDraft } from './use-saved-draft.ts';
 const SAVE_MS = 500;
 
 type Draft = Readonly<{ state: SavingState; drop: () => void }>;
-/** A new post is saved on the server. Edits of a post stay in this browser, under this key. */
+/** Saves a new post on the server with a `DraftSaver`. Edits of a post stay in this browser, under a storage key. */
 export type DraftPlace = DraftSaver | string;
 
-/** Saves the draft until `drop`. */
+/** Saves the draft after each change, until `drop` ends the saving. */
 export function useDraft(
   place: DraftPlace,
   fields: PostFields,
   media: readonly MediaFileView[],
   untouched: KeptDraft,
 ): Draft {
-  const now = JSON.stringify({ fields, media } satisfies KeptDraft);
+  const current = JSON.stringify({ fields, media } satisfies KeptDraft);
   const saver = place instanceof DraftSaver ? place : null;
-  const state = useSavedDraft(saver, now);
-  const here = useDraftHere(typeof place === 'string' ? place : null, now, JSON.stringify(untouched));
+  const state = useSavedDraft(saver, current);
+  const localDraft = useLocalDraft(
+    typeof place === 'string' ? place : null,
+    current,
+    JSON.stringify(untouched),
+  );
   const drop = useCallback(() => {
     saver?.drop();
   }, [saver]);
-  return saver ? { state, drop } : here;
+  return saver ? { state, drop } : localDraft;
 }
 
-/** Saves the draft in this browser, at most half a second late. It does not save what equals `blank`. Null: it saves nothing. */
-function useDraftHere(key: string | null, now: string, blank: string): Draft {
+/** Saves the draft in this browser within half a second. Deletes a draft that equals `blank`. With the key null, saves nothing. */
+function useLocalDraft(key: string | null, current: string, blank: string): Draft {
   const [stored, setStored] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
-  const [found] = useState(() => JSON.stringify(key && readDraft(key)));
-  const latest = useRef(now);
+  const [initialDraft] = useState(() => JSON.stringify(key && readDraft(key)));
+  const latest = useRef(current);
   const dropped = useRef(false);
-  /** What this window last read or wrote there. */
-  const written = useRef(found);
+  /** The draft that this window last read or wrote in the storage. */
+  const written = useRef(initialDraft);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const save = useCallback(() => {
     clearTimeout(timer.current);
@@ -50,11 +54,11 @@ function useDraftHere(key: string | null, now: string, blank: string): Draft {
   }, [key, blank]);
 
   useEffect(() => {
-    if (latest.current === now || key === null) return;
-    latest.current = now;
-    // New keys do not delay it, so that a user who types without a pause is saved as well.
+    if (latest.current === current || key === null) return;
+    latest.current = current;
+    // Further changes do not restart the timer, so that the draft is also saved while the user types without a pause.
     timer.current ??= setTimeout(save, SAVE_MS);
-  }, [now, key, save]);
+  }, [current, key, save]);
   useEffect(
     () => () => {
       if (timer.current) save();
@@ -63,25 +67,25 @@ function useDraftHere(key: string | null, now: string, blank: string): Draft {
   );
 
   useEffect(() => {
-    // A link to a platform's page leaves the document without unmounting anything.
-    const leave = () => {
+    // A link to another site leaves the document without unmounting the form.
+    const saveIfPending = () => {
       if (timer.current) save();
     };
-    globalThis.addEventListener('pagehide', leave);
+    globalThis.addEventListener('pagehide', saveIfPending);
     return () => {
-      globalThis.removeEventListener('pagehide', leave);
+      globalThis.removeEventListener('pagehide', saveIfPending);
     };
   }, [save]);
 
   useEffect(() => {
-    // Another window has deleted its own draft: this window saves the text that was not saved there.
-    const heard = ({ key: changed, newValue, oldValue }: StorageEvent) => {
+    // Another window deleted the stored draft, so this window saves its own text again.
+    const onStorage = ({ key: changed, newValue, oldValue }: StorageEvent) => {
       if (changed === key && newValue === null && oldValue !== latest.current && latest.current !== blank)
         save();
     };
-    globalThis.addEventListener('storage', heard);
+    globalThis.addEventListener('storage', onStorage);
     return () => {
-      globalThis.removeEventListener('storage', heard);
+      globalThis.removeEventListener('storage', onStorage);
     };
   }, [key, blank, save]);
 
@@ -91,15 +95,15 @@ function useDraftHere(key: string | null, now: string, blank: string): Draft {
     timer.current = undefined;
     if (key === null) return;
     const kept = JSON.stringify(readDraft(key));
-    // A draft that another window has written since belongs to that window.
+    // Keeps a draft that another window has written since.
     if (kept === written.current || kept === latest.current) dropDraft(key);
   }, [key]);
   const state =
-    now === blank
+    current === blank
       ? 'none'
       : failed
         ? 'failed'
-        : stored === now
+        : stored === current
           ? 'saved'
           : stored === null
             ? 'none'

@@ -11,28 +11,28 @@ import { newDraftId, readCopy, type DraftCopy } from '../../model/drafts/draft-c
 import { keptOfDraft } from '../../model/drafts/draft-request.ts';
 
 type Opening = Readonly<{
-  /** Grows with each draft that the form opens. */
+  /** The number of drafts that the form has opened before. */
   attempt: number;
   id: string;
-  /** What only this browser has of it. */
+  /** The copy in this browser, with changes that the server does not have. */
   copy: DraftCopy | null;
   theirs: DraftView | null;
   isNew: boolean;
 }>;
 
-/** The draft in the form. It is read once, because what the user writes is newer. */
+/** The draft in the form. The form loads it once, because the text that the user then writes is newer. */
 export type OpenedDraft = Readonly<{
   attempt: number;
   id: string;
   /** Null: the form is empty. */
   kept: KeptDraft | null;
   base: number | null;
-  /** The server may not have this of it yet. */
+  /** Changes that the server may not have yet. */
   unsaved: SaveDraftRequest | null;
   isPending: boolean;
-  /** The open form has another id from now on. */
+  /** Gives the open form another draft id. */
   setId: (id: string) => void;
-  /** Opens this version, or an empty form. */
+  /** Opens this version of a draft; null opens an empty form. */
   open: (draft: DraftView | null) => void;
 }>;
 
@@ -50,18 +50,18 @@ export function useOpenedDraft(
     theirs: null,
     isNew: id === undefined,
   });
-  const [known, setKnown] = useState(inAddress);
+  const [knownAddress, setKnownAddress] = useState(inAddress);
   const [opening, set] = useState(() => begin(0, inAddress));
-  // Back and links lead to another draft. The address that this form wrote has its own id.
-  if (known !== inAddress) {
-    setKnown(inAddress);
+  // Back and links may lead to another draft. An address that this form wrote has the id of its own draft.
+  if (knownAddress !== inAddress) {
+    setKnownAddress(inAddress);
     if (inAddress !== undefined && inAddress !== opening.id) set(begin(opening.attempt + 1, inAddress));
   }
   const { attempt, id, copy, theirs, isNew } = opening;
-  const isAsked = !isNew && !copy && !theirs;
-  const { data, error } = useQuery({ ...draftQuery(id), enabled: isAsked });
+  const isRequested = !isNew && !copy && !theirs;
+  const { data, error } = useQuery({ ...draftQuery(id), enabled: isRequested });
   useEffect(() => {
-    if (!isAsked || !error || data) return;
+    if (!isRequested || !error || data) return;
     const isGone = codeOf(error) === 'scheduling.draft-not-found';
     toast(
       isGone
@@ -69,21 +69,21 @@ export function useOpenedDraft(
         : refusal({ title: DRAFTS_TEXT.error, again: DRAFTS_TEXT.openFailed }, error),
     );
     onFailed();
-  }, [isAsked, error, data, onFailed]);
-  const stored = theirs ?? (isAsked ? data : undefined);
+  }, [isRequested, error, data, onFailed]);
+  const stored = theirs ?? (isRequested ? data : undefined);
   return {
     attempt,
     id,
     kept: copy ?? (stored ? keptOfDraft(stored, zone) : null),
     base: copy ? copy.base : (stored?.revision ?? null),
     unsaved: copy?.request ?? null,
-    isPending: isAsked && !data,
+    isPending: isRequested && !data,
     setId: (next) => {
-      set((now) => ({ ...now, id: next, isNew: true }));
+      set((current) => ({ ...current, id: next, isNew: true }));
     },
     open: (draft) => {
-      set((now) => ({
-        ...begin(now.attempt + 1),
+      set((current) => ({
+        ...begin(current.attempt + 1),
         ...(draft && { id: draft.id, theirs: draft, isNew: false }),
       }));
     },

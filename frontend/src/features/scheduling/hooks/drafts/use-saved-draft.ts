@@ -2,46 +2,46 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { DraftSaver } from '../../api/drafts/draft-saver.ts';
 import type { SavingState } from '../../api/drafts/saving-news.ts';
 
-const HERE_MS = 500;
+const COPY_DELAY_MS = 500;
 
-/** Passes each change of the form on to the saver. In this browser it is stored at most half a second late. Null: nothing is saved. */
+/** Passes each change of the form to the saver, and stores a copy in this browser within half a second. With null, saves nothing. */
 export function useSavedDraft(saver: DraftSaver | null, text: string): SavingState {
-  const noted = useRef(text);
+  const passedText = useRef(text);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    if (!saver || noted.current === text) return;
-    noted.current = text;
+    if (!saver || passedText.current === text) return;
+    passedText.current = text;
     saver.note(text);
-    // New keys do not delay it, so that a user who types without a pause is saved as well.
+    // Further changes do not restart the timer, so that the copy is also stored while the user types without a pause.
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       saver.keepHere();
-    }, HERE_MS);
+    }, COPY_DELAY_MS);
   }, [saver, text]);
   useEffect(() => {
     if (!saver) return undefined;
     const close = saver.open();
-    // A link to a platform's page leaves the document without unmounting anything.
-    const leave = () => {
+    // A link to another site leaves the document without unmounting the form.
+    const onPageHide = () => {
       saver.keepHere();
     };
-    const hide = () => {
+    const onVisibilityChange = () => {
       if (document.visibilityState !== 'hidden') return;
       saver.keepHere();
       void saver.flush();
     };
-    globalThis.addEventListener('pagehide', leave);
-    document.addEventListener('visibilitychange', hide);
+    globalThis.addEventListener('pagehide', onPageHide);
+    document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
-      globalThis.removeEventListener('pagehide', leave);
-      document.removeEventListener('visibilitychange', hide);
+      globalThis.removeEventListener('pagehide', onPageHide);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
       clearTimeout(timer.current);
       close();
     };
   }, [saver]);
-  const view = useSyncExternalStore(saver?.subscribe ?? never, saver?.snapshot ?? nothing);
+  const view = useSyncExternalStore(saver?.subscribe ?? subscribeToNothing, saver?.snapshot ?? noSnapshot);
   return view?.state ?? 'none';
 }
 
-const never = () => () => undefined;
-const nothing = () => null;
+const subscribeToNothing = () => () => undefined;
+const noSnapshot = () => null;

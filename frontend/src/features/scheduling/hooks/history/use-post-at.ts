@@ -5,30 +5,30 @@ import { useState } from 'react';
 import { useDebounced } from '#lib/debounced.ts';
 import { historyAtQuery } from '../../api/history.ts';
 
-/** While the user drags the slider, the post loads only when they pause. */
+/** While the user drags the slider, the post loads only after a pause. */
 const DRAG_PAUSE_MS = 150;
 
 export type PostAt = Readonly<{
-  /** Number of steps that have happened at the chosen time. */
+  /** The number of steps until the chosen time. */
   step: number;
   onStep: (step: number) => void;
   /** The chosen time, in milliseconds since 1970; null: now. */
   at: number | null;
-  /** The post at that time; the shown post stays until it is loaded. */
+  /** The post at the chosen time. While it loads, the previous post stays. */
   post: PostView | null;
-  /** Another time was chosen, and its post is loading. */
+  /** The user chose another time, and the post at this time is loading. */
   isBusy: boolean;
 }>;
 
-/** Moves through the time of a post, and loads the post at that time. */
+/** Holds the chosen step of the history, and loads the post at this time. */
 export function usePostAt({ postId, events, post }: HistoryView): PostAt {
   const [chosen, choose] = useState<number | null>(null);
   const step = chosen ?? events.length;
   const at = chosen === null ? null : (events[step - 1]?.at ?? null);
-  const settled = useDebounced(at ?? '', DRAG_PAUSE_MS);
-  const { data: then, isPlaceholderData } = useQuery({
-    ...historyAtQuery(postId, settled),
-    enabled: settled !== '',
+  const settledTime = useDebounced(at ?? '', DRAG_PAUSE_MS);
+  const { data: historyAt, isPlaceholderData } = useQuery({
+    ...historyAtQuery(postId, settledTime),
+    enabled: settledTime !== '',
   });
   return {
     step,
@@ -36,7 +36,7 @@ export function usePostAt({ postId, events, post }: HistoryView): PostAt {
       choose(next === events.length ? null : next);
     },
     at: at === null ? null : Date.parse(at),
-    post: at === null || !then ? post : then.post,
-    isBusy: at !== null && (settled !== at || isPlaceholderData),
+    post: at === null || !historyAt ? post : historyAt.post,
+    isBusy: at !== null && (settledTime !== at || isPlaceholderData),
   };
 }

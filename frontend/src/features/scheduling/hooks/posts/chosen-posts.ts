@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The ids of the posts that the user has chosen for one change. A part that loads later chooses them and shows the changes. */
+/** The ids of the posts that the user has chosen for one change. `SeveralPosts`, which loads later, fills this list. */
 let chosen: ReadonlySet<number> = new Set();
 const listeners = new Set<() => void>();
 
@@ -8,12 +8,12 @@ export const chosenPosts = (): ReadonlySet<number> => chosen;
 
 export function choosePosts(ids: Iterable<number>): void {
   chosen = new Set(ids);
-  listeners.forEach((changed) => {
-    changed();
+  listeners.forEach((listener) => {
+    listener();
   });
 }
 
-/** Chooses the post, or no longer. */
+/** Chooses the post, or removes it from the chosen posts. */
 export function toggleChosen(id: number): void {
   const others = [...chosen].filter((each) => each !== id);
   choosePosts(chosen.has(id) ? others : [...others, id]);
@@ -22,15 +22,15 @@ export function toggleChosen(id: number): void {
 export const useChosenPosts = (): ReadonlySet<number> =>
   useSyncExternalStore(subscribe, chosenPosts, chosenPosts);
 
-/** Null while no post is chosen. */
+/** Whether the post is chosen; null: no post is chosen. */
 export function useIsChosen(id: number): boolean | null {
   const isChosen = () => (chosen.size === 0 ? null : chosen.has(id));
   return useSyncExternalStore(subscribe, isChosen, isChosen);
 }
 
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
   return () => {
-    listeners.delete(changed);
+    listeners.delete(listener);
   };
 }

@@ -6,7 +6,7 @@ import type { Arrival } from './use-arrival.ts';
 import { useDebounced } from '#lib/debounced.ts';
 import { readPostsSearch, type PostsSearch } from '../../model/posts/posts-search.ts';
 
-/** Browsers limit how often a page changes its address. */
+/** The address changes only after this pause, because browsers limit the number of changes. */
 const PAUSE_MS = 200;
 
 const NO_DIALOG = {
@@ -17,7 +17,10 @@ const NO_DIALOG = {
   at: undefined,
 };
 
-/** Each dialog has its own history entry over the filtered list, so Back closes it. `at`: the card to show after a dialog. */
+/**
+ * Opens and closes dialogs through the address. Each dialog has its own history entry, so Back closes it.
+ * `at`: the card to show after a dialog.
+ */
 export function useDialogPlace() {
   const navigate = useNavigate();
   return useCallback(
@@ -25,7 +28,7 @@ export function useDialogPlace() {
       void navigate({
         to: '.',
         search: ({ drafts, ...place }) =>
-          // The list of drafts has no card of a post.
+          // Leaves the list of drafts if a card is to be shown, because this list has no cards of posts.
           readPostsSearch({ ...place, ...NO_DIALOG, ...(!dialog.at && { drafts }), ...dialog }),
         resetScroll: false,
         replace,
@@ -35,7 +38,7 @@ export function useDialogPlace() {
   );
 }
 
-/** The filter of the list is part of the address. */
+/** Returns a function that sets the filter in the address. */
 export function useFilterInAddress() {
   const navigate = useNavigate();
   return useCallback(
@@ -51,7 +54,7 @@ export function useFilterInAddress() {
   );
 }
 
-/** Shows the list of drafts. */
+/** Returns a function that shows the list of drafts. */
 export function useDraftsInAddress() {
   const navigate = useNavigate();
   return useCallback(() => {
@@ -64,7 +67,7 @@ export function useDraftsInAddress() {
   }, [navigate]);
 }
 
-/** The search is part of the address, so Back restores it. */
+/** Writes the search into the address, so that Back restores the search. */
 export function useSearchInAddress(search: string, known: string): void {
   const navigate = useNavigate();
   const q = useDebounced(search, PAUSE_MS);
@@ -76,12 +79,12 @@ export function useSearchInAddress(search: string, known: string): void {
       resetScroll: false,
       replace: true,
     });
-    // Depends only on the typed text: a link to another search is not reverted.
+    // Depends only on the typed text, so that the effect does not revert a link to another search.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [q]);
 }
 
-/** The card that the address points to. After the arrival it is removed from the address. */
+/** The card that the address names. After the arrival, the card is removed from the address. */
 export function useArrivalAt(at: number | undefined): Arrival | null {
   const navigate = useNavigate();
   return useMemo(
@@ -108,17 +111,17 @@ export function useArrivalAt(at: number | undefined): Arrival | null {
 
 type Selection = Readonly<{ id: number | undefined; choose: (id: number | undefined) => void }>;
 
-/** The selected post: on the screen at once, in the address when the user pauses. */
+/** The selected post. The screen shows a selection immediately; the address changes after a pause. */
 export function useSelection(inAddress: number | undefined): Selection {
   const navigate = useNavigate();
   const [{ id, known, written }, set] = useState({ id: inAddress, known: inAddress, written: inAddress });
-  // Back and links change it as well; the value that this page wrote may be outdated.
+  // Back and links also change the selection. The value that this page wrote may be outdated.
   if (known !== inAddress)
     set({ id: inAddress === written ? id : inAddress, known: inAddress, written: inAddress });
   useEffect(() => {
     if (id === known) return undefined;
     const timer = setTimeout(() => {
-      set((now) => ({ ...now, written: id }));
+      set((current) => ({ ...current, written: id }));
       void navigate({
         to: '.',
         search: (place) => readPostsSearch({ ...place, post: id }),
@@ -131,32 +134,32 @@ export function useSelection(inAddress: number | undefined): Selection {
     };
   }, [id, known, navigate]);
   const choose = useCallback((next: number | undefined) => {
-    set((now) => ({ ...now, id: next }));
+    set((current) => ({ ...current, id: next }));
   }, []);
   return { id, choose };
 }
 
-/** Moves from the details back to the card of the selected post, or to the heading when the list has no such card. */
+/** Moves the focus from the details to the card of the selected post. If the list has no such card, focuses the heading. */
 export function useWayBack(
   selected: number | undefined,
   posts: readonly PostView[],
 ): readonly [Arrival | null, () => void] {
-  const [to, set] = useState<number | null>(null);
+  const [targetId, setTargetId] = useState<number | null>(null);
   const back = useMemo(
     () =>
-      to === null
+      targetId === null
         ? null
         : {
-            id: to,
+            id: targetId,
             onArrived: () => {
-              set(null);
+              setTargetId(null);
             },
           },
-    [to],
+    [targetId],
   );
   const leave = () => {
     const card = posts.find(({ id }) => id === selected);
-    if (card) set(card.id);
+    if (card) setTargetId(card.id);
     else document.querySelector('h1')?.focus();
   };
   return [back, leave];

@@ -6,20 +6,19 @@ import { POSTS_TEXT } from '../../messages/posts.en.ts';
 import { refusal } from '#ui/declared-mutation.ts';
 import { toast } from '#ui/toast-store.ts';
 
-/**
- * A post that may be beyond the loaded part of the list, or not in it. Null: it was deleted; undefined: it is loading, or there is no id. A brief
- * post of the list is shown while the whole post loads.
+/** Loads a post that the loaded pages of the list may not contain. Null: the post was deleted; undefined: the post is loading, or the id
+ * is missing. Returns the brief post of the list while the whole post loads.
  */
 export const usePost = (id: number | undefined, posts: readonly PostView[]): PostView | null | undefined =>
-  useAsked(id, posts).post;
+  useLoadedPost(id, posts).post;
 
-/** The whole post of the address, while it is not being published. Shows when it cannot be loaded, and calls `onFailed`. */
+/** The whole post of the address, unless it is being published. If the post fails to load, shows a toast and calls `onFailed`. */
 export function usePostToEdit(
   id: number | undefined,
   posts: readonly PostView[],
   onFailed: () => void,
 ): PostView | undefined {
-  const { post, error } = useAsked(id, posts);
+  const { post, error } = useLoadedPost(id, posts);
   useEffect(() => {
     if (!error) return;
     toast(refusal({ title: POSTS_TEXT.error, again: POSTS_TEXT.failed }, error));
@@ -28,31 +27,31 @@ export function usePostToEdit(
   return post && !post.publishing && !post.brief ? post : undefined;
 }
 
-/** `error`: the post could not be loaded, and is not loading again. */
-function useAsked(id: number | undefined, posts: readonly PostView[]) {
+/** `error`: the post failed to load, and no retry is running. */
+function useLoadedPost(id: number | undefined, posts: readonly PostView[]) {
   const listed = posts.find((post) => post.id === id);
-  const isAsked = id !== undefined && listed?.brief !== false;
-  const { data, error, isFetching } = useQuery({ ...postQuery(id ?? 0), enabled: isAsked });
+  const isRequested = id !== undefined && listed?.brief !== false;
+  const { data, error, isFetching } = useQuery({ ...postQuery(id ?? 0), enabled: isRequested });
   const post = listed?.brief ? (data ?? listed) : (listed ?? data);
   return {
     post: id === undefined ? undefined : post,
-    error: isAsked && data === undefined && !isFetching ? error : null,
+    error: isRequested && data === undefined && !isFetching ? error : null,
   };
 }
 
-type Shown = Readonly<{
+type ListState = Readonly<{
   shown: PostView | null | undefined;
   posts: readonly PostView[];
   choose: (id: number | undefined) => void;
 }>;
 
-/** When the selected post is removed, selects the one that takes its place in the list. */
-export function useMovingOn(selected: number | undefined, { shown, posts, choose }: Shown): void {
-  const place = useRef<Readonly<{ id: number; at: number }> | null>(null);
+/** When the selected post is removed, selects the post that is then at the same position of the list. */
+export function useSelectNextPost(selected: number | undefined, { shown, posts, choose }: ListState): void {
+  const lastPosition = useRef<Readonly<{ id: number; index: number }> | null>(null);
   useEffect(() => {
-    const at = posts.findIndex(({ id }) => id === selected);
-    if (selected !== undefined && at >= 0) place.current = { id: selected, at };
-    else if (shown === null && place.current?.id === selected)
-      choose(posts[Math.min(place.current?.at ?? 0, posts.length - 1)]?.id);
+    const index = posts.findIndex(({ id }) => id === selected);
+    if (selected !== undefined && index >= 0) lastPosition.current = { id: selected, index };
+    else if (shown === null && lastPosition.current?.id === selected)
+      choose(posts[Math.min(lastPosition.current?.index ?? 0, posts.length - 1)]?.id);
   }, [selected, shown, posts, choose]);
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { lineAt } from '#lib/focus-line.ts';
 import type { WindowVirtualizer } from '#lib/use-late-virtualizer.ts';
 
-/** The card of the post `id`, for a user who returns to it. `onArrived` runs once, even when the list has no such post. */
+/** A card to show and focus. `onArrived` runs once, even when the list does not contain the post. */
 export type Arrival = Readonly<{ id: number; onArrived: () => void }>;
 
 export function useArrival(
@@ -14,12 +14,12 @@ export function useArrival(
   useEffect(() => {
     if (!arrival) return undefined;
     const index = posts.findIndex(({ id }) => id === arrival.id);
-    const look = () => {
+    const showCard = () => {
       const card = lineAt(index);
       if (index >= 0 && !card) {
-        // Only the cards near the window are rendered.
+        // The list renders only the cards near the window.
         virtualizer?.scrollToIndex(index, { align: 'center' });
-        frame = requestAnimationFrame(look);
+        frame = requestAnimationFrame(showCard);
         return;
       }
       card?.focus({ preventScroll: true });
@@ -27,7 +27,7 @@ export function useArrival(
       arrival.onArrived();
     };
     // Runs after the router has scrolled the new page.
-    let frame = requestAnimationFrame(look);
+    let frame = requestAnimationFrame(showCard);
     return () => {
       cancelAnimationFrame(frame);
     };

@@ -12,30 +12,30 @@ const MOVED_PX = 10;
 const CONTROLS = 'button, a, input, label, summary, video';
 const OVERLAYS = '[role=dialog], [role=alertdialog], [role=menu]';
 
-/**
- * Chooses posts: `x` the focused one, a click with Shift all up to this one, a long press the touched one. While some are chosen, any click
- * or tap on a card does. Escape ends it, and so does leaving the screen.
+/** Lets the user choose posts. The key `x` chooses the focused post, a long press the touched post. A click with Shift chooses all posts
+ * up to the clicked post. While posts are chosen, each click or tap on a card chooses or removes it. Escape and leaving the screen end
+ * the choice.
  */
 export function useChoosing(posts: readonly PostView[]): void {
-  const known = useRef(posts);
+  const latestPosts = useRef(posts);
   useEffect(() => {
-    known.current = posts;
+    latestPosts.current = posts;
   });
-  /** A range begins at the post that was chosen last. */
+  /** The post that was chosen last. A range begins at this post. */
   const last = useRef<number | null>(null);
   const choose = useMemo(
     () => (index: number, isRange: boolean) => {
-      const id = known.current[index]?.id;
+      const id = latestPosts.current[index]?.id;
       if (id === undefined) return;
       const before = chosenPosts();
-      const from = isRange ? known.current.findIndex((post) => post.id === last.current) : -1;
-      const range = known.current
+      const from = isRange ? latestPosts.current.findIndex((post) => post.id === last.current) : -1;
+      const range = latestPosts.current
         .slice(Math.min(from, index), Math.max(from, index) + 1)
         .map((post) => post.id);
       last.current = id;
-      if (from >= 0 && before.size > 0) take([...before, ...range]);
+      if (from >= 0 && before.size > 0) chooseUpToLimit([...before, ...range]);
       else if (before.has(id) && !isRange) choosePosts([...before].filter((each) => each !== id));
-      else take([...before, id]);
+      else chooseUpToLimit([...before, id]);
     },
     [],
   );
@@ -52,7 +52,7 @@ export function useChoosing(posts: readonly PostView[]): void {
   useEffect(
     () =>
       listen(choose, () => {
-        endChoosing(known.current);
+        endChoosing(latestPosts.current);
       }),
     [choose],
   );
@@ -64,7 +64,7 @@ export function useChoosing(posts: readonly PostView[]): void {
   );
 }
 
-/** Ends it. A focus that is not on a card goes to the first post that was chosen. */
+/** Ends the choice. If no card has the focus, focuses the first chosen post. */
 export function endChoosing(posts: readonly PostView[]): void {
   const chosen = chosenPosts();
   const first = posts.findIndex(({ id }) => chosen.has(id));
@@ -72,7 +72,7 @@ export function endChoosing(posts: readonly PostView[]): void {
   if (first >= 0 && focusedLine() === null) focusLine(first);
 }
 
-function take(ids: readonly number[]): void {
+function chooseUpToLimit(ids: readonly number[]): void {
   const all = [...new Set(ids)];
   const { idsMax } = MANY_POSTS;
   if (all.length > idsMax) toast({ title: SEVERAL_TEXT.most(idsMax), description: SEVERAL_TEXT.mostHint });
@@ -84,8 +84,8 @@ type Choose = (index: number, isRange: boolean) => void;
 function listen(choose: Choose, end: () => void): () => void {
   const removers: (() => void)[] = [];
   let pressed: Readonly<{ x: number; y: number; timer: number }> | null = null;
-  /** A long press has chosen a post. The click that may follow is part of it. */
-  let isHeld = false;
+  /** A long press has chosen a post. The handler ignores the click that may follow. */
+  let wasLongPress = false;
   const release = () => {
     if (pressed) window.clearTimeout(pressed.timer);
     pressed = null;
@@ -102,25 +102,25 @@ function listen(choose: Choose, end: () => void): () => void {
   };
   on('click', (event) => {
     const index = cardAt(event.target);
-    const isChoosing = event.shiftKey || isHeld || chosenPosts().size > 0;
+    const isChoosing = event.shiftKey || wasLongPress || chosenPosts().size > 0;
     if (index === null || !isChoosing) return;
-    // Before the card opens its details.
+    // Stops the click, so that the card does not open its details.
     event.preventDefault();
     event.stopPropagation();
-    if (!isHeld) choose(index, event.shiftKey);
-    isHeld = false;
+    if (!wasLongPress) choose(index, event.shiftKey);
+    wasLongPress = false;
   });
   on('mousedown', (event) => {
-    // Otherwise a click with Shift selects text.
+    // Without this, a click with Shift selects text.
     if (event.shiftKey && cardAt(event.target) !== null) event.preventDefault();
   });
   on('pointerdown', (event) => {
     release();
-    isHeld = false;
+    wasLongPress = false;
     const index = cardAt(event.target);
     if (event.pointerType !== 'touch' || !event.isPrimary || index === null) return;
     const timer = window.setTimeout(() => {
-      isHeld = true;
+      wasLongPress = true;
       choose(index, false);
     }, PRESS_MS);
     pressed = { x: event.clientX, y: event.clientY, timer };
@@ -131,7 +131,7 @@ function listen(choose: Choose, end: () => void): () => void {
   on('pointerup', release);
   on('pointercancel', release);
   on('contextmenu', (event) => {
-    if ((pressed ?? isHeld) && cardAt(event.target) !== null) event.preventDefault();
+    if ((pressed ?? wasLongPress) && cardAt(event.target) !== null) event.preventDefault();
   });
   on(
     'keydown',
@@ -151,7 +151,7 @@ function listen(choose: Choose, end: () => void): () => void {
   };
 }
 
-/** The index of the card at this place; null: none, or one of its controls. */
+/** Returns the index of the card that contains the target; null: no card, or a control of a card. */
 function cardAt(target: EventTarget | null): number | null {
   if (!(target instanceof Element) || target.closest(CONTROLS)) return null;
   const item = target.closest('[data-row]')?.closest('li[data-index]');

@@ -6,7 +6,7 @@ import { platformsQuery } from '#features/integrations/api/platforms.ts';
 /** Why the product cannot delete a post: the platform has no API for it, or the account was connected without the permission. */
 type Hindrance = 'not-offered' | 'not-granted' | null;
 
-/** Null also for accounts that the lists do not contain: then the server decides. `enabled`: false while the answer is not needed. */
+/** Returns null also for unknown accounts, because the server decides later. `enabled`: false while the caller does not need the result. */
 export function useDeletionHindrance(
   enabled = true,
 ): (target: Pick<TargetView, 'platform' | 'accountId'>) => Hindrance {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 
 type Remove = (post: PostView) => void;
 
-/** Calls `remove`. Then the focus moves to the card that takes the place of the removed one, or to the heading. */
+/** Wraps `remove`. After a removal, focuses the card that is then at the same position, or the heading. */
 export function useFocusAfterRemoval(posts: readonly PostView[], remove: Remove): Remove {
   const leaving = useRef<Readonly<{ id: number; at: number }> | null>(null);
   const shown = useRef(posts);

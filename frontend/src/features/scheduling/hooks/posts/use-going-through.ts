@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import { focusLine, lineAt, lineToGoFrom } from '#lib/focus-line.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 
-/** The post with open details beside the list, where the window has room for them. */
+/** The post whose details are open next to the list, in a wide window. */
 export type DetailsSelection = Readonly<{
   id: number | undefined;
   choose: (id: number) => void;
@@ -19,18 +19,17 @@ type List = Readonly<{
   scrollTo: (index: number) => void;
 }>;
 
-/**
- * Moves from card to card with `j` and `k`, with the focus and the selection. Returns the key handler of the focused card: with details beside the
- * list the arrow keys move up, down, and to the details.
+/** Moves the focus and the selection from card to card with the keys `j` and `k`. Returns a key handler for the cards: when details are
+ * next to the list, the arrow keys also move up, down, and to the details.
  */
 export function useGoingThrough(list: List): (event: KeyboardEvent<HTMLElement>) => void {
-  const now = useRef(list);
+  const latestList = useRef(list);
   useEffect(() => {
-    now.current = list;
+    latestList.current = list;
   });
   const goBy = useMemo(
     () => (by: 1 | -1) => {
-      go(() => now.current, by);
+      moveFocus(() => latestList.current, by);
     },
     [],
   );
@@ -59,7 +58,7 @@ export function useGoingThrough(list: List): (event: KeyboardEvent<HTMLElement>)
   };
 }
 
-function go(list: () => List, by: 1 | -1): void {
+function moveFocus(list: () => List, by: 1 | -1): void {
   const { posts, selection, first } = list();
   const from = lineToGoFrom() ?? posts.findIndex(({ id }) => id === selection?.id);
   const to = from < 0 ? first() : from + by;
@@ -68,7 +67,7 @@ function go(list: () => List, by: 1 | -1): void {
   selection?.choose(post.id);
   lineAt(to)?.scrollIntoView({ block: 'center' });
   focusLine(to, () => {
-    // Uses the list at that time, because at first it cannot scroll.
+    // Reads the list again, because the list cannot scroll until its virtualizer has loaded.
     list().scrollTo(to);
   });
 }

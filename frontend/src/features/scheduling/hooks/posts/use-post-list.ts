@@ -9,12 +9,12 @@ import { postsShown } from '../../model/posts-shown.ts';
 
 const PAUSE_MS = 200;
 
-/** The loaded part of the list for a filter and a search. */
+/** The loaded posts for a filter and a search. */
 export function usePostList(filter: ListFilter, search: string) {
-  const wanted = useDebounced(search, PAUSE_MS);
-  const words = useMemo(() => searchWords(wanted), [wanted]);
+  const settledSearch = useDebounced(search, PAUSE_MS);
+  const words = useMemo(() => searchWords(settledSearch), [settledSearch]);
   const { data: changes } = useQuery(postChangesQuery);
-  const list = useInfiniteQuery({ ...postPagesQuery(filter, wanted), ...STAYS_SHOWN });
+  const list = useInfiniteQuery({ ...postPagesQuery(filter, settledSearch), ...STAYS_SHOWN });
   const { data, isPlaceholderData } = list;
   const posts = useMemo(
     () => postsShown(data?.pages ?? [], changes, filter, words),
@@ -22,7 +22,7 @@ export function usePostList(filter: ListFilter, search: string) {
   );
   return {
     posts,
-    isSearching: wanted.trim() !== '',
+    isSearching: settledSearch.trim() !== '',
     isLoading: isPlaceholderData || !data,
     more: useMore(list),
   };

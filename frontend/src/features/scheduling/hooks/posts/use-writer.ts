@@ -6,16 +6,16 @@ import type { Connections } from '../../model/connections.ts';
 import { accountsQuery } from '#features/integrations/api/accounts.ts';
 import { platformsQuery } from '#features/integrations/api/platforms.ts';
 
-type Writing = Readonly<{
+type WriterState = Readonly<{
   /** Null while accounts or platforms are loading. */
   writer: Writer | null;
   connections: Connections;
-  /** How many accounts there are; null: unknown. */
+  /** The number of accounts; null: unknown. */
   accounts: number | null;
 }>;
 
 /** The data that the composer needs. */
-export function useWriter(user: UserView, connect: AccountsToChoose['connect']): Writing {
+export function useWriter(user: UserView, connect: AccountsToChoose['connect']): WriterState {
   const accounts = useQuery(accountsQuery);
   const platforms = useQuery(platformsQuery);
   const connections = useMemo(

@@ -1,9 +1,9 @@
 import type { CalendarDraft, CalendarItem } from '@posthorn/contracts/scheduling/calendar.http';
 
-/** What stands on a day of the calendar. */
+/** An entry of the calendar: a post or a draft. */
 export type CalendarLine = CalendarItem | CalendarDraft;
 
 export const isDraftLine = (line: CalendarLine): line is CalendarDraft => 'draft' in line;
 
-/** A draft may be planned anew at any time. */
+/** Whether the user can move the entry. Drafts can always move. */
 export const isMovable = (line: CalendarLine): boolean => isDraftLine(line) || line.movable;

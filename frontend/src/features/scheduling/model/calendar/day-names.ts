@@ -6,19 +6,19 @@ function format(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
   return known;
 }
 
-/** "Saturday, 28 November 2026". */
+/** For example "Saturday, 28 November 2026". */
 export const dayName = (day: string): string =>
   format('day', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(day));
 
-/** "Sat". */
+/** For example "Sat". */
 export const weekdayName = (day: string): string =>
   format('weekday', { weekday: 'short' }).format(new Date(day));
 
-/** "November 2026". */
+/** For example "November 2026". */
 export const monthName = (day: string): string =>
   format('month', { month: 'long', year: 'numeric' }).format(new Date(day));
 
-/** "23–29 November 2026", over the days from the first to the last. */
+/** For example "23–29 November 2026". */
 export const spanName = (first: string, last: string): string =>
   format('span', { day: 'numeric', month: 'long', year: 'numeric' }).formatRange(
     new Date(first),

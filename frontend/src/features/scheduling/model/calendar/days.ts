@@ -18,7 +18,7 @@ export type CalendarSpan = (typeof CALENDAR_VIEWS)[number];
 const A_DAY = 86_400_000;
 const MORNING = new Time(9);
 
-/** Days are calendar days, written `2026-11-28`. `locale` decides on which weekday a week begins. */
+/** Returns the days that a view shows, each like `2026-11-28`. `locale` decides on which weekday a week begins. */
 function daysOf(view: CalendarSpan, day: string, locale: string): readonly string[] {
   const date = parseDate(day);
   if (view === 'day') return [day];
@@ -32,27 +32,27 @@ function daysBetween(first: CalendarDate, last: CalendarDate): readonly string[]
   return days;
 }
 
-/** The day that the view shows after a step forwards (1) or backwards (-1). */
+/** Returns the day that the view shows after a step forwards (1) or backwards (-1). */
 export const stepOf = (view: CalendarSpan, day: string, by: 1 | -1): string =>
   parseDate(day)
     .add(view === 'month' ? { months: by } : { days: view === 'week' ? 7 * by : by })
     .toString();
 
-/** The day after so many days. */
+/** Returns the day `days` later, or earlier if `days` is negative. */
 export const dayAfter = (day: string, days: number): string => parseDate(day).add({ days }).toString();
 
-/** How many days the second day is after the first. */
+/** Returns the number of days from the first day to the second. */
 export const daysApart = (first: string, second: string): number =>
   Math.round((Date.parse(second) - Date.parse(first)) / A_DAY);
 
-/** The day in a zone at an instant (milliseconds since 1970). */
+/** Returns the day in a zone at an instant (milliseconds since 1970). */
 export const dayAt = (at: number, zone: string): string => toCalendarDate(fromAbsolute(at, zone)).toString();
 
-/** The instant at which a day begins in a zone, ISO 8601. Some zones have no midnight on the day of a clock change. */
+/** Returns the instant at which a day begins in a zone, ISO 8601. On the day of a clock change, some zones have no midnight. */
 export const startOf = (day: string, zone: string): string =>
   toZoned(parseDate(day), zone).toDate().toISOString();
 
-/** The first moment of each hour of a day, ISO 8601: 23 or 25 of them on the days of a clock change. */
+/** Returns the start of each hour of a day, ISO 8601. A day with a clock change may have 23 or 25 hours. */
 function hoursOf(day: string, zone: string): readonly string[] {
   const end = Date.parse(startOf(dayAfter(day, 1), zone));
   const hours: string[] = [];
@@ -61,7 +61,7 @@ function hoursOf(day: string, zone: string): readonly string[] {
   return hours;
 }
 
-/** The cells of a view: days, or the first moments of the hours of one day. `starts`: when each begins, and when the last one ends. */
+/** The cells of a view: days, or the starts of the hours of one day. `starts`: the start of each cell, then the end of the last cell. */
 export type CalendarCells = Readonly<{
   days: readonly string[];
   cells: readonly string[];
@@ -75,7 +75,7 @@ export function cellsOf(view: CalendarSpan, day: string, zone: string, locale: s
   return { days, cells, starts: [...starts, startOf(dayAfter(days.at(-1) ?? day, 1), zone)] };
 }
 
-/** When a new post of a day is due before a person has chosen a time: at 9 o'clock, ISO 8601. */
+/** Returns the proposed time of a new post on a day, 9 o'clock, as ISO 8601. */
 export const morningOf = (day: string, zone: string): string =>
   toZoned(toCalendarDateTime(parseDate(day), MORNING), zone)
     .toDate()
@@ -83,9 +83,8 @@ export const morningOf = (day: string, zone: string): string =>
 
 type Timed = Readonly<{ scheduledFor: string }>;
 
-/**
- * The items of each span, the earliest first.
- * @param starts where each span begins, in order, and where the last one ends (ISO 8601, UTC)
+/** Returns the items of each span, earliest first.
+ * @param starts the start of each span, in order, then the end of the last span (ISO 8601, UTC)
  */
 export function itemsBySpan<Item extends Timed>(
   items: readonly Item[],

@@ -1,14 +1,14 @@
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 
-/** A set of accounts with the user's own name for it. */
+/** A set of accounts with a name that the user chose. */
 export type AccountSet = Readonly<{ name: string; accountIds: readonly string[] }>;
 
 /** The choices that this browser stores: the accounts of the last post, the sets, and the last options by account id. */
 export type AccountMemory = Readonly<{
   last: readonly string[];
   sets: readonly AccountSet[];
-  /** Absent in older memories. */
+  /** Absent in memories that older versions stored. */
   options?: Readonly<Partial<Record<string, PublishOptions>>>;
 }>;
 
@@ -24,7 +24,7 @@ export function readAccountMemory(userId: string): AccountMemory {
   }
 }
 
-/** Without storage nothing is saved, and nothing else fails. */
+/** Stores the change. If the browser has no storage, does nothing. */
 export function remember(userId: string, change: Partial<AccountMemory>): void {
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify({ ...readAccountMemory(userId), ...change }));
@@ -33,7 +33,7 @@ export function remember(userId: string, change: Partial<AccountMemory>): void {
   }
 }
 
-/** Adds the set, or replaces the one with the same name. */
+/** Adds the set, or replaces the set with the same name. */
 export const withSet = (sets: readonly AccountSet[], set: AccountSet): readonly AccountSet[] => [
   ...sets.filter(({ name }) => name !== set.name),
   set,
@@ -42,7 +42,7 @@ export const withSet = (sets: readonly AccountSet[], set: AccountSet): readonly 
 const isIds = (value: unknown): boolean =>
   Array.isArray(value) && value.every((id) => typeof id === 'string');
 
-/** An older version of this page may have stored another shape. */
+/** Checks the shape, because an older version of this page may have stored another shape. */
 function isMemory(value: unknown): value is AccountMemory {
   if (typeof value !== 'object' || value === null || !('last' in value) || !('sets' in value)) return false;
   const { options = {} } = value as Partial<Record<keyof AccountMemory, unknown>>;

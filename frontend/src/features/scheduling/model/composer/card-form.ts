@@ -1,17 +1,16 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
-/** How a platform shows the card of a link: where the picture is, and the lines below or beside it, from the top. */
+/** The layout of a link card on a platform: the picture above or beside the text, and the lines of the text from the top. */
 export type CardForm = Readonly<{
   picture: 'above' | 'beside';
   lines: readonly ('site' | 'title' | 'description')[];
-  /** Only the title, over the lower edge of the picture. */
+  /** The title is on the lower edge of the picture. */
   titleOver?: true;
 }>;
 
-/**
- * Approximate, because each app changes its layout from time to time. Bluesky and Mastodon by the source of their apps. LinkedIn since the end of
- * 2023: a small picture and no description. X since October 2023: only the title in the picture, and the site below it. Facebook and Threads as seen
- * in their apps.
+/** Approximate, because each app changes its layout from time to time. Sources: for Bluesky and Mastodon the source code of their apps,
+ * for Facebook and Threads their apps. LinkedIn shows a small picture and no description since the end of 2023. X shows only the title in
+ * the picture and the site below since October 2023.
  */
 const FORMS: Readonly<Partial<Record<Platform, CardForm>>> = {
   bluesky: { picture: 'above', lines: ['title', 'description', 'site'] },

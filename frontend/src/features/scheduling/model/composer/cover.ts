@@ -1,7 +1,7 @@
 import { isApplicable, isMoment } from '@posthorn/contracts/integrations/option-values';
 import type { TargetFit } from './target-fit.ts';
 
-/** The moment of the video that the user chose as the cover, in milliseconds; undefined: the platform chooses one. */
+/** Returns the moment of the video that the user chose as the cover, in milliseconds; undefined: the platform chooses a cover. */
 export function coverOf({
   fields,
   options,

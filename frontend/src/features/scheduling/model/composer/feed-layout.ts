@@ -2,13 +2,12 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 
 /** The layout of a post in a timeline. */
 export type FeedLayout = Readonly<{
-  /** How the author is shown: the name, the name and the handle, or the handle alone. */
+  /** The shown author: the name, both name and handle, or the handle alone. */
   author: 'name' | 'both' | 'handle';
-  /** The post begins beside the picture of its author, or below it in the whole width. */
+  /** The post begins beside the picture of its author, or below the picture with the full width. */
   body: 'beside' | 'below';
-  /**
-   * `mosaic`: all in the shape of one video. `grid`: squares. `row`: as many as fit, and a swipe shows the others. `carousel`: one at a time, before
-   * the text.
+  /** `mosaic`: all files in one 16:9 frame. `grid`: squares. `row`: as many files as fit, a swipe shows the others. `carousel`: one file at
+   * a time, before the text.
    */
   files: 'mosaic' | 'grid' | 'row' | 'carousel';
 }>;

@@ -5,9 +5,8 @@ import type { TargetFit } from './target-fit.ts';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const ENDING = '…';
 
-/**
- * The longest beginning of a text that fits, cut between words and ended with "…". It cuts inside a word only when the first word is too long. Null
- * when not even one letter fits.
+/** Returns the longest beginning of a text that fits, cut between words, with "…" at the end. Cuts inside a word only when the first word
+ * is too long. Returns null when not even one letter fits.
  */
 export function shortened(text: string, fits: (shorter: string) => boolean): string | null {
   const letters = [...graphemes.segment(text.trim())].map(({ segment }) => segment);
@@ -26,7 +25,7 @@ export function shortened(text: string, fits: (shorter: string) => boolean): str
 
 type Written = Readonly<{ content: string; hashtags: string }>;
 
-/** An own text that the account accepts, together with what is added to it; null where shortening does not help. */
+/** Returns a shorter text that fits the account, including hashtags and suffix; null: shortening does not help. */
 export function shortenedFor(
   { account: { limits } }: Pick<TargetFit, 'account'>,
   { content, hashtags }: Written,

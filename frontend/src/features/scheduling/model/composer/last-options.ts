@@ -7,7 +7,7 @@ import type { Writer } from './writer.ts';
 
 type OptionsByAccount = NonNullable<AccountMemory['options']>;
 
-/** What a new form begins with on each account: the options of the last post there. */
+/** Returns the initial fields of a new form for each account: the options of the last post on the account. */
 export const targetsBeginningWith = (options: OptionsByAccount, writer: Writer): TargetFieldsByKey =>
   Object.fromEntries(
     writer.accounts.list.flatMap(({ id, platform }) => {
@@ -16,7 +16,7 @@ export const targetsBeginningWith = (options: OptionsByAccount, writer: Writer):
     }),
   );
 
-/** The memory after a post: its options, and the earlier ones of accounts that it does not have. */
+/** Returns the options to remember after a post. Accounts that the post does not use keep their earlier options. */
 export const optionsAfter = ({ accountIds, targets }: PostFields, writer: Writer): OptionsByAccount => ({
   ...readAccountMemory(writer.id).options,
   ...Object.fromEntries(
@@ -32,15 +32,15 @@ export const optionsAfter = ({ accountIds, targets }: PostFields, writer: Writer
 const fieldsOf = (platform: string, { platforms }: Writer): readonly OptionField[] =>
   platforms.find((one) => one.platform === platform)?.options ?? [];
 
-/** Values that the next post on the account is likely to have as well: choices and flags, but no words. */
+/** Returns the values that the next post on the account probably has too: choices and flags, but no texts. */
 const worthRemembering = (fields: readonly OptionField[], options: PublishOptions): PublishOptions =>
   pickedBy(fields, options, () => true);
 
-/** The remembered values that a new form begins with. */
+/** Returns the remembered values that a new form contains. */
 const filledIn = (fields: readonly OptionField[], remembered: PublishOptions): PublishOptions =>
   pickedBy(fields, remembered, ({ byHand }) => byHand !== true);
 
-/** The remembered values that only a person may fill in, without those that the form has. */
+/** Returns the remembered values that the form may not fill in by itself and the user has not chosen yet. */
 export const offeredAgain = (
   fields: readonly OptionField[],
   remembered: PublishOptions,
@@ -62,7 +62,7 @@ function pickedBy(
   );
 }
 
-/** Only the platform knows the choices of an account. */
+/** Whether a value is worth remembering. A choice of the account is not checked, because only the platform knows these choices. */
 function isKept(field: OptionField, value: unknown): boolean {
   if (field.kind === 'flag') return typeof value === 'boolean';
   if (field.kind !== 'choice' || typeof value !== 'string') return false;

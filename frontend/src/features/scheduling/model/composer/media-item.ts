@@ -9,14 +9,14 @@ export type ComposerMediaItem = Readonly<{
   preview: string;
   altText: string;
   state: 'waiting' | 'sending' | 'done' | 'failed';
-  /** 0 to 1. */
+  /** The sent fraction of the file, from 0 to 1. */
   progress: number;
   problem?: string;
   /** The stored file, once the server has it. */
   view?: MediaFileView;
 }>;
 
-/** A file that the server has. */
+/** Returns the item for a file that the server has. */
 export const storedItem = (view: MediaFileView, id: number): ComposerMediaItem => ({
   id,
   name: view.originalName,

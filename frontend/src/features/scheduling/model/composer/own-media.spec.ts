@@ -28,28 +28,28 @@ const file = (id: number, kind: 'image' | 'video' = 'image'): ComposerMediaItem 
     mimeType: kind === 'image' ? 'image/jpeg' : 'video/mp4',
   },
 });
-const written = { title: '', content: 'Hello', hashtags: '', targets: {} };
+const content = { title: '', content: 'Hello', hashtags: '', targets: {} };
 const fittingOn = (account: Parameters<typeof targetFit>[0], items: readonly ComposerMediaItem[]) =>
-  selectionThatFits(items, targetFit(account, written, [], false))?.map(({ id }) => id);
+  selectionThatFits(items, targetFit(account, content, [], false))?.map(({ id }) => id);
 
-it('gives an account its own files in its own order, without those that were removed from the post', () => {
+it("returns an account's own files in the account's order, without files that were removed from the post", () => {
   const items = [file(1), file(2), file(3)];
   expect(itemsFor(items, { mediaUrls: null })).toBe(items);
   const own = itemsFor(items, { mediaUrls: ['/media/3', '/media/9', '/media/1'] });
   expect(own.map(({ id }) => id)).toEqual([3, 1]);
   expect(itemsFor(items, { mediaUrls: [] })).toEqual([]);
 });
-it('gives an account the files of the post again once all of them are selected', () => {
+it('returns to the files of the post when the account has all of them selected', () => {
   const items = [file(1), file(2)] as const;
   expect(toggled(items, items, items[0])).toEqual(['/media/2']);
   expect(toggled(items, [items[1]], items[0])).toBe(null);
 });
-it('leaves out as few files as possible for an account', () => {
+it('removes as few files as possible for an account', () => {
   const five = [1, 2, 3, 4, 5].map((id) => file(id));
   expect(fittingOn(aMastodonAccount(), five)).toEqual([1, 2, 3, 4]);
   expect(fittingOn(aBlueskyAccount(), [file(1, 'video'), file(2)])).toEqual([2]);
 });
-it('has no fix where an account needs a file of another kind', () => {
+it('returns no fix when an account needs a file of another kind', () => {
   const { media, text } = BLUESKY_LIMITS;
   const limits = {
     ...BLUESKY_LIMITS,

@@ -7,7 +7,7 @@ const urlOf = ({ view }: ComposerMediaItem): string | undefined => view?.mediaUr
 export const urlsOf = (items: readonly ComposerMediaItem[]): readonly string[] =>
   items.flatMap((item) => urlOf(item) ?? []);
 
-/** The files that an account gets: its own selection, or else all of them. */
+/** Returns the files that an account gets: its own selection, or all files. */
 export function itemsFor(
   items: readonly ComposerMediaItem[],
   { mediaUrls = null }: Pick<TargetFields, 'mediaUrls'>,
@@ -17,7 +17,7 @@ export function itemsFor(
     : mediaUrls.flatMap((url) => items.find((item) => urlOf(item) === url) ?? []);
 }
 
-/** Adds or removes the file, in the order of the post; null when the result is all files. */
+/** Adds the file to the selection, or removes it. Returns the files in the order of the post; null: all files. */
 export function toggled(
   items: readonly ComposerMediaItem[],
   chosen: readonly ComposerMediaItem[],
@@ -27,7 +27,10 @@ export function toggled(
   return next.length === items.length ? null : urlsOf(next);
 }
 
-/** As many files as the account accepts, images rather than videos where it does not mix them; null where leaving out does not help. */
+/**
+ * Returns as many files as the account accepts. Prefers images if videos cannot be mixed with them. Null:
+ * leaving out files does not help.
+ */
 export function selectionThatFits(
   items: readonly ComposerMediaItem[],
   { account: { limits }, text, title, options }: TargetFit,

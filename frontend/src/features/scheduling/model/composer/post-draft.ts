@@ -3,10 +3,10 @@ import { BRAND } from '@posthorn/contracts/shared/brand';
 import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import type { PostFields } from './post-fields.ts';
 
-/** A post that was begun and not sent: its fields, and the uploaded files. */
+/** The content of an unsent post: the fields of its form, and the uploaded files. */
 export type KeptDraft = Readonly<{ fields: PostFields; media: readonly MediaFileView[] }>;
 
-/** A user's drafts in this browser: new posts by the id of their draft, and one for each post being edited. */
+/** Returns the storage key of a draft. `name`: the draft id for a new post, or `edit-` with the post id. */
 export const draftKey = (userId: string, name: string): string => `${BRAND.hashtag}:draft:${userId}:${name}`;
 
 export function readDraft(key: string): KeptDraft | null {
@@ -18,7 +18,7 @@ export function readDraft(key: string): KeptDraft | null {
   }
 }
 
-/** False when the browser has no storage, or no room in it. */
+/** Returns false when the browser has no storage, or its storage is full. */
 export function writeDraft(key: string, draft: KeptDraft): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(draft));
@@ -36,7 +36,7 @@ export function dropDraft(key: string): void {
   }
 }
 
-/** An older version of this page may have stored another shape. */
+/** Checks the shape, because an older version of this page may have stored another shape. */
 function isDraft(value: unknown): value is KeptDraft {
   if (typeof value !== 'object' || value === null || !('fields' in value) || !('media' in value))
     return false;

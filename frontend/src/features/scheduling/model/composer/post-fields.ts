@@ -13,11 +13,11 @@ import { readLocalTime, wallClock } from '#lib/local-time.ts';
 /** The values of the form. Account ids are strings because checkboxes have string values. */
 export type PostFields = Record<OptionalWord, string> & {
   content: string;
-  /** `2026-11-21T09:30` on the clock of the user's zone. */
+  /** The local time in the user's zone, for example `2026-11-21T09:30`. */
   localTime: string;
-  /** Publish as soon as it is sent, whatever `localTime` is. */
+  /** True: publish immediately, and ignore `localTime`. */
   now: boolean;
-  /** Means the second of two equal local times. */
+  /** After a clock change, a local time may occur twice. True: the second occurrence. */
   second: boolean;
   accountIds: string[];
   aiRepliesEnabled: boolean;
@@ -49,7 +49,7 @@ export function fieldsOfPost(post: PostView, zone: string): PostFields {
   };
 }
 
-/** The local time of a zone at an instant. */
+/** Returns the local time of a zone at an instant. */
 export function clockAt(instant: string, zone: string): Pick<PostFields, 'localTime' | 'second'> {
   const localTime = wallClock(instant, zone);
   const read = readLocalTime(localTime, zone);
@@ -57,7 +57,7 @@ export function clockAt(instant: string, zone: string): Pick<PostFields, 'localT
   return { localTime, second };
 }
 
-/** The instant that the form means; null while its time is invalid. */
+/** Returns the instant of a local time; null: the local time is invalid. */
 export function instantOf(
   { localTime, second }: Pick<PostFields, 'localTime' | 'second'>,
   zone: string,
@@ -67,7 +67,7 @@ export function instantOf(
   return read.kind === 'overlap' ? read.instants[second ? 1 : 0] : read.instant;
 }
 
-/** The checks use the server's messages. */
+/** The checks of the fields. Their messages are those of the server. */
 export const FIELD_CHECKS = {
   ...eachOptionalWord((name) => maxText(OPTIONAL_WORDS[name].max, OPTIONAL_WORDS[name].tooLong)),
   content: first(required(POST_TEXT.contentRequired), maxText(POST.contentMax, POST_TEXT.contentMax)),

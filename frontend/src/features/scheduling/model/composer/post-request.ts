@@ -6,48 +6,48 @@ import { urlsOf } from './own-media.ts';
 import { targetRequests } from './target-fields.ts';
 
 type Writer = Readonly<{ zone: string; isPremium: boolean }>;
-type Before = Readonly<{ fields: PostFields; post: PostView }>;
+type EditedPost = Readonly<{ fields: PostFields; post: PostView }>;
 
-/** The request for a form; `before` is the edited post. */
+/** Returns the request for a form. `before`: the post before the edit. */
 export function requestOf(
   fields: PostFields,
   media: readonly ComposerMediaItem[],
   writer: Writer,
-  before?: Before,
+  before?: EditedPost,
 ): EditPostRequest {
   const { zone } = writer;
   if (fields.now) {
     const instant = new Date().toISOString();
     const { localTime } = clockAt(instant, zone);
-    return { ...wordsAndFiles(fields, media, writer), scheduledFor: instant, timezone: zone, localTime };
+    return { ...contentOf(fields, media, writer), scheduledFor: instant, timezone: zone, localTime };
   }
-  // The input has only minutes: an unchanged time keeps its seconds.
+  // An unchanged time keeps its seconds, which the input does not show.
   const sameTime = before?.fields.localTime === fields.localTime && before.fields.second === fields.second;
   return {
-    ...wordsAndFiles(fields, media, writer),
+    ...contentOf(fields, media, writer),
     scheduledFor: (sameTime ? before.post.scheduledFor : instantOf(fields, zone)) ?? '',
     timezone: zone,
     localTime: fields.localTime,
   };
 }
 
-/** The request for a check by the server before sending, whatever the time. Null while the form itself refuses it. */
+/** Returns the request for a check by the server before sending, without the time. Null: the form itself finds a problem. */
 export function precheckRequestOf(
   fields: PostFields,
   media: readonly ComposerMediaItem[],
   writer: Writer,
 ): PrecheckRequest | null {
-  const request = wordsAndFiles(fields, media, writer);
-  const judged = [
+  const request = contentOf(fields, media, writer);
+  const results = [
     FIELD_CHECKS.content(fields.content),
     ...OPTIONAL_WORD_NAMES.map((name) => FIELD_CHECKS[name](fields[name])),
     ...request.targets.map(({ content }) => FIELD_CHECKS.ownContent(content ?? '')),
   ];
-  const complete = judged.every((verdict) => verdict === true);
+  const complete = results.every((result) => result === true);
   return complete && media.every(({ state }) => state === 'done') ? request : null;
 }
 
-const wordsAndFiles = (fields: PostFields, media: readonly ComposerMediaItem[], { isPremium }: Writer) => ({
+const contentOf = (fields: PostFields, media: readonly ComposerMediaItem[], { isPremium }: Writer) => ({
   ...eachOptionalWord((name) => fields[name].trim()),
   content: fields.content.trim(),
   targets: targetRequests(fields.accountIds, fields.targets, urlsOf(media)),

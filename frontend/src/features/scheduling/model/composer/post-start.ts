@@ -3,7 +3,7 @@ import type { KeptDraft } from './post-draft.ts';
 
 type Start = Readonly<{ start: KeptDraft; untouched: KeptDraft; restored: boolean }>;
 
-/** The initial values of a form: the valid part of a saved draft, or else `untouched`. */
+/** Returns the initial values of a form: the still valid values of a saved draft, else `untouched`. */
 export function startOf(
   untouched: KeptDraft,
   draft: KeptDraft | null,

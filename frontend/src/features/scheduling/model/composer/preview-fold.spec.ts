@@ -4,7 +4,7 @@ import { folded } from './preview-fold.ts';
 const lines = (count: number) =>
   Array.from({ length: count }, (_, at) => `line ${String(at + 1)}`).join('\n');
 
-it('folds a text where its platform does, and never inside a letter', () => {
+it("folds a text at the platform's limit, and never splits a character", () => {
   expect(folded('x'.repeat(125), 'instagram')).toBe(null);
   expect(folded('x'.repeat(126), 'instagram')).toEqual({ seen: 'x'.repeat(125), word: 'more' });
   expect(folded('👩‍👩‍👧'.repeat(125), 'instagram')).toBe(null);
@@ -14,7 +14,7 @@ it.each([
   ['facebook', 5, 'See more'],
   ['bluesky', 25, 'Show more'],
   ['mastodon', 32, 'Read more'],
-] as const)('folds short lines on %s after %i of them', (platform, most, word) => {
+] as const)('folds short lines on %s after %i lines', (platform, most, word) => {
   expect(folded(lines(most), platform)).toBe(null);
   expect(folded(lines(most + 1), platform)).toEqual({ seen: lines(most), word });
   expect(folded(lines(most).replaceAll('\n', '\r\n'), platform)).toBe(null);
@@ -25,7 +25,7 @@ it('counts a line that is wider than the screen as several', () => {
     word: 'more',
   });
 });
-it('folds a long post on X, however few lines it has', () => {
+it('folds a long post on X even if it has few lines', () => {
   expect(folded(lines(30), 'twitter')).toBe(null);
   expect(folded('x'.repeat(281), 'twitter')).toEqual({ seen: 'x'.repeat(280), word: 'Show more' });
 });

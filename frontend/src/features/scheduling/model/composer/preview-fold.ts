@@ -1,13 +1,14 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
-/** Where a platform cuts a text in its feed: after this many letters or lines, whichever comes first. `word` opens the rest. */
+/**
+ * A platform folds a text in its feed after this number of letters or lines, whichever comes first. `word`:
+ * the button that shows the rest.
+ */
 type Fold = Readonly<{ letters?: number; lines: number; word: string }>;
 
-/**
- * Approximate, and on a phone, because a preview is about as wide as one. Two limits are public: Bluesky's app cuts after 25 lines
- * (`MAX_POST_LINES`), Mastodon's web pages at the height of 32 (`MAX_HEIGHT`). The others are observed in the apps: LinkedIn after about three lines,
- * Facebook after about five. No platform documents them, and they differ by screen. X folds what is longer than a short post. Platforms that are
- * missing here do not fold.
+/** Approximate limits of the phone apps, because a preview is about as wide as a phone. Two limits are public: Bluesky's app folds after 25
+ * lines (`MAX_POST_LINES`), Mastodon's web pages at the height of 32 lines (`MAX_HEIGHT`). The others were observed in the apps and differ
+ * by screen, for example three lines on LinkedIn. X folds texts that are longer than a short post. Missing platforms do not fold.
  */
 const FOLDS: Readonly<Partial<Record<Platform, Fold>>> = {
   bluesky: { lines: 25, word: 'Show more' },
@@ -20,12 +21,12 @@ const FOLDS: Readonly<Partial<Record<Platform, Fold>>> = {
   twitter: { letters: 280, lines: Infinity, word: 'Show more' },
   youtube: { letters: 100, lines: 3, word: 'more' },
 };
-/** How many letters a phone shows in one line. */
+/** The number of letters that a phone shows in one line. */
 const LETTERS_OF_LINE = 45;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The visible part of a text before a reader opens it; null where all is visible. */
+/** Returns the visible beginning of a folded text; null: the whole text is visible. */
 export function folded(text: string, platform: Platform): Readonly<{ seen: string; word: string }> | null {
   const fold = FOLDS[platform];
   if (!fold) return null;
@@ -35,21 +36,21 @@ export function folded(text: string, platform: Platform): Readonly<{ seen: strin
   return { seen: letters.slice(0, seen).join('').trimEnd(), word: fold.word };
 }
 
-/** A line that is wider than the screen takes several rows. */
+/** Returns the number of visible letters. A line that is wider than the screen counts as several lines. */
 function lettersSeen(
   letters: readonly string[],
   { letters: most = Infinity, lines: mostLines }: Fold,
 ): number {
   let lines = 1;
   let column = 0;
-  for (const [at, letter] of letters.entries()) {
+  for (const [index, letter] of letters.entries()) {
     const breaks = letter === '\n' || letter === '\r\n';
     if (breaks || column === LETTERS_OF_LINE) {
       lines += 1;
       column = 0;
     }
     if (!breaks) column += 1;
-    if (lines > mostLines || at >= most) return at;
+    if (lines > mostLines || index >= most) return index;
   }
   return letters.length;
 }

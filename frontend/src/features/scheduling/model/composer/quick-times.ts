@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 
 export type QuickTime = Readonly<{ name: 'inOneHour' | 'tonight' | 'tomorrow'; localTime: string }>;
 
-/** Popular times in the zone, without those that have passed. */
+/** Returns popular times in the zone that have not passed yet. */
 export function quickTimes(now: number, zone: string): readonly QuickTime[] {
   const clock = wallClock(now, zone);
   const all: readonly QuickTime[] = [

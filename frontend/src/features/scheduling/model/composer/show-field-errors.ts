@@ -16,17 +16,17 @@ const FIELD_OF_REQUEST: Readonly<Record<string, keyof PostFields | 'root.mediaFi
   aiRepliesEnabled: 'aiRepliesEnabled',
 };
 
-/** Shows the server's messages at their fields; false when some have no field. */
+/** Shows the messages of the server index their fields. Returns false when a message has no field, or there are none. */
 export function showFieldErrors(error: unknown, setError: UseFormSetError<PostFields>): boolean {
-  const complaints = Object.entries(fieldsOf(error));
-  complaints.forEach(([name, message], at) => {
+  const messages = Object.entries(fieldsOf(error));
+  messages.forEach(([name, message], index) => {
     const field = fieldOf(name);
-    if (field) setError(field, { type: 'server', message }, { shouldFocus: at === 0 });
+    if (field) setError(field, { type: 'server', message }, { shouldFocus: index === 0 });
   });
-  return complaints.length > 0 && complaints.every(([name]) => fieldOf(name));
+  return messages.length > 0 && messages.every(([name]) => fieldOf(name));
 }
 
-/** The first account with a message of its own from the server. */
+/** Returns the id of the first account with a message from the server. */
 export function accountIn(error: unknown): number | null {
   const id = Object.keys(fieldsOf(error))
     .map((name) => /^selectedAccountIds\.(\d+)/u.exec(name)?.[1])
@@ -34,7 +34,7 @@ export function accountIn(error: unknown): number | null {
   return id === undefined ? null : Number(id);
 }
 
-/** The server's message about one account is shown at that account, also for an edited post. */
+/** Returns the form field of a request field. A message about one account appears at this account. */
 function fieldOf(name: string) {
   const [field = name, id] = name.split('.');
   return field === 'selectedAccountIds' && id !== undefined

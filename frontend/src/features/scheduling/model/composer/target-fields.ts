@@ -1,20 +1,20 @@
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import type { PostView, TargetRequest } from '@posthorn/contracts/scheduling/posts.http';
 
-/** The form's values for one account, besides the shared ones. */
+/** The values of the form for one account. */
 export type TargetFields = Readonly<{
-  /** The account gets `content` instead of the text for all. */
+  /** True: the account gets `content` instead of the shared text. */
   own: boolean;
   content: string;
   options: PublishOptions;
-  /** Its own selection of the files. Null, and absent in old drafts: all of them. */
+  /** The selected files of the account. Null, or absent in old drafts: all files. */
   mediaUrls?: readonly string[] | null;
 }>;
 
-/** By `targetKey`. Unchanged accounts are missing. */
+/** The fields by `targetKey`. Unchanged accounts are missing. */
 export type TargetFieldsByKey = Readonly<Partial<Record<string, TargetFields>>>;
 
-/** With a bare number as the key, the form library would make an array. */
+/** Returns the key of an account. With a bare number as the key, the form library would create an array. */
 export const targetKey = (accountId: number | string): `account${string}` => `account${String(accountId)}`;
 
 export const untouchedTarget: TargetFields = { own: false, content: '', options: {}, mediaUrls: null };
@@ -27,7 +27,7 @@ export const targetFieldsOf = ({ targets }: PostView): TargetFieldsByKey =>
     ]),
   );
 
-/** The request's entries for the selected accounts of a post with these files. An account without own content gets an explicit entry. */
+/** Returns the entries of the request for the selected accounts. An account without its own content also gets an entry. */
 export const targetRequests = (
   accountIds: readonly string[],
   targets: TargetFieldsByKey,
@@ -39,7 +39,7 @@ export const targetRequests = (
       accountId: Number(id),
       content: own ? content.trim() : '',
       options,
-      // A file may have been removed from the post since it was selected.
+      // Leaves out files that were removed from the post after their selection.
       mediaUrls: mediaUrls && mediaUrls.filter((url) => files.includes(url)),
     };
   });

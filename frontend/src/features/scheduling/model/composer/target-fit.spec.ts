@@ -18,65 +18,67 @@ const image: DraftFile = {
   altText: '',
 };
 const video: DraftFile = { ...image, kind: 'video', mimeType: 'video/mp4' };
-const written = (content: string, more: Partial<WrittenPost> = {}): WrittenPost => ({
+const aWrittenPost = (content: string, more: Partial<WrittenPost> = {}): WrittenPost => ({
   title: '',
   content,
   hashtags: '',
   targets: {},
   ...more,
 });
-/** The message omits the name, because it stands beside the account. */
-const at = (place: ProblemPlace, message: string, platform: string): FitProblem => ({
+/** Returns a problem whose message omits the platform's name, because the screen shows the message next to the account. */
+const problemAt = (place: ProblemPlace, message: string, platform: string): FitProblem => ({
   place,
   message: message.replace(`${platform}: `, ''),
 });
 
-it('counts the suffix of the free plan, and leaves it out for Premium', () => {
-  const free = targetFit(aBlueskyAccount(), written('Hello'), [], true);
-  const premium = targetFit(aBlueskyAccount(), written('Hello'), [], false);
+it('counts the suffix of the free plan, and counts no suffix for Premium', () => {
+  const free = targetFit(aBlueskyAccount(), aWrittenPost('Hello'), [], true);
+  const premium = targetFit(aBlueskyAccount(), aWrittenPost('Hello'), [], false);
   expect([free.text, free.used]).toEqual([`Hello\n\n${FREE_SUFFIX}`, 7 + FREE_SUFFIX.length]);
   expect([premium.text, premium.used]).toEqual(['Hello', 5]);
 });
-it('leaves the suffix out where promotional text is forbidden', () => {
+it('adds no suffix on a platform that forbids promotional text', () => {
   const strict = aBlueskyAccount({ limits: { ...BLUESKY_LIMITS, promotionalTextAllowed: false } });
-  expect(targetFit(strict, written('Hello'), [], true).text).toBe('Hello');
+  expect(targetFit(strict, aWrittenPost('Hello'), [], true).text).toBe('Hello');
 });
-it('says by how much a text is too long on each platform', () => {
-  const text = written('x'.repeat(301));
+it('reports for each platform how many characters a text has too many', () => {
+  const text = aWrittenPost('x'.repeat(301));
   expect(targetFit(aBlueskyAccount(), text, [], false).problems).toEqual([
-    { ...at('content', PRECHECK_TEXT.tooLong('Bluesky', 301, 300), 'Bluesky'), fix: 'shorten' },
+    { ...problemAt('content', PRECHECK_TEXT.tooLong('Bluesky', 301, 300), 'Bluesky'), fix: 'shorten' },
   ]);
   expect(targetFit(aMastodonAccount(), text, [], false).problems).toEqual([]);
 });
 it('counts a link on Mastodon as 23 characters', () => {
   expect(
-    targetFit(aMastodonAccount(), written(`https://example.org/${'x'.repeat(600)}`), [], false).used,
+    targetFit(aMastodonAccount(), aWrittenPost(`https://example.org/${'x'.repeat(600)}`), [], false).used,
   ).toBe(23);
 });
-it('requires video fields once there is a video', () => {
+it('requires the video fields when the post has a video', () => {
   const flag = { kind: 'flag', name: 'kids', label: 'Made for kids', required: true, initial: null } as const;
   const fields = [{ ...flag, forMedia: 'video' }] as const;
   const fit = (media: readonly DraftFile[]) =>
-    targetFit(aBlueskyAccount(), written('a'), media, false, fields);
+    targetFit(aBlueskyAccount(), aWrittenPost('a'), media, false, fields);
   expect(fit([image]).problems).toEqual([]);
   expect(fit([video]).problems.map(({ option }) => option)).toEqual(['kids']);
 });
-it('names the files that a platform does not accept', () => {
+it('reports the files that a platform does not accept', () => {
   expect(
-    targetFit(aMastodonAccount(), written('a'), Array(5).fill(image) as DraftFile[], false).problems,
-  ).toEqual([{ ...at('media', PRECHECK_TEXT.tooManyImages('Mastodon', 4), 'Mastodon'), fix: 'leaveOut' }]);
-  expect(targetFit(aBlueskyAccount(), written('a'), [image, video], false).problems).toEqual([
-    { ...at('media', PRECHECK_TEXT.mixed('Bluesky'), 'Bluesky'), fix: 'leaveOut' },
+    targetFit(aMastodonAccount(), aWrittenPost('a'), Array(5).fill(image) as DraftFile[], false).problems,
+  ).toEqual([
+    { ...problemAt('media', PRECHECK_TEXT.tooManyImages('Mastodon', 4), 'Mastodon'), fix: 'leaveOut' },
+  ]);
+  expect(targetFit(aBlueskyAccount(), aWrittenPost('a'), [image, video], false).problems).toEqual([
+    { ...problemAt('media', PRECHECK_TEXT.mixed('Bluesky'), 'Bluesky'), fix: 'leaveOut' },
   ]);
 });
-it("uses the account's own text where it has one, and the shared text where it is empty", () => {
+it("uses the account's own text, and the shared text when the own text is empty", () => {
   const targets = (content: string) => ({ [targetKey(7)]: { own: true, content, options: {} } });
   const text = (own: string) =>
-    targetFit(aBlueskyAccount(), written('For all', { targets: targets(own) }), [], false).text;
+    targetFit(aBlueskyAccount(), aWrittenPost('For all', { targets: targets(own) }), [], false).text;
   expect([text('Mine'), text(' ')]).toEqual(['Mine', 'For all']);
 });
-it('requires a choice where the platform wants one by hand', () => {
-  const board: OptionField = {
+it('requires a choice when the platform demands that the user chooses', () => {
+  const boardField: OptionField = {
     kind: 'choice',
     name: 'boardId',
     label: 'Board',
@@ -87,18 +89,18 @@ it('requires a choice where the platform wants one by hand', () => {
   };
   const problems = (options: Record<string, string>) => {
     const targets = { [targetKey(7)]: { own: false, content: '', options } };
-    return targetFit(aBlueskyAccount(), written('Hi', { targets }), [], false, [board]).problems;
+    return targetFit(aBlueskyAccount(), aWrittenPost('Hi', { targets }), [], false, [boardField]).problems;
   };
   expect(problems({})).toEqual([
-    { ...at('option', PRECHECK_TEXT.optionMissing('Bluesky', 'Board'), 'Bluesky'), option: 'boardId' },
+    { ...problemAt('option', PRECHECK_TEXT.optionMissing('Bluesky', 'Board'), 'Bluesky'), option: 'boardId' },
   ]);
   expect(problems({ boardId: '7' })).toEqual([]);
 });
-it("shows the problem at the account's own text when that is too long", () => {
+it("reports the problem at the account's own text when this text is too long", () => {
   const targets = { [targetKey(7)]: { own: true, content: 'x'.repeat(301), options: {} } };
-  const { problems } = targetFit(aBlueskyAccount(), written('For all', { targets }), [], false);
+  const { problems } = targetFit(aBlueskyAccount(), aWrittenPost('For all', { targets }), [], false);
   expect(problems.map(({ place }) => place)).toEqual(['own']);
 });
-it('does not complain about a missing text before the user has begun to write', () => {
-  expect(targetFit(aBlueskyAccount(), written(''), [], false).problems).toEqual([]);
+it('does not report a missing text before the user has begun to write', () => {
+  expect(targetFit(aBlueskyAccount(), aWrittenPost(''), [], false).problems).toEqual([]);
 });

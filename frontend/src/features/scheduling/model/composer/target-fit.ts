@@ -23,29 +23,32 @@ export type WrittenPost = Readonly<{
   targets: TargetFieldsByKey;
 }>;
 
-/** Where the user solves a problem: in the shared content, the account's own text or files, a field of its platform, or the account. */
+/**
+ * The part of the form where the user solves a problem: shared content, own text or files of an account, a
+ * field of its platform, or the account.
+ */
 export type ProblemPlace = 'content' | 'media' | OptionalWord | 'own' | 'ownMedia' | 'option' | 'account';
 
-/** What one tap can do about a problem. */
+/** A fix with one tap: shorten the text, or leave out files. */
 export type Fix = 'shorten' | 'leaveOut';
 
-/** `message` has no platform name before it; `option` names the field. */
+/** `message`: the text without the platform name. `option`: the name of the platform's field. */
 export type FitProblem = Readonly<{ place: ProblemPlace; message: string; option?: string; fix?: Fix }>;
 
-/** A post on one account: the exact text it receives, its length as counted there, and its problems. */
+/** A post on one account: its exact text, its length as the platform counts, and its problems. */
 export type TargetFit = Readonly<{
   account: AccountView;
   /** The title of the post, for all accounts; null when it has none. */
   title: string | null;
   text: string;
-  /** Whether the text is the account's own. */
-  said: 'own' | 'shared';
-  /** The account gets a selection of the files. */
+  /** Whether the account has its own text or the shared text. */
+  textSource: 'own' | 'shared';
+  /** True: the account gets its own selection of the files. */
   ownMedia: boolean;
   options: PublishOptions;
-  /** The files of the account. */
+  /** The files that the account gets. */
   media: readonly DraftFile[];
-  /** The platform's fields; empty while they are loading. */
+  /** The fields of the platform; empty while they are loading. */
   fields: readonly OptionField[];
   used: number;
   max: number;
@@ -53,7 +56,7 @@ export type TargetFit = Readonly<{
   problems: readonly FitProblem[];
 }>;
 
-/** `fields` are those of the account's platform, and empty while they are loading. The check is the same code as the server's. */
+/** Checks the post for one account with the same code as the server. `fields`: the fields of the platform; empty while they are loading. */
 export function targetFit(
   account: AccountView,
   written: WrittenPost,
@@ -64,27 +67,27 @@ export function targetFit(
   const { id, limits, platform } = account;
   const { own, content, options, mediaUrls = null } = written.targets[targetKey(id)] ?? untouchedTarget;
   const ownText = own && content.trim() !== '';
-  const said = { content: ownText ? content : written.content, hashtags: written.hashtags };
-  const text = postText(said, freePlan && limits.promotionalTextAllowed);
+  const effective = { content: ownText ? content : written.content, hashtags: written.hashtags };
+  const text = postText(effective, freePlan && limits.promotionalTextAllowed);
   const title = written.title.trim() === '' ? null : written.title.trim();
   const name = PLATFORM_NAMES[platform];
-  const shared = problemsOf({ text, title, media, options }, limits, name)
-    // Every post needs a text, but the form reports that only on sending, and not before the user has begun.
-    .filter(({ code }) => code !== 'integrations.text-missing' || said.content.trim() !== '')
+  const contentProblems = problemsOf({ text, title, media, options }, limits, name)
+    // The form reports a missing text only on sending, so that a new form shows no problem.
+    .filter(({ code }) => code !== 'integrations.text-missing' || effective.content.trim() !== '')
     .map((found) => problemAt(found, { text: ownText, media: mediaUrls !== null }, name));
-  const asked = fields.flatMap((field) => {
+  const fieldProblems = fields.flatMap((field) => {
     const found = fieldProblem(field, { options, title, media }, name);
     return found
       ? [{ place: 'option' as const, option: field.name, message: withoutName(found.message, name) }]
       : [];
   });
-  const problems = [...shared, ...asked];
+  const problems = [...contentProblems, ...fieldProblems];
   const fit = textFit(text, limits);
   return {
     account,
     title,
     text,
-    said: ownText ? 'own' : 'shared',
+    textSource: ownText ? 'own' : 'shared',
     ownMedia: mediaUrls !== null,
     options,
     media,
@@ -95,22 +98,22 @@ export function targetFit(
   };
 }
 
-/** Problems that the user solves at the account itself. */
+/** Returns the problems that the user solves in the editor of the account. */
 export const ownProblems = ({ problems }: TargetFit): readonly FitProblem[] =>
   problems.filter(({ place }) => ['own', 'ownMedia', 'option', 'account'].includes(place));
 
 /** Adds the problems that only the server finds. */
 export function withServerProblems(fit: TargetFit, checked: readonly PrecheckView[]): TargetFit {
   const name = PLATFORM_NAMES[fit.account.platform];
-  const own = { text: fit.said === 'own', media: fit.ownMedia };
+  const own = { text: fit.textSource === 'own', media: fit.ownMedia };
   const found = checked
     .filter(({ accountId }) => accountId === fit.account.id)
     .flatMap(({ problems }) => problems)
-    .map((one) => problemAt(one, own, name));
+    .map((problem) => problemAt(problem, own, name));
   return { ...fit, problems: [...fit.problems, ...found] };
 }
 
-/** Which parts of a post are the account's own. */
+/** Which parts of the post differ for the account. */
 type Own = Readonly<{ text: boolean; media: boolean }>;
 
 function problemAt({ code, message }: Problem, own: Own, name: string): FitProblem {
@@ -134,11 +137,11 @@ function placeOf(code: string, own: Own): ProblemPlace {
   return 'account';
 }
 
-/** Beside the account, or after a list of accounts, the name would be repeated. */
+/** Removes the platform name from a message, because the form shows the message next to the account. */
 const withoutName = (message: string, name: string): string =>
   message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
 
-/** A file that is still uploading is checked only by its kind and size. */
+/** Returns the file for the check. While a file uploads, only its kind and size are known. */
 export const draftFile = ({ kind, size, altText, view }: ComposerMediaItem): DraftFile => ({
   kind,
   mimeType: view?.mimeType ?? (kind === 'video' ? 'video/mp4' : 'image/jpeg'),

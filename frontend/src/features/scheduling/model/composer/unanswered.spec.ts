@@ -1,47 +1,47 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { isUnanswered, noteAnswer, noteUnanswered, sentBefore } from './unanswered.ts';
+import { isUnanswered, noteResponse, noteUnanswered, earlierRequestOf } from './unanswered.ts';
 
 const DRAFT = 'draft';
 const bread = { content: 'Bread', scheduledFor: '2030-01-01T08:00:00.000Z' };
 const cake = { content: 'Cake', scheduledFor: '2030-01-01T08:00:00.000Z' };
 const later = { ...bread, scheduledFor: '2030-01-01T09:00:00.000Z' };
-/** What another window with the same draft stores when it sends. */
+/** Stores the request that another window with the same draft sends. */
 const otherWindowSends = (request: object) => {
   localStorage.setItem(`${DRAFT}:sending`, JSON.stringify(request));
 };
 
 beforeEach(() => {
-  noteAnswer(DRAFT);
+  noteResponse(DRAFT);
 });
 
-it('knows the request whose answer was lost, for "now" whatever its time', () => {
+it('recognizes the request whose response was lost, and for "now" ignores the time', () => {
   const sent = { ...bread, draftId: 'd', draftRevision: 3 };
   noteUnanswered(DRAFT, sent);
-  expect(sentBefore(DRAFT, later, true)).toEqual(sent);
-  expect(sentBefore(DRAFT, bread, false)).toEqual(sent);
-  expect(sentBefore(DRAFT, later, false)).toBeNull();
+  expect(earlierRequestOf(DRAFT, later, true)).toEqual(sent);
+  expect(earlierRequestOf(DRAFT, bread, false)).toEqual(sent);
+  expect(earlierRequestOf(DRAFT, later, false)).toBeNull();
 });
 
 it('does not recognize a request with other content', () => {
   noteUnanswered(DRAFT, bread);
-  expect(sentBefore(DRAFT, cake, true)).toBeNull();
+  expect(earlierRequestOf(DRAFT, cake, true)).toBeNull();
 });
 
 it('keeps the request while another window sends its own text from the same draft', () => {
   noteUnanswered(DRAFT, bread);
   otherWindowSends(cake);
-  expect(sentBefore(DRAFT, later, true)).toEqual(bread);
+  expect(earlierRequestOf(DRAFT, later, true)).toEqual(bread);
 });
 
 it('recognizes the request after a reload of the page', () => {
   otherWindowSends(bread);
   expect(isUnanswered(DRAFT)).toBe(true);
-  expect(sentBefore(DRAFT, later, true)).toEqual(bread);
+  expect(earlierRequestOf(DRAFT, later, true)).toEqual(bread);
 });
 
-it('forgets the request once its answer has arrived', () => {
+it('forgets the request when its response has arrived', () => {
   noteUnanswered(DRAFT, bread);
-  noteAnswer(DRAFT);
+  noteResponse(DRAFT);
   expect(isUnanswered(DRAFT)).toBe(false);
-  expect(sentBefore(DRAFT, bread, true)).toBeNull();
+  expect(earlierRequestOf(DRAFT, bread, true)).toBeNull();
 });

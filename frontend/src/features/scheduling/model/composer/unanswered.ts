@@ -1,12 +1,14 @@
 import type { SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
 
-/** For this window only: another window with the same draft may have sent another text since. Also for browsers without storage. */
+/**
+ * The requests of this window. Another window with the same draft may have stored another text since. Browsers without storage also need
+ * this map.
+ */
 const inMemory = new Map<string, string>();
 const storageKey = (draftKey: string): string => `${draftKey}:sending`;
 
-/**
- * A post that was sent and not answered. A lost answer looks like a failure, and the post may exist. One draft becomes one post at most, so the
- * same content is sent again under the same draft, also after a reload.
+/** Remembers a sent post until its response arrives. A lost response looks like a failure, although the post may exist. One draft becomes
+ * at most one post. So after a failure or a reload, the form sends the same request again for the same draft.
  */
 export function noteUnanswered(draftKey: string, request: SchedulePostRequest): void {
   const text = JSON.stringify(request);
@@ -14,17 +16,17 @@ export function noteUnanswered(draftKey: string, request: SchedulePostRequest): 
   try {
     localStorage.setItem(storageKey(draftKey), text);
   } catch {
-    // Memory has it.
+    // The request is in memory.
   }
 }
 
 export const isUnanswered = (draftKey: string): boolean => lastSent(draftKey) !== null;
 
-/**
- * The unanswered request of this draft, if it has the same content. It may have succeeded, so it is sent again as it was.
- * @param isNow its time may differ, because "now" is another time at each try
+/** Returns the unanswered request of this draft, if its content is the same. The request may have succeeded, so the form sends it again
+ * unchanged.
+ * @param isNow the times may differ, because "now" is another time at each attempt
  */
-export function sentBefore(
+export function earlierRequestOf(
   draftKey: string,
   request: SchedulePostRequest,
   isNow: boolean,
@@ -41,8 +43,8 @@ const contentOf = (request: SchedulePostRequest, isNow: boolean): string =>
     draftRevision: undefined,
   });
 
-/** Call it when the answer arrives. */
-export function noteAnswer(draftKey: string): void {
+/** Forgets the request when its response arrives. */
+export function noteResponse(draftKey: string): void {
   inMemory.delete(draftKey);
   try {
     localStorage.removeItem(storageKey(draftKey));
@@ -51,7 +53,7 @@ export function noteAnswer(draftKey: string): void {
   }
 }
 
-/** After a reload only the storage has it. */
+/** Returns the request from memory, or after a reload from the storage. */
 function lastSent(draftKey: string): SchedulePostRequest | null {
   try {
     const text = inMemory.get(draftKey) ?? localStorage.getItem(storageKey(draftKey));

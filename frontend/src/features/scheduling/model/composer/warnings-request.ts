@@ -4,7 +4,7 @@ import { targetKey } from './target-fields.ts';
 
 const MINUTE = 60_000;
 
-/** The question which warnings a post gets; null while its accounts or its time are missing. */
+/** Returns the request for the warnings about a post; null: accounts or time are missing. */
 export function warningsRequestOf(
   fields: PostFields,
   zone: string,
@@ -19,8 +19,8 @@ export function warningsRequestOf(
     content: FIELD_CHECKS.content(fields.content) === true ? fields.content.trim() : '',
     targets: fields.accountIds.map((id) => {
       const { own = false, content = '' } = fields.targets[targetKey(id)] ?? {};
-      const isSent = own && FIELD_CHECKS.ownContent(content) === true;
-      return { accountId: Number(id), ...(isSent && { content: content.trim() }) };
+      const hasValidText = own && FIELD_CHECKS.ownContent(content) === true;
+      return { accountId: Number(id), ...(hasValidText && { content: content.trim() }) };
     }),
     ...(postId !== undefined && { postId }),
   };

@@ -2,16 +2,16 @@ import type { AccountView } from '@posthorn/contracts/integrations/accounts.http
 import type { ReactNode } from 'react';
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 
-/** Accounts as another feature loaded them. */
+/** The accounts, which another feature loads. */
 export type AccountsToChoose = Readonly<{
   list: readonly AccountView[];
   failed: boolean;
   onRetry: () => void;
-  /** Buttons to connect an account, labelled by the element with that id. They lead back to the draft. */
+  /** Returns buttons that connect an account, labelled by the element with this id. After connecting, the user returns to the draft. */
   connect: (labelledBy: string) => ReactNode;
 }>;
 
-/** The user's time zone, plan and accounts. */
+/** The user as the composer needs them: id, time zone, plan, accounts and platforms. */
 export type Writer = Readonly<{
   id: string;
   zone: string;

@@ -1,13 +1,13 @@
 import type { SaveDraftRequest } from '@posthorn/contracts/scheduling/drafts.http';
 import { draftKey, readDraft, type KeptDraft } from '../composer/post-draft.ts';
 
-/** What the server does not have yet of a draft. It stays in this browser until the server says "saved". */
+/** A copy of a draft with changes that the server does not have. The copy stays in this browser until the server has saved them. */
 export type DraftCopy = KeptDraft &
   Readonly<{
     request: SaveDraftRequest;
-    /** The revision that it is based on; null: the server has no such draft. */
+    /** The revision that the copy is based on; null: the server has no such draft. */
     base: number | null;
-    /** When it was written, in milliseconds. */
+    /** The time when the copy was written, in milliseconds since 1970. */
     at: number;
   }>;
 
@@ -23,7 +23,7 @@ export function readCopy(userId: string, id: string): DraftCopy | null {
 const isCopy = (draft: KeptDraft): draft is DraftCopy =>
   'request' in draft && 'base' in draft && 'at' in draft;
 
-/** False when the browser has no storage, or no room in it. */
+/** Returns false when the browser has no storage, or its storage is full. */
 export function writeCopy(userId: string, id: string, copy: DraftCopy): boolean {
   try {
     localStorage.setItem(draftKey(userId, id), JSON.stringify(copy));
@@ -34,7 +34,7 @@ export function writeCopy(userId: string, id: string, copy: DraftCopy): boolean 
   }
 }
 
-/** A post of this draft that was sent and not answered is still remembered. */
+/** Deletes the copy. The note about an unanswered request of this draft stays. */
 export function dropCopy(userId: string, id: string): void {
   try {
     localStorage.removeItem(draftKey(userId, id));
@@ -49,7 +49,7 @@ const listeners = new Set<() => void>();
 
 function noteChange(): void {
   changes += 1;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 export function subscribeCopies(listener: () => void): () => void {
@@ -57,10 +57,10 @@ export function subscribeCopies(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** How often this window has written or deleted a copy. */
+/** The number of times that this window has written or deleted a copy. */
 export const changesOfCopies = (): number => changes;
 
-/** All copies of the user in this browser, the newest first. */
+/** All copies of the user in this browser, newest first. */
 export const copiesOf = (userId: string): readonly (DraftCopy & Readonly<{ id: string }>)[] =>
   namesOf(userId)
     .flatMap((id) => {
@@ -69,13 +69,13 @@ export const copiesOf = (userId: string): readonly (DraftCopy & Readonly<{ id: s
     })
     .sort((one, other) => other.at - one.at);
 
-/** New posts as older versions of this page stored them: one for each browser. Edits of posts stay where they are. */
+/** The storage keys of new posts that older versions of this page stored. Edits of posts are not among them. */
 export const formerDrafts = (userId: string): readonly string[] =>
   namesOf(userId)
     .filter((name) => name === 'new' || /^again-\d+$/u.test(name))
     .map((name) => draftKey(userId, name));
 
-/** Whether anything in this browser waits for the server. */
+/** Whether this browser has drafts that the server does not have. */
 export const hasCopies = (userId: string): boolean =>
   formerDrafts(userId).length > 0 || namesOf(userId).some((name) => ID.test(name));
 

@@ -1,6 +1,6 @@
 const nameOf = (id: string): string => `draft:${id}`;
 
-/** Says to other windows that the draft is open in this one, until the returned function runs. */
+/** Holds a lock that shows other windows that this window has the draft open. The returned function releases the lock. */
 export function holdDraft(id: string): () => void {
   if (!('locks' in navigator)) return () => undefined;
   const end = new AbortController();
@@ -8,7 +8,7 @@ export function holdDraft(id: string): () => void {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // Rejects when the window stops waiting for another one, which is not an error.
+  // The request rejects when this window stops waiting for the lock of another window, which is not an error.
   void navigator.locks.request(nameOf(id), { signal: end.signal }, () => held).catch(() => undefined);
   return () => {
     end.abort();
@@ -16,7 +16,7 @@ export function holdDraft(id: string): () => void {
   };
 }
 
-/** Runs the work unless a window has the draft open. */
+/** Runs the work, unless a window has the draft open. */
 export async function ifNotOpen(id: string, work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work();
   await navigator.locks.request(nameOf(id), { ifAvailable: true }, (lock) => (lock ? work() : undefined));

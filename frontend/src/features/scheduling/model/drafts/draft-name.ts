@@ -3,7 +3,7 @@ import { DRAFTS_TEXT } from '../../messages/drafts.en.ts';
 
 const LONGEST = 60;
 
-/** The beginning of a draft, where there is little room. */
+/** Returns the beginning of a draft as a short name. */
 export function draftName({ title, content }: Pick<DraftLine, 'title' | 'content'>): string {
   const [line = ''] = (title?.trim() || content.trim()).split('\n');
   const points = Array.from(line);

@@ -6,7 +6,7 @@ import { targetKey, targetRequests } from '../composer/target-fields.ts';
 
 type Writer = Readonly<{ zone: string; isPremium: boolean }>;
 
-/** @param unplanned the time (an instant) that the form proposed. A draft with another time is planned. */
+/** @param unplanned the instant that the form proposed. The draft counts as planned only with another time. */
 export function draftRequestOf(
   { fields, media }: KeptDraft,
   { zone, isPremium }: Writer,
@@ -33,7 +33,7 @@ export function draftRequestOf(
   };
 }
 
-/** The form of a draft. Without a planned time its `localTime` is empty, and the form proposes one. */
+/** Returns the form values of a draft. Without a planned time, `localTime` is empty, and the form proposes a time. */
 export function keptOfDraft(draft: DraftView, zone: string): KeptDraft {
   const { content, plannedFor, accountIds, aiRepliesEnabled, targets, mediaFiles } = draft;
   const clock = plannedFor === null ? { localTime: '', second: false } : clockAt(plannedFor, zone);
@@ -53,14 +53,14 @@ export function keptOfDraft(draft: DraftView, zone: string): KeptDraft {
   return { fields, media: mediaFiles };
 }
 
-/** Whether the form has nothing that the user wrote or added. Accounts and times alone are no draft. */
+/** Whether the form contains nothing that the user wrote or added. Accounts and times alone do not count. */
 export const isEmpty = ({ fields, media }: KeptDraft, untouched: KeptDraft): boolean =>
   fields.content.trim() === untouched.fields.content.trim() &&
   OPTIONAL_WORD_NAMES.every((name) => fields[name].trim() === untouched.fields[name].trim()) &&
   media.length === untouched.media.length &&
   !Object.values(fields.targets).some((target) => target?.own);
 
-/** Whether the server has what this request sent. The answer to it may have been lost. */
+/** Whether the draft on the server has the content of this request. The response to the request may have been lost. */
 export const isStored = (request: SaveDraftRequest, draft: DraftView): boolean =>
   JSON.stringify(partsOf(request)) === JSON.stringify(partsOf(draft));
 

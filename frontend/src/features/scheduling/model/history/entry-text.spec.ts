@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { entryText } from './entry-text.ts';
 
-/** A server that speaks another language than the screen. */
+/** The server's text, in another language than the screen. */
 const summary = 'In der Sprache des Servers.';
 
-it('says a step in its own words, by the codes of the server, with times on the clock of the user', () => {
+it("builds the text of a step from the codes of the server, with times in the user's zone", () => {
   const said = [
     { code: 'PublishRetryRequested', values: { on: 'ana' } },
     { code: 'waits-until', values: { at: '2026-11-21T09:30:00.000Z' } },
@@ -14,7 +14,7 @@ it('says a step in its own words, by the codes of the server, with times on the 
   );
 });
 
-it('shows the text of the server when it does not know one of the codes', () => {
+it('shows the text of the server when one of the codes is unknown', () => {
   const said = [{ code: 'PostEdited' }, { code: 'new-part' }];
   expect(entryText({ summary, said }, 'UTC')).toBe(summary);
   expect(entryText({ summary, said: [] }, 'UTC')).toBe(summary);

@@ -25,7 +25,7 @@ import type { Icon } from '#ui/icon.ts';
 
 type Look = Readonly<{ icon: Icon; text: string }>;
 
-/** The look of each event in the timeline. The server writes the sentences. */
+/** The icon and colour of each event in the timeline. */
 const LOOKS: Readonly<Record<string, Look>> = {
   PostScheduled: { icon: CalendarClock, text: 'text-scheduled' },
   PostEdited: { icon: Pencil, text: 'text-ink' },
@@ -92,7 +92,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   ReplyCancelled: { icon: Undo2, text: 'text-muted' },
 };
 
-/** For actions on a published post that have no look of their own. The post stays published whatever their outcome is. */
+/** For other actions on a published post, by the last word of the event type. A failure is amber, because the post stays published. */
 const LOOKS_OF_ACTIONS: Readonly<Record<string, Look>> = {
   Requested: { icon: CircleDot, text: 'text-ink' },
   Attempted: { icon: Send, text: 'text-primary' },

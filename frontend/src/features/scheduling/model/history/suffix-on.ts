@@ -1,8 +1,7 @@
 import type { HistoryEntry } from '@posthorn/contracts/scheduling/history.http';
 
-/**
- * The accounts whose text was frozen with the suffix of the free plan, as recorded when publishing began. The plan may have changed since. Null:
- * publishing has not begun.
+/** Returns the accounts whose text contains the suffix of the free plan. The server recorded them when publishing began, and the plan may
+ * have changed since. Null: publishing has not begun.
  */
 export function suffixOn(events: readonly HistoryEntry[]): readonly number[] | null {
   const started = events.find(({ type }) => type === 'PostPublishingStarted');

@@ -10,7 +10,7 @@ const spans = new Map(
   UNITS.map(([, unit]) => [unit, new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'short' })]),
 );
 
-/** "4 sec", "3 min", "2 days": a span of milliseconds in its largest whole unit, at least a second. */
+/** Formats a span as "4 sec", "3 min" or "2 days": in its largest whole unit, at least one second. */
 export function spanOfTime(milliseconds: number): string {
   const [size, unit] = UNITS.find(([each]) => milliseconds >= each) ?? UNITS[3];
   return spans.get(unit)?.format(Math.max(1, Math.floor(milliseconds / size))) ?? '';
@@ -18,6 +18,6 @@ export function spanOfTime(milliseconds: number): string {
 
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/gu;
 
-/** Replaces the UTC instants of the server's sentences by the reader's local time. */
-export const onTheirClock = (sentence: string, zone: string): string =>
+/** Replaces the UTC instants in a sentence of the server with local times of the user. */
+export const withLocalTimes = (sentence: string, zone: string): string =>
   sentence.replace(INSTANT, (instant) => dayAndTime(instant, zone, Date.now()));

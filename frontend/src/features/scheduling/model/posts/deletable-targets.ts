@@ -1,6 +1,6 @@
 import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
 
-/** Accounts on which the post is still published under a known id, and is not being deleted. */
+/** Returns the accounts on which the post is published under a known id, and is not deleted or being deleted. */
 export const deletableTargets = ({ targets }: Pick<PostView, 'targets'>): readonly TargetView[] =>
   targets.filter(
     ({ status, remoteId, remoteDeletion }) =>

@@ -1,6 +1,6 @@
 import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
 
-/** Whether its outcome is unknown and the server looks for it by itself: its owner has nothing to do. */
+/** Whether the outcome is unknown and the server checks it again by itself. The user need not act. */
 export const isChecking = ({
   status,
   nextAttemptAt,

@@ -2,7 +2,7 @@ import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import type { ShownConnection } from '../connections.ts';
 import { isLate } from './is-late.ts';
 
-/** Only the status of such a target is shown, with one text for many targets. */
+/** A target without problems. The card shows only its status, in one line for all such targets. */
 export type HealthyTarget = TargetView & Readonly<{ status: 'scheduled' | 'publishing' | 'posted' }>;
 
 /** Whether a target has no problem and needs no note. */

@@ -1,5 +1,5 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 
-/** The name of a post where there is little room. */
+/** Returns a short name of a post. */
 export const nameOf = ({ title, content }: Pick<PostView, 'title' | 'content'>): string =>
   title ?? content.slice(0, 60);

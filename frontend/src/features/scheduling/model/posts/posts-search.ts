@@ -1,26 +1,26 @@
 import { POST_LISTS, POSTS_PAGE } from '@posthorn/contracts/scheduling/posts.http';
 import type { ListFilter } from '../post-filter.ts';
 
-/** The state of the posts screen in its address, so that lists can be shared, and Back restores a list or closes a dialog. */
+/** The state of the posts screen in its address. A user can bookmark a list, and Back restores a list or closes a dialog. */
 export type PostsSearch = {
   filter?: ListFilter;
   q?: string;
-  /** The post whose details are open beside the list. */
+  /** The id of the post whose details are open next to the list. */
   post?: number;
   compose?: true;
-  /** The instant at which the composer begins, ISO 8601. The composer validates it. */
+  /** The proposed time in the composer, ISO 8601. The composer validates it. */
   when?: string;
-  /** The draft in the open form. */
+  /** The id of the draft in the open form. */
   draft?: string;
-  /** The list of drafts instead of that of posts. */
+  /** Shows the list of drafts instead of the list of posts. */
   drafts?: true;
   edit?: number;
-  /** The card that the user returns to. */
+  /** The id of the post whose card the screen shows and focuses. */
   at?: number;
 };
 
 export function readPostsSearch(search: Readonly<Record<string, unknown>>): PostsSearch {
-  // Reads the contract and not the code that filters, because every address is read before the first paint.
+  // Uses the contract instead of `post-filter.ts`, so that the first load does not need that code.
   const filter = POST_LISTS.find((known) => known === search['filter']);
   const q = textOf(search['q']).slice(0, POSTS_PAGE.searchMax);
   const when = textOf(search['when']);
@@ -39,7 +39,7 @@ export function readPostsSearch(search: Readonly<Record<string, unknown>>): Post
   };
 }
 
-/** The router parses a typed `?q=2030` as a number. */
+/** Accepts numbers, because the router parses a typed `?q=2030` as a number. */
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 

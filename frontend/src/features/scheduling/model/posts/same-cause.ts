@@ -2,10 +2,10 @@ import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import { connectionOf, isOfAccount, type Connections } from '../connections.ts';
 import { waitsForAccount } from './waits-for-account.ts';
 
-/** Targets of one post that share a row. `cause`: a key for that row. */
+/** Targets of one post that share a row. `cause`: the key of the row. */
 export type TargetGroup = Readonly<{ cause: string; targets: readonly TargetView[] }>;
 
-/** Targets with the same cause of trouble, together at the place of the first one. Any other target stands alone. */
+/** Groups targets with the same problem, at the position of the first. Each other target forms its own group. */
 export function groupsOf(targets: readonly TargetView[], connections: Connections): readonly TargetGroup[] {
   const groups = new Map<string, TargetView[]>();
   for (const target of targets) {
@@ -15,7 +15,7 @@ export function groupsOf(targets: readonly TargetView[], connections: Connection
   return [...groups].map(([cause, together]) => ({ cause, targets: together }));
 }
 
-/** Null: the target has more to show than one cause, or its owner has to act on that account. */
+/** Null: the target does not share a row, because it has more to show or the user must act on its account. */
 function causeOf(target: TargetView, connections: Connections): string | null {
   const { status, platform, problem, warning, remoteDeletion, coverProblem, duplicates } = target;
   if (status === 'posted' || problem === null) return null;
@@ -23,7 +23,7 @@ function causeOf(target: TargetView, connections: Connections): string | null {
   if (waitsForAccount(target) || isOfAccount(problem)) return null;
   if (connectionOf(target.accountId, connections) !== 'active') return null;
   const { code, words } = problem;
-  // Only one platform can be named as the one that said these words.
-  const said = words === null ? [] : [platform, words];
-  return [status, String(target.nextAttemptAt !== null), code, ...said].join('\n');
+  // A message of a platform is quoted with its name, so only targets of this platform can share it.
+  const quoted = words === null ? [] : [platform, words];
+  return [status, String(target.nextAttemptAt !== null), code, ...quoted].join('\n');
 }

@@ -16,7 +16,7 @@ import { waitsForAccount } from './waits-for-account.ts';
 
 export type StatusWords = Readonly<{ word: string; icon: Icon; tone: Tone; text: string }>;
 
-/** Word and icon show a status; the colour only helps. */
+/** The word and the icon of a status. The colour alone never shows a status. */
 const STATUS_WORDS: Readonly<Record<TargetStatus, StatusWords>> = {
   scheduled: { word: STATUS_TEXT.scheduled, icon: Clock, tone: 'scheduled', text: 'text-scheduled' },
   publishing: { word: STATUS_TEXT.publishing, icon: Send, tone: 'primary', text: 'text-primary' },
@@ -32,7 +32,7 @@ const amber = (word: string, icon: Icon = TriangleAlert): StatusWords => ({
   text: 'text-attention',
 });
 const WAITS = amber(STATUS_TEXT.waits, Plug);
-/** Quiet, because the owner has nothing to do. */
+/** Neutral colours, because the user need not act. */
 const CHECKING: StatusWords = {
   word: STATUS_TEXT.checking,
   icon: Search,
@@ -44,17 +44,17 @@ const CHECKING: StatusWords = {
 export const targetWords = (target: TargetView): StatusWords =>
   waitsForAccount(target) ? WAITS : isChecking(target) ? CHECKING : STATUS_WORDS[target.status];
 
-/** The status of the whole post on its card. What the user has to act on comes first, and no problem looks good. */
+/** The status of the whole post on its card. States that need the user come first. */
 export function postWords({ status, publishing, targets }: PostView, connections: Connections): StatusWords {
   const all = targets.length;
-  const has = (wanted: TargetStatus) => targets.filter((target) => target.status === wanted).length;
+  const count = (wanted: TargetStatus) => targets.filter((target) => target.status === wanted).length;
   const checking = targets.filter(isChecking).length;
-  if (has('unknown') > checking) return STATUS_WORDS.unknown;
+  if (count('unknown') > checking) return STATUS_WORDS.unknown;
   if (targets.some(waitsForAccount)) return WAITS;
-  const failed = has('failed');
+  const failed = count('failed');
   if (status !== 'scheduled')
-    return failed > 0 && has('posted') > 0
-      ? amber(STATUS_TEXT.postedOn(has('posted'), all))
+    return failed > 0 && count('posted') > 0
+      ? amber(STATUS_TEXT.postedOn(count('posted'), all))
       : STATUS_WORDS[status];
   if (failed > 0 && failed < all) return amber(STATUS_TEXT.failedOn(failed, all));
   const lost = targets.filter((target) => isLost(target, connections)).length;
@@ -64,6 +64,6 @@ export function postWords({ status, publishing, targets }: PostView, connections
   return STATUS_WORDS[publishing ? 'publishing' : status];
 }
 
-/** Whether it will fail when it is due, unless the account is connected again. */
+/** Whether the target will fail when due, unless the user connects the account again. */
 const isLost = ({ status, accountId }: TargetView, connections: Connections): boolean =>
   status === 'scheduled' && connectionOf(accountId, connections) === 'disconnected';

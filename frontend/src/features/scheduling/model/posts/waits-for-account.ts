@@ -1,4 +1,4 @@
 import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
 
-/** It goes on as soon as its account is connected again. */
+/** Whether the target waits until the user connects its account again. */
 export const waitsForAccount = ({ waitsSince }: TargetView): boolean => waitsSince !== null;
