@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
@@ -34,5 +34,23 @@ it('passes on an error of our own disk, and does not report the address as unrea
     code: 'ERR_INVALID_ARG_TYPE',
   });
   expect(await readdir(incoming)).toEqual([]);
+  await rm(incoming, { recursive: true });
+});
+
+it('fetches a small file for the product while two uploads of the user are in progress', async () => {
+  const incoming = await mkdtemp(join(tmpdir(), 'posthorn-fetch-'));
+  const http = {
+    route: () => ({ url: new URL('https://a.example/b.png'), access: 'guarded' }),
+    send: ({ onChunk }: OutgoingRequest) => {
+      onChunk?.(Buffer.from('picture'));
+      return Promise.resolve({ ok: true, status: 200, headers: new Headers() });
+    },
+  } as unknown as SafeHttp;
+  const busy = { withReservation: () => Promise.reject(new Error('busy')) } as unknown as UploadReservations;
+  const fetching = new FetchFile(http, { incoming } as MediaFolders, busy);
+  const source = { address: 'https://a.example/b.png', signal: new AbortController().signal };
+  const read = ({ path }: Readonly<{ path: string }>) => readFile(path, 'utf8');
+  await expect(fetching.withFile({ ...source, ownerId: 'ana' }, read)).rejects.toThrow('busy');
+  expect(await fetching.withSmallFile({ ...source, bytesMax: 100 }, read)).toBe('picture');
   await rm(incoming, { recursive: true });
 });

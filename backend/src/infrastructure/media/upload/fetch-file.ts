@@ -14,8 +14,7 @@ import { addressNotAllowed, fileTooLarge, notFetched } from './upload.errors.ts'
 
 const FETCH_MS = 30_000;
 
-/** `bytesMax`: the maximum size of the file. The default is the maximum for uploads. */
-type FetchRequest = Readonly<{ ownerId: string; address: string; signal: AbortSignal; bytesMax?: number }>;
+type Source = Readonly<{ address: string; signal: AbortSignal }>;
 
 /** Fetches a file from a web address straight to the disk, when there is storage for it. */
 @Injectable()
@@ -27,22 +26,42 @@ export class FetchFile {
   ) {}
 
   /**
-   * Fetches a file, runs `work` with it, and always deletes the file afterwards.
-   * @throws RequestRefused 422 `external.address-not-allowed`, 422 `scheduling.file-not-fetched`, 413 when the file is too large or the storage
+   * Fetches a file that the user asked for, runs `work` with it, and always deletes the file afterwards.
+   * @throws RequestRefused 422 `external.address-not-allowed`, 422 `scheduling.file-not-fetched`, 413 when the file or the storage is too large,
+   * 429 when too many uploads of the user are in progress
    */
   withFile<Result>(
-    { ownerId, address, signal, bytesMax = MEDIA.fileBytesMax }: FetchRequest,
+    { ownerId, ...source }: Source & Readonly<{ ownerId: string }>,
     work: (file: ReceivedFile) => Promise<Result>,
   ): Promise<Result> {
-    return this.reservations.withReservation(ownerId, bytesMax, signal, async () => {
-      const path = join(this.folders.incoming, randomUUID());
-      try {
-        await this.#fetch(address, path, bytesMax, signal);
-        return await work({ path, originalName: nameOf(address) });
-      } finally {
-        await rm(path, { force: true });
-      }
-    });
+    const { fileBytesMax } = MEDIA;
+    return this.reservations.withReservation(ownerId, fileBytesMax, source.signal, () =>
+      this.#withFetched({ ...source, bytesMax: fileBytesMax }, work),
+    );
+  }
+
+  /**
+   * Like `withFile`, for small files that the product fetches by itself. They take no place of the user's uploads, also when a worker is killed.
+   * @param source `bytesMax`: the maximum size of the file
+   */
+  withSmallFile<Result>(
+    source: Source & Readonly<{ bytesMax: number }>,
+    work: (file: ReceivedFile) => Promise<Result>,
+  ): Promise<Result> {
+    return this.#withFetched(source, work);
+  }
+
+  async #withFetched<Result>(
+    { address, signal, bytesMax }: Source & Readonly<{ bytesMax: number }>,
+    work: (file: ReceivedFile) => Promise<Result>,
+  ): Promise<Result> {
+    const path = join(this.folders.incoming, randomUUID());
+    try {
+      await this.#fetch(address, path, bytesMax, signal);
+      return await work({ path, originalName: nameOf(address) });
+    } finally {
+      await rm(path, { force: true });
+    }
   }
 
   async #fetch(address: string, path: string, bytesMax: number, signal: AbortSignal): Promise<void> {
