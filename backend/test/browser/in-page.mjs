@@ -10,7 +10,8 @@ const THUMB = 44;
 
 const after = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 /** On a busy machine a browser may draw no frame for a long time. A page without a change is then at rest all the same. */
-const nextFrame = () => Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), after(2_000)]);
+const nextFrame = () =>
+  Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), after(2_000)]);
 const LONGEST_ANIMATION = 20_000;
 
 /**

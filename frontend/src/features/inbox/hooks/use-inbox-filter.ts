@@ -21,8 +21,8 @@ export function useInboxFilter(search: InboxSearch) {
   const settledText = useDebounced(typed, PAUSE_MS);
   useEffect(() => {
     if (settledText !== filter.q) navigateTo({ ...filter, q: settledText });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only typing changes the address, so that the
-    // effect does not revert a link or Back
+    // Only typing changes the address, so that the effect does not revert a link or Back.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [settledText]);
   const change = ({ q, ...others }: Partial<InboxFilter>) => {
     if (q !== undefined) setTyped({ typed: q, knownText: filter.q });
