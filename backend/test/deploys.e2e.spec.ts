@@ -78,7 +78,7 @@ describe('deploying up, down and up again', () => {
     }, 60);
   };
 
-  /** The longest time from the due time of a target to its first attempt, from the log, for posts that are due between `from` and `until`. */
+  /** Reads from the log the longest time between the due time and the first attempt of a target, for due times from `from` to `until`. */
   const longestDelay = async (from: number, until: number): Promise<number> => {
     const worst = new Map<string, number>();
     for (const { stream, type, text } of await recordedEvents(product)) {

@@ -10,8 +10,8 @@ import { PRODUCT_MODULES } from './testing/product-streams.ts';
 import { SentStatements } from './testing/sent-statements.ts';
 import { writtenStatements } from './testing/written-statements.ts';
 
-// Checks the plans of PostgreSQL for statements on large tables: the statements in the sources, and the statements that
-// the product sends for an event of each stored type and version.
+// Checks the plans of PostgreSQL for statements on large tables. These are the statements in the sources. They are also the
+// statements that the product sends for an event of each stored type and version.
 
 const ROWS = 5_000;
 /** The cost of reading a page. With `ROWS` rows, PostgreSQL then plans as for 100,000 rows at the usual cost. */

@@ -27,7 +27,7 @@ type TabMessage = LiveNews | Readonly<{ cut: number | null }> | Readonly<{ age: 
 /** The leading tab remembers changes for this time, for tabs that open later. */
 const REMEMBERED_MS = 60_000;
 
-/** Reports changed lists. One tab of the browser holds the connection and passes messages on to other tabs, because browsers allow only six
+/** Reports changed lists. One tab of the browser holds the connection and passes messages on to other tabs. Browsers allow only six
  * connections to a host over HTTP/1.1. When this tab closes, another tab takes over. Without Web Locks (plain http on another host),
  * each tab has its own connection.
  * @param onCut receives the time (milliseconds since 1970) when the connection broke, or null when it works again. While the connection
