@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { axeFaults, changeTheme, inLargeText, thumbFaults } from './accessibility.ts';
+import { axeFaults, changeTheme, coveredFaults, inLargeText, thumbFaults } from './accessibility.ts';
 
 /** When set to a folder, the specs also store a picture of every screen there. */
 export const PICTURES = process.env['SCREENS_DIR'];
@@ -47,7 +47,10 @@ export async function examine(page: Page, name: string, { over }: Options = {}):
     const look = `${device}, ${colorScheme}`;
     await inTime(`size of ${look}`, page.setViewportSize(WIDTHS[device]));
     await inTime(`theme of ${look}`, changeTheme(page, colorScheme));
-    const found = await inTime(`axe, ${look}`, axeFaults(page, colorScheme === 'dark' ? 'colours' : 'all'));
+    const found = [
+      ...(await inTime(`axe, ${look}`, axeFaults(page, colorScheme === 'dark' ? 'colours' : 'all'))),
+      ...(device === 'desk' ? await inTime('covered targets', coveredFaults(page)) : []),
+    ];
     faults.push(...found.map((fault) => `${look}: ${fault}`));
     if (PICTURES !== undefined) await keepPicture(page, `${name}-${device}-${colorScheme}`, over);
   }

@@ -38,9 +38,9 @@ globalThis.atRest = async () => {
 const describeAnimation = ({ playState, effect, animationName, transitionProperty }) =>
   `${animationName ?? transitionProperty ?? 'animation'} (${playState}) of ${effect?.target ? nameOf(effect.target) : 'no element'}`;
 
-/** The faults of a screen for touch: it scrolls sideways, or a target is smaller than 44 px. */
+/** The faults of a screen for touch: it scrolls sideways, a target is smaller than 44 px, or another element covers it. */
 globalThis.thumbFaults = () => {
-  const sideways = sidewaysFaults();
+  const sideways = [...sidewaysFaults(), ...coveredFaults()];
   const small = [...document.querySelectorAll(TARGET)]
     .filter((element) => element.checkVisibility({ visibilityProperty: true }))
     .map((element) => ({ element, box: areaOf(element).getBoundingClientRect() }))
@@ -51,6 +51,20 @@ globalThis.thumbFaults = () => {
       ({ element, box }) => `${nameOf(element)} is ${Math.round(box.width)} x ${Math.round(box.height)} px`,
     );
   return [...sideways, ...small];
+};
+
+/** Targets in the window that a click in their middle does not reach, because another element is above them. Bars and toasts may cover targets. */
+globalThis.coveredFaults = () => {
+  const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]');
+  return [...([...dialogs].at(-1) ?? document).querySelectorAll(TARGET)]
+    .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    .filter((element) => !isForReadersOnly(areaOf(element)) && !element.matches(':disabled'))
+    .flatMap((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (!hit || hit.contains(element) || areaOf(element).contains(hit) || isFloating(hit)) return [];
+      return [`${nameOf(element)} is covered by ${nameOf(hit)}`];
+    });
 };
 
 /** Doubles the text size, as people with low vision do (WCAG 1.4.4). */
@@ -122,6 +136,9 @@ const sidewaysFaults = () =>
 
 /** The touch area of a checkbox or a radio button includes the label around it. */
 const areaOf = (element) => element.closest('label') ?? element;
+const isFloating = (element) =>
+  element !== null &&
+  (/fixed|sticky/.test(getComputedStyle(element).position) || isFloating(element.parentElement));
 const isForReadersOnly = (element) => getComputedStyle(element).clipPath === 'inset(50%)';
 /** Whether the page or a box in it scrolls sideways, except strips of tabs, which may. */
 const scrollsSideways = (element) =>

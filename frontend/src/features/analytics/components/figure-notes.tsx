@@ -53,7 +53,7 @@ const Paused = ({ target: { paused, platform, nextAt }, zone, now }: PausedProps
           <Link
             to="/settings"
             hash="connected-accounts"
-            className="-my-3 ml-1.5 inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4"
+            className="relative z-1 -my-3 ml-1.5 inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4"
           >
             {TEXT.reconnect}
           </Link>
