@@ -72,7 +72,8 @@ function Line({ item, zone, platforms, isRoomy = false, word, icon: Picture, tex
       </span>{' '}
       <span className={classNames('min-w-0 flex-1 truncate', isRoomy && 'text-sm')}>{item.line}</span>{' '}
       <span className="sr-only">{word}</span>
-      <span className={classNames('flex shrink-0 -space-x-1', !isRoomy && 'max-lg:hidden')}>
+      {/* In a narrow cell of a grid, the text needs this room. */}
+      <span className={classNames('flex shrink-0 -space-x-1', !isRoomy && 'max-2xl:hidden')}>
         {shown.slice(0, isRoomy ? BADGES_MAX : 2).map((platform) => (
           <PlatformBadge key={platform} platform={platform} />
         ))}
