@@ -31,12 +31,12 @@ it.each([
 });
 
 it('shows a dependent field only if its parent applies and is set', () => {
-  expect(shown([video], { videoFile: true })).toContain('more');
-  expect(shown([image], { videoFile: true })).not.toContain('more');
+  expect(shown([video], { film: true })).toContain('more');
+  expect(shown([image], { film: true })).not.toContain('more');
 });
 
 it('accepts remaining values of fields that no longer apply', () => {
-  const left = { options: { videoFile: 'not a flag', all: true, photo: true }, title: null, media: [image] };
+  const left = { options: { film: 'not a flag', all: true, photo: true }, title: null, media: [image] };
   expect(optionProblems(left, FIELDS, 'X')).toEqual([]);
   expect(fieldProblem(FIELDS[1], { ...left, media: [video] }, 'X')).toMatchObject({
     code: 'integrations.option-not-valid',
@@ -44,15 +44,15 @@ it('accepts remaining values of fields that no longer apply', () => {
 });
 
 it('drops the values of unneeded fields, and keeps unknown fields, which the check refuses', () => {
-  const options = { all: true, videoFile: true, more: true, photo: false, link: true, unheard: 'of' };
+  const options = { all: true, film: true, more: true, photo: false, link: true, unheard: 'of' };
   expect(applicableOptions({ options, media: [video] }, FIELDS)).toEqual({
     all: true,
-    videoFile: true,
+    film: true,
     more: true,
     unheard: 'of',
   });
-  expect(applicableOptions({ options: { videoFile: false, more: true }, media: [video] }, FIELDS)).toEqual({
-    videoFile: false,
+  expect(applicableOptions({ options: { film: false, more: true }, media: [video] }, FIELDS)).toEqual({
+    film: false,
   });
   expect(applicableOptions({ options, media: [] }, FIELDS)).toEqual({ all: true, link: true, unheard: 'of' });
 });

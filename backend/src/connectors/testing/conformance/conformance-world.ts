@@ -177,7 +177,7 @@ export class ConformanceWorld {
     const reply = await fetch(page, { method: 'POST', body: form, redirect: 'manual' });
     const location = reply.headers.get('location');
     if (location === null)
-      throw new Error(`No consentOrProof back: ${String(reply.status)} ${await reply.text()}`);
+      throw new Error(`No callback address: ${String(reply.status)} ${await reply.text()}`);
     return new URL(location);
   }
 
