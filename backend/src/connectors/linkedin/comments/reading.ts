@@ -4,7 +4,7 @@ import { amountOf, at, idIn, listOf, objectOf } from '../../kit/json.ts';
 import { isGone } from '../errors.ts';
 import { commentsPath, commentUrnOf } from './comment-urn.ts';
 import { commentsOf, read, type LinkedInListPage, type LinkedInCommentReader } from './listing.ts';
-import { actorIn, commentIn, type LinkedInNames, type CommentContext } from './remote-comment.ts';
+import { actorIn, commentIn, type LinkedInNames, type LinkedInCommentContext } from './remote-comment.ts';
 
 /** Returns the names of members. Null: this app may not read names. */
 export type NamesOf = (actors: readonly (string | null)[]) => Promise<LinkedInNames | null>;
@@ -25,7 +25,7 @@ const BEGINNING: ThreadPosition = { top: 0, waiting: [], answers: 0, unnamed: fa
 /** Reads one page of comments, or of the replies to one comment. */
 export async function readThread(
   reader: LinkedInCommentReader,
-  context: CommentContext,
+  context: LinkedInCommentContext,
   namesOf: NamesOf,
   after: string | null,
 ): Promise<ThreadOutcome> {
@@ -59,7 +59,7 @@ export async function readThread(
 /** Reads a comment by its URN. */
 export async function readOne(
   reader: LinkedInCommentReader,
-  context: CommentContext,
+  context: LinkedInCommentContext,
   namesOf: NamesOf,
   { remoteId, parentRemoteId, postRemoteId }: KnownComment,
 ): Promise<CommentOutcome> {

@@ -8,7 +8,7 @@ import { commentUrn, commentUrnOf } from './comment-urn.ts';
 /** The names of members and organizations, by their URNs. */
 export type LinkedInNames = ReadonlyMap<string, Readonly<{ name: string; handle: string | null }>>;
 /** The context of a comment. `author`: the organization of the connected account. */
-export type CommentContext = Readonly<{
+export type LinkedInCommentContext = Readonly<{
   postUrn: string;
   author: string;
   configuration: LinkedInConfiguration;
@@ -19,7 +19,7 @@ export const actorIn = (element: JsonValue): string | null => idIn(at(element, '
 /** learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/comments-api; null if the element is not a comment. */
 export function commentIn(
   element: JsonValue,
-  { postUrn, author, configuration }: CommentContext,
+  { postUrn, author, configuration }: LinkedInCommentContext,
   names: LinkedInNames,
 ): RemoteComment | null {
   const named = commentUrnOf(textOf(at(element, 'commentUrn')) ?? textOf(at(element, '$URN')));
