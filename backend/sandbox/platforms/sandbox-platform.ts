@@ -19,7 +19,7 @@ export type SandboxContext = Readonly<{
   /** The metrics of posts that the control API set. */
   counters: PostCounters;
   /** Lists do not yet contain items after this time (`visibilityDelaySeconds`). In milliseconds, like `now`. */
-  shownUntil: () => number;
+  visibleIfCreatedBefore: () => number;
   /** The address of the sandbox's pages, without a slash at the end. */
   publicUrl: () => string;
   /** The address of the product, without a slash at the end. */
