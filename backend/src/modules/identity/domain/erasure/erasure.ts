@@ -10,7 +10,7 @@ export type ErasureStepDone = Event<
   1,
   { userId: string; step: string; counts: Readonly<Record<string, number>>; doneAt: string }
 >;
-/** The erasure is complete: only random ids of the person are left. The last step has checked this. */
+/** The erasure is complete: only random ids of the person are left. The step `identity.proof` has checked this. */
 export type ErasureCompleted = Event<'ErasureCompleted', 1, { userId: string; completedAt: string }>;
 type ErasureEvent = ErasureRequested | ErasureStepDone | SubjectErased | ErasureCompleted;
 

@@ -123,7 +123,8 @@ export const turnIntoDraft = (
 ): CommentEvent[] => (reply?.kind === 'ai' && isUnsent(reply) ? [cancel(id, reply, reason, true, now)] : []);
 
 /**
- * Stores the references of prepared steps, for example upload ids, before the product uses them. So they survive a crash. `keptRefs`: the stored references that the caller last read.
+ * Stores the references of prepared steps, for example upload ids, before the product uses them. So the references survive a crash.
+ * `keptRefs`: the stored references that the caller last read.
  * @returns no event if another process has stored references in the meantime, or if the reply is not open any more
  */
 export function storePrepared(

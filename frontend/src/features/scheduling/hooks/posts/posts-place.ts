@@ -115,7 +115,8 @@ type Selection = Readonly<{ id: number | undefined; choose: (id: number | undefi
 export function useSelection(inAddress: number | undefined): Selection {
   const navigate = useNavigate();
   const [{ id, known, written }, set] = useState({ id: inAddress, known: inAddress, written: inAddress });
-  // Back and links also change the selection. If the address contains the value that this page wrote, the newer choice of the user stays.
+  // Back and links also change the selection. If the address contains the value that this page wrote, the newer
+  // choice of the user stays.
   if (known !== inAddress)
     set({ id: inAddress === written ? id : inAddress, known: inAddress, written: inAddress });
   useEffect(() => {
