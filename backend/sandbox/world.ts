@@ -95,7 +95,11 @@ export class World {
     this.appUrl = appUrl;
     this.changeSettings = this.#journal.channel('settings', this.settings);
     this.faults.commit = this.#journal.channel('faults', this.faults);
-    this.webhookReceiver = new HookReceiver({ journal: this.#journal, calls: this.calls, faults: this.faults });
+    this.webhookReceiver = new HookReceiver({
+      journal: this.#journal,
+      calls: this.calls,
+      faults: this.faults,
+    });
     this.subscriptions = new Subscriptions(this.#journal);
     this.counters = new PostCounters(this.#journal, now);
     this.webhooks = new Webhooks({

@@ -151,7 +151,9 @@ export class InstagramMediaRoutes {
   #list(exchange: Exchange, { owner = '' }: Params): void {
     const { instagram } = this.#app.instagram(exchange, { id: owner, scope: 'instagram_basic' });
     const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
-    const media = this.#store.mediaOf(instagram.id).filter(({ createdAt }) => createdAt <= visibleIfCreatedBefore);
+    const media = this.#store
+      .mediaOf(instagram.id)
+      .filter(({ createdAt }) => createdAt <= visibleIfCreatedBefore);
     sendList(exchange, [...media].reverse(), (one) => this.#view(one));
   }
 

@@ -75,7 +75,10 @@ export class TikTokAccountRoutes {
     this.#progress.pullWaiting(account);
     const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
     const listed = [...this.#store.posts()]
-      .filter((post) => post.account === account && isListed(post, visibleIfCreatedBefore) && post.openedAt < cursor)
+      .filter(
+        (post) =>
+          post.account === account && isListed(post, visibleIfCreatedBefore) && post.openedAt < cursor,
+      )
       .sort((a, b) => b.openedAt - a.openedAt);
     const page = listed.slice(0, count);
     const videos = page.map((post) => {

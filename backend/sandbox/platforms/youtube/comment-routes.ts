@@ -149,7 +149,8 @@ export class YouTubeCommentRoutes {
 
   /** The owner of the channel also sees comments that are held for review. */
   #isShown(comment: YouTubeComment, account: string): boolean {
-    if (comment.state === 'rejected' || comment.createdAt > this.#context.visibleIfCreatedBefore()) return false;
+    if (comment.state === 'rejected' || comment.createdAt > this.#context.visibleIfCreatedBefore())
+      return false;
     return comment.state === 'published' || this.#videoOf(comment).account === account;
   }
 

@@ -1,5 +1,11 @@
 import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
-import { callOutcomeWithoutResponse, CallHadNoEffect, refused, unknown, stepOutcomeWithoutResponse } from './outcomes.ts';
+import {
+  callOutcomeWithoutResponse,
+  CallHadNoEffect,
+  refused,
+  unknown,
+  stepOutcomeWithoutResponse,
+} from './outcomes.ts';
 
 /**
  * How errors become outcomes. Both functions rethrow an error that comes neither from the platform nor from the network: such an

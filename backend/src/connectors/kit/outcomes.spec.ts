@@ -49,8 +49,14 @@ it('has an unknown outcome for the irreversible call only if the request was sen
     kind: 'refused',
     retryable: false,
   });
-  expect(callOutcomeWithoutResponse(error('timeout', true), now)).toMatchObject({ kind: 'unknown', cause: 'timeout' });
-  expect(callOutcomeWithoutResponse(error('reset', true), now)).toMatchObject({ kind: 'unknown', cause: 'reset' });
+  expect(callOutcomeWithoutResponse(error('timeout', true), now)).toMatchObject({
+    kind: 'unknown',
+    cause: 'timeout',
+  });
+  expect(callOutcomeWithoutResponse(error('reset', true), now)).toMatchObject({
+    kind: 'unknown',
+    cause: 'reset',
+  });
   expect(callOutcomeWithoutResponse(error('redirected', true), now)).toMatchObject({
     kind: 'unknown',
     cause: 'unreadable',
@@ -61,7 +67,9 @@ it('has an unknown outcome for the irreversible call only if the request was sen
   });
 });
 it('never reports an unknown outcome for a step that is safe to repeat', () => {
-  expect(stepOutcomeWithoutResponse(new OutgoingError('timeout', true, 'a.example', 'slow'), now)).toMatchObject({
+  expect(
+    stepOutcomeWithoutResponse(new OutgoingError('timeout', true, 'a.example', 'slow'), now),
+  ).toMatchObject({
     kind: 'refused',
     retryable: true,
   });

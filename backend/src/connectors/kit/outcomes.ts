@@ -142,7 +142,10 @@ export const lookUpFailed = (outcome: Refused | Postponed): LookUpOutcome => ({
 });
 
 /** Like `stepOutcomeWithoutResponse`, but for the irreversible call: a request that was sent may have succeeded. */
-export function callOutcomeWithoutResponse(error: unknown, now: Date): Refused | Postponed | Unknown | undefined {
+export function callOutcomeWithoutResponse(
+  error: unknown,
+  now: Date,
+): Refused | Postponed | Unknown | undefined {
   if (!(error instanceof OutgoingError) || !error.sent) return stepOutcomeWithoutResponse(error, now);
   const { failure } = error;
   return unknown(failure === 'timeout' || failure === 'reset' ? failure : 'unreadable', error.message);

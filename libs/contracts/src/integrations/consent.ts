@@ -29,7 +29,14 @@ export type ConsentResult =
   | Readonly<{ kind: 'refused'; platform: Platform; reason: ConsentRefusal; opens?: ConsentOpens }>;
 
 /** The URL parameters with the result of a consent. The page removes them when the user closes the message about the result. */
-export const CONSENT_RESULT_PARAMETERS = ['connected', 'already', 'granted', 'refused', 'reason', 'opens'] as const;
+export const CONSENT_RESULT_PARAMETERS = [
+  'connected',
+  'already',
+  'granted',
+  'refused',
+  'reason',
+  'opens',
+] as const;
 
 /**
  * The page that shows the result: the person's last page, else Settings. `back`: a path that `ownPathOf` has checked. With several accounts,
@@ -65,7 +72,8 @@ function withReport(back: string | null, report: Readonly<Record<string, string>
   const added = Object.entries(report).map(([name, value]) => `${name}=${value}`);
   return `${path}?${[...kept, ...added].join('&')}`;
 }
-const isReport = (pair: string): boolean => CONSENT_RESULT_PARAMETERS.some((name) => name === pair.split('=')[0]);
+const isReport = (pair: string): boolean =>
+  CONSENT_RESULT_PARAMETERS.some((name) => name === pair.split('=')[0]);
 
 /** The result in a page's address; null for an address without a result. */
 export function consentIn(query: Readonly<Record<string, unknown>>): ConsentResult | null {

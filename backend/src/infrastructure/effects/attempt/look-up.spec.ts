@@ -1,5 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { decisiveAt, timeAfterNegativeLookUp, timeAfterPendingLookUp, nextPollTime } from './look-up-times.ts';
+import {
+  decisiveAt,
+  timeAfterNegativeLookUp,
+  timeAfterPendingLookUp,
+  nextPollTime,
+} from './look-up-times.ts';
 import { askForRetry } from './ask-for-retry.ts';
 import type { Effect } from './effect.ts';
 import { recordLookUp } from './look-up.ts';

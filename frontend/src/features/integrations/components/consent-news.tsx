@@ -1,5 +1,9 @@
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
-import { CONSENT_RESULT_PARAMETERS, consentIn, type ConsentResult } from '@posthorn/contracts/integrations/consent';
+import {
+  CONSENT_RESULT_PARAMETERS,
+  consentIn,
+  type ConsentResult,
+} from '@posthorn/contracts/integrations/consent';
 import { COMMENTS_CONSENT_TEXT, CONSENT_TEXT } from '@posthorn/contracts/integrations/consent-text';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';

@@ -76,7 +76,12 @@ export class ReadAccount {
       return Math.min(AFTER_TROUBLE.most, AFTER_TROUBLE.first * 2 ** Math.max(0, failures - 1));
     }
     if (source.failures > 0 && !outcome.unread) await this.posts.retrySoon(accountId);
-    const untilNextThread = await this.sources.noteRead(source, !outcome.isBehind, partialTroubleOf(outcome), gap);
+    const untilNextThread = await this.sources.noteRead(
+      source,
+      !outcome.isBehind,
+      partialTroubleOf(outcome),
+      gap,
+    );
     if (outcome.isBehind) return 0;
     const wait = way.isSimulated
       ? this.simulated.simulatedReading

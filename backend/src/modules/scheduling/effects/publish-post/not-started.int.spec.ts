@@ -146,7 +146,11 @@ it('gives the token back when the intent could not be stored', async () => {
   await expect(claimed && bench.run(claimed)).rejects.toThrow('sealed');
   bench.store.unseal();
   if (claimed) await bench.run(claimed);
-  expect(bench.eventTypes(post, 5)).toEqual(['PublishPrepared', 'PublishAttemptStarted', 'PlatformPublished']);
+  expect(bench.eventTypes(post, 5)).toEqual([
+    'PublishPrepared',
+    'PublishAttemptStarted',
+    'PlatformPublished',
+  ]);
 });
 
 it('gives the token back when an attempt was not started', async () => {
@@ -168,7 +172,9 @@ it('uses no token for an outcome without a request, and one token for each outco
     await bench.schedule(withoutLookUps),
   ];
   await bench.runDue();
-  expect(posts.map((post) => bench.eventTypes(post, 5).at(-1))).toEqual(posts.map(() => 'PlatformPublishFailed'));
+  expect(posts.map((post) => bench.eventTypes(post, 5).at(-1))).toEqual(
+    posts.map(() => 'PlatformPublishFailed'),
+  );
   const late = await bench.schedule(withoutLookUps);
   await bench.runDue();
   expect(bench.events(late, 5).at(-1)).toMatchObject({
