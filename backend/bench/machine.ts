@@ -21,7 +21,7 @@ export function machine(): string[] {
 }
 
 /** Microseconds since boot in which some process was ready but had no core; null where Linux does not report this. */
-export function coreWaits(): number | null {
+export function coreWaitTime(): number | null {
   try {
     return Number(/^some .*total=(\d+)/mu.exec(readFileSync('/proc/pressure/cpu', 'utf8'))?.[1]);
   } catch {
@@ -30,8 +30,8 @@ export function coreWaits(): number | null {
 }
 
 /** Reports whether other load on the machine has influenced the figures of a run. */
-export function coreWaitsReport(before: number | null, seconds: number): string {
-  const after = coreWaits();
+export function coreWaitReport(before: number | null, seconds: number): string {
+  const after = coreWaitTime();
   if (before === null || after === null) return '';
   const share = (after - before) / 1e6 / seconds;
   return `For ${(share * 100).toFixed(0)} % of that time something on this machine was waiting for a core.`;

@@ -14,10 +14,10 @@ const { values, positionals } = parseArgs({
     statements: { type: 'boolean', default: false },
   },
 });
-const { coreWaits, machine, coreWaitsReport } = await import('./machine.ts');
+const { coreWaitTime, machine, coreWaitReport } = await import('./machine.ts');
 for (const line of machine()) console.log(line);
 const begin = performance.now();
-const before = coreWaits();
+const before = coreWaitTime();
 const [mode] = positionals;
 process.exitCode = await (mode === 'compare'
   ? runComparison()
@@ -30,7 +30,7 @@ async function runComparison(): Promise<number> {
   const [, rev, ...parts] = positionals;
   const pairs = Number(values.pairs);
   if (rev === undefined || !Number.isInteger(pairs) || pairs < 2) {
-    console.error('npm run bench -- compare REV [PART…] [--pairs N] [--quick]; N is at least 2');
+    console.error('Usage: npm run bench -- compare REV [NAME…] [--pairs N] [--quick]; N must be at least 2.');
     return 1;
   }
   return runReportingErrors(() => compare({ rev, parts, pairs, quick: values.quick }, console.log));
@@ -82,5 +82,5 @@ async function runParts(): Promise<number> {
 
 function reportEnd(): void {
   const seconds = (performance.now() - begin) / 1000;
-  console.log(`\nDone in ${seconds.toFixed(0)} s. ${coreWaitsReport(before, seconds)}`);
+  console.log(`\nDone in ${seconds.toFixed(0)} s. ${coreWaitReport(before, seconds)}`);
 }

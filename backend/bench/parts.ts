@@ -18,7 +18,7 @@ import { benchPhone } from './phone.ts';
 import type { Report } from './report.ts';
 import { benchWorkers } from './workers.ts';
 
-/** The parts of `npm run bench -- NAME`, in the order of a complete run. */
+/** The benchmarks by name, in the order in which they run. `npm run bench -- NAME` runs one of them. */
 export const PARTS: Readonly<Record<string, (report: Report, options: BenchOptions) => Promise<void>>> = {
   append: benchAppend,
   projections: benchProjections,
@@ -42,7 +42,7 @@ export const PARTS: Readonly<Record<string, (report: Report, options: BenchOptio
   feed: benchFeed,
 };
 
-/** Parts that run only when they are named, because each takes minutes. */
+/** Benchmarks that run only if the command names them, because each takes minutes. */
 export const ON_REQUEST: readonly string[] = [
   'workers',
   'logs',

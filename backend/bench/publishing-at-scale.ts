@@ -129,7 +129,7 @@ async function dueAtOnce(bench: PublishingBench): Promise<Run> {
     ];
   }
   // Like posts with text only: the connector stores nothing before the intent.
-  platform.weather = {
+  platform.defaultOutcomes = {
     prepare: ({ publication }) => ({ kind: 'prepared', refs: { key: keyOf(publication) } }),
   };
   const due = Date.now() + AHEAD_MS;

@@ -124,8 +124,8 @@ async function servePlatform(exchange: Exchange, world: World): Promise<void> {
     await world.model.answer(exchange);
     return;
   }
-  if (world.hooks.serves(exchange.host)) {
-    await world.hooks.answer(exchange);
+  if (world.webhookReceiver.serves(exchange.host)) {
+    await world.webhookReceiver.answer(exchange);
     return;
   }
   const signIn = world.signIns.find(({ policy }) => policy.host === exchange.host);

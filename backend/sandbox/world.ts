@@ -46,7 +46,7 @@ const PLATFORMS: readonly (new (context: SandboxContext) => SandboxPlatform)[] =
   TikTok,
   Twitter,
   YouTube,
-  // Bluesky is last, because it serves every host that no other platform serves, as a handle.
+  // Bluesky is last, because it treats every remaining host name as the handle of an account.
   Bluesky,
 ];
 
@@ -62,12 +62,14 @@ export class World {
   readonly stripe: StripeSandbox;
   readonly signIns: readonly SandboxSignIn[];
   readonly publicUrl: () => string;
-  /** The address of the product. Its apps have registered redirect addresses there. */
+  /** The address of the product. The OAuth apps on the simulated platforms have registered redirect addresses of the product. */
   readonly appUrl: string;
   /** The only function that changes a setting: it writes to the journal. */
   readonly changeSettings: (change: Partial<Settings>) => void;
+  /** Sends the webhooks of the platforms to the product. */
   readonly webhooks: Webhooks;
-  readonly hooks: HookReceiver;
+  /** Receives the webhooks of the product. */
+  readonly webhookReceiver: HookReceiver;
   readonly subscriptions: Subscriptions;
   readonly counters: PostCounters;
   readonly #journal: Journal;
@@ -93,7 +95,11 @@ export class World {
     this.appUrl = appUrl;
     this.changeSettings = this.#journal.channel('settings', this.settings);
     this.faults.commit = this.#journal.channel('faults', this.faults);
-    this.hooks = new HookReceiver({ journal: this.#journal, calls: this.calls, faults: this.faults });
+    this.webhookReceiver = new HookReceiver({
+      journal: this.#journal,
+      calls: this.calls,
+      faults: this.faults,
+    });
     this.subscriptions = new Subscriptions(this.#journal);
     this.counters = new PostCounters(this.#journal, now);
     this.webhooks = new Webhooks({
@@ -113,7 +119,7 @@ export class World {
       calls: this.calls,
       settings: () => this.settings.current,
       counters: this.counters,
-      shownUntil: () => now() - this.settings.current.visibilityDelaySeconds * 1000,
+      visibleIfCreatedBefore: () => now() - this.settings.current.visibilityDelaySeconds * 1000,
       secret: secretIn(directory),
     };
     this.model = new ChatModel({ now, calls: this.calls, settings: () => this.settings.current });
@@ -128,16 +134,16 @@ export class World {
     return this.platforms.map(({ name }) => name);
   }
 
-  /** The platforms and services whose calls faults can strike. */
-  get struck(): readonly string[] {
-    return [...this.names, this.stripe.name, this.hooks.name];
+  /** The platforms and services that can have simulated faults. */
+  get faultTargets(): readonly string[] {
+    return [...this.names, this.stripe.name, this.webhookReceiver.name];
   }
 
   platform(name: string): SandboxPlatform | null {
     return this.platforms.find((platform) => platform.name === name) ?? null;
   }
 
-  /** Whether a fault can name this call. */
+  /** Whether a fault can be limited to calls with this name. */
   isCall(platform: string, name: string): boolean {
     return platform === this.stripe.name
       ? this.stripe.isCall(name)

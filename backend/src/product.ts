@@ -89,7 +89,7 @@ const createApp = async (context: OpenedAppContext): Promise<NestExpressApplicat
   return app;
 };
 
-/** Adds the indexes while all other work runs. @returns a function that stops this and waits for the end */
+/** Adds the indexes while all other work runs. @returns a function that stops the building of indexes and waits for the end */
 function addIndexes(app: NestExpressApplication, { configuration, databaseUrl }: OpenedAppContext) {
   const leaving = new AbortController();
   const adding = configuration.roles.has('projector')

@@ -105,7 +105,7 @@ export class Creator {
 
   async post(id: number): Promise<PostView> {
     const { body, status, text } = await this.client.get<PostView>(`/api/posts/${String(id)}`);
-    if (status !== 200) throw new Error(`Post ${String(id)} was answered ${String(status)}: ${text}`);
+    if (status !== 200) throw new Error(`Post ${String(id)} got the response ${String(status)}: ${text}`);
     return body;
   }
 

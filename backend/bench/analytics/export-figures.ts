@@ -88,7 +88,7 @@ async function disconnectMidway(
   const begin = performance.now();
   await eventually(async () => {
     const status = await statusAfter(url, headers, 1);
-    if (status !== 200) throw new Error(`The next export was answered ${String(status)}.`);
+    if (status !== 200) throw new Error(`The next export got the response ${String(status)}.`);
   });
   report.add({
     name: 'from a client that goes away midway to the next export',

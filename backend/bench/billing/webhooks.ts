@@ -42,11 +42,11 @@ export async function webhooks(
   };
   const add = (name: string, waits: Waits, baseline: Waits) => {
     report.add({
-      name: `${name}, answered beyond the fetch, p99`,
+      name: `${name}, without the call to Stripe, p99`,
       value: waits.p99 - CALL_MS,
       unit: 'ms',
       target: TARGET,
-      baseline: { name: 'bare INSERT, and the fetch the same', value: baseline.p99 - CALL_MS },
+      baseline: { name: 'only an INSERT and the same call to Stripe', value: baseline.p99 - CALL_MS },
     });
   };
   try {
@@ -93,7 +93,7 @@ function deliverTo(to: URL, body: string, agent: Agent): Promise<void> {
       reply.resume();
       reply.on('end', () => {
         if (reply.statusCode === 200) resolve();
-        else reject(new Error(`The delivery was answered ${String(reply.statusCode)}.`));
+        else reject(new Error(`The webhook got the response ${String(reply.statusCode)}.`));
       });
     });
     call.on('error', reject);

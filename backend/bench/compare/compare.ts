@@ -38,7 +38,7 @@ const PARTS: Readonly<Record<string, Part>> = {
 export type Comparison = Readonly<{ rev: string; parts: readonly string[]; pairs: number; quick: boolean }>;
 
 /**
- * Runs `npm run bench -- compare REV [PART…]`: compares the working tree with a commit.
+ * Runs `npm run bench -- compare REV [NAME…]`: compares the working tree with a commit.
  * @returns the exit code
  * @throws OneLineError when this system cannot compare, when the commit or a part does not exist, or when the build fails
  */

@@ -1,5 +1,5 @@
-/** The smallest relevant difference, even when the runs vary little. */
-const LEAST = 0.05;
+/** Smaller differences do not count, even if all runs agree. */
+const MIN_DIFFERENCE = 0.05;
 
 type Verdict = 'slower' | 'faster' | 'no difference shown';
 
@@ -8,16 +8,17 @@ export type Compared = Readonly<{
   before: number;
   after: number;
   ratio: number;
-  /** The best run after divided by the worst run before. */
+  /** The best value of `after`, divided by the worst value of `before`. */
   lowest: number;
-  /** The worst run after divided by the best run before. */
+  /** The worst value of `after`, divided by the best value of `before`. */
   highest: number;
   verdict: Verdict;
 }>;
 
 /**
- * Compares a figure for which less is better. The figure is slower only when each run after is worse than every run before, by at least
- * 5 %. With two runs of each build, pure chance gives this result for up to one figure of six. With three runs it is up to one of twenty.
+ * Compares a figure for which less is better. The verdict is `slower` only if every value of `after` is more than 5 % above every value of
+ * `before`. With two runs of each build, chance alone gives this verdict for up to one figure in six; with three runs, for up to one in
+ * twenty.
  * @param before one value for each run
  */
 export function compared(before: readonly number[], after: readonly number[]): Compared {
@@ -34,8 +35,8 @@ export function compared(before: readonly number[], after: readonly number[]): C
 }
 
 function verdictOf(lowest: number, highest: number): Verdict {
-  if (lowest > 1 + LEAST) return 'slower';
-  return highest < 1 / (1 + LEAST) ? 'faster' : 'no difference shown';
+  if (lowest > 1 + MIN_DIFFERENCE) return 'slower';
+  return highest < 1 / (1 + MIN_DIFFERENCE) ? 'faster' : 'no difference shown';
 }
 
 /** The ratio of two zeros is 1. */

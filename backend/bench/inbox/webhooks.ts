@@ -77,7 +77,7 @@ function deliverTo(to: URL, body: string, agent: Agent): Promise<void> {
       reply.resume();
       reply.on('end', () => {
         if (reply.statusCode === 200) resolve();
-        else reject(new Error(`The delivery was answered ${String(reply.statusCode)}.`));
+        else reject(new Error(`The webhook got the response ${String(reply.statusCode)}.`));
       });
     });
     call.on('error', reject);

@@ -59,7 +59,7 @@ export function controlRoutes(world: World): readonly Route[] {
     ask('/control/model', () => ({ mode: settings.current.model, asked: world.model.asked })),
     ask('/control/settings', () => settings.current),
     order('/control/faults', async (exchange) => {
-      const fault = readFault(await bodyOf(exchange), world.struck);
+      const fault = readFault(await bodyOf(exchange), world.faultTargets);
       if (fault.call !== undefined && !world.isCall(fault.platform, fault.call))
         throw new BadInput(
           'call must be a call of stripe, as GET /control/calls names it, or *; or of bluesky, the one that gives a session back.',
@@ -136,7 +136,7 @@ export function controlRoutes(world: World): readonly Route[] {
     ask('/control/webhooks', ({ query }) => ({
       settings: webhooks.current,
       delivered: webhooks.delivered,
-      received: world.hooks.taken(query.get('path')),
+      received: world.webhookReceiver.taken(query.get('path')),
     })),
     ask('/control/subscriptions', ({ query }) =>
       world.subscriptions.on(readPlatform(query.get('platform'), names)),

@@ -57,7 +57,7 @@ const filters = (names: readonly string[], current: string | null): SafeMarkup =
     </ul>
   </nav>`;
 
-const faultsCard = ({ faults, struck }: World): SafeMarkup =>
+const faultsCard = ({ faults, faultTargets }: World): SafeMarkup =>
   markup`<section class="card" aria-labelledby="faults">
     <h2 id="faults">Faults</h2>
     ${
@@ -78,7 +78,7 @@ const faultsCard = ({ faults, struck }: World): SafeMarkup =>
         <label
           >Platform
           <select name="platform">
-            ${struck.map((name) => markup`<option>${name}</option>`)}
+            ${faultTargets.map((name) => markup`<option>${name}</option>`)}
           </select></label
         >
         <label

@@ -19,7 +19,7 @@ export type SandboxContext = Readonly<{
   /** The metrics of posts that the control API set. */
   counters: PostCounters;
   /** Lists do not yet contain items after this time (`visibilityDelaySeconds`). In milliseconds, like `now`. */
-  shownUntil: () => number;
+  visibleIfCreatedBefore: () => number;
   /** The address of the sandbox's pages, without a slash at the end. */
   publicUrl: () => string;
   /** The address of the product, without a slash at the end. */
@@ -126,7 +126,7 @@ export interface SandboxPlatform {
   deleteComment?(id: string): boolean;
   /** Whether the comment is hidden; null when the comment does not exist. */
   isHidden?(id: string): boolean | null;
-  /** Whether a fault can name this call; absent where faults strike only the final call. */
+  /** Whether a fault can be limited to calls with this name; absent where faults affect only the final call. */
   isCall?(name: string): boolean;
   /** Logins that are still valid, where the platform has other logins than tokens of applications. */
   logins?(): readonly LiveToken[];

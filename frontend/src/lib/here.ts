@@ -1,4 +1,4 @@
-import { CONSENT_NEWS } from '@posthorn/contracts/integrations/consent';
+import { CONSENT_RESULT_PARAMETERS } from '@posthorn/contracts/integrations/consent';
 import { useLocation } from '@tanstack/react-router';
 
 /** Returns the current path with its query, to which the user returns after a consent on another site. */
@@ -7,7 +7,7 @@ export const useHere = (change: (search: URLSearchParams) => void = () => undefi
 
 function queryOf(searchStr: string, change: (search: URLSearchParams) => void): string {
   const search = new URLSearchParams(searchStr);
-  for (const name of CONSENT_NEWS) search.delete(name);
+  for (const name of CONSENT_RESULT_PARAMETERS) search.delete(name);
   change(search);
   return search.size > 0 ? `?${search.toString()}` : '';
 }

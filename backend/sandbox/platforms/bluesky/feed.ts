@@ -106,6 +106,6 @@ export class BlueskyFeed {
   }
 
   #shows({ receivedAt }: StoredRecord): boolean {
-    return receivedAt <= this.#context.shownUntil();
+    return receivedAt <= this.#context.visibleIfCreatedBefore();
   }
 }

@@ -53,10 +53,13 @@ function checkFacets(facets: unknown, text: string): void {
     if (!isObject(index) || !Array.isArray(features)) throw wrong(path, 'index and features expected');
     const { byteStart: start, byteEnd: end } = index;
     if (!isOffset(start) || !isOffset(end) || start >= end || end > bytes.length)
-      throw wrong(`${path}.index`, `byte range outside the text (${String(bytes.length)} bytes)`);
+      throw wrong(
+        `${path}.index`,
+        `byte range is empty, reversed or outside the text (${String(bytes.length)} bytes)`,
+      );
     // A byte of the form 10xxxxxx is in the middle of a UTF-8 character.
     if ([start, end].some((offset) => offset < bytes.length && ((bytes[offset] ?? 0) & 0xc0) === 0x80))
-      throw wrong(`${path}.index`, 'byte range cuts a letter');
+      throw wrong(`${path}.index`, 'byte range splits a character');
     for (const feature of features as readonly unknown[]) checkFeature(feature, path);
   }
 }

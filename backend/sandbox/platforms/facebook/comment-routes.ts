@@ -102,7 +102,7 @@ export class FacebookCommentRoutes {
     const { query } = exchange;
     const listed = this.#below(page, exchange, id)
       .filter(({ parentId }) => query.get('filter') === 'stream' || (parentId ?? id) === id)
-      .filter(({ createdAt }) => createdAt <= this.#context.shownUntil());
+      .filter(({ createdAt }) => createdAt <= this.#context.visibleIfCreatedBefore());
     const ordered = query.get('order') === 'reverse_chronological' ? [...listed].reverse() : listed;
     const total = listed.filter(({ unannounced }) => !unannounced).length;
     const summary = { order: query.get('order') ?? 'chronological', total_count: total, can_comment: true };

@@ -118,11 +118,11 @@ export class FacebookPostRoutes {
 
   #list(exchange: Exchange, { page: id = '' }: Params): void {
     const page = this.#app.page(exchange, { id, scope: 'pages_read_engagement' });
-    const shownUntil = this.#context.shownUntil();
+    const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
     const since = Number(exchange.query.get('since') ?? 0) * 1000;
     const posts = this.#store
       .postsOf(page.id)
-      .filter(({ createdAt }) => createdAt <= shownUntil && createdAt >= since)
+      .filter(({ createdAt }) => createdAt <= visibleIfCreatedBefore && createdAt >= since)
       .filter(({ videoId }) => videoId === null || this.#isShown(videoId));
     const counts = this.#comments.counting(exchange);
     sendList(exchange, [...posts].reverse(), (post) => ({ ...this.#view(post), ...counts(post.id) }));

@@ -165,8 +165,8 @@ export class InstagramCommentRoutes {
   }
 
   #shown(mediaId: string): readonly MetaComment[] {
-    const shownUntil = this.#context.shownUntil();
-    return this.#store.comments.on(mediaId).filter(({ createdAt }) => createdAt <= shownUntil);
+    const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
+    return this.#store.comments.on(mediaId).filter(({ createdAt }) => createdAt <= visibleIfCreatedBefore);
   }
 
   /** For the account's own comment, `from` names the account; for others, it is an id specific to this application. */

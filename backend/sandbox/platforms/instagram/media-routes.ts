@@ -150,8 +150,10 @@ export class InstagramMediaRoutes {
 
   #list(exchange: Exchange, { owner = '' }: Params): void {
     const { instagram } = this.#app.instagram(exchange, { id: owner, scope: 'instagram_basic' });
-    const shownUntil = this.#context.shownUntil();
-    const media = this.#store.mediaOf(instagram.id).filter(({ createdAt }) => createdAt <= shownUntil);
+    const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
+    const media = this.#store
+      .mediaOf(instagram.id)
+      .filter(({ createdAt }) => createdAt <= visibleIfCreatedBefore);
     sendList(exchange, [...media].reverse(), (one) => this.#view(one));
   }
 

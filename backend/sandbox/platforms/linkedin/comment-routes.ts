@@ -103,8 +103,8 @@ export class LinkedInCommentRoutes {
   }
 
   #shownOn({ urn }: LinkedInPost): readonly LinkedInComment[] {
-    const shownUntil = this.#context.shownUntil();
-    return this.#store.comments.on(urn).filter(({ createdAt }) => createdAt <= shownUntil);
+    const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
+    return this.#store.comments.on(urn).filter(({ createdAt }) => createdAt <= visibleIfCreatedBefore);
   }
 
   #readable(exchange: Exchange, { urn = '', id = '' }: Params): LinkedInComment {

@@ -109,10 +109,10 @@ export class LinkedInPostRoutes {
     if (!this.#people.mayRead(holder, author)) throw denied('partnerApiPostsExternal.FINDER-author');
     const start = Number(query.get('start') ?? 0);
     const count = Math.min(100, Number(query.get('count') ?? 10));
-    const shownUntil = this.#context.shownUntil();
+    const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
     const own = this.#store
       .posts()
-      .filter((post) => post.author === author && post.createdAt <= shownUntil)
+      .filter((post) => post.author === author && post.createdAt <= visibleIfCreatedBefore)
       .filter((post) => this.#isShown(exchange, post));
     const elements = own
       .reverse()

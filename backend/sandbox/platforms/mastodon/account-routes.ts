@@ -126,9 +126,9 @@ export class MastodonAccountRoutes {
 
   /** Returns statuses, newest first, without those that the visibility delay still hides. */
   #shown(isWanted: (status: Status) => boolean): readonly Status[] {
-    const shownUntil = this.#context.shownUntil();
+    const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
     return [...this.#store.statuses()]
-      .filter((status) => isWanted(status) && status.createdAt <= shownUntil)
+      .filter((status) => isWanted(status) && status.createdAt <= visibleIfCreatedBefore)
       .sort((a, b) => compareIds(b.id, a.id));
   }
 }

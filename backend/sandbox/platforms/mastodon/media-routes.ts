@@ -14,7 +14,7 @@ import { mediaView } from './status-view.ts';
 
 const PROCESSING_MS = 1500;
 
-/** Uploads files before their status. Images are ready immediately; videos and animations are processed first. */
+/** Receives the files of a post (Mastodon: a status) before the post itself. Images are ready immediately; videos and animations are processed first. */
 export class MastodonMediaRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: '/api/v2/media', run: (exchange) => this.#upload(exchange, 'later') },
@@ -67,7 +67,7 @@ export class MastodonMediaRoutes {
       type: file.type ?? '',
       sha256: file.sha256,
       bytes: file.bytes,
-      ...descriptionIn(fields),
+      ...descriptionAndFocusIn(fields),
       readyAt: processed === 'later' ? now + wait : now,
       statusId: null,
     };
@@ -83,7 +83,7 @@ export class MastodonMediaRoutes {
   async #describe(exchange: Exchange, params: Params): Promise<void> {
     const media = this.#own(exchange, params);
     const { fields } = await readForm(exchange, this.#context.blobs, IMAGE_LIMIT);
-    const given = descriptionIn(fields);
+    const given = descriptionAndFocusIn(fields);
     const description = given.description ?? media.description;
     const described: MastodonFile = { ...media, description, focus: given.focus ?? media.focus };
     this.#commit({ type: 'media', media: described });
@@ -111,7 +111,7 @@ function kindOf({ type, bytes }: ReceivedBlob): MastodonFile['kind'] {
   throw unprocessable('Validation failed: File content type is invalid, File is invalid');
 }
 
-function descriptionIn(fields: JsonRecord): Pick<MastodonFile, 'description' | 'focus'> {
+function descriptionAndFocusIn(fields: JsonRecord): Pick<MastodonFile, 'description' | 'focus'> {
   const description = text(fields, 'description');
   if (description !== null && Array.from(description).length > DESCRIPTION_LIMIT)
     throw unprocessable(

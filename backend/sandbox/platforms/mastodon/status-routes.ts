@@ -130,8 +130,8 @@ export class StatusRoutes {
 
   #thread(exchange: Exchange, params: Params): void {
     const status = this.#visible(exchange, params);
-    const shownUntil = this.#context.shownUntil();
-    const isShown = (reply: Status): boolean => reply.createdAt <= shownUntil;
+    const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
+    const isShown = (reply: Status): boolean => reply.createdAt <= visibleIfCreatedBefore;
     exchange.reply(200, {
       ancestors: this.#ancestors(status).map((one) => this.#view.viewOf(one)),
       descendants: this.#descendants(status)

@@ -123,10 +123,10 @@ export class PinRoutes {
   #list(exchange: Exchange, params: Params): void {
     const account = this.#users.authenticate(exchange, 'boards:read', 'pins:read');
     const { id } = ownBoard(account, params);
-    const shownUntil = this.#context.shownUntil();
+    const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
     const shown = this.#store
       .pins()
-      .filter(({ boardId, createdAt }) => boardId === id && createdAt <= shownUntil)
+      .filter(({ boardId, createdAt }) => boardId === id && createdAt <= visibleIfCreatedBefore)
       .reverse();
     exchange.reply(200, paged(exchange, shown.map(pinView)));
   }

@@ -125,10 +125,10 @@ export class ThreadsPostRoutes {
     const account = this.#profiles.owner(exchange, fields, user, 'threads_basic');
     const [since, until] = ['since', 'until'].map((name) => timeIn(fields.get(name)));
     const now = this.#context.now();
-    const shownUntil = this.#context.shownUntil();
+    const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
     const shown = this.#store
       .posts()
-      .filter((post) => post.account === account && post.createdAt <= shownUntil)
+      .filter((post) => post.account === account && post.createdAt <= visibleIfCreatedBefore)
       .filter(({ createdAt }) => createdAt >= (since ?? 0) && createdAt <= (until ?? now))
       .reverse();
     sendPage(exchange, shown, (post) => chosen(this.#view(post), fields), fields);

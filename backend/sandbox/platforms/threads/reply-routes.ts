@@ -100,8 +100,8 @@ export class ReplyRoutes {
     account: string,
     fields: URLSearchParams,
   ): void {
-    const shownUntil = this.#context.shownUntil();
-    const shown = oldestFirst.filter(({ createdAt }) => createdAt <= shownUntil);
+    const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
+    const shown = oldestFirst.filter(({ createdAt }) => createdAt <= visibleIfCreatedBefore);
     const ordered = fields.get('reverse') === 'false' ? shown : [...shown].reverse();
     sendPage(exchange, ordered, (reply) => chosen(this.#view(reply, account), fields), fields);
   }

@@ -73,9 +73,12 @@ export class TikTokAccountRoutes {
       throw invalidParams('max_count must be from 1 to 20.');
     if (typeof cursor !== 'number') throw invalidParams('cursor is invalid.');
     this.#progress.pullWaiting(account);
-    const shownUntil = this.#context.shownUntil();
+    const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
     const listed = [...this.#store.posts()]
-      .filter((post) => post.account === account && isListed(post, shownUntil) && post.openedAt < cursor)
+      .filter(
+        (post) =>
+          post.account === account && isListed(post, visibleIfCreatedBefore) && post.openedAt < cursor,
+      )
       .sort((a, b) => b.openedAt - a.openedAt);
     const page = listed.slice(0, count);
     const videos = page.map((post) => {

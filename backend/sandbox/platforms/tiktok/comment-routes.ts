@@ -82,8 +82,8 @@ export class TikTokCommentRoutes {
   }
 
   #shownOn(videoId: string): TikTokComment[] {
-    const shownUntil = this.#context.shownUntil();
-    return this.#store.comments.on(videoId).filter(({ createdAt }) => createdAt <= shownUntil);
+    const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
+    return this.#store.comments.on(videoId).filter(({ createdAt }) => createdAt <= visibleIfCreatedBefore);
   }
 
   /** @throws Refusal when the post does not belong to the account */

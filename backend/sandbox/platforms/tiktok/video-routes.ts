@@ -90,10 +90,10 @@ export class TikTokVideoRoutes {
   }
 
   #own(account: string, ids: readonly string[]): readonly string[] {
-    const shownUntil = this.#context.shownUntil();
+    const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
     return ids.filter((id) => {
       const post = this.#store.postOfId(id);
-      return post?.account === account && isListed(post, shownUntil);
+      return post?.account === account && isListed(post, visibleIfCreatedBefore);
     });
   }
 

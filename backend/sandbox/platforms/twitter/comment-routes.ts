@@ -106,12 +106,12 @@ export class TwitterCommentRoutes {
 
   /** Returns the requested posts, newest first. */
   #shown({ query }: Exchange): readonly TwitterPost[] {
-    const shownUntil = this.#context.shownUntil();
+    const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
     const since = query.get('since_id');
     const start = startIn(query.get('start_time'));
     return this.#store
       .posts()
-      .filter(({ createdAt }) => createdAt <= shownUntil)
+      .filter(({ createdAt }) => createdAt <= visibleIfCreatedBefore)
       .filter((post) => since === null || compareIds(latestId(post), since) > 0)
       .filter(({ createdAt }) => start === null || createdAt >= start)
       .sort((a, b) => compareIds(latestId(b), latestId(a)));

@@ -125,13 +125,13 @@ export class TwitterPostRoutes {
   /** Newest first. */
   #postsOf(id: string, exchange: Exchange): readonly TwitterPost[] {
     const { query } = exchange;
-    const shownUntil = this.#context.shownUntil();
+    const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
     const since = query.get('since_id');
     const start = startIn(query.get('start_time'));
     const exclude = listIn(exchange, 'exclude');
     return this.#store
       .posts()
-      .filter((post) => userId(post.account) === id && post.createdAt <= shownUntil)
+      .filter((post) => userId(post.account) === id && post.createdAt <= visibleIfCreatedBefore)
       .filter((post) => !exclude.includes('replies') || post.inReplyTo === null)
       .filter((post) => since === null || compareIds(post.id, since) > 0)
       .filter((post) => start === null || Math.floor(post.createdAt / 1000) * 1000 >= start)

@@ -149,13 +149,14 @@ export class YouTubeCommentRoutes {
 
   /** The owner of the channel also sees comments that are held for review. */
   #isShown(comment: YouTubeComment, account: string): boolean {
-    if (comment.state === 'rejected' || comment.createdAt > this.#context.shownUntil()) return false;
+    if (comment.state === 'rejected' || comment.createdAt > this.#context.visibleIfCreatedBefore())
+      return false;
     return comment.state === 'published' || this.#videoOf(comment).account === account;
   }
 
   #visibleCommentsOn(videoId: string): readonly YouTubeComment[] {
-    const shownUntil = this.#context.shownUntil();
-    return this.#store.comments.on(videoId).filter(({ createdAt }) => createdAt <= shownUntil);
+    const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
+    return this.#store.comments.on(videoId).filter(({ createdAt }) => createdAt <= visibleIfCreatedBefore);
   }
 
   #repliesOf({ id, postId }: YouTubeComment): readonly YouTubeComment[] {

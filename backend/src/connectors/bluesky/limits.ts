@@ -44,6 +44,6 @@ export const BLUESKY: PlatformDescriptor = {
   },
   limits: BLUESKY_LIMITS,
   // Posthorn chooses the record key, so a late call writes the same record again.
-  lookUp: { visibilitySeconds: 30, isHarmlessWhenLate: true, listsPosts: false },
+  lookUp: { visibilitySeconds: 30, isLateCallHarmless: true, listsPosts: false },
   options: [LANGUAGE, LINK_CARD_FIELD],
 };

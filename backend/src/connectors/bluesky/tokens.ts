@@ -1,7 +1,7 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import { objectOf, textOf } from '../kit/json.ts';
-import { NothingHappened, ReconnectNeeded } from '../kit/outcomes.ts';
+import { CallHadNoEffect, ReconnectNeeded } from '../kit/outcomes.ts';
 import type { AccountAccess } from '../contract/account-access.ts';
 import { XrpcError, type Xrpc } from './client/client.ts';
 
@@ -51,7 +51,7 @@ export class BlueskySessions {
   /**
    * Runs `work` with a valid session. After a refused token, renews the session once and runs `work` again. This is safe, because
    * a refused call had no effect.
-   * @throws ReconnectNeeded, NothingHappened, and what `work` throws
+   * @throws ReconnectNeeded, CallHadNoEffect, and what `work` throws
    */
   async use<Result>(access: Access, work: (session: BlueskySession) => Promise<Result>): Promise<Result> {
     const stored = await access.credentials();
@@ -86,12 +86,12 @@ export class BlueskySessions {
     }
   }
 
-  /** Throws `NothingHappened` for a failed renewal, because the call itself was not made. */
+  /** Throws `CallHadNoEffect` for a failed renewal, because the call itself was not made. */
   async #renew(access: Access, stale: JsonObject): Promise<JsonObject> {
     try {
       return await access.renew(stale, (current) => this.#refresh(sessionOf(current)));
     } catch (error) {
-      throw error instanceof ReconnectNeeded ? error : new NothingHappened(error);
+      throw error instanceof ReconnectNeeded ? error : new CallHadNoEffect(error);
     }
   }
 

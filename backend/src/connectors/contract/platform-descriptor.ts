@@ -12,7 +12,7 @@ type LookUpProperties = Readonly<{
    * True if a call that arrives late, after Posthorn repeated it, makes no second post. A record key or an upload session ensures
    * this. A key that some servers ignore does not ensure it, and an assumption is not enough.
    */
-  isHarmlessWhenLate: boolean;
+  isLateCallHarmless: boolean;
   /** The platform can list own posts with their text, and each post has one id. So a look-up finds a duplicate. */
   listsPosts: boolean;
 }>;

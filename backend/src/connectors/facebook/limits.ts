@@ -45,7 +45,7 @@ export const FACEBOOK: PlatformDescriptor = {
     automaticReplies: true,
   },
   limits: FACEBOOK_LIMITS,
-  lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: true },
+  lookUp: { visibilitySeconds: 60, isLateCallHarmless: false, listsPosts: true },
   options: [
     {
       kind: 'flag',

@@ -49,7 +49,7 @@ export const INSTAGRAM: PlatformDescriptor = {
   limits: INSTAGRAM_LIMITS,
   deletionScope: 'instagram_manage_contents',
   // Instagram probably publishes a container only once, but does not document this.
-  lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: true },
+  lookUp: { visibilitySeconds: 60, isLateCallHarmless: false, listsPosts: true },
   // Sets `thumb_offset` of a Reel.
   options: [COVER_FIELD],
 };

@@ -1,5 +1,11 @@
 import type { Postponed, Refused, Unknown } from '../contract/outcome.ts';
-import { callWithoutAnswer, NothingHappened, refused, unknown, withoutAnswer } from './outcomes.ts';
+import {
+  callOutcomeWithoutResponse,
+  CallHadNoEffect,
+  refused,
+  unknown,
+  stepOutcomeWithoutResponse,
+} from './outcomes.ts';
 
 /**
  * How errors become outcomes. Both functions rethrow an error that comes neither from the platform nor from the network: such an
@@ -16,34 +22,35 @@ type ErrorWithMessage = Error & Readonly<{ platformMessage: string | null }>;
 type Judge<Of> = (error: Of, now: Date) => Refused | Postponed | undefined;
 
 /**
- * Returns the outcomes for a platform whose client throws `Answer` for an error response.
- * @param refusal the outcome that such an error proves; undefined: the server failed, and the outcome is unknown
+ * Returns the outcomes for a platform whose client throws `ResponseError` for an error response.
+ * @param refusal the outcome that such an error proves; undefined: the server failed. A step is then refused as retryable, and the outcome of
+ * a call is unknown.
  * @param wordsOf the text that people see for an error that `refusal` does not know
  */
 export function outcomesOf<Of extends ErrorWithMessage>(
-  Answer: abstract new (...given: never[]) => Of,
+  ResponseError: abstract new (...given: never[]) => Of,
   refusal: Judge<Of>,
   wordsOf: (error: Of) => string | null = ({ platformMessage }) => platformMessage,
 ): Outcomes {
   const stepOutcome = (error: unknown, now: Date): Refused | Postponed => {
-    if (error instanceof NothingHappened) return stepOutcome(error.cause, now);
-    if (error instanceof Answer) return refusal(error, now) ?? refused('server', wordsOf(error), true);
-    const outcome = withoutAnswer(error, now);
+    if (error instanceof CallHadNoEffect) return stepOutcome(error.cause, now);
+    if (error instanceof ResponseError) return refusal(error, now) ?? refused('server', wordsOf(error), true);
+    const outcome = stepOutcomeWithoutResponse(error, now);
     if (!outcome) throw error;
     return outcome;
   };
   const callOutcome = (error: unknown, now: Date): Refused | Postponed | Unknown => {
-    if (error instanceof NothingHappened) return stepOutcome(error.cause, now);
-    if (error instanceof Answer) return refusal(error, now) ?? unknown('server-error', wordsOf(error));
-    const outcome = callWithoutAnswer(error, now);
+    if (error instanceof CallHadNoEffect) return stepOutcome(error.cause, now);
+    if (error instanceof ResponseError) return refusal(error, now) ?? unknown('server-error', wordsOf(error));
+    const outcome = callOutcomeWithoutResponse(error, now);
     if (!outcome) throw error;
     return outcome;
   };
   return { stepOutcome, callOutcome };
 }
 
-/** Returns `others`, except that errors which `known` recognizes become its refusals. */
-export const refusing = (known: (error: unknown) => Refused | null, others: Outcomes): Outcomes => ({
+/** Returns functions like `others`, but `known` first decides whether an error is a refusal. */
+export const withKnownRefusals = (known: (error: unknown) => Refused | null, others: Outcomes): Outcomes => ({
   stepOutcome: (error, now) => known(error) ?? others.stepOutcome(error, now),
   callOutcome: (error, now) => known(error) ?? others.callOutcome(error, now),
 });

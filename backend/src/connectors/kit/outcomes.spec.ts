@@ -2,11 +2,11 @@ import { expect, it } from '@jest/globals';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 import {
-  callWithoutAnswer,
+  callOutcomeWithoutResponse,
   published,
   ReconnectNeeded,
   retryTime,
-  withoutAnswer,
+  stepOutcomeWithoutResponse,
   wordsOf,
 } from './outcomes.ts';
 
@@ -35,48 +35,56 @@ it.each([
 it('has an unknown outcome for the irreversible call only if the request was sent', () => {
   const error = (failure: OutgoingError['failure'], sent: boolean) =>
     new OutgoingError(failure, sent, 'a.example', failure);
-  expect(callWithoutAnswer(error('unreachable', false), now)).toMatchObject({
+  expect(callOutcomeWithoutResponse(error('unreachable', false), now)).toMatchObject({
     kind: 'refused',
     reason: 'network',
     retryable: true,
   });
-  expect(callWithoutAnswer(error('timeout', false), now)).toMatchObject({
+  expect(callOutcomeWithoutResponse(error('timeout', false), now)).toMatchObject({
     kind: 'refused',
     reason: 'network',
     retryable: true,
   });
-  expect(callWithoutAnswer(error('blocked', false), now)).toMatchObject({
+  expect(callOutcomeWithoutResponse(error('blocked', false), now)).toMatchObject({
     kind: 'refused',
     retryable: false,
   });
-  expect(callWithoutAnswer(error('timeout', true), now)).toMatchObject({ kind: 'unknown', cause: 'timeout' });
-  expect(callWithoutAnswer(error('reset', true), now)).toMatchObject({ kind: 'unknown', cause: 'reset' });
-  expect(callWithoutAnswer(error('redirected', true), now)).toMatchObject({
+  expect(callOutcomeWithoutResponse(error('timeout', true), now)).toMatchObject({
+    kind: 'unknown',
+    cause: 'timeout',
+  });
+  expect(callOutcomeWithoutResponse(error('reset', true), now)).toMatchObject({
+    kind: 'unknown',
+    cause: 'reset',
+  });
+  expect(callOutcomeWithoutResponse(error('redirected', true), now)).toMatchObject({
     kind: 'unknown',
     cause: 'unreadable',
   });
-  expect(callWithoutAnswer(error('unreadable', true), now)).toMatchObject({
+  expect(callOutcomeWithoutResponse(error('unreadable', true), now)).toMatchObject({
     kind: 'unknown',
     cause: 'unreadable',
   });
 });
 it('never reports an unknown outcome for a step that is safe to repeat', () => {
-  expect(withoutAnswer(new OutgoingError('timeout', true, 'a.example', 'slow'), now)).toMatchObject({
+  expect(
+    stepOutcomeWithoutResponse(new OutgoingError('timeout', true, 'a.example', 'slow'), now),
+  ).toMatchObject({
     kind: 'refused',
     retryable: true,
   });
-  expect(withoutAnswer(new BreakerOpen('mastodon a.example', 20_000), now)).toMatchObject({
+  expect(stepOutcomeWithoutResponse(new BreakerOpen('mastodon a.example', 20_000), now)).toMatchObject({
     kind: 'postponed',
     reason: 'breaker',
     until: '2030-01-01T12:00:20.000Z',
   });
-  expect(withoutAnswer(new ReconnectNeeded('revoked'), now)).toEqual({
+  expect(stepOutcomeWithoutResponse(new ReconnectNeeded('revoked'), now)).toEqual({
     kind: 'refused',
     reason: 'reconnect',
     words: 'revoked',
     retryable: false,
   });
-  expect(withoutAnswer(new Error('a bug'), now)).toBeUndefined();
+  expect(stepOutcomeWithoutResponse(new Error('a bug'), now)).toBeUndefined();
 });
 it('returns a message as one short line, and null for an HTML page', () => {
   expect(wordsOf(' too \n long ')).toBe('too long');

@@ -28,8 +28,8 @@ export class RenewalFailed extends Error {
 }
 
 /** Posthorn did not make the call because of `cause`, or the platform refused the token. So the call had no effect. */
-export class NothingHappened extends Error {
-  override readonly name = 'NothingHappened';
+export class CallHadNoEffect extends Error {
+  override readonly name = 'CallHadNoEffect';
   constructor(override readonly cause: unknown) {
     super('the call was not made');
   }
@@ -124,12 +124,12 @@ function instantIn(value: string | undefined, serverNow: number): number | null 
 }
 
 /** The outcome of a step that is safe to repeat, for an error without an error response of the platform. Undefined: a different error. */
-export function withoutAnswer(error: unknown, now: Date): Refused | Postponed | undefined {
+export function stepOutcomeWithoutResponse(error: unknown, now: Date): Refused | Postponed | undefined {
   if (error instanceof BreakerOpen) return breakerIsOpen(error, now);
   if (error instanceof ReconnectNeeded) return refused('reconnect', error.platformMessage, false);
   if (error instanceof RenewalFailed) return refused('server', error.platformMessage, true);
   if (error instanceof MediaUnusable) return refused('media-rejected', error.message, false);
-  if (error instanceof NothingHappened) return withoutAnswer(error.cause, now);
+  if (error instanceof CallHadNoEffect) return stepOutcomeWithoutResponse(error.cause, now);
   if (!(error instanceof OutgoingError)) return undefined;
   return refused('network', error.message, error.failure !== 'blocked');
 }
@@ -141,9 +141,12 @@ export const lookUpFailed = (outcome: Refused | Postponed): LookUpOutcome => ({
   ...(outcome.kind === 'postponed' && { until: outcome.until }),
 });
 
-/** Like `withoutAnswer`, but for the irreversible call: a request that was sent may have succeeded. */
-export function callWithoutAnswer(error: unknown, now: Date): Refused | Postponed | Unknown | undefined {
-  if (!(error instanceof OutgoingError) || !error.sent) return withoutAnswer(error, now);
+/** Like `stepOutcomeWithoutResponse`, but for the irreversible call: a request that was sent may have succeeded. */
+export function callOutcomeWithoutResponse(
+  error: unknown,
+  now: Date,
+): Refused | Postponed | Unknown | undefined {
+  if (!(error instanceof OutgoingError) || !error.sent) return stepOutcomeWithoutResponse(error, now);
   const { failure } = error;
   return unknown(failure === 'timeout' || failure === 'reset' ? failure : 'unreadable', error.message);
 }

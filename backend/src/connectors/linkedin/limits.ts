@@ -43,6 +43,6 @@ export const LINKEDIN: PlatformDescriptor = {
     automaticReplies: false,
   },
   limits: LINKEDIN_LIMITS,
-  lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: true },
+  lookUp: { visibilitySeconds: 60, isLateCallHarmless: false, listsPosts: true },
   options: [LINK_CARD_FIELD],
 };

@@ -1,6 +1,6 @@
 import type { Postponed, Refused } from '../contract/outcome.ts';
 import { postponed, refused, throttledBy } from '../kit/outcomes.ts';
-import { outcomesOf, refusing } from '../kit/outcomes-of.ts';
+import { outcomesOf, withKnownRefusals } from '../kit/outcomes-of.ts';
 import { MastodonError } from './client/client.ts';
 
 const PROCESSING_WAIT_MS = 10_000;
@@ -22,7 +22,7 @@ export const lacksScope = (error: unknown): error is MastodonError =>
   /outside the authorized scopes|insufficient (?:permissions|scope)/iu.test(error.platformMessage ?? '');
 
 /** Outcomes of reading. If only a permission for reading is missing, the account can still publish, so it stays connected. */
-export const READ_OUTCOMES = refusing(
+export const READ_OUTCOMES = withKnownRefusals(
   (error) => (lacksScope(error) ? refused('permission-missing', error.platformMessage, false) : null),
   OUTCOMES,
 );

@@ -67,6 +67,6 @@ export const MASTODON: PlatformDescriptor = {
   },
   limits: MASTODON_LIMITS,
   // Several compatible servers ignore `Idempotency-Key`, and all servers delete the key after some time.
-  lookUp: { visibilitySeconds: 30, isHarmlessWhenLate: false, listsPosts: true },
+  lookUp: { visibilitySeconds: 30, isLateCallHarmless: false, listsPosts: true },
   options: [VISIBILITY, CONTENT_WARNING, LANGUAGE],
 };

@@ -26,7 +26,7 @@ it.each([
   },
 );
 it.each([500, 502, 503, 408])(
-  'has an unknown outcome for %i to the final call, and a retryable refusal for a preparing step',
+  'treats %i as an unknown outcome of the final call, but as a retryable refusal of an earlier step',
   (status) => {
     expect(callOutcome(error(status), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
     expect(stepOutcome(error(status), now)).toMatchObject({

@@ -9,7 +9,7 @@ const MB = 1_000_000;
 
 /**
  * Sources: the v5 specification (5.23.0) for texts, the documentation of other publishing tools for files. If two tools disagree,
- * the lower limit.
+ * the lower limit applies.
  */
 const PINTEREST_LIMITS: PlatformLimits = {
   platform: 'pinterest',
@@ -79,6 +79,6 @@ export const PINTEREST: PlatformDescriptor = {
     automaticReplies: false,
   },
   limits: PINTEREST_LIMITS,
-  lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: true },
+  lookUp: { visibilitySeconds: 60, isLateCallHarmless: false, listsPosts: true },
   options: [BOARD_FIELD, TITLE_FIELD, LINK_FIELD, COVER_FIELD],
 };

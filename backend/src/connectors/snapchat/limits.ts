@@ -82,6 +82,6 @@ export const SNAPCHAT: PlatformDescriptor = {
   },
   limits: SNAPCHAT_LIMITS,
   // Snapchat has no list of posts.
-  lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: false },
+  lookUp: { visibilitySeconds: 60, isLateCallHarmless: false, listsPosts: false },
   options: [KIND, SAVED_TITLE],
 };

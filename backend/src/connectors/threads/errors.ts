@@ -1,7 +1,7 @@
 import type { Postponed, Refused } from '../contract/outcome.ts';
 import { lacksPermission } from '../meta/errors/graph-outcomes.ts';
 import { regainAccess } from '../meta/errors/rate-usage.ts';
-import { outcomesOf, refusing, type Outcomes } from '../kit/outcomes-of.ts';
+import { outcomesOf, withKnownRefusals, type Outcomes } from '../kit/outcomes-of.ts';
 import { postponed, refused, throttledBy, unknown } from '../kit/outcomes.ts';
 import { ThreadsError } from './client.ts';
 
@@ -33,7 +33,7 @@ export const OUTCOMES: Outcomes = {
  * Outcomes of deletions, comments and figures. If only the permission for such a call is missing, the login stays valid, because
  * publishing does not need this permission.
  */
-export const PERMITTED = refusing(
+export const PERMITTED = withKnownRefusals(
   (error) =>
     error instanceof ThreadsError && lacksPermission(error.code)
       ? refused('permission-missing', error.platformMessage, false)

@@ -46,6 +46,6 @@ export const THREADS: PlatformDescriptor = {
   limits: THREADS_LIMITS,
   deletionScope: 'threads_delete',
   // Threads probably publishes a container only once, but does not document this.
-  lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: true },
+  lookUp: { visibilitySeconds: 60, isLateCallHarmless: false, listsPosts: true },
   options: [],
 };

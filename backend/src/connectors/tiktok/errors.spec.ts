@@ -47,7 +47,7 @@ it.each([
   [503, null],
   [408, null],
 ] as const)(
-  'has an unknown outcome for %i %s to the final call, and a retryable refusal for a preparing step',
+  'treats %i %s as an unknown outcome of the final call, but as a retryable refusal of an earlier step',
   (status, code) => {
     expect(callOutcome(error(status, code), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
     expect(stepOutcome(error(status, code), now)).toMatchObject({ reason: 'server', retryable: true });

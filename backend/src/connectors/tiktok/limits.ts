@@ -161,7 +161,7 @@ export const TIKTOK: PlatformDescriptor = {
   },
   limits: TIKTOK_LIMITS,
   // A post has two ids. TikTok lists photos only after a check that may take hours.
-  lookUp: { visibilitySeconds: 60, isHarmlessWhenLate: false, listsPosts: false },
+  lookUp: { visibilitySeconds: 60, isLateCallHarmless: false, listsPosts: false },
   options: TIKTOK_FIELDS,
   callBytes: LAST_CHUNK_MOST,
 };

@@ -29,7 +29,7 @@ it.each([401, 402, 403])('treats a page with %i as from a server in front of X',
   expect(callOutcome(page, now)).toMatchObject({ reason: 'server', words: null, retryable: true });
 });
 it.each([500, 502, 503, 504, 408])(
-  'has an unknown outcome for %i to the final call, and a retryable refusal for a preparing step',
+  'treats %i as an unknown outcome of the final call, but as a retryable refusal of an earlier step',
   (status) => {
     expect(callOutcome(error(status, null), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
     expect(stepOutcome(error(status, null), now)).toMatchObject({ reason: 'server', retryable: true });

@@ -3,13 +3,13 @@ import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Postponed, Refused } from '../contract/outcome.ts';
 import { at, textOf } from '../kit/json.ts';
 import { refused, throttledBy } from '../kit/outcomes.ts';
-import { outcomesOf, refusing } from '../kit/outcomes-of.ts';
+import { outcomesOf, withKnownRefusals } from '../kit/outcomes-of.ts';
 import { TwitterError } from './client/client.ts';
 
 export const OUTCOMES = outcomesOf(TwitterError, refusal);
 
 /** Outcomes of reading. If X does not show a post to this account, the login stays valid. */
-export const READ_OUTCOMES = refusing(
+export const READ_OUTCOMES = withKnownRefusals(
   (error) =>
     error instanceof TwitterError && error.status === 403 && error.spoken
       ? refused('not-allowed', error.platformMessage, false)

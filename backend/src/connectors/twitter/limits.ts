@@ -99,7 +99,7 @@ export const TWITTER: PlatformDescriptor = {
   },
   limits: TWITTER_LIMITS,
   // The error "duplicate content" is not reliable enough to prevent a second post.
-  lookUp: { visibilitySeconds: 30, isHarmlessWhenLate: false, listsPosts: true },
+  lookUp: { visibilitySeconds: 30, isLateCallHarmless: false, listsPosts: true },
   options: [REPLY_SETTINGS, PAID_PARTNERSHIP, MADE_WITH_AI],
   // docs.x.com `x-api/getting-started/pricing`: $0.015 for a post, and $0.20 for a post that contains an address or a domain.
   hint: 'X charges this server thirteen times as much for a post with a link in it. A bare domain like example.com is a link too.',

@@ -41,7 +41,7 @@ it.each([
   [503, null],
   [403, 'backendError'],
 ])(
-  'has an unknown outcome for %i %s to the final call, and a retryable refusal for a preparing step',
+  'treats %i %s as an unknown outcome of the final call, but as a retryable refusal of an earlier step',
   (status, reason) => {
     expect(stepOutcome(error(status, reason), now)).toMatchObject({ reason: 'server', retryable: true });
     expect(callOutcome(error(status, reason), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });

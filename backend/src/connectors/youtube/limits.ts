@@ -138,6 +138,6 @@ export const YOUTUBE: PlatformDescriptor = {
   },
   limits: YOUTUBE_LIMITS,
   // One upload session makes at most one video, and returns its id.
-  lookUp: { visibilitySeconds: 30, isHarmlessWhenLate: true, listsPosts: false },
+  lookUp: { visibilitySeconds: 30, isLateCallHarmless: true, listsPosts: false },
   options: [TITLE, MADE_FOR_KIDS, PRIVACY, CATEGORY, TAGS, ALTERED, NOTIFY],
 };

@@ -33,7 +33,7 @@ let keys: MemoryPersonalKeys;
 let reader: EventReader;
 let writer: StreamWriter;
 
-/** Fails the first appends as `faults` says, before or after it stores them. Reads may show the newest event of a stream late. */
+/** Each entry of `faults` fails one append. `lose-answer` stores the events first; the others store nothing. Reads may show the newest event of a stream late. */
 class FlakyStore extends InMemoryEventStore {
   /** How many reads fail. */
   readsToFail = 0;
@@ -145,21 +145,21 @@ it('decides on a remembered state without reading again, and continues the chain
   }
 });
 it.each([
-  ['it would append', (before: number) => [counted(before)]],
-  ['it would append nothing', (before: number) => (before === 1 ? [] : [counted(before)])],
+  ['appends', (before: number) => [counted(before)]],
+  ['appends nothing', (before: number) => (before === 1 ? [] : [counted(before)])],
   [
-    'it would throw',
+    'throws',
     (before: number) => {
-      if (before === 1) throw new Error('not on what was seen');
+      if (before === 1) throw new Error('the decision throws on the outdated state');
       return [counted(before)];
     },
   ],
-])('reads the stream when the remembered state is outdated, and %s on that state', async (_, decision) => {
+])('reads the stream again if the decision %s on an outdated remembered state', async (_, decision) => {
   const { seen } = await count(() => [counted(1)]);
   await writeFaster();
   expect(await count(decision, { seen })).toMatchObject({ state: 3, appended: [counted(2)] });
 });
-it('reads a stream again after a while, because an erasure adds no event to the stream', async () => {
+it('reads the stream again after two seconds, because the remembered state may contain erased data', async () => {
   const { seen } = await count(() => [counted(1)]);
   store.readsToFail = Infinity;
   await expect(count(() => [counted(1)], { seen: { ...seen, at: seen.at - 2_000 } })).rejects.toThrow(
@@ -201,7 +201,7 @@ it('decides again on the event of a faster writer, even when reads show that eve
   expect(seen).toEqual([1, 2]);
   expect(store.historyOf('counter-1')).toHaveLength(3);
 });
-it('reads again when a read of a decision gets no answer', async () => {
+it('repeats a read that a decision needs if the log does not respond', async () => {
   await count(() => [counted(1)]);
   store.readsToFail = 2;
   expect(await count(() => [counted(1)])).toMatchObject({ state: 2 });
@@ -214,10 +214,10 @@ it('sends the same events again when the answer was lost, and the log stores the
   expect(new Set(store.ids.flat()).size).toBe(1);
 });
 it.each([
-  ['refused every time after that', ['refuse', 'refuse', 'refuse', 'refuse']],
-  ['refused because the log was sealed', ['sealed']],
+  ['refused every further attempt', ['refuse', 'refuse', 'refuse', 'refuse']],
+  ['refused the next attempt because it was sealed', ['sealed']],
 ] as const)(
-  'never claims that nothing was stored when the answer was lost and the append was %s',
+  'reports an unknown result if the log stored the events without a response, and then %s',
   async (_, then) => {
     store.faults.push('lose-answer', ...then);
     await expect(count(() => [counted(1)])).rejects.toThrow(AmbiguousError);
@@ -242,7 +242,7 @@ it('appends nothing when the decision returns no events', async () => {
 it('refuses an event without a cause', async () => {
   await expect(writer.decide(counter, 1, () => [counted(1)])).rejects.toThrow('An event needs a cause');
 });
-it('records the current position with the request when nothing is left to append', async () => {
+it('records the current position with the request when the decision returns no events', async () => {
   await count(() => [counted(1)]);
   const positions = requestPositions(null);
   await context.run(positions, () => count(() => []));

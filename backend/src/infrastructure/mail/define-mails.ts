@@ -75,7 +75,7 @@ export function defineMails<E extends Event, Wish extends object, N extends Need
     context: ({ now, random }, { times }, { dueAt }) => ({
       rule: 'idempotent',
       pace: 'limited',
-      isHarmlessWhenLate: true,
+      isLateCallHarmless: true,
       visibleAfterMs: 0,
       now,
       random,

@@ -22,7 +22,7 @@ const FAST = {
 const askedFile = () => `${testServerFolder}.asked`;
 const STALE_LOCK_MILLISECONDS = 60_000;
 
-let user: Readonly<{ of: ServerUser }> | undefined;
+let cached: Readonly<{ user: ServerUser }> | undefined;
 const name = createHash('sha256')
   .update(`${repositoryRoot()} ${String(process.getuid?.() ?? '')}`)
   .digest('hex');
@@ -37,18 +37,18 @@ export type TestPostgresServer = Readonly<{
 }>;
 
 /**
- * One PostgreSQL server for all spec processes of this working tree. The first process starts the server. It ends half a minute after the last
- * connection.
+ * One PostgreSQL server for all spec processes of this working tree. The first process starts the server. The server stops half a minute
+ * after its last connection.
  */
 export async function testServer(): Promise<TestPostgresServer> {
   // `serverUser` runs two programs, so its result is cached.
-  user ??= { of: serverUser() };
-  const { of } = user;
+  cached ??= { user: serverUser() };
+  const { user } = cached;
   return withLock(async () => {
-    // The caller has not connected yet, but the reaper must count it as a user of the server.
+    // The caller has not connected yet. The process that stops an unused server must count this request as a use.
     writeFileSync(askedFile(), '');
-    const folder = clusterFolder(testServerFolder, of);
-    const { url, port } = (await runningServer(folder)) ?? (await launch(folder, of));
+    const folder = clusterFolder(testServerFolder, user);
+    const { url, port } = (await runningServer(folder)) ?? (await launch(folder, user));
     return { url, makerUrl: serverUrl(folder, port) };
   });
 }

@@ -64,7 +64,7 @@ import { FollowPosts } from './effects/reading/follow-posts.process.ts';
 import { HostBudget } from './stores/reading/host-budget.ts';
 import { PlatformCalls } from './effects/reading/platform-calls.ts';
 import { ReadingBudget } from './stores/reading/reading-budget.ts';
-import { ReadSource, ReadingLoop } from './effects/reading/reading-loop.ts';
+import { ReadAccount, ReadingLoop } from './effects/reading/reading-loop.ts';
 import { ReadingRecord } from './stores/reading/reading-record.ts';
 import { InboxCommentRecorder } from './effects/reading/inbox-comment-recorder.ts';
 import { ResumePaidReading } from './effects/reading/resume-paid-reading.ts';
@@ -135,7 +135,7 @@ import { PlatformWebhooksController } from './features/take-webhook/webhooks.con
       { provide: CommentRecorder, useClass: InboxCommentRecorder },
       // These read and record comments.
       ...[Sources, SourceViews, WatchedPosts, HostBudget, PlatformCalls, ReadingRecord],
-      ...[ThreadReading, AccountReading, ReadSource, ResumePaidReading, IncomingDeliveries],
+      ...[ThreadReading, AccountReading, ReadAccount, ResumePaidReading, IncomingDeliveries],
       ...[CommentKeys, Digests, ExpireWords, ForgetWords, OwnReplyRecorder, RecordComments, KnownComments],
       // These show comments, and change comments and settings.
       ...[CommentGroups, CommentPages, CommentViews, CommentRows, CommentsOfPost, OwnerDecisions],

@@ -105,7 +105,7 @@ export class Moderator {
       // The first of two requests has removed the comment.
       if (status < 300 || (action === 'remove' && text.includes('inbox.comment-gone'))) return;
       if (status !== 503 || tries === MAX_TRIES)
-        throw new Error(`"${action}" was answered ${String(status)}: ${text}`);
+        throw new Error(`"${action}" got the response ${String(status)}: ${text}`);
       await pause(1000);
     }
   }

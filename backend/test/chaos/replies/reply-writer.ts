@@ -256,7 +256,7 @@ export class ReplyWriter {
       const { status, text } = await this.client.post(`/api/comments/${String(id)}/reply`, reply);
       if (status < 300) return;
       if (status !== 503 || tries === MAX_TRIES)
-        throw new Error(`Asking for an answer was answered ${String(status)}: ${text}`);
+        throw new Error(`The request for a reply got the response ${String(status)}: ${text}`);
       this.refused += 1;
       await pause(1000);
     }

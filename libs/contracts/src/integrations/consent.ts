@@ -1,6 +1,6 @@
 import { platforms, type Platform } from '../shared/platform.ts';
 
-/** Why a consent connected nothing. */
+/** Why a consent added neither an account nor a permission. */
 export const consentRefusals = [
   'denied',
   'expired',
@@ -15,7 +15,7 @@ export const consentRefusals = [
 ] as const;
 export type ConsentRefusal = (typeof consentRefusals)[number];
 
-/** What a separate consent adds to an account that is already connected. */
+/** The permission that a separate consent adds to an account that is already connected. */
 export type ConsentOpens = 'comments';
 
 /** The result of a platform's consent page. */
@@ -28,8 +28,15 @@ export type ConsentResult =
   /** `opens`: the requested permission; absent: the consent was for connecting an account. */
   | Readonly<{ kind: 'refused'; platform: Platform; reason: ConsentRefusal; opens?: ConsentOpens }>;
 
-/** The parameters of an address that report a finished consent. A page removes them when the report is closed. */
-export const CONSENT_NEWS = ['connected', 'already', 'granted', 'refused', 'reason', 'opens'] as const;
+/** The URL parameters with the result of a consent. The page removes them when the user closes the message about the result. */
+export const CONSENT_RESULT_PARAMETERS = [
+  'connected',
+  'already',
+  'granted',
+  'refused',
+  'reason',
+  'opens',
+] as const;
 
 /**
  * The page that shows the result: the person's last page, else Settings. `back`: a path that `ownPathOf` has checked. With several accounts,
@@ -41,7 +48,7 @@ export function pageOfConsent(result: ConsentResult, back: string | null = null)
     case 'connected':
       return withReport(back, { connected: platform, ...(result.already && { already: '1' }) });
     case 'choose':
-      return backFrom(`/settings/accounts?choose=${platform}`, back);
+      return withReturnPath(`/settings/accounts?choose=${platform}`, back);
     case 'granted':
       return withReport(back, { granted: platform, opens: result.opens });
     case 'refused':
@@ -53,8 +60,8 @@ export function pageOfConsent(result: ConsentResult, back: string | null = null)
   }
 }
 
-/** The address of a page or a consent that returns to `back`. */
-export function backFrom(path: string, back: string | null): string {
+/** Adds `back` to `path`: the address to which the page or the consent returns. */
+export function withReturnPath(path: string, back: string | null): string {
   if (back === null) return path;
   return `${path}${path.includes('?') ? '&' : '?'}return=${encodeURIComponent(back)}`;
 }
@@ -65,7 +72,8 @@ function withReport(back: string | null, report: Readonly<Record<string, string>
   const added = Object.entries(report).map(([name, value]) => `${name}=${value}`);
   return `${path}?${[...kept, ...added].join('&')}`;
 }
-const isReport = (pair: string): boolean => CONSENT_NEWS.some((name) => name === pair.split('=')[0]);
+const isReport = (pair: string): boolean =>
+  CONSENT_RESULT_PARAMETERS.some((name) => name === pair.split('=')[0]);
 
 /** The result in a page's address; null for an address without a result. */
 export function consentIn(query: Readonly<Record<string, unknown>>): ConsentResult | null {

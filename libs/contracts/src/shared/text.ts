@@ -1,6 +1,6 @@
 /**
- * The longest text that any account accepts, in code points. Facebook accepts 63,206. If a Mastodon server reports a larger limit, the
- * product uses this one.
+ * The longest text that Posthorn accepts, in code points. Facebook accepts 63,206. Posthorn ignores the larger limits of some Mastodon
+ * servers.
  */
 export const LONGEST_TEXT = 100_000;
 

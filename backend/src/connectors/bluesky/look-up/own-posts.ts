@@ -22,7 +22,7 @@ export class BlueskyOwnPosts {
     private readonly configuration: Pick<BlueskyConfiguration, 'sandbox'>,
   ) {}
 
-  /** @throws XrpcError, OutgoingError, BreakerOpen, ReconnectNeeded, NothingHappened */
+  /** @throws XrpcError, OutgoingError, BreakerOpen, ReconnectNeeded, CallHadNoEffect */
   async write(access: AccountAccess, { rkey, record }: Keyed, signal: AbortSignal): Promise<CallOutcome> {
     try {
       return await this.sessions.use(access, async (session) => {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import { NothingHappened, ReconnectNeeded } from '../outcomes.ts';
+import { CallHadNoEffect, ReconnectNeeded } from '../outcomes.ts';
 import type { AccountAccess } from '../../contract/account-access.ts';
 import { oauthCredentials, type OAuthCredentials } from './oauth-credentials.ts';
 
@@ -24,7 +24,7 @@ export type TokenRenewal = Readonly<{
 /**
  * Runs `call` with a valid token. Renews a token that expires soon before the call. After a refused token, renews it once and
  * repeats the call once. Repeating is safe, because a call with a refused token had no effect.
- * @throws ReconnectNeeded, NothingHappened (the renewal failed; the cause says why), and what `call` throws except TokenRefused
+ * @throws ReconnectNeeded, CallHadNoEffect (the renewal failed; the cause says why), and what `call` throws except TokenRefused
  */
 export async function withToken<Result>(
   renewal: TokenRenewal,
@@ -53,7 +53,7 @@ async function renewed(
     return await access.renew(stale, refresh);
   } catch (error) {
     if (error instanceof ReconnectNeeded) throw error;
-    throw new NothingHappened(error);
+    throw new CallHadNoEffect(error);
   }
 }
 

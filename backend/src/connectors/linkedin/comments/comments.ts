@@ -6,7 +6,7 @@ import type { CallOutcome, LookUpOutcome } from '../../contract/outcome.ts';
 import { textOf } from '../../kit/json.ts';
 import { AccountCalls, withoutPreparation } from '../../kit/account-calls.ts';
 import type { AsAccount } from '../../kit/as-account.ts';
-import { refusing } from '../../kit/outcomes-of.ts';
+import { withKnownRefusals } from '../../kit/outcomes-of.ts';
 import { published, refused, unknown } from '../../kit/outcomes.ts';
 import type { LinkedInClient } from '../client.ts';
 import { isDenied, isGone, OUTCOMES } from '../errors.ts';
@@ -24,7 +24,7 @@ const CALL_MS = 30_000;
 const TEXT_MAX = 1250;
 
 /** If only the permission or role for comments is missing, the login stays valid, because publishing does not need this permission. */
-const COMMENT_OUTCOMES = refusing(
+const COMMENT_OUTCOMES = withKnownRefusals(
   (error) => (isDenied(error) ? refused('permission-missing', error.platformMessage, false) : null),
   OUTCOMES,
 );

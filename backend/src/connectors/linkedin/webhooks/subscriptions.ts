@@ -3,7 +3,7 @@ import type { AccountSubscriptions, SubscriptionState } from '../../contract/sub
 import { textOf } from '../../kit/json.ts';
 import { AccountCalls } from '../../kit/account-calls.ts';
 import type { AsAccount } from '../../kit/as-account.ts';
-import { refusing } from '../../kit/outcomes-of.ts';
+import { withKnownRefusals } from '../../kit/outcomes-of.ts';
 import { refused } from '../../kit/outcomes.ts';
 import { LinkedInError, type LinkedInClient } from '../client.ts';
 import { OUTCOMES } from '../errors.ts';
@@ -17,7 +17,7 @@ const MEMBERS = 'LinkedIn reports comments of organizations only';
 const ROLE = 'LinkedIn names no member to this application';
 
 /** If only the role or permission for notifications is missing, the login stays valid, and publishing continues. */
-const PERMITTED = refusing(
+const PERMITTED = withKnownRefusals(
   (error) =>
     error instanceof LinkedInError && error.status === 403
       ? refused('permission-missing', error.platformMessage, false)

@@ -39,7 +39,7 @@ export function mastodonComments(client: MastodonClient, clock: Clock): CommentC
     },
     replyRule: 'after-negative-look-up',
     replyVisibilitySeconds: MASTODON.lookUp.visibilitySeconds,
-    lateReplyIsHarmless: MASTODON.lookUp.isHarmlessWhenLate,
+    lateReplyIsHarmless: MASTODON.lookUp.isLateCallHarmless,
 
     can: () => ({ reply: 'send', whyNot: null, openUrl: null, hide: 'here', remove: false }),
     /** Also counts the mention and the content warning, which are sent with the reply. The limit is that of the account's own instance. */

@@ -2,7 +2,7 @@ import type { ConnectorReason } from '@posthorn/contracts/shared/publication-rea
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { Budget } from '../../contract/budget.ts';
 import type { Postponed, Refused } from '../../contract/outcome.ts';
-import { outcomesOf, refusing, type Outcomes } from '../../kit/outcomes-of.ts';
+import { outcomesOf, withKnownRefusals, type Outcomes } from '../../kit/outcomes-of.ts';
 import { postponed, refused } from '../../kit/outcomes.ts';
 import { GraphError } from './graph-error.ts';
 import { regainAccess } from './rate-usage.ts';
@@ -112,7 +112,7 @@ export const OUTCOMES: Outcomes = {
  * Outcomes of deletions, comments, figures and subscriptions. If only the permission for such a call is missing, the login stays
  * valid, because publishing does not need this permission.
  */
-export const PERMITTED = refusing(
+export const PERMITTED = withKnownRefusals(
   (error) =>
     error instanceof GraphError && lacksPermission(error.code)
       ? refused('permission-missing', error.platformMessage, false)

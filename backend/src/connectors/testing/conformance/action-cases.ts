@@ -7,7 +7,7 @@ import type { Publisher } from './publisher.ts';
 const TIMEOUT_MS = 10_000;
 const ATTEMPTS_MAX = 60;
 
-/** The cases for actions on a published post. `publisherOf`: makes a new post. */
+/** The cases for actions on a published post. `publisherOf`: returns a publisher for a new post. */
 export function describeActions(
   world: ConformanceWorld,
   connectorOf: () => Connector,
@@ -25,31 +25,31 @@ export function describeActions(
         AbortSignal.timeout(TIMEOUT_MS),
       );
     /** Performs all actions. Repeats an action while the platform still processes the post. */
-    const outcomes = async () => {
-      const found: ActionOutcome[] = [];
+    const performAllActions = async () => {
+      const outcomes: ActionOutcome[] = [];
       const needs = { remoteId, picture: world.png };
       for (const act of Object.values(connectorOf().actions ?? {}))
-        found.push(
+        outcomes.push(
           await whenReady(world, () => act(publisher.access, needs, AbortSignal.timeout(TIMEOUT_MS))),
         );
-      return found;
+      return outcomes;
     };
-    return { outcomes, remove };
+    return { performAllActions, remove };
   };
-  const forEachAction = (outcome: unknown) => Object.keys(connectorOf().actions ?? {}).map(() => outcome);
+  const sameForEachAction = (outcome: unknown) => Object.keys(connectorOf().actions ?? {}).map(() => outcome);
 
   it('succeed again when they are repeated', async () => {
     if (!connectorOf().actions) return;
-    const { outcomes } = await published();
-    expect(await outcomes()).toEqual(forEachAction({ kind: 'done' }));
-    expect(await outcomes()).toEqual(forEachAction({ kind: 'done' }));
+    const { performAllActions } = await published();
+    expect(await performAllActions()).toEqual(sameForEachAction({ kind: 'done' }));
+    expect(await performAllActions()).toEqual(sameForEachAction({ kind: 'done' }));
   });
   it('are permanently refused after the post was deleted', async () => {
     if (!connectorOf().actions) return;
-    const { outcomes, remove } = await published();
+    const { performAllActions, remove } = await published();
     expect(await remove()).toEqual({ kind: 'deleted' });
-    expect(await outcomes()).toMatchObject(
-      forEachAction({ kind: 'refused', reason: 'not-found', retryable: false }),
+    expect(await performAllActions()).toMatchObject(
+      sameForEachAction({ kind: 'refused', reason: 'not-found', retryable: false }),
     );
   });
 }
@@ -60,5 +60,5 @@ async function whenReady(world: ConformanceWorld, act: () => Promise<ActionOutco
     if (outcome.kind !== 'postponed' || outcome.reason !== 'processing') return outcome;
     world.clock.advanceTo(new Date(outcome.until));
   }
-  throw new Error('It is being processed without end.');
+  throw new Error('The platform never finished processing the post.');
 }

@@ -106,7 +106,7 @@ export class Replier {
       if (outcome.kind !== 'postponed' || outcome.reason !== WORKING) return outcome;
       this.clock.advanceTo(new Date(outcome.until));
     }
-    throw new Error('It is being processed without end.');
+    throw new Error('The platform never finished processing.');
   }
 
   #save(refs: PublishRefs, killAfter: number): Promise<void> {

@@ -11,7 +11,7 @@ import { failConsentOnRefusal } from '../../kit/code-consent.ts';
 import { ConsentFailed, refuseMissingScopes } from '../../kit/oauth/consent-failures.ts';
 import { codeOfCallback, type AccountGrant } from '../../contract/oauth-connection.ts';
 import { oauthCredentials } from '../../kit/oauth/oauth-credentials.ts';
-import { NothingHappened, ReconnectNeeded, RenewalFailed } from '../../kit/outcomes.ts';
+import { CallHadNoEffect, ReconnectNeeded, RenewalFailed } from '../../kit/outcomes.ts';
 import type { PlatformHttp } from '../../kit/platform-http.ts';
 import { TikTokClient, TikTokError } from '../client.ts';
 import { readCreator } from '../publish/creator.ts';
@@ -78,6 +78,6 @@ export function tiktokBusinessConsent(
 }
 
 const isWithoutResult = (error: unknown): boolean =>
-  [TikTokError, OutgoingError, BreakerOpen, ReconnectNeeded, RenewalFailed, NothingHappened].some(
+  [TikTokError, OutgoingError, BreakerOpen, ReconnectNeeded, RenewalFailed, CallHadNoEffect].some(
     (kind) => error instanceof kind,
   );

@@ -1,6 +1,6 @@
 import type { Postponed, Refused } from '../../contract/outcome.ts';
-import { outcomesOf, refusing } from '../../kit/outcomes-of.ts';
-import { NothingHappened, postponed, ReconnectNeeded, refused } from '../../kit/outcomes.ts';
+import { outcomesOf, withKnownRefusals } from '../../kit/outcomes-of.ts';
+import { CallHadNoEffect, postponed, ReconnectNeeded, refused } from '../../kit/outcomes.ts';
 import { BusinessError } from './business-client.ts';
 
 const THROTTLED_MS = 60_000;
@@ -8,9 +8,9 @@ const THROTTLED = 40_100;
 const NO_PERMISSION = 40_001;
 
 /** Outcomes of calls to the API for Business. If the grant for comments has ended, this does not affect the login for publishing. */
-export const BUSINESS_OUTCOMES = refusing(
+export const BUSINESS_OUTCOMES = withKnownRefusals(
   (error) => {
-    const cause = error instanceof NothingHappened ? error.cause : error;
+    const cause = error instanceof CallHadNoEffect ? error.cause : error;
     return cause instanceof ReconnectNeeded
       ? refused('permission-missing', cause.platformMessage, false)
       : null;

@@ -12,7 +12,7 @@ it.each([
   [50_000_123, 5_555_569, 9],
   [4_000 * MB, 5_249_343, 762],
   [6_000 * MB + 1, 6 * MB, 1000],
-])('splits %i bytes into chunks of %i bytes, %i in total', (bytes, chunkBytes, count) => {
+])('splits %i bytes into chunks of %i bytes: %i chunks', (bytes, chunkBytes, count) => {
   expect(chunkPlan(bytes)).toEqual({ bytes, chunkBytes, count });
 });
 it.each([1, 5 * MB, 12 * MB - 1, 12 * MB, 50_000_123, 64 * MB, 65 * MB, 1_234_567_890, 4_000 * MB])(
@@ -34,7 +34,7 @@ it.each([1, 5 * MB, 12 * MB - 1, 12 * MB, 50_000_123, 64 * MB, 65 * MB, 1_234_56
   },
 );
 it.each([12 * MB - 1, 15 * MB, 50_000_123, 500 * MB, 4_000 * MB])(
-  'keeps the last chunk of %i bytes, which publishes, no larger than the others',
+  'splits %i bytes so that the last chunk is hardly larger than the others',
   (bytes) => {
     const plan = chunkPlan(bytes);
     const { first, last } = chunkAt(plan, plan.count - 1);

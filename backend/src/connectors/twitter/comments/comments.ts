@@ -32,7 +32,7 @@ export function twitterComments(
     pace: { source: 'listing', fastest: 60 },
     replyRule: 'after-negative-look-up',
     replyVisibilitySeconds: TWITTER.lookUp.visibilitySeconds,
-    lateReplyIsHarmless: TWITTER.lookUp.isHarmlessWhenLate,
+    lateReplyIsHarmless: TWITTER.lookUp.isLateCallHarmless,
 
     /** docs.x.com `changelog` 2026-02-23 and 2026-04-16: apps may reply only to authors who mentioned the account. */
     can: ({ remoteId, refs }) => {

@@ -1,6 +1,6 @@
 import type { EffectContext } from './context.ts';
 import type { Effect } from './effect.ts';
-import { decisiveAt, lateCallIsOverAt, lookUpAgainAt } from './look-up-times.ts';
+import { decisiveAt, lateCallIsOverAt, timeAfterNegativeLookUp } from './look-up-times.ts';
 import type { Move } from './move.ts';
 
 /**
@@ -22,7 +22,7 @@ export function askForRetry(
   const isKnown = status === 'failed' || (status === 'cancelled' && effect.unclear === null);
   if (isKnown || !attempt || c.rule === 'always') return asked({});
   if (atOwnRisk) return asked({ atOwnRisk });
-  const dueAt = isLookedUp ? lookUpAgainAt(attempt, c) : null;
+  const dueAt = isLookedUp ? timeAfterNegativeLookUp(attempt, c) : null;
   if (dueAt !== null) {
     // This request is already recorded.
     if (requestedAt !== null && requestedAt > attempt.startedAt) return [];

@@ -8,7 +8,7 @@ export type EffectContext = RetryContext &
     /** Milliseconds. The longest time until the remote system shows what it has received. */
     visibleAfterMs: number;
     /** A call that arrives after its repetition has no further effect in the remote system. */
-    isHarmlessWhenLate: boolean;
+    isLateCallHarmless: boolean;
   }>;
 
 /** Turns milliseconds since 1970 into the form that events store. */

@@ -17,6 +17,6 @@ export const idempotentContext = ({
   rule: 'idempotent',
   pace: 'seldom',
   visibleAfterMs: 0,
-  isHarmlessWhenLate: true,
+  isLateCallHarmless: true,
   times: { ...times, tries: Infinity, maxEvents: Infinity },
 });

@@ -2,8 +2,8 @@ import { iso, type EffectContext } from './context.ts';
 import { giveUpAt, retryWait } from './retry-waits.ts';
 import type { Attempt, Effect } from './effect.ts';
 
-/** The earliest time for the next question. */
-type NextQuestion = Readonly<{ until?: string }>;
+/** `until`: the earliest time for the next look-up. */
+type NextLookUp = Readonly<{ until?: string }>;
 
 /** When to look up an unknown outcome for the first time, or to repeat the call. Null: a person decides. */
 export function firstLookUpAt(effect: Effect, c: EffectContext): string | null {
@@ -13,8 +13,8 @@ export function firstLookUpAt(effect: Effect, c: EffectContext): string | null {
   return iso(c.now.getTime() + wait);
 }
 
-/** When to ask again after a look-up that left the outcome unknown. Null: never; a person decides. */
-export function failedLookUpAgainAt(effect: Effect, outcome: NextQuestion, c: EffectContext): string | null {
+/** When to look again after a look-up that left the outcome unknown. Null: never; a person decides. */
+export function timeAfterFailedLookUp(effect: Effect, outcome: NextLookUp, c: EffectContext): string | null {
   const { attempt } = effect;
   if (!attempt) return null;
   const since = c.now.getTime() - Date.parse(attempt.startedAt);
@@ -22,22 +22,22 @@ export function failedLookUpAgainAt(effect: Effect, outcome: NextQuestion, c: Ef
   return notTooLate(effect, attempt, notBefore(outcome, c, wait), c);
 }
 
-/** When to ask again about an unknown effect that the remote system is still working on. Null: a person decides. */
-export function pendingAgainAt(effect: Effect, outcome: NextQuestion, c: EffectContext): string | null {
+/** When to look again for an unknown effect that the remote system is still working on. Null: a person decides. */
+export function timeAfterPendingLookUp(effect: Effect, outcome: NextLookUp, c: EffectContext): string | null {
   const { attempt } = effect;
   if (!attempt) return null;
   return notTooLate(effect, attempt, notBefore(outcome, c, pollWait(attempt.startedAt, c)), c);
 }
 
-/** When to ask again about an accepted effect. */
-export const pollAgainAt = ({ accepted }: Effect, outcome: NextQuestion, c: EffectContext): string =>
+/** When to poll an accepted effect again. */
+export const nextPollTime = ({ accepted }: Effect, outcome: NextLookUp, c: EffectContext): string =>
   iso(notBefore(outcome, c, pollWait(accepted?.at ?? c.now.toISOString(), c)));
 
 /** Each wait is twice as long as the one before. */
 const pollWait = (since: string, { now, times }: EffectContext): number =>
   Math.min(times.longestPoll, now.getTime() - Date.parse(since) + times.firstPoll);
 
-const notBefore = ({ until }: NextQuestion, { now }: EffectContext, wait: number): number =>
+const notBefore = ({ until }: NextLookUp, { now }: EffectContext, wait: number): number =>
   Math.max(until === undefined ? 0 : Date.parse(until), now.getTime() + wait);
 
 function notTooLate(effect: Effect, attempt: Attempt, at: number, c: EffectContext): string | null {
@@ -45,21 +45,21 @@ function notTooLate(effect: Effect, attempt: Attempt, at: number, c: EffectConte
   return at > lastAt ? null : iso(at);
 }
 
-/** From this instant on, a delayed call has arrived or will never arrive. Our side closed its connection long before. */
+/** From this instant on, a delayed call can no longer arrive, or can do no harm. Our side closed its connection long before. */
 export const lateCallIsOverAt = (
   { deadline }: Attempt,
-  { isHarmlessWhenLate, times }: EffectContext,
-): number => Date.parse(deadline) + (isHarmlessWhenLate ? 0 : times.lateCall);
+  { isLateCallHarmless, times }: EffectContext,
+): number => Date.parse(deadline) + (isLateCallHarmless ? 0 : times.lateCall);
 
 /** From this instant on, a negative look-up is decisive: a call that has arrived would be visible. */
 export const decisiveAt = (attempt: Attempt, c: EffectContext): number =>
   lateCallIsOverAt(attempt, c) + Math.min(c.visibleAfterMs, c.times.visibility);
 
 /**
- * When to ask again after a negative answer. The first questions follow soon, because most posts show up immediately. Later ones are rare. A last one
- * comes when a negative answer is decisive. Null: a person decides.
+ * When to look again after a negative look-up. The first look-ups follow soon, because most posts appear immediately; later look-ups are
+ * rare. A look-up is due at the instant from which a negative look-up is decisive. Null: a person decides.
  */
-export function lookUpAgainAt(attempt: Attempt, c: EffectContext): string | null {
+export function timeAfterNegativeLookUp(attempt: Attempt, c: EffectContext): string | null {
   if (c.rule === 'never') return null;
   const now = c.now.getTime();
   const decisive = decisiveAt(attempt, c);

@@ -1,5 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { decisiveAt, lookUpAgainAt, pendingAgainAt, pollAgainAt } from './look-up-times.ts';
+import {
+  decisiveAt,
+  timeAfterNegativeLookUp,
+  timeAfterPendingLookUp,
+  nextPollTime,
+} from './look-up-times.ts';
 import { askForRetry } from './ask-for-retry.ts';
 import type { Effect } from './effect.ts';
 import { recordLookUp } from './look-up.ts';
@@ -113,7 +118,7 @@ it('keeps asking while the remote system works; an accepted effect becomes unkno
 it('asks about an accepted effect after 5, 10, 20, 40 seconds and then every minute', () => {
   const waits = [1, 6, 16, 36, 76, 136].map(
     (seconds) =>
-      (Date.parse(pollAgainAt(after(started(), taken(1)), {}, contextAt(seconds))) -
+      (Date.parse(nextPollTime(after(started(), taken(1)), {}, contextAt(seconds))) -
         Date.parse(at(seconds))) /
       1000,
   );
@@ -122,21 +127,21 @@ it('asks about an accepted effect after 5, 10, 20, 40 seconds and then every min
 
 it('asks no sooner than the remote system allows', () => {
   const patient = { until: at(300) };
-  expect(pollAgainAt(after(started(), taken(1)), patient, contextAt(6))).toBe(at(300));
-  expect(pendingAgainAt(unknown, patient, contextAt(32))).toBe(at(300));
+  expect(nextPollTime(after(started(), taken(1)), patient, contextAt(6))).toBe(at(300));
+  expect(timeAfterPendingLookUp(unknown, patient, contextAt(32))).toBe(at(300));
 });
 
 it('looks up for the last time exactly when an absence becomes proof', () => {
   const { attempt } = unknown;
   if (!attempt) throw new Error('no attempt');
-  expect(lookUpAgainAt(attempt, contextAt(128))).toBe(at(360));
+  expect(timeAfterNegativeLookUp(attempt, contextAt(128))).toBe(at(360));
 });
 
 it('uses the delay that each remote system states for showing a post, five minutes at most', () => {
   const { attempt } = unknown;
   if (!attempt) throw new Error('no attempt');
-  const decidedAfter = (visibility: number, isHarmlessWhenLate: boolean) =>
-    (decisiveAt(attempt, contextAt(0, { visibleAfterMs: visibility, isHarmlessWhenLate })) -
+  const decidedAfter = (visibility: number, isLateCallHarmless: boolean) =>
+    (decisiveAt(attempt, contextAt(0, { visibleAfterMs: visibility, isLateCallHarmless })) -
       Date.parse(at(30))) /
     1000;
   expect([30_000, 60_000, 3_600_000].map((visibility) => decidedAfter(visibility, true))).toEqual([

@@ -3,10 +3,10 @@ import { triesExhausted } from './retry-waits.ts';
 import type { Attempt, Effect } from './effect.ts';
 import {
   decisiveAt,
-  failedLookUpAgainAt,
-  lookUpAgainAt,
-  pendingAgainAt,
-  pollAgainAt,
+  timeAfterFailedLookUp,
+  timeAfterNegativeLookUp,
+  timeAfterPendingLookUp,
+  nextPollTime,
 } from './look-up-times.ts';
 import { REFUSED, type Move } from './move.ts';
 import type { OwnCause, OwnReason } from './reasons.ts';
@@ -51,9 +51,9 @@ export function recordLookUp<Result>(
       return [lookedUp('cannot-tell', null)];
     case 'pending':
       // The remote system is still processing the call. No move is needed while there is time for another look-up.
-      return pendingAgainAt(effect, outcome, c) === null ? [lookedUp('cannot-tell', null)] : [];
+      return timeAfterPendingLookUp(effect, outcome, c) === null ? [lookedUp('cannot-tell', null)] : [];
     case 'failed': {
-      const again = failedLookUpAgainAt(effect, outcome, c);
+      const again = timeAfterFailedLookUp(effect, outcome, c);
       const isNews = !effect.lookUpFailed && !triesExhausted(effect, c);
       return isNews || again === null ? [lookedUp('failed', again, outcome.words)] : [];
     }
@@ -61,7 +61,7 @@ export function recordLookUp<Result>(
       const isFirst = effect.absences.length === 0;
       const isDecided = !isFirst && lookUpStartedAt.getTime() >= decisiveAt(attempt, c);
       if (!isDecided || c.rule === 'never') {
-        const again = lookUpAgainAt(attempt, c);
+        const again = timeAfterNegativeLookUp(attempt, c);
         // A second absence in a row is nothing new.
         const isNews = isFirst || (effect.lookUpFailed && !triesExhausted(effect, c));
         return isNews || again === null ? [lookedUp('absent', again)] : [];
@@ -94,9 +94,9 @@ export function askAgainAt<Result>(
   c: EffectContext,
 ): string | null {
   const { status, attempt, dueAt } = effect;
-  if (status === 'accepted') return pollAgainAt(effect, answer.kind === 'pending' ? answer : {}, c);
+  if (status === 'accepted') return nextPollTime(effect, answer.kind === 'pending' ? answer : {}, c);
   if (status !== 'unknown') return null;
-  if (answer.kind === 'pending') return pendingAgainAt(effect, answer, c);
-  if (answer.kind === 'failed') return failedLookUpAgainAt(effect, answer, c);
-  return answer.kind === 'absent' && attempt && dueAt !== null ? lookUpAgainAt(attempt, c) : null;
+  if (answer.kind === 'pending') return timeAfterPendingLookUp(effect, answer, c);
+  if (answer.kind === 'failed') return timeAfterFailedLookUp(effect, answer, c);
+  return answer.kind === 'absent' && attempt && dueAt !== null ? timeAfterNegativeLookUp(attempt, c) : null;
 }

@@ -70,7 +70,7 @@ export const Greetings = defineEffect({
   context: ({ now, random }) => ({
     rule: 'after-negative-look-up',
     pace: 'limited',
-    isHarmlessWhenLate: false,
+    isLateCallHarmless: false,
     visibleAfterMs: 0,
     now,
     random,

@@ -30,7 +30,7 @@ export class FetchedPictures {
   /**
    * Of a picture that is not square, it keeps the square in the middle. The sweep deletes the file after a day, unless a table of `MediaUses` lists it.
    * @returns the address of the stored picture; null when the picture is no longer wanted
-   * @throws RequestRefused as `Uploads.fetch` does
+   * @throws RequestRefused in the same cases as `Uploads.fetch`
    */
   async store({ side, isWanted, ...source }: PictureSource): Promise<string | null> {
     const { ownerId: userId, signal } = source;

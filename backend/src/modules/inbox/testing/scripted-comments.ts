@@ -37,7 +37,7 @@ export class ScriptedComments {
   repetition: ReplyRepetition = {
     rule: 'after-negative-look-up',
     visibleAfterMs: 0,
-    isHarmlessWhenLate: true,
+    isLateCallHarmless: true,
   };
   connection: ConnectionState = 'active';
   replyMax = 100;

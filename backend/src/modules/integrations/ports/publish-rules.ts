@@ -20,7 +20,7 @@ export type Repetition = Readonly<{
   /** Milliseconds until a look-up certainly finds a post that the platform accepted. */
   visibleAfterMs: number;
   /** A call that arrives only after its repetition creates no second post. */
-  isHarmlessWhenLate: boolean;
+  isLateCallHarmless: boolean;
   /** The platform can list the account's posts, so that Posthorn finds a second copy. */
   listsPosts: boolean;
   /** The actions that are possible with a published post on the platform. */

@@ -11,7 +11,7 @@ export type ReplyRepetition = Readonly<{
   rule: 'always' | 'after-negative-look-up' | 'never';
   /** Milliseconds until a look-up certainly finds a reply that the platform accepted. */
   visibleAfterMs: number;
-  isHarmlessWhenLate: boolean;
+  isLateCallHarmless: boolean;
 }>;
 
 /** Sends replies to comments. */

@@ -110,7 +110,7 @@ class FakeRules implements Pick<PublishRules, 'precheck' | 'limitsOf' | 'budgets
       rule,
       callBytes: 0,
       visibleAfterMs: 30_000,
-      isHarmlessWhenLate: false,
+      isLateCallHarmless: false,
       listsPosts,
       actions: [],
     });

@@ -1,5 +1,5 @@
 import type { SourceView } from '@posthorn/contracts/inbox/comments.http';
-import { backFrom } from '@posthorn/contracts/integrations/consent';
+import { withReturnPath } from '@posthorn/contracts/integrations/consent';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { accountsQuery } from '#features/integrations/api/accounts.ts';
@@ -25,7 +25,7 @@ export function MendLink({ mend, accountId, accountName }: MendLinkProps) {
   const path = mend === 'reconnect' ? account?.connectPath : account?.commentsPath;
   const accountSuffix = <span className="sr-only">: {accountName}</span>;
   return path ? (
-    <a href={backFrom(path, here)} className={LOOK}>
+    <a href={withReturnPath(path, here)} className={LOOK}>
       {MEND_TEXT.there[mend]}
       {accountSuffix}
     </a>

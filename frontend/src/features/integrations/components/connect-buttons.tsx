@@ -1,4 +1,4 @@
-import { backFrom } from '@posthorn/contracts/integrations/consent';
+import { withReturnPath } from '@posthorn/contracts/integrations/consent';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
@@ -83,7 +83,7 @@ function ConnectItem({ platform, name, path, back, isLong = false }: ConnectItem
   return (
     <li className={isLong ? 'col-span-full' : undefined}>
       <Button asChild className="h-full w-full justify-start px-3">
-        <a href={path === null ? undefined : backFrom(path, back)}>
+        <a href={path === null ? undefined : withReturnPath(path, back)}>
           <PlatformBadge platform={platform} className="size-6 [&_svg]:size-4" />
           <span className="flex-1 text-left">
             <span className="sr-only">{TEXT.connect} </span>

@@ -1,6 +1,6 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { ACCOUNT_LIST_TEXT } from '@posthorn/contracts/integrations/account-list-text';
-import { backFrom } from '@posthorn/contracts/integrations/consent';
+import { withReturnPath } from '@posthorn/contracts/integrations/consent';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
@@ -119,7 +119,7 @@ function AccountRow({ account, back, onDisconnect }: AccountRowProps) {
           </Badge>
           {connectPath && (
             <Button asChild>
-              <a href={backFrom(connectPath, back)}>
+              <a href={withReturnPath(connectPath, back)}>
                 {ACCOUNTS_TEXT.reconnect}{' '}
                 <span className="sr-only">{ACCOUNTS_TEXT.on(accountName, PLATFORM_NAMES[platform])}</span>
               </a>
@@ -129,7 +129,7 @@ function AccountRow({ account, back, onDisconnect }: AccountRowProps) {
       )}
       {asksForComments && (
         <Button asChild className="order-last basis-full sm:order-none sm:basis-auto">
-          <a href={backFrom(commentsPath, back)}>
+          <a href={withReturnPath(commentsPath, back)}>
             {ACCOUNTS_TEXT.readComments}{' '}
             <span className="sr-only">{ACCOUNTS_TEXT.on(accountName, PLATFORM_NAMES[platform])}</span>
           </a>

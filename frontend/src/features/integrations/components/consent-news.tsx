@@ -1,5 +1,9 @@
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
-import { CONSENT_NEWS, consentIn, type ConsentResult } from '@posthorn/contracts/integrations/consent';
+import {
+  CONSENT_RESULT_PARAMETERS,
+  consentIn,
+  type ConsentResult,
+} from '@posthorn/contracts/integrations/consent';
 import { COMMENTS_CONSENT_TEXT, CONSENT_TEXT } from '@posthorn/contracts/integrations/consent-text';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -36,7 +40,7 @@ export function ConsentNews() {
   return null;
 }
 
-const isConsentParameter = (name: string): boolean => CONSENT_NEWS.some((news) => news === name);
+const isConsentParameter = (name: string): boolean => CONSENT_RESULT_PARAMETERS.some((news) => news === name);
 
 function newsOf(consent: ConsentResult): Parameters<typeof toast>[0] {
   const name = PLATFORM_NAMES[consent.platform];

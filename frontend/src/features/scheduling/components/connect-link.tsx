@@ -1,4 +1,4 @@
-import { backFrom } from '@posthorn/contracts/integrations/consent';
+import { withReturnPath } from '@posthorn/contracts/integrations/consent';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -44,7 +44,7 @@ export function ConnectLink({ target, word, postId }: ConnectLinkProps) {
   );
   return (
     <Button asChild>
-      {path ? <a href={backFrom(path, back)}>{inside}</a> : <Link to="/settings">{inside}</Link>}
+      {path ? <a href={withReturnPath(path, back)}>{inside}</a> : <Link to="/settings">{inside}</Link>}
     </Button>
   );
 }

@@ -14,7 +14,7 @@ export const contextAt = (seconds: number, changes: Partial<EffectContext> = {})
   rule: 'after-negative-look-up',
   pace: 'limited',
   visibleAfterMs: 30_000,
-  isHarmlessWhenLate: false,
+  isLateCallHarmless: false,
   times: EFFECT_TIMES,
   ...changes,
 });

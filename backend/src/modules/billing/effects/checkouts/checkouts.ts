@@ -65,7 +65,7 @@ export const Checkouts = defineEffect({
     rule: 'after-negative-look-up',
     pace: 'limited',
     // Because of the key, a late call creates no second subscription.
-    isHarmlessWhenLate: true,
+    isLateCallHarmless: true,
     visibleAfterMs: times.shownWithin,
     now,
     random,

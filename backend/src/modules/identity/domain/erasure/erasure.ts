@@ -10,7 +10,7 @@ export type ErasureStepDone = Event<
   1,
   { userId: string; step: string; counts: Readonly<Record<string, number>>; doneAt: string }
 >;
-/** The erasure is complete: only random ids of the person are left. The proof step has verified this. */
+/** The erasure is complete: only random ids of the person are left. The step `identity.proof` has checked this. */
 export type ErasureCompleted = Event<'ErasureCompleted', 1, { userId: string; completedAt: string }>;
 type ErasureEvent = ErasureRequested | ErasureStepDone | SubjectErased | ErasureCompleted;
 
@@ -53,7 +53,7 @@ export const erasureEvent = eventsOf<ErasureEvent>(erasureStream.shapes);
 export const requestErasure = (erasure: Erasure, userId: string, requestedAt: string): ErasureRequested[] =>
   erasure.requestedAt === null ? [erasureEvent('ErasureRequested', { userId, requestedAt })] : [];
 
-/** Returns the first of these steps that is not done; null: all steps are done. This also runs a step that a later version has added. */
+/** Returns the first of these steps that is not done; null: all steps are done. A step that a later version added counts as not done. */
 export const nextStep = ({ done }: Erasure, steps: readonly string[]): string | null =>
   steps.find((step) => !done.includes(step)) ?? null;
 
@@ -66,8 +66,8 @@ export const erase = (erasure: Erasure, userId: string, erasedAt: string): Subje
   erasure.erasedAt === null ? [erasureEvent('SubjectErased', { userId, erasedAt })] : [];
 
 /**
- * Repeats `SubjectErased` if read models contain rows of the person again, because another event came after the erasure.
- * @param before ISO time: does not repeat an erasure after this time, because read models may not yet have handled it
+ * Repeats `SubjectErased`. Call it when read models contain rows of the person again, because another event came after the erasure.
+ * @param before ISO time: an erasure that is newer is not repeated, because read models may not yet have handled it
  */
 export const eraseAgain = (
   erasure: Erasure,

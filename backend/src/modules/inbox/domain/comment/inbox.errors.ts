@@ -22,14 +22,14 @@ export class ReplyWasCancelled extends refusal('inbox.reply-cancelled', INBOX_TE
 /** All calls that take an Idempotency-Key share this code. */
 export class ReplyKeyReused extends refusal('scheduling.idempotency-key-reused', INBOX_TEXT.keyReused) {}
 
-export class ReplyHasLeft extends refusal('inbox.reply-has-left', INBOX_TEXT.hasLeft) {}
+export class ReplyCannotBeCancelled extends refusal('inbox.reply-has-left', INBOX_TEXT.hasLeft) {}
 
 /** Also thrown while the reply is being sent: the platform may have it already. */
 export class AutoReplyWasSent extends refusal('inbox.auto-reply-was-sent', INBOX_TEXT.autoReplyWasSent) {}
 
 export class ReplyCannotBeRetried extends refusal('inbox.reply-not-retryable', INBOX_TEXT.notRetryable) {}
 
-export class ReplyIsNotUnknown extends refusal('inbox.reply-not-unknown', INBOX_TEXT.notUnknown) {}
+export class ReplyCannotBeConfirmed extends refusal('inbox.reply-not-unknown', INBOX_TEXT.notUnknown) {}
 
 /** `platform`: the platform's name. */
 export class CommentCannotBeRemoved extends refusal(

@@ -9,7 +9,7 @@ const GIVE_UP = { ai: HOUR, manual: 6 * HOUR } as const;
 /** The context for decisions about a reply. Specs pass shorter `times` in the same proportions. */
 export const replyContext = (
   { kind, requestedAt }: Pick<Reply, 'kind' | 'requestedAt'>,
-  platform: Pick<EffectContext, 'rule' | 'visibleAfterMs' | 'isHarmlessWhenLate'>,
+  platform: Pick<EffectContext, 'rule' | 'visibleAfterMs' | 'isLateCallHarmless'>,
   { now, random, times = EFFECT_TIMES }: Readonly<{ now: Date; random: number; times?: EffectTimes }>,
 ): EffectContext => ({
   ...platform,

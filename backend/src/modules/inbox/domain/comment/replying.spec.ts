@@ -137,7 +137,7 @@ it('cancels a reply only before it is sent', () => {
   expect(typesOf(cancelReplyOrDraft(story(seen(), requested()), id, now(11)))).toEqual(['ReplyCancelled']);
   for (const more of [[started()], [started(), settled(30, timedOut)], [started(), settled(22, done)]])
     expect(() => cancelReplyOrDraft(story(seen(), requested(), ...more), id, now(40))).toThrow(
-      errors.ReplyHasLeft,
+      errors.ReplyCannotBeCancelled,
     );
 });
 
@@ -234,7 +234,7 @@ describe('on the engine', () => {
     const c = (kind: 'ai' | 'manual', seconds: number) =>
       replyContext(
         { kind, requestedAt: at(0) },
-        { rule: 'never', visibleAfterMs: 0, isHarmlessWhenLate: false },
+        { rule: 'never', visibleAfterMs: 0, isLateCallHarmless: false },
         { now: now(seconds), random: 0 },
       );
     const effect = story(seen(), requested(0)).reply?.effect;
@@ -249,7 +249,7 @@ describe('decisions of a person', () => {
   const c = (seconds: number) =>
     replyContext(
       { kind: 'manual', requestedAt: at(10) },
-      { rule: 'after-negative-look-up', visibleAfterMs: 30_000, isHarmlessWhenLate: false },
+      { rule: 'after-negative-look-up', visibleAfterMs: 30_000, isLateCallHarmless: false },
       { now: now(seconds), random: 0 },
     );
   const retry = (comment: Comment, atOwnRisk = false) =>
@@ -273,12 +273,12 @@ describe('decisions of a person', () => {
     expect(confirm(doubt)).toMatchObject([
       { type: 'ReplySent', data: { evidence: 'person', remoteId: null } },
     ]);
-    expect(() => confirm(story(seen(), requested(), started()))).toThrow(errors.ReplyIsNotUnknown);
-    expect(() => confirm(story(seen()))).toThrow(errors.ReplyIsNotUnknown);
+    expect(() => confirm(story(seen(), requested(), started()))).toThrow(errors.ReplyCannotBeConfirmed);
+    expect(() => confirm(story(seen()))).toThrow(errors.ReplyCannotBeConfirmed);
   });
   it('records a reply that the owner wrote on the platform, without its text and id', () => {
-    const tell = (comment: Comment, isTakenFromHere = false) =>
-      confirmAnswer(comment, id, { permalink: null, isTakenFromHere }, now(60));
+    const tell = (comment: Comment, canReplyInPosthorn = false) =>
+      confirmAnswer(comment, id, { permalink: null, canReplyInPosthorn }, now(60));
     const outside = { remoteId: '', text: '', createdAt: at(60), permalink: null, seenAt: at(60) };
     expect(tell(story(seen()))).toMatchObject([{ type: 'OwnReplySeen', data: outside }]);
     const answeredComment = story(seen(), drafted, (comment) => tell(comment));
@@ -289,6 +289,6 @@ describe('decisions of a person', () => {
     // A reply that Posthorn sends ends only by its own outcome.
     const doubt = story(seen(), requested(), started(), settled(30, timedOut));
     expect(tell(doubt)).toMatchObject([{ type: 'ReplySent' }]);
-    expect(() => tell(story(seen()), true)).toThrow(errors.ReplyIsNotUnknown);
+    expect(() => tell(story(seen()), true)).toThrow(errors.ReplyCannotBeConfirmed);
   });
 });

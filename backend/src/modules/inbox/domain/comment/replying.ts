@@ -34,7 +34,7 @@ export type NewReply = Readonly<{
  * @throws ReplyIsBlank, CommentIsGone
  * @throws AlreadyReplied when the comment was answered, or another reply is open
  * @throws ReplyKeyReused when the key was used for another text
- * @throws ReplyWasCancelled when the reply with this id was cancelled
+ * @throws ReplyWasCancelled when a manual request repeats the id of a cancelled reply
  * @throws ReplyIsStale when the comment was edited after the model had read it
  */
 export function requestReply(comment: Comment, id: CommentId, newReply: NewReply, now: Date): CommentEvent[] {
@@ -47,7 +47,7 @@ export function requestReply(comment: Comment, id: CommentId, newReply: NewReply
   if (known && newReply.isByKey && known.text !== text) throw new errors.ReplyKeyReused();
   if (known && kind === 'manual' && known.effect.status === 'cancelled') throw new errors.ReplyWasCancelled();
   if (known) return [];
-  const { textMac } = unanswered(comment);
+  const { textMac } = requireUnanswered(comment);
   if (!VISIBLE.test(text)) throw new errors.ReplyIsBlank();
   if (newReply.forTextMac !== null && newReply.forTextMac !== textMac) throw new errors.ReplyIsStale();
   const requestedAt = now.toISOString();
@@ -82,7 +82,7 @@ export function draftReply(comment: Comment, id: CommentId, draft: DraftWritten,
   const { replyId } = draft;
   if (comment.draft?.replyId === replyId || repliesOf(comment).some((reply) => reply.replyId === replyId))
     return [];
-  unanswered(comment);
+  requireUnanswered(comment);
   return [eventOf(id, 'AiReplyDrafted', { ...draft, draftedAt: now.toISOString() })];
 }
 
@@ -92,13 +92,13 @@ export const skipReply = ({ skipped }: Comment, id: CommentId, reason: string, n
 
 /**
  * The owner cancels the reply or discards the draft. Returns no event if neither exists.
- * @throws ReplyHasLeft when the reply is being sent, was sent, or has an unknown outcome
+ * @throws ReplyCannotBeCancelled when the reply is being sent, was sent, or has an unknown outcome
  */
 export function cancelReplyOrDraft(comment: Comment, id: CommentId, now: Date): CommentEvent[] {
   const { reply, draft } = comment;
   if (reply && isUnsent(reply)) return [cancel(id, reply, 'taken-back', false, now)];
   if (draft) return [eventOf(id, 'AiReplyDraftDiscarded', { replyId: draft.replyId, at: now.toISOString() })];
-  if (reply && !isFailedOrCancelled(reply)) throw new errors.ReplyHasLeft();
+  if (reply && !isFailedOrCancelled(reply)) throw new errors.ReplyCannotBeCancelled();
   return [];
 }
 
@@ -123,7 +123,8 @@ export const turnIntoDraft = (
 ): CommentEvent[] => (reply?.kind === 'ai' && isUnsent(reply) ? [cancel(id, reply, reason, true, now)] : []);
 
 /**
- * Stores references that must survive a crash, before the product uses them. `keptRefs`: the stored references that the caller last read.
+ * Stores the references of prepared steps, for example upload ids, before the product uses them. So the references survive a crash.
+ * `keptRefs`: the stored references that the caller last read.
  * @returns no event if another process has stored references in the meantime, or if the reply is not open any more
  */
 export function storePrepared(
@@ -167,7 +168,7 @@ const CONFIRMABLE: ReadonlySet<Reply['effect']['status']> = new Set([
 
 /**
  * Records that a person saw the reply on the platform.
- * @throws ReplyIsNotUnknown when there is no reply, or it was sent, was cancelled, or is being sent now
+ * @throws ReplyCannotBeConfirmed when there is no reply, or it was sent, was cancelled, or is being sent now
  */
 export function confirmReply(
   { reply }: Comment,
@@ -175,7 +176,7 @@ export function confirmReply(
   permalink: string | null,
   now: Date,
 ): CommentEvent[] {
-  if (!reply || !CONFIRMABLE.has(reply.effect.status)) throw new errors.ReplyIsNotUnknown();
+  if (!reply || !CONFIRMABLE.has(reply.effect.status)) throw new errors.ReplyCannotBeConfirmed();
   const { replyId, kind, effect } = reply;
   const attemptId = effect.attempt?.attemptId ?? null;
   const sentAt = now.toISOString();
@@ -195,19 +196,20 @@ export function confirmReply(
 /**
  * The owner reports that the comment was answered, with a reply of Posthorn or on the website of the platform. In the second case, Posthorn
  * knows neither the text nor the id of the reply.
- * @param confirmation.isTakenFromHere Posthorn can send replies to this comment, so the owner need not write on the platform
- * @throws ReplyIsNotUnknown as `confirmReply`; CommentIsGone and AlreadyReplied as `requestReply`
+ * @param confirmation.canReplyInPosthorn Posthorn can send replies to this comment, so the owner need not write on the platform
+ * @throws ReplyCannotBeConfirmed in the same cases as `confirmReply`
+ * @throws CommentIsGone, AlreadyReplied in the same cases as `requestReply`
  */
 export function confirmAnswer(
   comment: Comment,
   id: CommentId,
-  confirmation: Readonly<{ permalink: string | null; isTakenFromHere: boolean }>,
+  confirmation: Readonly<{ permalink: string | null; canReplyInPosthorn: boolean }>,
   now: Date,
 ): CommentEvent[] {
-  const { permalink, isTakenFromHere } = confirmation;
+  const { permalink, canReplyInPosthorn } = confirmation;
   const hasReply = comment.reply !== null && comment.reply.effect.status !== 'cancelled';
-  if (hasReply || isTakenFromHere) return confirmReply(comment, id, permalink, now);
-  unanswered(comment);
+  if (hasReply || canReplyInPosthorn) return confirmReply(comment, id, permalink, now);
+  requireUnanswered(comment);
   const at = now.toISOString();
   return [eventOf(id, 'OwnReplySeen', { remoteId: '', text: '', createdAt: at, permalink, seenAt: at })];
 }
@@ -222,7 +224,7 @@ export function resumeWaiting({ reply, moderation }: Comment, id: CommentId, now
 
 const repliesOf = ({ reply, earlier }: Comment): readonly Reply[] => (reply ? [reply, ...earlier] : earlier);
 
-function unanswered(comment: Comment): NonNullable<Comment['seen']> {
+function requireUnanswered(comment: Comment): NonNullable<Comment['seen']> {
   const { seen, gone, reply } = comment;
   if (isAnswered(comment)) throw new errors.AlreadyReplied();
   if (!seen || gone !== null) throw new errors.CommentIsGone();

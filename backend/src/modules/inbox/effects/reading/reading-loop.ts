@@ -24,9 +24,9 @@ const READ_WITHIN = 2 * MINUTE;
 /** The wait after the first failure. It doubles with each further failure, up to `most`. */
 const AFTER_TROUBLE = { first: MINUTE, most: 6 * 60 * MINUTE } as const;
 
-/** Reads the comments of a connected account. */
+/** Reads the comments of a connected account. A source is such an account, with the state of its readings. */
 @Injectable()
-export class ReadSource {
+export class ReadAccount {
   constructor(
     private readonly sources: Sources,
     private readonly posts: WatchedPosts,
@@ -38,7 +38,7 @@ export class ReadSource {
     @Inject(SIMULATED_WAITS) private readonly simulated: SimulatedWaits,
   ) {}
 
-  /** @returns milliseconds until the next reading is due; `gone`: the product does not follow the account */
+  /** @returns milliseconds until the next reading is due; `gone`: Posthorn does not read the comments of this account */
   async read(accountId: number): Promise<number | 'gone'> {
     const source = await this.sources.sourceOf(accountId);
     if (!source) return 'gone';
@@ -47,7 +47,7 @@ export class ReadSource {
     if (isUnpaid) await this.sources.noteTrouble(accountId, NO_BUDGET.unset, COMMENT_READING_TEXT.noBudget);
     if (way.pace === null) await this.sources.noteTrouble(accountId, NOT_READABLE, way.why);
     if (way.pace === null || isUnpaid) {
-      // Checks again later: the owner may give a consent, which causes no event here.
+      // Checks again later, because this module gets no event when a consent or a budget makes reading possible.
       return SLOWEST_MS;
     }
     const gap = way.isSimulated ? this.simulated.simulatedReading : READING_GAP_MS;
@@ -76,12 +76,17 @@ export class ReadSource {
       return Math.min(AFTER_TROUBLE.most, AFTER_TROUBLE.first * 2 ** Math.max(0, failures - 1));
     }
     if (source.failures > 0 && !outcome.unread) await this.posts.retrySoon(accountId);
-    const thread = await this.sources.noteRead(source, !outcome.isBehind, partialTroubleOf(outcome), gap);
+    const untilNextThread = await this.sources.noteRead(
+      source,
+      !outcome.isBehind,
+      partialTroubleOf(outcome),
+      gap,
+    );
     if (outcome.isBehind) return 0;
     const wait = way.isSimulated
       ? this.simulated.simulatedReading
       : await this.#nextReading(source, way.pace, now);
-    return Math.min(wait, thread ?? wait);
+    return Math.min(wait, untilNextThread ?? wait);
   }
 
   async #nextReading({ accountId, platform }: Source, pace: ReadingPace, now: number): Promise<number> {
@@ -96,7 +101,10 @@ export class ReadSource {
     });
   }
 
-  /** Handles that webhooks of this account are not proven any more. Threads were read less often because of them, so all threads become due. */
+  /**
+   * Reacts when readings can no longer rely on the webhooks of this account. Because of the webhooks, Posthorn read threads less often. So
+   * all threads become due.
+   */
   async #afterLostProof({ accountId, webhookAt }: Source, { source }: ReadingPace): Promise<void> {
     if (webhookAt === null || (await this.sources.sourceOf(accountId))?.webhookAt !== null) return;
     // The subscription may have ended: platforms do not report this.
@@ -105,7 +113,7 @@ export class ReadSource {
   }
 }
 
-/** Returns the trouble of a reading that read only a part: no thread, or no list of new comments. */
+/** Returns why a reading is incomplete: the threads, or the list of new comments, could not be read. */
 function partialTroubleOf({ unread, unlisted }: Extract<ReadingOutcome, { kind: 'read' }>) {
   if (unread) return { trouble: unread.reason, words: unread.words, isShown: true };
   return unlisted ? { trouble: UNLISTED, words: unlisted.words, isShown: false } : null;
@@ -117,7 +125,7 @@ export const ReadingLoop = defineLeasedWork({
   actor: 'read-comments',
   loop: 'inbox.reading',
   logger: 'inbox',
-  needs: { read: ReadSource },
+  needs: { read: ReadAccount },
   rows: {
     table: 'inbox.source',
     columns: { accountId: 'bigint' },

@@ -11,7 +11,7 @@ import {
 } from '../../stores/reading/comment-recorder.ts';
 import { SIMULATED_WAITS, type SimulatedWaits } from './simulated-waits.ts';
 import type { Source } from '../../stores/reading/sources.ts';
-import { isOfAccount, type NotRead } from './thread-refusals.ts';
+import { concernsAccount, type NotRead } from './thread-refusals.ts';
 import { WatchedPosts, type ReadThread, type Watched } from './watched-posts.ts';
 import { isWebhookProven } from '../../stores/reading/webhook-proof.ts';
 
@@ -117,7 +117,7 @@ export class ThreadReading {
     for (const comment of missing) {
       const seen = await this.record.beginning(source, 'one');
       const outcome = await calls.one(comment);
-      if ((outcome.kind === 'refused' || outcome.kind === 'postponed') && isOfAccount(outcome))
+      if ((outcome.kind === 'refused' || outcome.kind === 'postponed') && concernsAccount(outcome))
         return { to, trouble: outcome };
       if (outcome.kind === 'gone') await this.record.recordGone(source, [comment.key], seen);
       if (outcome.kind === 'there') await this.record.recordSeen(source, [outcome.comment], seen);
@@ -163,4 +163,4 @@ export class ThreadReading {
 }
 
 const notRead = (thread: NotRead): ThreadRead =>
-  isOfAccount(thread) ? { ...READ, trouble: thread } : { ...READ, refusal: thread };
+  concernsAccount(thread) ? { ...READ, trouble: thread } : { ...READ, refusal: thread };

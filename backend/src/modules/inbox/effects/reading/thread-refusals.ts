@@ -4,14 +4,14 @@ import type { CallPostponed } from './platform-calls.ts';
 export type NotRead = Extract<ThreadOutcome, { kind: 'refused' | 'postponed' }> | CallPostponed;
 
 /** Reasons for which the platform would also refuse all further calls of this account. */
-const OF_ACCOUNT: ReadonlySet<string> = new Set<NotRead['reason']>([
+const ACCOUNT_REASONS: ReadonlySet<string> = new Set<NotRead['reason']>([
   ...(['account-missing', 'api-version', 'blocked', 'breaker'] as const),
   ...(['credits', 'daily-limit', 'quota', 'rate-limit', 'reconnect'] as const),
 ]);
 
 /** Returns whether this reason concerns the whole account, so that the reading must end. Other reasons concern only one thread or comment. */
-export const isOfAccount = ({ kind, reason }: NotRead): boolean =>
-  kind === 'postponed' || OF_ACCOUNT.has(reason);
+export const concernsAccount = ({ kind, reason }: NotRead): boolean =>
+  kind === 'postponed' || ACCOUNT_REASONS.has(reason);
 
 /** When a thread was last read, since when the platform refuses it, and why. Times are in ISO format. */
 export type ThreadState = Readonly<{

@@ -50,7 +50,7 @@ it('has a row again when a person retries a failed reply, and for the next reply
   const failed = [seen(), requested(10), started(20), settled(21, refused)];
   const again = (comment: Comment) => {
     if (!comment.reply) return [];
-    const platform = { rule: 'never', visibleAfterMs: 0, isHarmlessWhenLate: true } as const;
+    const platform = { rule: 'never', visibleAfterMs: 0, isLateCallHarmless: true } as const;
     const c = replyContext(comment.reply, platform, { now: now(60), random: 0 });
     return retryReply(comment, id, { atOwnRisk: false, isLookedUp: false }, c);
   };

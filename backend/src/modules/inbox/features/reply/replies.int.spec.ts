@@ -7,7 +7,7 @@ import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
-import { ReplyIsNotUnknown } from '../../domain/comment/inbox.errors.ts';
+import { ReplyCannotBeConfirmed } from '../../domain/comment/inbox.errors.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
 import { recordComment, recordCommentGone } from '../../domain/comment/comment-recording.ts';
 import { sighting } from '../../domain/comment/testing/comment-samples.ts';
@@ -159,7 +159,7 @@ it('lets a person decide when a look-up has no result', async () => {
 });
 
 it('records that a person has replied to the comment on the platform', async () => {
-  await expect(execute(new ConfirmReply('ana', commentId, null))).rejects.toThrow(ReplyIsNotUnknown);
+  await expect(execute(new ConfirmReply('ana', commentId, null))).rejects.toThrow(ReplyCannotBeConfirmed);
   script.abilities = { ...script.abilities, reply: 'open', whyNot: 'Answer it there.' };
   await execute(new ConfirmReply('ana', commentId, null));
   expect(await load()).toMatchObject({ status: 'manual_reply', reply: null });

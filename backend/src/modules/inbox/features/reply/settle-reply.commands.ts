@@ -111,15 +111,15 @@ export class ConfirmReplyHandler implements ICommandHandler<ConfirmReply> {
 
   async execute({ userId, commentId, permalink }: ConfirmReply): Promise<void> {
     const { id, comment } = await this.comments.find(userId, commentId);
-    const isTakenFromHere = this.#isTakenFromHere(id.platform, comment);
+    const canReplyInPosthorn = this.#canReplyInPosthorn(id.platform, comment);
     const now = await this.clock.now();
     await this.writer.decide(commentStream, commentId, (current) =>
-      confirmAnswer(current, id, { permalink, isTakenFromHere }, now),
+      confirmAnswer(current, id, { permalink, canReplyInPosthorn }, now),
     );
   }
 
   /** Returns whether people can reply to this comment in Posthorn. They reply to a comment with an expired text on its platform. */
-  #isTakenFromHere(platform: Platform, comment: Comment): boolean {
+  #canReplyInPosthorn(platform: Platform, comment: Comment): boolean {
     const known = comment.isExpired ? null : knownComment(comment);
     if (!known) return false;
     const [can] = this.rules.abilitiesOf(platform, [known]);

@@ -6,7 +6,7 @@ import { freeSlots } from '#infrastructure/effects/slots.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { AccountProblems } from '../../ports/account-problems.ts';
 import { textOf } from '#connectors/kit/json.ts';
-import { NothingHappened, ReconnectNeeded, RenewalFailed } from '#connectors/kit/outcomes.ts';
+import { CallHadNoEffect, ReconnectNeeded, RenewalFailed } from '#connectors/kit/outcomes.ts';
 import { AccountSession } from '../../gateways/connectors/publish/account-session.ts';
 import { ScriptedAccounts } from '../../testing/scripted-account.ts';
 import { TokenRenewals } from './token-renewals.ts';
@@ -109,7 +109,7 @@ it.each([
   ['no answer', new OutgoingError('timeout', true, 'api.example', 'no answer')],
   [
     'no answer during a publication',
-    new NothingHappened(new OutgoingError('reset', true, 'api.example', 'cut')),
+    new CallHadNoEffect(new OutgoingError('reset', true, 'api.example', 'cut')),
   ],
 ])('records %s once, keeps the tokens and tries again in 15 minutes', async (_what, error) => {
   let asked = 0;

@@ -7,7 +7,7 @@ import { accountStream, needReconnect, noteExpiry, type AccountState } from '../
 import { noteFailedRenewal, renewalStream } from '../../domain/account/renewal.ts';
 import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 import { expiryOf, permissionEndOf } from '#connectors/kit/oauth/oauth-credentials.ts';
-import { NothingHappened, ReconnectNeeded, RenewalFailed } from '#connectors/kit/outcomes.ts';
+import { CallHadNoEffect, ReconnectNeeded, RenewalFailed } from '#connectors/kit/outcomes.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { Credentials, CredentialsAreMissing } from '../../stores/credentials/credentials.ts';
 import { AccountSession } from '../../gateways/connectors/publish/account-session.ts';
@@ -72,7 +72,7 @@ export class RenewTokens {
   }
 
   async #noteFailure(accountId: number, state: KnownAccount, error: unknown): Promise<number | null> {
-    const cause = error instanceof NothingHappened ? error.cause : error;
+    const cause = error instanceof CallHadNoEffect ? error.cause : error;
     if (cause instanceof ReconnectNeeded)
       return this.#markEnded(accountId, state, 'reconnect', cause.platformMessage);
     if (cause instanceof CredentialsAreMissing) return this.#markEnded(accountId, state, 'reconnect', null);

@@ -4,7 +4,7 @@ import {
   type ConnectReply,
 } from '@posthorn/contracts/integrations/accounts.http';
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
-import { backFrom } from '@posthorn/contracts/integrations/consent';
+import { withReturnPath } from '@posthorn/contracts/integrations/consent';
 import { ownPathOf } from '@posthorn/contracts/shared/own-path';
 import { Body, Controller, Get, HttpCode, Post, Query, Redirect } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -74,5 +74,5 @@ const replyTo = ({ account, renewed }: IntakeResult, platform: string, connected
 function setupPage(path: string, state: unknown, returnPage: unknown): string {
   const page =
     typeof state === 'string' && state !== '' ? `${path}?${new URLSearchParams({ state }).toString()}` : path;
-  return backFrom(page, ownPathOf(returnPage));
+  return withReturnPath(page, ownPathOf(returnPage));
 }

@@ -1,5 +1,5 @@
 import { completedInstance } from '@posthorn/contracts/integrations/instance-url';
-import { isPrivatelyAllowed, type PrivateHost } from '#infrastructure/outgoing/outgoing-route.ts';
+import { isAllowedPrivateHost, type PrivateHost } from '#infrastructure/outgoing/outgoing-route.ts';
 
 /**
  * Matches http or https, then a domain whose top-level domain has at least two letters; a port and a path may
@@ -19,7 +19,7 @@ export function instanceAddress(typed: string, privateHosts: readonly PrivateHos
   if ((url.protocol !== 'http:' && url.protocol !== 'https:') || url.username !== '' || url.password !== '')
     return null;
   // `URL` has encoded the host as browsers do, so a domain with an umlaut matches too.
-  if (isPrivatelyAllowed(url, privateHosts)) return url.origin;
+  if (isAllowedPrivateHost(url, privateHosts)) return url.origin;
   if (!PUBLIC_ADDRESS.test(url.origin)) return null;
   url.protocol = 'https:';
   return url.origin;

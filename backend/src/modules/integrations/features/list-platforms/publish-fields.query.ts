@@ -5,7 +5,7 @@ import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { AccountIsMissing } from '../../domain/integrations.errors.ts';
 import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 import { ServerUnreachable } from '#connectors/kit/connect-failures.ts';
-import { NothingHappened } from '#connectors/kit/outcomes.ts';
+import { CallHadNoEffect } from '#connectors/kit/outcomes.ts';
 import { Connectors } from '#connectors/connectors.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { accountStream } from '../../domain/account/account.ts';
@@ -54,7 +54,7 @@ export class PublishFieldsOfHandler implements IQueryHandler<PublishFieldsOf> {
       if (result.kind !== 'fields') throw new AccountNeedsLogin();
       return result.fields;
     } catch (error) {
-      const cause = error instanceof NothingHappened ? error.cause : error;
+      const cause = error instanceof CallHadNoEffect ? error.cause : error;
       if (cause instanceof OutgoingError || cause instanceof BreakerOpen)
         throw new ServerUnreachable(CONNECT_TEXT.serverUnreachable(descriptor.name), {
           host: descriptor.name,

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { dayOf } from './hours.ts';
 
-/** The digests take about 30 MB. `isNew` returns false for all further visitors of the day, so the number is never too high. */
+/** The digests take about 30 MB. Above this number, `isNew` returns false for all further visitors of the day. So this process never counts a visitor twice. */
 const VISITORS_MAX = 250_000;
 const KEY_BYTES = 32;
 /** The number of Base64 letters of a digest: 132 bits. */
@@ -26,7 +26,7 @@ export class DayVisitors {
     return true;
   }
 
-  /** Deletes the visitors of the previous day. The tally calls it regularly, because a day may have no visitor. */
+  /** Deletes the visitors of the previous day. `ClickTally` calls this method regularly, because on a day without visitors `isNew` does not. */
   begin(now: Date): void {
     const day = dayOf(now);
     if (day === this.#day) return;

@@ -55,7 +55,7 @@ it('records the first and the deciding absence of an attempt, and an absence aft
     .then(absent(90, at(360)));
 });
 
-it('looks up the post first when a person requests a retry, and records when the look-ups end', () => {
+it('looks up the post first when a person requests a retry, and records until when look-ups run', () => {
   const retryRequest = retryRequested({ requestedAt: at(99), lookUntil: at(360), nextAt: at(360) });
   given(started(), unknown(at(32)), absent(32, at(128)))
     .when((publication) => requestRetry(publication, withLookUp, contextAt(99)))

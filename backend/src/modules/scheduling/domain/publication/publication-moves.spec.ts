@@ -117,7 +117,7 @@ it('reads the same moves back from the events that record them, in any history',
     const platform = {
       rule: draw.of('always', 'after-negative-look-up', 'never'),
       visibleAfterMs: draw.of(0, 30_000, 600_000),
-      isHarmlessWhenLate: draw.coin(),
+      isLateCallHarmless: draw.coin(),
       listsPosts: draw.coin(),
     } as const;
     let publication = [prepared()].reduce<Publication>(publicationStream.evolve, publicationStream.initial);

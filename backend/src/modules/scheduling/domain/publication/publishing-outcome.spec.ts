@@ -247,7 +247,7 @@ it('does not accept one negative look-up as proof, or two early negative look-up
 });
 
 it('tries again after two negative look-ups, the second after a late call would be visible', () => {
-  const harmless = contextAt(60, { isHarmlessWhenLate: true });
+  const harmless = contextAt(60, { isLateCallHarmless: true });
   given(started(), unknown(at(3)), absent(48, at(60)))
     .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'absent' }, harmless))
     .then(

@@ -144,5 +144,5 @@ it('publishes a restored post at its new time, although a worker with an outdate
   if (claimed) await bench.run(claimed);
   await bench.record(post, postEvent('PostRestored', key));
   await bench.runDue(3_600);
-  expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
+  expect(bench.eventTypes(post, 3).at(-1)).toBe('PlatformPublished');
 });

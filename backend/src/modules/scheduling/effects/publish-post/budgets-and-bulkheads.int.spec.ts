@@ -51,16 +51,16 @@ it('records a wait of over a minute for a token as an event, and only changes th
   for (let each = 0; each < 4; each += 1) posts.push(await bench.schedule(mastodon));
   const [, , short = 0, long = 0] = posts;
   await bench.runDue();
-  expect(bench.story(short, 3)).toEqual(['PublishPrepared']);
+  expect(bench.eventTypes(short, 3)).toEqual(['PublishPrepared']);
   expect(bench.events(long, 3).at(-1)).toMatchObject({
     type: 'PublishPostponed',
     data: { reason: 'rate-limit', attemptId: null, until: new Date(bench.clock.time + 90_000).toISOString() },
   });
   expect(await bench.runDue(44)).toBe(0);
   expect(await bench.runDue(1)).toBe(1);
-  expect(bench.story(short, 3).at(-1)).toBe('PlatformPublished');
+  expect(bench.eventTypes(short, 3).at(-1)).toBe('PlatformPublished');
   expect(await bench.runDue(45)).toBe(1);
-  expect(bench.story(long, 3).at(-1)).toBe('PlatformPublished');
+  expect(bench.eventTypes(long, 3).at(-1)).toBe('PlatformPublished');
 });
 
 it('makes no call for an account during a pause that the platform requested', async () => {
@@ -71,11 +71,11 @@ it('makes no call for an account during a pause that the platform requested', as
   const onOtherAccount = await bench.schedule(other);
   await bench.runDue();
   expect(bench.platform.calls.map(({ accountId }) => accountId)).toEqual([3, 5]);
-  expect(bench.story(second, 3)).toEqual([]);
-  expect(bench.story(onOtherAccount, 5).at(-1)).toBe('PlatformPublished');
+  expect(bench.eventTypes(second, 3)).toEqual([]);
+  expect(bench.eventTypes(onOtherAccount, 5).at(-1)).toBe('PlatformPublished');
   expect(await bench.runDue(19)).toBe(0);
   expect(await bench.runDue(1)).toBe(2);
-  for (const post of [first, second]) expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
+  for (const post of [first, second]) expect(bench.eventTypes(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
 it('continues when each of several pauses ends, before posts that are due later', async () => {
@@ -103,7 +103,7 @@ it('continues when each of several pauses ends, before posts that are due later'
   expect(bench.platform.calls.map(({ text }) => text)).toEqual(
     [waited, later].map((post) => `Post ${String(post)}`),
   );
-  expect(bench.story(waited, 3).at(-1)).toBe('PlatformPublished');
+  expect(bench.eventTypes(waited, 3).at(-1)).toBe('PlatformPublished');
 });
 
 /** Lets matching calls hang until the spec calls `letGo`. All other calls end immediately. */

@@ -66,7 +66,7 @@ it('continues a preparation of an older release that stored hashes in plain', as
   await bench.runDue(5);
   expect(bench.platform.calls).toMatchObject([{ refs }]);
   expect(bench.platform.received).toEqual([refs.key]);
-  expect(bench.story(post, 4)).toEqual([
+  expect(bench.eventTypes(post, 4)).toEqual([
     ...['PublishPrepared', 'PublishAttemptStarted', 'PlatformPublishUnknown'],
     ...['PublishAttemptStarted', 'PlatformPublished'],
   ]);

@@ -7,7 +7,7 @@ import { postEvent } from '../../domain/post/post-events.ts';
 // A delayed call may reach the platform after the worker stopped waiting for it.
 
 const mastodon = { accountId: 3, platform: 'mastodon' } as const;
-const QUARTER_SECONDS = 900;
+const QUARTER_HOUR_SECONDS = 900;
 
 let bench: PublishingBench;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ it.each([75, 240])(
   },
 );
 
-it('sends a missing post again after about six minutes, and records when the look-ups end', async () => {
+it('sends a missing post again after about six minutes, and ends the search for duplicates 15 minutes later', async () => {
   const { post } = await postWithDelayedCall();
   const lookUntil = last(post)?.data['lookUntil'] as string;
   expect(Date.parse(lookUntil)).toBe(bench.clock.time + 360_000);
@@ -61,7 +61,7 @@ it('sends a missing post again after about six minutes, and records when the loo
   await runFor(30);
   expect(bench.platform.calls).toHaveLength(2);
   expect(bench.platform.received).toHaveLength(1);
-  await runFor(QUARTER_SECONDS + 10);
+  await runFor(QUARTER_HOUR_SECONDS + 10);
   expect(last(post)).toMatchObject({ type: 'DuplicateSearchEnded', data: { result: 'none' } });
 });
 
@@ -71,7 +71,7 @@ it('finds a late second copy 15 minutes after the success, and counts it in the 
   await runFor(400);
   expect(last(post)?.type).toBe('PlatformPublished');
   arrive();
-  await runFor(QUARTER_SECONDS);
+  await runFor(QUARTER_HOUR_SECONDS);
   expect(bench.events(post, 3).slice(-2)).toMatchObject([
     { type: 'DuplicateDetected', data: { evidence: 'look-up' } },
     { type: 'DuplicateSearchEnded', data: { result: 'found' } },
@@ -84,14 +84,14 @@ it('finds a late second copy 15 minutes after the success, and counts it in the 
 it('delays the search for a second copy while other posts of the account are being sent', async () => {
   const { post } = await postWithDelayedCall();
   await runFor(400);
-  bench.clock.time += QUARTER_SECONDS * 1000;
+  bench.clock.time += QUARTER_HOUR_SECONDS * 1000;
   bench.platform.beforeCall = async () => {
     await bench.runDue();
     bench.platform.beforeCall = () => undefined;
   };
   await bench.schedule(mastodon);
   await bench.runDue();
-  expect(bench.story(post, 3)).not.toContain('DuplicateSearchEnded');
+  expect(bench.eventTypes(post, 3)).not.toContain('DuplicateSearchEnded');
   await runFor(70);
   expect(last(post)?.type).toBe('DuplicateSearchEnded');
 });
@@ -100,34 +100,34 @@ it('repeats a failed search for a second copy, and does not search for a copy of
   const { post } = await postWithDelayedCall();
   await runFor(400);
   bench.platform.lookUps.push({ kind: 'failed', words: 'busy' });
-  await runFor(QUARTER_SECONDS);
+  await runFor(QUARTER_HOUR_SECONDS);
   expect(last(post)?.type).toBe('PlatformPublished');
-  await runFor(QUARTER_SECONDS + 10);
+  await runFor(QUARTER_HOUR_SECONDS + 10);
   expect(last(post)?.type).toBe('DuplicateSearchEnded');
 
   const other = await postWithDelayedCall();
   await runFor(400);
   await bench.record(other.post, postEvent('PostArchived', { postId: other.post, ownerId: 'ana' }));
-  expect(await bench.runDue(QUARTER_SECONDS)).toBe(0);
+  expect(await bench.runDue(QUARTER_HOUR_SECONDS)).toBe(0);
 });
 
-it('ignores an absence that was requested while the call could still arrive', async () => {
+it('ignores a negative look-up that began while the call could still arrive', async () => {
   const { post, arrive } = await postWithDelayedCall();
-  const decisive = Date.parse(last(post)?.data['lookUntil'] as string);
+  const lookUntil = Date.parse(last(post)?.data['lookUntil'] as string);
   await runFor(10);
   expect(last(post)?.type).toBe('PublishLookedUp');
-  bench.clock.time = decisive - 60_000;
+  bench.clock.time = lookUntil - 60_000;
   await bench.database.pool.query(`update ${DUE_VIEW} set due_at = $1 where post_id = $2`, [
     new Date(bench.clock.time),
     post,
   ]);
   const slowly = () => {
-    bench.platform.weather = {};
+    bench.platform.defaultOutcomes = {};
     arrive();
-    bench.clock.time = decisive + 10_000;
+    bench.clock.time = lookUntil + 10_000;
     return { kind: 'absent' } as const;
   };
-  bench.platform.weather = { lookUp: slowly };
+  bench.platform.defaultOutcomes = { lookUp: slowly };
   await runFor(60);
   expect(bench.platform.calls).toHaveLength(1);
   expect(last(post)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'look-up' } });
@@ -138,7 +138,7 @@ it('searches for a second copy when a post is restored', async () => {
   await runFor(400);
   const data = { postId: post, ownerId: 'ana' };
   await bench.record(post, postEvent('PostArchived', data));
-  await runFor(2 * QUARTER_SECONDS);
+  await runFor(2 * QUARTER_HOUR_SECONDS);
   expect(last(post)?.type).toBe('PlatformPublished');
   await bench.record(post, postEvent('PostRestored', data));
   await runFor(10);
@@ -150,10 +150,10 @@ it('delays the search for a second copy while a similar post has an unknown outc
   await runFor(400);
   bench.platform.lookUps.push({ kind: 'cannot-tell' });
   const similar = await postWithDelayedCall();
-  await runFor(QUARTER_SECONDS);
+  await runFor(QUARTER_HOUR_SECONDS);
   expect(bench.events(similar.post, 3).at(-1)).toMatchObject({
     type: 'PublishLookedUp',
     data: { nextAt: null },
   });
-  expect(bench.story(post, 3)).not.toContain('DuplicateSearchEnded');
+  expect(bench.eventTypes(post, 3)).not.toContain('DuplicateSearchEnded');
 });

@@ -33,11 +33,11 @@ it('records that an attempt was not started and tries again, even if no look-up 
   const post = await bench.schedule(withoutLookUps);
   bench.when('publishing/intent', () => (bench.clock.time += 6_000));
   await bench.runDue();
-  expect(bench.story(post, 5)).toEqual(NOT_STARTED);
+  expect(bench.eventTypes(post, 5)).toEqual(NOT_STARTED);
   expect(bench.events(post, 5).at(-1)).toMatchObject({ data: { reason: 'too-late' } });
   expect(bench.platform.calls).toEqual([]);
   await bench.runDue(2);
-  expect(bench.story(post, 5)).toEqual([...NOT_STARTED, 'PublishAttemptStarted', 'PlatformPublished']);
+  expect(bench.eventTypes(post, 5)).toEqual([...NOT_STARTED, 'PublishAttemptStarted', 'PlatformPublished']);
   expect(bench.platform.received).toHaveLength(1);
 });
 
@@ -46,7 +46,7 @@ it('makes no call when the lease was lost after the intent, and leaves the targe
   const [claimed] = await bench.claim();
   bench.when('publishing/intent', () => claimed?.lose());
   if (claimed) await bench.run(claimed);
-  expect(bench.story(post, 5)).toEqual(NOT_STARTED);
+  expect(bench.eventTypes(post, 5)).toEqual(NOT_STARTED);
   expect(bench.events(post, 5).at(-1)).toMatchObject({ data: { reason: 'lease-lost' } });
   await bench.runDue(2);
   expect(bench.platform.received).toHaveLength(1);
@@ -58,7 +58,7 @@ it('makes no call when the database cannot be reached after the intent', async (
     bench.clock.failures.push(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
   });
   await bench.runDue();
-  expect(bench.story(post, 5)).toEqual(NOT_STARTED);
+  expect(bench.eventTypes(post, 5)).toEqual(NOT_STARTED);
   expect(bench.events(post, 5).at(-1)).toMatchObject({ data: { reason: 'out-of-reach' } });
   await bench.runDue(2);
   expect(bench.platform.received).toHaveLength(1);
@@ -69,7 +69,7 @@ it('makes no call for an owner who has requested the deletion of the account', a
   bench.module.get(EventCatalog).add(leaving);
   await bench.asUser(() => bench.module.get(StreamWriter).decide(leaving, 'ana', () => [erasureRequested]));
   await bench.runDue();
-  expect(bench.story(post, 5)).toEqual(NOT_STARTED);
+  expect(bench.eventTypes(post, 5)).toEqual(NOT_STARTED);
   expect(bench.events(post, 5).at(-1)).toMatchObject({ data: { reason: 'owner-leaving' } });
   await bench.runDue(3);
   expect(bench.platform.calls).toEqual([]);
@@ -85,7 +85,7 @@ it('records that an attempt was not started as soon as the log is available agai
     }, 150);
   });
   await bench.runDue();
-  expect(bench.story(post, 5)).toEqual(NOT_STARTED);
+  expect(bench.eventTypes(post, 5)).toEqual(NOT_STARTED);
 });
 
 it('records that an attempt was not started when it is unclear whether the intent was stored', async () => {
@@ -95,7 +95,7 @@ it('records that an attempt was not started when it is unclear whether the inten
     bench.store.loseAnswers(5);
   });
   await bench.runDue().catch(() => undefined);
-  expect(bench.story(post, 5)).toEqual(NOT_STARTED);
+  expect(bench.eventTypes(post, 5)).toEqual(NOT_STARTED);
   expect(bench.platform.calls).toEqual([]);
 });
 
@@ -105,7 +105,7 @@ it('records that an attempt was not started when its account could not be loaded
   });
   const post = await bench.schedule(withoutLookUps);
   await bench.runDue();
-  expect(bench.story(post, 5)).toEqual(NOT_STARTED);
+  expect(bench.eventTypes(post, 5)).toEqual(NOT_STARTED);
   expect(bench.events(post, 5).at(-1)).toMatchObject({ data: { reason: 'out-of-reach' } });
   await bench.runDue(2);
   expect(bench.platform.received).toHaveLength(1);
@@ -117,9 +117,9 @@ it('looks up the earlier attempt again when a repetition was not started', async
   await bench.runDue();
   bench.when('publishing/intent', () => (bench.clock.time += 6_000));
   await bench.runDue(2);
-  expect(bench.story(post, 4).at(-1)).toBe('PublishAttemptNotStarted');
+  expect(bench.eventTypes(post, 4).at(-1)).toBe('PublishAttemptNotStarted');
   await bench.runDue(2);
-  expect(bench.story(post, 4).at(-1)).toBe('PlatformPublished');
+  expect(bench.eventTypes(post, 4).at(-1)).toBe('PlatformPublished');
   expect(bench.platform.received).toHaveLength(1);
 });
 
@@ -133,7 +133,7 @@ it('counts no try for attempts that were not started, and adds few events for ma
     type: 'PlatformPublishFailed',
     data: { reason: 'gave-up' },
   });
-  expect(bench.story(post, 3).length).toBeLessThan(20);
+  expect(bench.eventTypes(post, 3).length).toBeLessThan(20);
 });
 
 it('gives the token back when the intent could not be stored', async () => {
@@ -146,7 +146,11 @@ it('gives the token back when the intent could not be stored', async () => {
   await expect(claimed && bench.run(claimed)).rejects.toThrow('sealed');
   bench.store.unseal();
   if (claimed) await bench.run(claimed);
-  expect(bench.story(post, 5)).toEqual(['PublishPrepared', 'PublishAttemptStarted', 'PlatformPublished']);
+  expect(bench.eventTypes(post, 5)).toEqual([
+    'PublishPrepared',
+    'PublishAttemptStarted',
+    'PlatformPublished',
+  ]);
 });
 
 it('gives the token back when an attempt was not started', async () => {
@@ -155,7 +159,7 @@ it('gives the token back when an attempt was not started', async () => {
   bench.when('publishing/intent', () => (bench.clock.time += 6_000));
   await bench.runDue();
   await bench.runDue(2);
-  expect(bench.story(post, 5)).toEqual([...NOT_STARTED, 'PublishAttemptStarted', 'PlatformPublished']);
+  expect(bench.eventTypes(post, 5)).toEqual([...NOT_STARTED, 'PublishAttemptStarted', 'PlatformPublished']);
 });
 
 it('uses no token for an outcome without a request, and one token for each outcome with a request', async () => {
@@ -168,7 +172,9 @@ it('uses no token for an outcome without a request, and one token for each outco
     await bench.schedule(withoutLookUps),
   ];
   await bench.runDue();
-  expect(posts.map((post) => bench.story(post, 5).at(-1))).toEqual(posts.map(() => 'PlatformPublishFailed'));
+  expect(posts.map((post) => bench.eventTypes(post, 5).at(-1))).toEqual(
+    posts.map(() => 'PlatformPublishFailed'),
+  );
   const late = await bench.schedule(withoutLookUps);
   await bench.runDue();
   expect(bench.events(late, 5).at(-1)).toMatchObject({

@@ -25,7 +25,7 @@ const refused = (reason: ConnectorReason, retryable: boolean) =>
   ({ kind: 'refused', reason, words: 'No.', retryable }) as const;
 const silent = () => ({ kind: 'failed', words: null }) as const;
 /** The platform loses each preparation before the call uses it. */
-function losingPreparations(outcomeOfCall: () => CallOutcome): ScriptedPlatform['weather'] {
+function losingPreparations(outcomeOfCall: () => CallOutcome): ScriptedPlatform['defaultOutcomes'] {
   let preparations = 0;
   return {
     prepare: () => ({ kind: 'prepared', refs: { key: `k${String((preparations += 1))}` } }),
@@ -43,7 +43,7 @@ function inTurn<Kind>(...kinds: readonly (() => Kind)[]): () => Kind {
   };
 }
 
-const outages: Readonly<Record<string, () => ScriptedPlatform['weather']>> = {
+const outages: Readonly<Record<string, () => ScriptedPlatform['defaultOutcomes']>> = {
   'its circuit breaker is open before the intent': () => ({ rest: () => 240_000 }),
   'its circuit breaker is open at the call': () => ({ call: () => paused('breaker', 30) }),
   'its circuit breaker stops the preparation': () => ({ prepare: () => paused('breaker', 360) }),
@@ -64,7 +64,7 @@ const outages: Readonly<Record<string, () => ScriptedPlatform['weather']>> = {
   'it hangs': () => ({ call: () => unclear('timeout'), lookUp: silent }),
   'every second look-up fails': () => ({
     call: () => unclear('timeout'),
-    lookUp: inTurn<ReturnType<NonNullable<ScriptedPlatform['weather']['lookUp']>>>(
+    lookUp: inTurn<ReturnType<NonNullable<ScriptedPlatform['defaultOutcomes']['lookUp']>>>(
       () => ({ kind: 'absent' }),
       silent,
     ),
@@ -101,7 +101,7 @@ const outages: Readonly<Record<string, () => ScriptedPlatform['weather']>> = {
       () => paused('rate-limit', 100),
       () => refused('network', true),
     ),
-    lookUp: inTurn<ReturnType<NonNullable<ScriptedPlatform['weather']['lookUp']>>>(silent, () => ({
+    lookUp: inTurn<ReturnType<NonNullable<ScriptedPlatform['defaultOutcomes']['lookUp']>>>(silent, () => ({
       kind: 'absent',
     })),
   }),
@@ -111,13 +111,13 @@ describe.each(Object.entries(targets))('on a platform %s', (_, target) => {
   it.each(Object.entries(outages))(
     'records six hours with fewer than 20 events when %s',
     async (_name, outage) => {
-      bench.platform.weather = outage();
+      bench.platform.defaultOutcomes = outage();
       const end = bench.clock.time + 7 * HOURS;
       const post = await bench.schedule(target);
       while (await bench.runNext(end));
-      bench.platform.weather = {};
+      bench.platform.defaultOutcomes = {};
       bench.clock.time = end;
-      const story = bench.story(post, target.accountId);
+      const story = bench.eventTypes(post, target.accountId);
       expect(story.length).toBeLessThan(20);
       expect(story.length).toBeGreaterThan(0);
     },
@@ -126,12 +126,12 @@ describe.each(Object.entries(targets))('on a platform %s', (_, target) => {
   );
 
   it('records nothing about competing workers', async () => {
-    bench.platform.weather = { call: () => refused('network', true) };
+    bench.platform.defaultOutcomes = { call: () => refused('network', true) };
     const end = bench.clock.time + 7 * HOURS;
     const post = await bench.schedule(target);
     while (await bench.runNextByTwoWorkers(end));
-    bench.platform.weather = {};
+    bench.platform.defaultOutcomes = {};
     bench.clock.time = end;
-    expect(bench.story(post, target.accountId).length).toBeLessThan(20);
+    expect(bench.eventTypes(post, target.accountId).length).toBeLessThan(20);
   });
 });

@@ -9,7 +9,7 @@ const repetition: Repetition = {
   rule: 'never',
   callBytes: 10_000_000,
   visibleAfterMs: 0,
-  isHarmlessWhenLate: false,
+  isLateCallHarmless: false,
   listsPosts: false,
   actions: [],
 };

@@ -49,8 +49,8 @@ it('publishes due posts at a tick', async () => {
   await calls.started(2);
   calls.letGo();
   await bench.loop.onModuleDestroy();
-  expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
-  expect(bench.story(post, 4).at(-1)).toBe('PlatformPublished');
+  expect(bench.eventTypes(post, 3).at(-1)).toBe('PlatformPublished');
+  expect(bench.eventTypes(post, 4).at(-1)).toBe('PlatformPublished');
 });
 
 it('does not let a slow platform use the slots of another platform', async () => {
@@ -61,7 +61,7 @@ it('does not let a slow platform use the slots of another platform', async () =>
   bench.loop.tick();
   // 16 calls to Mastodon, because one owner gets half of its slots, and one call to Bluesky.
   await calls.started(17);
-  expect(bench.story(quick, 4)).toContain('PublishAttemptStarted');
+  expect(bench.eventTypes(quick, 4)).toContain('PublishAttemptStarted');
   calls.letGo();
   await bench.loop.onModuleDestroy();
   expect(bench.platform.received.length).toBeGreaterThanOrEqual(17);
@@ -79,6 +79,6 @@ it('finishes running calls before it stops, and starts nothing new', async () =>
   bench.loop.tick();
   calls.letGo();
   await stopped;
-  expect(bench.story(first, 3).at(-1)).toBe('PlatformPublished');
-  expect(bench.story(second, 3)).toEqual([]);
+  expect(bench.eventTypes(first, 3).at(-1)).toBe('PlatformPublished');
+  expect(bench.eventTypes(second, 3)).toEqual([]);
 });

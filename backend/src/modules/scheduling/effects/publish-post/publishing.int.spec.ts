@@ -28,8 +28,8 @@ const runDuplicateSearch = () => bench.runDue(900);
 it('publishes a due post once on each account and then makes no more calls', async () => {
   const post = await bench.schedule(mastodon, bluesky);
   expect(await bench.runDue()).toBe(2);
-  expect(bench.story(post, 3)).toEqual(PUBLISHED);
-  expect(bench.story(post, 4)).toEqual(PUBLISHED);
+  expect(bench.eventTypes(post, 3)).toEqual(PUBLISHED);
+  expect(bench.eventTypes(post, 4)).toEqual(PUBLISHED);
   expect(bench.store.historyOf(`post-${String(post)}`).map(({ type }) => type)).toEqual([
     'PostScheduled',
     'PostPublishingStarted',
@@ -44,7 +44,7 @@ it('publishes nothing before its time', async () => {
   bench.clock.time -= 1;
   expect(await bench.runDue()).toBe(0);
   expect(await bench.runDue(1)).toBe(1);
-  expect(bench.story(post, 3)).toEqual(PUBLISHED);
+  expect(bench.eventTypes(post, 3)).toEqual(PUBLISHED);
 });
 
 it('publishes on one account when the other account refuses', async () => {
@@ -56,7 +56,7 @@ it('publishes on one account when the other account refuses', async () => {
   });
   const post = await bench.schedule(mastodon, bluesky);
   await bench.runDue();
-  const stories = [bench.story(post, 3).at(-1), bench.story(post, 4).at(-1)].sort();
+  const stories = [bench.eventTypes(post, 3).at(-1), bench.eventTypes(post, 4).at(-1)].sort();
   expect(stories).toEqual(['PlatformPublishFailed', 'PlatformPublished']);
 });
 
@@ -77,7 +77,7 @@ it('waits for an account that must be connected again, and publishes once afterw
   bench.platform.connection = 'active';
   await bench.runDue(900);
   await bench.runDue();
-  expect(bench.story(post, 3)).toEqual([
+  expect(bench.eventTypes(post, 3)).toEqual([
     ...['PublishPrepared', 'PublishAttemptStarted', 'PublishPostponed', 'PublicationResumed'],
     ...['PublishAttemptStarted', 'PlatformPublished'],
   ]);
@@ -88,8 +88,8 @@ it('notices immediately that the account was connected again while the post was 
   bench.platform.preparations.push(revoked);
   const post = await bench.schedule(mastodon);
   for (let turn = 0; turn < 3; turn += 1) await bench.runDue();
-  expect(bench.story(post, 3).slice(0, 2)).toEqual(['PublishPostponed', 'PublicationResumed']);
-  expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
+  expect(bench.eventTypes(post, 3).slice(0, 2)).toEqual(['PublishPostponed', 'PublicationResumed']);
+  expect(bench.eventTypes(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
 it('fails with "reconnect" when the account was not connected again in time', async () => {
@@ -99,7 +99,7 @@ it('fails with "reconnect" when the account was not connected again in time', as
   await bench.runDue();
   for (let waited = 0; waited < 6 * hour; waited += 900) await bench.runDue(900);
   bench.platform.connection = 'active';
-  expect(bench.story(post, 3)).toEqual(['PublishPostponed', 'PlatformPublishFailed']);
+  expect(bench.eventTypes(post, 3)).toEqual(['PublishPostponed', 'PlatformPublishFailed']);
   expect(bench.events(post, 3).at(-1)).toMatchObject({ data: { reason: 'reconnect', retryable: false } });
 });
 
@@ -111,7 +111,7 @@ it('fails on an account that was disconnected while the post waited for it', asy
   bench.platform.connection = 'disconnected';
   await bench.runDue(900);
   bench.platform.connection = 'active';
-  expect(bench.story(post, 3)).toEqual(['PublishPostponed', 'PlatformPublishFailed']);
+  expect(bench.eventTypes(post, 3)).toEqual(['PublishPostponed', 'PlatformPublishFailed']);
   expect(bench.events(post, 3).at(-1)).toMatchObject({ data: { reason: 'account-missing' } });
 });
 
@@ -119,15 +119,15 @@ it('before it sends again after an unclear outcome, looks up the post twice, at 
   bench.platform.answers.push({ kind: 'unknown', cause: 'server-error', words: null });
   const post = await bench.schedule(mastodon);
   await bench.runDue();
-  expect(bench.story(post, 3).at(-1)).toBe('PlatformPublishUnknown');
+  expect(bench.eventTypes(post, 3).at(-1)).toBe('PlatformPublishUnknown');
   await bench.runDue(2);
-  expect(bench.story(post, 3).at(-1)).toBe('PublishLookedUp');
+  expect(bench.eventTypes(post, 3).at(-1)).toBe('PublishLookedUp');
   await bench.runDue(6);
   await bench.runDue(24);
   expect(bench.platform.calls).toHaveLength(1);
   await bench.runDue(328);
   await bench.runDue();
-  expect(bench.story(post, 3).slice(-4)).toEqual([
+  expect(bench.eventTypes(post, 3).slice(-4)).toEqual([
     'PublishLookedUp',
     'PlatformPublishFailed',
     'PublishAttemptStarted',
@@ -154,7 +154,7 @@ it('repeats the call with the same references if repetitions are harmless on the
   const post = await bench.schedule(bluesky);
   await bench.runDue();
   await bench.runDue(2);
-  expect(bench.story(post, 4).slice(-2)).toEqual(['PublishAttemptStarted', 'PlatformPublished']);
+  expect(bench.eventTypes(post, 4).slice(-2)).toEqual(['PublishAttemptStarted', 'PlatformPublished']);
   const [first, second] = bench.platform.calls;
   expect(second?.refs).toEqual(first?.refs);
   expect(bench.platform.received).toHaveLength(1);
@@ -167,8 +167,8 @@ it('waits as long as the platform requests, and counts no try', async () => {
   await bench.runDue();
   expect(await bench.runDue(19)).toBe(0);
   expect(await bench.runDue(1)).toBe(1);
-  expect(bench.story(post, 3)).not.toContain('PlatformPublishFailed');
-  expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
+  expect(bench.eventTypes(post, 3)).not.toContain('PlatformPublishFailed');
+  expect(bench.eventTypes(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
 it('records no event when a preparation is postponed for less than a minute', async () => {
@@ -176,10 +176,10 @@ it('records no event when a preparation is postponed for less than a minute', as
   bench.platform.preparations.push({ kind: 'postponed', reason: 'breaker', words: null, until });
   const post = await bench.schedule(mastodon);
   await bench.runDue();
-  expect(bench.story(post, 3)).toEqual([]);
+  expect(bench.eventTypes(post, 3)).toEqual([]);
   expect(await bench.runDue(19)).toBe(0);
   await bench.runDue(1);
-  expect(bench.story(post, 3)).toEqual(PUBLISHED);
+  expect(bench.eventTypes(post, 3)).toEqual(PUBLISHED);
 });
 
 it('fails with the message of the check when the post does not fit', async () => {
@@ -213,7 +213,7 @@ it('resolves the attempt of a killed worker with look-ups', async () => {
   await bench.runDue(2);
   await bench.runDue(328);
   await bench.runDue();
-  expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
+  expect(bench.eventTypes(post, 3).at(-1)).toBe('PlatformPublished');
   expect(bench.platform.received).toHaveLength(1);
   await runDuplicateSearch();
 });
@@ -223,7 +223,7 @@ it('lets only one of two workers publish when both claimed the same target', asy
   const [claimed] = await bench.claim();
   await Promise.all(claimed ? [bench.run(claimed), bench.run(claimed), bench.run(claimed)] : []);
   expect(bench.platform.received).toHaveLength(1);
-  expect(bench.story(post, 3).filter((type) => type === 'PublishAttemptStarted')).toHaveLength(1);
+  expect(bench.eventTypes(post, 3).filter((type) => type === 'PublishAttemptStarted')).toHaveLength(1);
 });
 
 it('makes no call when another worker has taken the lease meanwhile', async () => {
@@ -232,7 +232,7 @@ it('makes no call when another worker has taken the lease meanwhile', async () =
   await bench.database.pool.query(`update ${DUE_VIEW} set lease_owner = 'another'`);
   if (claimed) await bench.run(claimed);
   expect(bench.platform.calls).toEqual([]);
-  expect(bench.story(post, 3)).toEqual([]);
+  expect(bench.eventTypes(post, 3)).toEqual([]);
   await bench.database.pool.query(`update ${DUE_VIEW} set lease_owner = null, lease_until = null`);
   await bench.runDue();
   expect(bench.platform.received).toHaveLength(1);
@@ -247,7 +247,7 @@ it('makes the call only after the event log could store the intent', async () =>
   bench.store.unseal();
   await bench.database.pool.query(`update ${DUE_VIEW} set lease_owner = null, lease_until = null`);
   await bench.runDue();
-  expect(bench.story(post, 3)).toEqual(PUBLISHED);
+  expect(bench.eventTypes(post, 3)).toEqual(PUBLISHED);
 });
 
 it('tries again after a tick when conflicts prevented that the post was frozen', async () => {
@@ -260,10 +260,10 @@ it('tries again after a tick when conflicts prevented that the post was frozen',
     return Promise.reject(new ConcurrencyError(stream, 'noStream'));
   };
   await bench.runDue();
-  expect(bench.story(post, 3)).toEqual([]);
+  expect(bench.eventTypes(post, 3)).toEqual([]);
   await bench.runDue(1);
   bench.store.append = append;
-  expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
+  expect(bench.eventTypes(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
 it('freezes a post once for all its targets that a worker claims together', async () => {
@@ -292,7 +292,7 @@ it('retries to store an outcome until the log is available', async () => {
   };
   await bench.runDue();
   bench.platform.beforeCall = () => undefined;
-  expect(bench.story(post, 3)).toEqual(PUBLISHED);
+  expect(bench.eventTypes(post, 3)).toEqual(PUBLISHED);
   expect(bench.platform.received).toHaveLength(1);
 });
 
@@ -306,7 +306,7 @@ it('obeys a new time that is stored just before the post is frozen', async () =>
   expect(bench.platform.calls).toEqual([]);
   expect(await bench.runDue(59)).toBe(0);
   expect(await bench.runDue(1)).toBe(1);
-  expect(bench.story(post, 3)).toEqual(PUBLISHED);
+  expect(bench.eventTypes(post, 3)).toEqual(PUBLISHED);
 });
 
 describe('when the accounts change at the due time', () => {
@@ -325,7 +325,7 @@ describe('when the accounts change at the due time', () => {
     await bench.record(post, changedTo(post, bluesky, snapchat));
     for (const target of claimed) await bench.run(target);
     await bench.runDue();
-    expect([3, 4, 5].map((account) => bench.story(post, account))).toEqual([[], PUBLISHED, PUBLISHED]);
+    expect([3, 4, 5].map((account) => bench.eventTypes(post, account))).toEqual([[], PUBLISHED, PUBLISHED]);
     expect(bench.platform.received).toHaveLength(2);
     expect(await bench.runDue(99_999)).toBe(0);
   });
@@ -345,7 +345,7 @@ describe('when the accounts change at the due time', () => {
     bench.store.append = append;
     for (const target of claimed) if (target !== first) await bench.run(target);
     await bench.runDue();
-    expect([3, 4, 5].map((account) => bench.story(post, account))).toEqual([[], PUBLISHED, PUBLISHED]);
+    expect([3, 4, 5].map((account) => bench.eventTypes(post, account))).toEqual([[], PUBLISHED, PUBLISHED]);
     plans.mockRestore();
     // The suffix was also decided for the new accounts.
     const started = bench.store.historyOf(`post-${String(post)}`).at(-1);
@@ -363,7 +363,7 @@ it('does not publish a deleted post, but publishes it when the deletion is undon
   expect(await bench.runDue(600)).toBe(0);
   await bench.record(post, postEvent('PostRestored', key));
   await bench.runDue();
-  expect(bench.story(post, 3)).toEqual(PUBLISHED);
+  expect(bench.eventTypes(post, 3)).toEqual(PUBLISHED);
 });
 
 it('obeys the streams when a row of the due table is wrong, and corrects the row', async () => {
@@ -392,7 +392,7 @@ it('claims no target while publishing is on hold', async () => {
 it('freezes a post even when the time limit for attempts has passed', async () => {
   const post = await bench.schedule(mastodon);
   await bench.runDue(7 * 3600);
-  expect(bench.story(post, 3)).toEqual(['PlatformPublishFailed']);
+  expect(bench.eventTypes(post, 3)).toEqual(['PlatformPublishFailed']);
   expect(bench.store.historyOf(`post-${String(post)}`).at(-1)?.type).toBe('PostPublishingStarted');
 });
 
@@ -404,7 +404,7 @@ it('records the outcome of a call even when the database is unavailable for a mo
   };
   const post = await bench.schedule(mastodon);
   await bench.runDue();
-  expect(bench.story(post, 3)).toEqual(PUBLISHED);
+  expect(bench.eventTypes(post, 3)).toEqual(PUBLISHED);
 });
 
 it('does not wait longer than the time limit for attempts when a platform requests more', async () => {
@@ -414,7 +414,7 @@ it('does not wait longer than the time limit for attempts when a platform reques
   bench.platform.preparations.push({ kind: 'postponed', reason: 'daily-limit', words: null, until });
   await bench.runDue();
   await bench.runDue(31);
-  expect(bench.story(post, 4)).toEqual(['PublishPostponed', 'PlatformPublishFailed']);
+  expect(bench.eventTypes(post, 4)).toEqual(['PublishPostponed', 'PlatformPublishFailed']);
 });
 
 it('postpones a target relative to the clock of the database', async () => {

@@ -69,7 +69,7 @@ it('sends one post when two workers have both prepared it', async () => {
   await releaseLeases();
   for (let turn = 0; turn < 3; turn += 1) await bench.runDue(60);
   expect(bench.platform.received).toHaveLength(1);
-  expect(bench.story(post, 4).at(-1)).toBe('PlatformPublished');
+  expect(bench.eventTypes(post, 4).at(-1)).toBe('PlatformPublished');
 });
 
 it('stores no references of a worker that has lost the lease', async () => {
@@ -83,6 +83,6 @@ it('stores no references of a worker that has lost the lease', async () => {
   await a.save();
   a.finish();
   await run;
-  expect(bench.story(post, 3)).toEqual([]);
+  expect(bench.eventTypes(post, 3)).toEqual([]);
   expect(bench.platform.calls).toEqual([]);
 });

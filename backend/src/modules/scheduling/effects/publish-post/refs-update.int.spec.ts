@@ -29,12 +29,12 @@ it('passes the new references of a refused call to the next preparation', async 
   bench.platform.answers.push(lost);
   await bench.runDue();
   const refused = ['PublishPrepared', 'PublishAttemptStarted', 'PublishPrepared', 'PlatformPublishFailed'];
-  expect(bench.story(post, 3)).toEqual(refused);
+  expect(bench.eventTypes(post, 3)).toEqual(refused);
   prepareFrom({ key: 'anew' });
   await bench.runDue(60);
   expect(receivedRefs).toEqual([null, newRefs]);
   expect(bench.platform.calls.at(-1)?.refs).toEqual({ key: 'anew' });
-  expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
+  expect(bench.eventTypes(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
 it('passes the new references of an unclear call to the look-up, and those of the look-up to the next preparation', async () => {
@@ -44,19 +44,19 @@ it('passes the new references of an unclear call to the look-up, and those of th
   bench.platform.answers.push({ kind: 'unknown', cause: 'server-error', words: 'Spam?', newRefs: stopped });
   await bench.runDue();
   const lookUpRefs: PublishRefs[] = [];
-  bench.platform.weather = {
+  bench.platform.defaultOutcomes = {
     lookUp: (refs): LookUpOutcome => {
       lookUpRefs.push(refs);
       return { ...lost, newRefs: { ...stopped, lost: true } };
     },
   };
   await bench.runDue(5);
-  bench.platform.weather = {};
+  bench.platform.defaultOutcomes = {};
   expect(lookUpRefs).toEqual([stopped]);
   prepareFrom({ key: 'anew' });
   await bench.runDue(60);
   expect(receivedRefs).toEqual([null, { ...stopped, lost: true }]);
-  expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
+  expect(bench.eventTypes(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
 it('encrypts new references in the log', async () => {

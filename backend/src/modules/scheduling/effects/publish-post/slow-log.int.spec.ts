@@ -49,7 +49,7 @@ it('makes the call of at least 95 % of the attempts that it starts while the log
   bench.clock.run();
   slowDown();
   await bench.loop.round();
-  const stories = due.map(({ post, accountId }) => bench.story(post, accountId));
+  const stories = due.map(({ post, accountId }) => bench.eventTypes(post, accountId));
   const count = (wanted: string) => stories.flat().filter((type) => type === wanted).length;
   const started = count('PublishAttemptStarted');
   expect(count('PublishAttemptNotStarted') / started).toBeLessThan(0.05);

@@ -32,7 +32,7 @@ it('frees the slot of a preparation that does not end, and tries again later', a
     },
   ]);
   await bench.runDue(60);
-  expect(bench.story(post, 3).at(-1)).toBe('PlatformPublished');
+  expect(bench.eventTypes(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
 it('soon looks up a post with an unknown outcome when its repetition cannot be prepared', async () => {
@@ -53,7 +53,7 @@ it('fails a post with an unknown outcome that does not exist and cannot be prepa
   await bench.runDue();
   bench.platform.preparations.push(broken, broken, broken);
   for (const seconds of [2, 58, 0]) await bench.runDue(seconds);
-  expect(bench.story(post, 4).slice(-4)).toEqual([
+  expect(bench.eventTypes(post, 4).slice(-4)).toEqual([
     'PublishLookedUp',
     'PublishLookedUp',
     'PlatformPublishFailed',
@@ -113,7 +113,7 @@ it('fails an accepted post when the platform could not finish it', async () => {
   const post = await bench.schedule(mastodon);
   await bench.runDue();
   await bench.runDue(5);
-  expect(bench.story(post, 3).at(-1)).toBe('PublishAccepted');
+  expect(bench.eventTypes(post, 3).at(-1)).toBe('PublishAccepted');
   expect(await bench.runDue(9)).toBe(0);
   await bench.runDue(1);
   expect(bench.events(post, 3).at(-1)).toMatchObject({

@@ -9,7 +9,7 @@ import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { PostAsLogged } from '../../read-models/posts/post-as-logged.ts';
 import { OwnTargets } from '../../read-models/targets/own-targets.ts';
 
-/** A person requests to delete a published post on one platform. A worker does this in the background. */
+/** Requests the deletion of a published post on one platform. A worker deletes the post later. */
 export class DeleteRemote extends Command<PostView> {
   constructor(
     readonly userId: string,
@@ -36,8 +36,7 @@ export class DeleteRemoteHandler implements ICommandHandler<DeleteRemote> {
     // Includes archived posts: the owner may only notice later that the post is still public.
     const { target, publication } = await this.targets.find(userId, postId, accountId, 'shown-and-archived');
     const now = await this.clock.now();
-    // Called first, so that a post that is not published is refused with this reason, even if its platform
-    // cannot delete.
+    // Checks the post first. So an unpublished post is refused for the same reason on every platform.
     requestDeletion(publication, target, now, remoteId);
     const right = await this.remotePosts.deletionRight(target.platform, accountId);
     if (right === 'not-offered') throw new PlatformCannotDelete();

@@ -48,7 +48,7 @@ export class RetryTargetHandler implements ICommandHandler<RetryTarget> {
     const found = await this.targets.find(userId, postId, accountId);
     const { target, post } = found;
     const c = await this.contexts.contextOf(target, post);
-    // Called first, so that a target that cannot be retried is refused with this reason.
+    // Checks first whether the target can be retried, so that the user gets this reason before any other.
     if (found.publication.status !== 'unknown')
       requestRetry(found.publication, { atOwnRisk, isLookedUp: false }, c);
     if ((await this.accounts.connectionOf(accountId, userId)) === 'disconnected')

@@ -350,7 +350,7 @@ it('shows when an attempt that was not started will be tried again', () => {
   });
 });
 
-it('shows until when an unknown target is looked up, until its outcome is decided or left to a person', () => {
+it('shows when the look-ups end while the outcome is unknown, unless a person must decide', () => {
   const unknown = [sample.started(), sample.unknown(sample.at(32), 'timeout', sample.at(360))];
   const of = sample.target;
   const looked = (nextAt: string | null) =>

@@ -7,7 +7,7 @@ import type { PublicationEvent } from '../../domain/publication/publication-even
 import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
 import { isDeletionEvent } from '../../domain/publication/remote-deletion.ts';
 
-/** The progress of one target. The target's own content is stored separately: `own` of the post. */
+/** The progress of a post on one account (a target). The target's own content is stored separately: `own` of the post. */
 export type TargetRow = Readonly<{
   accountId: number;
   platform: Platform;
@@ -18,14 +18,15 @@ export type TargetRow = Readonly<{
   attempts: number;
   /** When the next look-up or attempt runs. */
   nextAttemptAt: string | null;
+  /** `words`: the error message, usually of the platform. */
   problem: Readonly<{ code: string; kind: 'failed' | 'waiting' | 'unknown'; words: string | null }> | null;
   /** Set while the target waits until its account is connected again. */
   waitsSince: string | null;
   /** What would prevent publishing. `message` is a sentence for the owner. */
   warning: Readonly<{ code: string; message: string }> | null;
   /**
-   * Until when the worker looks for an unknown target. If the platform does not show the post by then, it
-   * counts as missing. Null: a person decides.
+   * Until when the worker looks for a post whose outcome is unknown. If the platform does not show the post by then, the post counts as
+   * missing. Null for an unknown outcome: a person decides.
    */
   lookUntil: string | null;
   /** Set when a person requested to delete the published post on its platform. */
@@ -73,15 +74,15 @@ export const needsOwner = ({ status, nextAttemptAt, waitsSince, deletion, duplic
   );
 
 /**
- * Returns the target after an event. A target that waits for its next attempt counts as being published. A
- * cancelled target counts as failed.
+ * Returns the target after an event. A target that waits for its next attempt has the status `publishing`, or `scheduled` if no attempt
+ * has begun. A cancelled target has the status `failed`.
  * @param at when the event was recorded
  */
 export function foldTarget(target: TargetRow, event: PublicationEvent, at: string): TargetRow {
   if (isDeletionEvent(event)) return withDeletion(target, event);
   if (event.type === 'CoverFailed') return withCover(target, event.data);
   if (!foldPublishing.types.includes(event.type)) return target;
-  // A look-up does not change until when the worker looks for an unknown target.
+  // A look-up keeps `lookUntil`, unless no further look-up follows. All other events clear or replace it.
   const before = event.type === 'PublishLookedUp' ? target : { ...target, lookUntil: null };
   const after = foldPublishing(before, event);
   const { problem } = after;
@@ -180,7 +181,7 @@ const foldPublishing = folding<TargetRow, PublicationEvent>({
 const withoutWaiting = (deletion: Deletion | null): Deletion | null =>
   deletion && waitsForReconnect(deletion) ? { ...deletion, code: null } : deletion;
 
-/** Only the request of a deletion names the copy. Later events mean the copy of the last request. */
+/** Only the deletion request names the duplicate. Later events refer to the duplicate of the last request. */
 function withDeletion(target: TargetRow, event: RemoteDeletionEvent): TargetRow {
   const isRequest = event.type === 'RemoteDeletionRequested';
   const deleting = isRequest ? (event.data.remoteId ?? null) : target.deleting;

@@ -330,8 +330,8 @@ export class PublishingBench {
     return true;
   }
 
-  /** The events of one target, in order. */
-  story(postId: number, accountId: number): string[] {
+  /** The types of the events of one target, in order. */
+  eventTypes(postId: number, accountId: number): string[] {
     return this.store.historyOf(`publication-${publicationId(postId, accountId)}`).map(({ type }) => type);
   }
 

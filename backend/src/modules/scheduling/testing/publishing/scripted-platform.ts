@@ -72,7 +72,7 @@ export class ScriptedPlatform
    * The outcome of each step for which no other outcome is scripted. `rest`: the remaining cooldown in
    * milliseconds.
    */
-  weather: Readonly<{
+  defaultOutcomes: Readonly<{
     prepare?: (asked: Preparing) => PrepareOutcome;
     call?: () => CallOutcome | 'drop-after-accept';
     lookUp?: (refs: PublishRefs) => LookUpOutcome;
@@ -111,7 +111,7 @@ export class ScriptedPlatform
   ): Promise<PrepareOutcome> {
     const asked = { publication, refs, save, signal };
     this.prepareSignals.push(signal);
-    const scripted = this.preparations.shift() ?? this.weather.prepare?.(asked);
+    const scripted = this.preparations.shift() ?? this.defaultOutcomes.prepare?.(asked);
     if (typeof scripted === 'function') return scripted(asked);
     if (scripted) return scripted;
     const savedRefs = refs ?? { key: `${publication.platform}:${publication.contentHash}` };
@@ -123,7 +123,7 @@ export class ScriptedPlatform
     const { platform, accountId, text } = publication;
     await this.beforeCall(publication);
     this.calls.push({ platform, accountId, refs, text });
-    const answer = this.answers.shift() ?? this.weather.call?.() ?? 'ok';
+    const answer = this.answers.shift() ?? this.defaultOutcomes.call?.() ?? 'ok';
     if (typeof answer === 'function') return answer();
     if (typeof answer === 'object') return answer;
     const key = refs['key'] as string;
@@ -144,7 +144,7 @@ export class ScriptedPlatform
     const remoteId = this.#copiesOf(refs['key'] as string).find((copy) => !otherThan.includes(copy));
     return Promise.resolve(
       this.lookUps.shift() ??
-        this.weather.lookUp?.(refs) ??
+        this.defaultOutcomes.lookUp?.(refs) ??
         (remoteId === undefined ? { kind: 'absent' } : { kind: 'published', remoteId, permalink: null }),
     );
   }
@@ -163,13 +163,13 @@ export class ScriptedPlatform
 
   repetitionOf(platform: Platform): Promise<Repetition> {
     const rule = RULES[platform] ?? 'never';
-    const isHarmlessWhenLate = rule === 'always';
-    const listsPosts = !isHarmlessWhenLate;
+    const isLateCallHarmless = rule === 'always';
+    const listsPosts = !isLateCallHarmless;
     return Promise.resolve({
       rule,
       callBytes: 0,
       visibleAfterMs: 30_000,
-      isHarmlessWhenLate,
+      isLateCallHarmless,
       listsPosts,
       actions: this.actions,
     });
@@ -180,7 +180,7 @@ export class ScriptedPlatform
   }
 
   remainingCooldown(): Promise<number> {
-    return Promise.resolve(this.weather.rest?.() ?? 0);
+    return Promise.resolve(this.defaultOutcomes.rest?.() ?? 0);
   }
 
   readinessOf(): Promise<Readiness> {

@@ -78,13 +78,13 @@ export function MediaField({ uploads, items, accept, error, fits, fixing }: Medi
       <FieldError message={error ?? (refusalMessages.join(' ') || undefined)} />
       <FitProblems id={`${hint}-todo`} fits={fits} place="media" fixing={fixing} />
       <MediaStrip items={items} uploads={uploads} />
-      {items.length > 0 && <WithoutDescriptions fits={fits} />}
+      {items.length > 0 && <NoAltTextNotice fits={fits} />}
     </div>
   );
 }
 
-/** Shows which platforms show no picture descriptions, before the user writes one. */
-function WithoutDescriptions({ fits }: { fits: readonly TargetFit[] }) {
+/** Says which platforms show no picture descriptions, before the user writes a description. */
+function NoAltTextNotice({ fits }: { fits: readonly TargetFit[] }) {
   const without = fits.filter(({ account }) => account.limits.media.altTextMax === 0);
   if (without.length === 0) return null;
   const names = [...new Set(without.map(({ account }) => PLATFORM_NAMES[account.platform]))];

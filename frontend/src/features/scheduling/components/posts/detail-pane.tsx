@@ -8,7 +8,7 @@ import { WIDE_QUERY } from '#lib/wide-query.ts';
 import { useMedia } from '#lib/use-media.ts';
 import { Part } from '#ui/part.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useSelection, useWayBack } from '../../hooks/posts/posts-place.ts';
+import { useSelection, useReturnFocus } from '../../hooks/posts/posts-place.ts';
 import { useSelectNextPost, usePost } from '../../hooks/posts/selected-post.ts';
 
 const load = () => import('./post-detail.tsx');
@@ -25,7 +25,7 @@ export function useDetails(inAddress: number | undefined, posts: readonly PostVi
   const enter = useCallback(() => {
     pane.current?.focus({ preventScroll: true });
   }, []);
-  const [back, leave] = useWayBack(id, posts);
+  const [back, leave] = useReturnFocus(id, posts);
   return { isShown, post, selection: { id, choose, enter }, pane, back, leave };
 }
 

@@ -7,7 +7,7 @@ import { useFocusAfterRemoval } from '../../hooks/posts/use-focus-after-removal.
 import { usePostRemoval } from '../../hooks/posts/use-post-removal.ts';
 import { fetchAhead } from '#lib/ahead.ts';
 import { toast } from '#ui/toast-store.ts';
-import { useDialogPlace } from '../../hooks/posts/posts-place.ts';
+import { useDialogInAddress } from '../../hooks/posts/posts-place.ts';
 import { usePostToEdit } from '../../hooks/posts/selected-post.ts';
 
 export const loadCompose = () => import('../composer/compose-dialog.tsx');
@@ -33,7 +33,7 @@ type DialogsInput = Readonly<{
 
 /** The state of the dialogs over the list, and the actions that open them. */
 export function usePostsDialogs({ posts, isFull, compose, draft, edit }: DialogsInput) {
-  const go = useDialogPlace();
+  const go = useDialogInAddress();
   const [restoredPost, setRestoredPost] = useState<PostView | null>(null);
   const [stillPublic, setStillPublic] = useState<PostView | null>(null);
   const close = useCallback(() => {

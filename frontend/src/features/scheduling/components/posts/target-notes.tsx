@@ -7,7 +7,7 @@ import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { say } from '#lib/saying.tsx';
 import { dayAndTime } from '#lib/zone-format.ts';
-import { isOfAccount, type ShownConnection } from '../../model/connections.ts';
+import { isSolvedByReconnecting, type ShownConnection } from '../../model/connections.ts';
 import { PROBLEM_SENTENCES } from '../../messages/target-problems.en.ts';
 import { REMOTE_TEXT, TROUBLE_TEXT } from '../../messages/targets.en.ts';
 import { waitsForAccount } from '../../model/posts/waits-for-account.ts';
@@ -47,11 +47,11 @@ export function TargetNotes({ postId, target, connection, zone }: TargetNotesPro
           </div>
         </>
       )}
-      {warning && !(isCut && isOfAccount(warning)) && (
+      {warning && !(isCut && isSolvedByReconnecting(warning)) && (
         <Caution
           postId={postId}
           target={target}
-          connect={isOfAccount(warning) ? TROUBLE_TEXT.reconnect : null}
+          connect={isSolvedByReconnecting(warning) ? TROUBLE_TEXT.reconnect : null}
         >
           {say(PROBLEM_SENTENCES.warning, warning, { platform: PLATFORM_NAMES[platform] })}
         </Caution>
@@ -131,7 +131,7 @@ function Deletion({ postId, target, isAccountMentioned }: DeletionProps) {
       <Caution
         postId={postId}
         target={target}
-        connect={isOfAccount(problem) && !isAccountMentioned ? TROUBLE_TEXT.reconnect : null}
+        connect={isSolvedByReconnecting(problem) && !isAccountMentioned ? TROUBLE_TEXT.reconnect : null}
       >
         {remoteDeletion === 'failed' ? REMOTE_TEXT.notDeleted(name) : REMOTE_TEXT.waits(name)} {why}
       </Caution>

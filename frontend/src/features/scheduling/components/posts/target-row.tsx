@@ -6,7 +6,7 @@ import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { AccountAvatar } from '#ui/account-avatar.tsx';
 import { Part } from '#ui/part.tsx';
 import { isLate } from '../../model/posts/is-late.ts';
-import { connectionOf, isOfAccount, useConnections } from '../../model/connections.ts';
+import { connectionOf, isSolvedByReconnecting, useConnections } from '../../model/connections.ts';
 import { targetWords } from '../../model/posts/status-words.ts';
 import { waitsForAccount } from '../../model/posts/waits-for-account.ts';
 import { TargetProblem } from './target-problem.tsx';
@@ -27,7 +27,7 @@ export function TargetRow({ postId, due, zone, target }: TargetRowProps) {
   const isOpen = target.status === 'scheduled' || target.status === 'publishing';
   // The notes below show this problem with its solution.
   const isNoted =
-    waitsForAccount(target) || (isOpen && connection !== 'active' && isOfAccount(target.problem));
+    waitsForAccount(target) || (isOpen && connection !== 'active' && isSolvedByReconnecting(target.problem));
   return (
     <li className="rounded-xl bg-sunken/60 px-3 py-1">
       <div className="flex min-h-11 flex-wrap items-center gap-x-3">

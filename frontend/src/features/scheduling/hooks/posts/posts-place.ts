@@ -21,7 +21,7 @@ const NO_DIALOG = {
  * Opens and closes dialogs through the address. Each dialog has its own history entry, so Back closes it.
  * `at`: the card to show after a dialog.
  */
-export function useDialogPlace() {
+export function useDialogInAddress() {
   const navigate = useNavigate();
   return useCallback(
     (dialog: Pick<PostsSearch, 'compose' | 'draft' | 'edit' | 'at'>, replace = false) => {
@@ -79,12 +79,12 @@ export function useSearchInAddress(search: string, known: string): void {
       resetScroll: false,
       replace: true,
     });
-    // Depends only on the typed text, so that the effect does not revert a link to another search.
+    // Depends only on the typed text. So a link to another search stays, and the effect does not overwrite it.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [q]);
 }
 
-/** The card that the address names. After the arrival, the card is removed from the address. */
+/** Returns the card to focus: `at` in the address. After the card has the focus, removes `at` from the address. */
 export function useArrivalAt(at: number | undefined): Arrival | null {
   const navigate = useNavigate();
   return useMemo(
@@ -115,7 +115,8 @@ type Selection = Readonly<{ id: number | undefined; choose: (id: number | undefi
 export function useSelection(inAddress: number | undefined): Selection {
   const navigate = useNavigate();
   const [{ id, known, written }, set] = useState({ id: inAddress, known: inAddress, written: inAddress });
-  // Back and links also change the selection. The value that this page wrote may be outdated.
+  // Back and links also change the selection. If the address contains the value that this page wrote, the newer
+  // choice of the user stays.
   if (known !== inAddress)
     set({ id: inAddress === written ? id : inAddress, known: inAddress, written: inAddress });
   useEffect(() => {
@@ -140,7 +141,7 @@ export function useSelection(inAddress: number | undefined): Selection {
 }
 
 /** Moves the focus from the details to the card of the selected post. If the list has no such card, focuses the heading. */
-export function useWayBack(
+export function useReturnFocus(
   selected: number | undefined,
   posts: readonly PostView[],
 ): readonly [Arrival | null, () => void] {

@@ -1,5 +1,5 @@
 import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
-import { connectionOf, isOfAccount, type Connections } from '../connections.ts';
+import { connectionOf, isSolvedByReconnecting, type Connections } from '../connections.ts';
 import { waitsForAccount } from './waits-for-account.ts';
 
 /** Targets of one post that share a row. `cause`: the key of the row. */
@@ -20,7 +20,7 @@ function causeOf(target: TargetView, connections: Connections): string | null {
   const { status, platform, problem, warning, remoteDeletion, coverProblem, duplicates } = target;
   if (status === 'posted' || problem === null) return null;
   if ((warning ?? remoteDeletion ?? coverProblem) !== null || duplicates.length > 0) return null;
-  if (waitsForAccount(target) || isOfAccount(problem)) return null;
+  if (waitsForAccount(target) || isSolvedByReconnecting(problem)) return null;
   if (connectionOf(target.accountId, connections) !== 'active') return null;
   const { code, words } = problem;
   // A message of a platform is quoted with its name, so only targets of this platform can share it.

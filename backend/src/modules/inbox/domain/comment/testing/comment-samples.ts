@@ -68,7 +68,7 @@ export const requested =
 const platform = {
   rule: 'after-negative-look-up',
   visibleAfterMs: 30_000,
-  isHarmlessWhenLate: false,
+  isLateCallHarmless: false,
 } as const;
 /** Records a decision of the engine about the current reply. */
 export const byEngine =

@@ -33,7 +33,7 @@ export class SendReplies extends RepliesOnPlatforms {
     return {
       rule: connector?.replyRule ?? 'never',
       visibleAfterMs: 1000 * (connector?.replyVisibilitySeconds ?? 0),
-      isHarmlessWhenLate: connector?.lateReplyIsHarmless ?? false,
+      isLateCallHarmless: connector?.lateReplyIsHarmless ?? false,
     };
   }
 

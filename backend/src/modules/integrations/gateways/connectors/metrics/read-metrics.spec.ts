@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { termsOf } from './read-metrics.ts';
 
 const AMENDED = new Set(['youtube'] as const);
+// `apart`: the terms forbid adding these figures to those of other platforms.
 const YOUTUBE = { keepDays: 30, apart: true } as const;
 const none = new Set<never>();
 
@@ -20,7 +21,7 @@ it.each([
     false,
   ],
   [
-    'for ever, and also in sums, after an agreement with the platform',
+    'for ever, and allows sums with other platforms, after an agreement with the platform',
     'youtube',
     YOUTUBE,
     null,
@@ -53,7 +54,7 @@ it.each([
     costUsd: 0,
   });
 });
-it('contains the cost of a request', () => {
+it('includes the cost of a request in the terms', () => {
   const terms = termsOf('twitter', { costUsd: 0.005 }, { metricsKeepDays: null, amendedTerms: none });
   expect(terms).toEqual({ keepDays: null, apart: false, costUsd: 0.005 });
 });

@@ -19,7 +19,7 @@ const NO_CONNECTOR: Repetition = {
   rule: 'never',
   callBytes: 0,
   visibleAfterMs: 60_000,
-  isHarmlessWhenLate: false,
+  isLateCallHarmless: false,
   listsPosts: false,
   actions: [],
 };
@@ -64,11 +64,11 @@ export class ConnectorPublishRules extends PublishRules {
     const connector = this.connectors.find(platform);
     if (!connector) return Promise.resolve(NO_CONNECTOR);
     const { lookUp, callBytes = 0 } = connector.descriptor;
-    const { visibilitySeconds, isHarmlessWhenLate, listsPosts } = lookUp;
+    const { visibilitySeconds, isLateCallHarmless, listsPosts } = lookUp;
     const visibleAfterMs = visibilitySeconds * 1000;
     const { repeatRule: rule } = connector;
     const actions = Object.keys(connector.actions ?? {}) as PostAction[];
-    return Promise.resolve({ rule, callBytes, visibleAfterMs, isHarmlessWhenLate, listsPosts, actions });
+    return Promise.resolve({ rule, callBytes, visibleAfterMs, isLateCallHarmless, listsPosts, actions });
   }
 
   async #recentLimitsOf(

@@ -17,7 +17,7 @@ export const contextAt = (seconds: number, changes: Partial<PublishingContext> =
   now: new Date(at(seconds)),
   rule: 'after-negative-look-up',
   visibleAfterMs: 30_000,
-  isHarmlessWhenLate: false,
+  isLateCallHarmless: false,
   listsPosts: true,
   pace: 'limited',
   random: 0,
