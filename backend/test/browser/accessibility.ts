@@ -27,11 +27,11 @@ export async function axeFaults(page: Page, rules: 'all' | 'colours' = 'all'): P
   );
 }
 
-/** The targets that another element covers. */
+/** The targets that another target covers. */
 export const coveredFaults = (page: Page): Promise<readonly string[]> =>
   page.evaluate<readonly string[]>('atRest().then(coveredFaults)');
 
-/** The faults of a screen for touch: it scrolls sideways, a target is smaller than 44 px, or another element covers it. */
+/** The faults of a screen for touch: it scrolls sideways, a target is smaller than 44 px, or another target covers it. */
 export const thumbFaults = (page: Page): Promise<readonly string[]> =>
   page.evaluate<readonly string[]>('atRest().then(thumbFaults)');
 

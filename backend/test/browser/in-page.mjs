@@ -38,7 +38,7 @@ globalThis.atRest = async () => {
 const describeAnimation = ({ playState, effect, animationName, transitionProperty }) =>
   `${animationName ?? transitionProperty ?? 'animation'} (${playState}) of ${effect?.target ? nameOf(effect.target) : 'no element'}`;
 
-/** The faults of a screen for touch: it scrolls sideways, a target is smaller than 44 px, or another element covers it. */
+/** The faults of a screen for touch: it scrolls sideways, a target is smaller than 44 px, or another target covers it. */
 globalThis.thumbFaults = () => {
   const sideways = [...sidewaysFaults(), ...coveredFaults()];
   const small = [...document.querySelectorAll(TARGET)]
@@ -53,7 +53,7 @@ globalThis.thumbFaults = () => {
   return [...sideways, ...small];
 };
 
-/** Targets in the window that a click in their middle does not reach, because another element is above them. Bars and toasts may cover targets. */
+/** Targets in the window whose middle belongs to another target above them. Bars and toasts may cover targets. */
 globalThis.coveredFaults = () => {
   const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]');
   return [...([...dialogs].at(-1) ?? document).querySelectorAll(TARGET)]
@@ -61,7 +61,7 @@ globalThis.coveredFaults = () => {
     .filter((element) => !isForReadersOnly(areaOf(element)) && !element.matches(':disabled'))
     .flatMap((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
-      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2)?.closest(TARGET);
       if (!hit || hit.contains(element) || areaOf(element).contains(hit) || isFloating(hit)) return [];
       return [`${nameOf(element)} is covered by ${nameOf(hit)}`];
     });
