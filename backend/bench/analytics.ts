@@ -77,8 +77,11 @@ async function withWorker<Result>(
   work: (worker: Product) => Promise<Result>,
 ): Promise<Result> {
   const worker = await startProduct({ built: true, log: 'postgres', beside: { product, roles: 'worker' } });
-  // eslint-disable-next-line @typescript-eslint/no-misused-promises -- finally waits for the promise
-  return work(worker).finally(() => worker.close());
+  try {
+    return await work(worker);
+  } finally {
+    await worker.close();
+  }
 }
 
 async function eventsIn({ pool }: BenchContext): Promise<number> {

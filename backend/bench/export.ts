@@ -66,10 +66,14 @@ async function sentByFreshProcess(product: Product, creator: Creator, report: Re
 async function keepFilms(product: Product, films: number): Promise<void> {
   const client = new Client({ connectionString: await product.databaseUrl() });
   await client.connect();
-  await client
-    .query(`delete from media.file where name like 'film%' and substr(name, 5, 18)::bigint > $1`, [films])
-    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- finally waits for the promise
-    .finally(() => client.end());
+  try {
+    await client.query(
+      `delete from media.file where name like 'film%' and substr(name, 5, 18)::bigint > $1`,
+      [films],
+    );
+  } finally {
+    await client.end();
+  }
 }
 
 async function createUser(product: Product): Promise<FullLife> {

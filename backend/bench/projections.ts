@@ -64,12 +64,19 @@ async function onPostgresLog(dataDir: string, report: Report): Promise<Baseline>
   }
 }
 
+/** Stories whose personal texts are encrypted with keys from the database that the read models will be in. */
+async function publishedOn(dataDir: string, url: string): ReturnType<typeof published> {
+  const inside = await openBenchContext({ dataDir, env: { EVENTSTORE_URL: url } });
+  try {
+    return await published(inside);
+  } finally {
+    await inside.close();
+  }
+}
+
 async function onEventStoreDb(dataDir: string, select: Baseline, report: Report): Promise<void> {
   await withEventStore(dataDir, async ({ url, writeStories }) => {
-    // Personal texts are encrypted with keys from the database that the read models will be in.
-    const first = await openBenchContext({ dataDir, env: { EVENTSTORE_URL: url } });
-    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- finally waits for the promise
-    const stories = await published(first).finally(() => first.close());
+    const stories = await publishedOn(dataDir, url);
     await writeStories(stories);
     const count = countOf(stories);
     const inside = await openBenchContext({ dataDir, roles: ['projector'], env: { EVENTSTORE_URL: url } });

@@ -42,8 +42,11 @@ export async function fullLife(
   const film = join(product.dataDir, 'media', 'objects', sha256.slice(0, 2), `${sha256}.mp4`);
   await mkdir(dirname(film), { recursive: true });
   const file = await open(film, 'w');
-  // eslint-disable-next-line @typescript-eslint/no-misused-promises -- finally waits for the promise
-  await file.truncate(filmBytes).finally(() => file.close());
+  try {
+    await file.truncate(filmBytes);
+  } finally {
+    await file.close();
+  }
   await inside.pool.query(
     `insert into media.file (name, owner_id, sha256, kind, mime_type, bytes, stored_bytes, original_name, stored)
      select 'film' || lpad(n::text, 18, '0') || '.mp4', $1, $2, 'video', 'video/mp4', $3, $3, 'film.mp4', true

@@ -27,7 +27,7 @@ type Options = Readonly<{
 }>;
 
 /**
- * Finds faults of touch targets, of large text and of accessibility (axe), on phone and desktop, in both themes.
+ * Finds faults of touch targets, of large text and of accessibility (axe), on phone and desktop, in both themes. Also finds targets that others cover.
  * Needs a page in the width of a phone, and leaves it in the width of a desktop.
  * @returns one line for each fault
  */
@@ -47,14 +47,12 @@ export async function examine(page: Page, name: string, { over }: Options = {}):
     const look = `${device}, ${colorScheme}`;
     await inTime(`size of ${look}`, page.setViewportSize(WIDTHS[device]));
     await inTime(`theme of ${look}`, changeTheme(page, colorScheme));
-    const found = [
-      ...(await inTime(`axe, ${look}`, axeFaults(page, colorScheme === 'dark' ? 'colours' : 'all'))),
-      ...(device === 'desk' ? await inTime('covered targets', coveredFaults(page)) : []),
-    ];
+    const found = await inTime(`axe, ${look}`, axeFaults(page, colorScheme === 'dark' ? 'colours' : 'all'));
     faults.push(...found.map((fault) => `${look}: ${fault}`));
     if (PICTURES !== undefined) await keepPicture(page, `${name}-${device}-${colorScheme}`, over);
   }
-  return faults;
+  const covered = await inTime('covered targets', coveredFaults(page));
+  return [...faults, ...covered.map((fault) => `desk: ${fault}`)];
 }
 
 /** Playwright waits for these steps without a limit. This error says which of them the browser did not end. */
@@ -67,7 +65,6 @@ async function inTime<Result>(step: string, running: Promise<Result>): Promise<R
     return await Promise.race([running, late]);
   } finally {
     limit.abort();
-    late.catch(() => undefined);
   }
 }
 

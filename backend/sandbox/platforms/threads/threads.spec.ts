@@ -74,7 +74,7 @@ const errorOf = ({ status, json }: SandboxAnswer) => [
   (json as { error: { code: number } }).error.code,
 ];
 
-it('exchanges a code for a token that lasts an hour, and that token for one that lasts sixty days and can be renewed after a day', async () => {
+it('exchanges a code for a token of an hour, and that for one of sixty days, which can be renewed after a day', async () => {
   const answer = await redeem(await consent());
   expect(answer.text).toMatch(/"user_id":\d{17,}\}/u);
   expect(await exchange(tokenIn(answer))).toMatchObject({ status: 200, json: { expires_in: 5_184_000 } });

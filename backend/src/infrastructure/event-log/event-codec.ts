@@ -146,7 +146,7 @@ function openLocked(
   );
 }
 
-/** Data of a newer schema than this release knows stays as it is: changes are additive, and readers are deployed before writers. */
+/** Brings data to the newest schema of this release. Leaves data of a later schema unchanged: each schema only adds fields. */
 function upcast(shape: Shape | undefined, from: number, data: Readonly<Record<string, unknown>>) {
   const to = shape?.schema ?? from;
   let lifted = data;

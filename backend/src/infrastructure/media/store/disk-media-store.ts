@@ -51,7 +51,10 @@ export class DiskMediaStore extends MediaStore {
  */
 export async function moveDurably(from: string, to: string): Promise<void> {
   const file = await open(from, 'r+');
-  // eslint-disable-next-line @typescript-eslint/no-misused-promises -- finally waits for the promise
-  await file.sync().finally(() => file.close());
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
   await rename(from, to);
 }

@@ -51,6 +51,6 @@ it('fetches a small file for the product while two uploads of the user are in pr
   const source = { address: 'https://a.example/b.png', signal: new AbortController().signal };
   const read = ({ path }: Readonly<{ path: string }>) => readFile(path, 'utf8');
   await expect(fetching.withFile({ ...source, ownerId: 'ana' }, read)).rejects.toThrow('busy');
-  expect(await fetching.withSmallFile({ ...source, bytesMax: 100 }, read)).toBe('picture');
+  expect(await fetching.withoutReservation({ ...source, bytesMax: 100 }, read)).toBe('picture');
   await rm(incoming, { recursive: true });
 });

@@ -36,22 +36,16 @@ export class FetchFile {
   ): Promise<Result> {
     const { fileBytesMax } = MEDIA;
     return this.reservations.withReservation(ownerId, fileBytesMax, source.signal, () =>
-      this.#withFetched({ ...source, bytesMax: fileBytesMax }, work),
+      this.withoutReservation({ ...source, bytesMax: fileBytesMax }, work),
     );
   }
 
   /**
-   * Like `withFile`, for small files that the product fetches by itself. They take no place of the user's uploads, also when a worker is killed.
+   * Like `withFile`, but reserves no storage and no upload of the user. For small files that the product fetches by itself: a killed worker would keep
+   * the reservation for two minutes, and the user could not upload.
    * @param source `bytesMax`: the maximum size of the file
    */
-  withSmallFile<Result>(
-    source: Source & Readonly<{ bytesMax: number }>,
-    work: (file: ReceivedFile) => Promise<Result>,
-  ): Promise<Result> {
-    return this.#withFetched(source, work);
-  }
-
-  async #withFetched<Result>(
+  async withoutReservation<Result>(
     { address, signal, bytesMax }: Source & Readonly<{ bytesMax: number }>,
     work: (file: ReceivedFile) => Promise<Result>,
   ): Promise<Result> {

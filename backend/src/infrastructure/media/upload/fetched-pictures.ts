@@ -34,7 +34,7 @@ export class FetchedPictures {
    */
   async store({ side, isWanted, ...source }: PictureSource): Promise<string | null> {
     const { ownerId: userId, signal } = source;
-    return this.fetching.withSmallFile({ ...source, bytesMax: BYTES_MAX }, async (file) => {
+    return this.fetching.withoutReservation({ ...source, bytesMax: BYTES_MAX }, async (file) => {
       try {
         if (!(await isPicture(file))) throw notSupported(file.originalName);
         const cut = await cutPicture(file, squareOf(side), { userId, signal });

@@ -16,8 +16,11 @@ async function read(bytes: Buffer) {
   const path = join(folder, 'film');
   await writeFile(path, bytes);
   const file = await open(path);
-  // eslint-disable-next-line @typescript-eslint/no-misused-promises -- finally waits for the promise
-  return readMp4(file, bytes.length).finally(() => file.close());
+  try {
+    return await readMp4(file, bytes.length);
+  } finally {
+    await file.close();
+  }
 }
 
 it('reads size, length and codec', async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, rm, stat, type FileHandle } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { fileTypeFromFile } from 'file-type';
 import type { MediaRow } from '../store/media-row.ts';
@@ -60,9 +60,7 @@ async function prepareVideo(
   mimeType: StoredFilm,
 ): Promise<PreparedFile> {
   const { size } = await stat(file.path);
-  const handle = await open(file.path, 'r+');
-  // eslint-disable-next-line @typescript-eslint/no-misused-promises -- finally waits for the promise
-  const video = await checkedFilm(handle, size, file, found !== mimeType).finally(() => handle.close());
+  const video = await checkedFilm(file, size, found !== mimeType);
   const object = { sha256: await digest(file.path), mimeType };
   const row: MediaRow = {
     ...rowOf(file, ownerId, object),
@@ -83,18 +81,22 @@ async function prepareVideo(
  * @param renamed the film is stored under another type, so its brand becomes that of an MP4, which platforms recognize
  */
 async function checkedFilm(
-  handle: FileHandle,
+  { path, originalName }: ReceivedFile,
   size: number,
-  { originalName }: ReceivedFile,
   renamed: boolean,
 ): Promise<Mp4> {
-  const video = await readMp4(handle, size);
-  if (video === 'sound') throw soundOnly(originalName);
-  if (!video) throw notReadable(originalName);
-  if (renamed && !canBeMp4(video)) throw notSupported(originalName);
-  if (!(await forgetVideoMetadata(handle, size))) throw notReadable(originalName);
-  if (renamed) await handle.write(Buffer.from(MP4_BRAND, 'latin1'), 0, MP4_BRAND.length, BRAND_AT);
-  return video;
+  const handle = await open(path, 'r+');
+  try {
+    const video = await readMp4(handle, size);
+    if (video === 'sound') throw soundOnly(originalName);
+    if (!video) throw notReadable(originalName);
+    if (renamed && !canBeMp4(video)) throw notSupported(originalName);
+    if (!(await forgetVideoMetadata(handle, size))) throw notReadable(originalName);
+    if (renamed) await handle.write(Buffer.from(MP4_BRAND, 'latin1'), 0, MP4_BRAND.length, BRAND_AT);
+    return video;
+  } finally {
+    await handle.close();
+  }
 }
 
 async function prepareImage(file: ReceivedFile, uploader: Uploader, found: string): Promise<PreparedFile> {
