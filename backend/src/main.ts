@@ -1,5 +1,7 @@
+import { checkPorts } from '#infrastructure/config/free-port.ts';
 import { readConfiguration } from '#infrastructure/config/read-configuration.ts';
 import { OneLineError } from '#infrastructure/config/one-line-error.ts';
+import type { EmbeddedPostgres } from '#infrastructure/database/embedded/embedded-postgres.ts';
 import { collectGarbage } from '#infrastructure/operations/collect-garbage.ts';
 import { ProductLogger } from '#infrastructure/observability/product-logger.ts';
 import { nameSourcesInStacks } from '#infrastructure/observability/stack-traces.ts';
@@ -29,6 +31,8 @@ process.on('disconnect', () => {
   stop();
 });
 
+let embedded: Promise<EmbeddedPostgres> | undefined;
+
 nameSourcesInStacks();
 try {
   checkRuntime(process.versions);
@@ -44,9 +48,15 @@ try {
       'process',
     );
   });
-  // `product.ts` is loaded after the check, because an old Node cannot parse it.
+  await checkPorts(configuration);
+  if (configuration.databaseUrl === null) {
+    const { beginEmbeddedPostgres } = await import('#infrastructure/database/embedded/embedded-postgres.ts');
+    ({ server: embedded } = await beginEmbeddedPostgres(configuration.dataDir));
+    embedded.catch(() => undefined);
+  }
+  // `product.ts` is loaded after the check, because an old Node cannot parse it. Meanwhile the database server starts.
   const { startProduct } = await import('./product.ts');
-  const product = await startProduct(configuration, logger, leaving.signal);
+  const product = await startProduct(configuration, logger, leaving.signal, embedded);
   for (const line of product.startLines) console.log(line);
   end = () => {
     product.stop().then(
@@ -60,6 +70,8 @@ try {
   if (leaving.signal.aborted) end();
   else setTimeout(collectGarbage, STARTED_MILLISECONDS).unref();
 } catch (error) {
+  // A failed start does not always come as far as the steps that it undoes itself.
+  await embedded?.then((server) => server.stop()).catch(() => undefined);
   if (leaving.signal.aborted && error === leaving.signal.reason) process.exit(0);
   if (error instanceof OneLineError) console.error(error.message);
   else console.error(error);

@@ -6,7 +6,8 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import { ErasedPeople } from '#infrastructure/personal-data/erasure/erased-people.ts';
-import { checkPort, portError } from '#infrastructure/config/free-port.ts';
+import { portError } from '#infrastructure/config/free-port.ts';
+import type { EmbeddedPostgres } from '#infrastructure/database/embedded/embedded-postgres.ts';
 import { useHttpEdge } from '#infrastructure/http/http-edge.ts';
 import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
 import { checkObjectStore } from '#infrastructure/media/store/try-object-store.ts';
@@ -33,6 +34,7 @@ export type Product = Readonly<{
 
 /**
  * Starts the parts for the roles of this process. When a step fails, the steps before it are undone.
+ * @param embedded the database server that this process is already starting; the caller stops it when this function throws
  * @param leaving ends the wait for the read models, which may take minutes
  * @throws OneLineError for problems that an operator can correct; the reason of `leaving` when it ended the wait
  */
@@ -40,11 +42,11 @@ export async function startProduct(
   configuration: Configuration,
   logger: LoggerService,
   leaving: AbortSignal,
+  embedded?: Promise<EmbeddedPostgres>,
 ): Promise<Product> {
   Logger.overrideLogger(logger);
-  await checkPorts(configuration);
   await checkObjectStore(configuration);
-  const context = await openAppContext(configuration);
+  const context = await openAppContext(configuration, { embedded });
   const undo: (() => Promise<void>)[] = [() => context.close()];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -99,12 +101,6 @@ function addIndexes(app: NestExpressApplication, { configuration, databaseUrl }:
     leaving.abort();
     return adding;
   };
-}
-
-async function checkPorts({ roles, port, internalPort, bindAddress, sandbox }: Configuration): Promise<void> {
-  if (roles.has('web')) await checkPort('PORT', port, bindAddress);
-  if (internalPort !== null) await checkPort('INTERNAL_PORT', internalPort, bindAddress);
-  if (sandbox && roles.has('web')) await checkPort('SANDBOX_PORT', sandbox.port, '127.0.0.1');
 }
 
 async function listenForOperators(

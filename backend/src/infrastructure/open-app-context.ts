@@ -4,7 +4,7 @@ import type { Configuration } from './config/configuration.ts';
 import { poolSizeOf } from './database/connection-budget.ts';
 import { checkDatabase, migrate, openDatabase } from './database/database.ts';
 import { ensureWritable } from './database/embedded/cluster-folder.ts';
-import { startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './database/embedded/embedded-postgres.ts';
 import type { AppContext } from './app-context.ts';
 import { openLog } from './event-log/open-log.ts';
 import { PostgresPersonalKeys } from './event-log/postgres-personal-keys.ts';
@@ -22,6 +22,7 @@ export type OpenedAppContext = AppContext &
 
 /**
  * Opens everything below Nest, in the order of its dependencies. Closes it again when a step fails.
+ * @param o.embedded the database server that this process is already starting
  * @param o.attach uses the embedded database of the product that already runs, if one does
  * @param o.restored accepts a database and an event log of different ages, as after a restore
  * @param o.alone refuses while a process of the product is connected to the database
@@ -30,10 +31,16 @@ export type OpenedAppContext = AppContext &
 export async function openAppContext(
   configuration: Configuration,
   {
+    embedded,
     attach = false,
     restored = false,
     alone = false,
-  }: { attach?: boolean; restored?: boolean; alone?: boolean } = {},
+  }: Readonly<{
+    embedded?: Promise<EmbeddedPostgres> | undefined;
+    attach?: boolean;
+    restored?: boolean;
+    alone?: boolean;
+  }> = {},
 ): Promise<OpenedAppContext> {
   const { dataDir, databaseUrl, encryptionKeys } = configuration;
   const undo: (() => Promise<void>)[] = [];
@@ -45,7 +52,9 @@ export async function openAppContext(
     const keyFile = join(dataDir, 'encryption-keys');
     const keyRing = readKeyRing(encryptionKeys, keyFile);
     const { url, startLine, stop } =
-      databaseUrl === null ? await embedded(dataDir, attach) : await given(configuration, databaseUrl);
+      databaseUrl === null
+        ? await (embedded ?? startEmbeddedPostgres({ dataDir, attach }))
+        : await given(configuration, databaseUrl);
     undo.push(stop);
     const database = openDatabase(url, { poolSize: poolSizeOf(configuration) });
     undo.push(() => database.close());
@@ -75,8 +84,6 @@ export async function openAppContext(
     throw error;
   }
 }
-
-const embedded = (dataDir: string, attach: boolean) => startEmbeddedPostgres({ dataDir, attach });
 
 async function given({ production, eventStoreUrl }: Configuration, url: string) {
   const where = await checkDatabase(url, { durable: production && eventStoreUrl === null });

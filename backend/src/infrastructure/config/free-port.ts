@@ -1,11 +1,24 @@
 import { createServer } from 'node:net';
+import type { Configuration } from './configuration.ts';
 import { OneLineError } from './one-line-error.ts';
 
 /**
- * Checks the port before slow parts of the start.
+ * Checks the ports before slow parts of the start.
  * @throws OneLineError with the name of the variable
  */
-export function checkPort(variable: string, port: number, host: string): Promise<void> {
+export async function checkPorts({
+  roles,
+  port,
+  internalPort,
+  bindAddress,
+  sandbox,
+}: Configuration): Promise<void> {
+  if (roles.has('web')) await checkPort('PORT', port, bindAddress);
+  if (internalPort !== null) await checkPort('INTERNAL_PORT', internalPort, bindAddress);
+  if (sandbox && roles.has('web')) await checkPort('SANDBOX_PORT', sandbox.port, '127.0.0.1');
+}
+
+function checkPort(variable: string, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {

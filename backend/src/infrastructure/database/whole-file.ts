@@ -18,9 +18,13 @@ export function writeWhole(file: string, text: string): void {
     closeSync(draft);
   }
   renameSync(unfinished, file);
-  // The new name is durable once its folder is synced. Windows cannot open folders, and does not need this step.
+  syncFolder(dirname(file));
+}
+
+/** Makes new names of files in a folder durable. Windows cannot open folders, and does not need this step. */
+export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
-  const folder = openSync(dirname(file), 'r');
+  const folder = openSync(path, 'r');
   try {
     fsyncSync(folder);
   } finally {

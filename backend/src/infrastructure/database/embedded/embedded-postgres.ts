@@ -18,24 +18,42 @@ export type EmbeddedPostgres = Readonly<{
   url: string;
   /** Says in one line how the server was started. The product prints it at the start. */
   startLine: string;
-  /** Stops the server if this process owns it. */
+  /** Stops the server if this process owns it. A second call waits for the same end. */
   stop(): Promise<void>;
 }>;
+
+/**
+ * Does the same as `startEmbeddedPostgres`, for a caller that loads other code meanwhile.
+ * @returns as soon as a program of PostgreSQL runs, or the start has ended; the caller must handle an error of `server`
+ */
+export async function beginEmbeddedPostgres(
+  dataDir: string,
+): Promise<Readonly<{ server: Promise<EmbeddedPostgres> }>> {
+  const spawned = Promise.withResolvers<undefined>();
+  const onSpawn = () => {
+    spawned.resolve(undefined);
+  };
+  const server = startEmbeddedPostgres({ dataDir, onSpawn });
+  await Promise.race([spawned.promise, server.catch(() => undefined)]);
+  return { server };
+}
 
 /**
  * Runs our own PostgreSQL. It makes a cluster in an empty folder and starts it on a fixed port of 127.0.0.1. It adopts a server that a killed
  * product left running.
  * @param o.attach use a server that another process owns, without stopping it: for commands that run next to the product
+ * @param o.onSpawn called when a program of PostgreSQL runs; not when a running server is adopted
  * @throws OneLineError with what to do about it
  */
 export async function startEmbeddedPostgres({
   dataDir,
   attach = false,
-}: Readonly<{ dataDir: string; attach?: boolean }>): Promise<EmbeddedPostgres> {
+  onSpawn,
+}: Readonly<{ dataDir: string; attach?: boolean; onSpawn?: () => void }>): Promise<EmbeddedPostgres> {
   const user = serverUser();
   const folder = clusterFolder(dataDir, user);
   const found = await runningServer(folder);
-  const server = found ? { ...found, fresh: false } : await launchServer(folder, user);
+  const server = found ? { ...found, fresh: false } : await launchServer(folder, user, { onSpawn });
   let owner = await connectAsOwner(server.url, attach ? 1 : OWNER_TRIES);
   if (found && owner) {
     // A killed product of an earlier release may have left a server on which the product's role is a superuser.
@@ -53,10 +71,11 @@ export async function startEmbeddedPostgres({
   const verb = found ? 'adopted' : server.fresh ? 'made' : 'started';
   const place = folder.moved ? `, data in ${folder.cluster} (its user cannot enter ${dataDir})` : '';
   const guarded = owner && new Guarded(folder, user, server, owner);
+  let stopping: Promise<void> | undefined;
   return {
     url: server.url,
     startLine: `database: embedded PostgreSQL, ${verb} on port ${String(server.port)}${place}`,
-    stop: async () => guarded?.stop(),
+    stop: async () => (stopping ??= guarded?.stop()),
   };
 }
 

@@ -1,28 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { writeWhole } from '../whole-file.ts';
 import { binaries, type Binaries } from './binaries.ts';
-import { serverPassword, type ClusterFolder } from './cluster-folder.ts';
-import { productUrl, SERVER_ROLE, setUpRoles } from './database-roles.ts';
+import type { ClusterFolder } from './cluster-folder.ts';
+import { productUrl, setUpRoles } from './database-roles.ts';
+import { makeCluster } from './make-cluster.ts';
 import { endProcess, isPostgres } from './postgres-process.ts';
-import type { ServerUser } from './server-user.ts';
+import { spawnAs, type ServerUser } from './server-user.ts';
 
 const START_MILLISECONDS = 60_000;
 const ORPHAN_MILLISECONDS = 15_000;
@@ -44,20 +33,26 @@ const SETTINGS: Readonly<Record<string, string>> = {
 
 export type Server = Readonly<{ url: string; port: number; pid: number }>;
 
+type LaunchOptions = Readonly<{
+  settings?: Readonly<Record<string, string>>;
+  port?: number;
+  onSpawn?: (() => void) | undefined;
+}>;
+
 /**
- * Creates the cluster if the folder is empty. Starts its server on the same port as last time, if that port is free.
+ * Creates the cluster if there is none. Starts its server on the same port as last time, if that port is free.
  * @param o.port use exactly this port, because other processes know the address
+ * @param o.onSpawn called when a program of PostgreSQL runs
  */
 export async function launchServer(
   folder: ClusterFolder,
   user: ServerUser,
-  o: Readonly<{ settings?: Readonly<Record<string, string>>; port?: number }> = {},
+  o: LaunchOptions = {},
 ): Promise<Server & Readonly<{ fresh: boolean }>> {
   const bin = binaries(user);
-  const fresh = !existsSync(join(folder.cluster, 'PG_VERSION'));
-  if (fresh) initialise(bin, folder, user);
+  const fresh = await makeCluster(folder, user, bin, o.onSpawn);
   const port = o.port ?? (await freePort(lastPort(folder)));
-  const pid = await launch(bin, folder, user, port, o.settings ?? {});
+  const pid = await launch(bin, folder, user, port, o);
   await setUpRoles(folder, port, { fresh });
   const url = productUrl(folder, port);
   noteConnection(folder, url);
@@ -104,34 +99,13 @@ function pidFile(folder: ClusterFolder): { pid: number; port: number; ready: boo
   return { pid: Number(lines[0]), port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === 'ready' };
 }
 
-function initialise(bin: Binaries, folder: ClusterFolder, user: ServerUser): void {
-  const passwordFile = join(tmpdir(), `posthorn-${randomUUID()}`);
-  writeFileSync(passwordFile, serverPassword(folder), { mode: 0o600 });
-  if (user) chownSync(passwordFile, user.uid, user.gid);
-  try {
-    const args = [`--pgdata=${folder.cluster}`, `--username=${SERVER_ROLE}`, `--pwfile=${passwordFile}`];
-    const rules = ['--auth=scram-sha-256', '--locale=C.UTF-8', '--encoding=UTF8'];
-    const { status, stderr, error } = spawnSync(bin.initdb, [...args, ...rules], {
-      ...spawnAs(user),
-      encoding: 'utf8',
-    });
-    if (error ?? status !== 0) {
-      throw new OneLineError(
-        `The embedded PostgreSQL could not be created: ${error?.message ?? lastLine(stderr)}`,
-      );
-    }
-  } finally {
-    rmSync(passwordFile, { force: true });
-  }
-}
-
 /** Returns the process id as soon as the server accepts connections. */
 async function launch(
   bin: Binaries,
   folder: ClusterFolder,
   user: ServerUser,
   port: number,
-  settings: Readonly<Record<string, string>>,
+  { settings, onSpawn }: LaunchOptions,
 ): Promise<number> {
   const isLogTooLong = existsSync(folder.log) && statSync(folder.log).size > LOG_MAX_BYTES;
   const log = openSync(folder.log, isLogTooLong ? 'w' : 'a', 0o600);
@@ -153,6 +127,7 @@ async function launch(
   };
   server.once('exit', ended);
   server.unref();
+  onSpawn?.();
   const until = Date.now() + START_MILLISECONDS;
   const isUp = () => {
     const { pid, ready } = pidFile(folder);
@@ -227,12 +202,6 @@ async function freePort(preferred: number): Promise<number> {
   });
   return port === 0 ? freePort(0) : port;
 }
-
-const spawnAs = (user: ServerUser) => ({
-  ...(user ?? {}),
-  cwd: '/',
-  env: { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' },
-});
 
 /** Empty when the file does not exist. */
 function textOf(file: string): string {

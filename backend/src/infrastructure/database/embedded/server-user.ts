@@ -44,3 +44,10 @@ function createUser(): { uid: number; gid: number } | undefined {
 
 const numberFrom = (command: string, args: readonly string[]): number =>
   Number(execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+
+/** Options with which `spawn` runs a program of PostgreSQL as this user. */
+export const spawnAs = (user: ServerUser) => ({
+  ...(user ?? {}),
+  cwd: '/',
+  env: { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' },
+});
