@@ -82,9 +82,14 @@ it('shows a visitor the landing page without any script', async () => {
   expect(bytesOf(all)).toBeLessThanOrEqual(20 * KB);
 });
 
-it.each(['/login', '/terms', '/privacy'])('shows %s without any script of the app', async (path) => {
+it.each([
+  ['/login', 'Continue with Email'],
+  ['/subscribe', 'Sign in to upgrade'],
+  ['/terms', 'Back to Home'],
+  ['/privacy', 'Back to Home'],
+])('shows %s without any script of the app', async (path, until) => {
   const visitor = await stage.visit(NEW);
-  const all = await load(visitor, path, path === '/login' ? 'Continue with Email' : 'Back to Home');
+  const all = await load(visitor, path, until);
   expect(all.filter(isScript)).toEqual([]);
   expect(bytesOf(all)).toBeLessThanOrEqual(15 * KB);
 });

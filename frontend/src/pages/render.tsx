@@ -2,6 +2,16 @@ import { ACCOUNT_TEXT } from '@posthorn/contracts/identity/account.http';
 import { signInProviders } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { Faq } from '#features/billing/components/faq.tsx';
+import { PlanComparison } from '#features/billing/components/plan-comparison.tsx';
+import { PlansFrame, PlansHeader } from '#features/billing/components/plans-frame.tsx';
+import {
+  PriceNext as PlanNext,
+  PriceNow as PlanPrice,
+  PriceUnknown,
+} from '#features/billing/components/price.tsx';
+import { NotNow, SignInToUpgrade } from '#features/billing/components/upgrade-button.tsx';
+import { SUBSCRIBE_TEXT } from '#features/billing/messages/subscribe.en.ts';
 import { ProviderButton } from '#features/identity/components/provider-button.tsx';
 import { SandboxNotice } from '#features/identity/components/sandbox-notice.tsx';
 import { SignInPage } from '#features/identity/components/sign-in-page.tsx';
@@ -63,6 +73,21 @@ export const pages: Readonly<Record<string, Rendered>> = {
     ),
     hasTheme: true,
   },
+  // The plans for visitors. Signed-in users get the app at the same address.
+  plans: {
+    title: SUBSCRIBE_TEXT.title,
+    description: SUBSCRIBE_TEXT.hint,
+    body: html(
+      <PlansFrame isSignedIn={false}>
+        <PlansHeader />
+        <PlanComparison plan={null} price={place('plan-price')}>
+          {place('upgrade')}
+        </PlanComparison>
+        <Faq />
+      </PlansFrame>,
+    ),
+    hasTheme: true,
+  },
   terms: {
     title: TERMS.title,
     description: TERMS.summary,
@@ -89,6 +114,12 @@ export const parts: Readonly<Record<string, string>> = {
   price: html(<PriceNow amount={place('amount')} />),
   'price-normally': html(<PriceNormally normally={place('normally')} />),
   'price-next': html(<PriceNext from={place('from')} next={place('next')} />),
+  'plan-price': html(<PlanPrice amount={place('amount')} normally={null} />),
+  'plan-price-lower': html(<PlanPrice amount={place('amount')} normally={place('normally')} />),
+  'plan-price-next': html(<PlanNext from={place('from')} amount={place('next')} />),
+  'plan-price-unknown': html(<PriceUnknown />),
+  upgrade: html(<SignInToUpgrade />),
+  'upgrade-not-now': html(<NotNow />),
   sandbox: html(<SandboxNotice url={place('url')} />),
   'receiver-stripe': html(<li>{RECEIVERS.stripe}</li>),
   'receiver-model': html(

@@ -18,10 +18,10 @@ const PLACEHOLDER = /<!--([a-z-]+)-->/g;
 /** Requests that the page starts early, for signed-in users. */
 const EARLY_REQUESTS = /<!--signed-in ([\s\S]*?)-->/g;
 
-/** The page that visitors get at `/`. It has no other address. */
-const LANDING = 'landing';
 /** The one page with the payment form. */
 const SUBSCRIBE = '/subscribe';
+/** The pages that visitors get at an address where signed-in users get the app. They have no other address. */
+const FOR_VISITORS: Readonly<Record<string, string>> = { '/': 'landing', [SUBSCRIBE]: 'plans' };
 
 /** A page with its own headers. */
 type Page = Readonly<{ html: string; headers: Readonly<Record<string, string>> }>;
@@ -72,16 +72,17 @@ export class BuiltPages {
     this.#isScreen = screensIn(join(pages, 'addresses.json'));
   }
 
-  /** At `/`, signed-in users get their posts and visitors the landing page. */
-  #pageAt(path: string, mayBeSignedIn: boolean): Page {
-    const visited = path === '/' && !mayBeSignedIn ? LANDING : path;
+  /** A query, such as the result of a payment, is for the app. The landing page ignores all queries. */
+  #pageAt({ path, query }: Request, mayBeSignedIn: boolean): Page {
+    const isForApp = mayBeSignedIn || (path === SUBSCRIBE && Object.keys(query).length > 0);
+    const visited = isForApp ? path : (FOR_VISITORS[path] ?? path);
     return this.#pages.get(visited) ?? this.#pages.get(path) ?? this.#shell;
   }
 
   /** Returns the page of an address. Without a page or screen, this is the shell with status 404. */
   async for(request: Request, facts: PageFacts): Promise<Answer> {
     const mayBeSignedIn = facts.mayBeSignedIn(request);
-    const { html, headers } = this.#pageAt(request.path, mayBeSignedIn);
+    const { html, headers } = this.#pageAt(request, mayBeSignedIn);
     const filled: Readonly<Record<string, string>> = {
       ...(await facts.fill(request, this.#parts)),
       crawlers: headForCrawlers(request.path, this.#publicUrl),
@@ -122,7 +123,7 @@ const segmentsOf = (path: string): readonly string[] =>
     .filter((segment) => segment !== '');
 
 function addressOf(name: string): string {
-  if (name === LANDING) return LANDING;
+  if (Object.values(FOR_VISITORS).includes(name)) return name;
   return name === 'index' ? '/' : `/${name}`;
 }
 

@@ -156,6 +156,24 @@ it('lets the app, and no other page, show pictures and films of another host', a
   const plain = (await page('/plain').expect(200)).headers['content-security-policy'];
   expect(plain).not.toContain(MEDIA);
 });
+it('shows visitors the plans without the app, and users and returns from a payment the app', async () => {
+  const plans = '<p>Plans</p>';
+  await writeFile(join(folder, 'pages', 'plans.html'), plans);
+  const app = express().use(
+    ...webApp(folder, () => facts, { publicUrl: SITE, payment: paymentPlaces(STRIPE), media: MEDIA }),
+  );
+  const get = (path: string) => request(app).get(path).set('accept', 'text/html');
+  const visited = await get('/subscribe').expect(200);
+  expect(visited.text).toBe(plans);
+  expect(visited.headers['content-security-policy']).not.toContain('stripe');
+  const inApp = [get('/subscribe').set('cookie', 'session'), get('/subscribe?redirect_status=failed')];
+  for (const { text, headers } of await Promise.all(inApp)) {
+    expect(text).toContain('/assets/a.js');
+    expect(headers['content-security-policy']).toContain('https://js.stripe.com');
+  }
+  await get('/plans').expect(404);
+  await rm(join(folder, 'pages', 'plans.html'));
+});
 it('shows visitors the landing page at /, and signed-in users the app', async () => {
   expect((await page('/').expect(200)).text).toBe('<p>Welcome</p>');
   expect((await page('/?filter=failed')).text).toBe('<p>Welcome</p>');

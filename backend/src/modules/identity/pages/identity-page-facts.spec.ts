@@ -18,6 +18,12 @@ const parts = {
   price: '<b><!--amount--></b>',
   'price-normally': '<s><!--normally--></s>',
   'price-next': '<!--from-->: <!--next-->',
+  'plan-price': '<b><!--amount--></b>',
+  'plan-price-lower': '<b><!--amount--></b><s><!--normally--></s><i><!--normally--></i>',
+  'plan-price-next': '<!--from-->: <!--next-->',
+  'plan-price-unknown': 'unknown',
+  upgrade: '<a>Sign in</a>',
+  'upgrade-not-now': 'not now',
   'receiver-stripe': '<li>Stripe</li>',
   'receiver-model': '<li><!--name--></li>',
 };
@@ -80,11 +86,27 @@ it("shows visitors today's price, the usual price and the next price", async () 
   expect((await filled({}, { path: '/' }))['price']).toBe('<b>$19</b><s>$49</s>February 1, 2030: $29.50');
   const last = { ...PRICES, current: { ...PRICES.current, amount: 4900 }, next: null };
   expect((await filled({}, { path: '/', prices: () => Promise.resolve(last) }))['price']).toBe('<b>$49</b>');
-  expect((await filled({}))['price']).toBe('');
+  expect((await filled({}))['price']).toBeUndefined();
 });
 it('shows visitors the page even if no price is known', async () => {
   const prices = () => Promise.reject(new Error('no database'));
   expect((await filled({}, { path: '/', prices }))['price']).toBe('');
+});
+it('shows visitors the price on the page with the plans, and the way to Premium', async () => {
+  const at = (prices: () => Promise<PricesView>) => filled({}, { path: '/subscribe', prices });
+  expect(await at(() => Promise.resolve(PRICES))).toMatchObject({
+    'plan-price': '<b>$19</b><s>$49</s><i>$49</i>February 1, 2030: $29.50',
+    upgrade: '<a>Sign in</a>',
+  });
+  const last = { ...PRICES, current: { ...PRICES.current, amount: 4900 }, next: null, canSubscribe: false };
+  expect(await at(() => Promise.resolve(last))).toMatchObject({
+    'plan-price': '<b>$49</b>',
+    upgrade: 'not now',
+  });
+  expect(await at(() => Promise.reject(new Error('no database')))).toMatchObject({
+    'plan-price': 'unknown',
+    upgrade: 'not now',
+  });
 });
 it('lists the other receivers of personal data for this configuration', async () => {
   const receivers = async (configuration: Partial<Configuration>) =>

@@ -1,3 +1,4 @@
+import type { PricesView } from '@posthorn/contracts/billing/billing.http';
 import { money } from '@posthorn/contracts/shared/money';
 import { SIGN_IN_PROBLEM_TEXT } from '@posthorn/contracts/identity/sign-in-problems';
 import {
@@ -17,8 +18,9 @@ import { LandingPrice } from '../ports/landing-price.ts';
 import { sessionCookieOf } from '../stores/sessions/cookies.ts';
 import { keepNextPage } from '../stores/sessions/next-page.ts';
 
-/** The path of the page for visitors, which shows the price. */
+/** The paths of the two pages for visitors that show the price. */
 const LANDING = '/';
+const PLANS = '/subscribe';
 const LOGIN = '/login';
 const POSTS = '/posts';
 
@@ -63,7 +65,7 @@ export class IdentityPageFacts extends PageFacts {
           ? this.#deletedMessage(query, parts)
           : fillPlaceholder(parts['problem'], 'text', problem),
       receivers: this.#receivers(parts),
-      price: path === LANDING ? await this.#price(parts) : '',
+      ...(path === LANDING || path === PLANS ? this.#priceParts(path, await this.#prices(), parts) : {}),
       providers: state.signInProviders.map((provider) => parts[provider] ?? '').join(''),
     };
   }
@@ -88,31 +90,51 @@ export class IdentityPageFacts extends PageFacts {
     ].join('');
   }
 
-  /** Returns no price if the price cannot be read. */
-  async #price(parts: Parts): Promise<string> {
+  /** Null if the prices cannot be read. */
+  async #prices(): Promise<PricesView | null> {
     try {
-      const { current, normally, next } = await this.prices.shown();
-      const { amount, currency } = current;
-      const isLower = amount < normally;
-      return [
-        fillPlaceholder(parts['price'], 'amount', money(amount, currency)),
-        isLower ? fillPlaceholder(parts['price-normally'], 'normally', money(normally, currency)) : '',
-        next
-          ? fillPlaceholder(
-              fillPlaceholder(parts['price-next'], 'from', day.format(new Date(next.from))),
-              'next',
-              money(next.amount, currency),
-            )
-          : '',
-      ].join('');
+      return await this.prices.shown();
     } catch (error) {
-      this.#logger.warn({
-        msg: 'The price could not be read; the landing page is shown without it',
-        err: error,
-      });
-      return '';
+      this.#logger.warn({ msg: 'The price could not be read; the page is shown without it', err: error });
+      return null;
     }
   }
+
+  #priceParts(path: string, prices: PricesView | null, parts: Parts): Parts {
+    if (path === LANDING) return { price: prices ? landingPrice(prices, parts) : '' };
+    return {
+      'plan-price': prices ? planPrice(prices, parts) : (parts['plan-price-unknown'] ?? ''),
+      upgrade: parts[prices?.canSubscribe ? 'upgrade' : 'upgrade-not-now'] ?? '',
+    };
+  }
+}
+
+function landingPrice(prices: PricesView, parts: Parts): string {
+  const { amount, normally, next } = wordsOf(prices);
+  return [
+    fillPlaceholders(parts['price'], { amount }),
+    normally === null ? '' : fillPlaceholders(parts['price-normally'], { normally }),
+    next ? fillPlaceholders(parts['price-next'], next) : '',
+  ].join('');
+}
+
+function planPrice(prices: PricesView, parts: Parts): string {
+  const { amount, normally, next } = wordsOf(prices);
+  return [
+    normally === null
+      ? fillPlaceholders(parts['plan-price'], { amount })
+      : fillPlaceholders(parts['plan-price-lower'], { amount, normally }),
+    next ? fillPlaceholders(parts['plan-price-next'], next) : '',
+  ].join('');
+}
+
+/** `normally`: null, unless it is higher than the price of today. */
+function wordsOf({ current: { amount, currency }, normally, next }: PricesView) {
+  return {
+    amount: money(amount, currency),
+    normally: amount < normally ? money(normally, currency) : null,
+    next: next && { from: day.format(new Date(next.from)), next: money(next.amount, currency) },
+  };
 }
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
@@ -124,5 +146,11 @@ function problemIn({ problem, provider }: Request['query']): string | null {
   return known && knownProvider ? SIGN_IN_PROBLEM_TEXT[known](SIGN_IN_PROVIDER_NAMES[knownProvider]) : null;
 }
 
-const fillPlaceholder = (part = '', name: string, text: string): string =>
-  part.replace(`<!--${name}-->`, () => markup`${text}`.html);
+const fillPlaceholder = (part: string | undefined, name: string, text: string): string =>
+  fillPlaceholders(part, { [name]: text });
+
+const fillPlaceholders = (part = '', texts: Readonly<Record<string, string>>): string =>
+  Object.entries(texts).reduce(
+    (html, [name, text]) => html.replaceAll(`<!--${name}-->`, () => markup`${text}`.html),
+    part,
+  );

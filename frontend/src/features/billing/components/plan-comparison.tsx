@@ -1,16 +1,15 @@
-import type { PricesView } from '@posthorn/contracts/billing/billing.http';
 import { ENTITLEMENTS, type Entitlements } from '@posthorn/contracts/billing/entitlements';
 import { useId, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { Button } from '#ui/button.tsx';
 import { SUBSCRIBE_TEXT } from '../messages/subscribe.en.ts';
 import { PlanPoints } from './plan-points.tsx';
-import { Price } from './price.tsx';
 
 const { plans: TEXT } = SUBSCRIBE_TEXT;
 
 type PlanComparisonProps = Readonly<{
-  prices: PricesView | null;
+  /** The price of Premium. */
+  price: ReactNode;
   /** The plan of the user; null: a visitor. */
   plan: 'free' | 'premium' | null;
   /** The button that leads to Premium. */
@@ -18,7 +17,7 @@ type PlanComparisonProps = Readonly<{
 }>;
 
 /** Shows both plans side by side with aligned rows. On a phone, Premium comes first, so that its button is visible. */
-export const PlanComparison = ({ prices, plan, children }: PlanComparisonProps) => (
+export const PlanComparison = ({ price, plan, children }: PlanComparisonProps) => (
   <div className="grid gap-4 md:grid-cols-2 md:grid-rows-[auto_auto_1fr]">
     <Plan
       title={TEXT.free.title}
@@ -41,12 +40,7 @@ export const PlanComparison = ({ prices, plan, children }: PlanComparisonProps) 
         </p>
       )}
     </Plan>
-    <Plan
-      title={TEXT.premium.title}
-      entitlements={ENTITLEMENTS.premium}
-      price={<Price prices={prices} />}
-      isHighlighted
-    >
+    <Plan title={TEXT.premium.title} entitlements={ENTITLEMENTS.premium} price={price} isHighlighted>
       {children}
     </Plan>
   </div>

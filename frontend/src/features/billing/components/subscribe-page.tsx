@@ -1,14 +1,8 @@
 import type { PricesView } from '@posthorn/contracts/billing/billing.http';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
-import { BRAND } from '@posthorn/contracts/shared/brand';
 import { useQueryClient } from '@tanstack/react-query';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { fetchAhead } from '#lib/ahead.ts';
-import { Button } from '#ui/button.tsx';
-import { Logo } from '#ui/logo.tsx';
-import { Main } from '#ui/landmark.tsx';
-import { ScreenHeading } from '#ui/screen-heading.tsx';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { toast, type ToastMessage } from '#ui/toast-store.ts';
 import { reloadUser } from '../api/billing.ts';
@@ -20,6 +14,8 @@ import { AlreadyPremium } from './already-premium.tsx';
 import { Confirming, type Waiting } from './confirming.tsx';
 import { Faq } from './faq.tsx';
 import { PlanComparison } from './plan-comparison.tsx';
+import { PlansFrame, PlansHeader } from './plans-frame.tsx';
+import { Price } from './price.tsx';
 import { UpgradeButton } from './upgrade-button.tsx';
 
 const loadPayDialog = () => import('./pay-dialog.tsx');
@@ -84,36 +80,30 @@ export function SubscribePage({ user, prices, returned }: SubscribePageProps) {
   const checkout = step.kind === 'paying' || step.kind === 'waiting' ? step.checkout : null;
   return (
     <>
-      <div inert={checkout !== null} className="mx-auto w-full max-w-4xl px-side pt-3 pb-16 sm:px-6">
-        <Top isSignedIn={user !== null} />
-        <Main id="content" className="mt-4 space-y-8">
-          {waiting !== null && checkout === null && <Confirming state={waiting} />}
-          {isPremium && step.kind === 'plans' ? (
-            <AlreadyPremium />
-          ) : (
-            <>
-              <header>
-                <ScreenHeading>{SUBSCRIBE_TEXT.title}</ScreenHeading>
-                <p className="text-muted">{SUBSCRIBE_TEXT.hint}</p>
-              </header>
-              <PlanComparison prices={prices} plan={user && (isPremium ? 'premium' : 'free')}>
-                <UpgradeButton
-                  ref={button}
-                  isSignedIn={user !== null}
-                  canSubscribe={prices?.canSubscribe ?? false}
-                  isStarting={start.isPending}
-                  isDone={step.kind !== 'plans'}
-                  onStart={() => {
-                    fetchAhead(loadPayDialog);
-                    start.mutate();
-                  }}
-                />
-              </PlanComparison>
-            </>
-          )}
-          <Faq />
-        </Main>
-      </div>
+      <PlansFrame isSignedIn={user !== null} inert={checkout !== null}>
+        {waiting !== null && checkout === null && <Confirming state={waiting} />}
+        {isPremium && step.kind === 'plans' ? (
+          <AlreadyPremium />
+        ) : (
+          <>
+            <PlansHeader />
+            <PlanComparison price={<Price prices={prices} />} plan={user && (isPremium ? 'premium' : 'free')}>
+              <UpgradeButton
+                ref={button}
+                isSignedIn={user !== null}
+                canSubscribe={prices?.canSubscribe ?? false}
+                isStarting={start.isPending}
+                isDone={step.kind !== 'plans'}
+                onStart={() => {
+                  fetchAhead(loadPayDialog);
+                  start.mutate();
+                }}
+              />
+            </PlanComparison>
+          </>
+        )}
+        <Faq />
+      </PlansFrame>
       <Suspense>
         {checkout && (
           <PayDialog
@@ -133,22 +123,6 @@ export function SubscribePage({ user, prices, returned }: SubscribePageProps) {
     </>
   );
 }
-
-/** The top of the page. Each link is a full page load, which drops the content security policy of this page and the scripts of Stripe. */
-const Top = ({ isSignedIn }: { isSignedIn: boolean }) => (
-  <div className="flex flex-wrap items-center gap-x-3">
-    <Button asChild variant="quiet" className="-ml-3">
-      <a href={isSignedIn ? '/posts' : '/'}>
-        <ArrowLeft aria-hidden />
-        {isSignedIn ? SUBSCRIBE_TEXT.back : SUBSCRIBE_TEXT.home}
-      </a>
-    </Button>
-    <p className="ml-auto flex items-center gap-2.5 font-semibold tracking-tight">
-      <Logo className="size-8" />
-      {BRAND.name}
-    </p>
-  </div>
-);
 
 /**
  * Focuses the button after the dialog closes. The page becomes inert before the dialog can note the focus.

@@ -16,23 +16,38 @@ type UpgradeButtonProps = Readonly<{
 
 /** The button that starts the payment, with a reassuring note. */
 export function UpgradeButton(props: UpgradeButtonProps) {
-  if (!props.canSubscribe) return <Note>{SUBSCRIBE_TEXT.notNow}</Note>;
+  if (!props.canSubscribe) return <NotNow />;
   return (
     <>
       <ButtonOrLink {...props} />
-      <p className="mt-2 text-center text-sm text-balance text-muted">{SUBSCRIBE_TEXT.reassurance}</p>
+      <Reassurance />
     </>
   );
 }
 
+/** For a visitor: the link to the sign-in, with the same note. */
+export const SignInToUpgrade = () => (
+  <>
+    <SignInLink />
+    <Reassurance />
+  </>
+);
+
+export const NotNow = () => <Note>{SUBSCRIBE_TEXT.notNow}</Note>;
+
+const Reassurance = () => (
+  <p className="mt-2 text-center text-sm text-balance text-muted">{SUBSCRIBE_TEXT.reassurance}</p>
+);
+
+const SignInLink = () => (
+  <Button asChild variant="primary" size="large" className="w-full">
+    <a href="/login?next=%2Fsubscribe">{SUBSCRIBE_TEXT.signIn}</a>
+  </Button>
+);
+
 function ButtonOrLink(props: UpgradeButtonProps) {
   const { isSignedIn, isStarting, isDone, onStart, ref } = props;
-  if (!isSignedIn)
-    return (
-      <Button asChild variant="primary" size="large" className="w-full">
-        <a href="/login?next=%2Fsubscribe">{SUBSCRIBE_TEXT.signIn}</a>
-      </Button>
-    );
+  if (!isSignedIn) return <SignInLink />;
   return (
     <Button
       ref={ref}
