@@ -15,10 +15,11 @@ const LINK = 'inline-flex min-h-11 items-center text-primary underline underline
 
 /**
  * Contains only links and a form, so that the page works without the app. The server sends it as HTML;
- * inside the app, the app renders it.
+ * inside the app, the app renders it. Not centred in the window, because a slow phone paints the page before
+ * its end has arrived, and the rest would move the form.
  */
 export const SignInPage = ({ problem, providers }: { problem: ReactNode; providers: ReactNode }) => (
-  <Main className="mx-auto flex min-h-[80dvh] w-full max-w-md flex-col justify-center px-side py-10">
+  <Main className="mx-auto w-full max-w-md px-side pt-[max(2.5rem,10dvh)] pb-10">
     <div className="mb-6 flex flex-col items-center text-center">
       <Logo className="size-14" />
       <ScreenHeading title={TEXT.title} className="mt-4">
