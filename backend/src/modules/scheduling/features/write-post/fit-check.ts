@@ -1,5 +1,5 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
-import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { Problem } from '@posthorn/contracts/integrations/precheck-problem';
 import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import { Injectable } from '@nestjs/common';
 import { atAccount, PostDoesNotFit } from '../../domain/post/post-errors.ts';
