@@ -8,7 +8,10 @@ import { loadErrorSentencesBy } from '#lib/error-sentences.ts';
  * updates of the server reload lists.
  */
 export function createQueryClient(): QueryClient {
-  loadErrorSentencesBy(async (module) => (await import('./error-sentences.en.ts')).errorSentences(module));
+  loadErrorSentencesBy(async (module, part) => {
+    const { errorSentences, fieldSentences } = await import('./error-sentences.en.ts');
+    return part === 'fields' ? fieldSentences(module) : errorSentences(module);
+  });
   // Each request may reveal that the session has ended. Then the screens lead to the sign-in page.
   const onError = (error: Error) => {
     if (error instanceof ApiError && error.status === 401)

@@ -2,7 +2,7 @@ import { countPosts, deletePost, type PostCounts } from '@posthorn/contracts/sch
 import { afterEach, expect, it } from '@jest/globals';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { POSITION_HEADER, type ErrorReply } from '@posthorn/contracts/shared/call';
-import { ApiError, messageOf, notePosition, positionHeader, send } from './api-client.ts';
+import { ApiError, fieldsOf, messageOf, notePosition, positionHeader, send } from './api-client.ts';
 import { loadErrorSentencesBy } from './error-sentences.ts';
 
 const counts = (all: number): PostCounts => ({ all, scheduled: 0, posted: 0, failed: 0, attention: 0 });
@@ -61,6 +61,30 @@ it.each<[string, Partial<ErrorReply>]>([
     Promise.resolve(module === 'inbox' ? { 'inbox.ai-budget': 'For this hour.' } : undefined),
   );
   expect(await saidAbout(refusal)).toBe('In the language of the server.');
+});
+
+it('shows its own sentences for refused fields, and for a message that repeats them', async () => {
+  loadErrorSentencesBy((module, part) =>
+    Promise.resolve(
+      module === 'identity' && part === 'fields'
+        ? { 'identity.name-too-long': ({ max = 0 }) => `At most ${String(max)}.`, 'identity.name': 'Name:' }
+        : undefined,
+    ),
+  );
+  const fields = { name: 'Zu lang.', email: 'Ungültig.' };
+  const fieldCodes = {
+    name: [{ code: 'identity.name' }, { code: 'identity.name-too-long', values: { max: 50 } }],
+  };
+  const refused = async (message: string) => {
+    const reply = { code: 'request.not-valid', variant: 'other', message, fields, fieldCodes };
+    refuse(countPosts, 400, reply);
+    return send(countPosts, undefined).catch((error: unknown) => error);
+  };
+  const error = await refused('Zu lang.');
+  expect(fieldsOf(error)).toEqual({ name: 'Name: At most 50.', email: 'Ungültig.' });
+  expect(messageOf(error, '')).toBe('Name: At most 50.');
+  expect(messageOf(await refused('Zu lang. Ungültig.'), '')).toBe('Name: At most 50. Ungültig.');
+  expect(messageOf(await refused('Anders.'), '')).toBe('Anders.');
 });
 
 it("shows the server's sentence when the app's own sentences fail to load", async () => {

@@ -6,10 +6,10 @@ import {
   type Call,
   type ErrorReply,
 } from '@posthorn/contracts/shared/call';
-import { sayRefusal } from './error-sentences.ts';
+import { sayFields, sayRefusal } from './error-sentences.ts';
 
 /** A failed request. `reply`: the error of the server; null: the response came from a proxy, or there was no network. `screenMessage`: the
- * sentence of the product for this error.
+ * sentence of the product for this error. `screenFields`: its sentences by field.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -18,6 +18,7 @@ export class ApiError extends Error {
     readonly status: number,
     body: string,
     readonly screenMessage: string | null = null,
+    readonly screenFields: Readonly<Record<string, string>> | null = null,
   ) {
     super(`${String(status)}: ${body}`);
     this.reply = errorReply(body);
@@ -31,7 +32,16 @@ export async function apiErrorOf(status: number, body: string): Promise<ApiError
   const reply = errorReply(body);
   // Each signed-out visit begins with this error. It needs no sentence, because it leads to the sign-in page.
   const needsMessage = reply !== null && reply.code !== SIGNED_OUT;
-  return new ApiError(status, body, needsMessage ? await sayRefusal(reply) : null);
+  if (!needsMessage) return new ApiError(status, body);
+  const [message, fields] = await Promise.all([sayRefusal(reply), sayFields(reply)]);
+  return new ApiError(status, body, messageWith(fields, reply, message), fields);
+}
+
+/** Returns the message. A message that is the sentence of one field, or of all fields, changes with these sentences. */
+function messageWith(own: Readonly<Record<string, string>>, { fields = {} }: ErrorReply, message: string) {
+  if (Object.values(fields).join(' ') === message) return Object.values(own).join(' ');
+  const [field] = Object.entries(fields).find(([, sentence]) => sentence === message) ?? [];
+  return (field !== undefined && own[field]) || message;
 }
 
 /** Returns why the server refused, else the fallback. */
@@ -44,7 +54,7 @@ export const codeOf = (error: unknown): ErrorCode | undefined =>
 
 /** Returns the messages by field, which a form shows at its fields. */
 export const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
-  (error instanceof ApiError && error.reply?.fields) || {};
+  (error instanceof ApiError && (error.screenFields ?? error.reply?.fields)) || {};
 
 type Options = Readonly<{
   params?: Readonly<Record<string, string | number>>;

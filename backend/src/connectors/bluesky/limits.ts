@@ -1,3 +1,4 @@
+import { OPTION_SENTENCES as WORDS } from '@posthorn/contracts/integrations/option-sentences';
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import { LINK_CARD_FIELD } from '../kit/link-cards/link-card-field.ts';
@@ -23,7 +24,7 @@ export const BLUESKY_LIMITS: PlatformLimits = {
   promotionalTextAllowed: true,
 };
 
-export const LANGUAGE = languageField('Readers choose whose languages they see.');
+export const LANGUAGE = languageField(WORDS['bluesky.language/help']);
 
 export const BLUESKY: PlatformDescriptor = {
   platform: 'bluesky',

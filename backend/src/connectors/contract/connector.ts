@@ -2,7 +2,7 @@ import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-l
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { Problem, ProblemByCode } from '@posthorn/contracts/integrations/precheck-problem';
 import type { AppName } from '#infrastructure/config/app-names.ts';
 import type { RepeatRule } from '#infrastructure/effects/attempt/effect.ts';
 import type { AccountAccess, SaveRefs } from './account-access.ts';
@@ -72,7 +72,7 @@ export type Connector = Readonly<{
   precheck?(
     publication: Omit<OutgoingPublication, 'contentHash'>,
     limits: PlatformLimits,
-  ): readonly Problem[];
+  ): readonly ProblemByCode[];
   /** Does all steps before `call`. Safe to repeat; continues from the `refs` of an earlier attempt. Ends soon after `signal` is aborted. */
   prepare(
     access: AccountAccess,

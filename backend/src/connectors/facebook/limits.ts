@@ -1,3 +1,4 @@
+import { OPTION_SENTENCES as WORDS } from '@posthorn/contracts/integrations/option-sentences';
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import { LINK_PREVIEW } from '@posthorn/contracts/integrations/link-card';
@@ -50,7 +51,7 @@ export const FACEBOOK: PlatformDescriptor = {
     {
       kind: 'flag',
       name: LINK_PREVIEW,
-      label: 'Show a preview of the first link',
+      label: WORDS['facebook.linkPreview'],
       forMedia: 'none',
       required: false,
       initial: true,

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { PlatformApps } from '#infrastructure/config/platform-apps.ts';
-import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { Problem } from '@posthorn/contracts/integrations/precheck-problem';
 import type { AccountAccess } from '../contract/account-access.ts';
 import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
 import { GraphClient } from '../meta/client/graph-client.ts';

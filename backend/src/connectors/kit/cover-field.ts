@@ -1,3 +1,4 @@
+import { OPTION_SENTENCES as WORDS } from '@posthorn/contracts/integrations/option-sentences';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import type { OutgoingPublication } from '../contract/publication.ts';
 
@@ -5,8 +6,8 @@ import type { OutgoingPublication } from '../contract/publication.ts';
 export const COVER_FIELD = {
   kind: 'moment',
   name: 'coverAt',
-  label: 'Cover',
-  help: 'The picture that stands for the video until somebody plays it.',
+  label: WORDS.coverAt,
+  help: WORDS['coverAt/help'],
   // In a post with several files, a video has no separate cover.
   forMedia: 'loneVideo',
   required: false,

@@ -1,3 +1,4 @@
+import { OPTION_SENTENCES as WORDS } from '@posthorn/contracts/integrations/option-sentences';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 
 /** Language codes of ISO 639 that platforms use for posts. Only languages that many people write in; no scripts or regions. */
@@ -19,7 +20,7 @@ export const languageField = (help: string) =>
   ({
     kind: 'choice',
     name: 'language',
-    label: 'Language',
+    label: WORDS.language,
     help,
     required: false,
     choices: CHOICES,

@@ -1,3 +1,4 @@
+import { OPTION_SENTENCES as WORDS } from '@posthorn/contracts/integrations/option-sentences';
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
@@ -27,25 +28,25 @@ export const MASTODON_LIMITS: PlatformLimits = {
 export const VISIBILITY = {
   kind: 'choice',
   name: 'visibility',
-  label: 'Who can see it?',
-  help: 'Left open, the setting of the account on its server holds.',
+  label: WORDS['mastodon.visibility'],
+  help: WORDS['mastodon.visibility/help'],
   required: false,
   choices: [
-    { value: 'public', label: 'Public' },
-    { value: 'unlisted', label: 'Quiet public: not in public timelines' },
-    { value: 'private', label: 'Followers' },
+    { value: 'public', label: WORDS['mastodon.visibility/public'] },
+    { value: 'unlisted', label: WORDS['mastodon.visibility/unlisted'] },
+    { value: 'private', label: WORDS['mastodon.visibility/private'] },
   ],
   initial: null,
 } as const satisfies OptionField;
 export const CONTENT_WARNING = {
   kind: 'text',
   name: 'contentWarning',
-  label: 'Content warning',
-  help: 'Stands before the post, which is shown once a reader asks for it. It counts as part of the text.',
+  label: WORDS['mastodon.contentWarning'],
+  help: WORDS['mastodon.contentWarning/help'],
   required: false,
   max: 500,
 } as const satisfies OptionField;
-export const LANGUAGE = languageField('Left open, the setting of the account on its server holds.');
+export const LANGUAGE = languageField(WORDS['mastodon.language/help']);
 
 export const MASTODON: PlatformDescriptor = {
   platform: 'mastodon',

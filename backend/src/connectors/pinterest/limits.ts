@@ -1,3 +1,4 @@
+import { OPTION_SENTENCES as WORDS } from '@posthorn/contracts/integrations/option-sentences';
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
@@ -36,7 +37,7 @@ const PINTEREST_LIMITS: PlatformLimits = {
 export const BOARD_FIELD = {
   kind: 'choice',
   name: 'boardId',
-  label: 'Board',
+  label: WORDS['pinterest.boardId'],
   required: true,
   choices: [],
   fromAccount: true,
@@ -46,7 +47,7 @@ export const BOARD_FIELD = {
 export const TITLE_FIELD = {
   kind: 'text',
   name: 'title',
-  label: 'Pin title',
+  label: WORDS['pinterest.title'],
   required: false,
   max: 100,
   from: 'title',
@@ -55,8 +56,8 @@ export const TITLE_FIELD = {
 export const LINK_FIELD = {
   kind: 'text',
   name: 'link',
-  label: 'Destination link',
-  help: 'Where a click on the pin leads, e.g. https://example.com/recipe.',
+  label: WORDS['pinterest.link'],
+  help: WORDS['pinterest.link/help'],
   required: false,
   max: 2048,
 } as const satisfies OptionField;

@@ -1,3 +1,4 @@
+import { OPTION_SENTENCES as WORDS } from '@posthorn/contracts/integrations/option-sentences';
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
@@ -41,13 +42,13 @@ const SAVED_TITLE_MAX = 45;
 export const KIND = {
   kind: 'choice',
   name: 'kind',
-  label: 'Publish as',
-  help: 'A story is seen for 24 hours and has no text. A saved story stays on the profile under a title. A Spotlight is a video, and your text is its description.',
+  label: WORDS['snapchat.kind'],
+  help: WORDS['snapchat.kind/help'],
   required: true,
   choices: [
-    { value: 'story', label: 'Story' },
-    { value: 'saved_story', label: 'Saved story' },
-    { value: 'spotlight', label: 'Spotlight' },
+    { value: 'story', label: WORDS['snapchat.kind/story'] },
+    { value: 'saved_story', label: WORDS['snapchat.kind/saved_story'] },
+    { value: 'spotlight', label: WORDS['snapchat.kind/spotlight'] },
   ],
   initial: 'story',
 } as const satisfies OptionField;
@@ -56,8 +57,8 @@ export type SnapKind = (typeof KIND)['choices'][number]['value'];
 export const SAVED_TITLE = {
   kind: 'text',
   name: 'savedStoryTitle',
-  label: 'Title of the saved story',
-  help: 'Left empty, the title of the post stands in if it is short enough.',
+  label: WORDS['snapchat.savedStoryTitle'],
+  help: WORDS['snapchat.savedStoryTitle/help'],
   required: false,
   max: SAVED_TITLE_MAX,
 } as const satisfies OptionField;

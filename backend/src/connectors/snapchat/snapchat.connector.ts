@@ -2,7 +2,7 @@ import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
-import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import { accountProblem, type ProblemByCode } from '@posthorn/contracts/integrations/precheck-problem';
 import type { Budget } from '../contract/budget.ts';
 import type { Connector } from '../contract/connector.ts';
 import type { LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
@@ -124,18 +124,24 @@ export function snapchatConnector(
 }
 
 /** Problems with the rules that differ between story, saved story and Spotlight. */
-function kindProblems(publication: Omit<OutgoingPublication, 'contentHash'>): readonly Problem[] {
-  const problem = (code: string, message: string) => ({ code: `integrations.${code}`, message });
+function kindProblems(publication: Omit<OutgoingPublication, 'contentHash'>): readonly ProblemByCode[] {
   const { name, limits } = SNAPCHAT;
   const kind = kindOf(publication);
   if (kind === 'saved_story' && savedTitle(publication) === null)
-    return [problem('option-missing', PRECHECK_TEXT.optionMissing(name, SAVED_TITLE.label))];
+    return [
+      accountProblem('option-missing', {
+        platform: name,
+        label: SAVED_TITLE.label,
+        option: SAVED_TITLE.name,
+      }),
+    ];
   if (kind !== 'spotlight') return [];
+  const platform = `${name} Spotlight`;
   const [file] = publication.media;
-  if (file?.kind === 'image') return [problem('media-type', PRECHECK_TEXT.noImages(`${name} Spotlight`))];
+  if (file?.kind === 'image') return [accountProblem('media-type/no-images', { platform })];
   const max = limits.media.videoSeconds?.max ?? 0;
   return (file?.durationSeconds ?? SPOTLIGHT_SECONDS_MIN) < SPOTLIGHT_SECONDS_MIN
-    ? [problem('video-length', PRECHECK_TEXT.videoLength(`${name} Spotlight`, SPOTLIGHT_SECONDS_MIN, max))]
+    ? [accountProblem('video-length', { platform, min: SPOTLIGHT_SECONDS_MIN, max })]
     : [];
 }
 

@@ -1,3 +1,4 @@
+import { OPTION_SENTENCES as WORDS } from '@posthorn/contracts/integrations/option-sentences';
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
@@ -36,10 +37,10 @@ export const PHOTO_TITLE_MAX = 90;
 export const PHOTO_SIDES = { long: 1920, short: 1080 } as const;
 
 export const PRIVACY_LEVELS = {
-  PUBLIC_TO_EVERYONE: 'Everyone',
-  MUTUAL_FOLLOW_FRIENDS: 'Friends (followers you follow back)',
-  FOLLOWER_OF_CREATOR: 'Followers',
-  SELF_ONLY: 'Only you',
+  PUBLIC_TO_EVERYONE: WORDS['tiktok.privacy/PUBLIC_TO_EVERYONE'],
+  MUTUAL_FOLLOW_FRIENDS: WORDS['tiktok.privacy/MUTUAL_FOLLOW_FRIENDS'],
+  FOLLOWER_OF_CREATOR: WORDS['tiktok.privacy/FOLLOWER_OF_CREATOR'],
+  SELF_ONLY: WORDS['tiktok.privacy/SELF_ONLY'],
 } as const;
 
 /**
@@ -51,8 +52,8 @@ export const TIKTOK_FIELDS: readonly OptionField[] = [
     kind: 'choice',
     name: 'privacy',
     byHand: true,
-    label: 'Who can view this post',
-    help: 'By posting, you agree to TikTok’s Music Usage Confirmation.',
+    label: WORDS['tiktok.privacy'],
+    help: WORDS['tiktok.privacy/help'],
     required: true,
     initial: null,
     fromAccount: true,
@@ -62,7 +63,7 @@ export const TIKTOK_FIELDS: readonly OptionField[] = [
     kind: 'flag',
     name: 'allowComment',
     byHand: true,
-    label: 'Allow comments',
+    label: WORDS['tiktok.allowComment'],
     required: false,
     initial: false,
   },
@@ -70,7 +71,7 @@ export const TIKTOK_FIELDS: readonly OptionField[] = [
     kind: 'flag',
     name: 'allowDuet',
     byHand: true,
-    label: 'Allow Duet',
+    label: WORDS['tiktok.allowDuet'],
     forMedia: 'video',
     required: false,
     initial: false,
@@ -79,7 +80,7 @@ export const TIKTOK_FIELDS: readonly OptionField[] = [
     kind: 'flag',
     name: 'allowStitch',
     byHand: true,
-    label: 'Allow Stitch',
+    label: WORDS['tiktok.allowStitch'],
     forMedia: 'video',
     required: false,
     initial: false,
@@ -88,7 +89,7 @@ export const TIKTOK_FIELDS: readonly OptionField[] = [
     kind: 'flag',
     name: 'autoAddMusic',
     byHand: true,
-    label: 'Add music automatically',
+    label: WORDS['tiktok.autoAddMusic'],
     forMedia: 'image',
     required: false,
     initial: false,
@@ -97,7 +98,7 @@ export const TIKTOK_FIELDS: readonly OptionField[] = [
     kind: 'flag',
     name: 'isAigc',
     byHand: true,
-    label: 'AI-generated content',
+    label: WORDS['tiktok.isAigc'],
     forMedia: 'video',
     required: false,
     initial: false,
@@ -107,8 +108,8 @@ export const TIKTOK_FIELDS: readonly OptionField[] = [
     kind: 'flag',
     name: 'disclosesCommercial',
     byHand: true,
-    label: 'Disclose commercial content',
-    help: 'Turn on if this post promotes goods or services in exchange for something of value: yourself, a brand or a third party.',
+    label: WORDS['tiktok.disclosesCommercial'],
+    help: WORDS['tiktok.disclosesCommercial/help'],
     required: false,
     initial: false,
   },
@@ -116,8 +117,8 @@ export const TIKTOK_FIELDS: readonly OptionField[] = [
     kind: 'flag',
     name: 'ownBrand',
     byHand: true,
-    label: 'Your brand',
-    help: 'You promote yourself or your own business. The post will be labelled “Promotional content”.',
+    label: WORDS['tiktok.ownBrand'],
+    help: WORDS['tiktok.ownBrand/help'],
     required: false,
     initial: false,
     showWhen: 'disclosesCommercial',
@@ -126,8 +127,8 @@ export const TIKTOK_FIELDS: readonly OptionField[] = [
     kind: 'flag',
     name: 'brandedContent',
     byHand: true,
-    label: 'Branded content',
-    help: 'You promote another brand or a third party. The post will be labelled “Paid partnership” and cannot be visible to only you. By posting, you agree to TikTok’s Branded Content Policy and Music Usage Confirmation.',
+    label: WORDS['tiktok.brandedContent'],
+    help: WORDS['tiktok.brandedContent/help'],
     required: false,
     initial: false,
     showWhen: 'disclosesCommercial',

@@ -1,3 +1,4 @@
+import { OPTION_SENTENCES as WORDS } from '@posthorn/contracts/integrations/option-sentences';
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
@@ -53,28 +54,28 @@ export const EVERYONE = 'everyone';
 export const REPLY_SETTINGS = {
   kind: 'choice',
   name: 'replySettings',
-  label: 'Who can reply?',
+  label: WORDS['twitter.replySettings'],
   required: false,
   choices: [
-    { value: EVERYONE, label: 'Everyone' },
-    { value: 'following', label: 'Accounts you follow' },
-    { value: 'mentionedUsers', label: 'Only accounts you mention' },
-    { value: 'subscribers', label: 'Only your subscribers' },
-    { value: 'verified', label: 'Verified accounts' },
+    { value: EVERYONE, label: WORDS['twitter.replySettings/everyone'] },
+    { value: 'following', label: WORDS['twitter.replySettings/following'] },
+    { value: 'mentionedUsers', label: WORDS['twitter.replySettings/mentionedUsers'] },
+    { value: 'subscribers', label: WORDS['twitter.replySettings/subscribers'] },
+    { value: 'verified', label: WORDS['twitter.replySettings/verified'] },
   ],
   initial: EVERYONE,
 } as const satisfies OptionField;
 export const PAID_PARTNERSHIP = {
   kind: 'flag',
   name: 'paidPartnership',
-  label: 'Paid partnership',
+  label: WORDS['twitter.paidPartnership'],
   required: false,
   initial: false,
 } as const satisfies OptionField;
 export const MADE_WITH_AI = {
   kind: 'flag',
   name: 'madeWithAi',
-  label: 'Made with AI',
+  label: WORDS['twitter.madeWithAi'],
   required: false,
   initial: false,
 } as const satisfies OptionField;
@@ -102,5 +103,5 @@ export const TWITTER: PlatformDescriptor = {
   lookUp: { visibilitySeconds: 30, isLateCallHarmless: false, listsPosts: true },
   options: [REPLY_SETTINGS, PAID_PARTNERSHIP, MADE_WITH_AI],
   // docs.x.com `x-api/getting-started/pricing`: $0.015 for a post, and $0.20 for a post that contains an address or a domain.
-  hint: 'X charges this server thirteen times as much for a post with a link in it. A bare domain like example.com is a link too.',
+  hint: WORDS['twitter/hint'],
 };

@@ -1,3 +1,4 @@
+import { OPTION_SENTENCES as WORDS } from '@posthorn/contracts/integrations/option-sentences';
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
@@ -40,7 +41,7 @@ export const YOUTUBE_LIMITS: PlatformLimits = {
 export const TITLE = {
   kind: 'text',
   name: 'title',
-  label: 'Title',
+  label: WORDS['youtube.title'],
   required: true,
   max: 100,
   from: 'title',
@@ -50,20 +51,20 @@ export const MADE_FOR_KIDS = {
   kind: 'flag',
   name: 'madeForKids',
   byHand: true,
-  label: 'Made for kids',
-  help: 'YouTube asks every creator whether a video is made for kids. Comments are off where it is.',
+  label: WORDS['youtube.madeForKids'],
+  help: WORDS['youtube.madeForKids/help'],
   required: true,
   initial: null,
 } as const satisfies OptionField;
 export const PRIVACY = {
   kind: 'choice',
   name: 'privacy',
-  label: 'Visibility',
+  label: WORDS['youtube.privacy'],
   required: true,
   choices: [
-    { value: 'public', label: 'Public' },
-    { value: 'unlisted', label: 'Unlisted' },
-    { value: 'private', label: 'Private' },
+    { value: 'public', label: WORDS['youtube.privacy/public'] },
+    { value: 'unlisted', label: WORDS['youtube.privacy/unlisted'] },
+    { value: 'private', label: WORDS['youtube.privacy/private'] },
   ],
   initial: 'public',
 } as const satisfies OptionField;
@@ -71,8 +72,8 @@ export const ALTERED = {
   kind: 'flag',
   name: 'containsSyntheticMedia',
   byHand: true,
-  label: 'Altered content',
-  help: 'It shows something realistic that was made or changed by a machine.',
+  label: WORDS['youtube.containsSyntheticMedia'],
+  help: WORDS['youtube.containsSyntheticMedia/help'],
   required: false,
   initial: false,
 } as const satisfies OptionField;
@@ -80,8 +81,8 @@ export const ALTERED = {
 export const TAGS = {
   kind: 'text',
   name: 'tags',
-  label: 'Tags',
-  help: 'With commas between them. 500 characters together.',
+  label: WORDS['youtube.tags'],
+  help: WORDS['youtube.tags/help'],
   required: false,
   max: 500,
 } as const satisfies OptionField;
@@ -89,24 +90,24 @@ export const TAGS = {
 export const CATEGORY = {
   kind: 'choice',
   name: 'category',
-  label: 'Category',
+  label: WORDS['youtube.category'],
   required: false,
   choices: [
-    { value: '2', label: 'Autos & Vehicles' },
-    { value: '23', label: 'Comedy' },
-    { value: '27', label: 'Education' },
-    { value: '24', label: 'Entertainment' },
-    { value: '1', label: 'Film & Animation' },
-    { value: '20', label: 'Gaming' },
-    { value: '26', label: 'Howto & Style' },
-    { value: '10', label: 'Music' },
-    { value: '25', label: 'News & Politics' },
-    { value: '29', label: 'Nonprofits & Activism' },
-    { value: '22', label: 'People & Blogs' },
-    { value: '15', label: 'Pets & Animals' },
-    { value: '28', label: 'Science & Technology' },
-    { value: '17', label: 'Sports' },
-    { value: '19', label: 'Travel & Events' },
+    { value: '2', label: WORDS['youtube.category/2'] },
+    { value: '23', label: WORDS['youtube.category/23'] },
+    { value: '27', label: WORDS['youtube.category/27'] },
+    { value: '24', label: WORDS['youtube.category/24'] },
+    { value: '1', label: WORDS['youtube.category/1'] },
+    { value: '20', label: WORDS['youtube.category/20'] },
+    { value: '26', label: WORDS['youtube.category/26'] },
+    { value: '10', label: WORDS['youtube.category/10'] },
+    { value: '25', label: WORDS['youtube.category/25'] },
+    { value: '29', label: WORDS['youtube.category/29'] },
+    { value: '22', label: WORDS['youtube.category/22'] },
+    { value: '15', label: WORDS['youtube.category/15'] },
+    { value: '28', label: WORDS['youtube.category/28'] },
+    { value: '17', label: WORDS['youtube.category/17'] },
+    { value: '19', label: WORDS['youtube.category/19'] },
   ],
   // YouTube's own default.
   initial: '22',
@@ -114,7 +115,7 @@ export const CATEGORY = {
 export const NOTIFY = {
   kind: 'flag',
   name: 'notifySubscribers',
-  label: 'Tell subscribers of it',
+  label: WORDS['youtube.notifySubscribers'],
   required: false,
   initial: true,
 } as const satisfies OptionField;

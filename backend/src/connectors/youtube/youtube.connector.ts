@@ -1,7 +1,6 @@
-import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
-import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import { accountProblem, type ProblemByCode } from '@posthorn/contracts/integrations/precheck-problem';
 import type { SaveRefs } from '../contract/account-access.ts';
 import type { Budget } from '../contract/budget.ts';
 import type { Connector } from '../contract/connector.ts';
@@ -154,19 +153,14 @@ export function youtubeConnector(
   } satisfies Connector;
 }
 
-function textProblems(publication: Pick<OutgoingPublication, 'title' | 'options'>): readonly Problem[] {
-  const problems: Problem[] = [];
+function textProblems(publication: Pick<OutgoingPublication, 'title' | 'options'>): readonly ProblemByCode[] {
+  const { name: platform } = YOUTUBE;
+  const problems: ProblemByCode[] = [];
   const tags = tagsOf(publication);
   const isForbidden = (words: string) => Array.from(FORBIDDEN).some((char) => words.includes(char));
   if (isForbidden(titleOf(publication)))
-    problems.push({
-      code: 'integrations.text-forbidden',
-      message: PRECHECK_TEXT.forbiddenText(YOUTUBE.name, FORBIDDEN),
-    });
+    problems.push(accountProblem('text-forbidden', { platform, characters: FORBIDDEN }));
   if (tags.some(isForbidden) || tagsLength(tags) > TAGS.max)
-    problems.push({
-      code: 'integrations.option-not-valid',
-      message: PRECHECK_TEXT.optionNotValid(YOUTUBE.name, TAGS.label),
-    });
+    problems.push(accountProblem('option-not-valid', { platform, label: TAGS.label, option: TAGS.name }));
   return problems;
 }

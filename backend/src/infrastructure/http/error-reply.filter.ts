@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { ExternalProblem } from '@posthorn/contracts/external/external.http';
 import type { ErrorReply, PlainErrorReply } from '@posthorn/contracts/shared/call';
 import { ERROR_CODES, type ErrorCode } from '@posthorn/contracts/shared/error-codes';
+import type { FieldCodes } from '@posthorn/contracts/shared/field-sentences';
 import { DomainError } from '@posthorn/contracts/shared/refusal';
 import type { SaidValues } from '@posthorn/contracts/shared/said';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
@@ -29,6 +30,7 @@ export type ErrorAnswer = Readonly<{
   message: string;
   values?: SaidValues;
   fields?: Readonly<Record<string, string>>;
+  fieldCodes?: FieldCodes;
   headers?: Readonly<Record<string, string>>;
 }>;
 
@@ -57,7 +59,7 @@ export class ErrorReplyFilter implements ExceptionFilter {
 export function sendError(error: unknown, request: EdgeRequest, response: Response, logger: Logger): void {
   const { requestId = '' } = request;
   const answered = answerTo(error);
-  const { status, headers = {}, values, ...answer } = answered;
+  const { status, headers = {}, values, fieldCodes, ...answer } = answered;
   logFailure(error, answered, { requestId, logger });
   // A response that has already begun cannot become an error response.
   if (response.headersSent) {
@@ -69,7 +71,10 @@ export function sendError(error: unknown, request: EdgeRequest, response: Respon
   const body: PlainErrorReply = { ...answer, ...(isNamed && { fields }), requestId };
   response.status(status).set(headers);
   if (request.problemsAt === undefined)
-    response.json({ ...body, ...wordingOf({ ...answer, values }) } satisfies ErrorReply);
+    response.json({
+      ...body,
+      ...wordingOf({ ...answer, fields: body.fields, values, fieldCodes }),
+    } satisfies ErrorReply);
   else response.type('application/problem+json').json(problemOf(body, status, request.problemsAt));
 }
 
@@ -99,8 +104,9 @@ export function answerTo(error: unknown): ErrorAnswer {
 
 function expected(error: unknown): ErrorAnswer | undefined {
   if (error instanceof DomainError) {
-    const { status, code, message, values, fields, members } = error;
-    return { ...members, status, code, message, ...(values && { values }), ...(fields && { fields }) };
+    const { status, code, message, values, fields, fieldCodes, members } = error;
+    const named = fields && { fields, fieldCodes };
+    return { ...members, status, code, message, ...(values && { values }), ...named };
   }
   if (error instanceof RequestNotValid) {
     return { status: 400, code: error.code, message: error.message, fields: error.fields };

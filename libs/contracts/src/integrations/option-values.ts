@@ -1,8 +1,7 @@
-import { PRECHECK_TEXT } from './precheck-text.ts';
+import { accountProblem, type ProblemByCode } from './precheck-problem.ts';
 import type { OptionField } from './publish-options.ts';
 import { OPTIONS, type OptionValue, type PublishOptions } from '../shared/publish-options.ts';
 import { textLength } from '../shared/text.ts';
-import type { Problem } from './precheck.ts';
 
 type OptionInput = Readonly<{ options: PublishOptions; title: string | null }>;
 /** A file of the post. `durationSeconds` null or absent: the length is not known. */
@@ -10,17 +9,17 @@ type File = Readonly<{ kind: 'image' | 'video'; durationSeconds?: number | null 
 /** `media`: the files of the account. */
 type WithMedia = Readonly<{ options: PublishOptions; media: readonly File[] }>;
 
-/** Problems of the platform's own fields. `name` is the platform's name that users see. */
+/** Problems of the platform's own fields. `platform` is the name that users see. */
 export function optionProblems(
   input: OptionInput & WithMedia,
   fields: readonly OptionField[],
-  name: string,
-): Problem[] {
+  platform: string,
+): ProblemByCode[] {
   const known = new Set(fields.map((field) => field.name));
   const unknown = Object.keys(input.options).filter((option) => !known.has(option));
   return [
-    ...unknown.map((option) => problem('option-unknown', PRECHECK_TEXT.optionUnknown(name, option))),
-    ...fields.flatMap((field) => fieldProblem(field, input, name) ?? []),
+    ...unknown.map((option) => accountProblem('option-unknown', { platform, option })),
+    ...fields.flatMap((field) => fieldProblem(field, input, platform) ?? []),
   ];
 }
 
@@ -55,21 +54,18 @@ export function optionValue(field: OptionField, { options, title }: OptionInput)
   return field.kind === 'moment' ? undefined : (field.initial ?? undefined);
 }
 
-const problem = (code: string, message: string): Problem => ({ code: `integrations.${code}`, message });
-
 /** Null for a valid field, and for a field that does not apply. */
 export function fieldProblem(
   field: OptionField,
   input: OptionInput & WithMedia,
-  name: string,
-): Problem | null {
+  platform: string,
+): ProblemByCode | null {
   if (!isApplicable(field, input)) return null;
   const value = optionValue(field, input);
-  if (value === undefined)
-    return field.required ? problem('option-missing', PRECHECK_TEXT.optionMissing(name, field.label)) : null;
+  const values = { platform, label: field.label, option: field.name };
+  if (value === undefined) return field.required ? accountProblem('option-missing', values) : null;
   if (fits(field, value, input.media)) return null;
-  const sentence = field.kind === 'moment' ? PRECHECK_TEXT.notInVideo : PRECHECK_TEXT.optionNotValid;
-  return problem('option-not-valid', sentence(name, field.label));
+  return accountProblem(field.kind === 'moment' ? 'option-not-valid/moment' : 'option-not-valid', values);
 }
 
 function fits(field: OptionField, value: OptionValue, media: readonly File[]): boolean {

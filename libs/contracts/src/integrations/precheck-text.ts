@@ -39,6 +39,8 @@ export const PRECHECK_TEXT = {
   titleMissing: (platform: string) => `${platform}: a post needs a title.`,
   titleTooLong: (platform: string, used: number, max: number) =>
     `${platform}: the title has ${String(used)} characters, ${String(max)} are allowed.`,
+  photoTitleTooLong: (platform: string, used: number, max: number) =>
+    `${platform}: the title has ${String(used)} characters, ${String(max)} are allowed for photos.`,
   forbiddenText: (platform: string, chars: string) =>
     `${platform}: these characters are not allowed: ${Array.from(chars).join(' ')}`,
   tooManyHashtags: (platform: string, max: number) =>
@@ -61,6 +63,9 @@ export const PRECHECK_TEXT = {
   videoTooWide: (platform: string, width: number) =>
     `${platform}: a video may be at most ${String(width)} pixels wide.`,
   optionMissing: (platform: string, label: string) => `${platform}: please choose “${label}”.`,
+  brandMissing: (platform: string) =>
+    `${platform}: please say whether the post promotes your brand, branded content or both.`,
+  brandedForOnlyYou: (platform: string) => `${platform}: branded content cannot be visible to only you.`,
   optionNotValid: (platform: string, label: string) => `${platform}: “${label}” cannot be used as it is.`,
   notInVideo: (platform: string, label: string) => `${platform}: “${label}” must be a moment of the video.`,
   optionUnknown: (platform: string, option: string) => `${platform} has no option called ${option}.`,

@@ -1,6 +1,7 @@
 import type { PublishOptions } from '../shared/publish-options.ts';
 import type { Call } from '../shared/call.ts';
 import type { Platform } from '../shared/platform.ts';
+import type { SaidValues } from '../shared/said.ts';
 import type { MediaFileView } from '../shared/media.http.ts';
 import type { OptionalWords, OptionalWordsRequest } from './optional-words.ts';
 
@@ -197,7 +198,7 @@ export type EditPostRequest = OptionalWordsRequest & EditDetailsRequest;
 export type PrecheckView = Readonly<{
   accountId: number;
   ok: boolean;
-  problems: readonly Readonly<{ code: string; message: string }>[];
+  problems: readonly Readonly<{ code: string; variant?: string; values?: SaidValues; message: string }>[];
   text: Readonly<{ used: number; max: number }>;
 }>;
 

@@ -1,4 +1,5 @@
 import type { ErrorWording } from './error-sentences.ts';
+import type { FieldCodes } from './field-sentences.ts';
 
 /** One HTTP call as both sides know it. The type arguments belong to the path, so neither side can combine them wrongly. */
 export type Call<Request, Reply> = Readonly<{
@@ -17,7 +18,12 @@ export type PlainErrorReply = Readonly<{
   requestId: string;
 }>;
 /** The body for a screen, which has its own sentences for errors. */
-export type ErrorReply = PlainErrorReply & ErrorWording;
+export type ErrorReply = PlainErrorReply &
+  ErrorWording &
+  Readonly<{
+    /** The same for each sentence in `fields` that has a code. */
+    fieldCodes?: FieldCodes;
+  }>;
 
 /**
  * Header of the response to a change: the event-log position of the change. The client sends the position with its next reads. These reads

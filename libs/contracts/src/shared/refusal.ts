@@ -1,4 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
+import type { FieldCodes } from './field-sentences.ts';
 import type { SaidValues } from './said.ts';
 
 export type Fields = Readonly<Record<string, string>>;
@@ -8,6 +9,8 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   /** One sentence for each wrong part of the request. Absent if the message is enough. */
   readonly fields: Fields | undefined;
+  /** The codes of sentences in `fields` that no table has, because they consist of several sentences. */
+  readonly fieldCodes: FieldCodes = {};
   /** The names and figures in the message. */
   readonly values: SaidValues | undefined;
   /** Further fields of the response body. */

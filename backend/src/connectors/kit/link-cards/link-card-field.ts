@@ -1,3 +1,4 @@
+import { OPTION_SENTENCES as WORDS } from '@posthorn/contracts/integrations/option-sentences';
 import { LINK_CARD } from '@posthorn/contracts/integrations/link-card';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 
@@ -5,8 +6,8 @@ import type { OptionField } from '@posthorn/contracts/integrations/publish-optio
 export const LINK_CARD_FIELD = {
   kind: 'flag',
   name: LINK_CARD,
-  label: 'Link card',
-  help: 'Title and picture of the first link.',
+  label: WORDS.linkCard,
+  help: WORDS['linkCard/help'],
   forMedia: 'none',
   required: false,
   initial: true,

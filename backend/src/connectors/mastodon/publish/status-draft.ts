@@ -1,7 +1,6 @@
 import { optionValue } from '@posthorn/contracts/integrations/option-values';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
-import type { Problem } from '@posthorn/contracts/integrations/precheck';
-import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
+import { accountProblem, type ProblemByCode } from '@posthorn/contracts/integrations/precheck-problem';
 import { textFit } from '@posthorn/contracts/integrations/text-count';
 import { graphemeLength } from '@posthorn/contracts/shared/text';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
@@ -26,10 +25,10 @@ export function statusDraft(publication: Written, mediaIds: readonly string[]): 
 }
 
 /** Servers count the warning as part of the text (`StatusLengthValidator`). */
-export function warningProblems(publication: Written, limits: PlatformLimits): Problem[] {
+export function warningProblems(publication: Written, limits: PlatformLimits): ProblemByCode[] {
   const warning = optionValue(CONTENT_WARNING, publication);
   const { used, max, over } = textFit(publication.text, limits);
   const both = used + (typeof warning === 'string' ? graphemeLength(warning) : 0);
   if (over || both <= max) return [];
-  return [{ code: 'integrations.text-too-long', message: PRECHECK_TEXT.tooLong(MASTODON.name, both, max) }];
+  return [accountProblem('text-too-long', { platform: MASTODON.name, used: both, max })];
 }

@@ -1,4 +1,4 @@
-import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { Problem } from '@posthorn/contracts/integrations/precheck-problem';
 import { READINESS_TEXT } from '@posthorn/contracts/integrations/readiness-text';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { AppKeys } from '#infrastructure/config/platform-apps.ts';

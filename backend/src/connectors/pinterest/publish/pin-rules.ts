@@ -1,21 +1,20 @@
-import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
-import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import { accountProblem, type ProblemByCode } from '@posthorn/contracts/integrations/precheck-problem';
 import type { OutgoingPublication } from '../../contract/publication.ts';
 import { LINK_FIELD, PINTEREST } from '../limits.ts';
 import { wordsIn } from './pin.ts';
 
-const problem = (code: string, message: string): Problem => ({ code: `integrations.${code}`, message });
-
 /** Checks what the table of limits cannot express: a video's cover, the shape of a carousel's pictures, the link of a pin. */
-export function* pinProblems(publication: Omit<OutgoingPublication, 'contentHash'>): Generator<Problem> {
-  const { name } = PINTEREST;
+export function* pinProblems(
+  publication: Omit<OutgoingPublication, 'contentHash'>,
+): Generator<ProblemByCode> {
+  const { name: platform } = PINTEREST;
   const images = publication.media.filter(({ kind }) => kind === 'image');
   const hasVideo = images.length < publication.media.length;
-  if (hasVideo && images.length > 1) yield problem('media-mixed', PRECHECK_TEXT.coverOnly(name));
-  if (!hasVideo && !haveSameShape(images)) yield problem('image-ratio', PRECHECK_TEXT.sameShape(name));
+  if (hasVideo && images.length > 1) yield accountProblem('media-mixed/cover', { platform });
+  if (!hasVideo && !haveSameShape(images)) yield accountProblem('image-ratio/not-alike', { platform });
   const { link } = wordsIn(publication);
   if (link !== '' && !isWebAddress(link))
-    yield problem('option-not-valid', PRECHECK_TEXT.optionNotValid(name, LINK_FIELD.label));
+    yield accountProblem('option-not-valid', { platform, label: LINK_FIELD.label, option: LINK_FIELD.name });
 }
 
 /**

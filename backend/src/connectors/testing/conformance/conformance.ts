@@ -3,8 +3,9 @@ import type { PublishOptions } from '@posthorn/contracts/shared/publish-options'
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { optionProblems } from '@posthorn/contracts/integrations/option-values';
 import type { AppName } from '#infrastructure/config/app-names.ts';
+import { COVER_FIELD } from '../../kit/cover-field.ts';
 import { ReconnectNeeded } from '../../kit/outcomes.ts';
-import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
+import { accountProblem } from '@posthorn/contracts/integrations/precheck-problem';
 import { problemsOf } from '@posthorn/contracts/integrations/precheck';
 import type { Proof, RemoteAccount, Connector } from '../../contract/connector.ts';
 import { describeActions } from './action-cases.ts';
@@ -251,10 +252,13 @@ export function describeConnector(subject: ConnectorSubject): void {
               ...written('video'),
               options: { ...subject.options, coverAt: 8_000 },
             });
-            expect(problems(publisher)).toContainEqual({
-              code: 'integrations.option-not-valid',
-              message: PRECHECK_TEXT.notInVideo(connector.descriptor.name, 'Cover'),
-            });
+            expect(problems(publisher)).toContainEqual(
+              accountProblem('option-not-valid/moment', {
+                platform: connector.descriptor.name,
+                label: COVER_FIELD.label,
+                option: COVER_FIELD.name,
+              }),
+            );
           });
         }
         for (const kind of subject.refuses)

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import { accountProblem, type ProblemByCode } from '@posthorn/contracts/integrations/precheck-problem';
 import type { OutgoingPublication } from '../../contract/publication.ts';
 import { coverOf } from '../../kit/cover-field.ts';
-import { PHOTO_TITLE_MAX } from '../limits.ts';
+import { PHOTO_TITLE_MAX, TIKTOK } from '../limits.ts';
 
 type Written = Pick<OutgoingPublication, 'text' | 'title' | 'options'>;
 type DisabledFeatures = Readonly<{
@@ -49,28 +49,20 @@ function disclosure(publication: Written): JsonObject {
   };
 }
 
-const problem = (code: string, message: string): Problem => ({
-  code: `integrations.${code}`,
-  message: `TikTok: ${message}`,
-});
-
 /** Problems with combinations of fields (content sharing guidelines), and with the title of photos. */
-export function* infoProblems(publication: Written & Pick<OutgoingPublication, 'media'>): Generator<Problem> {
+export function* infoProblems(
+  publication: Written & Pick<OutgoingPublication, 'media'>,
+): Generator<ProblemByCode> {
   const { title, options, media } = publication;
+  const platform = TIKTOK.name;
   const branded = isOn(publication, 'brandedContent');
   if (isOn(publication, 'disclosesCommercial')) {
     if (!branded && !isOn(publication, 'ownBrand'))
-      yield problem(
-        'option-missing',
-        'please say whether the post promotes your brand, branded content or both.',
-      );
+      yield accountProblem('option-missing/brand', { platform });
     if (branded && options['privacy'] === 'SELF_ONLY')
-      yield problem('option-not-valid', 'branded content cannot be visible to only you.');
+      yield accountProblem('option-not-valid/only-you', { platform });
   }
   const hasPhotos = media.some(({ kind }) => kind === 'image');
   if (hasPhotos && title !== null && title.length > PHOTO_TITLE_MAX)
-    yield problem(
-      'title-too-long',
-      `the title has ${String(title.length)} characters, ${String(PHOTO_TITLE_MAX)} are allowed for photos.`,
-    );
+    yield accountProblem('title-too-long/photos', { platform, used: title.length, max: PHOTO_TITLE_MAX });
 }

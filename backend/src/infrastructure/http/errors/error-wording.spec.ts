@@ -1,4 +1,5 @@
 import { EMAIL_CHANGE_TEXT } from '@posthorn/contracts/identity/email-change.http';
+import { PROFILE_TEXT } from '@posthorn/contracts/identity/profile.http';
 import { ACCOUNT_LIST_TEXT } from '@posthorn/contracts/integrations/account-list-text';
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
@@ -41,5 +42,31 @@ it('returns the names and numbers in a sentence', () => {
 it('names the variant `other` when only the message has the sentence, so that no screen shows another one', () => {
   expect(wordingOf({ code: 'billing.refused', message: 'Your card was declined.' })).toEqual({
     variant: 'other',
+  });
+});
+
+it('names the code of each refused field', () => {
+  const fields = {
+    firstName: PROFILE_TEXT.nameMax,
+    email: PROFILE_TEXT.emailNotValid,
+    other: 'Not in a table.',
+  };
+  const error = { code: 'request.not-valid', message: PROFILE_TEXT.nameMax, fields } as const;
+  expect(wordingOf(error)).toEqual({
+    variant: 'other',
+    fieldCodes: {
+      firstName: [{ code: 'identity.name-too-long', values: { max: 50 } }],
+      email: [{ code: 'identity.email-not-valid' }],
+    },
+  });
+});
+
+it('uses the code and the values of the error for a field with the same sentence', () => {
+  const message = CONNECT_TEXT.handleUnknown('ana');
+  const error = { code: 'integrations.credentials-refused', message, values: { handle: 'ana' } } as const;
+  const said = { variant: 'handle-unknown', values: { handle: 'ana' } };
+  expect(wordingOf({ ...error, fields: { handle: message } })).toEqual({
+    ...said,
+    fieldCodes: { handle: [{ code: error.code, ...said }] },
   });
 });

@@ -1,4 +1,4 @@
-import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { Problem } from '@posthorn/contracts/integrations/precheck-problem';
 import type { AccountOfPost } from './remote-posts.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
-import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { Problem } from '@posthorn/contracts/integrations/precheck-problem';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { PostAction } from '#connectors/contract/actions.ts';
 import type { Budget } from '#connectors/contract/budget.ts';

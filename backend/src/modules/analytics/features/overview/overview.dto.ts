@@ -1,27 +1,22 @@
 import { AGES, ANALYTICS_TEXT, type Age } from '@posthorn/contracts/analytics/analytics.http';
 import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
 import { EXPORT_KINDS, type ExportKind } from '@posthorn/contracts/analytics/analytics-words';
-import { IsIn, IsInt, IsOptional, Max, Min, Validate, ValidatorConstraint } from 'class-validator';
+import { IsIn, IsInt, IsOptional, Max, Min, ValidateBy } from 'class-validator';
 import { NumberInQuery } from '#infrastructure/http/edge/number-in-query.ts';
 import { isDay } from '../../domain/metrics/calendar.ts';
 
-@ValidatorConstraint()
-class IsDay {
-  validate(value: unknown): boolean {
-    return typeof value === 'string' && isDay(value);
-  }
-
-  defaultMessage(): string {
-    return ANALYTICS_TEXT.period;
-  }
-}
+const IsDay = () =>
+  ValidateBy(
+    { name: 'isDay', validator: { validate: (value) => typeof value === 'string' && isDay(value) } },
+    { message: ANALYTICS_TEXT.period },
+  );
 
 /** Days in the user's time zone, both included. */
 class PeriodDto {
-  @Validate(IsDay)
+  @IsDay()
   readonly from!: string;
 
-  @Validate(IsDay)
+  @IsDay()
   readonly to!: string;
 }
 

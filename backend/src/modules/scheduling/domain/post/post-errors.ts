@@ -1,4 +1,5 @@
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import type { FieldCodes } from '@posthorn/contracts/shared/field-sentences';
 import { refusal, type Fields } from '@posthorn/contracts/shared/refusal';
 
 /** Also thrown for another user's post, so that a stranger does not learn that it exists. */
@@ -70,15 +71,21 @@ export class TargetMediaIsTwice extends refusal(
 ) {}
 
 /** The form field that shows an error about one account. */
-export const atAccount = (accountId: number, words: string): Readonly<Record<string, string>> => ({
-  [`selectedAccountIds.${String(accountId)}`]: words,
-});
+export const accountField = (accountId: number): string => `selectedAccountIds.${String(accountId)}`;
+const atAccount = (accountId: number, words: string): Fields => ({ [accountField(accountId)]: words });
 
 /** `fields`: for each account one sentence with the account and the reason. */
 export class PostDoesNotFit extends refusal(
   'scheduling.does-not-fit',
   (fields: Fields) => Object.values(fields).join(' '),
   (fields) => fields,
-) {}
+) {
+  constructor(
+    fields: Fields,
+    override readonly fieldCodes: FieldCodes,
+  ) {
+    super(fields);
+  }
+}
 
 export class IdempotencyKeyReused extends refusal('scheduling.idempotency-key-reused', POST_TEXT.keyReused) {}

@@ -64,8 +64,8 @@ export class ManyPostsController {
     } catch (error) {
       const answer = answerTo(error);
       logFailure(error, answer, { requestId: undefined, logger: this.#logger });
-      const { code, message } = answer;
-      return { id, ok: false, code, message, ...wordingOf(answer) };
+      const { code, message, values } = answer;
+      return { id, ok: false, code, message, ...wordingOf({ code, message, values }) };
     }
   }
 }

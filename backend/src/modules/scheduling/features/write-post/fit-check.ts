@@ -1,8 +1,8 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
-import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import { misfitParts, type Problem } from '@posthorn/contracts/integrations/precheck-problem';
 import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
 import { Injectable } from '@nestjs/common';
-import { atAccount, PostDoesNotFit } from '../../domain/post/post-errors.ts';
+import { accountField, PostDoesNotFit } from '../../domain/post/post-errors.ts';
 import type { Draft } from '../../domain/post/post.ts';
 import { contentFor, mediaFor } from '../../domain/post/target-content.ts';
 import { PostFiles } from '../../stores/post-media/post-media.ts';
@@ -22,12 +22,16 @@ export class FitCheck {
 
   /** @throws PostDoesNotFit with each account that the post does not fit, and the reason */
   async check(planned: Planned, accounts: readonly AccountView[]): Promise<void> {
-    const fields: Record<string, string> = {};
-    for (const { account, problems } of await this.fits(planned, accounts)) {
-      const reasons = problems.map(({ message }) => message).join(' ');
-      if (reasons !== '') Object.assign(fields, atAccount(account.id, `${account.accountName}: ${reasons}`));
-    }
-    if (Object.keys(fields).length > 0) throw new PostDoesNotFit(fields);
+    const misfits = (await this.fits(planned, accounts)).filter(({ problems }) => problems.length > 0);
+    if (misfits.length === 0) return;
+    const byAccount = <Words>(words: (misfit: Fit) => Words) =>
+      Object.fromEntries(misfits.map((misfit) => [accountField(misfit.account.id), words(misfit)]));
+    throw new PostDoesNotFit(
+      byAccount(({ account, problems }) =>
+        [`${account.accountName}:`, ...problems.map(({ message }) => message)].join(' '),
+      ),
+      byAccount(({ account, problems }) => misfitParts(account.accountName, problems)),
+    );
   }
 
   async fits({ postId, ownerId, suffix, draft }: Planned, accounts: readonly AccountView[]): Promise<Fit[]> {

@@ -1,6 +1,6 @@
 import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
-import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { Problem } from '@posthorn/contracts/integrations/precheck-problem';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { AccountConnections, type ConnectionState } from '#modules/integrations/ports/account-connections.ts';
 import { ServerCooldowns } from '#modules/integrations/ports/server-cooldowns.ts';

@@ -8,6 +8,7 @@ import { Note } from '#ui/note.tsx';
 import { dependsOnAccount, publishFieldsQuery } from '../../api/publish-fields.ts';
 import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
+import { fieldsInWords } from '../../model/composer/option-words.ts';
 import { offeredAgain } from '../../model/composer/last-options.ts';
 import type { TargetFit } from '../../model/composer/target-fit.ts';
 import { OptionInput } from './option-input.tsx';
@@ -44,7 +45,7 @@ export function OptionFields({ fit, options, last, files, onChange }: Props) {
     const others = Object.entries(options).filter(([each]) => each !== name);
     onChange(Object.fromEntries(value === undefined || value === '' ? others : [...others, [name, value]]));
   };
-  const currentFields = loaded.data ?? fields;
+  const currentFields = loaded.data ? fieldsInWords(account.platform, loaded.data) : fields;
   const lastChoices = offeredAgain(currentFields, last, options);
   return (
     <>

@@ -1,5 +1,13 @@
 import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
-import { useDeferredValue, useId, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
+import {
+  useDeferredValue,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+} from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { messageOf } from '#lib/api-client.ts';
 import { useMedia } from '#lib/use-media.ts';
@@ -11,6 +19,7 @@ import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { hasBegun } from '../../model/composer/has-begun.ts';
 import { useProblemTour } from '../../model/composer/next-problem.ts';
 import type { KeptDraft } from '../../model/composer/post-draft.ts';
+import { platformInWords } from '../../model/composer/option-words.ts';
 import type { PostFields } from '../../model/composer/post-fields.ts';
 import { accountIn, showFieldErrors } from '../../model/composer/show-field-errors.ts';
 import { targetKey } from '../../model/composer/target-fields.ts';
@@ -51,7 +60,9 @@ type PostFormProps = Readonly<{
 const NO_TARGETS: readonly TargetView[] = [];
 
 export function PostForm(props: PostFormProps) {
-  const { writer, targets = NO_TARGETS, start, untouched, uploads, onSubmit, pending } = props;
+  const { targets = NO_TARGETS, start, untouched, uploads, onSubmit, pending } = props;
+  const platforms = useMemo(() => props.writer.platforms.map(platformInWords), [props.writer.platforms]);
+  const writer = { ...props.writer, platforms };
   const form = useForm<PostFields>({ defaultValues: start.fields });
   const { handleSubmit, setError, clearErrors, control, formState } = form;
   const items = useSyncExternalStore(uploads.subscribe, uploads.snapshot);

@@ -1,11 +1,7 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { fieldProblem } from '@posthorn/contracts/integrations/option-values';
-import {
-  problemsOf,
-  takesText,
-  type DraftFile,
-  type Problem,
-} from '@posthorn/contracts/integrations/precheck';
+import { problemsOf, takesText, type DraftFile } from '@posthorn/contracts/integrations/precheck';
+import type { Problem } from '@posthorn/contracts/integrations/precheck-problem';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import type { OptionalWord } from '@posthorn/contracts/scheduling/optional-words';
 import { textFit } from '@posthorn/contracts/integrations/text-count';
@@ -13,6 +9,8 @@ import type { PublishOptions } from '@posthorn/contracts/shared/publish-options'
 import type { PrecheckView } from '@posthorn/contracts/scheduling/posts.http';
 import { postText } from '@posthorn/contracts/scheduling/post-text';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { say } from '#lib/saying.tsx';
+import { PRECHECK_SENTENCES } from '../../messages/precheck.en.ts';
 import type { ComposerMediaItem } from './media-item.ts';
 import { targetKey, untouchedTarget, type TargetFieldsByKey } from './target-fields.ts';
 
@@ -77,9 +75,7 @@ export function targetFit(
     .map((found) => problemAt(found, { text: ownText, media: mediaUrls !== null }, name));
   const fieldProblems = fields.flatMap((field) => {
     const found = fieldProblem(field, { options, title, media }, name);
-    return found
-      ? [{ place: 'option' as const, option: field.name, message: withoutName(found.message, name) }]
-      : [];
+    return found ? [{ place: 'option' as const, option: field.name, message: sentenceFor(found, name) }] : [];
   });
   const problems = [...contentProblems, ...fieldProblems];
   const fit = textFit(text, limits);
@@ -109,17 +105,24 @@ export function withServerProblems(fit: TargetFit, checked: readonly PrecheckVie
   const found = checked
     .filter(({ accountId }) => accountId === fit.account.id)
     .flatMap(({ problems }) => problems)
-    .map((problem) => problemAt(problem, own, name));
+    .map((problem) => problemAt(withLabel(problem, fit.fields), own, name));
   return { ...fit, problems: [...fit.problems, ...found] };
+}
+
+/** Replaces the label of the server by the label in the form. */
+function withLabel(problem: Problem, fields: readonly OptionField[]): Problem {
+  const field = fields.find(({ name }) => name === problem.values?.['option']);
+  return field ? { ...problem, values: { ...problem.values, label: field.label } } : problem;
 }
 
 /** Which parts of the post differ for the account. */
 type Own = Readonly<{ text: boolean; media: boolean }>;
 
-function problemAt({ code, message }: Problem, own: Own, name: string): FitProblem {
+function problemAt(problem: Problem, own: Own, name: string): FitProblem {
+  const { code } = problem;
   return {
     place: placeOf(code, own),
-    message: withoutName(message, name),
+    message: sentenceFor(problem, name),
     ...(code === 'integrations.text-too-long' && { fix: 'shorten' }),
     ...(isAboutMedia(code) && { fix: 'leaveOut' }),
   };
@@ -137,9 +140,12 @@ function placeOf(code: string, own: Own): ProblemPlace {
   return 'account';
 }
 
-/** Removes the platform name from a message, because the form shows the message next to the account. */
-const withoutName = (message: string, name: string): string =>
-  message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
+/** Returns the sentence without the platform name, because the form shows the sentence next to the account. */
+function sentenceFor(problem: Problem, name: string): string {
+  // Without names and figures, only the sentence of the server is complete.
+  const sentence = problem.values ? say(PRECHECK_SENTENCES, problem, problem.values) : problem.message;
+  return sentence.startsWith(`${name}: `) ? sentence.slice(name.length + 2) : sentence;
+}
 
 /** Returns the file for the check. While a file uploads, only its kind and size are known. */
 export const draftFile = ({ kind, size, altText, view }: ComposerMediaItem): DraftFile => ({

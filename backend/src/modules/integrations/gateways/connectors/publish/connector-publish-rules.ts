@@ -1,7 +1,7 @@
 import { optionProblems } from '@posthorn/contracts/integrations/option-values';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
-import { problemsOf, type Problem } from '@posthorn/contracts/integrations/precheck';
-import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
+import { problemsOf } from '@posthorn/contracts/integrations/precheck';
+import { problemSaid, type Problem } from '@posthorn/contracts/integrations/precheck-problem';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable } from '@nestjs/common';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
@@ -41,8 +41,7 @@ export class ConnectorPublishRules extends PublishRules {
     const limits = known ?? (await this.#recentLimitsOf(publication));
     if (!limits) return [];
     const { descriptor, precheck } = this.connectors.connectorOf(publication.platform);
-    if (hasErased(publication))
-      return [{ code: ERASED_REASON, message: PRECHECK_TEXT.erased(descriptor.name) }];
+    if (hasErased(publication)) return [problemSaid(ERASED_REASON, { platform: descriptor.name })];
     const checked = withApplicableOptions(publication, descriptor);
     return [
       ...problemsOf(checked, limits, descriptor.name),

@@ -1,4 +1,4 @@
-import type { Problem } from '@posthorn/contracts/integrations/precheck';
+import type { Problem } from '@posthorn/contracts/integrations/precheck-problem';
 import { WARNING_TEXT } from '@posthorn/contracts/scheduling/target-problems';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable, Logger } from '@nestjs/common';

@@ -1,0 +1,52 @@
+import { getMetadataStorage } from 'class-validator';
+import { expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
+import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
+import { fieldCode } from './field-codes.ts';
+
+// Answers of the external API have no codes for fields.
+const ONLY_PROGRAMS = /features\/(?:external-|follow-events|upload-media-from-web)/u;
+
+const filesBelow = (folder: string): readonly string[] =>
+  readdirSync(join(repositoryRoot(), folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => join(repositoryRoot(), folder, file))
+    .filter((file) => file.endsWith('.ts') && !file.includes('.spec.') && !ONLY_PROGRAMS.test(file));
+
+type Rule = Readonly<{ type: string; propertyName: string; message: unknown }>;
+/** The rules that refuse nothing by themselves. */
+const SILENT = ['conditionalValidation', 'whitelistValidation'];
+
+it('has a code for each sentence of a DTO', async () => {
+  for (const file of filesBelow('backend/src/modules').filter((each) => each.endsWith('.dto.ts')))
+    await import(file);
+  const { validationMetadatas: byClass } = getMetadataStorage() as unknown as Readonly<{
+    validationMetadatas: ReadonlyMap<unknown, readonly Rule[]>;
+  }>;
+  const rules = [...byClass.values()].flat().filter(({ type }) => !SILENT.includes(type));
+  const without = rules.filter(
+    ({ message }) => typeof message !== 'string' || fieldCode(message) === undefined,
+  );
+  expect(rules.length).toBeGreaterThan(100);
+  expect(without.map(({ propertyName, message }) => [propertyName, message])).toEqual([]);
+});
+
+it('has a code for each sentence of a request that code refuses by itself', async () => {
+  const texts: Record<string, unknown> = {};
+  for (const file of filesBelow('libs/contracts/src')) Object.assign(texts, await import(file));
+  const refused = filesBelow('backend/src')
+    .flatMap((file) => [
+      ...readFileSync(file, 'utf8').matchAll(/RequestNotValid\(\{ \S+ (?<text>[A-Z_]+)\.(?<name>\w+) \}/gu),
+    ])
+    .map(({ groups = {} }) => (texts[groups['text'] ?? ''] as Record<string, string>)[groups['name'] ?? '']);
+  expect(refused.length).toBeGreaterThan(10);
+  expect(refused.filter((sentence) => fieldCode(sentence ?? '') === undefined)).toEqual([]);
+});
+
+it('adds the limit to the code', () => {
+  expect(fieldCode(POST_TEXT.contentMax)).toEqual({
+    code: 'scheduling.content-too-long',
+    values: { max: 2200 },
+  });
+});

@@ -1,0 +1,33 @@
+import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
+import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
+import type { Platform } from '@posthorn/contracts/shared/platform';
+import { say } from '#lib/saying.tsx';
+import { OPTION_SENTENCES } from '../../messages/options.en.ts';
+
+/** Returns the fields with the words of the product. Without such a word, the word of the server stays, for example the name of a board. */
+export const fieldsInWords = (platform: Platform, fields: readonly OptionField[]): readonly OptionField[] =>
+  fields.map((field) => {
+    const word = (message: string, variant?: string) => wordOf(platform, field.name, message, variant);
+    const words = {
+      label: word(field.label),
+      ...(field.help !== undefined && { help: word(field.help, 'help') }),
+    };
+    if (field.kind !== 'choice') return { ...field, ...words };
+    const choices = field.choices.map(({ value, label }) => ({ value, label: word(label, value) }));
+    return { ...field, ...words, choices };
+  });
+
+export const platformInWords = (view: PlatformView): PlatformView => ({
+  ...view,
+  options: fieldsInWords(view.platform, view.options),
+  ...(view.hint !== undefined && {
+    hint: say(OPTION_SENTENCES, { code: view.platform, variant: 'hint', message: view.hint }),
+  }),
+});
+
+/** Looks for the word of this platform, then for the word of all platforms. */
+function wordOf(platform: Platform, name: string, message: string, variant?: string): string {
+  const said = { ...(variant !== undefined && { variant }) };
+  const general = say(OPTION_SENTENCES, { ...said, code: name, message });
+  return say(OPTION_SENTENCES, { ...said, code: `${platform}.${name}`, message: general });
+}

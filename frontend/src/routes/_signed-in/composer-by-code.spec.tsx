@@ -1,0 +1,89 @@
+import { misfitParts, problemSaid } from '@posthorn/contracts/integrations/precheck-problem';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { listPlatforms, publishFields } from '@posthorn/contracts/integrations/platforms.http';
+import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
+import { precheckPost, schedulePost } from '@posthorn/contracts/scheduling/posts.http';
+import { beforeEach, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { answerComposer, open, pick, submit, user, write } from '#testing/composing.ts';
+import { answer, refuse } from '#testing/fake-server.ts';
+import { aBlueskyAccount, aPlatform } from '#testing/views.ts';
+
+beforeEach(() => {
+  answerComposer(() => []);
+});
+
+/** The server's text, in another language than the screen. */
+const message = 'Das sagt der Server.';
+const tooManyLinks = {
+  ...problemSaid('integrations.too-many-links', { platform: 'Bluesky', max: 2 }),
+  message,
+};
+const said = /Das sagt der Server/u;
+
+it("shows the product's own sentence for a problem that only the server finds", async () => {
+  const unknown = { code: 'integrations.new-rule', values: {}, message: 'Neu beim Server.' };
+  answer(precheckPost, () => ({
+    accounts: [{ accountId: 7, ok: false, problems: [tooManyLinks, unknown], text: { used: 5, max: 300 } }],
+  }));
+  await open();
+  await pick(/ana\.bsky\.social/);
+  write('Hello');
+  await screen.findByText(/at most 2 links are allowed\.$/u);
+  await screen.findByText('Neu beim Server.');
+  expect(screen.queryByText(said)).toBeNull();
+});
+
+it('shows its own sentences when the server refuses a post for an account', async () => {
+  refuse(schedulePost, 422, {
+    message: `ana: ${message}`,
+    code: 'scheduling.does-not-fit',
+    variant: 'other',
+    fields: { 'selectedAccountIds.7': `ana: ${message}` },
+    fieldCodes: { 'selectedAccountIds.7': misfitParts('ana', [tooManyLinks]) },
+  });
+  await open();
+  await pick(/ana\.bsky\.social/);
+  write('Hello');
+  await submit();
+  await screen.findByText('ana: Bluesky: at most 2 links are allowed.');
+  expect(screen.queryByText(said)).toBeNull();
+});
+
+const PRIVACY = {
+  kind: 'choice',
+  name: 'privacy',
+  label: message,
+  help: message,
+  required: false,
+  fromAccount: true,
+  choices: [],
+  initial: null,
+} as const satisfies OptionField;
+
+it("shows its own words for a platform's fields and their choices", async () => {
+  answer(listAccounts, () => [aBlueskyAccount({ platform: 'tiktok' })]);
+  answer(listPlatforms, () => [aPlatform({ platform: 'tiktok', options: [PRIVACY] })]);
+  const choices = [
+    { value: 'SELF_ONLY', label: message },
+    { value: 'NEW', label: 'Neu beim Server' },
+  ];
+  answer(publishFields, () => [{ ...PRIVACY, choices }]);
+  await open();
+  await pick(/ana\.bsky\.social/);
+  const list = await screen.findByLabelText(/^Who can view this post/u);
+  await screen.findByText(/^By posting, you agree to TikTok’s Music Usage Confirmation\.$/u);
+  await user.click(list);
+  await screen.findByRole('option', { name: 'Only you' });
+  await screen.findByRole('option', { name: 'Neu beim Server' });
+  expect(screen.queryByText(said)).toBeNull();
+});
+
+it("shows its own hint for a platform's authors", async () => {
+  answer(listAccounts, () => [aBlueskyAccount({ platform: 'twitter' })]);
+  answer(listPlatforms, () => [aPlatform({ platform: 'twitter', hint: message })]);
+  await open();
+  await pick(/ana\.bsky\.social/);
+  await screen.findByText(/^X charges this server thirteen times as much/u);
+  expect(screen.queryByText(said)).toBeNull();
+});
