@@ -3,11 +3,11 @@ import type { Rolldown } from 'vite';
 type Groups = NonNullable<Rolldown.CodeSplittingOptions['groups']>;
 
 /**
- * Icons that only one later chunk uses, and which this chunk contains. An icon that other code also uses
- * must not be in this list, because this code would load the whole chunk.
+ * Icons that only one later chunk uses, and which this chunk contains, and the icons in `fields` and `controls`. An icon
+ * that other code also uses must not be in this list, because this code would load the whole chunk.
  */
 const LATE_ICONS =
-  'arrow-down-to-line|arrow-up-to-line|bookmark|check-check|compass|copy|download|grip-vertical|image-plus|image-up|layers|lock|log-out|message-square|minus|package-check|pen-line|play|undo-2|users';
+  'arrow-down|arrow-down-to-line|arrow-up-to-line|bookmark|check-check|chevron-left|compass|copy|download|grip-vertical|history|image-plus|image-up|layers|lock|log-out|message-square|minus|package-check|pen-line|play|undo-2|unplug|user-minus|users';
 
 /** The chunks of the app. They are fewer than the lazy imports, because a phone waits for each request and small files compress badly. A
  * chunk also contains the imports of its modules that no earlier chunk contains. So the order matters.
@@ -42,10 +42,14 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
   {
     name: 'fields',
     holds:
-      /\/src\/(ui\/(switch|field|sign-in-once-more|todo|sections|textarea)\.tsx|lib\/(at-once|go-to-section|here|upload))/,
+      /\/src\/(ui\/(breakable-name|switch|field|sign-in-once-more|todo|sections|textarea)\.tsx|lib\/(at-once|go-to-section|here|upload))|\/lucide-react\/.*\/icons\/unplug\./,
   },
-  // Controls that open over a screen, and larger controls.
-  { name: 'controls', holds: /\/src\/ui\/|\/src\/routes\/-shell\/shortcut-help/ },
+  // Controls that open over a screen, larger controls, and the icons of several menus.
+  {
+    name: 'controls',
+    holds:
+      /\/src\/ui\/|\/src\/routes\/-shell\/shortcut-help|\/lucide-react\/.*\/icons\/(arrow-down|history|user-minus)\./,
+  },
   { name: 'forms', holds: /\/react-hook-form\/|\/src\/(ui\/account-checkbox|lib\/checks)/ },
   // The cards of Settings that must be loaded before its first paint, and the default values of new posts.
   {

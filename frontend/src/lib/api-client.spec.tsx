@@ -1,9 +1,9 @@
 import { countPosts, deletePost, type PostCounts } from '@posthorn/contracts/scheduling/posts.http';
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { POSITION_HEADER, type ErrorReply } from '@posthorn/contracts/shared/call';
 import { ApiError, fieldsOf, messageOf, notePosition, positionHeader, send } from './api-client.ts';
-import { loadErrorSentencesBy } from './error-sentences.ts';
+import { loadErrorSentencesBy, sayRefusal } from './error-sentences.ts';
 
 const counts = (all: number): PostCounts => ({ all, scheduled: 0, posted: 0, failed: 0, attention: 0 });
 const earlyResponse = (body: unknown, status = 200) =>
@@ -90,6 +90,23 @@ it('shows its own sentences for refused fields, and for a message that repeats t
 it("shows the server's sentence when the app's own sentences fail to load", async () => {
   loadErrorSentencesBy(() => Promise.reject(new Error('no network')));
   expect(await saidAbout({ code: 'inbox.ai-budget' })).toBe('In the language of the server.');
+});
+
+it("shows the server's sentence when the app's own sentences do not arrive soon", async () => {
+  loadErrorSentencesBy(() => new Promise(() => undefined));
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
+  try {
+    let said: string | undefined;
+    void sayRefusal({ code: 'inbox.ai-budget', message: 'In the language of the server.' }).then((text) => {
+      said = text;
+    });
+    await jest.advanceTimersByTimeAsync(900);
+    expect(said).toBeUndefined();
+    await jest.advanceTimersByTimeAsync(200);
+    expect(said).toBe('In the language of the server.');
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 it('ignores responses to requests from before a change', async () => {

@@ -3,6 +3,9 @@ import type { ErrorWording } from '@posthorn/contracts/shared/error-sentences';
 import { textOf, type Sentences } from '@posthorn/contracts/shared/said';
 import { say } from './saying.tsx';
 
+/** How long a message waits for its sentence, because on a bad connection the file may never arrive. */
+const PATIENCE_MS = 1_000;
+
 /** Loads the sentences for the codes of a module, such as `scheduling`; undefined: there are none. */
 type Load = (module: string, part: 'message' | 'fields') => Promise<Sentences | undefined>;
 
@@ -15,7 +18,9 @@ export function loadErrorSentencesBy(given: Load): void {
 
 type Refusal = ErrorWording & Readonly<{ code?: string; message?: string }>;
 
-/** Returns the sentence of the product for a refusal. If there is none or it fails to load, returns the sentence of the server. */
+/** Returns the sentence of the product for a refusal. If there is none, or it fails to load soon, returns the sentence of the
+ * server.
+ */
 export async function sayRefusal({ code = '', message = '', variant, values }: Refusal): Promise<string> {
   return say(
     await tableFor(code, 'message'),
@@ -39,5 +44,11 @@ export async function sayFields({
 
 async function tableFor(code: string, part: Parameters<Load>[1]): Promise<Sentences> {
   const [module = ''] = code.split('.');
-  return (await load(module, part).catch(() => undefined)) ?? {};
+  const table = await Promise.race([
+    load(module, part).catch(() => undefined),
+    new Promise<undefined>((resolve) => {
+      setTimeout(resolve, PATIENCE_MS, undefined);
+    }),
+  ]);
+  return table ?? {};
 }

@@ -1,8 +1,10 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { useZoneDetection } from '#features/identity/api/detect-timezone.ts';
+import { accountsQuery } from '#features/integrations/api/accounts.ts';
+import { AccountPictures } from '#ui/account-avatar.tsx';
 import { AppShell } from './-shell/app-shell.tsx';
 import { useLiveLists } from './-shell/live-lists.ts';
 
@@ -37,10 +39,14 @@ function SignedIn() {
   const hasNews = useLocation({ select: ({ searchStr }) => NEWS.test(searchStr) });
   useZoneDetection(data);
   useLiveLists(user.id);
+  // The screens load the accounts, each at its own time.
+  const { data: accounts } = useQuery({ ...accountsQuery, enabled: false });
   return (
-    <AppShell user={user}>
-      <Outlet />
-      <Suspense>{hasNews && <ConsentNews />}</Suspense>
-    </AppShell>
+    <AccountPictures value={accounts}>
+      <AppShell user={user}>
+        <Outlet />
+        <Suspense>{hasNews && <ConsentNews />}</Suspense>
+      </AppShell>
+    </AccountPictures>
   );
 }

@@ -151,7 +151,8 @@ it.each([
   expect(shown?.getAttribute('src')).toBe(pictureUrl);
   for (const [name, value] of Object.entries({ alt: '', width: side, height: side, loading: 'lazy' }))
     expect(shown?.getAttribute(name)).toBe(value);
-  expect(dialog.querySelectorAll(`img[src="${pictureUrl}"]`)).toHaveLength(1);
+  // The other one is in the preview.
+  expect(dialog.querySelectorAll(`img[src="${pictureUrl}"]`)).toHaveLength(2);
   expect(
     chip(/mastodon/i)
       .closest('label')

@@ -1,5 +1,6 @@
 import { getHistory, type HistoryEntry } from '@posthorn/contracts/scheduling/history.http';
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
+import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -38,6 +39,7 @@ const steps = [
 beforeEach(() => {
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser());
+  answer(listAccounts, () => []);
   answer(getHistory, () => ({
     postId: 1,
     at: null,

@@ -10,6 +10,7 @@ import { TimeSlider } from '#features/scheduling/components/history/time-slider.
 import { HISTORY_TEXT } from '#features/scheduling/messages/history.en.ts';
 import { usePostAt } from '#features/scheduling/hooks/history/use-post-at.ts';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
+import { accountsQuery } from '#features/integrations/api/accounts.ts';
 import { ApiError } from '#lib/api-client.ts';
 import { useNow } from '#lib/now.ts';
 import { Button } from '#ui/button.tsx';
@@ -20,6 +21,8 @@ export const Route = createFileRoute('/_signed-in/posts/$postId/history')({
     const postId = Number(params.postId);
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router shows "not found" by a thrown value
     if (!Number.isSafeInteger(postId)) throw notFound();
+    // Only the pictures of the accounts need them, so the screen does not wait.
+    void queryClient.query({ ...accountsQuery, staleTime: 'static' }).catch(() => undefined);
     try {
       await queryClient.query(historyQuery(postId));
     } catch (error) {

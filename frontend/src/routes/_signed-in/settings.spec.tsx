@@ -90,7 +90,7 @@ it('offers a new sign-in before the consent for comments', async () => {
   expect(screen.queryByRole('link', { name: /^Read comments/u })).toBeNull();
 });
 
-it('shows the picture of an account next to its name, or the icon of its platform when there is no picture', async () => {
+it('shows the picture of an account next to its name, or its initials when there is no picture', async () => {
   const pictureUrl = '/media/q3vFhX0nQ2m8bYxk1TzR5A.webp';
   answer(listAccounts, () => [aBlueskyAccount({ pictureUrl }), aMastodonAccount()]);
   renderApp('/settings');
@@ -101,6 +101,7 @@ it('shows the picture of an account next to its name, or the icon of its platfor
   for (const [name, value] of Object.entries({ alt: '', width: '32', height: '32', loading: 'lazy' }))
     expect(shown?.getAttribute(name)).toBe(value);
   expect(mastodon?.querySelector('img')).toBeNull();
+  expect(mastodon && within(mastodon).queryByText('AS')).not.toBeNull();
   expect(await accessibilityFaults()).toEqual([]);
 });
 it('lists the accounts, and marks an account that needs a reconnect', async () => {

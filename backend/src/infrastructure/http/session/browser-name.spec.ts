@@ -1,22 +1,45 @@
 import { expect, it } from '@jest/globals';
 import { browserName } from './browser-name.ts';
 
-const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+const BLINK = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+const WINDOWS = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${BLINK} Chrome/156.0.0.0`;
+const LINUX = `Mozilla/5.0 (X11; Linux x86_64) ${BLINK}`;
+const ANDROID = 'Mozilla/5.0 (Linux; Android 16; K)';
+const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
+const WEBKIT = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
+const IPHONE = `Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) ${WEBKIT}`;
+const IPAD = `Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X) ${WEBKIT}`;
 
 it.each([
-  [`Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} Chrome/156.0.0.0 Safari/537.36`, 'Chrome on Linux'],
+  ['Chrome on Windows', `${WINDOWS} Safari/537.36`],
+  ['Chrome on Linux', `${LINUX} Chrome/156.0.0.0 Safari/537.36`],
+  ['Chrome on Linux', `${LINUX} HeadlessChrome/156.0.0.0 Safari/537.36`],
+  ['Chrome on Linux', `${LINUX} Ubuntu Chromium/156.0.0.0 Chrome/156.0.0.0 Safari/537.36`],
+  ['Chrome on Android', `${ANDROID} ${BLINK} Chrome/156.0.0.0 Mobile Safari/537.36`],
+  ['Chrome on iPhone', `${IPHONE} CriOS/156.0.7000.10 Mobile/15E148 Safari/604.1`],
+  ['Chrome on ChromeOS', `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${BLINK} Chrome/156.0.0.0 Safari/537.36`],
+  ['Edge on Windows', `${WINDOWS} Safari/537.36 Edg/156.0.0.0`],
+  ['Edge on Windows', `${WINDOWS} Safari/537.36 Edge/18.19042`],
+  ['Edge on Linux', `${LINUX} HeadlessChrome/156.0.0.0 Safari/537.36 HeadlessEdg/156.0.0.0`],
+  ['Edge on Android', `${ANDROID} ${BLINK} Chrome/156.0.0.0 Mobile Safari/537.36 EdgA/156.0.0.0`],
+  ['Edge on iPhone', `${IPHONE} Version/19.0 EdgiOS/156.0.3000.1 Mobile/15E148 Safari/605.1.15`],
+  ['Opera on Windows', `${WINDOWS} Safari/537.36 OPR/130.0.0.0`],
+  ['Opera on Android', `${ANDROID} ${BLINK} Chrome/156.0.0.0 Mobile Safari/537.36 OPR/95.0.0.0`],
+  ['Opera on iPhone', `${IPHONE} Version/19.0 Mobile/15E148 Safari/604.1 OPT/6.2.0`],
+  ['Opera on Windows', `${WINDOWS} Safari/537.36 OPX/2.1`],
   [
-    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/156.0 Safari/537.36 Edg/156.0`,
-    'Edge on Windows',
+    'Samsung Internet on Android',
+    `${ANDROID} ${BLINK} SamsungBrowser/29.0 Chrome/136.0.0.0 Mobile Safari/537.36`,
   ],
-  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 15.2; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Mac'],
-  [
-    `Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) ${WEBKIT} Version/19.0 Safari/604.1`,
-    'Safari on iPhone',
-  ],
-  [`Mozilla/5.0 (Linux; Android 16) ${WEBKIT} Chrome/156.0 Mobile Safari/537.36`, 'Chrome on Android'],
-  ['curl/8.14.1', 'Unknown browser'],
-  [undefined, 'Unknown browser'],
-])('recognises %s', (userAgent, name) => {
+  ['Firefox on Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 15.2; rv:145.0) Gecko/20100101 Firefox/145.0'],
+  ['Firefox on Android', 'Mozilla/5.0 (Android 16; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0'],
+  ['Firefox on iPhone', `${IPHONE} FxiOS/145.0 Mobile/15E148 Safari/604.1`],
+  ['Firefox on iPad', `${IPAD} FxiOS/145.0 Mobile/15E148 Safari/604.1`],
+  ['Safari on Mac', `${MAC} ${WEBKIT} Version/19.0 Safari/605.1.15`],
+  ['Safari on iPhone', `${IPHONE} Version/19.0 Mobile/15E148 Safari/604.1`],
+  ['iPhone', `${IPHONE} Mobile/15E148`],
+  ['Unknown browser', 'curl/8.14.1'],
+  ['Unknown browser', undefined],
+])('names %s', (name, userAgent) => {
   expect(browserName(userAgent)).toBe(name);
 });

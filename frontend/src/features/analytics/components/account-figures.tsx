@@ -20,14 +20,16 @@ type AccountFiguresProps = Readonly<{
 
 /** All metrics of a post on one account, and the reasons why others are missing. */
 export function AccountFigures({ target, name, zone, refreshed }: AccountFiguresProps) {
-  const { platform, ended } = target;
+  const { accountId, platform, ended } = target;
   const now = useNow();
   const available = metrics.filter((metric) => target[metric] !== null);
   return (
     <li className="rounded-xl bg-sunken p-2.5 text-xs">
       <p className="flex items-center gap-2 font-medium">
-        <AccountAvatar name={name} platform={platform} />
-        <span className="min-w-0 truncate">{name}</span>
+        <AccountAvatar accountId={accountId} name={name} platform={platform} />
+        <span className="min-w-0 truncate" title={name}>
+          {name}
+        </span>
         <span className="sr-only">, {PLATFORM_NAMES[platform]}</span>
       </p>
       {available.length > 0 && (

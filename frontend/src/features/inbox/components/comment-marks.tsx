@@ -3,6 +3,7 @@ import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { classNames } from '#lib/class-names.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { AccountAvatar } from '#ui/account-avatar.tsx';
 import { COMMENT_TEXT, MODERATION_TEXT } from '../messages/inbox.en.ts';
 import { PlatformSays } from './platform-says.tsx';
 import { ReplyProblemSaid } from './said.ts';
@@ -12,7 +13,7 @@ const DOTS = { positive: 'bg-posted', negative: 'bg-failed' } as const;
 
 /** The account, the sentiment, and the state of the comment on its platform. */
 export function CommentMarks({ comment }: { comment: CommentView }) {
-  const { accountName, sentiment, edited, isReply, gone, hidden, platform } = comment;
+  const { accountId, accountName, sentiment, edited, isReply, gone, hidden, platform } = comment;
   const marks = [
     isReply && COMMENT_TEXT.isReply,
     edited && COMMENT_TEXT.edited,
@@ -20,9 +21,15 @@ export function CommentMarks({ comment }: { comment: CommentView }) {
     // The note below explains a comment that is hidden only in Posthorn.
     hidden === 'platform' && COMMENT_TEXT.hidden,
   ].filter((mark) => mark !== false);
+  const account = COMMENT_TEXT.on(PLATFORM_NAMES[platform], accountName);
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-2.5 text-xs text-muted">
-      <span className="max-w-full truncate">{COMMENT_TEXT.on(PLATFORM_NAMES[platform], accountName)}</span>
+      <span className="flex max-w-full min-w-0 items-center gap-1.5">
+        <AccountAvatar accountId={accountId} name={accountName} platform={platform} size="line" />
+        <span className="min-w-0 truncate" title={account}>
+          {account}
+        </span>
+      </span>
       {sentiment !== 'neutral' && (
         <span className="inline-flex items-center gap-1.5">
           <span aria-hidden className={classNames('size-1.5 rounded-full', DOTS[sentiment])} />

@@ -67,9 +67,11 @@ function Details({ comment, zone, isWanted }: DetailsProps) {
   return (
     <div className="space-y-5">
       <header className="flex items-center gap-3">
-        <AccountAvatar name={author} platform={platform} />
+        <AccountAvatar accountId={null} name={author} platform={platform} />
         <div className="min-w-0">
-          <h2 className="truncate text-lg font-semibold">{author}</h2>
+          <h2 className="truncate text-lg font-semibold" title={author}>
+            {author}
+          </h2>
           <p className="truncate text-sm text-muted">
             {commenterName !== null && `@${commenterUsername} · `}
             <time dateTime={createdAt}>{exactTime(createdAt, zone)}</time>

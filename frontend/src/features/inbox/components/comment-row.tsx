@@ -82,11 +82,18 @@ export const CommentRow = memo(function CommentRow({
     >
       <header className="flex min-h-8 flex-wrap items-center gap-x-2 pr-[min(2.5rem,11vw)] text-sm">
         <span className="flex max-w-full min-w-0 items-center gap-2.5">
-          <AccountAvatar name={author} platform={platform} />
-          <span className="min-w-0 truncate font-semibold">{author}</span>
+          <AccountAvatar accountId={null} name={author} platform={platform} />
+          <span className="min-w-0 truncate font-semibold" title={author}>
+            {author}
+          </span>
         </span>
         {commenterName && (
-          <span className="max-w-full truncate text-xs text-muted max-sm:hidden">@{commenterUsername}</span>
+          <span
+            className="max-w-full truncate text-xs text-muted max-sm:hidden"
+            title={`@${commenterUsername}`}
+          >
+            @{commenterUsername}
+          </span>
         )}
         <When comment={comment} zone={zone} />
         {isNew && <Badge tone="primary">{COMMENT_TEXT.new}</Badge>}

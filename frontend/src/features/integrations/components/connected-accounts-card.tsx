@@ -11,10 +11,10 @@ import { lazyPart } from '#lib/lazy-part.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { AccountAvatar } from '#ui/account-avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
+import { BreakableName } from '#ui/breakable-name.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Part } from '#ui/part.tsx';
-import { PlatformIcon } from '#ui/platform-icon.tsx';
 import { ACCOUNTS_TEXT, CONNECT_BUTTONS_TEXT } from '../messages/accounts.en.ts';
 import { useDisconnectAccount } from '../api/disconnect-account.ts';
 import { ConnectButtons } from './connect-buttons.tsx';
@@ -92,19 +92,15 @@ type AccountRowProps = Readonly<{
 }>;
 
 function AccountRow({ account, back, onDisconnect }: AccountRowProps) {
-  const { platform, accountName, displayName, status, connectPath, commentsPath, pictureUrl } = account;
+  const { platform, accountName, displayName, status, connectPath, commentsPath } = account;
   const asksForComments = status === 'active' && commentsPath !== null;
   return (
     <li className="flex flex-wrap items-center gap-x-3 py-2">
-      <span className="flex w-[32px] shrink-0 justify-center">
-        {pictureUrl === undefined ? (
-          <PlatformIcon platform={platform} className="text-muted" />
-        ) : (
-          <AccountAvatar name={accountName} platform={platform} picture={pictureUrl} size="row" />
-        )}
-      </span>
+      <AccountAvatar accountId={account.id} name={accountName} platform={platform} size="row" />
       <div className="min-w-0 flex-1 basis-24 py-1">
-        <p className="text-sm font-medium">{accountName}</p>
+        <p className="text-sm font-medium">
+          <BreakableName name={accountName} />
+        </p>
         <p className="text-sm text-muted">
           {PLATFORM_NAMES[platform]}
           {displayName && displayName !== accountName && ` · ${displayName}`}

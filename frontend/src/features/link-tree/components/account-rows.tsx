@@ -4,10 +4,10 @@ import { useId, type ReactNode } from 'react';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { classNames } from '#lib/class-names.ts';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
+import { AccountAvatar } from '#ui/account-avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Menu } from '#ui/menu.tsx';
-import { PlatformBadge } from '#ui/platform-badge.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { useShowAccount } from '../api/change-page.ts';
 import type { OrderedRow } from '../hooks/use-ordered-list.ts';
@@ -21,13 +21,18 @@ const TEXT = EDITOR_TEXT.links;
 export const accountTitle = ({ platform, name }: Pick<PageAccountView, 'platform' | 'name'>): string =>
   PAGE_ACCOUNTS_TEXT.named(PLATFORM_NAMES[platform], name);
 
-type AccountTextProps = Readonly<{ platform: Platform; name: string; children: ReactNode }>;
+type AccountTextProps = Readonly<{
+  accountId: number;
+  platform: Platform;
+  name: string;
+  children: ReactNode;
+}>;
 
-const AccountText = ({ platform, name, children }: AccountTextProps) => (
+const AccountText = ({ accountId, platform, name, children }: AccountTextProps) => (
   <>
-    <PlatformBadge platform={platform} className="size-6" />
+    <AccountAvatar accountId={accountId} name={name} platform={platform} />
     <div className="min-w-0 flex-[1_1_7rem]">
-      <p className="truncate">
+      <p className="truncate" title={name}>
         <span className="font-medium">{name}</span>{' '}
         <span className="text-muted">{PLATFORM_NAMES[platform]}</span>
       </p>
@@ -60,7 +65,7 @@ export function AccountRow({ account, isDragged, handle, ...moves }: AccountRowP
       )}
     >
       <MoveHandle title={title} handle={handle} onMove={moves.onMove} />
-      <AccountText platform={platform} name={name}>
+      <AccountText accountId={accountId} platform={platform} name={name}>
         {!shown && <Badge>{TEXT.hidden}</Badge>}
         <p>{EDITOR_TEXT.clicks.seen(seen)}</p>
       </AccountText>

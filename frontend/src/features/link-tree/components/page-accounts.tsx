@@ -65,12 +65,12 @@ export function PageAccounts({ accounts, explainsClicks }: PageAccountsProps) {
       </p>
       <ul aria-labelledby="accounts" className="mt-1 divide-y empty:hidden">
         {unknown.map(({ accountId, platform, name }) => (
-          <AccountLine key={accountId} platform={platform} name={name}>
+          <AccountLine key={accountId} accountId={accountId} platform={platform} name={name}>
             {PAGE_ACCOUNTS_TEXT.unknown}
           </AccountLine>
         ))}
         {lapsed.map(({ id, platform, accountName }) => (
-          <AccountLine key={id} platform={platform} name={accountName}>
+          <AccountLine key={id} accountId={id} platform={platform} name={accountName}>
             <Button variant="link" size="inline" asChild>
               <Link to="/settings" hash="connected-accounts">
                 {TEXT.reconnect}

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { useNow } from '#lib/now.ts';
 import { classNames } from '#lib/class-names.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
+import { AccountAvatar } from '#ui/account-avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody } from '#ui/dialog.tsx';
-import { PlatformBadge } from '#ui/platform-badge.tsx';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
 import { isDraftLine, isMovable, type CalendarLine } from '../../model/calendar/calendar-line.ts';
 import { entryStatus } from './calendar-entry.tsx';
@@ -40,9 +40,11 @@ export function EntryDialog({ item, zone, accounts, onMove, onClose }: Props) {
           {accounts
             .filter(({ id }) => item.accounts.includes(id))
             .map(({ id, platform, accountName }) => (
-              <li key={id} className="flex min-w-0 items-center gap-1.5">
-                <PlatformBadge platform={platform} />
-                <span className="truncate">{accountName}</span>
+              <li key={id} className="flex min-w-0 items-center gap-2.5">
+                <AccountAvatar accountId={id} name={accountName} platform={platform} />
+                <span className="min-w-0 truncate" title={accountName}>
+                  {accountName}
+                </span>
               </li>
             ))}
         </ul>

@@ -8,7 +8,7 @@ import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 
 const TEXT = COMPOSER_TEXT.accounts;
 
-export type ChipAccount = Pick<AccountView, 'id' | 'platform' | 'accountName' | 'displayName' | 'pictureUrl'>;
+export type ChipAccount = Pick<AccountView, 'id' | 'platform' | 'accountName' | 'displayName'>;
 
 type AccountChipProps = Readonly<{
   account: ChipAccount;
@@ -48,13 +48,19 @@ export function AccountChip(props: AccountChipProps) {
   const picture = <Picture {...{ account, chosen, disabled, problems, wide }} />;
   if (fixed)
     return (
-      <button type="button" aria-pressed={shown} className={look} onClick={props.onShow}>
+      <button
+        type="button"
+        aria-pressed={shown}
+        title={account.accountName}
+        className={look}
+        onClick={props.onShow}
+      >
         {picture}
         <span className="sr-only">{['', ...(wide ? [] : [fullName(account)]), ...states].join(', ')}</span>
       </button>
     );
   return (
-    <label className={classNames(look, disabled && 'cursor-not-allowed')}>
+    <label title={account.accountName} className={classNames(look, disabled && 'cursor-not-allowed')}>
       <input
         type="checkbox"
         aria-label={[fullName(account), ...states].join(', ')}
@@ -100,9 +106,9 @@ function Picture({ account, chosen, disabled, problems, wide }: PictureProps) {
         )}
       >
         <AccountAvatar
+          accountId={account.id}
           name={account.accountName}
           platform={account.platform}
-          picture={account.pictureUrl}
           size="thumb"
         />
         {(problems > 0 || disabled) && (

@@ -3,7 +3,7 @@ import UserMinus from 'lucide-react/icons/user-minus';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { PlatformBadge } from '#ui/platform-badge.tsx';
+import { AccountAvatar } from '#ui/account-avatar.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { fullName } from '../../model/composer/account-names.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
@@ -35,7 +35,7 @@ export function AccountEditor({ fit, hint, fixing, last }: AccountEditorProps) {
   return (
     <section aria-label={TEXT.heading(name)} className="space-y-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <PlatformBadge platform={account.platform} className="size-6" />
+        <AccountAvatar accountId={account.id} name={account.accountName} platform={account.platform} />
         <h3 className="min-w-0 flex-1 basis-40 truncate text-sm font-medium">{TEXT.heading(name)}</h3>
         {fixing.onRemove && (
           <Button

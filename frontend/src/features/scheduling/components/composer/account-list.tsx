@@ -46,7 +46,7 @@ export function AccountList({ list, chosen, onShow }: AccountListProps) {
             <AccountCheckbox
               account={account.accountName}
               platform={account.platform}
-              picture={account.pictureUrl}
+              accountId={account.id}
               facts={PLATFORM_NAMES[account.platform] + (isUsable(account) ? '' : `: ${TEXT.reconnect}`)}
               checked={chosen.has(account.id)}
               disabled={!isUsable(account)}

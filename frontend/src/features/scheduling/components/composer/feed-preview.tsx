@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Avatar } from '#ui/avatar.tsx';
+import { AccountAvatar } from '#ui/account-avatar.tsx';
 import type { FeedLayout } from '../../model/composer/feed-layout.ts';
 import type { Preview } from '../../model/composer/preview-fit.ts';
 import { textOption } from '../../model/composer/text-option.ts';
@@ -42,13 +42,13 @@ type Props = Preview & Readonly<{ layout: FeedLayout }>;
 /** A post in a timeline. */
 export function FeedPreview({ fit, media, layout }: Props) {
   const { account } = fit;
-  // The avatar does not grow with the font size, because the text needs the space.
-  const avatar = <Avatar name={account.accountName} className="size-[40px]" />;
+  const { id, accountName, platform } = account;
+  const avatar = <AccountAvatar accountId={id} name={accountName} platform={platform} size="preview" />;
   const author = <Author {...{ account, layout }} />;
   const body = <Body {...{ fit, media, layout }} />;
   if (layout.body === 'beside')
     return (
-      <PreviewPaper platform={account.platform} className="flex gap-[10px]">
+      <PreviewPaper platform={platform} className="flex gap-[10px]">
         {avatar}
         <div className="min-w-0 flex-1 space-y-2">
           {author}
@@ -57,7 +57,7 @@ export function FeedPreview({ fit, media, layout }: Props) {
       </PreviewPaper>
     );
   return (
-    <PreviewPaper platform={account.platform} className="space-y-3">
+    <PreviewPaper platform={platform} className="space-y-3">
       <div className="flex items-center gap-3">
         {avatar}
         {author}
@@ -69,27 +69,31 @@ export function FeedPreview({ fit, media, layout }: Props) {
 
 function Author({ account, layout }: { account: Preview['fit']['account']; layout: FeedLayout }) {
   const { accountName, displayName } = account;
-  if (layout.author !== 'both')
-    return (
-      <p className="truncate font-semibold">
-        {layout.author === 'handle' ? accountName : (displayName ?? accountName)}
-      </p>
-    );
-  const name = <span className="font-semibold">{displayName ?? accountName}</span>;
-  const handle = <span className="text-muted">@{accountName.replace(/^@/u, '')}</span>;
+  const name = layout.author === 'handle' ? accountName : (displayName ?? accountName);
+  const shownName = <span className="font-semibold">{name}</span>;
+  if (layout.author !== 'both') return <Line title={name}>{shownName}</Line>;
+  const handle = `@${accountName.replace(/^@/u, '')}`;
+  const shownHandle = <span className="text-muted">{handle}</span>;
   if (layout.body === 'beside')
     return (
-      <p className="truncate">
-        {name} {handle}
-      </p>
+      <Line title={`${name} ${handle}`}>
+        {shownName} {shownHandle}
+      </Line>
     );
   return (
     <div className="min-w-0">
-      <p className="truncate">{name}</p>
-      <p className="truncate">{handle}</p>
+      <Line title={name}>{shownName}</Line>
+      <Line title={handle}>{shownHandle}</Line>
     </div>
   );
 }
+
+/** Cuts a long name, as the platforms do. The title shows the whole name. */
+const Line = ({ title, children }: { title: string; children: ReactNode }) => (
+  <p className="min-w-0 truncate" title={title}>
+    {children}
+  </p>
+);
 
 function Body({ fit, media, layout }: Props) {
   const { text } = fit;

@@ -1,4 +1,4 @@
-import { Avatar } from '#ui/avatar.tsx';
+import { AccountAvatar } from '#ui/account-avatar.tsx';
 import { coverOf } from '../../model/composer/cover.ts';
 import { FEEDS } from '../../model/composer/feed-layout.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
@@ -52,8 +52,15 @@ function VideoPreview({ fit, media }: Preview) {
       <MediaFrame media={cover && video ? [cover] : media} shape={shape} empty={TEXT.yourVideo} />
       <Title text={title} />
       <p className="mt-1.5 flex items-center gap-2 text-muted">
-        <Avatar name={fit.account.accountName} />
-        <span className="min-w-0 truncate">{nameOf(fit)}</span>
+        <AccountAvatar
+          accountId={fit.account.id}
+          name={fit.account.accountName}
+          platform={fit.account.platform}
+          size="preview"
+        />
+        <span className="min-w-0 truncate" title={nameOf(fit)}>
+          {nameOf(fit)}
+        </span>
       </p>
       <PreviewText text={fit.text} platform={fit.account.platform} className="mt-1" />
     </PreviewPaper>
@@ -88,7 +95,9 @@ function TallPreview({ fit, media }: Preview) {
   return (
     <PreviewPaper platform={fit.account.platform}>
       <MediaFrame media={media} shape={TALL} cover={coverOf(fit)} carousel empty={TEXT.yourTallMedia} />
-      <p className="mt-2 truncate font-semibold">{nameOf(fit)}</p>
+      <p className="mt-2 truncate font-semibold" title={nameOf(fit)}>
+        {nameOf(fit)}
+      </p>
       <PreviewText text={fit.text} platform={fit.account.platform} className="mt-1" />
     </PreviewPaper>
   );
@@ -99,7 +108,9 @@ function SnapPreview({ fit, media }: Preview) {
   return (
     <PreviewPaper platform={fit.account.platform}>
       <MediaFrame media={media} shape={TALL} empty={TEXT.yourMedia} />
-      <p className="mt-2 truncate font-semibold">{nameOf(fit)}</p>
+      <p className="mt-2 truncate font-semibold" title={nameOf(fit)}>
+        {nameOf(fit)}
+      </p>
       {kind === 'spotlight' ? (
         <PreviewText text={fit.text} platform={fit.account.platform} className="mt-1" />
       ) : (

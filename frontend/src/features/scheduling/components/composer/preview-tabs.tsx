@@ -28,7 +28,9 @@ export function PreviewTabs({ previews, at, onPick }: PreviewTabsProps) {
         label: (
           <>
             <PlatformIcon platform={fit.account.platform} className="size-4" />
-            <span className="max-w-40 truncate">{nameOf(fit, accounts)}</span>
+            <span className="max-w-40 truncate" title={nameOf(fit, accounts)}>
+              {nameOf(fit, accounts)}
+            </span>
           </>
         ),
         content: <PlatformPreview fit={fit} media={media} />,

@@ -1,5 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { PlatformBadge } from '#ui/platform-badge.tsx';
+import { AccountAvatar } from '#ui/account-avatar.tsx';
 import { shortName } from '../../model/composer/account-names.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { ownProblems, type TargetFit } from '../../model/composer/target-fit.ts';
@@ -28,7 +28,11 @@ export function ToDoList({ fits, onView }: ToDoListProps) {
                 onView(fit.account.id);
               }}
             >
-              <PlatformBadge platform={fit.account.platform} className="size-5" />
+              <AccountAvatar
+                accountId={fit.account.id}
+                name={fit.account.accountName}
+                platform={fit.account.platform}
+              />
               <span className="min-w-0 flex-1 basis-24">{shortName(fit.account, accounts)}</span>
               <span className="text-failed">{TEXT.toDo(ownProblems(fit).length)}</span>
               <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />

@@ -86,7 +86,7 @@ function Row({ name, events, zone, at, children }: RowProps) {
 }
 
 function AccountSummary({ target, due, zone }: { target: TargetView; due: string; zone: string }) {
-  const { platform, accountName, status, publishedAt, attempts, permalink } = target;
+  const { accountId, platform, accountName, status, publishedAt, attempts, permalink } = target;
   const facts = [
     ...(publishedAt ? [timeOfDay(publishedAt, zone)] : []),
     ...(publishedAt
@@ -96,7 +96,7 @@ function AccountSummary({ target, due, zone }: { target: TargetView; due: string
   ];
   return (
     <>
-      <AccountAvatar name={accountName} platform={platform} />
+      <AccountAvatar accountId={accountId} name={accountName} platform={platform} />
       <span className="min-w-0 flex-1 basis-36 text-sm">
         <span className="block truncate" title={accountName}>
           <span className="sr-only">{PLATFORM_NAMES[platform]}: </span>

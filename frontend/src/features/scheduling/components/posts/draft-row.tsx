@@ -4,12 +4,14 @@ import { accountsQuery } from '#features/integrations/api/accounts.ts';
 import { useNow } from '#lib/now.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
+import { AccountAvatar } from '#ui/account-avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { PlatformBadge } from '#ui/platform-badge.tsx';
 import type { ListedDraft } from '../../hooks/drafts/use-draft-list.ts';
 import { DRAFTS_TEXT as TEXT } from '../../messages/drafts.en.ts';
 import { draftName } from '../../model/drafts/draft-name.ts';
 import { FirstMedia } from './media-strip.tsx';
+
+const AVATARS = 3;
 
 type Props = Readonly<{
   draft: ListedDraft;
@@ -72,15 +74,17 @@ function Accounts({ ids }: { ids: readonly number[] }) {
   const { data = [] } = useQuery(accountsQuery);
   const accounts = data.filter(({ id }) => ids.includes(id));
   if (accounts.length === 0) return null;
-  const platforms = new Set(accounts.map(({ platform }) => platform));
+  const names = accounts.map(({ accountName }) => accountName).join(', ');
   return (
     <p className="flex items-center gap-2 text-xs text-muted">
-      <span className="flex shrink-0 -space-x-1">
-        {[...platforms].map((platform) => (
-          <PlatformBadge key={platform} platform={platform} />
+      <span className="flex shrink-0 gap-1.5">
+        {accounts.slice(0, AVATARS).map(({ id, accountName, platform }) => (
+          <AccountAvatar key={id} accountId={id} name={accountName} platform={platform} />
         ))}
       </span>
-      <span className="min-w-0 truncate">{accounts.map(({ accountName }) => accountName).join(', ')}</span>
+      <span className="min-w-0 truncate" title={names}>
+        {names}
+      </span>
     </p>
   );
 }

@@ -33,7 +33,7 @@ export function SameTrouble({ postId, targets, children }: SameTroubleProps) {
       <div className="flex min-h-11 flex-wrap items-center gap-x-3">
         <span className="flex shrink-0 gap-1.5">
           {targets.slice(0, AVATARS).map(({ accountId, accountName, platform }) => (
-            <AccountAvatar key={accountId} name={accountName} platform={platform} />
+            <AccountAvatar key={accountId} accountId={accountId} name={accountName} platform={platform} />
           ))}
         </span>
         <span className="min-w-0 flex-1 basis-28 py-1 text-sm sm:flex sm:items-center sm:gap-3">

@@ -31,9 +31,9 @@ export function TargetRow({ postId, due, zone, target }: TargetRowProps) {
   return (
     <li className="rounded-xl bg-sunken/60 px-3 py-1">
       <div className="flex min-h-11 flex-wrap items-center gap-x-3">
-        <AccountAvatar name={target.accountName} platform={target.platform} />
+        <AccountAvatar accountId={target.accountId} name={target.accountName} platform={target.platform} />
         <span className="min-w-0 flex-1 basis-28 py-1 text-sm sm:flex sm:items-center sm:gap-3">
-          <span className="block min-w-0 flex-1 truncate">
+          <span className="block min-w-0 flex-1 truncate" title={target.accountName}>
             <span className="sr-only">{PLATFORM_NAMES[target.platform]}: </span>
             {target.accountName}
           </span>

@@ -37,7 +37,7 @@ export function HealthyTargets({ post, healthyIds, isOpen, onToggle }: WellTarge
         <span className="sr-only">{CARD_TEXT.showAll} </span>
         <span className="flex shrink-0 gap-1.5 empty:hidden">
           {targets.slice(0, AVATARS).map(({ accountId, accountName, platform }) => (
-            <AccountAvatar key={accountId} name={accountName} platform={platform} />
+            <AccountAvatar key={accountId} accountId={accountId} name={accountName} platform={platform} />
           ))}
         </span>
         {targets.length > 1 && <Counts targets={targets} />}
