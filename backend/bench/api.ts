@@ -1,16 +1,9 @@
-import { EventStore } from '@posthorn/event-sourcing/event-store';
-import { countPosts, type PostCounts } from '@posthorn/contracts/scheduling/posts.http';
-import type { UserView } from '@posthorn/contracts/identity/session.http';
-import { EventCodec } from '#infrastructure/event-log/event-codec.ts';
 import type { Pool } from 'pg';
-import { Creator } from '../test/creator.ts';
-import { eventually } from '../test/eventually.ts';
-import { startProduct, type Product } from '../test/product.ts';
-import { atRate, inParallel, inTurn, percentilesOf, type Waits } from './at-rate.ts';
-import { HttpCalls } from './http-calls.ts';
-import { openBenchContext, type BenchContext } from './bench-context.ts';
-import { scheduledStory, stored, type Target } from './post-stories.ts';
+import { startProduct } from '../test/product.ts';
+import { atRate, inTurn, percentilesOf, type Waits } from './at-rate.ts';
+import { openBenchContext } from './bench-context.ts';
 import type { Report } from './report.ts';
+import { LATER, userWith, type UserWithPosts } from './user-with-posts.ts';
 import { POSTS_VIEW } from '#modules/scheduling/read-models/posts/post-list.projection.ts';
 
 const READS = { perSecond: 200, seconds: 8, posts: 30, target: { atMost: 100 } } as const;
@@ -19,9 +12,6 @@ const LIST = { posts: 10_000, times: 40, target: { atMost: 200 } } as const;
 const WRITES = { perSecond: 20, seconds: 6 } as const;
 const FEW = 'few-posts@example.com';
 const MANY = 'many-posts@example.com';
-const PLANNER = 'full-calendar@example.com';
-const LATER = new Date('2035-01-01T09:00:00Z');
-const MONTH = { posts: 5_000, days: 31, milliseconds: 100, kB: 150 } as const;
 const SELECT = `select * from ${POSTS_VIEW} where owner_id = $1 and state in ('scheduled', 'publishing')
   order by scheduled_for desc, post_id desc`;
 
@@ -30,11 +20,9 @@ const FIRST = `select * from ${POSTS_VIEW} where owner_id = $1 and state in ('sc
 const COUNTS = `select status, count(*) from ${POSTS_VIEW}
   where owner_id = $1 and state in ('scheduled', 'publishing') group by status`;
 
-type User = Readonly<{ id: string; calls: HttpCalls; targets: readonly Target[] }>;
-
 /** Measures the built product over HTTP, with its sandbox and its own database. */
 export async function benchApi(report: Report): Promise<void> {
-  const env = { COMPLIMENTARY_PREMIUM: [FEW, MANY, PLANNER].join() };
+  const env = { COMPLIMENTARY_PREMIUM: [FEW, MANY].join() };
   const product = await startProduct({ embedded: true, built: true, log: 'postgres', env });
   try {
     const inside = await openBenchContext({ dataDir: product.dataDir, attach: true });
@@ -45,7 +33,6 @@ export async function benchApi(report: Report): Promise<void> {
       const many = await userWith(MANY, LIST.posts, product, inside);
       await longList(many, inside.pool, report);
       await firstPage(many, inside.pool, report);
-      await calendar(await userWith(PLANNER, MONTH.posts, product, inside, inMonth), inside.pool, report);
     } finally {
       await inside.close();
     }
@@ -55,7 +42,7 @@ export async function benchApi(report: Report): Promise<void> {
 }
 
 /** Measures the requests of a signed-in page, in turn. */
-async function reads({ id, calls }: User, pool: Pool, report: Report): Promise<void> {
+async function reads({ id, calls }: UserWithPosts, pool: Pool, report: Report): Promise<void> {
   const posts = JSON.parse((await calls.get('/api/posts')).body) as readonly { id: number }[];
   const one = posts[0]?.id ?? 0;
   const paths = ['/api/posts', `/api/posts/${String(one)}`, '/api/connected-accounts', '/api/auth/user'];
@@ -80,7 +67,7 @@ async function reads({ id, calls }: User, pool: Pool, report: Report): Promise<v
   }
 }
 
-async function writes({ calls, targets }: User, pool: Pool, report: Report): Promise<void> {
+async function writes({ calls, targets }: UserWithPosts, pool: Pool, report: Report): Promise<void> {
   const body = {
     content: 'The kiln is open again: forty bowls and a new celadon.',
     scheduledFor: LATER.toISOString(),
@@ -105,7 +92,7 @@ async function writes({ calls, targets }: User, pool: Pool, report: Report): Pro
   }
 }
 
-async function longList({ id, calls }: User, pool: Pool, report: Report): Promise<void> {
+async function longList({ id, calls }: UserWithPosts, pool: Pool, report: Report): Promise<void> {
   const firstBytes: number[] = [];
   await inTurn(5, () => calls.get('/api/posts'));
   const bare = await inTurn(LIST.times, () => pool.query(SELECT, [id]));
@@ -124,7 +111,7 @@ async function longList({ id, calls }: User, pool: Pool, report: Report): Promis
 }
 
 /** Measures the first page, counts and a search of a long list on the posts screen. */
-async function firstPage({ id, calls }: User, pool: Pool, report: Report): Promise<void> {
+async function firstPage({ id, calls }: UserWithPosts, pool: Pool, report: Report): Promise<void> {
   const measured = async (name: string, path: string, sql: string, atMost: number | null) => {
     await inTurn(20, () => calls.get(path));
     const bare = await inTurn(LIST.times, () => pool.query(sql, [id]));
@@ -145,68 +132,4 @@ async function firstPage({ id, calls }: User, pool: Pool, report: Report): Promi
   });
   await measured('counts of the same', '/api/posts/summary', COUNTS, null);
   await measured('a search in it that finds one post', '/api/posts?q=kiln+9999', FIRST, null);
-}
-
-const dayOf = (at: number): string => new Date(LATER.getTime() + at * 86_400_000).toISOString().slice(0, 10);
-/** Distributes the posts evenly over a month. */
-const inMonth = (at: number): Date =>
-  new Date(LATER.getTime() + (at / MONTH.posts) * MONTH.days * 86_400_000);
-
-/** Measures the response from which the calendar draws a month. */
-async function calendar({ id, calls }: User, pool: Pool, report: Report): Promise<void> {
-  const path = `/api/calendar?from=${dayOf(0)}T00:00:00Z&to=${dayOf(MONTH.days + 1)}T00:00:00Z`;
-  await inTurn(10, () => calls.get(path));
-  const bare = await inTurn(LIST.times, () => pool.query(SELECT, [id]));
-  const api = await inTurn(LIST.times, () => calls.get(path));
-  const name = `calendar of a month with ${MONTH.posts.toLocaleString('en')} posts`;
-  const baseline = { name: 'bare SELECT', value: bare.p95 };
-  report.add({
-    name: `${name}, p95`,
-    value: api.p95,
-    unit: 'ms',
-    baseline,
-    target: { atMost: MONTH.milliseconds },
-  });
-  const kB = (await calls.get(path)).bytes / 1_000;
-  report.add({
-    name: `${name}, as it travels`,
-    value: kB,
-    unit: 'kB',
-    baseline: null,
-    target: { atMost: MONTH.kB },
-  });
-}
-
-/** Signs in and connects accounts over HTTP, writes the posts to the log, and waits for the read models. */
-export async function userWith(
-  email: string,
-  count: number,
-  product: Product,
-  { app, pool }: BenchContext,
-  dueAt: (at: number) => Date = () => LATER,
-): Promise<User> {
-  const creator = await Creator.signedIn(product, email);
-  const accounts = [await creator.connectBluesky(), await creator.connectMastodon()];
-  const targets = accounts.map(({ id: accountId, platform }) => ({ accountId, platform }));
-  const { id } = (await creator.client.get<UserView>('/api/auth/user')).body;
-  const { rows } = await pool.query<{ id: number }>(
-    `select nextval('scheduling.post_id')::float8 as id from generate_series(1, $1)`,
-    [count],
-  );
-  const store = app.get(EventStore);
-  const codec = app.get(EventCodec);
-  const first = rows[0]?.id ?? 0;
-  await inParallel(rows, 32, async (row) => {
-    const { stream, events } = await stored(
-      scheduledStory(row.id, id, targets, dueAt(row.id - first)),
-      codec,
-    );
-    await store.append(stream, events, { expected: 'noStream' });
-  });
-  const calls = new HttpCalls(product.url, creator.client.cookieHeader);
-  await eventually(async () => {
-    const { scheduled } = JSON.parse((await calls.get(countPosts.path)).body) as PostCounts;
-    if (scheduled !== count) throw new Error(`${email} has ${String(scheduled)} of ${String(count)} posts.`);
-  });
-  return { id, calls, targets };
 }

@@ -7,10 +7,10 @@ import { ApiTokens } from '#modules/identity/read-models/api-tokens/api-tokens.t
 import { digestOf } from '#infrastructure/vault/secrets.ts';
 import { startProduct } from '../test/product.ts';
 import { atRate, type Waits } from './at-rate.ts';
-import { userWith } from './api.ts';
 import { HttpCalls } from './http-calls.ts';
 import { openBenchContext } from './bench-context.ts';
 import type { Report } from './report.ts';
+import { userWith, type UserWithPosts } from './user-with-posts.ts';
 
 const EMAIL = 'programs@example.com';
 const POSTS = 30;
@@ -98,7 +98,7 @@ async function reads(at: At, screens: HttpCalls, report: Report): Promise<void> 
   add(report, 'external reads at 200/s', api, { name: 'GET /api/posts', waits: bare }, READS.target);
 }
 
-async function writes(at: At, { calls, targets }: Awaited<ReturnType<typeof userWith>>, report: Report) {
+async function writes(at: At, { calls, targets }: UserWithPosts, report: Report) {
   const common = { content: 'The kiln is open again.', scheduledFor: '2035-01-01T09:00:00.000Z' };
   const accountIds = targets.map(({ accountId }) => accountId);
   const ofScreens = () => calls.post('/api/posts', { ...common, selectedAccountIds: accountIds });

@@ -11,6 +11,7 @@ import { benchFootprint } from './footprint.ts';
 import { benchInbox, benchReplies } from './inbox.ts';
 import { benchMedia } from './media.ts';
 import { benchPages } from './pages.ts';
+import { benchPlanning } from './planning.ts';
 import { benchProjections } from './projections.ts';
 import { benchPublishing, type BenchOptions } from './publishing.ts';
 import { benchPublishingAtScale } from './publishing-at-scale.ts';
@@ -31,6 +32,7 @@ export const PARTS: Readonly<Record<string, (report: Report, options: BenchOptio
   pages: benchPages,
   footprint: benchFootprint,
   phone: benchPhone,
+  planning: benchPlanning,
   inbox: benchInbox,
   replies: benchReplies,
   billing: benchBilling,
@@ -46,6 +48,7 @@ export const PARTS: Readonly<Record<string, (report: Report, options: BenchOptio
 export const ON_REQUEST: readonly string[] = [
   'workers',
   'logs',
+  'planning',
   'inbox',
   'replies',
   'billing',

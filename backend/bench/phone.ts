@@ -4,6 +4,7 @@ import { startProduct, type Product } from '../test/product.ts';
 import { percentilesOf } from './at-rate.ts';
 import { fullInbox } from './inbox/full-inbox.ts';
 import { openBenchContext } from './bench-context.ts';
+import { cookiesOf } from './phone/device.ts';
 import { firstLoad, type FirstLoad } from './phone/first-load.ts';
 import { fullLinkPage } from './phone/full-link-page.ts';
 import { interactions } from './phone/inbox-interactions.ts';
@@ -82,12 +83,6 @@ async function longInbox(browser: Browser, product: Product, report: Report): Pr
     await context.close();
   }
 }
-
-const cookiesOf = ({ client }: Creator) =>
-  client.cookieHeader.split('; ').map((pair) => {
-    const [name = '', value = ''] = pair.split(/=(.*)/su);
-    return { name, value };
-  });
 
 function addFigures(
   { path, lcp, script, requests }: (typeof SCREENS)[number],

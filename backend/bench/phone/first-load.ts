@@ -1,15 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { bytesOf, isScript, watchTransfers, type Transfer } from '../../test/browser/transfers.ts';
-
-/** A mid-range phone on a slow network. All figures of first loads in `docs/benchmarks.md` use this phone. */
-const PHONE = {
-  width: 412,
-  height: 823,
-  slower: 4,
-  bitsPerSecond: 1_440_000,
-  uploadBitsPerSecond: 675_000,
-  roundTripMilliseconds: 150,
-} as const;
+import { onDevice, PHONE, type Cookies } from './device.ts';
 
 export type FirstLoad = Readonly<{
   /** Largest contentful paint, in milliseconds. */
@@ -41,39 +32,9 @@ const OBSERVE = `
 `;
 const LONG_TASK = 50;
 
-type Cookies = readonly Readonly<{ name: string; value: string }>[];
-
-/** Opens a page in a new browser context on that phone, signed in when there are cookies. */
-export async function onPhone<Result>(
-  browser: Browser,
-  url: string,
-  cookies: Cookies,
-  work: (page: Page, devtools: CDPSession) => Promise<Result>,
-): Promise<Result> {
-  const { width, height } = PHONE;
-  const context = await browser.newContext({
-    viewport: { width, height },
-    deviceScaleFactor: 1.75,
-    isMobile: true,
-    hasTouch: true,
-    locale: 'en-GB',
-    timezoneId: 'Europe/London',
-  });
-  try {
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await throttle(devtools);
-    for (const { name, value } of cookies)
-      await devtools.send('Network.setCookie', { name, value, url, path: '/', secure: true, httpOnly: true });
-    return await work(page, devtools);
-  } finally {
-    await context.close();
-  }
-}
-
 /** Makes one visit with an empty cache, and waits until the page has requested and painted nothing for a while. */
 export function firstLoad(browser: Browser, url: string, cookies: Cookies): Promise<FirstLoad> {
-  return onPhone(browser, url, cookies, async (page, devtools) => {
+  return onDevice(browser, PHONE, url, cookies, async (page, devtools) => {
     await page.addInitScript({ content: OBSERVE });
     const transferred = await watchTransfers(devtools);
     await page.goto(url, { waitUntil: 'commit' });
@@ -89,16 +50,6 @@ export function firstLoad(browser: Browser, url: string, cookies: Cookies): Prom
       bytes: bytesOf(transferred),
     };
   });
-}
-
-async function throttle(devtools: CDPSession): Promise<void> {
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: PHONE.roundTripMilliseconds,
-    downloadThroughput: PHONE.bitsPerSecond / 8,
-    uploadThroughput: PHONE.uploadBitsPerSecond / 8,
-  });
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: PHONE.slower });
 }
 
 const QUIET_MILLISECONDS = 1_200;

@@ -1,40 +1,25 @@
 import type { Browser, Page } from 'playwright-core';
-import { onPhone } from './first-load.ts';
+import { onDevice, PHONE, type Cookies } from './device.ts';
+import { InteractionTimes } from './interaction-times.ts';
 
 /** Milliseconds until the next frame shows the effect of an interaction: the slowest interaction of each kind. */
 export type Interactions = Readonly<Record<'move' | 'reply' | 'type' | 'mark', number>>;
 
-/** The browsers' definition of interactions for INP: https://web.dev/articles/inp */
-const OBSERVE = `
-  globalThis.slowest = 0;
-  new PerformanceObserver((list) => {
-    for (const { interactionId, duration } of list.getEntries())
-      if (interactionId > 0) slowest = Math.max(slowest, duration);
-  }).observe({ type: 'event', durationThreshold: 16, buffered: false });
-`;
-/** Milliseconds. Browsers do not report shorter interactions. */
-const LEAST = 16;
 const SETTLED_MS = 400;
 
 /** Measures a user's interactions in a long, completely loaded inbox. The list is idle, so that only the interaction itself counts. */
 export function interactions(
   browser: Browser,
   url: string,
-  cookies: Parameters<typeof onPhone>[2],
+  cookies: Cookies,
   comments: number,
 ): Promise<Interactions> {
-  return onPhone(browser, url, cookies, async (page) => {
+  return onDevice(browser, PHONE, url, cookies, async (page) => {
     await page.goto(url);
     await page.getByRole('article').first().waitFor({ timeout: 60_000 });
     await loadAll(page, comments);
-    await page.evaluate(OBSERVE);
-    const slowest = async (work: () => Promise<void>): Promise<number> => {
-      await page.waitForTimeout(SETTLED_MS);
-      await page.evaluate('slowest = 0');
-      await work();
-      await page.waitForTimeout(SETTLED_MS);
-      return Math.max(LEAST, await page.evaluate<number>('slowest'));
-    };
+    const times = await InteractionTimes.on(page, SETTLED_MS);
+    const slowest = async (work: () => Promise<void>): Promise<number> => (await times.ofStep(work)).slowest;
     const press = async (...keys: readonly string[]) => {
       for (const key of keys) {
         await page.keyboard.press(key);

@@ -186,11 +186,9 @@ it('shows three posts of a day in the month, and all posts in the view of the da
   const router = renderApp(MONTH);
   await user.click(await screen.findByRole('button', { name: TEXT.further(2) }));
   expect(router.state.location.search).toEqual({ view: 'day', day: BEFORE_THE_CHANGE });
-  expect(
-    await screen.findAllByRole('button', {
-      name: nameOf('09:15'),
-    }),
-  ).toHaveLength(5);
+  await waitFor(() => {
+    expect(screen.getAllByRole('button', { name: nameOf('09:15') })).toHaveLength(5);
+  });
 });
 
 it('filters by account and status, and keeps the choice in the address', async () => {
@@ -219,6 +217,33 @@ it('shows the week on a phone as a list that starts at the chosen day', async ()
   await screen.findByRole('button', { name: /Old bread/u });
   await entry('09:15');
   expect(await accessibilityFaults()).toEqual([]);
+});
+
+it('shows twenty entries of a full day on a phone, and twenty more with each press', async () => {
+  onDesk(false);
+  items = Array.from({ length: 45 }, (_, at) => anItem({ id: at + 1 }));
+  renderApp(MONTH);
+  const entries = () => screen.findAllByRole('button', { name: nameOf('09:15') });
+  expect(await entries()).toHaveLength(20);
+  await user.click(screen.getByRole('button', { name: TEXT.further(25) }));
+  expect(await entries()).toHaveLength(40);
+  expect(document.activeElement).toBe((await entries())[20]);
+  await user.click(screen.getByRole('button', { name: TEXT.further(5) }));
+  expect(await entries()).toHaveLength(45);
+  expect(screen.queryByRole('button', { name: /more$/u })).toBeNull();
+});
+
+it('renders only changed entries again, because a full calendar has hundreds', async () => {
+  const days = Array.from({ length: 30 }, (_, at) => String(at + 1).padStart(2, '0'));
+  items = days.map((day, at) => anItem({ id: at + 1, scheduledFor: `2027-03-${day}T10:00:00.000Z` }));
+  renderApp(MONTH);
+  const [first] = await screen.findAllByRole('button', { name: nameOf('11:00') });
+  first?.focus();
+  // Each rendering of an entry formats its time.
+  const format = jest.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+  await user.keyboard(' {ArrowRight}');
+  expect(first?.getAttribute('aria-pressed')).toBe('true');
+  expect(format.mock.calls.length).toBeLessThan(items.length);
 });
 
 it('says that the calendar could not be loaded, and tries again', async () => {

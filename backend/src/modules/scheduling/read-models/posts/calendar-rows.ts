@@ -3,7 +3,7 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { asTimestamp, isoOf } from '#infrastructure/database/instants.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { WILL_BE_LOST } from '../lost-accounts/lost-accounts.projection.ts';
+import { WILL_BE_LOST_OF_OWNER } from '../lost-accounts/lost-accounts.projection.ts';
 import { POSTS_VIEW } from './post-list.projection.ts';
 import { SHOWN } from './post-rows.ts';
 
@@ -33,7 +33,7 @@ export type CalendarRow = Readonly<{
 /** How many code points of each text are read. */
 const BEGINNING = 200;
 
-const NEEDS_OWNER = `(needs_owner or ${WILL_BE_LOST})`;
+const NEEDS_OWNER = `(needs_owner or (${WILL_BE_LOST_OF_OWNER}))`;
 const BETWEEN = `select post_id::float8 as id, ${isoOf('scheduled_for')} as "scheduledFor", left(content, ${String(BEGINNING)}) as beginning,
     (select json_agg(json_build_object('accountId', target -> 'accountId', 'platform', target -> 'platform'))
       from json_array_elements(targets) target) as targets,

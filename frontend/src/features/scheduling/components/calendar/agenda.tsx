@@ -1,4 +1,7 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { classNames } from '#lib/class-names.ts';
+import { Button } from '#ui/button.tsx';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
 import { dayName, monthName, weekdayName } from '../../model/calendar/day-names.ts';
 import type { CalendarLine } from '../../model/calendar/calendar-line.ts';
@@ -52,26 +55,48 @@ export function Agenda({ days, spans, day, today, onDay, ...parts }: Props) {
         const entries = spans[from + index] ?? [];
         // Shows an empty day only if the user chose it.
         if (entries.length === 0 && each !== day) return null;
-        return (
-          <section key={each} aria-label={dayName(each)} {...parts.moving.cellProps(each)}>
-            <div className="flex items-center gap-2">
-              <h2 className="min-w-0 flex-1 text-sm font-semibold">{dayName(each)}</h2>
-              <NewPostOn
-                day={each}
-                zone={parts.zone}
-                now={parts.now}
-                className="flex size-11 shrink-0 items-center justify-center rounded-xl text-muted hover:bg-sunken"
-              />
-            </div>
-            <div className="space-y-1.5 [content-visibility:auto]">
-              {entries.map((item) => (
-                <CalendarEntry key={item.id} item={item} {...parts} isRoomy />
-              ))}
-              {entries.length === 0 && <p className="py-2 text-sm text-muted">{TEXT.noneOnDay}</p>}
-            </div>
-          </section>
-        );
+        return <AgendaDay key={each} day={each} entries={entries} {...parts} />;
       })}
     </div>
+  );
+}
+
+/** A day shows this number of entries, and as many again with each press of a button. */
+const AT_ONCE = 20;
+
+type DayProps = EntryParts & Readonly<{ day: string; entries: readonly CalendarLine[] }>;
+
+function AgendaDay({ day, entries, ...parts }: DayProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(AT_ONCE);
+  const showMore = () => {
+    flushSync(() => {
+      setShown(shown + AT_ONCE);
+    });
+    list.current?.querySelectorAll<HTMLElement>('[data-entry]')[shown]?.focus({ preventScroll: true });
+  };
+  return (
+    <section aria-label={dayName(day)} {...parts.moving.cellProps(day)}>
+      <div className="flex items-center gap-2">
+        <h2 className="min-w-0 flex-1 text-sm font-semibold">{dayName(day)}</h2>
+        <NewPostOn
+          day={day}
+          zone={parts.zone}
+          now={parts.now}
+          className="flex size-11 shrink-0 items-center justify-center rounded-xl text-muted hover:bg-sunken"
+        />
+      </div>
+      <div ref={list} className="space-y-1.5 [content-visibility:auto]">
+        {entries.slice(0, shown).map((item) => (
+          <CalendarEntry key={item.id} item={item} {...parts} isRoomy />
+        ))}
+        {entries.length === 0 && <p className="py-2 text-sm text-muted">{TEXT.noneOnDay}</p>}
+        {entries.length > shown && (
+          <Button variant="quiet" onClick={showMore}>
+            {TEXT.further(entries.length - shown)}
+          </Button>
+        )}
+      </div>
+    </section>
   );
 }

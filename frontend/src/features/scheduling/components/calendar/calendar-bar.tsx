@@ -8,15 +8,13 @@ import { accountsQuery } from '#features/integrations/api/accounts.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
-import type { CalendarSearch } from '../../model/calendar/calendar-search.ts';
+import { placeOf, type CalendarSearch } from '../../model/calendar/calendar-search.ts';
 import { dayName, monthName, spanName } from '../../model/calendar/day-names.ts';
-import { CALENDAR_VIEWS, stepOf, type CalendarSpan } from '../../model/calendar/days.ts';
+import { CALENDAR_VIEWS, cellsOf, stepOf, type CalendarSpan } from '../../model/calendar/days.ts';
 
 type Props = Readonly<{
+  zone: string;
   search: CalendarSearch;
-  view: CalendarSpan;
-  day: string;
-  days: readonly string[];
   today: string;
   /** A phone has only one view. */
   isDesk: boolean;
@@ -24,7 +22,8 @@ type Props = Readonly<{
 }>;
 
 /** Buttons and filters that choose the days and the posts of the calendar. */
-export function CalendarBar({ search, view, day, days, today, isDesk, onSearch }: Props) {
+export function CalendarBar({ zone, search, today, isDesk, onSearch }: Props) {
+  const { view, day } = placeOf(search, today, isDesk);
   const step = (by: 1 | -1) => () => {
     onSearch({ ...search, day: stepOf(view, day, by) });
   };
@@ -45,7 +44,7 @@ export function CalendarBar({ search, view, day, days, today, isDesk, onSearch }
           {TEXT.today}
         </Button>
         <h2 aria-live="polite" className="text-base font-semibold max-sm:order-first max-sm:w-full">
-          {nameOf(view, day, days)}
+          {nameOf(view, day, zone)}
         </h2>
         <Button asChild variant="primary" className="ml-auto">
           <Link to="/posts" search={{ compose: true }}>
@@ -77,9 +76,11 @@ export function CalendarBar({ search, view, day, days, today, isDesk, onSearch }
   );
 }
 
-const nameOf = (view: CalendarSpan, day: string, days: readonly string[]): string => {
+const nameOf = (view: CalendarSpan, day: string, zone: string): string => {
   if (view === 'month') return monthName(day);
-  return view === 'day' ? dayName(day) : spanName(days[0] ?? day, days.at(-1) ?? day);
+  if (view === 'day') return dayName(day);
+  const { days } = cellsOf(view, day, zone, navigator.language);
+  return spanName(days[0] ?? day, days.at(-1) ?? day);
 };
 
 function Filters({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {

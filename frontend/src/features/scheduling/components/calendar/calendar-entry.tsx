@@ -4,6 +4,7 @@ import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
 import Pencil from 'lucide-react/icons/pencil';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { memo } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { timeOfDay } from '#lib/zone-format.ts';
 import type { Icon } from '#ui/icon.ts';
@@ -36,30 +37,49 @@ export const entryStatus = (line: CalendarLine): Readonly<{ word: string; icon: 
 type Props = EntryParts & Readonly<{ item: CalendarLine; isRoomy?: boolean }>;
 
 /** One post or draft: a small line in a grid, or a large line with its picture in a list. */
-export const CalendarEntry = ({ item, moving, onOpen, ...parts }: Props) => (
-  <button
-    type="button"
-    {...moving.entryProps(item)}
-    title={item.line}
-    className={classNames(
-      // Above the link for a new post, which fills its day or hour.
-      'relative flex w-full items-center gap-1.5 rounded-lg border bg-surface text-left text-xs shadow-card hover:bg-sunken',
-      'aria-pressed:border-primary aria-pressed:ring-2 aria-pressed:ring-primary',
-      parts.isRoomy ? 'min-h-14 px-3 py-1.5' : 'min-h-7 px-1.5 py-0.5',
-      isDraftLine(item) && 'border-dashed',
-      isMovable(item) && 'md:cursor-grab',
-    )}
-    onClick={() => {
-      onOpen(item);
-    }}
-  >
-    <Line item={item} {...entryStatus(item)} {...parts} />
-  </button>
+export const CalendarEntry = ({ item, zone, platforms, moving, onOpen, isRoomy = false }: Props) => (
+  <Entry
+    item={item}
+    zone={zone}
+    platforms={platforms}
+    isRoomy={isRoomy}
+    isGrabbed={moving.isGrabbed(item)}
+    entryProps={moving.entryProps}
+    onOpen={onOpen}
+  />
 );
 
-type LineProps = Pick<Props, 'item' | 'zone' | 'platforms' | 'isRoomy'> & ReturnType<typeof entryStatus>;
+type EntryProps = Pick<Props, 'item' | 'zone' | 'platforms' | 'onOpen'> &
+  Pick<MovingEntries, 'entryProps'> &
+  Readonly<{ isRoomy: boolean; isGrabbed: boolean }>;
 
-function Line({ item, zone, platforms, isRoomy = false, word, icon: Picture, text }: LineProps) {
+/** A full week has a thousand entries, so an entry is rendered again only when it changes itself. */
+const Entry = memo(function Entry({ item, isGrabbed, entryProps, onOpen, ...parts }: EntryProps) {
+  return (
+    <button
+      type="button"
+      {...entryProps(item, isGrabbed)}
+      title={item.line}
+      className={classNames(
+        // Above the link for a new post, which fills its day or hour.
+        'relative flex w-full items-center gap-1.5 rounded-lg border bg-surface text-left text-xs shadow-card hover:bg-sunken',
+        'aria-pressed:border-primary aria-pressed:ring-2 aria-pressed:ring-primary',
+        parts.isRoomy ? 'min-h-14 px-3 py-1.5' : 'min-h-7 px-1.5 py-0.5',
+        isDraftLine(item) && 'border-dashed',
+        isMovable(item) && 'md:cursor-grab',
+      )}
+      onClick={() => {
+        onOpen(item);
+      }}
+    >
+      <Line item={item} {...entryStatus(item)} {...parts} />
+    </button>
+  );
+});
+
+type LineProps = Pick<EntryProps, 'item' | 'zone' | 'platforms' | 'isRoomy'> & ReturnType<typeof entryStatus>;
+
+function Line({ item, zone, platforms, isRoomy, word, icon: Picture, text }: LineProps) {
   const time = timeOfDay(item.scheduledFor, zone);
   const shown = [...new Set(item.accounts.map((id) => platforms.get(id)))].filter(
     (each) => each !== undefined,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useMedia } from '#lib/use-media.ts';
 import { wallClock } from '#lib/local-time.ts';
 import { useNow } from '#lib/now.ts';
@@ -10,7 +10,7 @@ import { useMoves } from '../../hooks/calendar/use-moves.ts';
 import { useMoving } from '../../hooks/calendar/use-moving.ts';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
 import type { CalendarLine } from '../../model/calendar/calendar-line.ts';
-import type { CalendarSearch } from '../../model/calendar/calendar-search.ts';
+import { placeOf, type CalendarSearch } from '../../model/calendar/calendar-search.ts';
 import { cellsOf, dayAt, daysApart, itemsBySpan } from '../../model/calendar/days.ts';
 import { dayName } from '../../model/calendar/day-names.ts';
 import { Agenda } from './agenda.tsx';
@@ -31,20 +31,25 @@ type Props = Readonly<{
 }>;
 
 /** Shows the entries of a month, a week or a day. On a phone, shows the entries of a week as a list. */
-export function Calendar({ zone, search, onSearch }: Props) {
+export function Calendar({ zone, search: chosenSearch, onSearch }: Props) {
+  // A full view takes long to render, so the buttons and filters above it answer first.
+  const search = useDeferredValue(chosenSearch);
   const isDesk = useMedia(DESK);
   const now = useNow();
   const today = dayAt(now, zone);
-  const { day = today, account, status } = search;
-  const view = isDesk ? (search.view ?? 'month') : 'week';
+  const { account, status } = search;
+  const { view, day } = placeOf(search, today, isDesk);
   const isDay = view === 'day';
   const { days, cells, starts } = useMemo(
     () => cellsOf(view, day, zone, navigator.language),
     [view, day, zone],
   );
-  const { data, isError, refetch } = useQuery(
-    calendarQuery({ from: starts[0] ?? '', to: starts.at(-1) ?? '', account, status }),
-  );
+  const {
+    data: newestData,
+    isError,
+    refetch,
+  } = useQuery(calendarQuery({ from: starts[0] ?? '', to: starts.at(-1) ?? '', account, status }));
+  const data = useDeferredValue(newestData);
   const lines = useMemo<readonly CalendarLine[]>(() => (data ? [...data.items, ...data.drafts] : []), [data]);
   const spans = useMemo(() => itemsBySpan(lines, starts), [lines, starts]);
   const platforms = useMemo(() => new Map(data?.accounts.map(({ id, platform }) => [id, platform])), [data]);
@@ -63,21 +68,13 @@ export function Calendar({ zone, search, onSearch }: Props) {
     },
   });
   const showDay = (chosen: string) => {
-    onSearch({ ...search, day: chosen, ...(isDesk && { view: 'day' }) });
+    onSearch({ ...chosenSearch, day: chosen, ...(isDesk && { view: 'day' }) });
   };
   const parts = { zone, now, platforms, moving, onOpen: setOpened };
   const isEmpty = data && lines.length === 0 && isDesk;
   return (
     <div className="space-y-3">
-      <CalendarBar
-        search={search}
-        view={view}
-        day={day}
-        days={days}
-        today={today}
-        isDesk={isDesk}
-        onSearch={onSearch}
-      />
+      <CalendarBar zone={zone} search={chosenSearch} today={today} isDesk={isDesk} onSearch={onSearch} />
       <p role="status" className="sr-only">
         {moving.announcement}
       </p>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { dayName } from '../../model/calendar/day-names.ts';
 import { dayAt, morningOf } from '../../model/calendar/days.ts';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
@@ -29,7 +29,7 @@ export const NewPostLink = ({ when, label, className, children }: LinkProps) => 
 type DayProps = Pick<EntryParts, 'zone' | 'now'> & Readonly<{ day: string; className: string }>;
 
 /** Opens the composer for the morning of a day. If this morning has passed, the composer suggests a time. Past days get no link. */
-export function NewPostOn({ day, zone, now, className }: DayProps) {
+export const NewPostOn = memo(function NewPostOn({ day, zone, now, className }: DayProps) {
   if (day < dayAt(now, zone)) return null;
   const morning = morningOf(day, zone);
   return (
@@ -41,4 +41,4 @@ export function NewPostOn({ day, zone, now, className }: DayProps) {
       <Plus aria-hidden className="size-4" />
     </NewPostLink>
   );
-}
+});

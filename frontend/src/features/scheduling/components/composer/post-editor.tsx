@@ -1,5 +1,5 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
-import { useState, type ReactNode } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import type { MediaUploads } from '../../api/media-uploads.ts';
 import { readAccountMemory } from '../../model/composer/account-memory.ts';
 import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
@@ -37,8 +37,8 @@ type PostEditorProps = Readonly<{
   notice: ReactNode;
 }>;
 
-/** Arranges the fields, accounts and previews of the form. */
-export function PostEditor({
+/** Arranges the fields, accounts and previews of the form. While the user types, they follow the text when there is time. */
+export const PostEditor = memo(function PostEditor({
   writer,
   fits,
   example,
@@ -140,4 +140,4 @@ export function PostEditor({
       }
     />
   );
-}
+});

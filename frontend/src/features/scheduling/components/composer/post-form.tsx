@@ -1,5 +1,6 @@
 import type { TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import {
+  useCallback,
   useDeferredValue,
   useId,
   useMemo,
@@ -66,7 +67,8 @@ export function PostForm(props: PostFormProps) {
   const form = useForm<PostFields>({ defaultValues: start.fields });
   const { handleSubmit, setError, clearErrors, control, formState } = form;
   const items = useSyncExternalStore(uploads.subscribe, uploads.snapshot);
-  const fields = { ...start.fields, ...useWatch({ control, compute: (all: PostFields) => all }) };
+  const watched = useWatch({ control, compute: (all: PostFields) => all });
+  const fields = useMemo(() => ({ ...start.fields, ...watched }), [start.fields, watched]);
   const draft = useDraft(props.draftPlace, fields, storedMedia(items), untouched);
   const [refusal, setRefusal] = useState<string | null>(null);
   const problemsId = useId();
@@ -79,8 +81,15 @@ export function PostForm(props: PostFormProps) {
   const written = useDeferredValue(fields);
   const allFits = useFits(writer, written, items);
   const hasContent = items.length > 0 || formState.submitCount > 0 || hasBegun(written, untouched.fields);
-  const fits = hasContent ? allFits : allFits.map((fit) => ({ ...fit, problems: [] }));
-  const example = fits.length === 0 ? exampleFit(writer, written, items) : undefined;
+  const fits = useMemo(
+    () => (hasContent ? allFits : allFits.map((fit) => ({ ...fit, problems: [] }))),
+    [allFits, hasContent],
+  );
+  const isExample = fits.length === 0;
+  const example = useMemo(
+    () => (isExample ? exampleFit(writer, written, items) : undefined),
+    [isExample, writer, written, items],
+  );
   useWithoutGoneChoices(form, useChoicesAhead(fits));
   const blocked = fits.some(({ problems }) => problems.length > 0);
   const uploading = items.some(({ state }) => state === 'sending' || state === 'waiting');
@@ -88,10 +97,10 @@ export function PostForm(props: PostFormProps) {
   const disabled = pending || uploading || blocked || broken;
   // The user may remove an account while the editor shows it.
   const view = fits.some(({ account }) => account.id === place) ? place : null;
-  const show = (next: number | null) => {
+  const show = useCallback((next: number | null) => {
     setPart('write');
     setPlace(next);
-  };
+  }, []);
   const goToProblem = useProblemTour(formRef, fits, view, show);
 
   const submit = handleSubmit(
@@ -117,10 +126,21 @@ export function PostForm(props: PostFormProps) {
     void submit();
   };
 
-  const startOver = () => {
-    draft.drop();
-    props.onStartOver();
-  };
+  const { drop } = draft;
+  const notice = useMemo(() => {
+    const startOver = () => {
+      drop();
+      props.onStartOver();
+    };
+    return (
+      <>
+        <LostAccounts targets={targets} />
+        {props.changed && <ChangeNotice onDiscard={startOver} />}
+        {props.restored && <DraftNotice onDiscard={startOver} />}
+      </>
+    );
+  }, [props, targets, drop]);
+  const editorPlace = useMemo(() => ({ wide, part, setPart, view, show }), [wide, part, view, show]);
 
   return (
     <FormProvider {...form}>
@@ -147,14 +167,8 @@ export function PostForm(props: PostFormProps) {
           uploads={uploads}
           items={items}
           accept={props.accept}
-          place={{ wide, part, setPart, view, show }}
-          notice={
-            <>
-              <LostAccounts targets={targets} />
-              {props.changed && <ChangeNotice onDiscard={startOver} />}
-              {props.restored && <DraftNotice onDiscard={startOver} />}
-            </>
-          }
+          place={editorPlace}
+          notice={notice}
         />
         <ComposerFooter
           id={problemsId}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
 import { isMovable, type CalendarLine } from '../../model/calendar/calendar-line.ts';
 
@@ -66,31 +66,48 @@ export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Grid) {
     }
   };
 
+  /** What the entries call. They keep their props while another entry moves, so that only changed entries are rendered again. */
+  const act = {
+    press,
+    leave: () => {
+      if (moving?.isByKeys) setMoving(null);
+    },
+    dragFrom: (item: CalendarLine) => {
+      setMoving({ item, cell: cellOf(item), isByKeys: false });
+    },
+  };
+  const latest = useRef(act);
+  useLayoutEffect(() => {
+    latest.current = act;
+  });
+  const [entryProps] = useState(() => (item: CalendarLine, isGrabbed: boolean) => ({
+    'data-entry': item.id,
+    draggable: isMovable(item),
+    'aria-pressed': isGrabbed || undefined,
+    onKeyDown: (event: KeyboardEvent) => {
+      latest.current.press(item, event);
+    },
+    onBlur: () => {
+      latest.current.leave();
+    },
+    onDragStart: ({ dataTransfer }: DragEvent) => {
+      dataTransfer.effectAllowed = 'move';
+      // Firefox starts no drag without data.
+      dataTransfer.setData('text/plain', item.line);
+      latest.current.dragFrom(item);
+    },
+    onDragEnd: () => {
+      setMoving(null);
+    },
+  }));
+
   return {
     /** The last announcement for screen readers. */
     announcement,
     /** The cell to which the entry would move now. */
     target: moving?.cell ?? null,
-    entryProps: (item: CalendarLine) => ({
-      'data-entry': item.id,
-      draggable: isMovable(item),
-      'aria-pressed': moving?.isByKeys && moving.item.id === item.id ? true : undefined,
-      onKeyDown: (event: KeyboardEvent) => {
-        press(item, event);
-      },
-      onBlur: () => {
-        if (moving?.isByKeys) setMoving(null);
-      },
-      onDragStart: ({ dataTransfer }: DragEvent) => {
-        dataTransfer.effectAllowed = 'move';
-        // Firefox starts no drag without data.
-        dataTransfer.setData('text/plain', item.line);
-        setMoving({ item, cell: cellOf(item), isByKeys: false });
-      },
-      onDragEnd: () => {
-        setMoving(null);
-      },
-    }),
+    isGrabbed: ({ id }: CalendarLine) => moving?.isByKeys === true && moving.item.id === id,
+    entryProps,
     cellProps: (cell: string) => ({
       'data-cell': cell,
       onDragOver: (event: DragEvent) => {

@@ -1,8 +1,8 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
-import type { PrecheckRequest } from '@posthorn/contracts/scheduling/posts.http';
+import type { PrecheckRequest, PrecheckView } from '@posthorn/contracts/scheduling/posts.http';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { serverCheckQuery } from '../../api/server-check.ts';
 import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
 import type { PostFields } from '../../model/composer/post-fields.ts';
@@ -12,11 +12,12 @@ import { targetKey, untouchedTarget } from '../../model/composer/target-fields.t
 import { draftFile, targetFit, withServerProblems, type TargetFit } from '../../model/composer/target-fit.ts';
 
 const PAUSE_MS = 600;
+const NOTHING_FOUND: readonly PrecheckView[] = [];
 
 /** Loads problems that only the server finds: special rules of a platform, its quota, an expiring permission. Sends the request when the
  * user stops typing; null sends no request. Without a response, the form shows no such problems, and the server checks again on sending.
  */
-function useServerCheck(request: PrecheckRequest | null) {
+function useServerCheck(request: PrecheckRequest | null): readonly PrecheckView[] {
   const currentRequest = request && JSON.stringify(request);
   const [settledRequest, setSettledRequest] = useState<string | null>(null);
   useEffect(() => {
@@ -31,7 +32,7 @@ function useServerCheck(request: PrecheckRequest | null) {
     ...serverCheckQuery(settledRequest),
     enabled: settledRequest !== null && settledRequest === currentRequest,
   });
-  return settledRequest === currentRequest ? (data?.accounts ?? []) : [];
+  return settledRequest === currentRequest ? (data?.accounts ?? NOTHING_FOUND) : NOTHING_FOUND;
 }
 
 type Writer = Readonly<{
@@ -50,13 +51,18 @@ export function useFits(
   written: PostFields,
   items: readonly ComposerMediaItem[],
 ): readonly TargetFit[] {
-  const chosen = writer.accounts.list.filter(({ id }) => written.accountIds.includes(String(id)));
-  const fits = chosen.map((account) => fitOn(account, writer, written, items));
+  const { accounts, platforms, isPremium } = writer;
+  // A key press renders the form twice, and the first time nothing here has changed yet.
+  const { chosen, fits } = useMemo(() => {
+    const listed = accounts.list.filter(({ id }) => written.accountIds.includes(String(id)));
+    const rules = { platforms, isPremium };
+    return { chosen: listed, fits: listed.map((account) => fitOn(account, rules, written, items)) };
+  }, [accounts.list, platforms, isPremium, written, items]);
   const complete = fits.length > 0 && fits.every(({ problems }) => problems.length === 0);
   // Leaves out deleted accounts of an edited post, because the server does not know them.
   const fieldsOfChosen = { ...written, accountIds: chosen.map(({ id }) => String(id)) };
   const checked = useServerCheck(complete ? precheckRequestOf(fieldsOfChosen, items, writer) : null);
-  return fits.map((fit) => withServerProblems(fit, checked));
+  return useMemo(() => fits.map((fit) => withServerProblems(fit, checked)), [fits, checked]);
 }
 
 /** Returns the post on the first account of the list, for the preview while no account is selected. */
@@ -71,7 +77,7 @@ export function exampleFit(
 
 function fitOn(
   account: AccountView,
-  { platforms, isPremium }: Writer,
+  { platforms, isPremium }: Pick<Writer, 'platforms' | 'isPremium'>,
   written: PostFields,
   items: readonly ComposerMediaItem[],
 ): TargetFit {

@@ -25,6 +25,13 @@ export function readCalendarSearch(search: Readonly<Record<string, unknown>>): C
   };
 }
 
+/** Returns the days that the calendar shows. A phone has only one view. */
+export const placeOf = (
+  { view = 'month', day }: CalendarSearch,
+  today: string,
+  isDesk: boolean,
+): Readonly<{ view: CalendarSpan; day: string }> => ({ view: isDesk ? view : 'week', day: day ?? today });
+
 const isDay = (day: unknown): day is string => {
   if (typeof day !== 'string' || !/^\d{4}-\d{2}-\d{2}$/u.test(day)) return false;
   const at = new Date(day);
