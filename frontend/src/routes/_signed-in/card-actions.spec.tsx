@@ -16,10 +16,13 @@ import userEvent from '@testing-library/user-event';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, answerWithHeaders, refuse } from '#testing/fake-server.ts';
+import { liveNews } from '#testing/live-news.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aPost, aTarget, aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
+const live = liveNews();
+const SOON = '2029-01-01T12:00:00.000Z';
 let posts: PostView[];
 
 beforeEach(() => {
@@ -68,6 +71,36 @@ it('offers on each card only the actions that its post allows', async () => {
   expect(await accessibilityFaults()).toEqual([]);
   await user.keyboard('{Escape}');
   expect(await itemsOf('Kiln')).toEqual(['Edit', 'Duplicate', 'History', 'Archive']);
+});
+
+it('opens a menu by keys with the focus on its first action, and "Move to" on its field', async () => {
+  renderApp('/posts');
+  within(await card('Harbour at dawn'))
+    .getByRole('button', { name: 'More for Harbour at dawn' })
+    .focus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('menu');
+  await waitFor(() => {
+    expect(document.activeElement?.textContent).toBe('Edit');
+  });
+  await user.keyboard('m');
+  await waitFor(() => {
+    expect(document.activeElement?.textContent).toBe('Move to…');
+  });
+  await user.keyboard('{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'Move post' });
+  expect(document.activeElement).toBe(within(dialog).getByLabelText('Move to'));
+});
+
+it('keeps the focus when the focused post moves in the list', async () => {
+  renderApp('/posts');
+  (await card('Kiln')).focus();
+  posts = posts.map((post) => (post.id === 2 ? { ...post, status: 'scheduled', scheduledFor: SOON } : post));
+  live.send('posts', { ids: [2], gone: [] });
+  await waitFor(() => {
+    expect(screen.getAllByRole('article')[0]?.getAttribute('aria-label')).toBe('Kiln');
+  });
+  expect(document.activeElement).toBe(await card('Kiln'));
 });
 
 it('duplicates a post to a draft, and opens the draft above the same list', async () => {

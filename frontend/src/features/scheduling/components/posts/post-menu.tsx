@@ -31,7 +31,7 @@ type PostMenuProps = Readonly<{
   label: string;
   onEdit: (post: PostView) => void;
   onRemove: (post: PostView) => void;
-  defaultOpen: boolean;
+  defaultOpen: boolean | 'keys';
 }>;
 
 type DialogName = 'post-now' | 'move' | 'delete-there';

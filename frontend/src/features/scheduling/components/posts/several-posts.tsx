@@ -10,6 +10,7 @@ import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { useManyPosts, useRestorePosts } from '../../api/many-posts.ts';
 import { choosePosts, useChosenPosts } from '../../hooks/posts/chosen-posts.ts';
+import { useFocusInList } from '../../hooks/posts/use-focus-in-list.ts';
 import { endChoosing, useChoosing } from '../../hooks/posts/use-choosing.ts';
 import { SEVERAL_TEXT as TEXT } from '../../messages/several.en.ts';
 import { nameOf } from '../../model/posts/post-name.ts';
@@ -21,6 +22,7 @@ type SeveralPostsProps = Readonly<{ posts: readonly PostView[] }>;
 /** Lets the user choose several posts of the list and change them together. */
 export function SeveralPosts({ posts }: SeveralPostsProps) {
   useChoosing(posts);
+  useFocusInList(posts);
   const ids = useChosenPosts();
   const chosen = posts.filter(({ id }) => ids.has(id));
   const [hasChosen, setHasChosen] = useState(false);

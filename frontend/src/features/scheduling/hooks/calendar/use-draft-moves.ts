@@ -18,6 +18,6 @@ export function useDraftMoves(zone: string) {
     },
   }));
   return (item: CalendarDraft, to: string) => {
-    mutate({ item, to });
+    if (Date.parse(to) !== Date.parse(item.scheduledFor)) mutate({ item, to });
   };
 }
