@@ -34,6 +34,7 @@ export function Agenda({ days, spans, day, today, onDay, ...parts }: Props) {
                   'flex min-h-14 w-full flex-col items-center justify-center rounded-xl text-xs',
                   each === day ? 'bg-primary text-on-primary' : 'bg-surface text-ink',
                   each === today && each !== day && 'border border-primary',
+                  parts.moving.target === each && 'ring-2 ring-primary ring-offset-2 ring-offset-page',
                 )}
                 onClick={() => {
                   onDay(each);
@@ -58,14 +59,13 @@ export function Agenda({ days, spans, day, today, onDay, ...parts }: Props) {
               <h2 className="min-w-0 flex-1 text-sm font-semibold">{dayName(each)}</h2>
               <NewPostOn
                 day={each}
-                zone={parts.zone}
-                now={parts.now}
+                {...parts}
                 className="flex size-11 shrink-0 items-center justify-center rounded-xl text-muted hover:bg-sunken"
               />
             </div>
             <div className="space-y-1.5 [content-visibility:auto]">
               {entries.map((item) => (
-                <CalendarEntry key={item.id} item={item} {...parts} isRoomy />
+                <CalendarEntry key={item.id} item={item} cell={each} {...parts} isRoomy />
               ))}
               {entries.length === 0 && <p className="py-2 text-sm text-muted">{TEXT.noneOnDay}</p>}
             </div>

@@ -18,6 +18,8 @@ export type EntryParts = Readonly<{
   now: number;
   platforms: ReadonlyMap<number, Platform>;
   moving: MovingEntries;
+  /** -1: the arrow keys reach the controls of the cell, and Tab does not. */
+  tabIndexOf: (cell: string) => 0 | -1 | undefined;
   onOpen: (item: CalendarLine) => void;
 }>;
 
@@ -33,12 +35,13 @@ export const entryStatus = (line: CalendarLine): Readonly<{ word: string; icon: 
   return { word: TEXT.statuses.scheduled, icon: Clock, text: 'text-scheduled' };
 };
 
-type Props = EntryParts & Readonly<{ item: CalendarLine; isRoomy?: boolean }>;
+type Props = EntryParts & Readonly<{ item: CalendarLine; cell: string; isRoomy?: boolean }>;
 
 /** One post or draft: a small line in a grid, or a large line with its picture in a list. */
-export const CalendarEntry = ({ item, moving, onOpen, ...parts }: Props) => (
+export const CalendarEntry = ({ item, cell, moving, tabIndexOf, onOpen, ...parts }: Props) => (
   <button
     type="button"
+    tabIndex={tabIndexOf(cell)}
     {...moving.entryProps(item)}
     title={item.line}
     className={classNames(

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
+import { useState, type DragEvent, type KeyboardEvent } from 'react';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
 import { isMovable, type CalendarLine } from '../../model/calendar/calendar-line.ts';
 
@@ -26,7 +26,6 @@ const STEPS: Readonly<Record<string, (columns: number) => number>> = {
 export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Grid) {
   const [moving, setMoving] = useState<Moving | null>(null);
   const [announcement, announce] = useState('');
-  const refocus = useFocusInCell();
 
   const drop = (item: CalendarLine, cell: string) => {
     setMoving(null);
@@ -47,10 +46,8 @@ export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Grid) {
     const step = STEPS[event.key];
     if (event.key === ' ' && isMovable(item)) {
       event.preventDefault();
-      if (isGrabbed) {
-        refocus(item.id, moving.cell);
-        drop(item, moving.cell);
-      } else {
+      if (isGrabbed) drop(item, moving.cell);
+      else {
         setMoving({ item, cell: cellOf(item), isByKeys: true });
         announce(TEXT.grabbed(nameOf(cellOf(item))));
       }
@@ -60,9 +57,14 @@ export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Grid) {
     } else if (isGrabbed && step) {
       event.preventDefault();
       const index = cells.indexOf(moving.cell) + step(columns);
-      const cell = cells[Math.max(0, Math.min(cells.length - 1, index))] ?? moving.cell;
+      const cell = index < 0 ? undefined : cells[index];
+      if (cell === undefined) {
+        announce(TEXT.edge(nameOf(moving.cell)));
+        return;
+      }
       setMoving({ ...moving, cell });
       announce(nameOf(cell));
+      document.querySelector(`[data-cell="${cell}"]`)?.scrollIntoView({ block: 'nearest' });
     }
   };
 
@@ -79,7 +81,7 @@ export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Grid) {
         press(item, event);
       },
       onBlur: () => {
-        if (moving?.isByKeys) setMoving(null);
+        if (moving?.isByKeys) cancel();
       },
       onDragStart: ({ dataTransfer }: DragEvent) => {
         dataTransfer.effectAllowed = 'move';
@@ -107,18 +109,3 @@ export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Grid) {
   };
 }
 export type MovingEntries = ReturnType<typeof useMoving>;
-
-/** Focuses a moved entry again as soon as its new cell contains it, because React renders a new element. */
-function useFocusInCell(): (id: CalendarLine['id'], cell: string) => void {
-  const selector = useRef<string | null>(null);
-  useEffect(() => {
-    if (selector.current === null) return;
-    const entry = document.querySelector<HTMLElement>(selector.current);
-    if (!entry) return;
-    selector.current = null;
-    entry.focus();
-  });
-  return (id, cell) => {
-    selector.current = `[data-cell="${cell}"] [data-entry="${String(id)}"]`;
-  };
-}
