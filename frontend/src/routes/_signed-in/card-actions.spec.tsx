@@ -174,6 +174,7 @@ it('moves a post to another time, and offers to undo the move', async () => {
   await waitFor(() => {
     expect(sent[1]).toEqual({ ...moved, times: ['2030-01-01T14:30:00.000Z'], byMinutes: -150 });
   });
+  await screen.findByText('Undone');
 });
 
 it('edits the values of a published post that can still change', async () => {
