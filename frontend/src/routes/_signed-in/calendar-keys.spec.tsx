@@ -231,6 +231,19 @@ describe('a move', () => {
     expect(focusedCell()).toBe('2030-05-15');
   });
 
+  it('ignores keys that show other days, and ends with Enter', async () => {
+    const router = renderApp(MONTH);
+    (await entry()).focus();
+    await user.keyboard(' {ArrowRight}{PageDown}wt');
+    expect(router.state.location.search).toEqual({ day: '2030-05-15' });
+    await user.keyboard('{Enter}');
+    await screen.findByText(TEXT.moved);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => {
+      expect(focusedCell()).toBe('2030-05-16');
+    });
+  });
+
   it('ends when the focus leaves the post, and says so', async () => {
     renderApp(MONTH);
     (await entry()).focus();

@@ -54,7 +54,7 @@ export const CALENDAR_TEXT = {
   draftIsNewer: 'It was changed on another device. Here is the newer version.',
   draftIsGone: 'It was scheduled or deleted.',
   grabbed: (place: string) =>
-    `Moving from ${place}. Choose with the arrow keys, Space to drop, Escape to cancel.`,
+    `Moving from ${place}. Choose with the arrow keys, Space or Enter to drop, Escape to cancel.`,
   edge: (place: string) => `${place}. The view ends here.`,
   dropped: (place: string) => `Moved to ${place}.`,
   cancelled: 'Not moved.',

@@ -44,7 +44,8 @@ export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Grid) {
   const press = (item: CalendarLine, event: KeyboardEvent) => {
     const isGrabbed = moving?.isByKeys === true && moving.item.id === item.id;
     const step = STEPS[event.key];
-    if (event.key === ' ' && isMovable(item)) {
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+    if ((event.key === ' ' || (isGrabbed && event.key === 'Enter')) && isMovable(item)) {
       event.preventDefault();
       if (isGrabbed) drop(item, moving.cell);
       else {
@@ -65,6 +66,9 @@ export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Grid) {
       setMoving({ ...moving, cell });
       announce(nameOf(cell));
       document.querySelector(`[data-cell="${cell}"]`)?.scrollIntoView({ block: 'nearest' });
+    } else if (isGrabbed && event.key !== 'Tab' && !hasModifier) {
+      // Keys that would show other days must not take the entry away.
+      event.preventDefault();
     }
   };
 
