@@ -1,6 +1,6 @@
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
-import { duplicatePost, type DraftView } from '@posthorn/contracts/scheduling/drafts.http';
+import { duplicatePost } from '@posthorn/contracts/scheduling/drafts.http';
 import { changeManyPosts, type ManyPostsRequest } from '@posthorn/contracts/scheduling/many-posts.http';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import {
@@ -13,6 +13,7 @@ import {
 import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { aDraft, answerDrafts } from '#testing/answer-drafts.ts';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, answerWithHeaders, refuse } from '#testing/fake-server.ts';
@@ -105,18 +106,22 @@ it('keeps the focus when the focused post moves in the list', async () => {
 
 it('duplicates a post to a draft, and opens the draft above the same list', async () => {
   const requests: unknown[] = [];
+  const copy = aDraft({ id: '7b5d2f3e-0000-4000-8000-000000000001', content: 'Kiln opened' });
+  answerDrafts([copy]);
   answer(duplicatePost, (_nothing, { id }) => {
     requests.push(id);
-    return { id: '7b5d2f3e-0000-4000-8000-000000000001', revision: 1 } as DraftView;
+    return copy;
   });
   const router = renderApp('/posts?filter=posted');
   await choose('Kiln', 'Duplicate');
   await waitFor(() => {
     expect(router.state.location.href).toBe(
-      '/posts?filter=posted&draft=7b5d2f3e-0000-4000-8000-000000000001',
+      '/posts?filter=posted&compose=true&draft=7b5d2f3e-0000-4000-8000-000000000001',
     );
   });
   expect(requests).toEqual(['2']);
+  await screen.findByRole('dialog', { name: 'Create New Post' });
+  expect(screen.getByRole('textbox', { name: 'Content' })).toHaveProperty('value', 'Kiln opened');
   await screen.findByText('Post duplicated');
 });
 
