@@ -1,15 +1,19 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
+import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
+import type { Creator } from '../creator.ts';
 import { Composer } from './composer.ts';
 import { Stage } from './stage.ts';
 
 const stage = Stage.forSpecs();
 
 let page: Page;
+let ana: Creator;
+let account: AccountView;
 
 beforeEach(async () => {
-  const ana = await stage.creator();
-  await ana.connectBluesky();
+  ana = await stage.creator();
+  account = await ana.connectBluesky();
   await ana.connectMastodon();
   ({ page } = await stage.visitOf(ana));
 });
@@ -34,8 +38,9 @@ it('writes, schedules, deletes and restores a post without a mouse', async () =>
   const card = page.getByRole('article', { name: 'Written with ten fingers' });
   await tabTo(card.getByRole('button', { name: 'More for Written with ten fingers' }));
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
+  await waitForFocus(page.getByRole('menuitem', { name: 'Edit' }));
   await page.keyboard.press('End');
+  await waitForFocus(page.getByRole('menuitem', { name: 'Delete' }));
   await page.keyboard.press('Enter');
   await card.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Undo' }).waitFor();
@@ -74,6 +79,43 @@ it('closes a dialog and a menu with Escape, and returns the focus to their butto
   await waitForFocus(more);
 });
 
+it('walks the calendar, moves a post, undoes the move, and returns from the composer to the same day', async () => {
+  const now = new Date();
+  const inTheMiddle = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 14, 10)).toISOString();
+  expect((await ana.schedule([account], 'Moved by keys', { scheduledFor: inTheMiddle })).status).toBe(201);
+  await page.goto(`/calendar?day=${inTheMiddle.slice(0, 10)}`);
+  const post = page.getByRole('button', { name: /Moved by keys/u });
+  await post.waitFor();
+  await tabTo(post);
+  const day = await dayOfFocus();
+
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await waitForFocus(post);
+  expect(await dayOfFocus()).not.toBe(day);
+  await page.locator('li', { hasText: 'Post moved' }).waitFor();
+  await page.keyboard.press('F8');
+  await waitForFocus(page.getByRole('button', { name: 'Undo' }));
+  await page.keyboard.press('Enter');
+  await page.locator('li', { hasText: 'Undone' }).waitFor();
+  await waitForFocus(post);
+  expect(await dayOfFocus()).toBe(day);
+
+  await page.keyboard.press('PageDown');
+  const composer = new Composer(page);
+  const nextMonth = page.getByRole('gridcell').locator(':focus');
+  await nextMonth.waitFor();
+  const other = await dayOfFocus();
+  expect(other).not.toBe(day);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await waitForFocus(composer.content);
+  await page.keyboard.press('Escape');
+  await nextMonth.waitFor();
+  expect(await dayOfFocus()).toBe(other);
+});
+
 it('never lets the focus leave an open dialog', async () => {
   await Composer.open(page);
   for (let step = 0; step < 30; step += 1) {
@@ -95,6 +137,10 @@ const focused = (locator: Locator): Locator => locator.and(page.locator(':focus'
 const isFocused = async (locator: Locator): Promise<boolean> => (await focused(locator).count()) === 1;
 /** Waits until the element has the focus, for example after a dialog has closed. */
 const waitForFocus = (locator: Locator): Promise<void> => focused(locator).waitFor();
+
+/** The day of the calendar that has the focus. */
+const dayOfFocus = (): Promise<unknown> =>
+  page.evaluate('document.activeElement.closest("[data-cell]")?.dataset.cell');
 
 async function tabTo(locator: Locator): Promise<void> {
   for (let step = 0; step < 60; step += 1) {

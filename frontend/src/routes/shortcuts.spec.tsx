@@ -54,6 +54,14 @@ it('opens a screen by two keys', async () => {
     expect(router.state.location.pathname).toBe('/settings');
   });
 });
+it('focuses the heading when two keys open the screen again', async () => {
+  renderApp('/posts?filter=scheduled');
+  (await screen.findByRole('article', { name: 'First' })).focus();
+  await user.keyboard('gp');
+  await waitFor(() => {
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Posts' }));
+  });
+});
 it('moves between posts with j and k', async () => {
   renderApp('/posts');
   await screen.findByRole('article', { name: 'First' });

@@ -4,6 +4,7 @@ export const UI_TEXT = {
   cancel: 'Cancel',
   dismiss: 'Dismiss',
   undo: 'Undo',
+  undone: 'Undone',
   upgrade: 'Upgrade to Premium',
   pro: 'Pro',
   undoOf: (title: string) => `Undo: ${title}`,

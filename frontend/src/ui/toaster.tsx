@@ -73,6 +73,12 @@ export function Toaster() {
       ))}
       <Radix.Viewport
         hotkey={['F8']}
+        onFocus={({ currentTarget, relatedTarget }) => {
+          const hasClosed = currentTarget.contains(relatedTarget);
+          void import('./toast-focus.ts').then(({ passFocusOn }) => {
+            passFocusOn(currentTarget, hasClosed ? undefined : relatedTarget);
+          });
+        }}
         className={classNames(
           'fixed inset-x-3 z-60 flex flex-col gap-2 outline-none md:inset-x-auto md:left-6 md:w-full md:max-w-[420px]',
           EDGES[edge],

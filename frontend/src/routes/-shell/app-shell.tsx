@@ -150,8 +150,13 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
 function useShellShortcuts(setHelp: (open: boolean) => void): void {
   const navigate = useNavigate();
   useShortcuts(
-    useMemo(
-      () => ({
+    useMemo(() => {
+      // On the screen itself, the list returns to its top, where the focused card does not exist.
+      const go = (to: '/posts' | '/calendar' | '/inbox' | '/settings') => () =>
+        void navigate({ to }).then(() => {
+          document.querySelector('h1')?.focus();
+        });
+      return {
         c: () =>
           void navigate({
             to: '/posts',
@@ -163,16 +168,15 @@ function useShellShortcuts(setHelp: (open: boolean) => void): void {
               compose: true,
             }),
           }),
-        'g p': () => void navigate({ to: '/posts' }),
-        'g l': () => void navigate({ to: '/calendar' }),
-        'g i': () => void navigate({ to: '/inbox' }),
-        'g s': () => void navigate({ to: '/settings' }),
+        'g p': go('/posts'),
+        'g l': go('/calendar'),
+        'g i': go('/inbox'),
+        'g s': go('/settings'),
         '?': () => {
           setHelp(true);
         },
-      }),
-      [navigate, setHelp],
-    ),
+      };
+    }, [navigate, setHelp]),
   );
 }
 

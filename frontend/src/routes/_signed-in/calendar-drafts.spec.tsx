@@ -183,3 +183,18 @@ async function dragTo(day: string): Promise<void> {
   fireEvent.dragOver(target, { dataTransfer });
   fireEvent.drop(target, { dataTransfer });
 }
+
+it('plans a new draft for the day on which the calendar began it', async () => {
+  server.drafts = [];
+  renderApp('/calendar?day=2030-06-15');
+  await user.click(await screen.findByRole('link', { name: TEXT.createOn(dayName('2030-06-15')) }));
+  await user.type(await screen.findByRole('textbox', { name: 'Content' }), 'Midsummer');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => {
+    expect(server.saves.at(-1)?.request).toMatchObject({
+      content: 'Midsummer',
+      plannedFor: '2030-06-15T07:00:00.000Z',
+    });
+  });
+  await screen.findByRole('grid', { name: TEXT.title });
+});

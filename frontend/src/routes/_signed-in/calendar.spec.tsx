@@ -184,7 +184,9 @@ it('shows the hours of a day, and only 23 on the day of a clock change', async (
 it('shows three posts of a day in the month, and all posts in the view of the day', async () => {
   items = Array.from({ length: 5 }, (_, at) => anItem({ id: at + 1 }));
   const router = renderApp(MONTH);
-  await user.click(await screen.findByRole('button', { name: TEXT.further(2) }));
+  await user.click(
+    await screen.findByRole('button', { name: TEXT.furtherOn(2, dayName(BEFORE_THE_CHANGE)) }),
+  );
   expect(router.state.location.search).toEqual({ view: 'day', day: BEFORE_THE_CHANGE });
   await waitFor(() => {
     expect(screen.getAllByRole('button', { name: nameOf('09:15') })).toHaveLength(5);
@@ -264,10 +266,18 @@ describe('a new post', () => {
     const router = renderApp('/calendar?day=2030-06-15');
     await user.click(await create(TEXT.createOn(dayName('2030-06-15'))));
     expect((await time()).value).toBe('2030-06-15T09:00');
-    expect(router.state.location.search).toEqual({ compose: true, when: '2030-06-15T07:00:00.000Z' });
+    expect(router.state.location.search).toEqual({
+      compose: true,
+      when: '2030-06-15T07:00:00.000Z',
+      from: 'calendar',
+    });
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => {
-      expect(router.state.location.search).toEqual({});
+      expect(router.state.location).toMatchObject({ pathname: '/calendar', search: { day: '2030-06-15' } });
+    });
+    const name = TEXT.showDay(dayName('2030-06-15'), TEXT.count(0));
+    await waitFor(() => {
+      expect(document.activeElement?.getAttribute('aria-label')).toBe(name);
     });
   });
 

@@ -1,6 +1,6 @@
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
-import { duplicatePost, type DraftView } from '@posthorn/contracts/scheduling/drafts.http';
+import { duplicatePost } from '@posthorn/contracts/scheduling/drafts.http';
 import { changeManyPosts, type ManyPostsRequest } from '@posthorn/contracts/scheduling/many-posts.http';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import {
@@ -13,13 +13,17 @@ import {
 import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { aDraft, answerDrafts } from '#testing/answer-drafts.ts';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, answerWithHeaders, refuse } from '#testing/fake-server.ts';
+import { liveNews } from '#testing/live-news.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aPost, aTarget, aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
+const live = liveNews();
+const SOON = '2029-01-01T12:00:00.000Z';
 let posts: PostView[];
 
 beforeEach(() => {
@@ -70,20 +74,54 @@ it('offers on each card only the actions that its post allows', async () => {
   expect(await itemsOf('Kiln')).toEqual(['Edit', 'Duplicate', 'History', 'Archive']);
 });
 
+it('opens a menu by keys with the focus on its first action, and "Move to" on its field', async () => {
+  renderApp('/posts');
+  within(await card('Harbour at dawn'))
+    .getByRole('button', { name: 'More for Harbour at dawn' })
+    .focus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('menu');
+  await waitFor(() => {
+    expect(document.activeElement?.textContent).toBe('Edit');
+  });
+  await user.keyboard('m');
+  await waitFor(() => {
+    expect(document.activeElement?.textContent).toBe('Move to…');
+  });
+  await user.keyboard('{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'Move post' });
+  expect(document.activeElement).toBe(within(dialog).getByLabelText('Move to'));
+});
+
+it('keeps the focus when the focused post moves in the list', async () => {
+  renderApp('/posts');
+  (await card('Kiln')).focus();
+  posts = posts.map((post) => (post.id === 2 ? { ...post, status: 'scheduled', scheduledFor: SOON } : post));
+  live.send('posts', { ids: [2], gone: [] });
+  await waitFor(() => {
+    expect(screen.getAllByRole('article')[0]?.getAttribute('aria-label')).toBe('Kiln');
+  });
+  expect(document.activeElement).toBe(await card('Kiln'));
+});
+
 it('duplicates a post to a draft, and opens the draft above the same list', async () => {
   const requests: unknown[] = [];
+  const copy = aDraft({ id: '7b5d2f3e-0000-4000-8000-000000000001', content: 'Kiln opened' });
+  answerDrafts([copy]);
   answer(duplicatePost, (_nothing, { id }) => {
     requests.push(id);
-    return { id: '7b5d2f3e-0000-4000-8000-000000000001', revision: 1 } as DraftView;
+    return copy;
   });
   const router = renderApp('/posts?filter=posted');
   await choose('Kiln', 'Duplicate');
   await waitFor(() => {
     expect(router.state.location.href).toBe(
-      '/posts?filter=posted&draft=7b5d2f3e-0000-4000-8000-000000000001',
+      '/posts?filter=posted&compose=true&draft=7b5d2f3e-0000-4000-8000-000000000001',
     );
   });
   expect(requests).toEqual(['2']);
+  await screen.findByRole('dialog', { name: 'Create New Post' });
+  expect(screen.getByRole('textbox', { name: 'Content' })).toHaveProperty('value', 'Kiln opened');
   await screen.findByText('Post duplicated');
 });
 
@@ -141,6 +179,7 @@ it('moves a post to another time, and offers to undo the move', async () => {
   await waitFor(() => {
     expect(sent[1]).toEqual({ ...moved, times: ['2030-01-01T14:30:00.000Z'], byMinutes: -150 });
   });
+  await screen.findByText('Undone');
 });
 
 it('edits the values of a published post that can still change', async () => {

@@ -64,6 +64,11 @@ it('refuses a time that has passed', async () => {
   await submit();
   await screen.findByText(POST_TEXT.timePast);
 });
+it('moves the focus to the field for the time, which appears before its button', async () => {
+  await open();
+  await user.click(screen.getByRole('button', { name: 'Pick' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Schedule time'));
+});
 it('explains what happens to a time that a clock change skips', async () => {
   await open();
   await setTime('2030-03-31T01:30');

@@ -283,6 +283,21 @@ it('links to the last draft and to the list of all drafts', async () => {
   expect(content()).toHaveProperty('value', 'Half a thought');
 });
 
+it('moves the focus to the heading of the drafts, and back to the heading of the posts', async () => {
+  server.drafts = [aDraft({})];
+  renderApp('/posts');
+  await user.click(await button('Drafts 1'));
+  const heading = await screen.findByRole('heading', { name: 'Drafts' });
+  await waitFor(() => {
+    expect(document.activeElement).toBe(heading);
+  });
+  await user.click(await button('Show posts'));
+  await waitFor(() => {
+    expect(screen.queryByRole('heading', { name: 'Drafts' })).toBeNull();
+  });
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Posts' }));
+});
+
 it('links to the drafts when the server responds again', async () => {
   server.drafts = [aDraft()];
   let refused = 0;

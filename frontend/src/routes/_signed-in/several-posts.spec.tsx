@@ -98,6 +98,29 @@ it('selects posts by keyboard, announces their number, and ends with Escape', as
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
+it('keeps the focus when x replaces the focused button of a card', async () => {
+  await open();
+  await user.keyboard('{Escape}');
+  (await screen.findByRole('button', { name: 'Edit Post 3' })).focus();
+  await user.keyboard('x');
+  expect(selectedLabels()).toEqual(['Select Post 3']);
+  expect(document.activeElement).toBe(await card('Post 3'));
+});
+
+it('moves the focus to the card after the deleted posts', async () => {
+  await open();
+  await user.keyboard('jxX');
+  await user.click(button('Delete 2'));
+  const question = await screen.findByRole('alertdialog');
+  await user.click(within(question).getByRole('button', { name: 'Delete 2' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('article', { name: 'Post 2' })).toBeNull();
+  });
+  await waitFor(async () => {
+    expect(document.activeElement).toBe(await card('Post 3'));
+  });
+});
+
 it('selects a range by a click with Shift, and single posts by further clicks', async () => {
   await open();
   fireEvent.click(await card('Post 3'), { shiftKey: true });

@@ -8,6 +8,7 @@ import { restorePost } from '@posthorn/contracts/scheduling/posts.http';
 import { send } from '#lib/api-client.ts';
 import { sayRefusal } from '#lib/error-sentences.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
+import { UI_TEXT } from '#ui/messages.en.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
 import { POSTS_TEXT } from '../messages/posts.en.ts';
 import { postCountsQuery } from './posts.ts';
@@ -61,6 +62,7 @@ export const useRestorePosts = () =>
     },
     onDone: (cache, _, ids) => refreshPosts(cache, ids),
     onRefused: (cache, _, ids) => refreshPosts(cache, ids),
+    successToast: { title: UI_TEXT.undone },
     failure: FAILED,
     refreshes: REFRESHED,
   });

@@ -8,6 +8,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { codeOf, send } from '#lib/api-client.ts';
 import type { Rollback } from '#lib/at-once.ts';
+import { UI_TEXT } from '#ui/messages.en.ts';
 import { refusal, useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
 import { notePost, postCountsQuery } from './posts.ts';
@@ -40,6 +41,7 @@ export const useRestorePost = (onTimePassed: (post: PostView) => void) =>
     onRefused: (_, error, post) => {
       if (isTooLate(error)) onTimePassed(post);
     },
+    successToast: { title: UI_TEXT.undone },
     refreshes: [postCountsQuery],
     failure: (error) =>
       isTooLate(error)

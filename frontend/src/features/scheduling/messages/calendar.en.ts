@@ -27,6 +27,8 @@ export const CALENDAR_TEXT = {
   noneOnDay: 'No posts',
   count: (posts: number) => (posts === 1 ? '1 post' : `${String(posts)} posts`),
   further: (posts: number) => `${String(posts)} more`,
+  furtherOn: (posts: number, day: string) => `${String(posts)} more on ${day}`,
+  keys: 'The arrow keys choose a day or an hour, and Tab goes through its posts. Space picks up a post.',
   showDay: (day: string, posts: string) => `${day}, ${posts}`,
   inMonth: (month: string, posts: string) => `${month}, ${posts}`,
   tooMany: 'Only the first 5,000 posts are shown. Choose an account, or a shorter time.',
@@ -38,6 +40,7 @@ export const CALENDAR_TEXT = {
   editDraft: 'Edit draft',
   moveTo: 'Move to',
   move: 'Move',
+  noTime: 'Enter a date that exists, and a time.',
   gap: (shown: string) => `Clocks skip this time on that day. It becomes ${shown}.`,
   overlap: 'Clocks show this time twice on that day. The first time counts.',
   notMovable: 'Publishing has begun, so this post cannot be moved.',
@@ -51,8 +54,8 @@ export const CALENDAR_TEXT = {
   draftIsNewer: 'It was changed on another device. Here is the newer version.',
   draftIsGone: 'It was scheduled or deleted.',
   grabbed: (place: string) =>
-    `Moving from ${place}. Choose with the arrow keys, Space to drop, Escape to cancel.`,
-  over: (place: string) => place,
+    `Moving from ${place}. Choose with the arrow keys, Space or Enter to drop, Escape to cancel.`,
+  edge: (place: string) => `${place}. The view ends here.`,
   dropped: (place: string) => `Moved to ${place}.`,
   cancelled: 'Not moved.',
 } as const;

@@ -22,6 +22,7 @@ import {
 import { send } from '#lib/api-client.ts';
 import type { Rollback } from '#lib/at-once.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
+import { UI_TEXT } from '#ui/messages.en.ts';
 import { DRAFTS_TEXT } from '../../messages/drafts.en.ts';
 import { dropCopy, readCopy, writeCopy, type DraftCopy } from '../../model/drafts/draft-copies.ts';
 
@@ -96,6 +97,7 @@ const useRestoreDraft = (userId: string) =>
       if (copy) writeCopy(userId, id, copy);
       if (!isHere) await send(restoreDraft, undefined, { params: { id } });
     },
+    successToast: { title: UI_TEXT.undone },
     refreshes: LISTS_WITH_DRAFTS,
     failure: { title: DRAFTS_TEXT.error, again: DRAFTS_TEXT.restoreFailed },
   });

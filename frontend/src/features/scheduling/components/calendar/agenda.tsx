@@ -37,6 +37,7 @@ export function Agenda({ days, spans, day, today, onDay, ...parts }: Props) {
                   'flex min-h-14 w-full flex-col items-center justify-center rounded-xl text-xs',
                   each === day ? 'bg-primary text-on-primary' : 'bg-surface text-ink',
                   each === today && each !== day && 'border border-primary',
+                  parts.moving.target === each && 'ring-2 ring-primary ring-offset-2 ring-offset-page',
                 )}
                 onClick={() => {
                   onDay(each);
@@ -83,12 +84,13 @@ function AgendaDay({ day, entries, ...parts }: DayProps) {
           day={day}
           zone={parts.zone}
           now={parts.now}
+          tabIndex={parts.tabIndexOf(day)}
           className="flex size-11 shrink-0 items-center justify-center rounded-xl text-muted hover:bg-sunken"
         />
       </div>
       <div ref={list} className="space-y-1.5 [content-visibility:auto]">
         {entries.slice(0, shown).map((item) => (
-          <CalendarEntry key={item.id} item={item} {...parts} isRoomy />
+          <CalendarEntry key={item.id} item={item} cell={day} {...parts} isRoomy />
         ))}
         {entries.length === 0 && <p className="py-2 text-sm text-muted">{TEXT.noneOnDay}</p>}
         {entries.length > shown && (

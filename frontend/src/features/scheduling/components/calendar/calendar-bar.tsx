@@ -5,6 +5,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Plus from 'lucide-react/icons/plus';
 import { accountsQuery } from '#features/integrations/api/accounts.ts';
+import { useShortcuts } from '#lib/shortcuts.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
@@ -27,6 +28,13 @@ export function CalendarBar({ zone, search, today, isDesk, onSearch }: Props) {
   const step = (by: 1 | -1) => () => {
     onSearch({ ...search, day: stepOf(view, day, by) });
   };
+  const showToday = () => {
+    onSearch({ ...search, day: today });
+  };
+  const show = (each: CalendarSpan) => () => {
+    if (isDesk) onSearch({ ...search, view: each });
+  };
+  useShortcuts({ j: step(1), k: step(-1), t: showToday, m: show('month'), w: show('week'), d: show('day') });
   return (
     <div className="space-y-2">
       <div className="flex flex-wrap items-center gap-2">
@@ -36,18 +44,12 @@ export function CalendarBar({ zone, search, today, isDesk, onSearch }: Props) {
         <Button variant="secondary" size="icon" aria-label={TEXT.later[view]} onClick={step(1)}>
           <ChevronRight aria-hidden />
         </Button>
-        <Button
-          onClick={() => {
-            onSearch({ ...search, day: today });
-          }}
-        >
-          {TEXT.today}
-        </Button>
+        <Button onClick={showToday}>{TEXT.today}</Button>
         <h2 aria-live="polite" className="text-base font-semibold max-sm:order-first max-sm:w-full">
           {nameOf(view, day, zone)}
         </h2>
         <Button asChild variant="primary" className="ml-auto">
-          <Link to="/posts" search={{ compose: true }}>
+          <Link to="/posts" search={{ compose: true, from: 'calendar' }}>
             <Plus aria-hidden />
             {TEXT.create}
           </Link>
@@ -61,9 +63,7 @@ export function CalendarBar({ zone, search, today, isDesk, onSearch }: Props) {
                 key={each}
                 variant={each === view ? 'secondary' : 'quiet'}
                 aria-pressed={each === view}
-                onClick={() => {
-                  onSearch({ ...search, view: each });
-                }}
+                onClick={show(each)}
               >
                 {TEXT.view[each]}
               </Button>

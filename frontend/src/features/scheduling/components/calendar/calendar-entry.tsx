@@ -19,6 +19,8 @@ export type EntryParts = Readonly<{
   now: number;
   platforms: ReadonlyMap<number, Platform>;
   moving: MovingEntries;
+  /** -1: the arrow keys reach the controls of the cell, and Tab does not. */
+  tabIndexOf: (cell: string) => 0 | -1 | undefined;
   onOpen: (item: CalendarLine) => void;
 }>;
 
@@ -34,10 +36,19 @@ export const entryStatus = (line: CalendarLine): Readonly<{ word: string; icon: 
   return { word: TEXT.statuses.scheduled, icon: Clock, text: 'text-scheduled' };
 };
 
-type Props = EntryParts & Readonly<{ item: CalendarLine; isRoomy?: boolean }>;
+type Props = EntryParts & Readonly<{ item: CalendarLine; cell: string; isRoomy?: boolean }>;
 
 /** One post or draft: a small line in a grid, or a large line with its picture in a list. */
-export const CalendarEntry = ({ item, zone, platforms, moving, onOpen, isRoomy = false }: Props) => (
+export const CalendarEntry = ({
+  item,
+  cell,
+  zone,
+  platforms,
+  moving,
+  tabIndexOf,
+  onOpen,
+  isRoomy = false,
+}: Props) => (
   <Entry
     item={item}
     zone={zone}
@@ -45,19 +56,21 @@ export const CalendarEntry = ({ item, zone, platforms, moving, onOpen, isRoomy =
     isRoomy={isRoomy}
     isGrabbed={moving.isGrabbed(item)}
     entryProps={moving.entryProps}
+    tabIndex={tabIndexOf(cell)}
     onOpen={onOpen}
   />
 );
 
 type EntryProps = Pick<Props, 'item' | 'zone' | 'platforms' | 'onOpen'> &
   Pick<MovingEntries, 'entryProps'> &
-  Readonly<{ isRoomy: boolean; isGrabbed: boolean }>;
+  Readonly<{ isRoomy: boolean; isGrabbed: boolean; tabIndex: 0 | -1 | undefined }>;
 
 /** A full week has a thousand entries, so an entry is rendered again only when it changes itself. */
-const Entry = memo(function Entry({ item, isGrabbed, entryProps, onOpen, ...parts }: EntryProps) {
+const Entry = memo(function Entry({ item, isGrabbed, entryProps, tabIndex, onOpen, ...parts }: EntryProps) {
   return (
     <button
       type="button"
+      tabIndex={tabIndex}
       {...entryProps(item, isGrabbed)}
       title={item.line}
       className={classNames(

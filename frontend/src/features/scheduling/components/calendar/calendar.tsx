@@ -6,6 +6,7 @@ import { useNow } from '#lib/now.ts';
 import { timeOfDay } from '#lib/zone-format.ts';
 import { Button } from '#ui/button.tsx';
 import { calendarQuery } from '../../api/calendar.ts';
+import { useCellFocus } from '../../hooks/calendar/use-cell-focus.ts';
 import { useMoves } from '../../hooks/calendar/use-moves.ts';
 import { useMoving } from '../../hooks/calendar/use-moving.ts';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
@@ -47,6 +48,7 @@ export function Calendar({ zone, search: chosenSearch, onSearch }: Props) {
   const {
     data: newestData,
     isError,
+    isPlaceholderData,
     refetch,
   } = useQuery(calendarQuery({ from: starts[0] ?? '', to: starts.at(-1) ?? '', account, status }));
   const data = useDeferredValue(newestData);
@@ -59,21 +61,36 @@ export function Calendar({ zone, search: chosenSearch, onSearch }: Props) {
     cells[starts.findIndex((start) => start > scheduledFor) - 1] ?? '';
   const moving = useMoving({
     cells,
-    columns: isDay ? 1 : 7,
+    columns: isDay || !isDesk ? 1 : 7,
     cellOf,
     nameOf: (cell) => (isDay ? timeOfDay(cell, zone) : dayName(cell)),
     onDrop: (item, cell) => {
       if (isDay) move.toInstant(item, inHour(item.scheduledFor, cell, zone));
       else move.byDays(item, daysApart(cellOf(item), cell));
+      // The list on a phone begins at the chosen day.
+      if (!isDesk && cell < day) onSearch({ ...search, day: cell });
+    },
+  });
+  const focus = useCellFocus({
+    view,
+    day,
+    cells,
+    firstCell: (isDay && cells.find((_, index) => spans[index]?.length)) || (isDay ? cells[0] : day) || day,
+    cellOfEntry: (id) => {
+      const line = lines.find((each) => String(each.id) === id);
+      return line && cellOf(line);
+    },
+    onDay: (other) => {
+      onSearch({ ...search, day: other });
     },
   });
   const showDay = (chosen: string) => {
     onSearch({ ...chosenSearch, day: chosen, ...(isDesk && { view: 'day' }) });
   };
-  const parts = { zone, now, platforms, moving, onOpen: setOpened };
-  const isEmpty = data && lines.length === 0 && isDesk;
+  const tabIndexOf = isDesk ? focus.tabIndexOf : () => undefined;
+  const parts = { zone, now, platforms, moving, tabIndexOf, onOpen: setOpened };
   return (
-    <div className="space-y-3">
+    <div className="space-y-3" onClick={focus.onClick}>
       <CalendarBar zone={zone} search={chosenSearch} today={today} isDesk={isDesk} onSearch={onSearch} />
       <p role="status" className="sr-only">
         {moving.announcement}
@@ -85,19 +102,26 @@ export function Calendar({ zone, search: chosenSearch, onSearch }: Props) {
         </p>
       )}
       {data?.more && <p className="text-sm text-attention">{TEXT.tooMany}</p>}
-      {isEmpty && <p className="text-sm text-muted">{TEXT.empty}</p>}
-      {!isDesk && <Agenda {...parts} days={days} spans={spans} day={day} today={today} onDay={showDay} />}
-      {isDesk && isDay && <HourList {...parts} hours={cells} spans={spans} />}
-      {isDesk && !isDay && (
-        <DayGrid
-          {...parts}
-          days={days}
-          spans={spans}
-          today={today}
-          month={view === 'month' ? day.slice(0, 7) : null}
-          onDay={showDay}
-        />
-      )}
+      <p role="status" className={lines.length === 0 && isDesk ? 'text-sm text-muted' : 'sr-only'}>
+        {data && !isPlaceholderData && (lines.length === 0 ? TEXT.empty : TEXT.count(lines.length))}
+      </p>
+      <p id="calendar-keys" className="sr-only">
+        {TEXT.keys}
+      </p>
+      <div {...(isDesk ? focus.rootProps : { ref: focus.rootProps.ref })}>
+        {!isDesk && <Agenda {...parts} days={days} spans={spans} day={day} today={today} onDay={showDay} />}
+        {isDesk && isDay && <HourList {...parts} hours={cells} spans={spans} />}
+        {isDesk && !isDay && (
+          <DayGrid
+            {...parts}
+            days={days}
+            spans={spans}
+            today={today}
+            month={view === 'month' ? day.slice(0, 7) : null}
+            onDay={showDay}
+          />
+        )}
+      </div>
       <Suspense>
         {opened && (
           <EntryDialog

@@ -74,7 +74,7 @@ function EntryLinks({ item }: Pick<Props, 'item'>) {
   if (isDraftLine(item))
     return (
       <Button asChild>
-        <Link to="/posts" search={{ compose: true, draft: item.id }}>
+        <Link data-autofocus to="/posts" search={{ compose: true, draft: item.id, from: 'calendar' }}>
           {TEXT.editDraft}
         </Link>
       </Button>
@@ -82,13 +82,13 @@ function EntryLinks({ item }: Pick<Props, 'item'>) {
   return (
     <>
       <Button asChild>
-        <Link to="/posts" search={{ post: item.id }}>
+        <Link data-autofocus to="/posts" search={{ post: item.id }}>
           {TEXT.open}
         </Link>
       </Button>
       {item.movable && (
         <Button asChild>
-          <Link to="/posts" search={{ edit: item.id }}>
+          <Link to="/posts" search={{ edit: item.id, from: 'calendar' }}>
             {TEXT.edit}
           </Link>
         </Button>

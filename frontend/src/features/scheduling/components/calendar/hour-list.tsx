@@ -14,10 +14,16 @@ type Props = EntryParts &
 
 /** One day by the hour. A day with a clock change may have 23 or 25 hours. */
 export const HourList = ({ hours, spans, ...parts }: Props) => (
-  <ol className="divide-y overflow-hidden rounded-xl border bg-page">
+  <div
+    role="grid"
+    aria-label={TEXT.title}
+    aria-describedby="calendar-keys"
+    className="divide-y overflow-hidden rounded-xl border bg-page"
+  >
     {hours.map((hour, index) => (
-      <li
+      <div
         key={hour}
+        role="row"
         {...parts.moving.cellProps(hour)}
         className={classNames(
           'relative flex min-h-10 gap-3 p-1',
@@ -25,28 +31,38 @@ export const HourList = ({ hours, spans, ...parts }: Props) => (
         )}
       >
         <HourName hour={hour} {...parts} />
-        <div className="min-w-0 flex-1 space-y-1">
+        <div role="gridcell" className="min-w-0 flex-1 space-y-1">
           {(spans[index] ?? []).map((item) => (
-            <CalendarEntry key={item.id} item={item} {...parts} isRoomy />
+            <CalendarEntry key={item.id} item={item} cell={hour} {...parts} isRoomy />
           ))}
         </div>
-      </li>
+      </div>
     ))}
-  </ol>
+  </div>
 );
 
+type HourProps = Readonly<{ hour: string }> & Pick<EntryParts, 'zone' | 'now' | 'tabIndexOf'>;
+
 /** The time of an hour. In a future hour, a click on the free space opens the composer for the start of the hour. */
-function HourName({ hour, zone, now }: Readonly<{ hour: string }> & Pick<EntryParts, 'zone' | 'now'>) {
+function HourName({ hour, zone, now, tabIndexOf }: HourProps) {
   const time = timeOfDay(hour, zone);
   const look = 'w-12 shrink-0 py-2 pl-2 text-xs text-muted tabular-nums';
-  if (Date.parse(hour) <= now) return <span className={look}>{time}</span>;
+  if (Date.parse(hour) <= now)
+    return (
+      <span role="rowheader" tabIndex={tabIndexOf(hour)} className={look}>
+        {time}
+      </span>
+    );
   return (
-    <NewPostLink
-      when={hour}
-      label={TEXT.createAt(time)}
-      className={classNames(look, 'after:absolute after:inset-0 hover:text-ink')}
-    >
-      {time}
-    </NewPostLink>
+    <div role="rowheader" className="flex">
+      <NewPostLink
+        when={hour}
+        label={TEXT.createAt(time)}
+        tabIndex={tabIndexOf(hour)}
+        className={classNames(look, 'after:absolute after:inset-0 hover:text-ink')}
+      >
+        {time}
+      </NewPostLink>
+    </div>
   );
 }

@@ -11,23 +11,28 @@ type MoveFormProps = Readonly<{
   zone: string;
   /** `to`: the new instant. */
   onMove: (to: string) => void;
+  /** True: the field gets the focus when its dialog opens. */
+  isFirst?: boolean;
 }>;
 
 /** Asks for the new time of a post. Warns when a clock change skips or repeats this time. */
-export function MoveForm({ scheduledFor, zone, onMove }: MoveFormProps) {
+export function MoveForm({ scheduledFor, zone, onMove, isFirst = false }: MoveFormProps) {
   const [local, setLocal] = useState(() => wallClock(scheduledFor, zone));
   const localTime = readLocalTime(local, zone);
   const to = localTime && (localTime.kind === 'overlap' ? localTime.instants[0] : localTime.instant);
+  const [isSubmitted, setSubmitted] = useState(false);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
+    setSubmitted(true);
     if (to) onMove(to);
   };
   return (
-    <form onSubmit={submit} className="space-y-2">
-      <Field label={TEXT.moveTo}>
+    <form noValidate onSubmit={submit} className="space-y-2">
+      <Field label={TEXT.moveTo} error={isSubmitted && !to ? TEXT.noTime : undefined}>
         {(props) => (
           <Input
             {...props}
+            data-autofocus={isFirst || undefined}
             type="datetime-local"
             value={local}
             onChange={({ target }) => {
@@ -40,7 +45,7 @@ export function MoveForm({ scheduledFor, zone, onMove }: MoveFormProps) {
         <p className="text-sm text-attention">{TEXT.gap(timeOfDay(localTime.instant, zone))}</p>
       )}
       {localTime?.kind === 'overlap' && <p className="text-sm text-attention">{TEXT.overlap}</p>}
-      <Button type="submit" variant="primary" disabled={!to || Date.parse(to) === Date.parse(scheduledFor)}>
+      <Button type="submit" variant="primary">
         {TEXT.move}
       </Button>
     </form>

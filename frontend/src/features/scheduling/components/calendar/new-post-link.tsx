@@ -11,25 +11,28 @@ type LinkProps = Readonly<{
   when: string | null;
   label: string;
   className: string;
+  tabIndex: 0 | -1 | undefined;
   children: ReactNode;
 }>;
 
 /** Opens the composer with a planned time. */
-export const NewPostLink = ({ when, label, className, children }: LinkProps) => (
+export const NewPostLink = ({ when, label, className, tabIndex, children }: LinkProps) => (
   <Link
     to="/posts"
-    search={{ compose: true, ...(when !== null && { when }) }}
+    search={{ compose: true, ...(when !== null && { when }), from: 'calendar' }}
     aria-label={label}
+    tabIndex={tabIndex}
     className={className}
   >
     {children}
   </Link>
 );
 
-type DayProps = Pick<EntryParts, 'zone' | 'now'> & Readonly<{ day: string; className: string }>;
+type DayProps = Pick<EntryParts, 'zone' | 'now'> &
+  Readonly<{ day: string; tabIndex: 0 | -1 | undefined; className: string }>;
 
 /** Opens the composer for the morning of a day. If this morning has passed, the composer suggests a time. Past days get no link. */
-export const NewPostOn = memo(function NewPostOn({ day, zone, now, className }: DayProps) {
+export const NewPostOn = memo(function NewPostOn({ day, zone, now, tabIndex, className }: DayProps) {
   if (day < dayAt(now, zone)) return null;
   const morning = morningOf(day, zone);
   return (
@@ -37,6 +40,7 @@ export const NewPostOn = memo(function NewPostOn({ day, zone, now, className }: 
       when={Date.parse(morning) > now ? morning : null}
       label={TEXT.createOn(dayName(day))}
       className={className}
+      tabIndex={tabIndex}
     >
       <Plus aria-hidden className="size-4" />
     </NewPostLink>

@@ -90,11 +90,11 @@ type ComposeProps = Pick<ComposeDialogProps, 'writer' | 'restoredPost' | 'onDraf
 
 function Compose({ writer, defaults, restoredPost, opened, onDraft, onScheduled }: ComposeProps) {
   const { when } = useSearch({ strict: false });
-  const [{ start, untouched, restored }] = useState(() =>
+  const [{ start, untouched, restored, isTimeChosen }] = useState(() =>
     begin(writer, defaults, restoredPost, opened.kept, when),
   );
   const uploads = useMediaUploads(start.media, UPLOAD_WORDS);
-  const saver = useDraftSaver({ writer, opened, start, untouched, onDraft });
+  const saver = useDraftSaver({ writer, opened, start, untouched, isTimeChosen, onDraft });
   const schedulePost = useSchedulePost(saver);
   const remove = useRemoveDraft(writer.id);
   return (
@@ -150,7 +150,8 @@ function begin(
   const { last, options = {} } = readAccountMemory(userId);
   const chosen = accounts.list.length === 1 ? usable : usable.filter((id) => last.includes(id));
   const targets = targetsBeginningWith(options, writer);
-  const chosenTime = Date.parse(when) > Date.now() ? { ...clockAt(when, zone), now: false } : {};
+  const isTimeChosen = Date.parse(when) > Date.now();
+  const chosenTime = isTimeChosen ? { ...clockAt(when, zone), now: false } : {};
   const blank = { ...newPostFields(zone, Date.now(), chosen), hashtags, content, targets, ...chosenTime };
   const untouched = restoredPost
     ? {
@@ -159,5 +160,5 @@ function begin(
       }
     : { fields: blank, media: [] };
   const { start, ...rest } = startOf(untouched, kept, zone, accounts.list);
-  return { ...rest, start: { ...start, fields: { ...start.fields, ...chosenTime } } };
+  return { ...rest, isTimeChosen, start: { ...start, fields: { ...start.fields, ...chosenTime } } };
 }

@@ -1,4 +1,4 @@
-import { useState, useLayoutEffect, useRef } from 'react';
+import { useEffect, useState, useLayoutEffect, useRef } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { classNames } from '#lib/class-names.ts';
 import { wallClock } from '#lib/local-time.ts';
@@ -30,7 +30,7 @@ const TEXT = COMPOSER_TEXT.time;
 
 /** Chooses the time with one tap, or with an input in the user's zone. */
 export function TimeBar({ zone, postId }: Readonly<{ zone: string; postId: number | undefined }>) {
-  const { control, setValue } = useFormContext<PostFields>();
+  const { control, setValue, setFocus } = useFormContext<PostFields>();
   useSameInstant(zone);
   const { field, fieldState, formState } = useController({
     control,
@@ -49,6 +49,10 @@ export function TimeBar({ zone, postId }: Readonly<{ zone: string; postId: numbe
     : times.find((each) => (each.name === 'inOneHour' ? instant === inOneHour : localTime === each.localTime))
         ?.name;
   const [picking, pick] = useState(false);
+  useEffect(() => {
+    // The field appears before the buttons, where the next Tab would not find it.
+    if (picking) setFocus('localTime');
+  }, [picking, setFocus]);
   const error = fieldState.error?.message;
   const byHand = picking || error !== undefined || chosen === undefined;
   const set = (time: string, publishNow = false) => {

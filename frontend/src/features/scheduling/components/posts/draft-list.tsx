@@ -7,6 +7,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import { useRemoveDraft } from '../../api/drafts/drafts.ts';
 import { useDraftList } from '../../hooks/drafts/use-draft-list.ts';
 import { DRAFTS_TEXT as TEXT } from '../../messages/drafts.en.ts';
+import { takeDraftsAsked } from '../../model/drafts/drafts-asked.ts';
 import type { DraftsEntry } from '../../model/drafts/drafts-entry.ts';
 import { DraftRow } from './draft-row.tsx';
 
@@ -14,6 +15,7 @@ type Props = Pick<DraftsEntry, 'writer' | 'isWriting' | 'onOpen'> & Readonly<{ o
 
 /** All drafts of the user, last changed first. */
 export function DraftList({ writer, isWriting, onOpen, onShowPosts }: Props) {
+  useFocusInDrafts();
   const { drafts, total, more, isLoading, hasFailed, retry } = useDraftList(writer.id, isWriting);
   const remove = useRemoveDraft(writer.id);
   const noteRemoval = useFocusAfterDraft(drafts.map(({ line }) => line.id));
@@ -26,7 +28,15 @@ export function DraftList({ writer, isWriting, onOpen, onShowPosts }: Props) {
         <p role="status" className="min-w-0 flex-1 text-sm text-muted tabular-nums">
           {!isLoading && !hasFailed && total > 0 && TEXT.count(total)}
         </p>
-        <Button onClick={onShowPosts}>{TEXT.showPosts}</Button>
+        <Button
+          onClick={() => {
+            // This button disappears with the list.
+            document.querySelector('h1')?.focus({ preventScroll: true });
+            onShowPosts();
+          }}
+        >
+          {TEXT.showPosts}
+        </Button>
       </div>
       {isLoading && <LoadingDrafts />}
       {hasFailed && (
@@ -78,6 +88,13 @@ const LoadingDrafts = () => (
     ))}
   </div>
 );
+
+/** Focuses the heading when a button has shown the drafts, because this button is gone. */
+function useFocusInDrafts(): void {
+  useEffect(() => {
+    if (takeDraftsAsked()) document.getElementById('drafts')?.focus({ preventScroll: true });
+  }, []);
+}
 
 /** After a removal, moves the focus to the draft at the same position, or to the heading. */
 function useFocusAfterDraft(ids: readonly string[]): (id: string) => void {

@@ -6,6 +6,7 @@ import type { sendCopies as SendCopies } from '../../api/drafts/send-copies.ts';
 import { useDraftList } from '../../hooks/drafts/use-draft-list.ts';
 import { DRAFTS_TEXT as TEXT } from '../../messages/drafts.en.ts';
 import { hasCopies } from '../../model/drafts/draft-copies.ts';
+import { noteDraftsAsked } from '../../model/drafts/drafts-asked.ts';
 import { draftName } from '../../model/drafts/draft-name.ts';
 import type { DraftsEntry } from '../../model/drafts/drafts-entry.ts';
 
@@ -35,7 +36,13 @@ function DraftsButton({ writer, isWriting, onShow }: DraftsEntry) {
   const { total } = useDraftList(writer.id, isWriting);
   if (total === 0) return null;
   return (
-    <Button className="max-sm:px-3" onClick={onShow}>
+    <Button
+      className="max-sm:px-3"
+      onClick={() => {
+        noteDraftsAsked();
+        onShow();
+      }}
+    >
       <Pencil aria-hidden className="max-sm:hidden" />
       {TEXT.title} <span className="font-semibold tabular-nums">{total}</span>
     </Button>

@@ -11,7 +11,7 @@ const Loaded = lazyPart(async () => (await load()).PostMenu);
 
 /** Looks like the button of the menu until the user clicks. The code of the menu loads with the pointer or focus, not with the page. */
 export function LazyPostMenu(props: Omit<ComponentProps<typeof PostMenu>, 'defaultOpen'>) {
-  const [isWanted, setWanted] = useState(false);
+  const [wanted, setWanted] = useState<boolean | 'keys'>(false);
   const button = (
     <Button
       variant="quiet"
@@ -25,17 +25,18 @@ export function LazyPostMenu(props: Omit<ComponentProps<typeof PostMenu>, 'defau
       onFocus={() => {
         fetchAhead(load);
       }}
-      onClick={() => {
-        setWanted(true);
+      onClick={({ detail }) => {
+        // Keys click without a pointer.
+        setWanted(detail > 0 || 'keys');
       }}
     >
       <Ellipsis aria-hidden />
     </Button>
   );
-  if (!isWanted) return button;
+  if (!wanted) return button;
   return (
     <Part fallback={button} trouble="picture">
-      <Loaded {...props} defaultOpen />
+      <Loaded {...props} defaultOpen={wanted} />
     </Part>
   );
 }

@@ -26,6 +26,7 @@ export function MoveDialog({ post, zone, onClose }: MoveDialogProps) {
         <MoveForm
           scheduledFor={post.scheduledFor}
           zone={zone}
+          isFirst
           onMove={(to) => {
             onClose();
             move(post, to);

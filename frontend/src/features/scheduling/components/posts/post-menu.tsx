@@ -31,7 +31,7 @@ type PostMenuProps = Readonly<{
   label: string;
   onEdit: (post: PostView) => void;
   onRemove: (post: PostView) => void;
-  defaultOpen: boolean;
+  defaultOpen: boolean | 'keys';
 }>;
 
 type DialogName = 'post-now' | 'move' | 'delete-there';
@@ -158,6 +158,7 @@ function useDraftOpening(): (draftId: string) => void {
   return (draftId) => {
     const { pathname, search } = new URL(router.latestLocation.href, window.location.origin);
     const query = new URLSearchParams(search);
+    query.set('compose', 'true');
     query.set('draft', draftId);
     void router.navigate({ href: `${pathname}?${query.toString()}`, resetScroll: false });
   };

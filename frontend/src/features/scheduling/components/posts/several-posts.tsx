@@ -8,8 +8,10 @@ import { useMemo, useRef, useState } from 'react';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
+import { UI_TEXT } from '#ui/messages.en.ts';
 import { useManyPosts, useRestorePosts } from '../../api/many-posts.ts';
 import { choosePosts, useChosenPosts } from '../../hooks/posts/chosen-posts.ts';
+import { useFocusInList } from '../../hooks/posts/use-focus-in-list.ts';
 import { endChoosing, useChoosing } from '../../hooks/posts/use-choosing.ts';
 import { SEVERAL_TEXT as TEXT } from '../../messages/several.en.ts';
 import { nameOf } from '../../model/posts/post-name.ts';
@@ -21,6 +23,7 @@ type SeveralPostsProps = Readonly<{ posts: readonly PostView[] }>;
 /** Lets the user choose several posts of the list and change them together. */
 export function SeveralPosts({ posts }: SeveralPostsProps) {
   useChoosing(posts);
+  useFocusInList(posts);
   const ids = useChosenPosts();
   const chosen = posts.filter(({ id }) => ids.has(id));
   const [hasChosen, setHasChosen] = useState(false);
@@ -56,7 +59,10 @@ export function SeveralPosts({ posts }: SeveralPostsProps) {
 /** Returns a function that sends a change. Refused posts stay chosen, and `onRefused` gets each with its reason. */
 function useChange(posts: readonly PostView[], onRefused: (refused: RefusedPosts) => void) {
   const { mutate: restore } = useRestorePosts();
-  const { mutate: moveBack } = useManyPosts({ onResults: () => undefined, successToast: () => undefined });
+  const { mutate: moveBack } = useManyPosts({
+    onResults: () => undefined,
+    successToast: () => ({ title: UI_TEXT.undone }),
+  });
   const { mutate } = useManyPosts({
     onResults: (results, { action }) => {
       const refused = results.filter(({ ok }) => !ok);

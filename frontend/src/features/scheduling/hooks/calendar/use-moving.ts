@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
 import { isMovable, type CalendarLine } from '../../model/calendar/calendar-line.ts';
 
@@ -26,7 +26,6 @@ const STEPS: Readonly<Record<string, (columns: number) => number>> = {
 export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Grid) {
   const [moving, setMoving] = useState<Moving | null>(null);
   const [announcement, announce] = useState('');
-  const refocus = useFocusInCell();
 
   const drop = (item: CalendarLine, cell: string) => {
     setMoving(null);
@@ -45,12 +44,11 @@ export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Grid) {
   const press = (item: CalendarLine, event: KeyboardEvent) => {
     const isGrabbed = moving?.isByKeys === true && moving.item.id === item.id;
     const step = STEPS[event.key];
-    if (event.key === ' ' && isMovable(item)) {
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+    if ((event.key === ' ' || (isGrabbed && event.key === 'Enter')) && isMovable(item)) {
       event.preventDefault();
-      if (isGrabbed) {
-        refocus(item.id, moving.cell);
-        drop(item, moving.cell);
-      } else {
+      if (isGrabbed) drop(item, moving.cell);
+      else {
         setMoving({ item, cell: cellOf(item), isByKeys: true });
         announce(TEXT.grabbed(nameOf(cellOf(item))));
       }
@@ -60,9 +58,17 @@ export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Grid) {
     } else if (isGrabbed && step) {
       event.preventDefault();
       const index = cells.indexOf(moving.cell) + step(columns);
-      const cell = cells[Math.max(0, Math.min(cells.length - 1, index))] ?? moving.cell;
+      const cell = index < 0 ? undefined : cells[index];
+      if (cell === undefined) {
+        announce(TEXT.edge(nameOf(moving.cell)));
+        return;
+      }
       setMoving({ ...moving, cell });
       announce(nameOf(cell));
+      document.querySelector(`[data-cell="${cell}"]`)?.scrollIntoView({ block: 'nearest' });
+    } else if (isGrabbed && event.key !== 'Tab' && !hasModifier) {
+      // Keys that would show other days must not take the entry away.
+      event.preventDefault();
     }
   };
 
@@ -70,7 +76,7 @@ export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Grid) {
   const act = {
     press,
     leave: () => {
-      if (moving?.isByKeys) setMoving(null);
+      if (moving?.isByKeys) cancel();
     },
     dragFrom: (item: CalendarLine) => {
       setMoving({ item, cell: cellOf(item), isByKeys: false });
@@ -124,18 +130,3 @@ export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Grid) {
   };
 }
 export type MovingEntries = ReturnType<typeof useMoving>;
-
-/** Focuses a moved entry again as soon as its new cell contains it, because React renders a new element. */
-function useFocusInCell(): (id: CalendarLine['id'], cell: string) => void {
-  const selector = useRef<string | null>(null);
-  useEffect(() => {
-    if (selector.current === null) return;
-    const entry = document.querySelector<HTMLElement>(selector.current);
-    if (!entry) return;
-    selector.current = null;
-    entry.focus();
-  });
-  return (id, cell) => {
-    selector.current = `[data-cell="${cell}"] [data-entry="${String(id)}"]`;
-  };
-}

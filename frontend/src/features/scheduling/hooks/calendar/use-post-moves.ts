@@ -1,5 +1,6 @@
 import { useNow } from '#lib/now.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
+import { UI_TEXT } from '#ui/messages.en.ts';
 import { useMovePost, type PostMove } from '../../api/calendar.ts';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
 
@@ -11,7 +12,7 @@ const A_MINUTE = 60_000;
  */
 export function usePostMoves(zone: string) {
   const now = useNow();
-  const { mutate: moveBack } = useMovePost(() => undefined);
+  const { mutate: moveBack } = useMovePost(() => ({ title: UI_TEXT.undone }));
   const { mutate } = useMovePost(({ item, to, by }: PostMove) => ({
     title: TEXT.moved,
     description: TEXT.movedTo(dayAndTime(to, zone, now)),

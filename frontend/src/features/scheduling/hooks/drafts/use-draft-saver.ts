@@ -13,14 +13,16 @@ type Form = Readonly<{
   opened: OpenedDraft;
   start: KeptDraft;
   untouched: KeptDraft;
+  /** The user chose the time in the calendar, so the draft is planned for this time. */
+  isTimeChosen: boolean;
   onDraft: (id: string | undefined) => void;
 }>;
 
 /** Saves the opened draft while its form is open. */
-export function useDraftSaver({ writer, opened, start, untouched, onDraft }: Form): DraftSaver {
+export function useDraftSaver({ writer, opened, start, untouched, isTimeChosen, onDraft }: Form): DraftSaver {
   const cache = useQueryClient();
   // The time that the form proposed. A draft with this time is not planned.
-  const [unplanned] = useState(() => instantOf(untouched.fields, writer.zone));
+  const [unplanned] = useState(() => (isTimeChosen ? null : instantOf(untouched.fields, writer.zone)));
   const form = {
     requestOf: (draft: KeptDraft) => draftRequestOf(draft, writer, unplanned),
     onId: onDraft,

@@ -1,5 +1,5 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ListFilter } from '../../model/post-filter.ts';
 import type { Arrival } from './use-arrival.ts';
@@ -15,26 +15,40 @@ const NO_DIALOG = {
   when: undefined,
   edit: undefined,
   at: undefined,
+  from: undefined,
 };
 
 /**
- * Opens and closes dialogs through the address. Each dialog has its own history entry, so Back closes it.
- * `at`: the card to show after a dialog.
+ * Opens and closes dialogs through the address. Each dialog has its own history entry, so Back closes it. A dialog that was opened on
+ * the calendar closes to the calendar. `at`: the card to show after a dialog.
  */
 export function useDialogInAddress() {
   const navigate = useNavigate();
+  const router = useRouter();
   return useCallback(
     (dialog: Pick<PostsSearch, 'compose' | 'draft' | 'edit' | 'at'>, replace = false) => {
+      const { from } = readPostsSearch(router.latestLocation.search);
+      if (from && !dialog.compose && !dialog.edit && router.history.canGoBack()) {
+        router.history.back();
+        return;
+      }
       void navigate({
         to: '.',
         search: ({ drafts, ...place }) =>
           // Leaves the list of drafts if a card is to be shown, because this list has no cards of posts.
-          readPostsSearch({ ...place, ...NO_DIALOG, ...(!dialog.at && { drafts }), ...dialog }),
+          readPostsSearch({
+            ...place,
+            ...NO_DIALOG,
+            ...(!dialog.at && { drafts }),
+            ...dialog,
+            // The draft of the same dialog gets its name.
+            ...(replace && { from }),
+          }),
         resetScroll: false,
         replace,
       });
     },
-    [navigate],
+    [navigate, router],
   );
 }
 

@@ -43,7 +43,11 @@ export function useChoosing(posts: readonly PostView[]): void {
     useMemo(
       () => ({
         x: () => {
-          choose(focusedLine() ?? -1, false);
+          const index = focusedLine();
+          if (index === null) return;
+          // While posts are chosen, a card has no other buttons, so the card itself takes the focus.
+          focusLine(index);
+          choose(index, false);
         },
       }),
       [choose],

@@ -32,6 +32,10 @@ function daysBetween(first: CalendarDate, last: CalendarDate): readonly string[]
   return days;
 }
 
+/** Returns the days of each week, seven by seven. */
+export const weeksOf = (days: readonly string[]): readonly (readonly string[])[] =>
+  Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
+
 /** Returns the day that the view shows after a step forwards (1) or backwards (-1). */
 export const stepOf = (view: CalendarSpan, day: string, by: 1 | -1): string =>
   parseDate(day)

@@ -17,6 +17,8 @@ export type PostsSearch = {
   edit?: number;
   /** The id of the post whose card the screen shows and focuses. */
   at?: number;
+  /** The dialog was opened on the calendar, and leads back there. */
+  from?: 'calendar';
 };
 
 export function readPostsSearch(search: Readonly<Record<string, unknown>>): PostsSearch {
@@ -36,6 +38,7 @@ export function readPostsSearch(search: Readonly<Record<string, unknown>>): Post
     ...(search['drafts'] === true && { drafts: true }),
     ...(edit && { edit }),
     ...(at && { at }),
+    ...(search['from'] === 'calendar' && { from: 'calendar' }),
   };
 }
 
