@@ -2,7 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Browser } from 'playwright-core';
+import type { DraftPage } from '@posthorn/contracts/scheduling/drafts.http';
 import { connectAll } from '../test/all-platforms.ts';
+import type { Creator } from '../test/creator.ts';
 import { startProduct } from '../test/product.ts';
 import { openBenchContext } from './bench-context.ts';
 import { bareButton } from './planning/bare-button.ts';
@@ -11,7 +13,7 @@ import { calendarSteps } from './planning/calendar-steps.ts';
 import { composerSteps } from './planning/composer-steps.ts';
 import { Hand } from './planning/hand.ts';
 import { postsSteps } from './planning/posts-steps.ts';
-import { cookiesOf, onDevice, type Cookies, type Device } from './phone/device.ts';
+import { cookiesOf, onDevice, type Device } from './phone/device.ts';
 import type { Report } from './report.ts';
 import { LATER, userWith } from './user-with-posts.ts';
 
@@ -58,7 +60,7 @@ export async function benchPlanning(report: Report): Promise<void> {
       });
       await calendarAnswer(user, MONTH, inside.pool, report);
       await chunk(report);
-      await inBrowser(product.url, cookiesOf(user.creator), report);
+      await inBrowser(product.url, user.creator, report);
     } finally {
       await inside.close();
     }
@@ -80,7 +82,7 @@ async function chunk(report: Report): Promise<void> {
   });
 }
 
-async function inBrowser(url: string, cookies: Cookies, report: Report): Promise<void> {
+async function inBrowser(url: string, creator: Creator, report: Report): Promise<void> {
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
   const browser = await chromium.launch({
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -89,21 +91,30 @@ async function inBrowser(url: string, cookies: Cookies, report: Report): Promise
   try {
     for (const device of DEVICES) {
       const bare = await bareButton(browser, device);
-      for (const visit of VISITS) await measure(browser, device, visit, { url, cookies, bare }, report);
+      for (const visit of VISITS) {
+        await removeDrafts(creator);
+        await measure(browser, device, visit, { url, creator, bare }, report);
+      }
     }
   } finally {
     await browser.close();
   }
 }
 
+/** Without drafts, each visit of the composer begins with an empty form. */
+async function removeDrafts({ client }: Creator): Promise<void> {
+  const { body } = await client.get<DraftPage>('/api/drafts');
+  for (const { id } of body.items) await client.call('DELETE', `/api/drafts/${id}`);
+}
+
 async function measure(
   browser: Browser,
   device: Device,
   { name, path, steps }: Visit,
-  { url, cookies, bare }: Readonly<{ url: string; cookies: Cookies; bare: number }>,
+  { url, creator, bare }: Readonly<{ url: string; creator: Creator; bare: number }>,
   report: Report,
 ): Promise<void> {
-  await onDevice(browser, device, url, cookies, async (page, devtools) => {
+  await onDevice(browser, device, url, cookiesOf(creator), async (page, devtools) => {
     await page.goto(`${url}${path}`);
     await page.waitForTimeout(LOADED_MS);
     const hand = await Hand.on(page, devtools, device);
