@@ -3,7 +3,7 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { POSITION_HEADER, type ErrorReply } from '@posthorn/contracts/shared/call';
 import { ApiError, fieldsOf, messageOf, notePosition, positionHeader, send } from './api-client.ts';
-import { loadErrorSentencesBy, sayRefusal } from './error-sentences.ts';
+import { loadErrorSentencesBy, sayReply } from './error-sentences.ts';
 
 const counts = (all: number): PostCounts => ({ all, scheduled: 0, posted: 0, failed: 0, attention: 0 });
 const earlyResponse = (body: unknown, status = 200) =>
@@ -97,9 +97,11 @@ it("shows the server's sentence when the app's own sentences do not arrive soon"
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
   try {
     let said: string | undefined;
-    void sayRefusal({ code: 'inbox.ai-budget', message: 'In the language of the server.' }).then((text) => {
-      said = text;
-    });
+    void sayReply({ code: 'inbox.ai-budget', message: 'In the language of the server.' }).then(
+      ({ message: text }) => {
+        said = text;
+      },
+    );
     await jest.advanceTimersByTimeAsync(900);
     expect(said).toBeUndefined();
     await jest.advanceTimersByTimeAsync(200);

@@ -6,7 +6,7 @@ import {
   type Call,
   type ErrorReply,
 } from '@posthorn/contracts/shared/call';
-import { sayFields, sayRefusal } from './error-sentences.ts';
+import { sayReply } from './error-sentences.ts';
 
 /** A failed request. `reply`: the error of the server; null: the response came from a proxy, or there was no network. `screenMessage`: the
  * sentence of the product for this error. `screenFields`: its sentences by field.
@@ -33,15 +33,8 @@ export async function apiErrorOf(status: number, body: string): Promise<ApiError
   // Each signed-out visit begins with this error. It needs no sentence, because it leads to the sign-in page.
   const needsMessage = reply !== null && reply.code !== SIGNED_OUT;
   if (!needsMessage) return new ApiError(status, body);
-  const [message, fields] = await Promise.all([sayRefusal(reply), sayFields(reply)]);
-  return new ApiError(status, body, messageWith(fields, reply, message), fields);
-}
-
-/** Returns the message. A message that is the sentence of one field, or of all fields, changes with these sentences. */
-function messageWith(own: Readonly<Record<string, string>>, { fields = {} }: ErrorReply, message: string) {
-  if (Object.values(fields).join(' ') === message) return Object.values(own).join(' ');
-  const [field] = Object.entries(fields).find(([, sentence]) => sentence === message) ?? [];
-  return (field !== undefined && own[field]) || message;
+  const { message, fields } = await sayReply(reply);
+  return new ApiError(status, body, message, fields);
 }
 
 /** Returns why the server refused, else the fallback. */

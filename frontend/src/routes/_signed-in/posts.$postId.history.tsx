@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { historyQuery } from '#features/scheduling/api/history.ts';
@@ -21,8 +21,6 @@ export const Route = createFileRoute('/_signed-in/posts/$postId/history')({
     const postId = Number(params.postId);
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router shows "not found" by a thrown value
     if (!Number.isSafeInteger(postId)) throw notFound();
-    // Only the pictures of the accounts need them, so the screen does not wait.
-    void queryClient.query({ ...accountsQuery, staleTime: 'static' }).catch(() => undefined);
     try {
       await queryClient.query(historyQuery(postId));
     } catch (error) {
@@ -39,6 +37,8 @@ function HistoryScreen() {
   const { postId } = Route.useLoaderData();
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const { data: history } = useSuspenseQuery(historyQuery(postId));
+  // Loads the pictures of the accounts, which the avatars read. The screen does not wait for them.
+  useQuery(accountsQuery);
   const now = useNow();
   const zone = user?.timezone ?? 'UTC';
   const { events } = history;

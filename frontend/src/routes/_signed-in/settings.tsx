@@ -5,7 +5,7 @@ import { useMedia } from '#lib/use-media.ts';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
 import { Sections } from '#ui/sections.tsx';
 import { APP_TEXT } from '../-shell/messages.en.ts';
-import { loadSettings } from './-settings/load-settings.ts';
+import { loadSettingsLater } from './-settings/load-settings-later.ts';
 import { SETTINGS_SCREEN_TEXT } from './-settings/messages.en.ts';
 import { pathOfSection } from './-settings/section-path.ts';
 import { SettingsList } from './-settings/settings-list.tsx';
@@ -19,7 +19,10 @@ export const Route = createFileRoute('/_signed-in/settings')({
   validateSearch: settingsSearch,
   // The parameter is not in `loaderDeps`: when it left the address, the screen would render again and lose its scroll position.
   loader: ({ context: { queryClient, user }, location: { search } }) =>
-    loadSettings(queryClient, { userId: user.id, isBack: 'billing' in search && search.billing === 'back' }),
+    loadSettingsLater(queryClient, {
+      userId: user.id,
+      isBack: 'billing' in search && search.billing === 'back',
+    }),
   component: SettingsScreen,
 });
 

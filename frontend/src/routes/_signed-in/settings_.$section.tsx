@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Part } from '#ui/part.tsx';
 import { ScreenHeading } from '#ui/screen-heading.tsx';
-import { loadSettings } from './-settings/load-settings.ts';
+import { loadSettingsLater } from './-settings/load-settings-later.ts';
 import { SETTINGS_SCREEN_TEXT } from './-settings/messages.en.ts';
 import { pathOfSection } from './-settings/section-path.ts';
 import { settingsSearch } from './-settings/settings-search.ts';
@@ -13,7 +13,10 @@ import { useSettings } from './-settings/use-settings.ts';
 export const Route = createFileRoute('/_signed-in/settings_/$section')({
   validateSearch: settingsSearch,
   loader: ({ context: { queryClient, user }, location: { search } }) =>
-    loadSettings(queryClient, { userId: user.id, isBack: 'billing' in search && search.billing === 'back' }),
+    loadSettingsLater(queryClient, {
+      userId: user.id,
+      isBack: 'billing' in search && search.billing === 'back',
+    }),
   component: SectionScreen,
 });
 

@@ -8,7 +8,7 @@ import { listPosts } from '@posthorn/contracts/scheduling/posts.http';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { messageOf, send } from '#lib/api-client.ts';
 import type { Rollback } from '#lib/at-once.ts';
-import { sayRefusal } from '#lib/error-sentences.ts';
+import { sayReply } from '#lib/error-sentences.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
 import { CALENDAR_TEXT } from '../messages/calendar.en.ts';
@@ -56,7 +56,7 @@ export const useMovePost = (successToast: (move: PostMove) => ToastMessage | und
       const request = { ids: [item.id], action: 'move', times: [item.scheduledFor], ...by } as const;
       const { results } = await send(changeManyPosts, request);
       const [result] = results;
-      if (result && !result.ok) throw new MoveRefused(await sayRefusal(result));
+      if (result && !result.ok) throw new MoveRefused((await sayReply(result)).message);
     },
     optimistic: async (cache, { item, to }): Promise<Rollback> => {
       await cache.cancelQueries({ queryKey: [showCalendar.path] });

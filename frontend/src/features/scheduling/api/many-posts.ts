@@ -6,7 +6,7 @@ import {
 } from '@posthorn/contracts/scheduling/many-posts.http';
 import { restorePost } from '@posthorn/contracts/scheduling/posts.http';
 import { send } from '#lib/api-client.ts';
-import { sayRefusal } from '#lib/error-sentences.ts';
+import { sayReply } from '#lib/error-sentences.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { UI_TEXT } from '#ui/messages.en.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
@@ -27,7 +27,7 @@ const doneIn = (results: readonly OnePostResult[]): readonly number[] =>
   results.filter(({ ok }) => ok).map(({ id }) => id);
 
 const withProductMessage = async (result: OnePostResult): Promise<OnePostResult> =>
-  result.ok ? result : { ...result, message: await sayRefusal(result) };
+  result.ok ? result : { ...result, message: (await sayReply(result)).message };
 
 /** Requests one change for several posts. Each post has its own result. */
 export const useManyPosts = ({ onResults, successToast }: ManyPostsCallbacks) =>

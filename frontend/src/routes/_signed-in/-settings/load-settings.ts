@@ -11,7 +11,7 @@ export const notificationsCard = async () => (await preferences()).Notifications
 export const planCard = async () => (await import('#features/billing/components/plan-card.tsx')).PlanCard;
 
 /** Loads the data of the cards in Settings, so that the cards appear complete and nothing moves. Parts with `catch` belong to cards that
- * show their own error. The imports are dynamic, because every first load contains the code of loaders.
+ * show their own error. The imports are dynamic, because other files hold these cards.
  */
 export const loadSettings = (
   queryClient: QueryClient,
