@@ -35,9 +35,7 @@ const BEGINNING = 200;
 
 const NEEDS_OWNER = `(needs_owner or (${WILL_BE_LOST_OF_OWNER}))`;
 const BETWEEN = `select post_id::float8 as id, ${isoOf('scheduled_for')} as "scheduledFor", left(content, ${String(BEGINNING)}) as beginning,
-    (select json_agg(json_build_object('accountId', target -> 'accountId', 'platform', target -> 'platform'))
-      from json_array_elements(targets) target) as targets,
-    status, ${NEEDS_OWNER} as attention, state = 'scheduled' as movable, media -> 0 ->> 'thumbnailUrl' as thumbnail
+    targets::text as targets, status, ${NEEDS_OWNER} as attention, state = 'scheduled' as movable, media -> 0 ->> 'thumbnailUrl' as thumbnail
   from ${POSTS_VIEW}
   where owner_id = $1 and ${SHOWN} and scheduled_for >= $2::timestamptz and scheduled_for < $3::timestamptz
     and ($4::bigint[] is null or exists (select from json_array_elements(targets) target
@@ -56,11 +54,24 @@ export class CalendarRows {
     { from, to, accounts, status }: CalendarFilter,
     limit: number,
   ): Promise<readonly CalendarRow[]> {
-    const { rows } = await this.pool.query<CalendarRow>({
+    const { rows } = await this.pool.query<Omit<CalendarRow, 'targets'> & Readonly<{ targets: string }>>({
       name: 'scheduling-calendar',
       text: BETWEEN,
       values: [ownerId, asTimestamp(from), asTimestamp(to), accounts, status, limit],
     });
-    return rows;
+    const parse = parseOnce();
+    return rows.map((row) => ({ ...row, targets: parse(row.targets) }));
   }
+}
+
+/** Scheduled posts for the same accounts have equal targets, so this parses few of thousands. */
+function parseOnce(): (targets: string) => CalendarRow['targets'] {
+  const parsed = new Map<string, CalendarRow['targets']>();
+  return (text) => {
+    const known = parsed.get(text);
+    if (known) return known;
+    const targets = JSON.parse(text) as CalendarRow['targets'];
+    parsed.set(text, targets);
+    return targets;
+  };
 }
