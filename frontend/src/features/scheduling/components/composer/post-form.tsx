@@ -62,8 +62,10 @@ const NO_TARGETS: readonly TargetView[] = [];
 
 export function PostForm(props: PostFormProps) {
   const { targets = NO_TARGETS, start, untouched, uploads, onSubmit, pending } = props;
-  const platforms = useMemo(() => props.writer.platforms.map(platformInWords), [props.writer.platforms]);
-  const writer = { ...props.writer, platforms };
+  const writer = useMemo(
+    () => ({ ...props.writer, platforms: props.writer.platforms.map(platformInWords) }),
+    [props.writer],
+  );
   const form = useForm<PostFields>({ defaultValues: start.fields });
   const { handleSubmit, setError, clearErrors, control, formState } = form;
   const items = useSyncExternalStore(uploads.subscribe, uploads.snapshot);
