@@ -1,5 +1,5 @@
 import type { DraftLine, DraftView } from '@posthorn/contracts/scheduling/drafts.http';
-import { isoOf } from '#infrastructure/database/instants.ts';
+import { asTimestamp, isoOf } from '#infrastructure/database/instants.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { DraftNotFound } from '../../domain/draft/draft-errors.ts';
@@ -35,7 +35,7 @@ export class DraftRows {
     const { rows } = await this.pool.query<DraftRow>(
       `select ${COLUMNS} from scheduling.draft where owner_id = $1 and ${SHOWN_DRAFT}
          and planned_for >= $2::timestamptz and planned_for < $3::timestamptz order by planned_for, id`,
-      [ownerId, from, to],
+      [ownerId, asTimestamp(from), asTimestamp(to)],
     );
     return this.#lines(ownerId, rows);
   }
