@@ -56,8 +56,7 @@ function* textProblems(
   if (!takesText(limits, options)) return;
   const { used, max, over } = textFit(text, limits);
   if (over) {
-    const byCount = countText(text, limits.text.count) > limits.text.max;
-    yield byCount
+    yield used > max
       ? problem('text-too-long', { platform, used, max })
       : problem('text-too-long/bytes', { platform });
   }

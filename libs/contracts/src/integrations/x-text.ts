@@ -9,6 +9,9 @@ import { twitterLinks, X_LINKS } from './twitter-text.ts';
 let emoji: RegExp | undefined;
 const emojiPattern = () => (emoji ??= new RegExp('[#*0-9]\\ufe0f?\\u20e3|\\p{RGI_Emoji}', 'gv'));
 
+/** All emoji consist of these characters. The pattern above is slow, so it reads only them. */
+const PARTS_OF_EMOJI = /[\p{Emoji}\p{Emoji_Component}]+/gu;
+
 /** The weighted length: Latin and common punctuation 1, everything else 2, an emoji 2, a link `urlLength`. */
 export function xWeightedLength(text: string, urlLength: number): number {
   const normal = text.normalize('NFC');
@@ -29,10 +32,12 @@ export function xLinksIn(text: string): string[] {
 
 function weightOf(text: string): number {
   let weight = 0;
-  const rest = text.replace(emojiPattern(), () => {
-    weight += 2;
-    return '';
-  });
+  const rest = text.replace(PARTS_OF_EMOJI, (part) =>
+    part.replace(emojiPattern(), () => {
+      weight += 2;
+      return '';
+    }),
+  );
   for (const char of rest) weight += isLight(char.codePointAt(0) ?? 0) ? 1 : 2;
   return weight;
 }

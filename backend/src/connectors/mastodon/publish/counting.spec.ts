@@ -1,5 +1,6 @@
 import { countText } from '@posthorn/contracts/integrations/text-count';
-import { expect, it } from '@jest/globals';
+import { graphemeLength } from '@posthorn/contracts/shared/text';
+import { expect, it, jest } from '@jest/globals';
 
 const length = (text: string): number => countText(text, { by: 'mastodon', urlLength: 23 });
 
@@ -43,3 +44,12 @@ it.each(['https://a.com/(', 'https://a.com/(a)', 'a.', '@a@', '@a.', 'https://']
   },
   10_000,
 );
+
+it('counts plain text without the slow search for characters, and a CR with its LF as one', () => {
+  const segment = jest.spyOn(Intl.Segmenter.prototype, 'segment');
+  expect(graphemeLength('a, b\n#c'.repeat(1000))).toBe(7000);
+  expect(segment).not.toHaveBeenCalled();
+  segment.mockRestore();
+  expect(graphemeLength('a\r\nb')).toBe(3);
+  expect(graphemeLength('e\u0301')).toBe(1);
+});

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { countText } from '@posthorn/contracts/integrations/text-count';
 import { xLinksIn } from '@posthorn/contracts/integrations/x-text';
 import { FREE_SUFFIX } from '@posthorn/contracts/shared/brand';
@@ -65,4 +65,12 @@ it('reads a long row of marks after an address quickly as the end of a sentence'
 });
 it('adds no link to the posts of the free plan, because a link makes a post on X thirteen times as expensive', () => {
   expect(xLinksIn(FREE_SUFFIX)).toEqual([]);
+});
+
+it('runs the slow search for emoji only where characters of emoji are', () => {
+  const replace = jest.spyOn(String.prototype, 'replace');
+  expect(length('日、'.repeat(1000))).toBe(4000);
+  const flags = replace.mock.calls.map(([pattern]) => (pattern as unknown as RegExp).flags);
+  replace.mockRestore();
+  expect(flags).not.toContain('gv');
 });

@@ -9,11 +9,12 @@ import { bearerOf } from '#infrastructure/http/session/bearer.ts';
 import type { TokenHolder } from '#infrastructure/http/session/token-reader.ts';
 import { OwnCalls, type OwnCall } from '#infrastructure/http/edge/own-calls.ts';
 import { readApiDocument } from '../../document/api-document.ts';
+import { preparedTools } from './prepared-tools.ts';
 import { answerOf, noAnswer } from './tool-answer.ts';
 import { requestOf } from './tool-request.ts';
-import { inputSchemaOf, outputSchemaOf, UNTRUSTED_WORDS } from './tools/schemas-of-tool.ts';
+import { UNTRUSTED_WORDS } from './tools/schemas-of-tool.ts';
 import type { Tool } from './tools/tool.ts';
-import { mayUse, TOOLS } from './tools/tools.ts';
+import { mayUse } from './tools/tools.ts';
 
 /** The instructions for an assistant about all tools. */
 const INSTRUCTIONS = `${BRAND.name} publishes posts of its user on their accounts at set times. Times are ISO 8601. Times in answers are UTC.
@@ -57,11 +58,7 @@ export class ToolServer {
     ]);
     const { version, publicUrl } = this.configuration;
     const document = readApiDocument(publicUrl);
-    const tools = TOOLS.map((tool) => ({
-      tool,
-      inputSchema: fromJsonSchema<Arguments>(inputSchemaOf(tool)),
-      outputSchema: fromJsonSchema<Arguments>(outputSchemaOf(tool, document)),
-    }));
+    const tools = await preparedTools(document, (schema) => fromJsonSchema<Arguments>(schema));
     const serverOf = (context: McpRequestContext) => {
       const capabilities = { tools: { listChanged: false } };
       const server = new McpServer(

@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import { modelText } from './model-text.ts';
-import { hasHiddenCharacters } from './odd-characters.ts';
+import { hasCodedWord, hasHiddenCharacters } from './odd-characters.ts';
 import { plainText, VISIBLE } from './plain-text.ts';
 
 const LAST = 0x10_ff_ff;
@@ -26,3 +27,23 @@ it.each(['ᠮᠣᠩᠭᠣᠯ\u180B ᠪᠢᠴᠢᠭ', 'می\u200Cخواهم', '�
     expect(hasHiddenCharacters(text)).toBe(false);
   },
 );
+
+it.each([
+  ['xK9fQ2mZ7pLw3Rt8', true],
+  ['key=xx1abcdefghijk2', true],
+  ['helloWORLDagainAndAgain', true],
+  ['aGVsbG8gd29ybGQhIQ==', true],
+  ['abcdefghijklmn==', true],
+  ['abcdefghijklmn== and more', false],
+  ['%68%65%6c%6c%6f', true],
+  ['1234567890123456', false],
+  ['internationalization', false],
+])('finds the coded word in %j: %j', (text, isCoded) => {
+  expect(hasCodedWord(text)).toBe(isCoded);
+});
+
+it('reads a long word of digits between two letters only once', async () => {
+  expect(hasCodedWord(`x${'01'.repeat(2000)}y`)).toBe(false);
+  // If the search took minutes, the time limit of this test ends it here.
+  await nextTurn();
+});

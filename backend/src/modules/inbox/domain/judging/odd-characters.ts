@@ -33,9 +33,9 @@ export const hasLookAlikes = (text: string): boolean => {
   return hasDecoratedForm || STRANGE_LATIN.test(rest) || MIXES_SCRIPTS.test(rest);
 };
 
-/** Long words with digits, capitals or signs in the middle, like keys and base64. */
-const CODED_WORD =
-  /(?=\S*[a-zA-Z])(?=\S*(?:\d\S*[a-zA-Z]\S*\d|[a-z][A-Z]+[a-z]+[A-Z]|={1,2}$|%[0-9a-fA-F]{2}%))[\w+/=%-]{14,}/u;
+/** A long run of letters, digits and signs, like keys and base64. */
+const LONG_RUN = /[\w+/=%-]{14,}/u;
+const ODD_INSIDE = /[a-z][A-Z]+[a-z]+[A-Z]|%[0-9a-fA-F]{2}%/u;
 /** Three or more consecutive pieces of such a word: a model can join them again. */
 const CODED_PIECES =
   /(?:(?<![\w+/=])(?=\S*(?:[a-z][A-Z]|[a-zA-Z]\d[a-zA-Z]))[\w+/=]{4,13}(?:[\s.,|-]+|$)){3}/u;
@@ -43,11 +43,32 @@ const BARE_SIGNS = /(?:[.\-·—_/\\|01]{2,}\s*){4,}/u;
 const MARKUP = /[<>{}]|```|&#?\w+;|\\[ux][0-9a-f]{2}|\]\(/iu;
 const LETTER_SHARE_MIN = 0.4;
 
-/** Checks at most twice the length that the model sees, because the check of a long text would take seconds. */
+/** Checks at most twice the length that the model sees. */
 export const hasCodedWord = (text: string): boolean => {
   const start = text.slice(0, 2 * JUDGED_MAX);
-  return CODED_WORD.test(start) || CODED_PIECES.test(start);
+  return start.split(/\s+/u).some(isCoded) || endsPadded(start) || CODED_PIECES.test(start);
 };
+
+/** Whether a long word has digits, capitals or signs in the middle. One pattern for all of this would take minutes for some words. */
+function isCoded(word: string): boolean {
+  const rest = longRunIn(word);
+  if (!/[a-zA-Z]/u.test(rest)) return false;
+  const digits = Array.from(rest.matchAll(/\d/gu), ({ index }) => index);
+  const betweenDigits = rest.slice(digits[0] ?? 0, digits.at(-1) ?? 0);
+  return /[a-zA-Z]/u.test(betweenDigits) || ODD_INSIDE.test(rest);
+}
+
+/** Whether the text ends like base64. */
+function endsPadded(text: string): boolean {
+  const rest = longRunIn(text.split(/\s+/u).at(-1) ?? '');
+  return rest.endsWith('=') && /[a-zA-Z]/u.test(rest);
+}
+
+/** The word from its first long run on; empty: it has none. */
+function longRunIn(word: string): string {
+  const at = word.search(LONG_RUN);
+  return at < 0 ? '' : word.slice(at);
+}
 
 /** Returns true for base64, escapes, Morse, markup and JSON. People do not read such text, and our checks do not understand it. */
 export function isEncoded(text: string): boolean {

@@ -10,6 +10,7 @@ import { API_TOKEN_TEXT } from '@posthorn/contracts/identity/api-tokens.http';
 import type { DraftPage, DraftView, SaveDraftRequest } from '@posthorn/contracts/scheduling/drafts.http';
 import { optionalWordsSent } from '@posthorn/contracts/scheduling/optional-words';
 import { pathOf } from '@posthorn/contracts/shared/call';
+import { BodyRequired } from '#infrastructure/http/edge/body-required.guard.ts';
 import { etagOf, IfMatch } from '#infrastructure/http/edge/if-match.ts';
 import { CurrentToken } from '#infrastructure/http/session/current-token.ts';
 import { requireScope } from '#infrastructure/http/session/require-scope.ts';
@@ -18,7 +19,19 @@ import { OpenedByToken } from '#infrastructure/http/session/token-route.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { ApiTokenNames } from '#modules/identity/ports/api-token-names.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
 import { PostIdPipe } from '../../read-models/posts/id-pipes.ts';
@@ -50,6 +63,7 @@ export class ExternalDraftsController {
 
   @Put(saveExternalDraft.path)
   @OpenedByToken(saveExternalDraft.scope)
+  @UseGuards(BodyRequired)
   async save(
     @CurrentToken() holder: TokenHolder,
     @Param('id', NewDraftIdPipe) id: string,

@@ -53,6 +53,17 @@ it('saves a draft under the name of the token, and the user sees the draft', asy
   expect(draftIn(await call('get', `/drafts/${id}`).expect(200))).toEqual(draft);
 });
 
+it('does not empty a draft when the body is a list', async () => {
+  const { id } = await drafting(product).saved({ content: 'Mine' });
+  const body = [{ content: 'Theirs' }];
+  const refused = await call('put', `/drafts/${id}`).set('if-match', '"1"').send(body).expect(400);
+  expect(refused.body).toMatchObject({ code: 'request.malformed' });
+  expect(draftIn(await call('get', `/drafts/${id}`).expect(200))).toMatchObject({
+    revision: 1,
+    content: 'Mine',
+  });
+});
+
 it('changes only the revision that the program has read', async () => {
   const { id } = await drafting(product).saved({ content: 'Mine' });
   const changed = (revision: string | null, by = token) =>

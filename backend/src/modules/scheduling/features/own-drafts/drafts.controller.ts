@@ -9,11 +9,24 @@ import {
   type DraftView,
 } from '@posthorn/contracts/scheduling/drafts.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
+import { BodyRequired } from '#infrastructure/http/edge/body-required.guard.ts';
 import { etagOf, IfMatch } from '#infrastructure/http/edge/if-match.ts';
 import { BrowserName } from '#infrastructure/http/session/browser-name.ts';
 import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
 import { PlanOf } from '#modules/identity/ports/plan-of.ts';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
 import { PostIdPipe } from '../../read-models/posts/id-pipes.ts';
@@ -37,6 +50,7 @@ export class DraftsController {
   ) {}
 
   @Put(saveDraft.path)
+  @UseGuards(BodyRequired)
   async save(
     @CurrentUserId() userId: string,
     @Param('id', NewDraftIdPipe) id: string,

@@ -9,6 +9,7 @@ import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { ENTITLEMENTS } from '@posthorn/contracts/billing/entitlements';
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { Pool } from 'pg';
+import request from 'supertest';
 import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
 import { RowsChanged } from '#infrastructure/readers/rows-changed.ts';
 import { SchedulingHousekeeping } from '../../effects/forget-requests.ts';
@@ -260,6 +261,25 @@ it('limits the size of a draft and of all drafts together', async () => {
     code: 'scheduling.draft-limit-reached',
     message: DRAFT_TEXT.allTooLarge,
   });
+});
+
+it('does not empty a draft when the body is missing, is a list, or has a type that it cannot read', async () => {
+  const { id } = await me.saved({ content: 'Bread' });
+  const { url, headers } = {
+    url: `/api/drafts/${id}`,
+    headers: { 'x-test-user': product.user, 'if-match': '"1"' },
+  };
+  const save = () => request(product.booted.url).put(url).set(headers);
+  for (const answer of [
+    await save(),
+    await save().send([{ content: 'Cake' }]),
+    await save().type('text/plain').send('{"content":"Cake"}'),
+    await save().field('content', 'Cake'),
+  ]) {
+    expect(answer.status).toBe(400);
+    expect(code(answer)).toBe('request.malformed');
+  }
+  expect((await me.show(id).expect(200)).body).toMatchObject({ revision: 1, content: 'Bread' });
 });
 
 it('removes characters that no platform accepts, and refuses values of the wrong type', async () => {

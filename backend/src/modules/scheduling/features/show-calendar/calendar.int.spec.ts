@@ -102,6 +102,15 @@ it('shows drafts at their planned times, only with accounts of their owner', asy
   expect(((await send({}, 'eve').expect(200)).body as CalendarView).drafts).toEqual([]);
 });
 
+it.each([
+  ['before the year 1', '0000-01-01T00:00:00Z', '0000-02-01T00:00:00Z'],
+  ['at the end of the year 9999', '9999-12-15T00:00:00Z', '+010000-01-15T00:00:00Z'],
+  ['after the year 9999', '+012030-01-01T00:00:00Z', '+012030-02-01T00:00:00Z'],
+])('shows an empty calendar %s', async (_, from, to) => {
+  await drafting(product).saved({ plannedFor: '2030-01-05T09:00:00Z' });
+  expect(await shown({ from, to })).toMatchObject({ items: [], drafts: [] });
+});
+
 it('filters by accounts and by status', async () => {
   const [three, four] = [await scheduled({}), await scheduled({ selectedAccountIds: [4] })];
   const both = await scheduled({ selectedAccountIds: [3, 4] });

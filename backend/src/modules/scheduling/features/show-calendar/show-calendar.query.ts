@@ -6,7 +6,6 @@ import {
   type CalendarView,
 } from '@posthorn/contracts/scheduling/calendar.http';
 import type { DraftLine } from '@posthorn/contracts/scheduling/drafts.http';
-import { textLength } from '@posthorn/contracts/shared/text';
 import { HeavyReads } from '#infrastructure/http/edge/heavy-reads.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { ConnectedAccounts } from '#modules/integrations/ports/connected-accounts.ts';
@@ -19,6 +18,7 @@ import {
 } from '../../read-models/posts/calendar-rows.ts';
 import { postList } from '../../read-models/posts/post-list.projection.ts';
 import { DraftRows } from '../../stores/drafts/draft-rows.ts';
+import { firstLine } from './first-line.ts';
 
 /** `status`: `draft` for only drafts; null: all posts and drafts. */
 export type AskedCalendar = Omit<CalendarFilter, 'status'> &
@@ -105,7 +105,7 @@ export class ShowCalendarHandler implements IQueryHandler<ShowCalendar> {
 
 const itemOf = ({ beginning, targets, ...row }: CalendarRow): CalendarItem => ({
   ...row,
-  line: lineOf(beginning),
+  line: firstLine(beginning),
   accounts: targets.map(({ accountId }) => accountId),
 });
 
@@ -114,19 +114,5 @@ function draftOf(draft: DraftLine, own: ReadonlySet<number>): CalendarDraft[] {
   if (scheduledFor === null) return [];
   const accounts = accountIds.filter((account) => own.has(account));
   const thumbnail = mediaFiles[0]?.thumbnailUrl ?? null;
-  return [{ draft: true, id, revision, scheduledFor, line: lineOf(content), accounts, thumbnail }];
-}
-
-/**
- * The first line of a text with visible characters, cut to `CALENDAR.lineMax`. An ellipsis shows that there
- * is more text.
- */
-function lineOf(text: string): string {
-  const lines = text.trim().split(/\s*\n\s*/u);
-  const [first = ''] = lines;
-  if (textLength(first) > CALENDAR.lineMax)
-    return `${Array.from(first)
-      .slice(0, CALENDAR.lineMax - 1)
-      .join('')}…`;
-  return lines.length > 1 ? `${first}…` : first;
+  return [{ draft: true, id, revision, scheduledFor, line: firstLine(content), accounts, thumbnail }];
 }

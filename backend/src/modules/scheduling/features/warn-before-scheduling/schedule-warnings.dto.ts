@@ -3,7 +3,7 @@ import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { POST } from '@posthorn/contracts/scheduling/posts.http';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsInt, IsPositive, IsString, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsInt, IsPositive, IsString, Max, ValidateNested } from 'class-validator';
 import { MaxText } from '#infrastructure/http/edge/max-text.ts';
 import { HoldsObjects, IfSent, IsTime, NullIsAbsent } from '../write-post/post-fields.dto.ts';
 import { TargetDto } from '../write-post/target.dto.ts';
@@ -27,6 +27,7 @@ export class ScheduleWarningsDto implements ScheduleWarningsRequest {
   @IsArray({ message })
   readonly targets!: TargetDto[];
 
+  @Max(Number.MAX_SAFE_INTEGER, { message: SERVER_TEXT.notValid })
   @IsPositive({ message: SERVER_TEXT.notValid })
   @IsInt({ message: SERVER_TEXT.notValid })
   @IfSent()

@@ -91,6 +91,7 @@ it.each([
   ['a text that is too long', { content: 'x'.repeat(2201) }, 'content'],
   ['targets that are not objects', { targets: [3] }, 'targets'],
   ['an invalid post id', { postId: 0 }, 'postId'],
+  ['a post id that the database cannot store', { postId: 1e300 }, 'postId'],
 ])('refuses %s', async (_, changes, field) => {
   expect(((await me.warnings(changes).expect(400)).body as ErrorReply).fields).toHaveProperty(field);
 });

@@ -1,3 +1,4 @@
+import { inTurns } from '@posthorn/batching/in-turns';
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { misfitParts, type Problem } from '@posthorn/contracts/integrations/precheck-problem';
 import { PublishRules } from '#modules/integrations/ports/publish-rules.ts';
@@ -36,15 +37,13 @@ export class FitCheck {
 
   async fits({ postId, ownerId, suffix, draft }: Planned, accounts: readonly AccountView[]): Promise<Fit[]> {
     const { title } = draft;
-    return Promise.all(
-      accounts.map(async (account) => {
-        const { id: accountId, platform, limits } = account;
-        const { text, options } = contentFor(draft, accountId, suffix && limits.promotionalTextAllowed);
-        const media = await this.media.itemsOf(ownerId, mediaFor(draft, accountId));
-        const publication = { postId, accountId, ownerId, platform, title, text, options, media };
-        const problems = await this.rules.precheck(publication, limits);
-        return { account, text, problems };
-      }),
-    );
+    return inTurns(accounts, 1, async (account) => {
+      const { id: accountId, platform, limits } = account;
+      const { text, options } = contentFor(draft, accountId, suffix && limits.promotionalTextAllowed);
+      const media = await this.media.itemsOf(ownerId, mediaFor(draft, accountId));
+      const publication = { postId, accountId, ownerId, platform, title, text, options, media };
+      const problems = await this.rules.precheck(publication, limits);
+      return { account, text, problems };
+    });
   }
 }

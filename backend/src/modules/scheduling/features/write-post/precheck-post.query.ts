@@ -1,3 +1,4 @@
+import { inTurns } from '@posthorn/batching/in-turns';
 import { textFit } from '@posthorn/contracts/integrations/text-count';
 import type { PrecheckRequest, PrecheckView } from '@posthorn/contracts/scheduling/posts.http';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
@@ -25,7 +26,7 @@ export class PrecheckPostHandler implements IQueryHandler<PrecheckPost> {
   async execute({ userId: ownerId, request }: PrecheckPost): Promise<readonly PrecheckView[]> {
     const { entitled, accounts, draft } = await this.planned.resolve(ownerId, request);
     const fits = await this.fit.fits({ postId: 0, ownerId, suffix: entitled.suffix, draft }, accounts);
-    return fits.map(({ account, text, problems }) => {
+    return inTurns(fits, 1, ({ account, text, problems }) => {
       const { used, max } = textFit(text, account.limits);
       return { accountId: account.id, ok: problems.length === 0, problems, text: { used, max } };
     });

@@ -1,5 +1,6 @@
 import type { DraftLine, DraftView } from '@posthorn/contracts/scheduling/drafts.http';
-import { isoOf } from '#infrastructure/database/instants.ts';
+import { inTurns } from '@posthorn/batching/in-turns';
+import { asTimestamp, isoOf } from '#infrastructure/database/instants.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { DraftNotFound } from '../../domain/draft/draft-errors.ts';
@@ -11,6 +12,9 @@ export const SHOWN_DRAFT = 'words is not null and deleted_at is null';
 export const COLUMNS = `id, revision, ${isoOf('planned_for')} as "plannedFor", ${isoOf('created_at')} as "createdAt",
   ${isoOf('changed_at')} as "changedAt", words`;
 export type DraftCursor = Readonly<{ changedAt: string; id: string }>;
+
+/** A long draft takes a millisecond to decrypt and parse. */
+const DRAFTS_IN_A_TURN = 16;
 
 /** Reads drafts that are neither deleted nor scheduled. */
 @Injectable()
@@ -35,7 +39,7 @@ export class DraftRows {
     const { rows } = await this.pool.query<DraftRow>(
       `select ${COLUMNS} from scheduling.draft where owner_id = $1 and ${SHOWN_DRAFT}
          and planned_for >= $2::timestamptz and planned_for < $3::timestamptz order by planned_for, id`,
-      [ownerId, from, to],
+      [ownerId, asTimestamp(from), asTimestamp(to)],
     );
     return this.#lines(ownerId, rows);
   }
@@ -43,7 +47,7 @@ export class DraftRows {
   async #lines(ownerId: string, rows: readonly DraftRow[]): Promise<readonly DraftLine[]> {
     if (rows.length === 0) return [];
     const box = await this.boxes.of(ownerId);
-    return rows.map((row) => draftLine(row, box));
+    return inTurns(rows, DRAFTS_IN_A_TURN, (row) => draftLine(row, box));
   }
 
   async count(ownerId: string): Promise<number> {
