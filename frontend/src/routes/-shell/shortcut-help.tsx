@@ -38,6 +38,11 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} title={APP_TEXT.shortcuts} className="sm:w-[26rem]">
       <DialogBody>
+        {/* At the top, because the dialog scrolls to the control with the focus. */}
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-4 text-sm font-medium">
+          <label htmlFor="shortcuts-on">{TEXT.use}</label>
+          <Switch data-autofocus id="shortcuts-on" checked={on} onCheckedChange={setOn} />
+        </div>
         <dl className="divide-y">
           {SHORTCUTS.map(([keys, meaning]) => (
             <div
@@ -58,10 +63,6 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
             </div>
           ))}
         </dl>
-        <div className="mt-4 flex flex-wrap items-center justify-between gap-4 text-sm font-medium">
-          <label htmlFor="shortcuts-on">{TEXT.use}</label>
-          <Switch data-autofocus id="shortcuts-on" checked={on} onCheckedChange={setOn} />
-        </div>
       </DialogBody>
     </Dialog>
   );

@@ -95,6 +95,14 @@ it('shows no notice when no post needs attention', async () => {
   expect(screen.queryByRole('region', { name: /need/u })).toBeNull();
   screen.getByRole('link', { name: 'Posts' });
 });
+it('shows only the empty list when no post needs attention any more', async () => {
+  posts = [aPost()];
+  renderApp('/posts?filter=attention');
+  await screen.findByText('You have no failed, disconnected or unconfirmed posts.');
+  expect(screen.queryByRole('region', { name: /need/u })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show All Posts' }));
+  await card('Hello from the harbour');
+});
 
 it('warns about a disconnected account without a reload, on the card and in the editor', async () => {
   posts = [aPost({ content: 'To both', targets: [aTarget(), aTarget(onMastodon)] })];

@@ -38,3 +38,12 @@ it.each([
     expect(name?.trim()).toBe(focused);
   },
 );
+
+it('shows the shortcuts from the first one: the control with the focus stands above them', async () => {
+  renderApp('/settings');
+  const [opens] = await screen.findAllByRole('button', { name: 'Keyboard shortcuts' });
+  await user.click(opens as HTMLElement);
+  const control = await screen.findByRole('switch', { name: 'Use shortcuts' });
+  const first = screen.getByText('Create a post');
+  expect(control.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});

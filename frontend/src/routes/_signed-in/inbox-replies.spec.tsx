@@ -107,7 +107,9 @@ it('limits a reply to the length that the server names', async () => {
   changeComment({ can: { reply: 'send', hide: 'platform', remove: false, replyMax: 10 } });
   renderApp('/inbox');
   await press(/^Reply/u);
-  await user.type(await box(), 'In Porto, yes');
+  await user.type(await box(), 'In Porto, y');
+  (await ben()).getByText('11 of 10 characters. 1 character too many for Bluesky.');
+  await user.type(await box(), 'es');
   (await ben()).getByText('13 of 10 characters. 3 characters too many for Bluesky.');
 });
 it("counts characters by the platform's rule, and does not send a text that is too long", async () => {

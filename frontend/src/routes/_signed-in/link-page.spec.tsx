@@ -358,7 +358,11 @@ it('saves the sentence, the theme and whether search engines may list the page',
     expect(requests).toEqual([{ sentence: 'Bread and pots.' }, { theme: 'forest' }, { listed: false }]);
   });
   expect(screen.getByRole('radio', { name: 'Forest' })).toHaveProperty('checked', true);
-  await user.type(box, 'x'.repeat(150));
+  await user.type(box, 'x'.repeat(144));
+  await screen.findByText('1 character left. Not saved yet.');
+  await user.type(box, 'xx');
+  await screen.findByText(/^1 character too many\./u);
+  await user.type(box, 'xxxx');
   await screen.findByText(LINK_PAGE_TEXT.sentenceMax);
   await user.click(screen.getByRole('button', { name: 'Save sentence' }));
   expect(requests).toHaveLength(3);

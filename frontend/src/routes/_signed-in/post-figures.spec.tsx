@@ -139,7 +139,7 @@ it('shows the time of the metrics, a decrease, a deleted post, and why no new on
   };
   renderApp('/posts');
   const shown = within(await card());
-  expect((await shown.findByText(/^Likes on Bluesky was 132 on 3 Nov/u)).tagName).toBe('SPAN');
+  expect((await shown.findByText(/^Likes on Bluesky down from 132 on 3 Nov/u)).tagName).toBe('SPAN');
   shown.getByText('No longer on Mastodon');
   // The server still polls once a day.
   shown.getByText(/^Instagram no longer gives us access\. .+ Next update at .+ 2126, \d\d:30\./u);
@@ -159,13 +159,15 @@ it('names two decreased metrics, counts the others, and names all of them at the
   };
   renderApp('/posts');
   const shown = within(await card());
-  expect((await shown.findAllByText(/ was \d+ on 3 Nov/u)).map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Likes on Bluesky was 50 on 3 Nov/u),
-    expect.stringMatching(/^Comments on Bluesky was 51 on 3 Nov/u),
+  expect(
+    (await shown.findAllByText(/ down from \d+ on 3 Nov/u)).map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringMatching(/^Likes on Bluesky down from 50 on 3 Nov/u),
+    expect.stringMatching(/^Comments on Bluesky down from 51 on 3 Nov/u),
   ]);
   shown.getByText(FIGURES_TEXT.moreFell(3 * metrics.length - 2));
   await user.click(shown.getByRole('button', { name: /^Figures by account/u }));
-  expect(await shown.findAllByText(/^Clicks was 58 on 3 Nov/u)).toHaveLength(3);
+  expect(await shown.findAllByText(/^Clicks down from 58 on 3 Nov/u)).toHaveLength(3);
 });
 
 it('says when the first metrics will arrive', async () => {

@@ -129,6 +129,11 @@ it('lets a Premium user describe the tone of replies, and links other users to P
   await user.type(box, 'short');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await dialog.findByText(PROFILE_TEXT.personalityMin);
+  await user.click(box);
+  await user.paste('x'.repeat(196));
+  dialog.getByText('1 character too many.');
+  await user.clear(box);
+  await user.type(box, 'short');
   expect(sent).toEqual([]);
   await user.type(box, ' and warm');
   dialog.getByText('10 to 200 characters, 186 left.');

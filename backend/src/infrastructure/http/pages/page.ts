@@ -25,6 +25,7 @@ label{display:block;margin:0 0 4px;font-weight:600}
 input,button,.button{width:100%;min-height:44px;border-radius:8px;font:inherit}
 input{margin:0 0 16px;padding:8px 12px;border:1px solid var(--edge);background:var(--page);color:var(--ink)}
 button,.button{display:block;padding:9px 16px;border:0;background:var(--primary);color:var(--on-primary);font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
+form+.button{margin-top:12px}
 a{color:var(--primary)}
 :focus-visible{outline:2px solid var(--primary);outline-offset:2px}
 `;

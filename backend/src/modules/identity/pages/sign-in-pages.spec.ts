@@ -28,6 +28,15 @@ it('escapes all input from outside, in texts and attributes', () => {
   ];
   for (const page of pages) expect(rendered(page).text).not.toMatch(/<script|alert\('/);
 });
+it('says that an email was sent only if there is a mail server', () => {
+  const at = { email: 'ana@example.com', isSandbox: true };
+  const sent = rendered(linkSentPage({ ...at, link: null })).text;
+  expect(sent).toContain('We sent it to ana@example.com.');
+  expect(sent).toContain('6-digit code');
+  const shown = rendered(linkSentPage({ ...at, link: 'http://localhost/link' })).text;
+  expect(shown).toContain('no email was sent');
+  expect(shown).not.toMatch(/We have sent|6-digit code/u);
+});
 it('has only the style that its policy allows, and no script', () => {
   const { headers, text } = rendered(signInPage({ isSandbox: true }));
   const [, css = ''] = /<style>(.*?)<\/style>/s.exec(text) ?? [];

@@ -72,15 +72,21 @@ export const linkSentPage = ({
   link,
   isSandbox,
 }: Readonly<{ email: string; link: string | null; isSandbox: boolean }>): HtmlPage => ({
-  title: 'Check your mail',
-  body: markup`<p role="status">${SIGN_IN_TEXT.linkSent} We sent it to ${email}.</p>
-${link === null ? null : shownLink(link)}
-${codeForm(hiddenEmail(email))}
+  title: link === null ? 'Check your mail' : 'Your sign-in link',
+  body: markup`${link === null ? sentMail(email) : shownLink(email, link)}
 ${sandboxNote(isSandbox)}
 <p class="note"><a href="${requestLink.path}">Use another address</a></p>`,
 });
 
-const shownLink = (link: string): Html => markup`<p>No mail server is set up here, so here is the link:</p>
+const sentMail = (
+  email: string,
+): Html => markup`<p role="status">${SIGN_IN_TEXT.linkSent} We sent it to ${email}.</p>
+${codeForm(hiddenEmail(email))}`;
+
+const shownLink = (
+  email: string,
+  link: string,
+): Html => markup`<p role="status">No mail server is set up here, so no email was sent. This link signs in ${email}. It works once, in this browser, within ${String(SIGN_IN.linkMinutes)} minutes.</p>
 <a class="button" href="${link}">Open the sign-in link</a>
 <p class="note">${link}</p>`;
 

@@ -37,9 +37,9 @@ export const FIGURES_TEXT = {
   details: 'Figures by account',
   noLonger: (platform: string) => `No longer on ${platform}`,
   nextLook: (when: string) => `Next update at ${when}.`,
-  fell: (metric: string, was: string, when: string) => `${metric} was ${was} on ${when}`,
+  fell: (metric: string, was: string, when: string) => `${metric} down from ${was} on ${when}`,
   fellOn: (metric: string, platform: string, was: string, when: string) =>
-    `${metric} on ${platform} was ${was} on ${when}`,
+    `${metric} on ${platform} down from ${was} on ${when}`,
   /** Follows two decreases that are named. */
   moreFell: (n: number) => (n === 1 ? 'One more figure went down' : `${String(n)} more figures went down`),
   reconnect: 'Reconnect',

@@ -17,7 +17,7 @@ function shortDay(instant: string, zone: string, now: number): string {
   }).format(at);
 }
 
-/** Returns for each decrease a text like "Likes was 132 on 3 Nov", with the platform name if there are several accounts. */
+/** Returns for each decrease a text like "Likes down from 132 on 3 Nov", with the platform name if there are several accounts. */
 export const fallsOf = (
   { fell, platform }: PostMetricsView,
   areSeveral: boolean,

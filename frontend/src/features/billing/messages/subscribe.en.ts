@@ -28,7 +28,7 @@ export const SUBSCRIBE_TEXT = {
     title: "You're Already Premium!",
     hint: 'Thank you. Everything is unlocked.',
     go: 'Go to Dashboard',
-    manage: 'Cancel, or change your card, in Settings',
+    manage: 'Manage your plan in Settings',
   },
   pay: {
     title: 'Subscribe to Premium',

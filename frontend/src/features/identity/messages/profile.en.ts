@@ -17,7 +17,8 @@ export const PROFILE_DIALOG_TEXT = {
   personality: 'AI Reply Personality',
   personalityLabel: 'How should replies sound?',
   personalityHint: (left: number) => `10 to 200 characters, ${String(left)} left.`,
-  personalityTooLong: (over: number) => `${String(over)} characters too many.`,
+  personalityTooLong: (over: number) =>
+    `${String(over)} ${over === 1 ? 'character' : 'characters'} too many.`,
   personalityExample: 'Warm and short. I sign with my first name and never sell anything.',
   setHandle: 'Set Handle',
   changeHandle: 'Change Handle',

@@ -35,7 +35,8 @@ export const DONE_TEXT = {
 export const BOX_TEXT = {
   close: 'Close',
   length: (used: number, max: number) => `${figure(used)} of ${figure(max)} characters`,
-  tooLong: (over: number, platform: string) => `${figure(over)} characters too many for ${platform}.`,
+  tooLong: (over: number, platform: string) =>
+    `${figure(over)} ${over === 1 ? 'character' : 'characters'} too many for ${platform}.`,
   keys: 'Ctrl or Cmd + Enter sends, Esc closes and keeps the text.',
   writing: 'Writing a suggestion…',
   look: 'Please check this before you send it:',

@@ -17,7 +17,7 @@ export const MODERATION_CARD = {
   modes: {
     off: 'Off',
     draft: 'Write drafts for me to send',
-    send: 'Send replies that pass every check',
+    send: 'Send if every check passes',
   } satisfies Record<AutoReplyMode, string>,
   premium: 'Available with Premium.',
   noModel: 'No AI is set up on this server.',

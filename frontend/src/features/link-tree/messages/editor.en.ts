@@ -78,8 +78,8 @@ export const EDITOR_TEXT = {
   about: {
     heading: 'About you',
     sentence: 'One sentence below your name',
-    left: (left: number) => `${String(left)} characters left.`,
-    over: (over: number) => `${String(over)} characters too many.`,
+    left: (left: number) => `${counted(left, 'character', 'characters')} left.`,
+    over: (over: number) => `${counted(over, 'character', 'characters')} too many.`,
     notSaved: 'Not saved yet.',
     savedElsewhere: (sentence: string) =>
       sentence === ''
@@ -108,7 +108,7 @@ export const EDITOR_TEXT = {
   },
   accounts: {
     heading: 'Connected accounts',
-    hint: 'Active accounts stand on your page in this order. Switch one off to hide it.',
+    hint: 'Active accounts appear on your page in this order. Switch one off to hide it.',
     none: 'No account is connected.',
     connect: 'Connect an account',
     reconnect: 'Reconnect it to show it again',

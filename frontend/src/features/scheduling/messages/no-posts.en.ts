@@ -16,6 +16,6 @@ export const NO_POSTS_TEXT = {
     scheduled: 'Scheduled posts appear here.',
     posted: 'Posts appear here when they are out.',
     failed: 'No post has failed.',
-    attention: 'No post has failed, is disconnected or unconfirmed.',
+    attention: 'You have no failed, disconnected or unconfirmed posts.',
   },
 } as const;

@@ -49,7 +49,7 @@ type PostsHeadProps = Readonly<{
 }>;
 
 export function PostsHead({ user, attention, filter, onFilter }: PostsHeadProps) {
-  const showsAttention = attention > 0 || filter === 'attention';
+  const showsAttention = attention > 0;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 sm:block sm:space-y-3">
       <header className="flex flex-wrap items-baseline gap-x-3 *:leading-7">

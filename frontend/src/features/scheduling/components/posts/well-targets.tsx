@@ -42,7 +42,7 @@ export function HealthyTargets({ post, healthyIds, isOpen, onToggle }: WellTarge
         </span>
         {targets.length > 1 && <Counts targets={targets} />}
         <span className="sr-only">{names.join(', ')}</span>
-        <span aria-hidden className="min-w-0 truncate">
+        <span aria-hidden className="min-w-0 shrink-[99999] truncate">
           {names.slice(0, NAMES).join(', ')}
         </span>
         {others.length > 0 && (
