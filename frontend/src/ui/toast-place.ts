@@ -19,10 +19,13 @@ const PHONE_HEIGHT = 0.35;
 const DESK_HEIGHT = 136;
 const DESK_WIDTH = 450;
 
+export const openDialog = (): Element | undefined =>
+  [...document.querySelectorAll('[role=dialog][data-state=open]')].at(-1);
+
 /** Places the toast above an open dialog if it fits. Otherwise chooses the edge where the toast covers less of the relevant elements. */
 export function toastPlace(): ToastPlace {
   const { innerWidth, innerHeight } = window;
-  const dialog = [...document.querySelectorAll('[role=dialog][data-state=open]')].at(-1);
+  const dialog = openDialog();
   const box = dialog?.getBoundingClientRect();
   const head = dialog?.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   const fitsAbove = (box?.top ?? 0) > DESK_HEIGHT;

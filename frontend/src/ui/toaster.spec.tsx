@@ -51,3 +51,23 @@ it('leaves the focus where it is when there is no message', async () => {
   await user.keyboard('[F8]');
   expect(focused()).toBe('Next card');
 });
+
+it('leaves the footer of a dialog free that opens while the toast is shown', async () => {
+  toast({ title: 'Threads connected' });
+  const list = (await screen.findByText('Threads connected')).closest('ol');
+  // The frame after which the position is fixed.
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  const dialog = document.createElement('div');
+  dialog.innerHTML = '<div role="dialog" data-state="open"><footer></footer></div>';
+  const foot = dialog.querySelector('footer');
+  if (foot) foot.getBoundingClientRect = () => ({ top: window.innerHeight - 60 }) as DOMRect;
+  const content = dialog.querySelector('[role=dialog]');
+  if (content)
+    content.getBoundingClientRect = () => ({ top: 20, bottom: window.innerHeight - 20 }) as DOMRect;
+  document.body.append(dialog);
+  await waitFor(() => {
+    expect(list?.style.getPropertyValue('--foot')).toBe('60px');
+  });
+  dialog.remove();
+});

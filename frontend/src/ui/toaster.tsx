@@ -3,7 +3,7 @@ import * as Radix from 'radix-ui/toast';
 import { useEffect, useMemo, useState, useSyncExternalStore, type CSSProperties } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { Button } from './button.tsx';
-import { toastPlace, type ToastPlace } from './toast-place.ts';
+import { openDialog, toastPlace, type ToastPlace } from './toast-place.ts';
 import { dismiss, subscribeToasts, toasts } from './toast-store.ts';
 import { UI_TEXT } from './messages.en.ts';
 
@@ -92,16 +92,31 @@ export function Toaster() {
 
 const px = (length: number): string => `${String(length)}px`;
 
-/** Computes the position of a toast twice: immediately, and one frame later, when fields show their errors. Then the position is fixed. */
+/** Computes the position of a toast twice: immediately, and one frame later, when fields show their errors. Then the position is fixed
+ * until another dialog opens.
+ */
 function usePlace(id: number | undefined): ToastPlace {
   const first = useMemo(() => (id === undefined ? NO_TOAST : toastPlace()), [id]);
   const [finalPlace, setFinalPlace] = useState<Readonly<{ id: number; place: ToastPlace }> | null>(null);
   useEffect(() => {
     if (id === undefined) return undefined;
-    const frame = requestAnimationFrame(() => {
-      setFinalPlace({ id, place: toastPlace() });
+    let frame = 0;
+    const placeInNextFrame = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        setFinalPlace({ id, place: toastPlace() });
+      });
+    };
+    placeInNextFrame();
+    let dialog = openDialog();
+    const opening = new MutationObserver(() => {
+      const now = openDialog();
+      if (now && now !== dialog) placeInNextFrame();
+      dialog = now;
     });
+    opening.observe(document.body, { childList: true });
     return () => {
+      opening.disconnect();
       cancelAnimationFrame(frame);
     };
   }, [id]);
