@@ -93,6 +93,6 @@ it('loads the toaster again after a reconnect', async () => {
   });
   // Only the toaster makes its messages a list.
   await screen.findByRole('list');
-  screen.getByText('Not deleted');
+  await screen.findByText('Not deleted');
   expect(tries).toBe(2);
 });
