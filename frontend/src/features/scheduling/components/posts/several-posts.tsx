@@ -1,22 +1,22 @@
-import type { ManyPostsRequest, OnePostResult } from '@posthorn/contracts/scheduling/many-posts.http';
+import type { OnePostResult } from '@posthorn/contracts/scheduling/many-posts.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import CalendarClock from 'lucide-react/icons/calendar-clock';
-import RotateCcw from 'lucide-react/icons/rotate-ccw';
-import Trash2 from 'lucide-react/icons/trash-2';
-import X from 'lucide-react/icons/x';
-import { useMemo, useRef, useState } from 'react';
-import { useShortcuts } from '#lib/shortcuts.ts';
-import { AlertDialog } from '#ui/alert-dialog.tsx';
-import { Button } from '#ui/button.tsx';
+import { useState } from 'react';
+import { lazyPart } from '#lib/lazy-part.ts';
 import { UI_TEXT } from '#ui/messages.en.ts';
+import { Part } from '#ui/part.tsx';
 import { useManyPosts, useRestorePosts } from '../../api/many-posts.ts';
 import { choosePosts, useChosenPosts } from '../../hooks/posts/chosen-posts.ts';
 import { useFocusInList } from '../../hooks/posts/use-focus-in-list.ts';
 import { endChoosing, useChoosing } from '../../hooks/posts/use-choosing.ts';
 import { SEVERAL_TEXT as TEXT } from '../../messages/several.en.ts';
 import { nameOf } from '../../model/posts/post-name.ts';
-import { MoveByDialog } from './move-by-dialog.tsx';
-import { RefusedPostsDialog, type RefusedPosts } from './refused-posts-dialog.tsx';
+import type { RefusedPosts } from './refused-posts-dialog.tsx';
+
+// The controls of these parts are large, and most visits choose no posts.
+const SeveralBar = lazyPart(async () => (await import('./several-bar.tsx')).SeveralBar);
+const RefusedPostsDialog = lazyPart(
+  async () => (await import('./refused-posts-dialog.tsx')).RefusedPostsDialog,
+);
 
 type SeveralPostsProps = Readonly<{ posts: readonly PostView[] }>;
 
@@ -36,21 +36,25 @@ export function SeveralPosts({ posts }: SeveralPostsProps) {
         {chosen.length > 0 ? TEXT.spoken(chosen.length) : hasChosen && TEXT.ended}
       </p>
       {chosen.length > 0 && (
-        <Bar
-          chosen={chosen}
-          onChange={change}
-          onEnd={() => {
-            endChoosing(posts);
-          }}
-        />
+        <Part>
+          <SeveralBar
+            chosen={chosen}
+            onChange={change}
+            onEnd={() => {
+              endChoosing(posts);
+            }}
+          />
+        </Part>
       )}
       {refused && (
-        <RefusedPostsDialog
-          refused={refused}
-          onClose={() => {
-            setRefused(null);
-          }}
-        />
+        <Part>
+          <RefusedPostsDialog
+            refused={refused}
+            onClose={() => {
+              setRefused(null);
+            }}
+          />
+        </Part>
       )}
     </>
   );
@@ -91,108 +95,4 @@ function useChange(posts: readonly PostView[], onRefused: (refused: RefusedPosts
 function withName(posts: readonly PostView[], { id, message = '' }: OnePostResult) {
   const post = posts.find((each) => each.id === id);
   return { id, name: post ? nameOf(post) : `#${String(id)}`, message };
-}
-
-const isMovable = ({ status, publishing }: PostView): boolean => status === 'scheduled' && !publishing;
-const hasFailed = ({ targets }: PostView): boolean => targets.some(({ status }) => status === 'failed');
-const idsOf = (posts: readonly PostView[]): readonly number[] => posts.map(({ id }) => id);
-
-type BarProps = Readonly<{
-  chosen: readonly PostView[];
-  onChange: (request: ManyPostsRequest) => void;
-  onEnd: () => void;
-}>;
-
-/** The actions for the chosen posts. Most buttons show the number of posts that they change. */
-function Bar({ chosen, onChange, onEnd }: BarProps) {
-  const bar = useRef<HTMLElement>(null);
-  useShortcuts(
-    useMemo(
-      () => ({
-        X: () => {
-          bar.current?.querySelector('button')?.focus();
-        },
-      }),
-      [],
-    ),
-  );
-  const [openDialog, setOpenDialog] = useState<'move' | 'delete' | null>(null);
-  const movable = chosen.filter(isMovable);
-  const failed = chosen.filter(hasFailed);
-  const scheduled = chosen.filter(({ status }) => status === 'scheduled').length;
-  const close = () => {
-    setOpenDialog(null);
-  };
-  return (
-    <>
-      {/* Space below the list, so that the bar hides no card. */}
-      <div className="h-28" />
-      <section
-        ref={bar}
-        aria-label={TEXT.label}
-        data-keeps-clear
-        className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-30 flex flex-wrap items-center gap-x-2 gap-y-1 border-t bg-surface px-side py-2 shadow-float md:right-28 md:bottom-8 md:left-[17rem] md:max-w-2xl md:rounded-2xl md:border"
-      >
-        <p aria-hidden className="shrink-0 grow text-sm font-semibold tabular-nums">
-          {TEXT.count(chosen.length)}
-        </p>
-        {movable.length > 0 && (
-          <Button
-            onClick={() => {
-              setOpenDialog('move');
-            }}
-          >
-            <CalendarClock aria-hidden />
-            {TEXT.move(movable.length)}
-          </Button>
-        )}
-        {failed.length > 0 && (
-          <Button
-            onClick={() => {
-              onChange({ ids: idsOf(failed), action: 'retry' });
-            }}
-          >
-            <RotateCcw aria-hidden />
-            {TEXT.retry(failed.length)}
-          </Button>
-        )}
-        <Button
-          variant="quiet"
-          className="text-failed"
-          onClick={() => {
-            setOpenDialog('delete');
-          }}
-        >
-          <Trash2 aria-hidden />
-          {TEXT.delete(chosen.length)}
-        </Button>
-        <Button variant="quiet" size="icon" aria-label={TEXT.end} onClick={onEnd}>
-          <X aria-hidden />
-        </Button>
-      </section>
-      {openDialog === 'move' && (
-        <MoveByDialog
-          count={movable.length}
-          staying={chosen.length - movable.length}
-          onMove={(by) => {
-            close();
-            const times = movable.map(({ scheduledFor }) => scheduledFor);
-            onChange({ ids: idsOf(movable), action: 'move', times, ...by });
-          }}
-          onClose={close}
-        />
-      )}
-      <AlertDialog
-        open={openDialog === 'delete'}
-        onOpenChange={close}
-        title={TEXT.deleteAsk(chosen.length)}
-        description={TEXT.deleteHint(scheduled, chosen.length - scheduled)}
-        confirm={TEXT.delete(chosen.length)}
-        danger
-        onConfirm={() => {
-          onChange({ ids: idsOf(chosen), action: 'delete' });
-        }}
-      />
-    </>
-  );
 }
