@@ -1,4 +1,4 @@
-import type { LoadSentences, Refusal, WordedReply } from './error-wording.ts';
+import type { LoadSentences, CodedRefusal, WordedReply } from './error-wording.ts';
 
 /** How long a message waits for its sentence, because on a bad connection the file may never arrive. */
 const PATIENCE_MS = 1_000;
@@ -11,7 +11,7 @@ export function loadErrorSentencesBy(given: LoadSentences): void {
 }
 
 /** Returns the sentences of the product for an error. If they do not load soon, returns the sentences of the server. */
-export const sayReply = (reply: Refusal): Promise<WordedReply> => {
+export const sayReply = (reply: CodedRefusal): Promise<WordedReply> => {
   const ofServer = { message: reply.message ?? '', fields: reply.fields ?? {} };
   return Promise.race([
     import('./error-wording.ts').then(({ wordReply }) => wordReply(load, reply)).catch(() => ofServer),

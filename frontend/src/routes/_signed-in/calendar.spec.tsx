@@ -1,3 +1,4 @@
+// @zones
 import { showCalendar, type CalendarItem } from '@posthorn/contracts/scheduling/calendar.http';
 import { changeManyPosts, type ManyPostsRequest } from '@posthorn/contracts/scheduling/many-posts.http';
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
