@@ -28,6 +28,12 @@ type Open = Call &
 const HANDLE = 'ana_in_public';
 const REFUSALS = [401, 403, 404];
 const ERROR_KEYS = ['code', 'message', 'requestId'];
+/** The keys of an answer that refuses the field `token`. */
+const TOKEN_REFUSED = [
+  ...ERROR_KEYS,
+  ...['fields', 'fields.token', 'variant'],
+  ...['fieldCodes', 'fieldCodes.token', 'fieldCodes.token[].code', 'fieldCodes.token[].variant'],
+].sort();
 /** The keys of an error for programs. */
 const PROBLEM_KEYS = ['code', 'detail', 'message', 'requestId', 'status', 'title', 'type'];
 const HTML = 'text/html; charset=utf-8';
@@ -72,14 +78,8 @@ const OPEN: Readonly<Record<string, Open>> = {
   'GET /api/email/verify': { ...withToken('/api/email/verify'), status: 403, type: HTML },
   'GET /api/email/not-me': { ...withToken('/api/email/not-me'), type: HTML },
   'GET /api/email/other-account': { ...withToken('/api/email/other-account'), type: HTML },
-  'POST /api/email/verify': {
-    status: 400,
-    json: [...ERROR_KEYS, 'fields', 'fields.token', 'variant'].sort(),
-  },
-  'POST /api/email/not-me': {
-    status: 400,
-    json: [...ERROR_KEYS, 'fields', 'fields.token', 'variant'].sort(),
-  },
+  'POST /api/email/verify': { status: 400, json: TOKEN_REFUSED },
+  'POST /api/email/not-me': { status: 400, json: TOKEN_REFUSED },
   'POST /api/email/other-account': { status: 401, json: [...ERROR_KEYS, 'variant'].sort() },
   'GET /api/unsubscribe/:token': { status: 404, type: HTML },
   'POST /api/unsubscribe/:token': { status: 404, type: HTML },
