@@ -11,8 +11,8 @@ import { startProduct, type Product } from './product.ts';
 import { SandboxControl } from './sandbox-control.ts';
 
 const ANA = 'ana@deploys.example';
-/** The maximum delay of a post by a deploy, in milliseconds. */
-const MAX_DELAY = 5_000;
+/** The maximum delay of a post by a deploy, in milliseconds: many times what an idle machine needs. */
+const MAX_DELAY = 10_000;
 const BETWEEN_POSTS = 400;
 /** A phase ends when this many further posts have been published. */
 const ENOUGH = 6;
@@ -91,7 +91,7 @@ describe('deploying up, down and up again', () => {
     return Math.max(...worst.values());
   };
 
-  it('publishes every post once, and none more than five seconds late', async () => {
+  it('publishes every post once, and none more than ten seconds late', async () => {
     const writing = new AbortController();
     const writer = publish(writing.signal);
     const began = Date.now();
