@@ -102,14 +102,17 @@ it('moves a draft by keyboard, keeps its local time and its content, and offers 
       },
     },
   ]);
-  const moved = await findDraft();
-  expect(dayOf(moved)).toBe('2027-03-28');
-  expect(document.activeElement).toBe(moved);
+  await waitFor(() => {
+    expect(dayOf(screen.getByRole('button', { name: NAME }))).toBe('2027-03-28');
+  });
+  expect(document.activeElement).toBe(await findDraft());
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => {
     expect(server.saves.at(-1)).toMatchObject({ base: '"2"', request: { plannedFor: AT } });
   });
-  expect(dayOf(await findDraft())).toBe(BEFORE_THE_CHANGE);
+  await waitFor(() => {
+    expect(dayOf(screen.getByRole('button', { name: NAME }))).toBe(BEFORE_THE_CHANGE);
+  });
 });
 
 it('moves a draft by drag, and moves it again before the first response arrives', async () => {

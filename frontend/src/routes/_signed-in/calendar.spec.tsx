@@ -88,9 +88,9 @@ it('moves a post by keyboard, keeps its local time across a clock change, and of
   await waitFor(() => {
     expect(moves).toEqual([{ ids: [1], action: 'move', byDays: 1, times: ['2027-03-27T08:15:00.000Z'] }]);
   });
-  const moved = await entry('09:15');
-  expect(dayOf(moved)).toBe('2027-03-28');
   await waitFor(() => {
+    const moved = screen.getByRole('button', { name: nameOf('09:15') });
+    expect(dayOf(moved)).toBe('2027-03-28');
     expect(document.activeElement).toBe(moved);
   });
   await user.click(await screen.findByRole('button', { name: 'Undo' }));

@@ -19,16 +19,19 @@ type Rule = Readonly<{ type: string; propertyName: string; message: unknown }>;
 const SILENT = ['conditionalValidation', 'whitelistValidation'];
 
 it('has a code for each sentence of a DTO', async () => {
+  const classes = new Set<unknown>();
   for (const file of filesBelow('backend/src/modules').filter((each) => each.endsWith('.dto.ts')))
-    await import(file);
+    for (const each of Object.values((await import(file)) as object)) classes.add(each);
   const { validationMetadatas: byClass } = getMetadataStorage() as unknown as Readonly<{
     validationMetadatas: ReadonlyMap<unknown, readonly Rule[]>;
   }>;
-  const rules = [...byClass.values()].flat().filter(({ type }) => !SILENT.includes(type));
-  const without = rules.filter(
+  // Other spec files of this worker may have loaded further classes.
+  const rules = [...byClass].flatMap(([each, all]) => (classes.has(each) ? all : []));
+  const loud = rules.filter(({ type }) => !SILENT.includes(type));
+  const without = loud.filter(
     ({ message }) => typeof message !== 'string' || fieldCode(message) === undefined,
   );
-  expect(rules.length).toBeGreaterThan(100);
+  expect(loud.length).toBeGreaterThan(100);
   expect(without.map(({ propertyName, message }) => [propertyName, message])).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { redeemCode } from '@posthorn/contracts/identity/session.http';
 import { expect, it } from '@jest/globals';
 import type { Response } from 'express';
 import { markup } from '#infrastructure/http/pages/markup.ts';
@@ -33,6 +34,8 @@ it('says that an email was sent only if there is a mail server', () => {
   const sent = rendered(linkSentPage({ ...at, link: null })).text;
   expect(sent).toContain('We sent it to ana@example.com.');
   expect(sent).toContain('6-digit code');
+  expect(sent).toContain(`<form method="post" action="${redeemCode.path}">`);
+  expect(sent).toContain('<input type="hidden" name="email" value="ana@example.com">');
   const shown = rendered(linkSentPage({ ...at, link: 'http://localhost/link' })).text;
   expect(shown).toContain('no email was sent');
   expect(shown).not.toMatch(/We have sent|6-digit code/u);

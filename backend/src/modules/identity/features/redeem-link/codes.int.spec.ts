@@ -71,8 +71,6 @@ it('voids a code once the link was used', async () => {
 it('signs in the requesting browser on its waiting page, and opens the posts', async () => {
   const ana = product.browser();
   const page = await ana.send('POST', requestLink.path, { form: { email: 'waits@example.com' } });
-  expect(page.text).toContain(`<form method="post" action="${redeemCode.path}">`);
-  expect(page.text).toContain('<input type="hidden" name="email" value="waits@example.com">');
   const code = newestCode('waits@example.com');
   expect(page.text).not.toContain(code);
   const reply = await ana.send('POST', redeemCode.path, { form: { email: 'waits@example.com', code } });
