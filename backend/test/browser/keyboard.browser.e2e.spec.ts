@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { Creator } from '../creator.ts';
+import { eventually } from '../eventually.ts';
 import { Composer } from './composer.ts';
 import { Stage } from './stage.ts';
 
@@ -92,28 +93,32 @@ it('walks the calendar, moves a post, undoes the move, and returns from the comp
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
+  await waitForOtherDay(day);
   await waitForFocus(post);
-  expect(await dayOfFocus()).not.toBe(day);
   await page.locator('li', { hasText: 'Post moved' }).waitFor();
   await page.keyboard.press('F8');
   await waitForFocus(page.getByRole('button', { name: 'Undo' }));
   await page.keyboard.press('Enter');
   await page.locator('li', { hasText: 'Undone' }).waitFor();
   await waitForFocus(post);
-  expect(await dayOfFocus()).toBe(day);
+  await eventually(async () => {
+    expect(await dayOfFocus()).toBe(day);
+  });
 
   await page.keyboard.press('PageDown');
   const composer = new Composer(page);
   const nextMonth = page.getByRole('gridcell').locator(':focus');
+  await waitForOtherDay(day);
   await nextMonth.waitFor();
   const other = await dayOfFocus();
-  expect(other).not.toBe(day);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await waitForFocus(composer.content);
   await page.keyboard.press('Escape');
   await nextMonth.waitFor();
-  expect(await dayOfFocus()).toBe(other);
+  await eventually(async () => {
+    expect(await dayOfFocus()).toBe(other);
+  });
 });
 
 it('never lets the focus leave an open dialog', async () => {
@@ -141,6 +146,12 @@ const waitForFocus = (locator: Locator): Promise<void> => focused(locator).waitF
 /** The day of the calendar that has the focus. */
 const dayOfFocus = (): Promise<unknown> =>
   page.evaluate('document.activeElement.closest("[data-cell]")?.dataset.cell');
+
+/** The calendar renders a change after the key, so the focus leaves the day a moment later. */
+const waitForOtherDay = (day: unknown): Promise<void> =>
+  eventually(async () => {
+    expect([undefined, day]).not.toContain(await dayOfFocus());
+  });
 
 async function tabTo(locator: Locator): Promise<void> {
   for (let step = 0; step < 60; step += 1) {
