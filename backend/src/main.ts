@@ -52,7 +52,6 @@ try {
   if (configuration.databaseUrl === null) {
     const { beginEmbeddedPostgres } = await import('#infrastructure/database/embedded/embedded-postgres.ts');
     ({ server: embedded } = await beginEmbeddedPostgres(configuration.dataDir));
-    embedded.catch(() => undefined);
   }
   // `product.ts` is loaded after the check, because an old Node cannot parse it. Meanwhile the database server starts.
   const { startProduct } = await import('./product.ts');
@@ -70,7 +69,7 @@ try {
   if (leaving.signal.aborted) end();
   else setTimeout(collectGarbage, STARTED_MILLISECONDS).unref();
 } catch (error) {
-  // A failed start does not always come as far as the steps that it undoes itself.
+  // `startProduct` stops the database server too, unless it fails before it uses the server. A second stop does nothing.
   await embedded?.then((server) => server.stop()).catch(() => undefined);
   if (leaving.signal.aborted && error === leaving.signal.reason) process.exit(0);
   if (error instanceof OneLineError) console.error(error.message);

@@ -24,7 +24,7 @@ export type EmbeddedPostgres = Readonly<{
 
 /**
  * Does the same as `startEmbeddedPostgres`, for a caller that loads other code meanwhile.
- * @returns as soon as a program of PostgreSQL runs, or the start has ended; the caller must handle an error of `server`
+ * @returns as soon as a program of PostgreSQL runs, or the start has ended. If the start fails, only a caller that awaits `server` sees the error.
  */
 export async function beginEmbeddedPostgres(
   dataDir: string,
