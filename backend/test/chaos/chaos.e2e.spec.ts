@@ -15,7 +15,7 @@ beforeAll(async () => {
   await onBothLogs(async (log, onQuiet) => {
     reports.set(log, await runChaos({ log, kills: KILLS, ...(onQuiet && { onQuiet }) }));
   });
-}, 900_000);
+}, 1_800_000);
 
 it.each(LOGS)(
   'publishes every post exactly once on eleven platforms with the %s log while workers are killed',

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { openChaosSetup, type ChaosSetup, type EventLog, type SetupOptions } from './chaos-setup.ts';
 import { Killer, type Kills } from './killer.ts';
 import { LogTrouble } from './log-trouble.ts';
@@ -32,6 +33,11 @@ export type RunReport = Readonly<{
 }>;
 
 const WORKERS = 3;
+/** The limits of the parts of a run, in seconds. They are long, because a busy machine is no reason to fail. A kill takes up to 10 s. */
+const BEGIN_SECONDS = 300;
+const SECONDS_FOR_A_KILL = 20;
+const SECONDS_FOR_ALL_KILLS = 180;
+const COUNT_SECONDS = 1_000;
 
 /**
  * Does some work while workers are killed with SIGKILL, `kills` times, at named points and at any time.
@@ -54,11 +60,7 @@ export async function underKills<W extends Work, Counted extends object>(
     const first = new ProductProcess(setup.env({ ROLES: 'worker,projector' }));
     healthy.push(first);
     if (!(await first.ready())) throw new Error(`The worker did not start:\n${first.said}`);
-    await work.begin().catch((error: unknown) => {
-      throw new Error(`The run could not begin. The pages said:\n${web.said}\nthe worker:\n${first.said}`, {
-        cause: error,
-      });
-    });
+    await inTime('The run did not begin', BEGIN_SECONDS, work.begin(), () => outputOf({ web, first }));
     await first.stop();
     // The second log begins with the second half of the points, so that short runs reach each point on one of the logs.
     const from = o.log === 'postgres' ? 0 : Math.ceil(o.points.length / 2);
@@ -66,12 +68,22 @@ export async function underKills<W extends Work, Counted extends object>(
     const killer = new Killer(setup, { ...o, points }, random);
     const trouble = setup.cluster && new LogTrouble(setup.cluster, random);
     const isOver = () => killer.count >= o.kills;
-    await Promise.all([killer.run(WORKERS), work.write(isOver), trouble?.run(isOver)]);
+    await inTime(
+      'The kills did not end',
+      SECONDS_FOR_ALL_KILLS + SECONDS_FOR_A_KILL * o.kills,
+      Promise.all([killer.run(WORKERS), work.write(isOver), trouble?.run(isOver)]),
+      () => `${String(killer.count)} kills; ${outputOf({ web, killed: { said: killer.lastOutput } })}`,
+    );
     const quiet = performance.now();
-    healthy.push(new ProductProcess(setup.env({ ROLES: 'worker,projector' })));
+    const last = new ProductProcess(setup.env({ ROLES: 'worker,projector' }));
+    healthy.push(last);
     o.onQuiet?.();
+    if (!(await last.ready())) throw new Error(`The last worker did not start:\n${last.said}`);
+    const counted = await inTime('The count did not end', COUNT_SECONDS, count(work, setup), () =>
+      outputOf({ web, last }),
+    );
     return {
-      ...(await count(work, setup)),
+      ...counted,
       log: o.log,
       trouble: trouble?.counts ?? null,
       kills: killer.kills,
@@ -85,6 +97,31 @@ export async function underKills<W extends Work, Counted extends object>(
     await setup.close();
   }
 }
+
+/** @throws Error with the processes' output, when a part of the run fails or lasts longer than `seconds` */
+async function inTime<Result>(
+  fault: string,
+  seconds: number,
+  running: Promise<Result>,
+  output: () => string,
+): Promise<Result> {
+  const ended = new AbortController();
+  const late = pause(seconds * 1000, undefined, { signal: ended.signal }).then(() => {
+    throw new Error(`It lasts longer than ${String(seconds)} s`);
+  });
+  try {
+    return await Promise.race([running, late]);
+  } catch (error) {
+    throw new Error(`${fault}. ${output()}`, { cause: error });
+  } finally {
+    ended.abort();
+  }
+}
+
+const outputOf = (processes: Readonly<Record<string, { readonly said: string }>>): string =>
+  Object.entries(processes)
+    .map(([name, { said }]) => `Output of ${name}:\n${said}`)
+    .join('\n');
 
 /** Makes one run on each log. The second run begins when the first run has killed its last worker and only waits. */
 export async function onBothLogs(run: (log: EventLog, onQuiet?: () => void) => Promise<void>): Promise<void> {

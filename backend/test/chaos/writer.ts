@@ -16,7 +16,7 @@ const OPEN_AT_A_TIME = 80;
 /** Reading all posts takes processor time from the workers. */
 const READ_EVERY_MS = 1_000;
 /** Long, because a busy machine is no reason to fail. */
-const SETTLE_SECONDS = 300;
+const SETTLE_SECONDS = 480;
 /** Seconds for which the platforms hide new posts, and for which they process slow files. */
 const HIDDEN_SECONDS = 1;
 const SLOW_SECONDS = 2;
@@ -77,15 +77,17 @@ export class Writer {
 
   /** Every post, when all are finished or no more results follow. */
   async settled(): Promise<readonly PostView[]> {
+    const began = performance.now();
     await eventually(async () => {
       const open = await this.#open();
       if (open.length > 0) throw new Error(`${String(open.length)} targets are still open`);
     }, SETTLE_SECONDS).catch(() => undefined);
-    // Thumbnails are set after their videos are published.
+    // Thumbnails are set after their videos are published. If posts are still open, the run has failed, and need not wait for thumbnails.
+    const secondsLeft = SETTLE_SECONDS - (performance.now() - began) / 1000;
     await eventually(async () => {
       const { bare } = tally(this.written, await this.#posts(), await this.sandbox.posts());
       if (bare > 0) throw new Error(`${String(bare)} films are without their thumbnail`);
-    }, SETTLE_SECONDS).catch(() => undefined);
+    }, secondsLeft).catch(() => undefined);
     // The tally would not count a copy that a platform still processes.
     await pause((SLOW_SECONDS + HIDDEN_SECONDS) * 1000);
     return this.#posts();

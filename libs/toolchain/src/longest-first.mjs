@@ -1,28 +1,40 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Each of these takes minutes. If one began last, it would use one worker while the others are idle. */
-const LONG = [
+/**
+ * The first files of the queue. Each takes minutes: if one began last, it would use one worker while the others are idle.
+ * The chaos specs (`chaos`, `replies`, `checkouts`) stand apart, so that they run one after the other. Each keeps the processor so busy with
+ * new processes that calls of the others would come too late.
+ */
+const FIRST = [
   'every-screen.browser',
-  'replies',
   'chaos',
-  'checkouts',
   'erasure',
-  'auto-reply',
   'ownership',
-  'billing',
+  'projections',
+  'auto-reply',
+  'doctor',
   'subscribe.browser',
+  'replies',
+  'deploys',
+  'inbox-everywhere.browser',
+  'object-store',
   'eleven.browser',
+  'connect-everything.browser',
+  'read-your-writes',
+  'log-copy',
+  'restore',
+  'checkouts',
 ];
 
-const place = ({ path }) => LONG.findIndex((name) => path.endsWith(`/${name}.e2e.spec.ts`));
+const place = ({ path }) => FIRST.findIndex((name) => path.endsWith(`/${name}.e2e.spec.ts`));
 
 /** In a fresh temporary folder Jest has no times of earlier runs, and would sort by file size. */
 export default class LongestFirst extends Sequencer {
   sort(tests) {
     const sorted = super.sort(tests);
-    const long = sorted.filter((test) => place(test) >= 0);
+    const first = sorted.filter((test) => place(test) >= 0);
     return [
-      ...long.sort((one, other) => place(one) - place(other)),
+      ...first.sort((one, other) => place(one) - place(other)),
       ...sorted.filter((test) => place(test) < 0),
     ];
   }

@@ -14,7 +14,7 @@ beforeAll(
     onBothLogs(async (log, onQuiet) => {
       reports.set(log, await runCheckoutChaos({ log, kills: KILLS, ...(onQuiet && { onQuiet }) }));
     }),
-  900_000,
+  1_800_000,
 );
 
 it.each(LOGS)(

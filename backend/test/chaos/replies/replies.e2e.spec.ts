@@ -15,7 +15,7 @@ beforeAll(
     onBothLogs(async (log, onQuiet) => {
       reports.set(log, await runReplyChaos({ log, kills: KILLS, ...(onQuiet && { onQuiet }) }));
     }),
-  900_000,
+  1_800_000,
 );
 
 it.each(LOGS)(
