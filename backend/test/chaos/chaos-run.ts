@@ -72,8 +72,9 @@ export const runChaos = (o: RunOptions): Promise<ChaosReport> =>
     (setup, random) => new WriterAndPlanner(setup, random),
     async ({ writer, planner }) => {
       await writer.scheduleOne('film');
-      const [posts, planned] = await Promise.all([writer.settled(), planner.settled()]);
+      await Promise.all([writer.settle(), planner.settle()]);
       const [drafts, kept] = await Promise.all([writer.drafts(), planner.drafts()]);
+      const [posts, planned] = await Promise.all([writer.posts(), planner.posts()]);
       const received = await writer.sandbox.posts();
       const report = tally([...writer.written, ...planner.written], [...posts, ...planned], received);
       const plans = tallyPlans(planner.plans, { posts: planned, drafts: kept, received });

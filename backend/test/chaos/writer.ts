@@ -12,7 +12,7 @@ export const CREATORS = Array.from({ length: 40 }, (_, index) => `chaos${String(
 /** The maximum number of videos on YouTube, which allows 100 uploads a day for the whole product. Repeated uploads use the rest. */
 const FILMS_ON_YOUTUBE = 70;
 /** Open targets at any time: enough that each kill hits work, few enough that the machine keeps up. */
-const OPEN_AT_A_TIME = 80;
+const OPEN_AT_A_TIME = 44;
 /** Reading all posts takes processor time from the workers. */
 const READ_EVERY_MS = 1_000;
 /** Long, because a busy machine is no reason to fail. */
@@ -75,8 +75,8 @@ export class Writer {
     this.written.push(await cast.schedule(material, number, { without, random: this.random, onRefused }));
   }
 
-  /** Every post, when all are finished or no more results follow. */
-  async settled(): Promise<readonly PostView[]> {
+  /** Waits until all posts are finished or no more results follow. */
+  async settle(): Promise<void> {
     const began = performance.now();
     await eventually(async () => {
       const open = await this.#open();
@@ -85,12 +85,15 @@ export class Writer {
     // Thumbnails are set after their videos are published. If posts are still open, the run has failed, and need not wait for thumbnails.
     const secondsLeft = SETTLE_SECONDS - (performance.now() - began) / 1000;
     await eventually(async () => {
-      const { bare } = tally(this.written, await this.#posts(), await this.sandbox.posts());
+      const { bare } = tally(this.written, await this.posts(), await this.sandbox.posts());
       if (bare > 0) throw new Error(`${String(bare)} films are without their thumbnail`);
     }, secondsLeft).catch(() => undefined);
     // The tally would not count a copy that a platform still processes.
     await pause((SLOW_SECONDS + HIDDEN_SECONDS) * 1000);
-    return this.#posts();
+  }
+
+  async posts(): Promise<readonly PostView[]> {
+    return (await Promise.all(this.#casts.map((cast) => cast.posts()))).flat();
   }
 
   /** The number of drafts that stay although their posts were scheduled. A worker removes those of interrupted requests after a minute. */
@@ -128,7 +131,7 @@ export class Writer {
   /** Targets that may still change by themselves. */
   async #open(): Promise<TargetView[]> {
     const blind = new Map(this.written.map((written) => [written.id, written.blind]));
-    return (await this.#posts()).flatMap(({ id, targets }) =>
+    return (await this.posts()).flatMap(({ id, targets }) =>
       targets.filter(
         ({ status, accountId }) =>
           status !== 'posted' &&
@@ -136,10 +139,6 @@ export class Writer {
           !(status === 'unknown' && blind.get(id)?.has(accountId)),
       ),
     );
-  }
-
-  async #posts(): Promise<readonly PostView[]> {
-    return (await Promise.all(this.#casts.map((cast) => cast.posts()))).flat();
   }
 
   #oneOf<Item>(items: readonly Item[]): Item {

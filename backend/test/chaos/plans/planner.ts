@@ -8,6 +8,7 @@ import { BrowserlessClient, type Answer } from '../../browserless-client.ts';
 import { Creator } from '../../creator.ts';
 import { eventually } from '../../eventually.ts';
 import type { ChaosSetup } from '../chaos-setup.ts';
+import { patientGet } from '../patient-get.ts';
 import { markOf, type Written } from '../tally.ts';
 import { KilledPages } from './killed-pages.ts';
 import type { RequestedTime, Plan } from './plan-tally.ts';
@@ -20,7 +21,12 @@ const STEP_EVERY_MS = 200;
 const MOVES = 4;
 /** One of this many drafts stays a draft. */
 const KEPT = 6;
-const SETTLE_SECONDS = 300;
+/**
+ * The number of posts that are due and not published yet. Without a limit, the planner would write more on a slow machine, because the kills take
+ * longer there.
+ */
+const DUE_AT_A_TIME = 10;
+const SETTLE_SECONDS = 480;
 /** How long a request is repeated. Pages need some seconds to start, and the log may be unavailable for longer. */
 const PATIENCE_SECONDS = 90;
 const MINUTE = 60_000;
@@ -60,17 +66,22 @@ export class Planner {
     await Promise.all([this.pages.run(isOver), this.#plan(isOver)]);
   }
 
-  /** Every post, when all are published or no more results follow. Before that, it moves posts of another day to now. */
-  async settled(): Promise<readonly PostView[]> {
+  /** Waits until all posts are published or no more results follow. Before that, it moves posts of another day to now. */
+  async settle(): Promise<void> {
     await eventually(async () => {
-      const posts = await this.#posts();
+      const posts = await this.posts();
       const coming = posts.filter(({ targets }) => targets.some(({ status }) => status === 'scheduled'));
-      for (const post of coming)
-        if (Date.parse(post.scheduledFor) > Date.now() + MINUTE / 4) await this.#moveToNow(post);
-      const open = posts.filter(({ targets }) => targets.some(({ status }) => !ENDED.has(status)));
+      for (const post of coming.filter(isPlannedForLater)) await this.#moveToNow(post);
+      const open = posts.filter(isUnfinished);
       if (open.length > 0) throw new Error(`${String(open.length)} planned posts are still open`);
     }, SETTLE_SECONDS).catch(() => undefined);
-    return this.#posts();
+  }
+
+  async posts(): Promise<readonly PostView[]> {
+    const listed = await this.#listed();
+    return Promise.all(
+      listed.map(async ({ id }) => (await this.stable.get<PostView>(`/api/posts/${String(id)}`)).body),
+    );
   }
 
   async drafts(): Promise<readonly DraftLine[]> {
@@ -86,8 +97,8 @@ export class Planner {
 
   async #plan(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
-      if (this.#open.length < MOVING_AT_A_TIME) await this.#createPlan();
-      else await this.#move();
+      if (this.#open.length < MOVING_AT_A_TIME && (await this.#hasRoom())) await this.#createPlan();
+      else if (this.#open.length > 0) await this.#move();
       await pause(STEP_EVERY_MS);
       this.#open = this.#open.filter(
         ({ knownTime, moves }) => moves < MOVES && Date.parse(knownTime) > Date.now() + 1_000,
@@ -203,11 +214,13 @@ export class Planner {
     }, PATIENCE_SECONDS);
   }
 
-  async #posts(): Promise<readonly PostView[]> {
-    const { body } = await this.stable.get<readonly PostView[]>('/api/posts');
-    return Promise.all(
-      body.map(async ({ id }) => (await this.stable.get<PostView>(`/api/posts/${String(id)}`)).body),
-    );
+  async #hasRoom(): Promise<boolean> {
+    const due = (await this.#listed()).filter((post) => isUnfinished(post) && !isPlannedForLater(post));
+    return due.length < DUE_AT_A_TIME;
+  }
+
+  async #listed(): Promise<readonly PostView[]> {
+    return (await patientGet<readonly PostView[]>(this.stable, '/api/posts')).body;
   }
 
   #client(): BrowserlessClient {
@@ -222,6 +235,9 @@ export class Planner {
 }
 
 const ENDED: ReadonlySet<string> = new Set(['posted', 'failed']);
+const isUnfinished = ({ targets }: PostView): boolean => targets.some(({ status }) => !ENDED.has(status));
+const isPlannedForLater = ({ scheduledFor }: PostView): boolean =>
+  Date.parse(scheduledFor) > Date.now() + MINUTE / 4;
 const NO_ANSWER: Answer = { status: 503, headers: new Headers(), body: {}, text: '' };
 
 const isoAfter = (time: string, milliseconds: number): string =>
