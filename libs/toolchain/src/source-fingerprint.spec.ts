@@ -100,6 +100,7 @@ describe.each(['frontend', 'backend'] as const)('the %s', (part) => {
     'src/posts.spec.ts',
     'src/posts.spec.tsx',
     'dist/index.html',
+    'dist-4711/index.html',
     'node_modules/package/index.js',
     'src/node_modules/package/index.js',
     'coverage/report.html',
