@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { writeWhole } from './whole-file.ts';
+import { writeFirst, writeWhole } from './whole-file.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -39,4 +39,12 @@ it('makes a file readable only by its owner, also when it replaces a file that o
   writeWhole(file, 'second');
   expect(await readFile(file, 'utf8')).toBe('second');
   expect((await stat(file)).mode & 0o077).toBe(0);
+});
+it('keeps the text of the first of several processes, such as a password', async () => {
+  const file = join(folder, 'password');
+  writeFirst(file, 'first');
+  writeFirst(file, 'second');
+  expect(await readFile(file, 'utf8')).toBe('first');
+  expect((await stat(file)).mode & 0o077).toBe(0);
+  expect(await readdir(folder)).toEqual(['password']);
 });

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -6,19 +6,38 @@ import { dirname } from 'node:path';
  * complete new one.
  */
 export function writeWhole(file: string, text: string): void {
-  const unfinished = `${file}.${String(process.pid)}`;
-  const draft = openSync(unfinished, 'w', 0o600);
+  renameSync(writeDraft(file, text), file);
+  syncFolder(dirname(file));
+}
+
+/** As `writeWhole`, but an existing file stays. When several processes write it at the same time, one wins. */
+export function writeFirst(file: string, text: string): void {
+  const draft = writeDraft(file, text);
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    // Some file systems have no links.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') renameSync(draft, file);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  syncFolder(dirname(file));
+}
+
+/** @returns the name of a file beside `file` */
+function writeDraft(file: string, text: string): string {
+  const name = `${file}.${String(process.pid)}`;
+  const draft = openSync(name, 'w', 0o600);
   try {
     writeFileSync(draft, text);
     fsyncSync(draft);
   } catch (error) {
-    rmSync(unfinished, { force: true });
+    rmSync(name, { force: true });
     throw error;
   } finally {
     closeSync(draft);
   }
-  renameSync(unfinished, file);
-  syncFolder(dirname(file));
+  return name;
 }
 
 /** Makes new names of files in a folder durable. Windows cannot open folders, and does not need this step. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, chmodSync, chownSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OneLineError } from '#infrastructure/config/one-line-error.ts';
-import { writeWhole } from '../whole-file.ts';
+import { writeFirst } from '../whole-file.ts';
 import { SYSTEM_FOLDER } from './binaries.ts';
 import { canEnter, type ServerUser } from './server-user.ts';
 
@@ -55,11 +55,7 @@ export const serverPassword = ({ home }: ClusterFolder): string => secretIn(join
 /** Inside `DATA_DIR` if the server's user can enter it. Otherwise under `/var/lib/posthorn`; the file `location` then contains the path. */
 function clusterLocation(home: string, user: ServerUser): { cluster: string; moved: boolean } {
   const note = join(home, 'location');
-  if (existsSync(note)) {
-    const cluster = readFileSync(note, 'utf8').trim();
-    mkdirSync(cluster, { recursive: true });
-    return { cluster, moved: true };
-  }
+  if (existsSync(note)) return notedIn(note);
   const inside = join(home, 'cluster');
   if (canEnter(home, user)) {
     mkdirSync(inside, { recursive: true });
@@ -73,12 +69,18 @@ function clusterLocation(home: string, user: ServerUser): { cluster: string; mov
   // The name is random. Otherwise a deleted and recreated DATA_DIR would find the old database, with another password.
   const cluster = join(SYSTEM_FOLDER, `cluster-${randomBytes(8).toString('hex')}`);
   mkdirSync(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });
+  writeFirst(note, `${cluster}\n`);
+  return notedIn(note);
+}
+
+/** Another process may have written the note at the same time, so this reads the path back. */
+function notedIn(note: string): { cluster: string; moved: true } {
+  const cluster = readFileSync(note, 'utf8').trim();
   mkdirSync(cluster, { recursive: true });
-  writeWhole(note, `${cluster}\n`);
   return { cluster, moved: true };
 }
 
 function secretIn(file: string): string {
-  if (!existsSync(file)) writeWhole(file, randomBytes(24).toString('base64url'));
+  if (!existsSync(file)) writeFirst(file, randomBytes(24).toString('base64url'));
   return readFileSync(file, 'utf8').trim();
 }

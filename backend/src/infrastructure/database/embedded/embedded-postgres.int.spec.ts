@@ -129,6 +129,31 @@ it('lets one product at a time own the data, and lets commands share it', async 
   expect(await ask(owner.url, 'select 1 as up')).toEqual([{ up: 1 }]);
   await owner.stop();
 });
+it.each(['empty', 'used'])(
+  'lets one of two products own %s data when both start at the same time',
+  async (data) => {
+    if (data === 'used') await made.copyTo(dataDir);
+    const starts = await Promise.allSettled([1, 2].map(() => startEmbeddedPostgres({ dataDir })));
+    const [owner, ...others] = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+    expect(others).toEqual([]);
+    expect(starts).toContainEqual({
+      status: 'rejected',
+      reason: expect.objectContaining({
+        message: `Another Posthorn is running on DATA_DIR ${dataDir}: stop it first, or set DATA_DIR to another folder.`,
+      }),
+    });
+    await owner?.stop();
+  },
+);
+it('gives a command the server of a product that starts at the same time', async () => {
+  const [product, command] = await Promise.all([
+    startEmbeddedPostgres({ dataDir }),
+    startEmbeddedPostgres({ dataDir, attach: true }),
+  ]);
+  expect(command.url).toBe(product.url);
+  await command.stop();
+  await product.stop();
+});
 it('says what to do about a folder that is not writable', async () => {
   const file = join(dataDir, 'a-file');
   await writeFile(file, '');

@@ -5,7 +5,14 @@ import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { session } from '../session.ts';
 import { clusterFolder, type ClusterFolder } from './cluster-folder.ts';
 import { areRolesSetUp, setUpRoles } from './database-roles.ts';
-import { launchServer, noteConnection, runningServer, stopServer, type Server } from './server-process.ts';
+import {
+  launchServer,
+  noteConnection,
+  runningServer,
+  StartedByAnother,
+  stopServer,
+  type Server,
+} from './server-process.ts';
 import { serverUser, type ServerUser } from './server-user.ts';
 
 /** The lock of the process that owns the server: two products on one DATA_DIR would stop each other's database. */
@@ -52,12 +59,11 @@ export async function startEmbeddedPostgres({
 }: Readonly<{ dataDir: string; attach?: boolean; onSpawn?: () => void }>): Promise<EmbeddedPostgres> {
   const user = serverUser();
   const folder = clusterFolder(dataDir, user);
-  const found = await runningServer(folder);
-  const server = found ? { ...found, fresh: false } : await launchServer(folder, user, { onSpawn });
+  const { server, found } = await findOrLaunch(folder, user, onSpawn);
   let owner = await connectAsOwner(server.url, attach ? 1 : OWNER_TRIES);
   if (found && owner) {
     // A killed product of an earlier release may have left a server on which the product's role is a superuser.
-    if (!(await areRolesSetUp(owner)) && (await setUpRoles(folder, found.port))) {
+    if (!(await areRolesSetUp(owner)) && (await setUpRoles(folder, server.port))) {
       await owner.end();
       owner = await connectAsOwner(server.url, OWNER_TRIES);
     }
@@ -77,6 +83,22 @@ export async function startEmbeddedPostgres({
     startLine: `database: embedded PostgreSQL, ${verb} on port ${String(server.port)}${place}`,
     stop: async () => (stopping ??= guarded?.stop()),
   };
+}
+
+/** Two processes may start at the same time. `found`: the server was running, or the other process has started it. */
+async function findOrLaunch(
+  folder: ClusterFolder,
+  user: ServerUser,
+  onSpawn?: () => void,
+): Promise<Readonly<{ server: Server & Readonly<{ fresh: boolean }>; found: boolean }>> {
+  const running = await runningServer(folder);
+  if (running) return { server: { ...running, fresh: false }, found: true };
+  try {
+    return { server: await launchServer(folder, user, { onSpawn }), found: false };
+  } catch (error) {
+    if (error instanceof StartedByAnother) return findOrLaunch(folder, user, onSpawn);
+    throw error;
+  }
 }
 
 /** A server that this process owns. After a crash it starts the server again, with the same folder and port. */

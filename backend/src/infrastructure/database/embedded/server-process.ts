@@ -39,10 +39,14 @@ type LaunchOptions = Readonly<{
   onSpawn?: (() => void) | undefined;
 }>;
 
+/** Another process has started the server of this folder in the meantime. */
+export class StartedByAnother extends OneLineError {}
+
 /**
  * Creates the cluster if there is none. Starts its server on the same port as last time, if that port is free.
  * @param o.port use exactly this port, because other processes know the address
  * @param o.onSpawn called when a program of PostgreSQL runs
+ * @throws StartedByAnother
  */
 export async function launchServer(
   folder: ClusterFolder,
@@ -135,6 +139,9 @@ async function launch(
   };
   while (!isUp()) {
     if (failure !== undefined || Date.now() > until) {
+      const holder = pidFile(folder).pid;
+      if (holder > 0 && holder !== server.pid && isPostgres(holder))
+        throw new StartedByAnother(`Another process has started the database in ${folder.cluster}.`);
       throw new OneLineError(
         `The embedded PostgreSQL did not start: ${startFailure(failure ?? 'no answer', folder)} (log: ${folder.log})`,
       );
