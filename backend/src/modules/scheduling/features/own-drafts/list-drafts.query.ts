@@ -27,9 +27,9 @@ export class ListDraftsHandler implements IQueryHandler<ListDrafts> {
   execute({ userId, after }: ListDrafts): Promise<ListedDrafts> {
     return this.reads.oneAtATime(userId, async () => {
       // Reads one draft more than it returns, to find out whether there is a next page.
-      const lines = await this.drafts.page(userId, DRAFT.pageLimit + 1, after);
+      const { lines, found } = await this.drafts.page(userId, DRAFT.pageLimit + 1, after);
       const items = firstWithin(lines.slice(0, DRAFT.pageLimit), DRAFT.pageBytesMax);
-      const last = items.length < lines.length ? (items.at(-1) ?? null) : null;
+      const last = items.length < found ? (items.at(-1) ?? null) : null;
       return { items, last, total: await this.drafts.count(userId) };
     });
   }

@@ -13,6 +13,7 @@ import request from 'supertest';
 import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
 import { RowsChanged } from '#infrastructure/readers/rows-changed.ts';
 import { SchedulingHousekeeping } from '../../effects/forget-requests.ts';
+import { DraftRows } from '../../stores/drafts/draft-rows.ts';
 import { drafting } from '../../testing/drafting.ts';
 import { schedulingForSpec } from '../../testing/scheduling-product.ts';
 
@@ -181,6 +182,15 @@ it('ends a page of long drafts at 1 MB', async () => {
   expect(first.items.length).toBeLessThan(14);
   const rest = await me.page(first.nextCursor);
   expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(ids.reverse());
+});
+
+it('does not read more drafts from the database than fit into a page', async () => {
+  const content = '🥐'.repeat(DRAFT.contentMax - 1);
+  for (let count = 0; count < 16; count++) await me.saved({ content });
+  const rows = product.booted.app.get(DraftRows);
+  const { lines, found } = await rows.page(product.user, DRAFT.pageLimit + 1, null);
+  expect(found).toBe(16);
+  expect(lines.length).toBeLessThanOrEqual(Math.ceil(DRAFT.pageBytesMax / Buffer.byteLength(content)));
 });
 
 it('deletes a draft, and restores it within ten minutes', async () => {

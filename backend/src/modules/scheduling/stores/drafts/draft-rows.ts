@@ -1,6 +1,7 @@
-import type { DraftLine, DraftView } from '@posthorn/contracts/scheduling/drafts.http';
+import { DRAFT, type DraftLine, type DraftView } from '@posthorn/contracts/scheduling/drafts.http';
 import { inTurns } from '@posthorn/batching/in-turns';
 import { asTimestamp, isoOf } from '#infrastructure/database/instants.ts';
+import { placed, withinBytes, type Found } from '#infrastructure/database/rows-within-bytes.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { DraftNotFound } from '../../domain/draft/draft-errors.ts';
@@ -11,6 +12,7 @@ import { draftLine, draftView, type DraftRow, type WholeDraftRow } from './draft
 export const SHOWN_DRAFT = 'words is not null and deleted_at is null';
 export const COLUMNS = `id, revision, ${isoOf('planned_for')} as "plannedFor", ${isoOf('created_at')} as "createdAt",
   ${isoOf('changed_at')} as "changedAt", words`;
+const LATEST_FIRST = 'changed_at desc, id desc';
 export type DraftCursor = Readonly<{ changedAt: string; id: string }>;
 
 /** A long draft takes a millisecond to decrypt and parse. */
@@ -24,14 +26,25 @@ export class DraftRows {
     private readonly boxes: DraftBoxes,
   ) {}
 
-  /** Returns one page of drafts, the latest change first. */
-  async page(ownerId: string, limit: number, after: DraftCursor | null): Promise<readonly DraftLine[]> {
-    const { rows } = await this.pool.query<DraftRow>(
-      `select ${COLUMNS} from scheduling.draft where owner_id = $1 and ${SHOWN_DRAFT}
-         and (changed_at, id) < ($3::timestamptz, $4::uuid) order by changed_at desc, id desc limit $2`,
+  /**
+   * The first drafts after a position, the latest change first: at most `limit`, and about as many as a page holds.
+   * `found`: the number of drafts up to `limit`.
+   */
+  async page(
+    ownerId: string,
+    limit: number,
+    after: DraftCursor | null,
+  ): Promise<Readonly<{ lines: readonly DraftLine[]; found: number }>> {
+    const { rows } = await this.pool.query<DraftRow & Found>(
+      withinBytes(
+        `select ${COLUMNS}, ${placed(LATEST_FIRST, 'octet_length(words)')} from scheduling.draft
+         where owner_id = $1 and ${SHOWN_DRAFT} and (changed_at, id) < ($3::timestamptz, $4::uuid)
+         order by ${LATEST_FIRST} limit $2`,
+        DRAFT.pageBytesMax,
+      ),
       [ownerId, limit, after?.changedAt ?? 'infinity', after?.id ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff'],
     );
-    return this.#lines(ownerId, rows);
+    return { lines: await this.#lines(ownerId, rows), found: rows[0]?.found ?? 0 };
   }
 
   /** Returns the drafts planned from `from` until before `to`, the earliest first. */
