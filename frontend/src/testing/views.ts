@@ -230,7 +230,7 @@ export const anOverview = (overrides: Partial<OverviewView> = {}): OverviewView 
   platforms: [],
   bestHours: { posts: 7, needed: 20, cells: [] },
   replyTime: { comments: 0, unanswered: 0, byHand: null, byAi: null },
-  clicks: { clicks: 0, visitors: 0, days: [] },
+  clicks: { clicks: 0, visitors: 0, minutesBefore: 0, days: [] },
   paused: [],
   ...overrides,
 });

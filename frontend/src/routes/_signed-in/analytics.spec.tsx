@@ -139,6 +139,17 @@ it('draws a bar for each day with data and an empty frame for a gap, as the tabl
   expect(await accessibilityFaults()).toEqual([]);
 });
 
+it.each([
+  [30, 1],
+  [0, 0],
+])('says that the clicks of the first %i minutes count for the day before', async (minutesBefore, times) => {
+  const days = [{ day: '2026-11-04', clicks: 3 }];
+  overview = { ...busy, clicks: { clicks: 3, visitors: 2, minutesBefore, days } };
+  renderApp(NOVEMBER);
+  await screen.findByText('3 clicks from 2 visitors');
+  expect(screen.queryAllByText(OVERVIEW_TEXT.clicksBefore(minutesBefore))).toHaveLength(times);
+});
+
 it('moves between points with the arrow keys, and leaves with Escape', async () => {
   renderApp(NOVEMBER);
   const chart = await trend();

@@ -126,10 +126,14 @@ export type OverviewView = Readonly<{
     byHand: ReplyTimeView | null;
     byAi: ReplyTimeView | null;
   }>;
-  /** Clicks on the link page. */
+  /**
+   * Clicks on the link page, which are counted by hours of UTC. `minutesBefore`: the clicks of the first minutes of a day count for the day before;
+   * 0 in time zones of whole hours.
+   */
   clicks: Readonly<{
     clicks: number;
     visitors: number;
+    minutesBefore: number;
     days: readonly Readonly<{ day: string; clicks: number }>[];
   }>;
   /** Accounts that are not measured as planned. */

@@ -9,12 +9,16 @@ import { Section } from './section.tsx';
 type ClicksProps = Readonly<{ clicks: OverviewView['clicks']; days: Days }>;
 
 /** The clicks on the links of the public page. */
-export function Clicks({ clicks: { clicks, visitors, days }, days: { from, to } }: ClicksProps) {
+export function Clicks({ clicks: shown, days: { from, to } }: ClicksProps) {
+  const { clicks, visitors, minutesBefore, days } = shown;
   return (
     <Section title={TEXT.clicks}>
       <p className="text-sm text-muted tabular-nums">
         {clicks === 0 ? TEXT.noClicks : TEXT.clicksTotal(clicks, visitors)}
       </p>
+      {clicks > 0 && minutesBefore > 0 && (
+        <p className="text-sm text-muted">{TEXT.clicksBefore(minutesBefore)}</p>
+      )}
       {clicks > 0 && (
         <ChartFigure
           caption={TEXT.clicksCaption}

@@ -100,6 +100,8 @@ export const OVERVIEW_TEXT = {
   clicksCaption: 'Clicks by day',
   clicksTotal: (clicks: number, visitors: number) =>
     `${count(clicks, 'click', 'clicks')} from ${count(visitors, 'visitor', 'visitors')}`,
+  clicksBefore: (minutes: number) =>
+    `Clicks are counted by full hours of UTC, so those of the first ${String(minutes)} minutes of a day count for the day before.`,
   noClicks: 'No clicks in this period.',
   clicked: 'Clicks',
   export: 'Export',

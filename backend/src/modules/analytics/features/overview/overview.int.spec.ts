@@ -333,12 +333,34 @@ it('counts clicks by days of the time zone', async () => {
   expect((await overview(`${PERIOD}&age=24h`)).clicks).toEqual({
     clicks: 18,
     visitors: 8,
+    minutesBefore: 0,
     days: [
       { day: '2026-03-28', clicks: 3 },
       { day: '2026-03-29', clicks: 9 },
       { day: '2026-03-30', clicks: 6 },
     ],
   });
+});
+it.each([
+  // Midnight is at 18:30, 18:15 and 14:00 UTC; hours begin at full hours.
+  ['Asia/Kolkata', 30, '2026-03-27'],
+  ['Asia/Kathmandu', 45, '2026-03-27'],
+  ['Australia/Brisbane', 0, '2026-03-28'],
+])('says which clicks count for the day before, in %s', async (zone, minutesBefore, day) => {
+  bench.script.zone = zone;
+  await bench.append(clicks, `hours-${zone}`, {
+    type: 'ClicksCounted',
+    schema: 1,
+    data: {
+      userId: 'ana',
+      hour: '2026-03-27T18:00:00.000Z',
+      links: [{ linkId: 'a', clicks: 1_000, visitors: 1 }],
+    },
+  });
+  const shown = (await overview(`${PERIOD}&age=24h`)).clicks;
+  bench.script.zone = 'Europe/Berlin';
+  expect(shown.minutesBefore).toBe(minutesBefore);
+  expect(shown.days.find((one) => one.clicks >= 1_000)?.day).toBe(day);
 });
 it('shows no figures for a period without publications', async () => {
   expect(await overview('from=2025-03-27&to=2026-03-24&age=newest')).toMatchObject({

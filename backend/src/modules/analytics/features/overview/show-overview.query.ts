@@ -169,6 +169,7 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     return {
       clicks: rows.reduce((all, { clicks }) => all + clicks, 0),
       visitors: rows.reduce((all, { visitors }) => all + visitors, 0),
+      minutesBefore: Math.max(...borders.map(minutesToHour)),
       days: rows.map(({ day, clicks }) => ({ day: days[day] ?? '', clicks })),
     };
   }
@@ -194,6 +195,9 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     return Math.round((found?.lagSeconds ?? 0) * 1000);
   }
 }
+
+/** The minutes from a time to the next full hour of UTC. */
+const minutesToHour = (time: string): number => (60 - new Date(time).getUTCMinutes()) % 60;
 
 function timeOf(times: ReplyTimes | undefined): ReplyTimeView | null {
   if (!times || times.answered === 0) return null;
