@@ -610,7 +610,7 @@ const rows: Readonly<Record<string, Row>> = {
     other: 200,
     anonymous: 401,
     changesNothing: true,
-    call: () => ({ body: { ids: [1] } }),
+    call: () => ({ body: { until: '2030-01-01T00:00:00.000Z' } }),
   },
   ...Object.fromEntries(
     [

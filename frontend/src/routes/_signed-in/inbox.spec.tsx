@@ -3,6 +3,7 @@ import {
   listComments,
   markComment,
   markManyRead,
+  summarizeInbox,
   type CommentView,
   type SourceView,
 } from '@posthorn/contracts/inbox/comments.http';
@@ -13,7 +14,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aComment, answerInbox } from '#testing/answer-inbox.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
-import { answer, refuse } from '#testing/fake-server.ts';
+import { answer, missing, refuse } from '#testing/fake-server.ts';
 import { liveNews } from '#testing/live-news.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aPlatform, aUser } from '#testing/views.ts';
@@ -178,11 +179,11 @@ it('marks a comment as read before the server responds, and marks it as new agai
 });
 it('marks all new comments as read after a confirmation', async () => {
   comments = [...comments, aComment({ id: 4, commenterName: 'Gil', createdAt: '2026-11-20T08:00:00.000Z' })];
-  const markedIds: number[] = [];
-  answer(markManyRead, ({ ids }) => {
-    markedIds.push(...ids);
-    comments = comments.map((one) => (ids.includes(one.id) ? { ...one, status: 'read' } : one));
-    return { marked: ids.length };
+  const sent: object[] = [];
+  answer(markManyRead, (body) => {
+    sent.push(body);
+    comments = comments.map((one) => (one.status === 'new' ? { ...one, status: 'read' } : one));
+    return { marked: 2, next: null };
   });
   renderApp('/inbox?status=new');
   await user.click(await screen.findByRole('button', { name: 'Mark 2 as read' }));
@@ -190,11 +191,52 @@ it('marks all new comments as read after a confirmation', async () => {
   expect(await accessibilityFaults()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Mark as read' }));
   await screen.findByText('2 comments marked as read');
-  expect(markedIds).toEqual([1, 4]);
+  expect(sent).toEqual([{ until: '2026-11-20T10:00:00.000Z' }]);
   await screen.findByRole('heading', { name: 'No comments found' });
   await waitFor(() => {
     expect(focused()).toBe('Inbox');
   });
+});
+it('marks a list of any length as read after one click, and shows how far it is', async () => {
+  const latestAt = '2026-11-20T10:00:00.000Z';
+  const counts = { new: 1_234, replied: 0, total: 1_234 };
+  const post = { ...harbour, postId: 1, platform: 'bluesky', ...counts, latestAt } as const;
+  answer(summarizeInbox, () => ({ counts, groups: [post], sources: [], asOf: latestAt }));
+  const steps: object[] = [];
+  let respond = (): void => undefined;
+  answer(markManyRead, async (body) => {
+    steps.push(body);
+    const next = ['two', 'three', null][steps.length - 1] ?? null;
+    await new Promise<void>((resolve) => (respond = resolve));
+    return { marked: next === null ? 234 : 500, next };
+  });
+  renderApp('/inbox?status=new&platform=bluesky&q=this');
+  await user.click(await screen.findByRole('button', { name: 'Mark 1,234 as read' }));
+  await user.click(await screen.findByRole('button', { name: 'Mark as read' }));
+  for (const marked of ['0', '500', '1,000']) {
+    await screen.findByText(`${marked} of 1,234 comments marked as read …`);
+    await waitFor(() => {
+      expect(steps).toHaveLength(['0', '500', '1,000'].indexOf(marked) + 1);
+    });
+    respond();
+  }
+  await screen.findByText('1,234 comments marked as read');
+  const list = { until: latestAt, platform: 'bluesky', q: 'this' };
+  expect(steps).toEqual([list, { ...list, after: 'two' }, { ...list, after: 'three' }]);
+});
+it('loads the list again when a step of marking is refused', async () => {
+  comments = [...comments, aComment({ id: 4, commenterName: 'Gil', createdAt: '2026-11-20T08:00:00.000Z' })];
+  answer(markManyRead, ({ after }) => {
+    if (after !== undefined) return missing();
+    comments = comments.map((one) => (one.id === 1 ? { ...one, status: 'read' } : one));
+    return { marked: 1, next: 'two' };
+  });
+  renderApp('/inbox?status=new');
+  await user.click(await screen.findByRole('button', { name: 'Mark 2 as read' }));
+  await user.click(await screen.findByRole('button', { name: 'Mark as read' }));
+  await screen.findByText('Error updating comment');
+  await shows('Gil');
+  expect(screen.queryByText(/marked as read/u)).toBeNull();
 });
 it('reverts a mark that the server refuses', async () => {
   renderApp('/inbox');

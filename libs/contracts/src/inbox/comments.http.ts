@@ -191,8 +191,21 @@ export const markComment: Call<Readonly<{ status: 'read' | 'new' }>, CommentView
   method: 'PATCH',
   path: '/api/comments/:id',
 };
-/** Marks only comments that are still new. At most 500 at a time. */
-export const markManyRead: Call<Readonly<{ ids: readonly number[] }>, Readonly<{ marked: number }>> = {
+/** The comments of a list, with the filters of `listComments`, that are not newer than `until`: a `createdAt`. */
+export type MarkManyRequest = Readonly<{
+  platform?: Platform;
+  group?: string;
+  q?: string;
+  until: string;
+  /** `next` of the previous answer. */
+  after?: string;
+  /** How many comments this request marks: at most 500, which is also the default. */
+  limit?: number;
+}>;
+/** `next`: continues with the older comments; null after the oldest. */
+export type MarkedComments = Readonly<{ marked: number; next: string | null }>;
+/** Marks the new comments of a list as read, the newest first. */
+export const markManyRead: Call<MarkManyRequest, MarkedComments> = {
   method: 'POST',
   path: '/api/comments/read',
 };

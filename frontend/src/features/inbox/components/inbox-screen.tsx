@@ -40,10 +40,8 @@ function InboxOf({ user, search }: { user: UserView; search: InboxSearch }) {
   const { data: accounts } = useQuery(accountsQuery);
   const { data: platforms } = useQuery(platformsQuery);
   const answers = useAnswering(user.isPremium);
-  const { rows, comments, counts, sources, news, showNews, toggle, isLoading, more, isBusy } = useInboxList(
-    filter,
-    answers.open?.comment ?? null,
-  );
+  const { rows, comments, newCount, counts, sources, news, showNews, toggle, isLoading, more, isBusy } =
+    useInboxList(filter, answers.open?.comment ?? null);
   const details = useDetailsBeside(comments, rows);
   const canRead = !accounts?.every(
     ({ platform }) => platforms?.find((one) => one.platform === platform)?.capabilities.comments === false,
@@ -85,7 +83,7 @@ function InboxOf({ user, search }: { user: UserView; search: InboxSearch }) {
         {filter.status === 'new' && rows.length > 0 && (
           // The fallback keeps the space of the button.
           <Part fallback={<div className="h-11" />}>
-            <MarkAllRead comments={comments} />
+            <MarkAllRead filter={filter} newest={comments[0]} count={newCount} />
           </Part>
         )}
         {rows.length > 0 && (

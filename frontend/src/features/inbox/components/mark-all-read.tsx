@@ -1,23 +1,43 @@
 import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
+import { useQuery } from '@tanstack/react-query';
 import CheckCheck from 'lucide-react/icons/check-check';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
-import { useMarkManyRead } from '../api/mark-many-read.ts';
+import { markProgressQuery, useMarkManyRead } from '../api/mark-many-read.ts';
 import { MARK_ALL_TEXT as TEXT } from '../messages/later.en.ts';
+import type { InboxFilter } from '../model/inbox-filter.ts';
 
-/** Marks the loaded new comments as read. Asks first, because one step cannot undo many marks. */
-export function MarkAllRead({ comments }: { comments: readonly CommentView[] }) {
+type MarkAllReadProps = Readonly<{
+  filter: InboxFilter;
+  /** The newest comment on the screen. Comments that arrive later stay new. */
+  newest: CommentView | undefined;
+  /** The new comments of the list, also those that are not loaded. */
+  count: number;
+}>;
+
+/** Marks all new comments of the list as read. Asks first, because one step cannot undo many marks. */
+export function MarkAllRead({ filter, newest, count }: MarkAllReadProps) {
   const [isDialogOpen, setDialogOpen] = useState(false);
+  const { data: progress } = useQuery(markProgressQuery);
+  const button = useRef<HTMLButtonElement>(null);
   const { mutate: mark } = useMarkManyRead(() => {
-    // The list may be empty now, and this button disappears.
-    document.querySelector('h1')?.focus({ preventScroll: true });
+    // The button disappears with the focus, unless the user has continued elsewhere.
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement === button.current)
+      document.querySelector('h1')?.focus({ preventScroll: true });
   });
-  const newComments = comments.filter(({ status, hidden }) => status === 'new' && hidden === false);
-  if (newComments.length < 2) return null;
+  if (progress)
+    return (
+      <p role="status" className="flex min-h-11 items-center justify-end text-sm text-muted">
+        {TEXT.progress(progress.marked, progress.count)}
+      </p>
+    );
+  if (count < 2 || !newest) return null;
   return (
     <div className="flex justify-end">
       <Button
+        ref={button}
         variant="quiet"
         className="px-2.5"
         onClick={() => {
@@ -25,16 +45,16 @@ export function MarkAllRead({ comments }: { comments: readonly CommentView[] }) 
         }}
       >
         <CheckCheck aria-hidden />
-        {TEXT.all(newComments.length)}
+        {TEXT.all(count)}
       </Button>
       <AlertDialog
         open={isDialogOpen}
         onOpenChange={setDialogOpen}
-        title={TEXT.ask(newComments.length)}
+        title={TEXT.ask(count)}
         description={TEXT.askHint}
         confirm={TEXT.confirm}
         onConfirm={() => {
-          mark(newComments.map(({ id }) => id));
+          mark({ filter, until: newest.createdAt, count });
         }}
       />
     </div>

@@ -99,6 +99,8 @@ export function useInboxList(filter: InboxFilter, answered: CommentView | null) 
   return {
     rows,
     comments: shown,
+    /** The new comments of the list, also those that are not loaded, without those in `news`. */
+    newCount: groups.reduce((sum, group) => sum + group.new, 0) - news.filter(isNewAndCounted).length,
     counts: summary.data?.counts ?? { new: 0, replied: 0, total: 0 },
     sources: summary.data?.sources ?? [],
     news,
@@ -110,6 +112,8 @@ export function useInboxList(filter: InboxFilter, answered: CommentView | null) 
     isBusy: useCallback((id: number) => changes.get(id)?.at === Infinity, [changes]),
   };
 }
+
+const isNewAndCounted = ({ status, hidden }: CommentView): boolean => status === 'new' && hidden === false;
 
 /** Returns the publications whose comments are not all loaded, each with the key of its heading. */
 function unfinished(

@@ -60,11 +60,12 @@ export const LIMITS_TEXT = {
 
 /** The button that marks all new comments as read. */
 export const MARK_ALL_TEXT = {
-  all: (count: number) => `Mark ${String(count)} as read`,
+  all: (count: number) => `Mark ${figure(count)} as read`,
   ask: (count: number) => `Mark ${comments(count)} as read?`,
   askHint: 'They stay in the inbox, under Read.',
   confirm: 'Mark as read',
   done: (count: number) => `${comments(count)} marked as read`,
+  progress: (marked: number, count: number) => `${figure(marked)} of ${comments(count)} marked as read …`,
 } as const;
 
 /** Links that solve the problem of an account. */
@@ -99,7 +100,7 @@ export const HISTORY_TEXT = {
   again: 'Try again',
 } as const;
 
-const comments = (count: number): string => (count === 1 ? '1 comment' : `${String(count)} comments`);
+const comments = (count: number): string => (count === 1 ? '1 comment' : `${figure(count)} comments`);
 
 export const NO_COMMENTS_TEXT = {
   title: 'No comments found',

@@ -8,6 +8,7 @@ import {
   type CommentDetail,
   type CommentView,
   type InboxSummary,
+  type MarkedComments,
 } from '@posthorn/contracts/inbox/comments.http';
 import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import { CurrentUserId } from '#infrastructure/http/session/current-user.ts';
@@ -17,7 +18,12 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
 import { CommentIdPipe } from '../../read-models/comments/comment-id.pipe.ts';
 import { OwnerDecisions } from '../../stores/comments/owner-decisions.ts';
-import { placeOf } from '../../read-models/comments/comment-filter.ts';
+import {
+  endOf,
+  placeOf,
+  type CommentFilter,
+  type CommentPlace,
+} from '../../read-models/comments/comment-filter.ts';
 import { CommentFilterDto, ListCommentsDto, MarkCommentDto, MarkManyReadDto } from './comments.dto.ts';
 import { GetComment } from './get-comment.query.ts';
 import { ListComments } from './list-comments.query.ts';
@@ -40,8 +46,7 @@ export class CommentsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<readonly CommentView[]> {
     const { limit = COMMENTS_PAGE.limit, after, filter } = query;
-    const place = after === undefined ? null : placeOf(after, filter);
-    if (after !== undefined && !place) throw new RequestNotValid({ after: INBOX_TEXT.cursorNotValid });
+    const place = placeAfter(after, filter);
     const { comments, next } = await this.queries.execute(new ListComments(userId, filter, place, limit));
     if (next !== null) response.setHeader(COMMENTS_PAGE.cursorHeader, next);
     return comments;
@@ -54,11 +59,10 @@ export class CommentsController {
 
   @Post(markManyRead.path)
   @HttpCode(200)
-  async markMany(
-    @CurrentUserId() userId: string,
-    @Body() { ids }: MarkManyReadDto,
-  ): Promise<Readonly<{ marked: number }>> {
-    return { marked: await this.commands.execute(new MarkManyRead(userId, ids)) };
+  markMany(@CurrentUserId() userId: string, @Body() body: MarkManyReadDto): Promise<MarkedComments> {
+    const { filter, until, after, limit = COMMENTS_PAGE.limitMax } = body;
+    const place = placeAfter(after, filter) ?? endOf(until);
+    return this.commands.execute(new MarkManyRead(userId, filter, place, limit));
   }
 
   @Get(getComment.path)
@@ -74,4 +78,12 @@ export class CommentsController {
   ): Promise<CommentView> {
     return this.comments.mark(userId, id, status);
   }
+}
+
+/** @throws RequestNotValid for a cursor of another list */
+function placeAfter(cursor: string | undefined, filter: CommentFilter): CommentPlace | null {
+  if (cursor === undefined) return null;
+  const place = placeOf(cursor, filter);
+  if (!place) throw new RequestNotValid({ after: INBOX_TEXT.cursorNotValid });
+  return place;
 }

@@ -7,31 +7,16 @@ import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
 import { searchWords } from '@posthorn/contracts/scheduling/post-search';
 import { Transform } from 'class-transformer';
-import {
-  IsIn,
-  IsInt,
-  IsOptional,
-  IsString,
-  Max,
-  MaxLength,
-  Min,
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
-} from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, ValidateBy } from 'class-validator';
 import { NumberInQuery } from '#infrastructure/http/edge/number-in-query.ts';
 import { cleanText } from '#infrastructure/http/edge/clean-text.ts';
 import { MaxText } from '#infrastructure/http/edge/max-text.ts';
-import type { CommentFilter } from '../../read-models/comments/comment-filter.ts';
+import { isStoredTime, type CommentFilter } from '../../read-models/comments/comment-filter.ts';
 
 /** The maximum number of characters in the key of a group. */
 const KEY_MAX = 100;
 
-export class CommentFilterDto {
-  @IsIn(COMMENT_FILTERS, { message: INBOX_TEXT.statusNotValid })
-  @IsOptional()
-  readonly status?: CommentStatusFilter;
-
+class CommentChoiceDto {
   @IsIn(platforms, { message: INBOX_TEXT.platformNotValid })
   @IsOptional()
   readonly platform?: Platform;
@@ -48,9 +33,19 @@ export class CommentFilterDto {
   @Transform(({ value }: { value: unknown }) => clean(value))
   readonly q?: string;
 
-  get filter(): CommentFilter {
-    const { status = null, platform = null, group = null, q = '' } = this;
+  protected with(status: CommentStatusFilter | null): CommentFilter {
+    const { platform = null, group = null, q = '' } = this;
     return { status, platform, group, words: searchWords(q) };
+  }
+}
+
+export class CommentFilterDto extends CommentChoiceDto {
+  @IsIn(COMMENT_FILTERS, { message: INBOX_TEXT.statusNotValid })
+  @IsOptional()
+  readonly status?: CommentStatusFilter;
+
+  get filter(): CommentFilter {
+    return this.with(this.status ?? null);
   }
 }
 
@@ -76,12 +71,22 @@ export class MarkCommentDto {
   readonly status!: 'read' | 'new';
 }
 
-export class MarkManyReadDto {
-  @Max(Number.MAX_SAFE_INTEGER, { each: true, message: INBOX_TEXT.idsNotValid })
-  @Min(1, { each: true, message: INBOX_TEXT.idsNotValid })
-  @IsInt({ each: true, message: INBOX_TEXT.idsNotValid })
-  @ArrayMaxSize(COMMENTS_PAGE.limitMax, { message: INBOX_TEXT.idsNotValid })
-  @ArrayMinSize(1, { message: INBOX_TEXT.idsNotValid })
-  @IsArray({ message: INBOX_TEXT.idsNotValid })
-  readonly ids!: readonly number[];
+/** Selects the new comments to mark. */
+export class MarkManyReadDto extends CommentChoiceDto {
+  @ValidateBy({ name: 'until', validator: { validate: isStoredTime } }, { message: INBOX_TEXT.untilNotValid })
+  readonly until!: string;
+
+  @Max(COMMENTS_PAGE.limitMax, { message: INBOX_TEXT.limitNotValid })
+  @Min(1, { message: INBOX_TEXT.limitNotValid })
+  @IsInt({ message: INBOX_TEXT.limitNotValid })
+  @IsOptional()
+  readonly limit?: number;
+
+  @IsString({ message: INBOX_TEXT.cursorNotValid })
+  @IsOptional()
+  readonly after?: string;
+
+  get filter(): CommentFilter {
+    return this.with('new');
+  }
 }

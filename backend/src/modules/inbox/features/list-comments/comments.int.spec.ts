@@ -225,13 +225,21 @@ describe('one comment', () => {
     await patch('a', 'read', 'bea').expect(404);
     await patch('a', 'seen').expect(400);
   });
-  it('is marked together with other new comments of the same owner', async () => {
-    const post = (wanted: unknown, user = 'ana') =>
-      request(inbox.booted.url).post('/api/comments/read').set('x-test-user', user).send({ ids: wanted });
-    expect((await post(ids, 'bea').expect(200)).body).toEqual({ marked: 0 });
-    expect((await post(ids).expect(200)).body).toEqual({ marked: 3 });
-    expect((await post(ids).expect(200)).body).toEqual({ marked: 0 });
-    for (const bad of [[], ['a'], [1.5], Array.from({ length: 501 }, (_, index) => index + 1)])
+  it('is marked together with the other new comments of a list', async () => {
+    const post = (body: object, user = 'ana') =>
+      request(inbox.booted.url).post('/api/comments/read').set('x-test-user', user).send(body);
+    const marked = async (body: object, user?: string) =>
+      (await post(body, user).expect(200)).body as unknown;
+    const until = (await list())[0]?.createdAt;
+    expect(await marked({ until }, 'bea')).toEqual({ marked: 0, next: null });
+    expect(await marked({ until, platform: 'bluesky' })).toEqual({ marked: 0, next: null });
+    expect(await marked({ until, q: 'nice' })).toEqual({ marked: 2, next: null });
+    for (const name of ['a', 'c']) await patch(name, 'new').expect(200);
+    expect(await marked({ until: at(-300) })).toEqual({ marked: 2, next: null });
+    expect(named(await list('?status=new'))).toBe('c');
+    expect(await marked({ until })).toEqual({ marked: 1, next: null });
+    expect(await marked({ until })).toEqual({ marked: 0, next: null });
+    for (const bad of [{}, { until: 'soon' }, { until: 5 }, { until, after: 'x' }, { until, limit: 501 }])
       await post(bad).expect(400);
     for (const name of ['a', 'b', 'c']) await patch(name, 'new').expect(200);
   });

@@ -1,17 +1,27 @@
+import type { MarkedComments } from '@posthorn/contracts/inbox/comments.http';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#infrastructure/clock.ts';
+import { KeyedQueue } from '#infrastructure/effects/keyed-queue.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import { commentStream } from '../../domain/comment/comment.ts';
 import { markReadIfNew } from '../../domain/comment/marking.ts';
+import {
+  cursorOf,
+  type CommentFilter,
+  type CommentPlace,
+} from '../../read-models/comments/comment-filter.ts';
 import { commentList } from '../../read-models/comments/comment-list.projection.ts';
 import { CommentPages } from '../../read-models/comments/comment-pages.ts';
+import { settingsList } from '../../read-models/settings/settings.projection.ts';
 
-/** Marks new comments of this user as read, and ignores all others. Returns how many comments were marked. */
-export class MarkManyRead extends Command<number> {
+/** Marks the next comments of a list as read: at most `limit`, after a position. `filter`: a list of new comments. */
+export class MarkManyRead extends Command<MarkedComments> {
   constructor(
     readonly userId: string,
-    readonly ids: readonly number[],
+    readonly filter: CommentFilter,
+    readonly after: CommentPlace,
+    readonly limit: number,
   ) {
     super();
   }
@@ -22,6 +32,9 @@ const PARALLEL = 10;
 
 @CommandHandler(MarkManyRead)
 export class MarkManyReadHandler implements ICommandHandler<MarkManyRead> {
+  /** A user with several windows gets no more of the server than a user with one. */
+  readonly #queue = new KeyedQueue();
+
   constructor(
     private readonly pages: CommentPages,
     private readonly gate: ReadGate,
@@ -29,15 +42,20 @@ export class MarkManyReadHandler implements ICommandHandler<MarkManyRead> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ userId, ids }: MarkManyRead): Promise<number> {
-    await this.gate.waitFor([commentList.name]);
-    const newIds = await this.pages.newAmong(userId, ids);
-    let marked = 0;
-    for (let from = 0; from < newIds.length; from += PARALLEL) {
-      const marks = newIds.slice(from, from + PARALLEL).map((id) => this.#mark(userId, id));
-      marked += (await Promise.all(marks)).filter(Boolean).length;
-    }
-    return marked;
+  execute({ userId, filter, after, limit }: MarkManyRead): Promise<MarkedComments> {
+    return this.#queue.run(userId, async () => {
+      await this.gate.waitFor([commentList.name, settingsList.name]);
+      const places = await this.pages.places(userId, filter, after, limit);
+      let marked = 0;
+      for (let from = 0; from < places.length; from += PARALLEL) {
+        const marks = places
+          .slice(from, from + PARALLEL)
+          .map(({ commentId }) => this.#mark(userId, commentId));
+        marked += (await Promise.all(marks)).filter(Boolean).length;
+      }
+      const last = places.length < limit ? undefined : places.at(-1);
+      return { marked, next: last ? cursorOf(last, filter) : null };
+    });
   }
 
   async #mark(userId: string, commentId: number): Promise<boolean> {

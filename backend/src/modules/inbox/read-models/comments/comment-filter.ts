@@ -17,18 +17,24 @@ export type CommentPlace = Readonly<{ createdAt: string; commentId: number }>;
 export const cursorOf = ({ createdAt, commentId }: CommentPlace, filter: CommentFilter): string =>
   Buffer.from(JSON.stringify([digestOf(filter), createdAt, commentId])).toString('base64url');
 
+/** Returns the position before all comments of this time and of earlier times. */
+export const endOf = (createdAt: string): CommentPlace => ({ createdAt, commentId: Number.MAX_SAFE_INTEGER });
+
 /** Returns null for a cursor that was not issued for this filter. */
 export function placeOf(cursor: string, filter: CommentFilter): CommentPlace | null {
   const [digest, createdAt, commentId, ...more] = partsOf(cursor);
   if (digest !== digestOf(filter) || more.length > 0) return null;
-  if (typeof createdAt !== 'string' || !hasStoredFormat(createdAt)) return null;
+  if (!isStoredTime(createdAt)) return null;
   if (typeof commentId !== 'number' || !Number.isSafeInteger(commentId)) return null;
   return { createdAt, commentId };
 }
 
-/** Returns whether the time has the format in which the product returns times. */
-const hasStoredFormat = (time: string): boolean =>
-  /^(?!0000)\d{4}-/u.test(time) && !Number.isNaN(Date.parse(time)) && new Date(time).toISOString() === time;
+/** Returns whether the value is a time in the format in which the product returns times. */
+export const isStoredTime = (time: unknown): time is string =>
+  typeof time === 'string' &&
+  /^(?!0000)\d{4}-/u.test(time) &&
+  !Number.isNaN(Date.parse(time)) &&
+  new Date(time).toISOString() === time;
 
 function partsOf(cursor: string): readonly unknown[] {
   try {

@@ -57,15 +57,23 @@ export class CommentPages {
     return rows[0];
   }
 
-  /** Returns the given ids whose comments are new. */
-  async newAmong(ownerId: string, ids: readonly number[]): Promise<number[]> {
-    const { rows } = await this.pool.query<{ id: number }>({
-      name: 'inbox-new-among',
-      text: `select comment_id::float8 as id from ${COMMENTS_VIEW}
-        where comment_id = any($2) and owner_id = $1 and status = 'new' order by 1`,
-      values: [ownerId, ids],
-    });
-    return rows.map(({ id }) => id);
+  /** At most `limit` positions after a position, the newest first. Leaves out comments of blocked authors. */
+  async places(
+    ownerId: string,
+    filter: CommentFilter,
+    after: CommentPlace,
+    limit: number,
+  ): Promise<readonly CommentPlace[]> {
+    const { from, place, where, values } = matching(ownerId, filter);
+    const [at, id, most] = [1, 2, 3].map((add) => `$${String(values.length + add)}`);
+    const { rows } = await this.pool.query<CommentPlace>(
+      `select m.comment_id::float8 as "commentId", ${isoOf('m.created_at')} as "createdAt"
+       from ${from} where ${where}
+         and (${place}.created_at, ${place}.comment_id) < (${at ?? ''}::timestamptz, ${id ?? ''}::bigint)
+       order by ${place}.created_at desc, ${place}.comment_id desc limit ${most ?? ''}`,
+      [...values, after.createdAt, after.commentId, limit],
+    );
+    return rows;
   }
 
   /** Digests of the authors whom this owner has blocked. */

@@ -1,0 +1,45 @@
+import type { InboxSummary, MarkedComments } from '@posthorn/contracts/inbox/comments.http';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import request from 'supertest';
+import { at, InboxBench, remote } from '../../testing/inbox-bench.ts';
+
+let inbox: InboxBench;
+beforeAll(async () => {
+  inbox = await InboxBench.start();
+}, 60_000);
+afterAll(() => inbox.close());
+
+async function mark(body: object): Promise<MarkedComments> {
+  const answer = await request(inbox.booted.url)
+    .post('/api/comments/read')
+    .set('x-test-user', 'ana')
+    .send(body)
+    .expect(200);
+  return answer.body as MarkedComments;
+}
+async function counts(): Promise<InboxSummary['counts']> {
+  const answer = await request(inbox.booted.url)
+    .get('/api/comments/summary')
+    .set('x-test-user', 'ana')
+    .expect(200);
+  return (answer.body as InboxSummary).counts;
+}
+
+it('marks a long list in steps, and not the comments that arrive meanwhile', async () => {
+  const received = (from: number, count: number) =>
+    inbox.read(
+      Array.from({ length: count }, (_, index) => {
+        const name = String(from + index);
+        return remote({ key: name, remoteId: name, text: 'Nice', createdAt: at(from + index) });
+      }),
+    );
+  await received(-1_000, 25);
+  const step = { until: at(-976), limit: 12 };
+  const first = await mark(step);
+  expect(first).toEqual({ marked: 12, next: expect.any(String) });
+  await received(-500, 2);
+  const second = await mark({ ...step, after: first.next });
+  expect(second).toEqual({ marked: 12, next: expect.any(String) });
+  expect(await mark({ ...step, after: second.next })).toEqual({ marked: 1, next: null });
+  expect(await counts()).toEqual({ new: 2, replied: 0, total: 27 });
+});
