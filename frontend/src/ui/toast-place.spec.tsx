@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { toastPlace } from './toast-place.ts';
+import { noteFocus, toastPlace } from './toast-place.ts';
 
 const PAGE = { left: 0, right: 1024, top: 0, bottom: 0 };
 /** Adds an element at a position in a window of 1024 × 768 px. */
@@ -41,6 +41,35 @@ it('does not cover the card that has the focus, nor the card around a focused bu
   expect(toastPlace().deskEdge).toBe('top');
   card.querySelector('button')?.focus();
   expect(toastPlace().deskEdge).toBe('top');
+});
+
+it('does not cover the card of a button that lost the focus, because it was disabled or removed', () => {
+  document.addEventListener('focusin', noteFocus);
+  const card = addElement('<article data-row tabindex="-1"><button>Check now</button></article>', {
+    top: 600,
+    bottom: 700,
+  });
+  const button = card.querySelector('button');
+  button?.focus();
+  button?.blur();
+  expect(document.activeElement).toBe(document.body);
+  expect(toastPlace().deskEdge).toBe('top');
+  button?.remove();
+  expect(toastPlace().deskEdge).toBe('top');
+  card.remove();
+  expect(toastPlace().deskEdge).toBe('bottom');
+  document.removeEventListener('focusin', noteFocus);
+});
+
+it('does not cover the focused button of a card that is as high as the window', () => {
+  const card = addElement('<article data-row tabindex="-1"><button>Check now</button></article>', {
+    top: 0,
+    bottom: 768,
+  });
+  const button = card.querySelector('button');
+  if (button) button.getBoundingClientRect = () => ({ ...PAGE, top: 700, bottom: 744 }) as DOMRect;
+  button?.focus();
+  expect(toastPlace()).toMatchObject({ edge: 'top', deskEdge: 'top' });
 });
 
 it('ignores elements to the left or right of the toast, and elements that it would cover at both edges', () => {

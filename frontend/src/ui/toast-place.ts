@@ -48,16 +48,32 @@ export function toastPlace(): ToastPlace {
   };
 }
 
-/** Returns the boxes of the elements that the toast must not cover: the last used control or its row, and errors on the screen. */
+/** The element that had the focus last, and its row. */
+let lastFocused: readonly Element[] = [];
+
+/** Notes an element that gets the focus. A button loses it again when it is disabled while its request runs. */
+export function noteFocus({ target }: FocusEvent): void {
+  if (target instanceof Element) lastFocused = withRow(target);
+}
+
+/** Uses the label as the box of a checkbox, radio or file input. */
+function withRow(element: Element): readonly Element[] {
+  const row = element.closest('label, [data-row]');
+  return row && row !== element ? [element, row] : [element];
+}
+
+/** Returns the boxes of the elements that the toast must not cover: the last used control with its row, and errors on the screen. */
 function relevantBoxes(dialog: Element | undefined): readonly Box[] {
   const within = dialog ?? document.body;
-  const frame = dialog?.querySelector('iframe');
   const used = lastUsed();
-  // Uses the label as the box of a checkbox, radio or file input. Uses the whole frame of another site, which cannot be inspected.
-  const control = frame ?? used?.closest('label, [data-row]') ?? used;
-  const isControl = control?.matches('iframe, button, a, input, select, textarea, label, [data-row]');
+  const focused = !used || used === document.body ? lastFocused : withRow(used);
+  // Uses the whole frame of another site, which cannot be inspected.
+  const frame = dialog?.querySelector('iframe');
+  const controls = (frame ? [frame] : focused).filter(
+    (one) => one.isConnected && one.matches('iframe, button, a, input, select, textarea, label, [data-row]'),
+  );
   return [
-    ...(control && isControl ? [control] : []),
+    ...controls,
     ...within.querySelectorAll('[aria-invalid=true], [role=alert], [data-keeps-clear]'),
   ].map((element) => element.getBoundingClientRect());
 }
