@@ -68,6 +68,12 @@ const FILES: readonly Readonly<{ name: string; holds: RegExp }>[] = [
     name: 'comment-sentences',
     holds: /\/contracts\/src\/inbox\/(comment-history|reply-problems|reply-checks|auto-reply-reasons)/,
   },
+  // The sentences of checks before a call, and of problems of accounts. Cards with a problem, the composer and the history need them.
+  {
+    name: 'check-sentences',
+    holds:
+      /\/src\/features\/scheduling\/messages\/(checks|options|precheck)\.|\/contracts\/src\/(integrations\/(option-sentences|precheck-(problem|text))|scheduling\/check-sentences)/,
+  },
   {
     name: 'post-actions',
     holds:

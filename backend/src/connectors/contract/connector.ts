@@ -2,7 +2,8 @@ import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-l
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
-import type { Problem, ProblemByCode } from '@posthorn/contracts/integrations/precheck-problem';
+import type { ProblemByCode } from '@posthorn/contracts/integrations/precheck-problem';
+import type { CheckProblem } from '@posthorn/contracts/scheduling/check-sentences';
 import type { AppName } from '#infrastructure/config/app-names.ts';
 import type { RepeatRule } from '#infrastructure/effects/attempt/effect.ts';
 import type { AccountAccess, SaveRefs } from './account-access.ts';
@@ -100,7 +101,7 @@ export type Connector = Readonly<{
    * report such reasons.
    * @throws ReconnectNeeded, and errors of the network, after which the outcome stays unknown
    */
-  readiness?(access: AccountAccess, scheduledFor: string): Promise<readonly Problem[]>;
+  readiness?(access: AccountAccess, scheduledFor: string): Promise<readonly CheckProblem[]>;
   /**
    * Deletes a published post from the platform. A post that no longer exists counts as deleted. Safe to repeat, so the caller
    * simply retries an unknown outcome. Absent if the platform's API cannot delete.

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { PlatformApps } from '#infrastructure/config/platform-apps.ts';
-import type { Problem } from '@posthorn/contracts/integrations/precheck-problem';
+import type { CheckProblem } from '@posthorn/contracts/scheduling/check-sentences';
 import type { AccountAccess } from '../contract/account-access.ts';
 import type { TemporaryMediaUrls } from '../contract/temporary-media-urls.ts';
 import { GraphClient } from '../meta/client/graph-client.ts';
@@ -28,7 +28,7 @@ export type InstagramRoute = Readonly<{
    * Problems that the token will have at `scheduledFor` (ISO). @throws ReconnectNeeded, TokenRefused, GraphError, OutgoingError,
    * BreakerOpen
    */
-  tokenProblems(access: AccountAccess, scheduledFor: string, token: string): Promise<readonly Problem[]>;
+  tokenProblems(access: AccountAccess, scheduledFor: string, token: string): Promise<readonly CheckProblem[]>;
   deletesPosts: boolean;
   /** Whether this route uses the token of a Page. */
   isPage: boolean;

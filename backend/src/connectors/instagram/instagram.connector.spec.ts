@@ -215,6 +215,8 @@ describe('the quota', () => {
     expect(await prepare()).toMatchObject({
       kind: 'postponed',
       reason: 'rate-limit',
+      variant: 'quota-used-up',
+      values: { platform: 'Instagram', total: 50 },
       scope: 'account',
       until: '2030-01-01T13:00:00.000Z',
     });
@@ -226,7 +228,7 @@ describe('the quota', () => {
     expect(await connector.readiness(access, noon.toISOString())).toEqual([]);
     server.addAnswers({ [LIMIT]: quota(51) });
     expect(await connector.readiness(access, noon.toISOString())).toMatchObject([
-      { code: 'integrations.quota-used-up', message: expect.stringContaining('50') },
+      { code: 'integrations.quota-used-up', values: { platform: 'Instagram', total: 50 } },
     ]);
   });
 });

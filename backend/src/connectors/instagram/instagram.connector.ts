@@ -1,4 +1,4 @@
-import { READINESS_TEXT } from '@posthorn/contracts/integrations/readiness-text';
+import { checkSaid } from '@posthorn/contracts/scheduling/check-sentences';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { AppName } from '#infrastructure/config/app-names.ts';
@@ -16,7 +16,7 @@ import { graphSubscriptions } from '../meta/webhooks/graph-subscriptions.ts';
 import { pageCredentials, type PageCredentials } from '../meta/tokens/page-token.ts';
 import { tooWideVideos } from '../meta/media.ts';
 import { withToken } from '../kit/oauth/with-token.ts';
-import { postponed, refused, withNewRefs } from '../kit/outcomes.ts';
+import { postponedBy, refused, withNewRefs } from '../kit/outcomes.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';
 import { realPause, type Pause } from '../kit/retry-with-backoff.ts';
 import { instagramComments } from './comments/comments.ts';
@@ -110,8 +110,8 @@ export function instagramConnector(
     async readiness(access, scheduledFor) {
       const { problems, quota } = await stateOf(access, scheduledFor);
       if (!quota || quota.used < quota.total) return problems;
-      const message = READINESS_TEXT.quotaUsedUp(INSTAGRAM.name, quota.total);
-      return [...problems, { code: 'integrations.quota-used-up', message }];
+      const { total } = quota;
+      return [...problems, checkSaid('integrations.quota-used-up', { platform: INSTAGRAM.name, total })];
     },
 
     precheck: ({ media: files }) => tooWideVideos(files, INSTAGRAM.name),
@@ -120,9 +120,10 @@ export function instagramConnector(
       calls.step(access, async ({ account, graph, containers }): Promise<PrepareOutcome> => {
         const quota = await publishingQuota(graph, account, pause);
         if (quota && quota.used >= quota.total) {
-          const words = READINESS_TEXT.quotaUsedUp(INSTAGRAM.name, quota.total);
+          const { total } = quota;
+          const usedUp = checkSaid('rate-limit/quota-used-up', { platform: INSTAGRAM.name, total });
           const until = new Date(now().getTime() + QUOTA_WAIT_MS);
-          return { ...postponed('rate-limit', words, until), scope: 'account' };
+          return { ...postponedBy(usedUp, until), scope: 'account' };
         }
         const task = { account, access, publication, save, signal, now };
         return new ContainerPreparation(containers, task).run(refsOf(refs, publication.contentHash));

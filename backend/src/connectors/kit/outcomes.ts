@@ -1,4 +1,6 @@
 import type { ConnectorReason } from '@posthorn/contracts/shared/publication-reasons';
+import type { CheckProblem } from '@posthorn/contracts/scheduling/check-sentences';
+import { detailsOf, type SaidDetails } from '@posthorn/contracts/shared/said';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { clockOf, retryAfterOf } from '#infrastructure/outgoing/retry-after.ts';
 import { storable } from '#infrastructure/outgoing/storable-text.ts';
@@ -62,6 +64,15 @@ export const postponed = (reason: ConnectorReason, words: string | null, until: 
   words: wordsOf(words),
   until: until.toISOString(),
 });
+/** Like `refused` and `postponed`, with a sentence of Posthorn. Nothing was sent. */
+export const refusedBy = ({ message, ...said }: CheckProblem<ConnectorReason>): Refused & SaidDetails => ({
+  ...refused(said.code, message, false),
+  ...detailsOf(said),
+});
+export const postponedBy = (
+  { message, ...said }: CheckProblem<ConnectorReason>,
+  until: Date,
+): Postponed & SaidDetails => ({ ...postponed(said.code, message, until), ...detailsOf(said) });
 export const unknown = (cause: Unknown['cause'], words: string | null): Unknown => ({
   kind: 'unknown',
   cause,

@@ -1,4 +1,4 @@
-import { WARNING_TEXT } from '@posthorn/contracts/scheduling/target-problems';
+import { checkSaid } from '@posthorn/contracts/scheduling/check-sentences';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Budget } from '../contract/budget.ts';
@@ -104,9 +104,7 @@ export function linkedinConnector(
       const { refreshToken, expiresAt } = oauthCredentials(await access.credentials());
       const lastsLongEnough =
         expiresAt === null || Date.parse(expiresAt) >= Date.parse(scheduledFor) + SPARE_MS;
-      return refreshToken !== null || lastsLongEnough
-        ? []
-        : [{ code: 'permission-ends', message: WARNING_TEXT.permissionEnds }];
+      return refreshToken !== null || lastsLongEnough ? [] : [checkSaid('permission-ends', {})];
     },
 
     prepare(access, publication, refs, save, signal) {

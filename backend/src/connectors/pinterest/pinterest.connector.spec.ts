@@ -256,7 +256,10 @@ it('registers a video again if the storage no longer accepts its file', async ()
   expect(api.requestsTo(MEDIA)).toHaveLength(2);
 });
 it.each([
-  [{ json: { status: 'failed' } }, { kind: 'refused', reason: 'media-rejected', retryable: false }],
+  [
+    { json: { status: 'failed' } },
+    { kind: 'refused', reason: 'media-rejected', variant: 'not-processed', retryable: false },
+  ],
   [fault(404, 50), { kind: 'refused', reason: 'media-lost', retryable: true }],
   [
     { json: { status: 'processing' } },

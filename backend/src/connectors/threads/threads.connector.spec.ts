@@ -251,10 +251,14 @@ it('reads the quota first, and waits when it is used up', async () => {
   expect(await prepare()).toMatchObject({
     kind: 'postponed',
     reason: 'rate-limit',
+    variant: 'quota',
+    values: { platform: 'Threads' },
     until: '2030-01-01T13:00:00.000Z',
   });
   expect(graph.calls()).toEqual([QUOTA]);
-  expect(await connector.readiness(access)).toMatchObject([{ code: 'quota' }]);
+  expect(await connector.readiness(access)).toMatchObject([
+    { code: 'quota', values: { platform: 'Threads' } },
+  ]);
   graph.addAnswers({ [QUOTA]: quota(249) });
   expect(await connector.readiness(access)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { WARNING_TEXT } from '@posthorn/contracts/scheduling/target-problems';
+import { checkSaid } from '@posthorn/contracts/scheduling/check-sentences';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
@@ -11,7 +11,7 @@ import { asAccount } from '../kit/as-account.ts';
 import { deleteAndVerify } from '../meta/delete.ts';
 import { renewToken } from '../meta/tokens/long-lived-token.ts';
 import { tooWideVideos } from '../meta/media.ts';
-import { postponed, published, refused, withNewRefs } from '../kit/outcomes.ts';
+import { postponedBy, published, refused, withNewRefs } from '../kit/outcomes.ts';
 import { firstClaimed } from '../kit/own-post-search.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';
 import { realPause, type Pause } from '../kit/retry-with-backoff.ts';
@@ -82,7 +82,7 @@ export function threadsConnector(
       return calls.step(access, async (session): Promise<PrepareOutcome> => {
         if (!(await isQuotaUsedUp(client, session, pause))) return draft.finish(session, own);
         const until = new Date(clock.now().getTime() + QUOTA_WAIT_MS);
-        return postponed('rate-limit', WARNING_TEXT.quotaUsedUp(THREADS.name), until);
+        return postponedBy(checkSaid('rate-limit/quota', { platform: THREADS.name }), until);
       });
     },
 
@@ -125,7 +125,7 @@ export function threadsConnector(
 
     async readiness(access) {
       const usedUp = await as(access, (session) => isQuotaUsedUp(client, session, pause));
-      return usedUp ? [{ code: 'quota', message: WARNING_TEXT.quotaUsedUp(THREADS.name) }] : [];
+      return usedUp ? [checkSaid('quota', { platform: THREADS.name })] : [];
     },
 
     deletePost: (access, { remoteId }, signal) =>

@@ -181,10 +181,17 @@ it('reads the creator info before every post', async () => {
   expect(hidden).toMatchObject({
     kind: 'refused',
     reason: 'option-not-valid',
+    variant: 'privacy',
+    values: { offered: 'Everyone, Only you' },
     words: 'This account can publish for: Everyone, Only you.',
   });
   const long = { ...video, durationSeconds: 301 };
-  expect(await prepare(post([long]))).toMatchObject({ kind: 'refused', reason: 'media-rejected' });
+  expect(await prepare(post([long]))).toMatchObject({
+    kind: 'refused',
+    reason: 'media-rejected',
+    variant: 'video-length',
+    values: { max: 300 },
+  });
   expect(tiktok.requestsTo(INIT)).toHaveLength(1);
 });
 it("continues after a crash from the platform's progress", async () => {

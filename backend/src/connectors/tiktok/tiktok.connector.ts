@@ -1,4 +1,4 @@
-import { WARNING_TEXT } from '@posthorn/contracts/scheduling/target-problems';
+import { checkSaid } from '@posthorn/contracts/scheduling/check-sentences';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
@@ -101,7 +101,7 @@ export function tiktokConnector(
         return [];
       } catch (error) {
         if (!saysDailyLimit(error)) throw error;
-        return [{ code: 'quota', message: WARNING_TEXT.quotaUsedUp(TIKTOK.name) }];
+        return [checkSaid('quota', { platform: TIKTOK.name })];
       }
     },
 

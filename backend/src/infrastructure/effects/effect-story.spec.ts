@@ -47,6 +47,37 @@ it('renames event fields; a name for one event takes precedence over a name for 
   });
 });
 
+it('stores the names and figures of a sentence only in events that declare them', () => {
+  const declared = effectStory<Event<'Failed' | 'PutOff', 1>>({
+    failed: { type: 'Failed', also: ['variant', 'values'] },
+    postponed: { type: 'PutOff' },
+  });
+  const said = { variant: 'quota', values: { platform: 'Threads' } };
+  const failed = {
+    kind: 'failed',
+    attemptId: null,
+    reason: 'r',
+    words: 'W.',
+    retryAt: null,
+    ...said,
+  } as const;
+  const putOff = {
+    kind: 'postponed',
+    attemptId: null,
+    reason: 'r',
+    words: 'W.',
+    until: at,
+    ...said,
+  } as const;
+  expect(declared.eventOf(failed)?.data).toMatchObject(said);
+  expect(Object.keys(declared.eventOf(putOff)?.data ?? {})).toEqual([
+    'attemptId',
+    'reason',
+    'words',
+    'until',
+  ]);
+});
+
 it('stores the next due time as `nextAt`, as all events do', () => {
   const stored = { callId: 'a', reason: 'too-late', nextAt: at };
   expect(eventOf({ kind: 'notStarted', attemptId: 'a', reason: 'too-late', dueAt: at })).toEqual({

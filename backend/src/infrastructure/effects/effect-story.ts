@@ -12,6 +12,8 @@ type MoveMapping<Type extends string> = Readonly<{
   named?: Readonly<Record<string, string>>;
   /** Fields of the move that the event omits. */
   without?: readonly string[];
+  /** Optional fields of the move that the event stores too. */
+  also?: readonly string[];
   /** The event also requests other things and is written elsewhere; the story only reads it. */
   isOnlyRead?: true;
   /** Fields of the event that form the result of a success. The event then stores its evidence too. */
@@ -100,10 +102,10 @@ type Pair = Readonly<{ field: string; name: string }>;
 
 function fieldsOf(
   kind: Kind,
-  { named, without = [], result }: MoveMapping<string>,
+  { named, without = [], also = [], result }: MoveMapping<string>,
   namedAlways: Readonly<Record<string, string>>,
 ): readonly Pair[] {
-  return [...FIELDS[kind], ...(result ? ['evidence'] : [])]
+  return [...FIELDS[kind], ...also, ...(result ? ['evidence'] : [])]
     .filter((field) => !without.includes(field))
     .map((field) => ({ field, name: named?.[field] ?? namedAlways[field] ?? STORED[field] ?? field }));
 }

@@ -51,6 +51,24 @@ it('shows in muted text that Posthorn is looking for the post', async () => {
   expect(await accessibilityFaults()).toEqual([]);
 });
 
+it('shows accounts separately whose checks found different figures', async () => {
+  const tooLong = (used: number) => ({
+    code: 'integrations.text-too-long',
+    values: { platform: 'Bluesky', used, max: 300 },
+    message: `Bluesky: ${String(used)}.`,
+    words: null,
+  });
+  posts = [
+    aPost({
+      content: 'Long',
+      targets: [310, 320].map((used, index) => failed(index + 1, { problem: tooLong(used) })),
+    }),
+  ];
+  renderApp('/posts');
+  await screen.findByText('Bluesky: the text has 310 characters, 300 are allowed.');
+  await screen.findByText('Bluesky: the text has 320 characters, 300 are allowed.');
+});
+
 it('shows accounts with the same problem in one row, and retries all of them', async () => {
   posts = [aPost({ content: 'Offline', status: 'failed', targets: IDS.map((id) => failed(id)) })];
   const retried: number[] = [];

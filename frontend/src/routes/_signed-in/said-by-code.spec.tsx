@@ -22,6 +22,11 @@ beforeEach(() => {
 
 /** The server's text, in another language than the screen. */
 const message = 'Das sagt der Server.';
+const tooLong = {
+  code: 'integrations.text-too-long',
+  values: { platform: 'Bluesky', used: 310, max: 300 },
+  message,
+};
 const cases: readonly [string, Partial<TargetView>, RegExp][] = [
   [
     'a failed post',
@@ -42,6 +47,30 @@ const cases: readonly [string, Partial<TargetView>, RegExp][] = [
     'a warning, with the name of the platform',
     { warning: { code: 'quota', message } },
     /^The daily quota of this account on Bluesky is used up\. The post waits\.$/u,
+  ],
+  [
+    'a post that a check refused',
+    { status: 'failed', problem: { ...tooLong, words: null } },
+    /^Bluesky: the text has 310 characters, 300 are allowed\.$/u,
+  ],
+  [
+    'a post that waits for its quota',
+    {
+      status: 'publishing',
+      problem: {
+        code: 'rate-limit',
+        variant: 'quota',
+        values: { platform: 'Threads' },
+        message,
+        words: null,
+      },
+    },
+    /^The daily quota of this account on Threads is used up\. The post waits\.$/u,
+  ],
+  [
+    'a warning with figures',
+    { warning: tooLong },
+    /^Bluesky: the text has 310 characters, 300 are allowed\.$/u,
   ],
   [
     'a cover',
@@ -68,6 +97,18 @@ it.each(cases)(
     expect(screen.queryByText(/Das sagt der Server/u)).toBeNull();
   },
 );
+
+it('shows the stored sentence of an older event, which has no names and figures', async () => {
+  const code = 'integrations.text-too-long';
+  const words = 'Bluesky: the text is too long.';
+  const problem = { code, message: 'The post could not be published here.', words };
+  const warning = { code, message: 'Too long, says the check.' };
+  posts = [aPost({ targets: [aTarget({ status: 'failed', problem, warning })] })];
+  renderApp('/posts');
+  await screen.findByText(words);
+  await screen.findByText(problem.message);
+  await screen.findByText(warning.message);
+});
 
 it("shows the server's sentence for an unknown code", async () => {
   const problem = { code: 'new-reason', message, words: null };

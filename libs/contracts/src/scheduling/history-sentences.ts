@@ -1,6 +1,7 @@
 import { COMMENT_HISTORY } from '../inbox/comment-history.ts';
 import type { NoCardReason } from '../integrations/link-card.ts';
 import { namedSentences, type SaidValues, type Sentences } from '../shared/said.ts';
+import { CHECK_SENTENCES } from './check-sentences.ts';
 import { COVER_PROBLEMS, DELETION_PROBLEMS, TARGET_PROBLEMS, WARNINGS } from './target-problems.ts';
 
 const accounts = ({ accounts: count = 0 }: SaidValues): string =>
@@ -181,5 +182,6 @@ export const HISTORY_SENTENCES: Sentences = {
   ...namedSentences('deletion', DELETION_PROBLEMS),
   ...namedSentences('cover', COVER_PROBLEMS),
   ...namedSentences('warning', WARNINGS),
+  ...namedSentences('check', CHECK_SENTENCES),
   ...COMMENT_HISTORY,
 };

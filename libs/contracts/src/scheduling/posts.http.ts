@@ -1,7 +1,7 @@
 import type { PublishOptions } from '../shared/publish-options.ts';
 import type { Call } from '../shared/call.ts';
 import type { Platform } from '../shared/platform.ts';
-import type { SaidValues } from '../shared/said.ts';
+import type { SaidDetails, SaidValues } from '../shared/said.ts';
 import type { MediaFileView } from '../shared/media.http.ts';
 import type { OptionalWords, OptionalWordsRequest } from './optional-words.ts';
 
@@ -71,7 +71,7 @@ export type TargetView = Readonly<{
   /** Since when it waits for its account to be connected again; null: it does not. */
   waitsSince: string | null;
   /** A problem that a check found shortly before the due time. */
-  warning: Readonly<{ code: string; message: string }> | null;
+  warning: (Readonly<{ code: string; message: string }> & SaidDetails) | null;
   /** The state of deleting the published post on its platform. A deleted post has no permalink. */
   remoteDeletion: RemoteDeletion;
   /** Why deleting it waits or failed. */
@@ -95,10 +95,14 @@ export type DuplicateView = Readonly<{
   remoteDeletion: RemoteDeletion;
   remoteDeletionProblem: TargetProblem | null;
 }>;
-/** `variant`: `waiting` or `unknown`, where the sentence depends on what happens next. */
+/**
+ * `variant`: chooses one of several sentences for the code, for example `waiting` or `unknown`. `values`: the names and figures in the
+ * sentence; only for problems that a check of Posthorn found.
+ */
 export type TargetProblem = Readonly<{
   code: string;
   variant?: string;
+  values?: SaidValues;
   message: string;
   words: string | null;
 }>;

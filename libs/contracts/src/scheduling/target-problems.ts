@@ -127,7 +127,7 @@ export const WARNING_TEXT = {
     `The daily quota of this account on ${platform} is used up. The post waits.`,
 } as const;
 
-/** The warnings without figures, by code. Each warning is also stored as a sentence. Screens show the stored sentence of other warnings. */
+/** The warnings that older events store without `values`, by code. For other such warnings, screens show the stored sentence. */
 export const WARNINGS = {
   reconnect: WARNING_TEXT.reconnect,
   'not-connected': WARNING_TEXT.notConnected,

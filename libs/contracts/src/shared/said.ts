@@ -32,6 +32,13 @@ export const codeSaying = (table: Sentences, words: string, values: SaidValues =
 /** A part of a text that the server says. Its sentences follow each other, with a space between them. */
 export type SaidPart = Readonly<{ code: string; variant?: string; values?: SaidValues }>;
 
+/** What a stored sentence of Posthorn has besides its code. */
+export type SaidDetails = Omit<SaidPart, 'code'>;
+
+/** The details of a sentence with names and figures. Empty: `values` are absent or erased, so only the stored sentence is complete. */
+export const detailsOf = ({ variant, values = {} }: SaidDetails): SaidDetails =>
+  Object.keys(values).length === 0 ? {} : { ...(variant !== undefined && { variant }), values };
+
 /** The text of all parts; undefined: there are none, or the table has no sentence for one of them. */
 export function textOf(table: Sentences, parts: readonly SaidPart[]): string | undefined {
   const found = parts.map((part) => sentenceOf(table, part, part.values));

@@ -1,5 +1,4 @@
-import type { Problem } from '@posthorn/contracts/integrations/precheck-problem';
-import { READINESS_TEXT } from '@posthorn/contracts/integrations/readiness-text';
+import { checkSaid, type CheckProblem } from '@posthorn/contracts/scheduling/check-sentences';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { AppKeys } from '#infrastructure/config/platform-apps.ts';
 import type { AccountAccess } from '../../contract/account-access.ts';
@@ -92,11 +91,11 @@ export async function tokenProblems(
   keys: AppKeys | null,
   access: AccountAccess,
   { scheduledFor, name }: Readonly<{ scheduledFor: string; name: string }>,
-): Promise<readonly Problem[]> {
+): Promise<readonly CheckProblem[]> {
   if (!keys) return [];
   const { accessToken } = pageCredentials(await access.credentials());
   const { isValid, endsAt, words } = await debugToken(graph, keys, accessToken);
   if (!isValid) throw new ReconnectNeeded(words);
   if (endsAt === null || endsAt > Date.parse(scheduledFor)) return [];
-  return [{ code: 'integrations.access-ends', message: READINESS_TEXT.accessEnds(name) }];
+  return [checkSaid('integrations.access-ends', { platform: name })];
 }

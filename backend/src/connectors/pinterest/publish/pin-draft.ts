@@ -1,10 +1,12 @@
+import { checkSaid } from '@posthorn/contracts/scheduling/check-sentences';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { TemporaryMediaUrls } from '../../contract/temporary-media-urls.ts';
 import type { PrepareOutcome } from '../../contract/outcome.ts';
 import type { OutgoingPublication } from '../../contract/publication.ts';
 import { fitImage } from '../../kit/images.ts';
-import { postponed, refused } from '../../kit/outcomes.ts';
+import { postponed, refused, refusedBy } from '../../kit/outcomes.ts';
 import type { AccountAccess, SaveRefs } from '../../contract/account-access.ts';
+import { PINTEREST } from '../limits.ts';
 import { withoutVideo, type PinterestRefs } from './refs.ts';
 import type { PinterestVideoUpload } from '../media.ts';
 
@@ -69,7 +71,7 @@ export class PinDraft {
         );
       case 'failed':
         await this.#saved(withoutVideo(refs));
-        return refused('media-rejected', 'Pinterest could not process the video.', false);
+        return refusedBy(checkSaid('media-rejected/not-processed', { platform: PINTEREST.name }));
       case 'lost':
         await this.#saved(withoutVideo(refs));
         return refused('media-lost', null, true);

@@ -1,9 +1,9 @@
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
-import type { Refused } from '../../contract/outcome.ts';
+import { checkSaid } from '@posthorn/contracts/scheduling/check-sentences';
 import type { OutgoingPublication } from '../../contract/publication.ts';
 import { amountOf, at, listOf, textOf } from '../../kit/json.ts';
-import { refused } from '../../kit/outcomes.ts';
+import { refusedBy } from '../../kit/outcomes.ts';
 import type { Ask } from '../client.ts';
 import { PRIVACY_LEVELS, TIKTOK_FIELDS, TIKTOK_LIMITS } from '../limits.ts';
 
@@ -56,18 +56,20 @@ export function limitsFor({ maxVideoSeconds }: Creator): PlatformLimits {
 }
 
 /** Why this creator cannot publish the post now; null: nothing in the creator info forbids it. */
-export function creatorRefusal(creator: Creator, { options, media }: OutgoingPublication): Refused | null {
+export function creatorRefusal(
+  creator: Creator,
+  { options, media }: OutgoingPublication,
+): ReturnType<typeof refusedBy> | null {
   const { privacyLevels, maxVideoSeconds } = creator;
   const privacy = options['privacy'];
   const isOffered = privacyLevels.length === 0 || privacyLevels.some((level) => level === privacy);
   if (typeof privacy !== 'string' || !isOffered) {
     const offered = privacyLevels.map(labelOf).join(', ');
-    return refused('option-not-valid', `This account can publish for: ${offered}.`, false);
+    return refusedBy(checkSaid('option-not-valid/privacy', { offered }));
   }
   const seconds = media.find(({ kind }) => kind === 'video')?.durationSeconds ?? 0;
   if (maxVideoSeconds !== null && seconds > maxVideoSeconds) {
-    const words = `This account can publish videos of at most ${String(maxVideoSeconds)} seconds.`;
-    return refused('media-rejected', words, false);
+    return refusedBy(checkSaid('media-rejected/video-length', { max: maxVideoSeconds }));
   }
   return null;
 }

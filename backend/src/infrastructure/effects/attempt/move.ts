@@ -1,3 +1,4 @@
+import type { SaidDetails } from '@posthorn/contracts/shared/said';
 import { RECONNECT, type Attempt, type Effect, type Evidence } from './effect.ts';
 import type { NotStartedReason, OwnCause } from './reasons.ts';
 
@@ -19,13 +20,14 @@ export type Move<Result = unknown> =
       at: string;
     }>
   /** `attemptId` is null if no attempt was made: the preparation failed, or the time was over. */
-  | Readonly<{
+  | (Readonly<{
       kind: 'failed';
       attemptId: string | null;
       reason: string;
       words: string | null;
       retryAt: string | null;
-    }>
+    }> &
+      SaidDetails)
   | Readonly<{
       kind: 'unknown';
       attemptId: string;
@@ -43,13 +45,14 @@ export type Move<Result = unknown> =
       at: string;
       dueAt: string | null;
     }>
-  | Readonly<{
+  | (Readonly<{
       kind: 'postponed';
       attemptId: string | null;
       reason: string;
       words: string | null;
       until: string;
-    }>
+    }> &
+      SaidDetails)
   | Readonly<{ kind: 'resumed'; at: string }>
   | Readonly<{ kind: 'cancelled'; reason: string }>
   /** Another event of the same stream. It changes nothing about the effect but counts in `eventCount`. */

@@ -1,3 +1,4 @@
+import { detailsOf, type SaidDetails } from '@posthorn/contracts/shared/said';
 import { iso, type EffectContext } from './context.ts';
 import { retryAtNamedTime, postponedUntil, giveUpAt, attemptsExhausted, retryAt } from './retry-waits.ts';
 import { RECONNECT, type Attempt, type Effect, type Evidence } from './effect.ts';
@@ -12,13 +13,14 @@ export type NextStep =
   /** `reconnect`: check whether its account has been connected again. */
   | Readonly<{ kind: 'attempt' | 'reconnect' | 'look-up' | 'poll' | 'lost-worker' | 'give-up' }>;
 
-/** `retryable`: another try may follow. */
+/** `retryable`: another try may follow. With `values`, `words` are a sentence of Posthorn. */
 export type RefusedAttempt = Readonly<{
   kind: 'refused';
   reason: string;
   words: string | null;
   retryable: boolean;
-}>;
+}> &
+  SaidDetails;
 export type Postponement = Readonly<{
   kind: 'postponed';
   reason: string;
@@ -28,7 +30,8 @@ export type Postponement = Readonly<{
   isNamed?: true;
   /** What else must wait: the account's other calls, all calls to its server, or all calls of the app. */
   scope?: 'account' | 'server' | 'app';
-}>;
+}> &
+  SaidDetails;
 /** The outcome of the one call. */
 export type AttemptOutcome<Result> =
   | Readonly<{ kind: 'done'; result: Result }>
@@ -110,9 +113,9 @@ export function settle<Result>(
     case 'postponed': {
       const { reason, words, until, isNamed = false } = outcome;
       if (attemptsExhausted(effect, c) && !attempt.repeats)
-        return [failed(effect, attemptId, { reason, words, retryable: false }, c)];
+        return [failed(effect, attemptId, { ...detailsOf(outcome), reason, words, retryable: false }, c)];
       const at = isNamed ? retryAtNamedTime(effect, until, c) : postponedUntil(effect, until, c);
-      return [{ kind: 'postponed', attemptId, reason, words, until: iso(at) }];
+      return [{ kind: 'postponed', attemptId, reason, words, until: iso(at), ...detailsOf(outcome) }];
     }
     case 'unknown': {
       const { cause, words } = outcome;
@@ -192,7 +195,7 @@ export function failPreparation(effect: Effect, refusal: RefusedAttempt, c: Effe
  */
 export function postpone(
   effect: Effect,
-  { reason, words, until }: Omit<Postponement, 'kind'>,
+  { reason, words, until, ...details }: Omit<Postponement, 'kind'>,
   c: EffectContext,
 ): Move<never>[] {
   if (!isWaiting(effect) || effect.eventCount >= c.times.maxEvents) return [];
@@ -203,7 +206,9 @@ export function postpone(
     effect.waitsFor === null
       ? at - planned >= c.times.defaultPostponement
       : at - since >= 2 * (planned - since);
-  return isNews ? [{ kind: 'postponed', attemptId: null, reason, words, until: iso(at) }] : [];
+  return isNews
+    ? [{ kind: 'postponed', attemptId: null, reason, words, until: iso(at), ...detailsOf(details) }]
+    : [];
 }
 
 /** Fails an effect whose time limit is over. */
@@ -264,7 +269,7 @@ export function unknown(
 export function failed(
   effect: Effect,
   attemptId: string | null,
-  { reason, words, retryable }: Omit<RefusedAttempt, 'kind'>,
+  { reason, words, retryable, ...details }: Omit<RefusedAttempt, 'kind'>,
   c: EffectContext,
   at?: number,
 ): Move<never> {
@@ -272,7 +277,8 @@ export function failed(
   const next = at ?? retryAt(effect, tries, c);
   const mayRetry =
     retryable && effect.eventCount < c.times.maxEvents && tries < c.times.tries && next < giveUpAt(effect, c);
-  return { kind: 'failed', attemptId, reason, words, retryAt: mayRetry ? iso(next) : null };
+  const nextTryAt = mayRetry ? iso(next) : null;
+  return { kind: 'failed', attemptId, reason, words, retryAt: nextTryAt, ...detailsOf(details) };
 }
 
 /** The effect waits for its account until the time limit. Nothing was sent, and no try is used. */

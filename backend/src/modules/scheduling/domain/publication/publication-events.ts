@@ -1,5 +1,6 @@
 import type { NotStartedReason } from '#infrastructure/effects/attempt/reasons.ts';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
+import type { SaidDetails } from '@posthorn/contracts/shared/said';
 import type { Event } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
@@ -88,13 +89,14 @@ type DuplicateSearchEnded = Event<
   Target & Readonly<{ result: 'none' | 'found' | 'cannot-tell'; endedAt: string }>
 >;
 /**
- * The post is definitely not published. `words`: the platform's message. `retryAt`: when the next try is due;
- * null exactly when `retryable` is false.
+ * The post is definitely not published. `words`: the platform's message, or with `values` a sentence of
+ * Posthorn. `retryAt`: when the next try is due; null exactly when `retryable` is false.
  */
 type PlatformPublishFailed = Event<
   'PlatformPublishFailed',
-  1,
+  2,
   Target &
+    SaidDetails &
     Readonly<{
       attemptId: string | null;
       reason: StoredReason;
@@ -138,12 +140,15 @@ type PublishLookedUp = Event<
 >;
 /**
  * Nothing happened on the platform, and this does not count as a try: for example a rate limit or an open
- * circuit breaker. `attemptId`: the started attempt that ended this way, if any.
+ * circuit breaker. `attemptId`: the started attempt that ended this way, if any. With `values`, `words` are a
+ * sentence of Posthorn.
  */
 type PublishPostponed = Event<
   'PublishPostponed',
-  1,
-  Target & Readonly<{ attemptId: string | null; reason: StoredReason; words: string | null; until: string }>
+  2,
+  Target &
+    SaidDetails &
+    Readonly<{ attemptId: string | null; reason: StoredReason; words: string | null; until: string }>
 >;
 /**
  * The worker of this attempt did not make the call. Nothing was sent, and the attempt does not count as a
@@ -171,13 +176,15 @@ type PublishRetryRequested = Event<
 >;
 type PublicationCancelled = Event<'PublicationCancelled', 1, Target & Readonly<{ reason: StoredReason }>>;
 /**
- * A check found a problem that would prevent publishing at `dueAt`. `words`: the problem. `postRevision`: the
- * revision of the checked post.
+ * A check found a problem that would prevent publishing at `dueAt`. `words`: the problem. `values`: the names
+ * and figures in it; older events do not have them. `postRevision`: the revision of the checked post.
  */
 type PublicationWarned = Event<
   'PublicationWarned',
-  1,
-  Target & Readonly<{ code: string; words: string; checkedAt: string; dueAt: string; postRevision: number }>
+  2,
+  Target &
+    SaidDetails &
+    Readonly<{ code: string; words: string; checkedAt: string; dueAt: string; postRevision: number }>
 >;
 /**
  * The account was connected again: everything that waited for the account continues, and its warnings end.
@@ -217,6 +224,9 @@ export const isOfWaiting = (move: Move, row: unknown): boolean =>
 
 /** The hashes are encrypted since schema 2, because a short text could be guessed from its hash. */
 const HASHES_ENCRYPTED = { 1: unchanged } as const;
+/** The details are optional since schema 2. */
+const DETAILS_ADDED = { 1: unchanged } as const;
+const details = { variant: plain, values: owner };
 
 export const publicationShapes: EventShapes<PublicationEvent> = {
   PublishPrepared: {
@@ -267,8 +277,9 @@ export const publicationShapes: EventShapes<PublicationEvent> = {
   },
   DuplicateSearchEnded: { schema: 1, fields: { ...target, result: plain, endedAt: plain } },
   PlatformPublishFailed: {
-    schema: 1,
-    fields: { ...target, attemptId: plain, reason: plain, words: owner, retryAt: plain },
+    schema: 2,
+    fields: { ...target, ...details, attemptId: plain, reason: plain, words: owner, retryAt: plain },
+    upcasts: DETAILS_ADDED,
   },
   PlatformPublishUnknown: {
     schema: 2,
@@ -280,8 +291,9 @@ export const publicationShapes: EventShapes<PublicationEvent> = {
     fields: { ...target, attemptId: plain, result: plain, words: owner, lookedUpAt: plain, nextAt: plain },
   },
   PublishPostponed: {
-    schema: 1,
-    fields: { ...target, attemptId: plain, reason: plain, words: owner, until: plain },
+    schema: 2,
+    fields: { ...target, ...details, attemptId: plain, reason: plain, words: owner, until: plain },
+    upcasts: DETAILS_ADDED,
   },
   PublishAttemptNotStarted: {
     schema: 1,
@@ -294,8 +306,9 @@ export const publicationShapes: EventShapes<PublicationEvent> = {
   },
   PublicationCancelled: { schema: 1, fields: { ...target, reason: plain } },
   PublicationWarned: {
-    schema: 1,
-    fields: { ...target, code: plain, words: owner, checkedAt: plain, dueAt: plain },
+    schema: 2,
+    fields: { ...target, ...details, code: plain, words: owner, checkedAt: plain, dueAt: plain },
+    upcasts: DETAILS_ADDED,
   },
   PublicationResumed: { schema: 1, fields: { ...target, resumedAt: plain, nextAt: plain } },
   ...deletionShapes,

@@ -40,6 +40,8 @@ export function publishingAfter(before: PublishingEffect, event: PublicationEven
 }
 
 const RESULT = ['remoteId', 'permalink'];
+/** The details of a sentence of Posthorn. */
+const DETAILS = ['variant', 'values'];
 
 export const publicationStory = effectStory<PublicationEvent, Copied>({
   asked: { type: 'PublishRetryRequested', named: { at: 'requestedAt' }, isOnlyRead: true },
@@ -48,10 +50,10 @@ export const publicationStory = effectStory<PublicationEvent, Copied>({
   accepted: { type: 'PublishAccepted', named: { at: 'acceptedAt' } },
   done: { type: 'PlatformPublished', named: { at: 'publishedAt' }, result: RESULT },
   doneAgain: { type: 'DuplicateDetected', named: { at: 'detectedAt' }, result: RESULT },
-  failed: { type: 'PlatformPublishFailed' },
+  failed: { type: 'PlatformPublishFailed', also: DETAILS },
   unknown: { type: 'PlatformPublishUnknown' },
   lookedUp: { type: 'PublishLookedUp', named: { at: 'lookedUpAt' } },
-  postponed: { type: 'PublishPostponed' },
+  postponed: { type: 'PublishPostponed', also: DETAILS },
   cancelled: { type: 'PublicationCancelled' },
 });
 

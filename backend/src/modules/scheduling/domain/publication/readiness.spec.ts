@@ -104,6 +104,12 @@ it('warns about each problem once', () => {
     .then(warned('quota'));
 });
 
+it('stores the names and figures of a warning, and which of the sentences of its code it is', () => {
+  const said = { variant: 'bytes', values: { platform: 'Bluesky' } };
+  const [event] = warn(after(), [{ ...quotaProblem, ...said }], checked());
+  expect(event?.data).toMatchObject({ code: 'quota', words: 'Look.', ...said });
+});
+
 it('records at most as many warnings as `maxEvents` allows', () => {
   const times = { ...PUBLISHING_TIMES, maxEvents: 2 };
   given(warned())

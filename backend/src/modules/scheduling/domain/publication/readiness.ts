@@ -1,3 +1,5 @@
+import type { Problem } from '@posthorn/contracts/integrations/precheck-problem';
+import { detailsOf } from '@posthorn/contracts/shared/said';
 import { hasWaitingAction } from './action-state.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';
 import type { Publication } from './publication.ts';
@@ -6,8 +8,6 @@ import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import type { PublishingTimes } from './publishing-times.ts';
 
-/** A problem that would prevent publishing. */
-export type ReadinessProblem = Readonly<{ code: string; message: string }>;
 /** What was checked, and when. `times.maxEvents` limits the number of a publication's events. */
 export type Checked = Readonly<{
   target: Target;
@@ -20,7 +20,7 @@ export type Checked = Readonly<{
 /** Warns the owner about each problem, once per revision of the post. */
 export function warn(
   publication: Publication,
-  problems: readonly ReadinessProblem[],
+  problems: readonly Problem[],
   { target, now, scheduledFor, postRevision, times }: Checked,
 ): PublicationEvent[] {
   if (publication.status !== 'scheduled' || publication.waitsFor !== null) return [];
@@ -33,8 +33,9 @@ export function warn(
       ({ code }, index) => !known.has(code) && problems.findIndex((other) => other.code === code) === index,
     )
     .slice(0, Math.max(0, times.maxEvents - publication.eventCount))
-    .map(({ code, message: words }) =>
+    .map(({ code, message: words, ...details }) =>
       eventAbout({ target }, 'PublicationWarned', {
+        ...detailsOf(details),
         code,
         words,
         checkedAt,

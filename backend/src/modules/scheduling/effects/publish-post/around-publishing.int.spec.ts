@@ -161,14 +161,17 @@ it('does not check posts that are due later or are already due', async () => {
 });
 
 it('also warns about problems that the precheck finds', async () => {
-  platform.problems = [{ code: 'integrations.text-too-long', message: 'Mastodon: too long.' }];
+  const tooLong = {
+    code: 'integrations.text-too-long',
+    variant: 'bytes',
+    values: { platform: 'Mastodon' },
+    message: 'Mastodon: too long.',
+  };
+  platform.problems = [tooLong];
   await scheduled(10);
   await check();
   platform.problems = [];
-  expect((await shown())?.warning).toEqual({
-    code: 'integrations.text-too-long',
-    message: 'Mastodon: too long.',
-  });
+  expect((await shown())?.warning).toEqual(tooLong);
 });
 
 it('ends the warning and checks again when the post is edited or moved', async () => {

@@ -1,4 +1,5 @@
 import type { PublicationReason } from '@posthorn/contracts/shared/publication-reasons';
+import { detailsOf } from '@posthorn/contracts/shared/said';
 import { isSameJson } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { giveUpAt } from '#infrastructure/effects/attempt/retry-waits.ts';
@@ -67,7 +68,7 @@ export class Preparation {
     const [problem] = await this.rules.precheck(outgoing);
     if (problem) {
       const { code: reason, message: words } = problem;
-      return { kind: 'refused', reason, words, retryable: false };
+      return { kind: 'refused', reason, words, retryable: false, ...detailsOf(problem) };
     }
     let kept: Kept = { keptRefs: preparedFor(before, outgoing.contentHash), seen };
     const keep = async (refs: JsonObject): Promise<Kept> =>

@@ -193,6 +193,29 @@ it('fails with the message of the check when the post does not fit', async () =>
   ]);
 });
 
+it('stores the names and figures of what stopped the post, from the check and from the preparation', async () => {
+  const tooLong = { variant: 'bytes', values: { platform: 'Mastodon' } };
+  const usedUp = { variant: 'quota', values: { platform: 'Mastodon' } };
+  bench.platform.problems = [{ code: 'integrations.text-too-long', message: 'Too long.', ...tooLong }];
+  const refused = await bench.schedule(mastodon);
+  await bench.runDue();
+  bench.platform.problems = [];
+  const until = new Date(bench.clock.time + 120_000).toISOString();
+  const wait = { kind: 'postponed', reason: 'quota', words: 'Used up.', until } as const;
+  bench.platform.preparations.push({ ...wait, ...usedUp });
+  const waiting = await bench.schedule(mastodon);
+  await bench.runDue();
+  const encrypted = { $personal: expect.anything() };
+  expect(bench.events(refused, 3)).toMatchObject([
+    { type: 'PlatformPublishFailed', data: { variant: 'bytes', values: encrypted } },
+  ]);
+  expect(bench.events(waiting, 3)).toMatchObject([
+    { type: 'PublishPostponed', data: { variant: 'quota', values: encrypted } },
+  ]);
+  await bench.runDue(120);
+  expect(bench.eventTypes(waiting, 3)).toEqual(['PublishPostponed', ...PUBLISHED]);
+});
+
 it('resolves the attempt of a killed worker with look-ups', async () => {
   const post = await bench.schedule(mastodon);
   const target = { postId: post, accountId: 3, ownerId: 'ana', platform: 'mastodon' } as const;

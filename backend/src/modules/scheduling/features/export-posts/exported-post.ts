@@ -56,7 +56,7 @@ function exportedTarget(view: TargetView): JsonObject {
     remoteId,
     permalink,
     attempts,
-    problem,
+    problem: problem && { code: problem.code, message: problem.message, words: problem.words },
     duplicates: duplicates.map((copy) => ({ remoteId: copy.remoteId, permalink: copy.permalink })),
   };
 }

@@ -38,6 +38,35 @@ it('explains in sentences, not codes, why a post was not published', () => {
   ]);
 });
 
+it('builds the sentence of a check from its code, names and figures, and quotes older events', () => {
+  const values = { platform: 'Mastodon', used: 510, max: 500 };
+  const code = 'integrations.text-too-long';
+  const failed = {
+    attemptId: null,
+    reason: code,
+    words: 'Stored.',
+    retryable: false,
+    retryAt: null,
+  } as const;
+  const warned = { code, words: 'Stored.', checkedAt: at(1), dueAt: at(9), postRevision: 0 };
+  const wait = { attemptId: null, reason: 'rate-limit', words: 'Stored.', until: at(9) };
+  const quota = { variant: 'quota', values: { platform: 'Threads' } };
+  const lines = [
+    eventAbout(key, 'PlatformPublishFailed', { ...failed, values }),
+    eventAbout(key, 'PlatformPublishFailed', failed),
+    eventAbout(key, 'PublicationWarned', { ...warned, values }),
+    eventAbout(key, 'PublicationWarned', warned),
+    eventAbout(key, 'PublishPostponed', { ...wait, ...quota }),
+  ].map((event) => publicationSentence(event, 'ana', null));
+  expect(lines).toEqual([
+    'Publishing on ana failed. Mastodon: the text has 510 characters, 500 are allowed.',
+    'Publishing on ana failed. The post could not be published here. It said: “Stored.”',
+    'A check before the due time found a problem with ana: Mastodon: the text has 510 characters, 500 are allowed.',
+    'A check before the due time found a problem with ana: Stored.',
+    'Publishing on ana was postponed. The daily quota of this account on Threads is used up. The post waits. It does not count as an attempt.',
+  ]);
+});
+
 it('describes the steps of an action', () => {
   const lines = [
     eventAbout(key, 'CoverRequested', { remoteId: '42', requestedAt: at(1) }),

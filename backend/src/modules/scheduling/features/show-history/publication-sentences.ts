@@ -7,7 +7,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
 import type { PublicationEvent } from '../../domain/publication/publication.ts';
 import { actionSentences } from './action-sentences.ts';
-import { AGAIN, deletionPart, problemPart, quoted } from './said-problems.ts';
+import { AGAIN, checkPart, deletionPart, quoted, stopPart } from './said-problems.ts';
 
 type Of<Type extends PublicationEvent['type']> = Extract<PublicationEvent, { type: Type }>;
 
@@ -39,7 +39,7 @@ export const publicationParts = match<PublicationEvent, SaidPart[], [on: string,
   DuplicateSearchEnded: ({ type, data }, on) => [step(type, { on }, data.result)],
   PlatformPublishFailed: ({ type, data }, on, attempt) => [
     data.retryable ? step(type, withAttempt(on, attempt), 'again') : step(type, { on }),
-    problemPart(data.reason, 'failed'),
+    stopPart(data, 'failed'),
     ...(data.retryable ? [AGAIN] : []),
     ...quoted(data),
   ],
@@ -51,13 +51,16 @@ export const publicationParts = match<PublicationEvent, SaidPart[], [on: string,
   PublishPostponed: ({ type, data }, on) =>
     data.reason === RECONNECT
       ? [step(type, { on }, 'reconnect'), ...quoted(data)]
-      : [step(type, { on }), problemPart(data.reason, 'waiting'), { code: 'not-counted' }, ...quoted(data)],
+      : [step(type, { on }), stopPart(data, 'waiting'), { code: 'not-counted' }, ...quoted(data)],
   PublishAttemptNotStarted: ({ type, data }, on, attempt) => [
     step(type, withAttempt(on, attempt), data.reason),
   ],
   PublishRetryRequested: ({ type, data }, on) => [step(type, { on }), ...retryPart(data)],
   PublicationCancelled: ({ type }, on) => [step(type, { on })],
-  PublicationWarned: ({ type, data }, on) => [step(type, { on }), warning(data)],
+  PublicationWarned: ({ type, data }, on) => [
+    step(type, { on }),
+    checkPart(data.code, data) ?? warning(data),
+  ],
   PublicationResumed: ({ type }, on) => [step(type, { on })],
   RemoteDeletionRequested: ({ type, data }, on) => [
     step(type, { on }, data.remoteId === undefined ? undefined : 'copy'),
@@ -90,7 +93,7 @@ function retryPart({ lookUntil, nextAt, atOwnRisk }: Of<'PublishRetryRequested'>
 }
 
 /**
- * Uses the code if its sentence equals the stored text. Otherwise it quotes the stored text, which may
+ * For events of older releases. Uses the code if its sentence equals the stored text. Otherwise it quotes the stored text, which may
  * contain figures or come from an older release.
  */
 function warning({ code, words, platform }: Of<'PublicationWarned'>['data']): SaidPart {

@@ -5,11 +5,23 @@ import {
   TARGET_PROBLEMS,
   type TargetProblemKind,
 } from '@posthorn/contracts/scheduling/target-problems';
-import type { SaidPart } from '@posthorn/contracts/shared/said';
+import { detailsOf, type SaidDetails, type SaidPart } from '@posthorn/contracts/shared/said';
 
-/** The platform's message, if it gave one. */
-export const quoted = ({ words }: Readonly<{ words: string | null }>): SaidPart[] =>
-  words ? [{ code: 'quoted', values: { words } }] : [];
+/** The platform's message, if it gave one. With `values`, the words are a sentence of Posthorn. */
+export const quoted = ({ words, ...data }: SaidDetails & Readonly<{ words: string | null }>): SaidPart[] =>
+  words && !detailsOf(data).values ? [{ code: 'quoted', values: { words } }] : [];
+
+/** What stopped a target: the sentence of a check, or the sentence for the reason. */
+export const stopPart = (
+  data: SaidDetails & Readonly<{ reason: string }>,
+  kind: TargetProblemKind,
+): SaidPart => checkPart(data.reason, data) ?? problemPart(data.reason, kind);
+
+/** The sentence of a check of Posthorn; undefined: the event has no names and figures. */
+export function checkPart(code: string, data: SaidDetails): SaidPart | undefined {
+  const details = detailsOf(data);
+  return details.values && { code: `check.${code}`, ...details };
+}
 
 export const AGAIN: SaidPart = { code: 'again' };
 

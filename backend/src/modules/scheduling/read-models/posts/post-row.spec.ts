@@ -1,5 +1,5 @@
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   archived,
   cancelled,
@@ -295,6 +295,48 @@ it('shows a warning until the target is published, edited, moved or its account 
   for (const end of [edited({}), moved, sample.resumedAt(-60, false), sample.started()])
     expect(target(end)).toBeNull();
   expect(target(started)).toEqual(warning);
+});
+
+describe('the sentence of a check', () => {
+  const said = { variant: 'bytes', values: { platform: 'Mastodon' } };
+  const code = 'integrations.text-too-long';
+  const failed = (details: Partial<typeof said>) =>
+    eventAbout({ target: sample.target }, 'PlatformPublishFailed', {
+      ...details,
+      attemptId: null,
+      reason: code,
+      words: 'Look.',
+      retryable: false,
+      retryAt: null,
+    });
+  const postponed = eventAbout({ target: sample.target }, 'PublishPostponed', {
+    ...said,
+    attemptId: null,
+    reason: 'rate-limit',
+    words: 'Look.',
+    until: sample.at(60),
+  });
+
+  it('is the message of the problem, with its names and figures, and no quotation of the platform', () => {
+    expect(first(failed(said))?.problem).toEqual({ code, ...said, message: 'Look.', words: null });
+    expect(first(postponed)?.problem).toEqual({ code: 'rate-limit', ...said, message: 'Look.', words: null });
+    const warned = sample.warned();
+    const warning = { ...warned, data: { ...warned.data, ...said } };
+    expect(view(scheduled(), warning).targets[0]?.warning).toEqual({
+      code: 'reconnect',
+      ...said,
+      message: 'Look.',
+    });
+  });
+
+  it('stays a quotation in an older event, and where its names and figures were erased', () => {
+    for (const event of [failed({}), failed({ variant: 'bytes', values: {} as typeof said.values })])
+      expect(first(event)?.problem).toEqual({
+        code,
+        message: 'The post could not be published here.',
+        words: 'Look.',
+      });
+  });
 });
 
 it('shows that a target waits for its account, and continues after a new connection', () => {

@@ -1,6 +1,11 @@
 import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import { optionalWordsOf } from '@posthorn/contracts/scheduling/optional-words';
-import type { PostView, TargetStatus, TargetView } from '@posthorn/contracts/scheduling/posts.http';
+import type {
+  PostView,
+  TargetProblem,
+  TargetStatus,
+  TargetView,
+} from '@posthorn/contracts/scheduling/posts.http';
 import {
   coverProblemText,
   deletionProblemText,
@@ -94,13 +99,16 @@ export function targetView(
       ? { ...target.coverProblem, message: coverProblemText(target.coverProblem.code) }
       : null,
     accountName: names.get(target.accountId) ?? target.platform,
-    problem: problem && {
-      code: problem.code,
-      ...problemVariant(problem.code, problem.kind),
-      message: problemText(problem.code, problem.kind),
-      words: problem.words,
-    },
+    problem: problem && problemView(problem),
   };
+}
+
+/** A sentence of Posthorn is the message. It is no quotation of the platform. */
+function problemView({ code, kind, words, ...details }: NonNullable<TargetRow['problem']>): TargetProblem {
+  const message = problemText(code, kind);
+  return details.values
+    ? { code, ...details, message: words ?? message, words: null }
+    : { code, ...problemVariant(code, kind), message, words };
 }
 
 /** The own content of an account; undefined: it has none. */

@@ -1,5 +1,6 @@
 import type { TargetStatus } from '@posthorn/contracts/scheduling/posts.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import { detailsOf, type SaidDetails } from '@posthorn/contracts/shared/said';
 import { folding } from '@posthorn/event-sourcing';
 import type { TargetAccount } from '../../domain/post/post.ts';
 import type { RemoteDeletionEvent } from '../../domain/publication/deletion-events.ts';
@@ -18,12 +19,12 @@ export type TargetRow = Readonly<{
   attempts: number;
   /** When the next look-up or attempt runs. */
   nextAttemptAt: string | null;
-  /** `words`: the error message, usually of the platform. */
-  problem: Readonly<{ code: string; kind: 'failed' | 'waiting' | 'unknown'; words: string | null }> | null;
+  /** `words`: the error message of the platform, or with `values` a sentence of Posthorn. */
+  problem: Problem | null;
   /** Set while the target waits until its account is connected again. */
   waitsSince: string | null;
   /** What would prevent publishing. `message` is a sentence for the owner. */
-  warning: Readonly<{ code: string; message: string }> | null;
+  warning: (Readonly<{ code: string; message: string }> & SaidDetails) | null;
   /**
    * Until when the worker looks for a post whose outcome is unknown. If the platform does not show the post by then, the post counts as
    * missing. Null for an unknown outcome: a person decides.
@@ -38,6 +39,8 @@ export type TargetRow = Readonly<{
   /** The remote id of the duplicate whose deletion was requested last; null: the published post itself. */
   deleting: string | null;
 }>;
+type Problem = Readonly<{ code: string; kind: 'failed' | 'waiting' | 'unknown'; words: string | null }> &
+  SaidDetails;
 type Duplicate = Readonly<{ remoteId: string; permalink: string | null; deletion: Deletion | null }>;
 type Deletion = Readonly<{
   state: 'requested' | 'deleted' | 'failed';
@@ -125,11 +128,11 @@ const foldPublishing = folding<TargetRow, PublicationEvent>({
     problem: null,
     warning: null,
   }),
-  PlatformPublishFailed: (target, { data: { reason: code, words, retryable, retryAt } }) => ({
+  PlatformPublishFailed: (target, { data: { reason: code, words, retryable, retryAt, ...data } }) => ({
     ...target,
     status: retryable ? 'publishing' : 'failed',
     nextAttemptAt: retryAt,
-    problem: { code, kind: retryable ? 'waiting' : 'failed', words },
+    problem: { code, kind: retryable ? 'waiting' : 'failed', words, ...detailsOf(data) },
     warning: null,
   }),
   PlatformPublishUnknown: (target, { data: { cause: code, words, nextAt, lookUntil = null } }) => ({
@@ -139,12 +142,12 @@ const foldPublishing = folding<TargetRow, PublicationEvent>({
     problem: { code, kind: 'unknown', words },
     lookUntil,
   }),
-  PublishPostponed: (target, { data: { reason: code, words, until } }) => ({
+  PublishPostponed: (target, { data: { reason: code, words, until, ...data } }) => ({
     ...target,
     status: target.status === 'scheduled' ? 'scheduled' : 'publishing',
     // The time at which the owner connects the account again is unknown.
     nextAttemptAt: code === RECONNECT ? null : until,
-    problem: { code, kind: 'waiting', words },
+    problem: { code, kind: 'waiting', words, ...detailsOf(data) },
     warning: null,
   }),
   PublishAttemptNotStarted: (target, { data }) => ({
@@ -154,9 +157,9 @@ const foldPublishing = folding<TargetRow, PublicationEvent>({
     problem: null,
   }),
   // Of several warnings, the row shows the first.
-  PublicationWarned: (target, { data: { code, words: message } }) => ({
+  PublicationWarned: (target, { data: { code, words: message, ...data } }) => ({
     ...target,
-    warning: target.warning ?? { code, message },
+    warning: target.warning ?? { code, message, ...detailsOf(data) },
   }),
   PublicationResumed: (target, { data: { nextAt } }) => ({
     ...target,

@@ -13,6 +13,7 @@ import { REMOTE_TEXT, TROUBLE_TEXT } from '../../messages/targets.en.ts';
 import { waitsForAccount } from '../../model/posts/waits-for-account.ts';
 import { ConnectLink } from '../connect-link.tsx';
 import { PlatformSays } from './platform-says.tsx';
+import { SaidByCheck } from './said-by-check.tsx';
 
 type TargetNotesProps = Readonly<{
   postId: number;
@@ -53,7 +54,11 @@ export function TargetNotes({ postId, target, connection, zone }: TargetNotesPro
           target={target}
           connect={isSolvedByReconnecting(warning) ? TROUBLE_TEXT.reconnect : null}
         >
-          {say(PROBLEM_SENTENCES.warning, warning, { platform: PLATFORM_NAMES[platform] })}
+          {warning.values ? (
+            <SaidByCheck said={warning} values={warning.values} />
+          ) : (
+            say(PROBLEM_SENTENCES.warning, warning, { platform: PLATFORM_NAMES[platform] })
+          )}
         </Caution>
       )}
       {coverProblem && remoteDeletion !== 'deleted' && (

@@ -5,6 +5,7 @@ import { saying } from '#lib/saying.tsx';
 import { CARD_TEXT } from '../../messages/posts.en.ts';
 import { isChecking } from '../../model/posts/is-checking.ts';
 import { PlatformSays } from './platform-says.tsx';
+import { SaidByCheck } from './said-by-check.tsx';
 
 const Why = saying(
   async () => (await import('../../messages/target-problems.en.ts')).PROBLEM_SENTENCES.target,
@@ -18,7 +19,7 @@ export function TargetProblem({ target }: { target: TargetView }) {
   return (
     <div className="pb-2 text-sm text-muted">
       <p>
-        <Why said={problem} />
+        {problem.values ? <SaidByCheck said={problem} values={problem.values} /> : <Why said={problem} />}
       </p>
       <PlatformSays platform={platform} words={problem.words} />
       {nextAttemptAt && !isChecking(target) && (

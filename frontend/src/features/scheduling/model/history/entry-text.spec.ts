@@ -14,6 +14,15 @@ it("builds the text of a step from the codes of the server, with times in the us
   );
 });
 
+it('shows the sentence of a check, with the label of the field from the form', () => {
+  const values = { platform: 'TikTok', option: 'privacy', label: 'Wer darf es sehen?' };
+  const said = [
+    { code: 'PublicationWarned', values: { on: 'ana' } },
+    { code: 'check.integrations.option-missing', values },
+  ];
+  expect(entryText({ summary, said }, 'UTC')).toMatch(/: TikTok: .*Who can view this post/u);
+});
+
 it('shows the text of the server when one of the codes is unknown', () => {
   const said = [{ code: 'PostEdited' }, { code: 'new-part' }];
   expect(entryText({ summary, said }, 'UTC')).toBe(summary);

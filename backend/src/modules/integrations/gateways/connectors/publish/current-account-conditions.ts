@@ -1,5 +1,4 @@
-import type { Problem } from '@posthorn/contracts/integrations/precheck-problem';
-import { WARNING_TEXT } from '@posthorn/contracts/scheduling/target-problems';
+import { checkSaid, type CheckProblem } from '@posthorn/contracts/scheduling/check-sentences';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { Injectable, Logger } from '@nestjs/common';
 import { appNames, type AppName } from '#infrastructure/config/app-names.ts';
@@ -23,7 +22,7 @@ import { AccountSession } from './account-session.ts';
  */
 const SPARE_MS = 10 * 60_000;
 
-type CheckResult = Readonly<{ kind: 'asked' | 'not-asked'; problems: readonly Problem[] }> | Refused;
+type CheckResult = Readonly<{ kind: 'asked' | 'not-asked'; problems: readonly CheckProblem[] }> | Refused;
 
 @Injectable()
 export class CurrentAccountConditions implements AccountConnections, AccountReadiness, ServerCooldowns {
@@ -59,11 +58,8 @@ export class CurrentAccountConditions implements AccountConnections, AccountRead
   async readinessOf(target: AccountOfPost, scheduledFor: string): Promise<Readiness> {
     const result = await this.#check(target, scheduledFor);
     if (result.kind !== 'refused') return { problems: result.problems, asked: result.kind === 'asked' };
-    const problem =
-      result.reason === 'reconnect'
-        ? { code: 'reconnect', message: WARNING_TEXT.reconnect }
-        : { code: 'not-connected', message: WARNING_TEXT.notConnected };
-    return { problems: [problem], asked: true };
+    const code = result.reason === 'reconnect' ? 'reconnect' : 'not-connected';
+    return { problems: [checkSaid(code, {})], asked: true };
   }
 
   async #check(target: AccountOfPost, scheduledFor: string): Promise<CheckResult> {
@@ -107,11 +103,11 @@ async function tokenProblems(
   connector: Connector,
   access: AccountAccess,
   scheduledFor: string,
-): Promise<readonly Problem[]> {
+): Promise<readonly CheckProblem[]> {
   const stored = await access.credentials();
   const expiresAt = expiryOf(stored);
   if (expiresAt === null || Date.parse(expiresAt) >= Date.parse(scheduledFor) + SPARE_MS) return [];
-  if (!connector.refresh) return [{ code: 'permission-ends', message: WARNING_TEXT.permissionEnds }];
+  if (!connector.refresh) return [checkSaid('permission-ends', {})];
   await access.renew(stored, connector.refresh.bind(connector));
   return [];
 }
