@@ -1,5 +1,4 @@
-import type { Problem } from '@posthorn/contracts/integrations/precheck-problem';
-import { detailsOf } from '@posthorn/contracts/shared/said';
+import { detailsOf, type SaidDetails } from '@posthorn/contracts/shared/said';
 import { hasWaitingAction } from './action-state.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';
 import type { Publication } from './publication.ts';
@@ -8,6 +7,8 @@ import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import type { PublishingTimes } from './publishing-times.ts';
 
+/** A problem that would prevent publishing. */
+export type ReadinessProblem = Readonly<{ code: string; message: string }> & SaidDetails;
 /** What was checked, and when. `times.maxEvents` limits the number of a publication's events. */
 export type Checked = Readonly<{
   target: Target;
@@ -20,7 +21,7 @@ export type Checked = Readonly<{
 /** Warns the owner about each problem, once per revision of the post. */
 export function warn(
   publication: Publication,
-  problems: readonly Problem[],
+  problems: readonly ReadinessProblem[],
   { target, now, scheduledFor, postRevision, times }: Checked,
 ): PublicationEvent[] {
   if (publication.status !== 'scheduled' || publication.waitsFor !== null) return [];

@@ -1,4 +1,3 @@
-import type { Problem } from '@posthorn/contracts/integrations/precheck-problem';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { AccountReadiness } from '#modules/integrations/ports/account-readiness.ts';
@@ -10,7 +9,7 @@ import { postStream, type Post } from '../../domain/post/post.ts';
 import type { Target } from '../../domain/publication/publication-events.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import type { PublishingTimes } from '../../domain/publication/publishing-times.ts';
-import { warn } from '../../domain/publication/readiness.ts';
+import { warn, type ReadinessProblem } from '../../domain/publication/readiness.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { OutgoingPublications } from '../publish-post/outgoing-publications.ts';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
@@ -78,7 +77,7 @@ export class CheckReadiness {
     post: Post,
     target: Target,
     withSuffix: boolean,
-  ): Promise<Readonly<{ problems: readonly Problem[]; asked: boolean }>> {
+  ): Promise<Readonly<{ problems: readonly ReadinessProblem[]; asked: boolean }>> {
     const outgoing = await this.outgoing.publicationOf(post, target, withSuffix);
     const { problems, asked } = await this.accounts.readinessOf(target, post.scheduledFor);
     const misfits = await this.rules.precheck(outgoing);
