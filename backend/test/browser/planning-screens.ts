@@ -23,4 +23,13 @@ export const PLANNING_SCREENS: readonly Screen[] = [
       await page.getByRole('dialog').getByLabel('Move to').waitFor();
     },
   },
+  {
+    name: 'calendar-post',
+    path: '/calendar',
+    over: true,
+    async then(page) {
+      await page.getByRole('button', { name: /Two lines of text/u }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Post now' }).waitFor();
+    },
+  },
 ];

@@ -10,8 +10,11 @@ export function useShortcutsSwitch(): readonly [on: boolean, set: (on: boolean) 
   return [useSyncExternalStore(subscribe, areOn), setOn];
 }
 
-/** Binds keys such as `c` or `?`, or a sequence such as `g p`. Ignores keys in fields, and while a dialog or menu is open. */
-export function useShortcuts(bindings: Readonly<Record<string, () => void>>): void {
+/**
+ * Binds keys such as `c` or `?`, or a sequence such as `g p`. Ignores keys in fields, and while a dialog or menu is open.
+ * @param isFrame true: the screen inside the frame has precedence for the same key
+ */
+export function useShortcuts(bindings: Readonly<Record<string, () => void>>, isFrame = false): void {
   useEffect(() => {
     let lastKey: { key: string; at: number } | null = null;
     const onKeyDown = (event: KeyboardEvent) => {
@@ -24,11 +27,13 @@ export function useShortcuts(bindings: Readonly<Record<string, () => void>>): vo
       event.preventDefault();
       act();
     };
-    document.addEventListener('keydown', onKeyDown);
+    // An event reaches the document before the window.
+    const target: Document | Window = isFrame ? window : document;
+    target.addEventListener('keydown', onKeyDown as EventListener);
     return () => {
-      document.removeEventListener('keydown', onKeyDown);
+      target.removeEventListener('keydown', onKeyDown as EventListener);
     };
-  }, [bindings]);
+  }, [bindings, isFrame]);
 }
 
 // Excludes an empty list box, because the list of time zones is always in the DOM.

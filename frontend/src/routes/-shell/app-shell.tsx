@@ -177,6 +177,7 @@ function useShellShortcuts(setHelp: (open: boolean) => void): void {
         },
       };
     }, [navigate, setHelp]),
+    true,
   );
 }
 

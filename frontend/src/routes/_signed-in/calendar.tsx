@@ -28,6 +28,7 @@ function CalendarScreen() {
       </header>
       {user && (
         <Calendar
+          userId={user.id}
           zone={user.timezone}
           search={search}
           onSearch={(next) => {

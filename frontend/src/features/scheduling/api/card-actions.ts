@@ -4,13 +4,16 @@ import { send, sendForHeader } from '#lib/api-client.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { CARD_ACTIONS_TEXT as TEXT } from '../messages/card-actions.en.ts';
 import { POSTS_TEXT } from '../messages/posts.en.ts';
+import { CALENDARS } from './calendar-cache.ts';
 import { notePost, postCountsQuery } from './posts.ts';
 import { refreshPosts } from './refresh-posts.ts';
+
+type PostRef = Pick<PostView, 'id'>;
 
 /** Makes a post due now. Uses the time of the server, because the clock of a device may be wrong. */
 export const usePostNow = () =>
   useDeclaredMutation({
-    send: async ({ id }: PostView) => {
+    send: async ({ id }: PostRef) => {
       const { reply: post, header } = await sendForHeader(getPost, undefined, 'date', { params: { id } });
       const moment = header === null ? new Date() : new Date(header);
       const { content, revision } = post;
@@ -21,6 +24,7 @@ export const usePostNow = () =>
       return cache.invalidateQueries(postCountsQuery);
     },
     onRefused: (cache, _, { id }) => refreshPosts(cache, [id]),
+    refreshes: [CALENDARS],
     successToast: { title: TEXT.postingNow, description: TEXT.postingNowHint },
     failure: { title: TEXT.notPosted, again: TEXT.tryAgain },
   });
@@ -28,7 +32,7 @@ export const usePostNow = () =>
 /** @param onDone receives the id of the new draft */
 export const useDuplicatePost = (onDone: (draftId: string) => void) =>
   useDeclaredMutation({
-    send: ({ id }: PostView) => send(duplicatePost, undefined, { params: { id } }),
+    send: ({ id }: PostRef) => send(duplicatePost, undefined, { params: { id } }),
     onDone: (_, { id }) => {
       onDone(id);
     },

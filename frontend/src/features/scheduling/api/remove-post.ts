@@ -11,6 +11,7 @@ import type { Rollback } from '#lib/at-once.ts';
 import { UI_TEXT } from '#ui/messages.en.ts';
 import { refusal, useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
+import { CALENDARS, removeFromCalendars } from './calendar-cache.ts';
 import { notePost, postCountsQuery } from './posts.ts';
 import { refreshPosts } from './refresh-posts.ts';
 import { filtersOf } from '../model/post-filter.ts';
@@ -25,7 +26,7 @@ export const useDeletePost = (successToast: (removal: RemovalView, removed: Post
       // The card may show why the server refused.
       void refreshPosts(cache, [id]);
     },
-    refreshes: [postCountsQuery],
+    refreshes: [postCountsQuery, CALENDARS],
     successToast,
     failure: { title: POSTS_TEXT.error, again: POST_TEXT.deleteFailed },
   });
@@ -42,7 +43,7 @@ export const useRestorePost = (onTimePassed: (post: PostView) => void) =>
       if (isTooLate(error)) onTimePassed(post);
     },
     successToast: { title: UI_TEXT.undone },
-    refreshes: [postCountsQuery],
+    refreshes: [postCountsQuery, CALENDARS],
     failure: (error) =>
       isTooLate(error)
         ? { title: REMOVAL_TEXT.timePassed, description: REMOVAL_TEXT.timePassedHint }
@@ -53,6 +54,7 @@ const isTooLate = (error: Error): boolean => codeOf(error) === 'scheduling.time-
 
 async function removeFromLists(cache: QueryClient, post: PostView): Promise<Rollback> {
   await changeCounts(cache, post, -1);
+  await removeFromCalendars(cache, post.id);
   notePost(cache, post.id, null);
   return () => putBackIntoLists(cache, post);
 }

@@ -11,7 +11,6 @@ import {
   type DraftView,
   type SaveDraftRequest,
 } from '@posthorn/contracts/scheduling/drafts.http';
-import { showCalendar } from '@posthorn/contracts/scheduling/calendar.http';
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -24,6 +23,7 @@ import type { Rollback } from '#lib/at-once.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { UI_TEXT } from '#ui/messages.en.ts';
 import { DRAFTS_TEXT } from '../../messages/drafts.en.ts';
+import { CALENDARS, removeFromCalendars } from '../calendar-cache.ts';
 import { dropCopy, readCopy, writeCopy, type DraftCopy } from '../../model/drafts/draft-copies.ts';
 
 /** The drafts on the server, last changed first. */
@@ -81,7 +81,7 @@ export function noteDraft(cache: QueryClient, id: string, draft: DraftLine | nul
 
 export const LISTS_WITH_DRAFTS: readonly InvalidateQueryFilters[] = [
   { queryKey: [listDrafts.path] },
-  { queryKey: [showCalendar.path] },
+  CALENDARS,
 ];
 
 /** Reloads the lists with drafts: visible lists now, others when they appear. */
@@ -114,6 +114,7 @@ export function useRemoveDraft(userId: string): (id: string, isHere: boolean) =>
       const before = cache.getQueryData(draftsQuery.queryKey);
       dropCopy(userId, id);
       noteDraft(cache, id, null);
+      await removeFromCalendars(cache, id);
       return () => {
         if (copy) writeCopy(userId, id, copy);
         cache.setQueryData(draftsQuery.queryKey, before);

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Plus from 'lucide-react/icons/plus';
+import { useRef } from 'react';
 import { accountsQuery } from '#features/integrations/api/accounts.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { Button } from '#ui/button.tsx';
@@ -12,6 +13,7 @@ import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
 import { placeOf, type CalendarSearch } from '../../model/calendar/calendar-search.ts';
 import { dayName, monthName, spanName } from '../../model/calendar/day-names.ts';
 import { CALENDAR_VIEWS, cellsOf, stepOf, type CalendarSpan } from '../../model/calendar/days.ts';
+import { newPostLinkAt } from './new-post-link.tsx';
 
 type Props = Readonly<{
   zone: string;
@@ -34,7 +36,18 @@ export function CalendarBar({ zone, search, today, isDesk, onSearch }: Props) {
   const show = (each: CalendarSpan) => () => {
     if (isDesk) onSearch({ ...search, view: each });
   };
-  useShortcuts({ j: step(1), k: step(-1), t: showToday, m: show('month'), w: show('week'), d: show('day') });
+  const create = useRef<HTMLAnchorElement>(null);
+  useShortcuts({
+    j: step(1),
+    k: step(-1),
+    t: showToday,
+    m: show('month'),
+    w: show('week'),
+    d: show('day'),
+    c: () => {
+      (newPostLinkAt(document.activeElement) ?? create.current)?.click();
+    },
+  });
   return (
     <div className="space-y-2">
       <div className="flex flex-wrap items-center gap-2">
@@ -49,7 +62,7 @@ export function CalendarBar({ zone, search, today, isDesk, onSearch }: Props) {
           {nameOf(view, day, zone)}
         </h2>
         <Button asChild variant="primary" className="ml-auto">
-          <Link to="/posts" search={{ compose: true, from: 'calendar' }}>
+          <Link ref={create} to="/posts" search={{ compose: true, from: 'calendar' }}>
             <Plus aria-hidden />
             {TEXT.create}
           </Link>

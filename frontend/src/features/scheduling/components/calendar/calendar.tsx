@@ -26,13 +26,14 @@ const DESK = '(min-width: 48rem)';
 const A_MINUTE = 60_000;
 
 type Props = Readonly<{
+  userId: string;
   zone: string;
   search: CalendarSearch;
   onSearch: (change: CalendarSearch) => void;
 }>;
 
 /** Shows the entries of a month, a week or a day. On a phone, shows the entries of a week as a list. */
-export function Calendar({ zone, search: chosenSearch, onSearch }: Props) {
+export function Calendar({ userId, zone, search: chosenSearch, onSearch }: Props) {
   // A full view takes long to render, so the buttons and filters above it answer first.
   const search = useDeferredValue(chosenSearch);
   const isDesk = useMedia(DESK);
@@ -56,6 +57,8 @@ export function Calendar({ zone, search: chosenSearch, onSearch }: Props) {
   const spans = useMemo(() => itemsBySpan(lines, starts), [lines, starts]);
   const platforms = useMemo(() => new Map(data?.accounts.map(({ id, platform }) => [id, platform])), [data]);
   const [opened, setOpened] = useState<CalendarLine | null>(null);
+  const [hasOpened, setHasOpened] = useState(false);
+  if (opened && !hasOpened) setHasOpened(true);
   const move = useMoves(zone);
   const cellOf = ({ scheduledFor }: CalendarLine) =>
     cells[starts.findIndex((start) => start > scheduledFor) - 1] ?? '';
@@ -123,9 +126,10 @@ export function Calendar({ zone, search: chosenSearch, onSearch }: Props) {
         )}
       </div>
       <Suspense>
-        {opened && (
+        {hasOpened && (
           <EntryDialog
             item={opened}
+            userId={userId}
             zone={zone}
             accounts={data?.accounts ?? []}
             onMove={(item, to) => {

@@ -1,27 +1,59 @@
 import type { CalendarView } from '@posthorn/contracts/scheduling/calendar.http';
-import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useNow } from '#lib/now.ts';
 import { classNames } from '#lib/class-names.ts';
+import { lazyPart } from '#lib/lazy-part.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
 import { AccountAvatar } from '#ui/account-avatar.tsx';
-import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody } from '#ui/dialog.tsx';
+import { Part } from '#ui/part.tsx';
+import { useEntryActions } from '../../hooks/calendar/use-entry-actions.ts';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
-import { isDraftLine, isMovable, type CalendarLine } from '../../model/calendar/calendar-line.ts';
+import { isMovable, type CalendarLine } from '../../model/calendar/calendar-line.ts';
 import { entryStatus } from './calendar-entry.tsx';
+import { EntryActions } from './entry-actions.tsx';
 import { MoveForm } from './move-form.tsx';
 
+const DeleteRemoteDialog = lazyPart(
+  async () => (await import('../posts/delete-remote-dialog.tsx')).DeleteRemoteDialog,
+);
+
 type Props = Readonly<{
-  item: CalendarLine;
+  /** Null: no dialog is open. The component stays, because the toasts of its actions may open another dialog. */
+  item: CalendarLine | null;
+  userId: string;
   zone: string;
   accounts: CalendarView['accounts'];
   onMove: (item: CalendarLine, to: string) => void;
   onClose: () => void;
 }>;
 
-/** Shows one entry, with links to its post or draft and a form that moves it. */
-export function EntryDialog({ item, zone, accounts, onMove, onClose }: Props) {
+/** Shows one entry, with the actions for its post or draft and a form that moves it. */
+export function EntryDialog({ item, userId, ...parts }: Props) {
+  const actions = useEntryActions(userId);
+  const { stillPublic, onStillPublicClosed } = actions;
+  return (
+    <>
+      {item && <OpenEntry item={item} actions={actions} {...parts} />}
+      {stillPublic && (
+        <Part>
+          <DeleteRemoteDialog post={stillPublic} open isListed={false} onOpenChange={onStillPublicClosed} />
+        </Part>
+      )}
+    </>
+  );
+}
+
+type OpenProps = Omit<Props, 'item' | 'userId'> &
+  Readonly<{ item: CalendarLine; actions: ReturnType<typeof useEntryActions> }>;
+
+function OpenEntry({ item, zone, accounts, actions, onMove, onClose }: OpenProps) {
   const now = useNow();
+  const { loadAhead } = actions;
+  useEffect(() => {
+    loadAhead(item);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only when the dialog opens
+  }, [item.id]);
   const { word, icon: Picture, text } = entryStatus(item);
   return (
     <Dialog
@@ -49,7 +81,16 @@ export function EntryDialog({ item, zone, accounts, onMove, onClose }: Props) {
             ))}
         </ul>
         <div className="flex flex-wrap gap-2">
-          <EntryLinks item={item} />
+          <EntryActions
+            item={item}
+            zone={zone}
+            onDuplicate={actions.duplicate}
+            onRemove={() => {
+              onClose();
+              actions.remove(item);
+            }}
+            onClose={onClose}
+          />
         </div>
         {isMovable(item) ? (
           <div className="border-t pt-4">
@@ -66,33 +107,5 @@ export function EntryDialog({ item, zone, accounts, onMove, onClose }: Props) {
         )}
       </DialogBody>
     </Dialog>
-  );
-}
-
-/** Links to the post or draft of the entry. */
-function EntryLinks({ item }: Pick<Props, 'item'>) {
-  if (isDraftLine(item))
-    return (
-      <Button asChild>
-        <Link data-autofocus to="/posts" search={{ compose: true, draft: item.id, from: 'calendar' }}>
-          {TEXT.editDraft}
-        </Link>
-      </Button>
-    );
-  return (
-    <>
-      <Button asChild>
-        <Link data-autofocus to="/posts" search={{ post: item.id }}>
-          {TEXT.open}
-        </Link>
-      </Button>
-      {item.movable && (
-        <Button asChild>
-          <Link to="/posts" search={{ edit: item.id, from: 'calendar' }}>
-            {TEXT.edit}
-          </Link>
-        </Button>
-      )}
-    </>
   );
 }

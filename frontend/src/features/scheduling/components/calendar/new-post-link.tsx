@@ -20,6 +20,7 @@ export const NewPostLink = ({ when, label, className, tabIndex, children }: Link
   <Link
     to="/posts"
     search={{ compose: true, ...(when !== null && { when }), from: 'calendar' }}
+    data-new-post
     aria-label={label}
     tabIndex={tabIndex}
     className={className}
@@ -27,6 +28,10 @@ export const NewPostLink = ({ when, label, className, tabIndex, children }: Link
     {children}
   </Link>
 );
+
+/** Returns the link for a new post on the day or hour that contains the element. */
+export const newPostLinkAt = (element: Element | null): HTMLElement | null | undefined =>
+  element?.closest('[data-cell]')?.querySelector<HTMLElement>('[data-new-post]');
 
 type DayProps = Pick<EntryParts, 'zone' | 'now'> &
   Readonly<{ day: string; tabIndex: 0 | -1 | undefined; className: string }>;

@@ -11,17 +11,15 @@ import Send from 'lucide-react/icons/send';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import { lazyPart } from '#lib/lazy-part.ts';
-import { useNow } from '#lib/now.ts';
-import { dayAndTime } from '#lib/zone-format.ts';
-import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx';
 import { Part } from '#ui/part.tsx';
-import { useDuplicatePost, usePostNow } from '../../api/card-actions.ts';
+import { useDuplicatePost } from '../../api/card-actions.ts';
 import { CARD_ACTIONS_TEXT as TEXT } from '../../messages/card-actions.en.ts';
 import { CARD_TEXT } from '../../messages/posts.en.ts';
 import { deletableTargets } from '../../model/posts/deletable-targets.ts';
 import { DeleteRemoteDialog } from './delete-remote-dialog.tsx';
+import { PostNowDialog } from './post-now-dialog.tsx';
 
 const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
 
@@ -123,32 +121,19 @@ export function PostMenu({ post, zone, label, onEdit, onRemove, defaultOpen }: P
         {post.publishing && <p className="max-w-56 px-3 py-2 text-xs text-muted">{POST_TEXT.started}</p>}
       </Menu>
       <DeleteRemoteDialog post={post} open={openDialog === 'delete-there'} onOpenChange={close} />
-      <PostNowDialog post={post} zone={zone} open={openDialog === 'post-now'} onClose={close} />
+      <PostNowDialog
+        post={post}
+        accounts={post.targets.length}
+        zone={zone}
+        open={openDialog === 'post-now'}
+        onClose={close}
+      />
       {openDialog === 'move' && (
         <Part>
           <MoveDialog post={post} zone={zone} onClose={close} />
         </Part>
       )}
     </>
-  );
-}
-
-type PostNowDialogProps = Readonly<{ post: PostView; zone: string; open: boolean; onClose: () => void }>;
-
-function PostNowDialog({ post, zone, open, onClose }: PostNowDialogProps) {
-  const now = useNow();
-  const { mutate: postNow } = usePostNow();
-  return (
-    <AlertDialog
-      open={open}
-      onOpenChange={onClose}
-      title={TEXT.postNowAsk}
-      description={TEXT.postNowHint(post.targets.length, dayAndTime(post.scheduledFor, zone, now))}
-      confirm={TEXT.postNow}
-      onConfirm={() => {
-        postNow(post);
-      }}
-    />
   );
 }
 

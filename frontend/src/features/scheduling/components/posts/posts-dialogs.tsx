@@ -2,6 +2,7 @@ import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Writer } from '../../model/composer/writer.ts';
+import { noteRestoredPost, restoredElsewhere } from '../../model/posts/restored-post.ts';
 import { CREATE_TEXT } from '../../messages/posts.en.ts';
 import { useFocusAfterRemoval } from '../../hooks/posts/use-focus-after-removal.ts';
 import { usePostRemoval } from '../../hooks/posts/use-post-removal.ts';
@@ -34,7 +35,7 @@ type DialogsInput = Readonly<{
 /** The state of the dialogs over the list, and the actions that open them. */
 export function usePostsDialogs({ posts, isFull, compose, draft, edit }: DialogsInput) {
   const go = useDialogInAddress();
-  const [restoredPost, setRestoredPost] = useState<PostView | null>(null);
+  const [restoredPost, setRestoredPost] = useState(restoredElsewhere);
   const [stillPublic, setStillPublic] = useState<PostView | null>(null);
   const close = useCallback(() => {
     go({});
@@ -78,6 +79,9 @@ export function usePostsDialogs({ posts, isFull, compose, draft, edit }: Dialogs
   const edited = usePostToEdit(edit, posts, close);
   const remove = useFocusAfterRemoval(posts, removePost);
   useDialogsAhead();
+  useEffect(() => {
+    noteRestoredPost(null);
+  }, []);
   useEffect(() => {
     if (!compose || !isFull || draft) return;
     toast({ title: CREATE_TEXT.title, description: POST_TEXT.limitReached });

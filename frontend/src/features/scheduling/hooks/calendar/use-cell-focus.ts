@@ -107,6 +107,8 @@ export function useCellFocus({ view, day, cells, firstCell, cellOfEntry, onDay }
     focusCell(typeof waiting.at === 'number' ? cells.at(Math.min(waiting.at, cells.length - 1)) : waiting.at);
   });
   useEffect(() => {
+    // A later visit is no return.
+    leftPlace = null;
     if (!isReturn) return undefined;
     // Runs after the app has focused the heading of the screen.
     const frame = requestAnimationFrame(() => {

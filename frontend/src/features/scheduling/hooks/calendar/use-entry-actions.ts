@@ -1,0 +1,61 @@
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { fetchAhead } from '#lib/ahead.ts';
+import { refusal } from '#ui/declared-mutation.ts';
+import { toast } from '#ui/toast-store.ts';
+import { useDuplicatePost } from '../../api/card-actions.ts';
+import { useRemoveDraft } from '../../api/drafts/drafts.ts';
+import { postQuery } from '../../api/posts.ts';
+import { DETAILS_TEXT, POSTS_TEXT } from '../../messages/posts.en.ts';
+import { isDraftLine, type CalendarLine } from '../../model/calendar/calendar-line.ts';
+import { noteRestoredPost } from '../../model/posts/restored-post.ts';
+import { usePostRemoval } from '../posts/use-post-removal.ts';
+
+const FAILED = { title: POSTS_TEXT.error, again: POSTS_TEXT.failed };
+
+/** Returns what the cards of Posts also do: duplicate and remove. The composer, which is on another screen, leads back to the calendar. */
+export function useEntryActions(userId: string) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const [stillPublic, setStillPublic] = useState<PostView | null>(null);
+  const compose = (draft?: string) => {
+    void navigate({ to: '/posts', search: { compose: true, ...(draft && { draft }), from: 'calendar' } });
+  };
+  const { mutate: duplicate } = useDuplicatePost(compose);
+  const removeDraft = useRemoveDraft(userId);
+  const removePost = usePostRemoval({
+    onTimePassed: (post) => {
+      noteRestoredPost(post);
+      compose();
+    },
+    onStillPublic: setStillPublic,
+  });
+  const load = (id: number) => cache.query({ ...postQuery(id), staleTime: 'static' });
+  return {
+    duplicate,
+    /** Loads the whole post before the user removes it, because an entry has only one line of it. */
+    loadAhead: (item: CalendarLine) => {
+      if (!isDraftLine(item)) fetchAhead(() => load(item.id));
+    },
+    remove: (item: CalendarLine) => {
+      if (isDraftLine(item)) removeDraft(item.id, false);
+      else
+        load(item.id).then(
+          (post) => {
+            if (post) removePost(post);
+            else toast({ title: DETAILS_TEXT.gone });
+          },
+          (error: unknown) => {
+            toast(refusal(FAILED, error));
+          },
+        );
+    },
+    /** An archived post that the user wants to delete from its platforms. */
+    stillPublic,
+    onStillPublicClosed: () => {
+      setStillPublic(null);
+    },
+  };
+}
