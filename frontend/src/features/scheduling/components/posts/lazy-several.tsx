@@ -1,6 +1,9 @@
 import { useEffect, useState, type ComponentProps } from 'react';
+import { focusedLine, focusLine } from '#lib/focus-line.ts';
 import { lazyPart } from '#lib/lazy-part.ts';
+import { useShortcuts } from '#lib/shortcuts.ts';
 import { Part } from '#ui/part.tsx';
+import { toggleChosen } from '../../hooks/posts/chosen-posts.ts';
 import type { SeveralPosts } from './several-posts.tsx';
 
 const Loaded = lazyPart(async () => (await import('./several-posts.tsx')).SeveralPosts);
@@ -23,9 +26,23 @@ export function LazySeveral(props: ComponentProps<typeof SeveralPosts>) {
   }, [isWanted]);
   return (
     isWanted && (
-      <Part trouble="silent">
+      <Part trouble="silent" fallback={<EarlyKeys {...props} />}>
         <Loaded {...props} />
       </Part>
     )
   );
+}
+
+/** The key `x` chooses the focused post while the code loads. `SeveralPosts` then shows this choice. */
+function EarlyKeys({ posts }: ComponentProps<typeof SeveralPosts>) {
+  useShortcuts({
+    x: () => {
+      const index = focusedLine();
+      const post = index === null ? undefined : posts[index];
+      if (index === null || !post) return;
+      focusLine(index);
+      toggleChosen(post.id);
+    },
+  });
+  return null;
 }
