@@ -38,8 +38,9 @@ export default defineConfig({
       output: { codeSplitting: { groups } },
       // This is safe, because no getter in this code or its libraries has a side effect.
       treeshake: { propertyReadSideEffects: false },
-      // Turns off a warning about the best compression, which takes two seconds at each build.
-      checks: { bundlerTimings: false },
+      // Turns off two warnings: about the best compression, which takes two seconds at each build, and about lazy imports of modules that a
+      // chunk contains anyway. `chunks.ts` decides which chunk contains a module.
+      checks: { bundlerTimings: false, ineffectiveDynamicImport: false },
     },
   },
   server: { host: '127.0.0.1', proxy: { '/api': backend, '/media': backend } },
