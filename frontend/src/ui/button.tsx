@@ -17,7 +17,7 @@ const look = cva(
       size: {
         normal: 'min-h-11 by-default:px-side py-1 text-sm',
         large: 'min-h-12 px-[min(1.25rem,5vw)] py-1 text-base',
-        icon: 'size-thumb text-sm',
+        icon: 'h-thumb by-default:w-thumb text-sm',
         inline: 'min-h-11 by-default:px-1 py-1 text-sm',
       },
     },

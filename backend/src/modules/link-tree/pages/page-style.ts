@@ -25,8 +25,8 @@ h2{margin:40px 0 16px;font-size:17px;line-height:1.3;font-weight:700;letter-spac
 a.card{transition:transform .16s ease,box-shadow .16s ease}
 a.card:hover{transform:translateY(-2px);box-shadow:0 2px 4px rgb(0 0 0/.06),0 12px 28px rgb(0 0 0/.1)}
 a.card:active{transform:none}
-.accounts{display:flex;flex-wrap:wrap;gap:12px}
-.accounts li{flex:1 1 100%;min-width:0}
+.accounts{display:grid;gap:12px}
+.accounts li{min-width:0}
 .accounts .card{display:flex;align-items:center;gap:10px;height:100%;min-height:60px;padding:10px}
 .accounts b,.accounts i{display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .accounts b{font-size:15px;line-height:1.3;font-weight:650}
@@ -65,7 +65,7 @@ footer{padding:44px 16px 28px;text-align:center}
 .missing{display:grid;place-items:center;align-content:center;gap:12px;text-align:center}
 .missing p{margin:0 0 12px;color:var(--soft);font-size:17px}
 :focus-visible{outline:3px solid var(--accent);outline-offset:3px}
-@media(min-width:560px){.top{padding-top:20px}.who{padding-top:20px}.accounts li{flex-basis:208px}.avatar{width:116px;height:116px}.beside .post{grid-template-columns:240px 1fr}.beside .media{aspect-ratio:auto;min-height:180px}.beside img{position:absolute;inset:0}.words{padding:20px 22px 8px}h3{font-size:18px}}
+@media(min-width:560px){.top{padding-top:20px}.who{padding-top:20px}.accounts{grid-template-columns:repeat(auto-fit,minmax(208px,1fr))}.avatar{width:116px;height:116px}.beside .post{grid-template-columns:240px 1fr}.beside .media{aspect-ratio:auto;min-height:180px}.beside img{position:absolute;inset:0}.words{padding:20px 22px 8px}h3{font-size:18px}}
 @media(prefers-reduced-motion:reduce){a.card{transition:none}a.card:hover{transform:none}}
 `;
 

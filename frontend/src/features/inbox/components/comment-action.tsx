@@ -9,9 +9,14 @@ type CommentActionProps = Pick<ComponentProps<typeof Button>, 'disabled' | 'onCl
     isMain?: boolean;
   }>;
 
+/**
+ * The look of an action below a comment. The target reaches into the line above, so its background is lower: it must not cover that line.
+ */
+export const ACTION_LOOK = 'border-y-[0.5rem] border-transparent bg-clip-padding px-2.5';
+
 /** An action in the row below a comment or its reply. */
 export const CommentAction = ({ icon: Picture, isMain, children, ...button }: CommentActionProps) => (
-  <Button variant="quiet" className={isMain ? 'px-2.5 text-primary' : 'px-2.5'} {...button}>
+  <Button variant="quiet" className={isMain ? `${ACTION_LOOK} text-primary` : ACTION_LOOK} {...button}>
     {Picture && <Picture aria-hidden />}
     {children}
   </Button>

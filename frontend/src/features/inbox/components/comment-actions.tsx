@@ -12,7 +12,7 @@ import { COMMENT_TEXT } from '../messages/inbox.en.ts';
 import { readReply, replyKey } from '../model/reply-draft.ts';
 import type { Answering } from '../hooks/use-answering.ts';
 import type { GiveOrder } from '../hooks/use-comment-orders.ts';
-import { CommentAction } from './comment-action.tsx';
+import { ACTION_LOOK, CommentAction } from './comment-action.tsx';
 import { OpenLink } from './open-link.tsx';
 import { WhyNoReplySaid } from './said.ts';
 
@@ -86,7 +86,7 @@ export function CommentActions({ comment, userId, onAnswer, give }: CommentActio
           <Button
             variant="quiet"
             title={status === 'new' ? COMMENT_TEXT.markRead : COMMENT_TEXT.markNew}
-            className="min-w-11 px-2.5"
+            className={`min-w-11 ${ACTION_LOOK}`}
             onClick={() => {
               give(comment, { do: 'mark', status: status === 'new' ? 'read' : 'new' });
             }}

@@ -124,7 +124,7 @@ export const CommentRow = memo(function CommentRow({
           </Part>
         ) : (
           // The touch targets are higher than their line, so negative margins let them overlap the line.
-          <div className={isPlain ? 'sm:-mt-2.5 sm:-mb-1.5' : undefined}>
+          <div className={isPlain ? 'sm:-my-2' : undefined}>
             <CommentActions comment={comment} userId={userId} onAnswer={onAnswer} give={give} />
           </div>
         )}

@@ -21,7 +21,7 @@ export function NoticesBell({ zone }: { zone: string }) {
       <Button
         variant="quiet"
         size="icon"
-        className="relative"
+        className={unread > 0 ? 'w-auto min-w-thumb pl-[min(0.6875rem,3vw)]' : undefined}
         aria-label={name}
         aria-haspopup="dialog"
         title={TEXT.title}
@@ -33,7 +33,8 @@ export function NoticesBell({ zone }: { zone: string }) {
         {unread > 0 && (
           <span
             aria-hidden
-            className="absolute top-1 right-0.5 min-w-4.5 rounded-full border-2 border-surface bg-primary px-1 text-center text-[0.625rem]/[0.875rem] font-semibold whitespace-nowrap text-on-primary tabular-nums"
+            // In the row of the bell and not above it, so that large letters make the button wider and leave the bell visible.
+            className="-mt-[min(1.25rem,6vw)] -ml-[min(0.9375rem,6.6vw)] min-w-4.5 rounded-full border-2 border-surface bg-primary px-1 text-center text-[0.625rem]/[0.875rem] font-semibold whitespace-nowrap text-on-primary tabular-nums"
           >
             {unread > SHOWN_MAX ? `${String(SHOWN_MAX)}+` : unread}
           </span>
