@@ -19,6 +19,7 @@ export const REPLY_PROBLEMS = {
   'not-allowed': 'The platform does not allow this account to do that.',
   'permission-missing': 'This account has no permission for this. Reconnect it in Settings and allow it.',
   quota: 'This server has used up its quota at the platform.',
+  'daily-limit': 'The platform accepts no more replies from this account today.',
   credits: 'This server has no credits left at the platform.',
   timeout: 'The platform did not answer in time.',
   reset: 'The connection broke.',

@@ -46,3 +46,16 @@ export type PublicationReason =
   | 'not-started'
   | 'post-removed'
   | 'still-there';
+
+/** Posthorn finds these reasons itself. Their stored words describe the connection, and are no message of the platform. */
+const OF_CONNECTION: ReadonlySet<string> = new Set<PublicationReason>([
+  'breaker',
+  'network',
+  'reset',
+  'timeout',
+  'unreadable',
+]);
+
+/** The message of the platform; null: it gave none. */
+export const platformWords = (reason: string, words: string | null): string | null =>
+  OF_CONNECTION.has(reason) ? null : words;

@@ -168,7 +168,12 @@ describe('a reply', () => {
   });
   it('is postponed when the daily quota is used up, and refused when its comment is deleted', async () => {
     server.setAnswers({ ...ready, [QUOTA]: quota(1000) });
-    expect(await prepare()).toMatchObject({ kind: 'postponed', until: '2030-01-01T13:00:00.000Z' });
+    expect(await prepare()).toMatchObject({
+      kind: 'postponed',
+      reason: 'daily-limit',
+      words: null,
+      until: '2030-01-01T13:00:00.000Z',
+    });
     server.setAnswers({ ...ready, [REPLY]: missing, [POST]: { json: { id: '34' } } });
     expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'not-found' });
     expect(server.requestsTo(CREATE)).toEqual([]);

@@ -1,6 +1,5 @@
 import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
 import { countText } from '@posthorn/contracts/integrations/text-count';
-import { WARNING_TEXT } from '@posthorn/contracts/scheduling/target-problems';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { AccountAccess } from '../../contract/account-access.ts';
 import type {
@@ -106,7 +105,7 @@ export function threadsComments({ client, containers, as, clock, pause }: Commen
       return calls.step(access, async (session): Promise<PrepareOutcome> => {
         if (await isQuotaUsedUp(client, session, pause, 'replies')) {
           const until = new Date(clock.now().getTime() + QUOTA_WAIT_MS);
-          return postponed('quota', WARNING_TEXT.quotaUsedUp(THREADS.name), until);
+          return postponed('daily-limit', null, until);
         }
         return draft.finish(session, refsOf(refs, publication.contentHash));
       });

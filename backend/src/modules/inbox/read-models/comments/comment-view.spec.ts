@@ -58,6 +58,15 @@ it('shows the time of the next attempt only for a waiting reply', () => {
   });
 });
 
+it('quotes the platform, but not the description of a broken connection', () => {
+  const wordsAfter = (reason: string) => {
+    const refusal = { ...refused, reason, words: 'a.test: timed out' } as const;
+    return replyIn(seen(), requested(), started(), settled(30, refusal))?.problem?.words;
+  };
+  expect(wordsAfter('rejected')).toBe('a.test: timed out');
+  expect(wordsAfter('network')).toBeNull();
+});
+
 it('shows a reply as open while it is looked up without a time limit', () => {
   const state = story(seen(), requested(), started(), settled(30, timedOut));
   const { reply } = state;

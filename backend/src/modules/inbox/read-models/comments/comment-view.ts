@@ -8,6 +8,7 @@ import type {
 import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import { WHY_NO_REPLY } from '@posthorn/contracts/inbox/why-texts';
 import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
+import { platformWords } from '@posthorn/contracts/shared/publication-reasons';
 import { codeSaying } from '@posthorn/contracts/shared/said';
 import { autoReplyReasonText } from '@posthorn/contracts/inbox/auto-reply-reasons';
 import { replyProblemText } from '@posthorn/contracts/inbox/reply-problems';
@@ -180,5 +181,5 @@ const stateOf = ({ status }: Effect): ReplyState => STATES[status];
 function problemOf({ status, unclear, waitsFor, lastReason, lastWords: words }: Effect): ReplyProblem | null {
   if (status === 'done' || status === 'cancelled') return null;
   const code = status === 'unknown' ? unclear : (waitsFor ?? lastReason);
-  return code === null ? null : { code, message: replyProblemText(code), words };
+  return code === null ? null : { code, message: replyProblemText(code), words: platformWords(code, words) };
 }

@@ -67,12 +67,29 @@ it('builds the sentence of a check from its code, names and figures, and quotes 
   ]);
 });
 
+it('quotes no description of a broken connection, which is no message of the platform', () => {
+  const words = 'mastodon.test: timed out';
+  const failed = { attemptId: 'a', words, retryable: false, retryAt: null } as const;
+  const unknown = { attemptId: 'a', words, nextAt: null } as const;
+  const lines = [
+    eventAbout(key, 'PlatformPublishFailed', { ...failed, reason: 'network' }),
+    eventAbout(key, 'PlatformPublishUnknown', { ...unknown, cause: 'timeout' }),
+    eventAbout(key, 'PlatformPublishFailed', { ...failed, reason: 'rejected' }),
+  ].map((event) => publicationSentence(event, 'ana', 1)?.includes(words));
+  expect(lines).toEqual([false, false, true]);
+});
+
 it('describes the steps of an action', () => {
   const lines = [
     eventAbout(key, 'CoverRequested', { remoteId: '42', requestedAt: at(1) }),
     eventAbout(key, 'CoverAttempted', { attemptId: 'a', number: 1, startedAt: at(2), deadline: at(9) }),
     eventAbout(key, 'CoverPostponed', { attemptId: 'a', reason: 'reconnect', words: null, until: at(9) }),
-    eventAbout(key, 'CoverPostponed', { attemptId: 'a', reason: 'breaker', words: 'Later.', until: at(9) }),
+    eventAbout(key, 'CoverPostponed', {
+      attemptId: 'a',
+      reason: 'rate-limit',
+      words: 'Later.',
+      until: at(9),
+    }),
     eventAbout(key, 'CoverFailed', { attemptId: 'a', reason: 'timeout', words: null, retryAt: at(9) }),
     eventAbout(key, 'CoverFailed', { attemptId: 'a', reason: 'rejected', words: 'No.', retryAt: null }),
     eventAbout(key, 'CoverSet', { attemptId: 'a', setAt: at(3) }),
@@ -81,7 +98,7 @@ it('describes the steps of an action', () => {
     'The video is out on ana. Its cover is set next.',
     'Attempt 1 to set the cover on ana began.',
     'ana needs to be reconnected. Setting the cover waits.',
-    'Setting the cover on ana was postponed. The platform has trouble. Publishing waits until it is better. It said: “Later.”',
+    'Setting the cover on ana was postponed. The platform asks to wait. It said: “Later.”',
     'The cover could not be set on ana. The platform did not answer in time. It is tried again.',
     'The cover was not set on ana. The platform refused the picture for it. The video stays published. It said: “No.”',
     'The cover was set on ana.',

@@ -5,11 +5,16 @@ import {
   TARGET_PROBLEMS,
   type TargetProblemKind,
 } from '@posthorn/contracts/scheduling/target-problems';
+import { platformWords } from '@posthorn/contracts/shared/publication-reasons';
 import { detailsOf, type SaidDetails, type SaidPart } from '@posthorn/contracts/shared/said';
 
+type Quotable = SaidDetails & Readonly<{ reason?: string; cause?: string; words: string | null }>;
+
 /** The platform's message, if it gave one. With `values`, the words are a sentence of Posthorn. */
-export const quoted = ({ words, ...data }: SaidDetails & Readonly<{ words: string | null }>): SaidPart[] =>
-  words && !detailsOf(data).values ? [{ code: 'quoted', values: { words } }] : [];
+export function quoted({ reason, cause = '', words: stored, ...data }: Quotable): SaidPart[] {
+  const words = platformWords(reason ?? cause, stored);
+  return words && !detailsOf(data).values ? [{ code: 'quoted', values: { words } }] : [];
+}
 
 /** What stopped a target: the sentence of a check, or the sentence for the reason. */
 export const stopPart = (

@@ -329,6 +329,21 @@ describe('the sentence of a check', () => {
     });
   });
 
+  it('does not quote the description of a broken connection', () => {
+    const network = { attemptId: null, reason: 'network', words: 'a.test: timed out' } as const;
+    const { target } = sample;
+    const failed = eventAbout({ target }, 'PlatformPublishFailed', {
+      ...network,
+      retryable: false,
+      retryAt: null,
+    });
+    expect(first(failed)?.problem).toEqual({
+      code: 'network',
+      message: 'The platform could not be reached.',
+      words: null,
+    });
+  });
+
   it('stays a quotation in an older event, and where its names and figures were erased', () => {
     for (const event of [failed({}), failed({ variant: 'bytes', values: {} as typeof said.values })])
       expect(first(event)?.problem).toEqual({

@@ -13,6 +13,7 @@ import {
   problemVariant,
 } from '@posthorn/contracts/scheduling/target-problems';
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import { platformWords } from '@posthorn/contracts/shared/publication-reasons';
 import type { MediaRef, TargetContent } from '../../domain/post/post.ts';
 import type { ListedPostRow } from './post-row.ts';
 import type { TargetRow } from './target-row.ts';
@@ -95,9 +96,7 @@ export function targetView(
     permalink: deletion?.state === 'deleted' ? null : target.permalink,
     remoteDeletion: deletion?.state ?? null,
     remoteDeletionProblem: deletionProblem(deletion),
-    coverProblem: target.coverProblem
-      ? { ...target.coverProblem, message: coverProblemText(target.coverProblem.code) }
-      : null,
+    coverProblem: target.coverProblem ? coverProblemView(target.coverProblem) : null,
     accountName: names.get(target.accountId) ?? target.platform,
     problem: problem && problemView(problem),
   };
@@ -108,7 +107,7 @@ function problemView({ code, kind, words, ...details }: NonNullable<TargetRow['p
   const message = problemText(code, kind);
   return details.values
     ? { code, ...details, message: words ?? message, words: null }
-    : { code, ...problemVariant(code, kind), message, words };
+    : { code, ...problemVariant(code, kind), message, words: platformWords(code, words) };
 }
 
 /** The own content of an account; undefined: it has none. */
@@ -118,8 +117,15 @@ export const contentOf = (own: readonly TargetContent[], accountId: number): Tar
 function deletionProblem(deletion: TargetRow['deletion']): TargetView['remoteDeletionProblem'] {
   if (!deletion || deletion.code === null) return null;
   const { code, words } = deletion;
-  return { code, message: deletionProblemText(code, deletion.state === 'failed'), words };
+  const message = deletionProblemText(code, deletion.state === 'failed');
+  return { code, message, words: platformWords(code, words) };
 }
+
+const coverProblemView = ({ code, words }: NonNullable<TargetRow['coverProblem']>): TargetProblem => ({
+  code,
+  message: coverProblemText(code),
+  words: platformWords(code, words),
+});
 
 export function mediaView(file: MediaRef, order: number): MediaFileView {
   const { mediaUrl, thumbnailUrl, mediaType, mimeType, width, height, durationSeconds } = file;
