@@ -42,6 +42,8 @@ it('reports a check of a post on a phone without covering the button, which is d
   await page.route('**/check', (route) => route.fulfill({ status: 409, json: { message: 'Not now.' } }));
   const check = card(page, 'Perhaps this one').getByRole('button', { name: /^Check now/u });
   await check.focus();
+  // So low that the button can be at the upper edge, where messages are on a phone.
+  await page.setViewportSize({ ...PHONE, height: 420 });
   await page.evaluate('document.activeElement.scrollIntoView({ block: "start" })');
   await check.click();
   const toast = page.locator('li[data-state=open]');

@@ -11,6 +11,7 @@ import { createPortal } from 'react-dom';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { useReconnectCount } from '#lib/live-cut.ts';
 import { Button } from './button.tsx';
+import { noteFocus } from './last-focused.ts';
 import { UI_TEXT } from './messages.en.ts';
 import { Note } from './note.tsx';
 import { dismiss, subscribeToasts, toasts } from './toast-store.ts';
@@ -27,6 +28,13 @@ export function lateToaster(load: () => Promise<ComponentType>): ComponentType {
   const Toaster = lazyPart(load);
   return function LateToaster() {
     const times = useReconnectCount();
+    // The place of a message depends on the control that had the focus before it.
+    useEffect(() => {
+      document.addEventListener('focusin', noteFocus);
+      return () => {
+        document.removeEventListener('focusin', noteFocus);
+      };
+    }, []);
     if (useToasts().length === 0) return null;
     return (
       <CatchBoundary getResetKey={() => times} errorComponent={PlainToasts}>

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { noteFocus, toastPlace } from './toast-place.ts';
+import { noteFocus } from './last-focused.ts';
+import { toastPlace } from './toast-place.ts';
 
 const PAGE = { left: 0, right: 1024, top: 0, bottom: 0 };
 /** Adds an element at a position in a window of 1024 × 768 px. */

@@ -1,4 +1,5 @@
 import { lastUsed } from './focus-return.ts';
+import { lastFocused, withRow } from './last-focused.ts';
 
 /** Where a toast appears, in CSS pixels. On a phone: at `edge`, after the space `taken` by a dialog. On a desktop: at the left, at
  * `deskEdge`. `head` and `foot` are the heights that toasts must leave free for the header and footer of a dialog.
@@ -48,25 +49,11 @@ export function toastPlace(): ToastPlace {
   };
 }
 
-/** The element that had the focus last, and its row. */
-let lastFocused: readonly Element[] = [];
-
-/** Notes an element that gets the focus. A button loses it again when it is disabled while its request runs. */
-export function noteFocus({ target }: FocusEvent): void {
-  if (target instanceof Element) lastFocused = withRow(target);
-}
-
-/** Uses the label as the box of a checkbox, radio or file input. */
-function withRow(element: Element): readonly Element[] {
-  const row = element.closest('label, [data-row]');
-  return row && row !== element ? [element, row] : [element];
-}
-
 /** Returns the boxes of the elements that the toast must not cover: the last used control with its row, and errors on the screen. */
 function relevantBoxes(dialog: Element | undefined): readonly Box[] {
   const within = dialog ?? document.body;
   const used = lastUsed();
-  const focused = !used || used === document.body ? lastFocused : withRow(used);
+  const focused = !used || used === document.body ? lastFocused() : withRow(used);
   // Uses the whole frame of another site, which cannot be inspected.
   const frame = dialog?.querySelector('iframe');
   const controls = (frame ? [frame] : focused).filter(

@@ -3,7 +3,7 @@ import * as Radix from 'radix-ui/toast';
 import { useEffect, useMemo, useState, useSyncExternalStore, type CSSProperties } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { Button } from './button.tsx';
-import { noteFocus, openDialog, toastPlace, type ToastPlace } from './toast-place.ts';
+import { openDialog, toastPlace, type ToastPlace } from './toast-place.ts';
 import { dismiss, subscribeToasts, toasts } from './toast-store.ts';
 import { UI_TEXT } from './messages.en.ts';
 
@@ -28,12 +28,6 @@ export function Toaster() {
   const items = useSyncExternalStore(subscribeToasts, toasts, toasts);
   const newest = items[0]?.id;
   const { edge, taken, deskEdge, head, foot } = usePlace(newest);
-  useEffect(() => {
-    document.addEventListener('focusin', noteFocus);
-    return () => {
-      document.removeEventListener('focusin', noteFocus);
-    };
-  }, []);
   return (
     <Radix.Provider duration={SHOW_MS} swipeThreshold={SWIPE_PX}>
       {items.map(({ id, open, title, description, variant, undo, action, seconds }) => (
