@@ -104,7 +104,7 @@ async function exchange<Request, Reply>(
     staleListeners.forEach((listener) => {
       listener(call.path);
     });
-  // The only unchecked cast of a response. The controller on the server returns the same contract type.
+  // The body is cast without a check: the controller on the server returns the same contract type.
   const reply = (text === '' ? undefined : JSON.parse(text)) as Reply;
   return { reply, headers: response.headers };
 }

@@ -63,7 +63,7 @@ async function checked(
   if (closed !== null) throw new OneLineError(closed);
   await remember(logId, pool);
   if (!restored) await checkAges(store, pool);
-  const where = kind === 'postgres' ? 'postgres, one machine' : `${kind} ${address}`;
+  const where = kind === 'postgres' ? kind : `${kind} ${address}`;
   return `event log: ${where}, id ${logId}, head ${(await store.head()) ?? 'none'}`;
 }
 

@@ -52,7 +52,7 @@ export class SignInByProviderHandler implements ICommandHandler<SignInByProvider
   }
 
   private async requireNewAddress(identity: ProvenIdentity, email: string, userId: string): Promise<void> {
-    if ((await this.addresses.userIdFor(email, userId)) === userId) return;
+    if ((await this.addresses.findOrAdd(email, userId)) === userId) return;
     await this.book.drop(identity, userId);
     throw new SignInRefused('emailKnown');
   }

@@ -28,7 +28,7 @@ export class MailboxSignIn {
     const { email: written } = proven;
     const email = canonicalAddress(written) ?? written;
     // Events come first, so that the link stays valid for another try if the log is unavailable.
-    const userId = await this.addresses.userIdFor(written);
+    const userId = await this.addresses.findOrAdd(written);
     if (await this.leaving.has(userId)) throw new BeingDeleted();
     await this.registration.userOf({ userId, email }, requestId, register);
     if (!(await this.links.take(proven))) return null;

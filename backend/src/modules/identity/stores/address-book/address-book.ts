@@ -11,8 +11,8 @@ import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
 const PLAIN_TRIES = 9;
 
 /**
- * Maps addresses to users. The primary key decides which of two concurrent sign-ins creates the user. After a crash, the registration of the
- * user in a row may be missing. The next sign-in then adds it.
+ * Maps addresses to users. The primary key decides which of two concurrent sign-ins creates the user. After a crash, a row may name a user who
+ * has no event yet. The next sign-in then records the event. `canonical`: an address as `canonicalAddress` returns it.
  */
 @Injectable()
 export class AddressBook {
@@ -29,9 +29,9 @@ export class AddressBook {
    * Always returns the same user id for the same mailbox. For a new mailbox, stores and returns `newId`. `address`: as the user wrote it, in
    * lower case. Old rows contain the digest of the user's spelling, so this searches for that spelling first.
    */
-  async userIdFor(address: string, newId: string = randomUUID()): Promise<string> {
+  async findOrAdd(address: string, newId: string = randomUUID()): Promise<string> {
+    const known = await this.holderOf(address);
     const canonical = canonicalAddress(address) ?? address;
-    const known = await this.#firstOf([address, canonical, ...otherSpellings(canonical)]);
     if (known !== null) return known;
     await this.#db
       .insertInto('identity.email')
@@ -51,27 +51,25 @@ export class AddressBook {
 
   /** Assigns the address to this user, who has verified it. Returns false if another user has the address. */
   async claim(address: string, userId: string): Promise<boolean> {
-    return (await this.userIdFor(address, userId)) === userId;
+    return (await this.findOrAdd(address, userId)) === userId;
   }
 
   /** Assigns an address to its former owner again. Returns the user who had the address until now; null: no other user had it. */
-  async giveBack(address: string, userId: string): Promise<string | null> {
-    const holder = await this.userIdFor(address, userId);
+  async giveBack(canonical: string, userId: string): Promise<string | null> {
+    const holder = await this.findOrAdd(canonical, userId);
     if (holder === userId) return null;
-    const spellings = [address, ...otherSpellings(address)];
+    const digests = await this.#digestsOf([canonical, ...otherSpellings(canonical)]);
     await this.#db
       .updateTable('identity.email')
       .set({ user_id: userId })
-      .where('digest', 'in', await Promise.all(spellings.map((spelling) => this.digests.digestOf(spelling))))
+      .where('digest', 'in', digests)
       .execute();
     return holder;
   }
 
   /** Deletes all other addresses of the user. Other users may then claim them. */
-  async keepOnly(address: string, userId: string): Promise<void> {
-    const kept = await Promise.all(
-      [address, ...otherSpellings(address)].map((spelling) => this.digests.digestOf(spelling)),
-    );
+  async keepOnly(canonical: string, userId: string): Promise<void> {
+    const kept = await this.#digestsOf([canonical, ...otherSpellings(canonical)]);
     await this.#db
       .deleteFrom('identity.email')
       .where('user_id', '=', userId)
@@ -80,7 +78,7 @@ export class AddressBook {
   }
 
   async #firstOf(spellings: readonly string[]): Promise<string | null> {
-    const digests = await Promise.all(spellings.map((spelling) => this.digests.digestOf(spelling)));
+    const digests = await this.#digestsOf(spellings);
     const row = await this.#db
       .selectFrom('identity.email')
       .select('user_id')
@@ -89,6 +87,10 @@ export class AddressBook {
       .limit(1)
       .executeTakeFirst();
     return row?.user_id ?? null;
+  }
+
+  #digestsOf(spellings: readonly string[]): Promise<Buffer[]> {
+    return Promise.all(spellings.map((spelling) => this.digests.digestOf(spelling)));
   }
 
   /** Returns the user with this public name; null: none. */
@@ -104,7 +106,7 @@ export class AddressBook {
   }
 
   /** Returns the public name of a user. If the user has none, assigns a free name that is similar to the address. */
-  async usernameOf(userId: string, email: string | null): Promise<string> {
+  async ensureUsername(userId: string, email: string | null): Promise<string> {
     const wanted = usernameFor(email ?? '');
     for (let tries = 1; ; tries++) {
       const number = tries <= PLAIN_TRIES ? tries : randomInt(10_000, 100_000);

@@ -29,7 +29,7 @@ export class UserRegistration {
   async userOf({ userId, email }: Identified, requestId: string, registering: Registering): Promise<User> {
     const actor = { kind: 'user', id: userId } as const;
     return this.causes.run({ actor, correlationId: requestId, causationId: requestId }, async () => {
-      const username = await this.addresses.usernameOf(userId, email);
+      const username = await this.addresses.ensureUsername(userId, email);
       const registration = { userId, email, username, registeredAt: this.clock.now().toISOString() };
       const { state, appended } = await this.writer.decide(userStream, userId, (user) =>
         registering(user, registration),

@@ -186,6 +186,7 @@ it('records limits only when they have changed', () => {
   const limits = { text: { max: 5000 }, confirmed: '2030-02-01' };
   const read: AccountEvent = accountEvent('AccountLimitsRead', { ...ids, limits });
   note({ ...connection.limits, confirmed: '2030-02-01' }, connected).then();
+  note({ confirmed: '2030-02-01', text: connection.limits['text'] ?? null }, connected).then();
   note(limits, connected).then(read);
   note(limits, connected, read).then();
   note(limits, connected, disconnected).then();

@@ -1,6 +1,6 @@
 import type { ConsentOpens } from '@posthorn/contracts/integrations/consent';
 import type { Platform } from '@posthorn/contracts/shared/platform';
-import { assertNever, type Event, type Stream } from '@posthorn/event-sourcing';
+import { assertNever, isSameJson, type Event, type Stream } from '@posthorn/event-sourcing';
 import { eventsOf, personal, plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { AccountIsMissing } from '../integrations.errors.ts';
@@ -372,9 +372,6 @@ export function notePicture(state: AccountState, mediaUrl: string): AccountPictu
   return [accountEvent('AccountPictureStored', { accountId, ownerId, mediaUrl })];
 }
 
-/**
- * Ignores the day on which limits were confirmed. The same code wrote both values, so their keys are in the
- * same order.
- */
+/** Ignores the day on which limits were confirmed. */
 const sameLimits = (before: JsonObject, after: JsonObject): boolean =>
-  JSON.stringify({ ...before, confirmed: '' }) === JSON.stringify({ ...after, confirmed: '' });
+  isSameJson({ ...before, confirmed: '' }, { ...after, confirmed: '' });

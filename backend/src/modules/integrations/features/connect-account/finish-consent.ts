@@ -1,5 +1,6 @@
 import type { ConsentRefusal, ConsentResult } from '@posthorn/contracts/integrations/consent';
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import type { ErrorCode } from '@posthorn/contracts/shared/error-codes';
 import { DomainError } from '@posthorn/contracts/shared/refusal';
 import { Logger } from '@nestjs/common';
 import { codeOfCallback } from '#connectors/contract/oauth-connection.ts';
@@ -7,7 +8,7 @@ import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 
 /** The outcome of a consent, by error code. */
-const REFUSALS: Readonly<Record<string, ConsentRefusal>> = {
+const REFUSALS: Readonly<Partial<Record<ErrorCode, ConsentRefusal>>> = {
   'integrations.scopes-missing': 'scopes',
   'integrations.no-account': 'no-account',
   'integrations.personal-account': 'personal-account',
@@ -34,11 +35,11 @@ export async function finishConsent(
   try {
     return await redeem();
   } catch (error) {
-    return refused(platform, error);
+    return refusalOf(platform, error);
   }
 }
 
-function refused(platform: Platform, error: unknown): ConsentResult {
+function refusalOf(platform: Platform, error: unknown): ConsentResult {
   if (error instanceof DomainError) {
     logger.log({
       msg: 'A consent was refused; the user sees the reason',

@@ -138,9 +138,7 @@ export function changeLink(
   const linkIds = placedAfter(known, linkId, after);
   return [
     ...(isSameJson(before, content) ? [] : [linkPageEvent('LinkChanged', { userId, linkId, ...content })]),
-    ...(isSwitched
-      ? [{ type: shown ? 'LinkShown' : 'LinkHidden', schema: 1, data: { userId, linkId } } as const]
-      : []),
+    ...(isSwitched ? [linkPageEvent(shown ? 'LinkShown' : 'LinkHidden', { userId, linkId })] : []),
     ...(isSameJson(known, linkIds) ? [] : [linkPageEvent('LinksOrdered', { userId, linkIds })]),
   ];
 }
@@ -188,7 +186,7 @@ export function changePhoto(
 /** The caller must check that the post belongs to this user. */
 export function showPost(page: LinkPage, userId: string, postId: number, shown: boolean): LinkPageEvent[] {
   if (page.hiddenPosts.includes(postId) === !shown) return [];
-  return [{ type: shown ? 'PostShownOnPage' : 'PostHiddenOnPage', schema: 1, data: { userId, postId } }];
+  return [linkPageEvent(shown ? 'PostShownOnPage' : 'PostHiddenOnPage', { userId, postId })];
 }
 
 /**
@@ -203,11 +201,12 @@ export function changeAccountTile(
   { shown, after }: Placed<number>,
 ): LinkPageEvent[] {
   const isSwitched = shown !== undefined && shown === page.hiddenAccounts.includes(accountId);
-  const type = shown ? 'AccountShownOnPage' : 'AccountHiddenOnPage';
   const before = accountsInOrder(page.accountOrder, known);
   const accountIds = placedAfter(before, accountId, after);
   return [
-    ...(isSwitched ? [{ type, schema: 1, data: { userId, accountId } } as const] : []),
+    ...(isSwitched
+      ? [linkPageEvent(shown ? 'AccountShownOnPage' : 'AccountHiddenOnPage', { userId, accountId })]
+      : []),
     ...(isSameJson(before, accountIds) ? [] : [linkPageEvent('AccountsOrdered', { userId, accountIds })]),
   ];
 }

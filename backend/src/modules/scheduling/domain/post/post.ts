@@ -335,7 +335,7 @@ function refuseTooLate({ scheduledFor }: Pick<Timing, 'scheduledFor'>): void {
 const accountsIn = (targets: readonly TargetAccount[]): number[] =>
   targets.map(({ accountId }) => accountId).sort((a, b) => a - b);
 
-/** The same function built both values, so their keys are in the same order. */
+/** Logs may return keys in another order, but not the keys of encrypted fields. The same functions built all other objects here. */
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 export type { Draft, MediaRef, TargetContent, PostEvent, TargetAccount, Timing } from './post-events.ts';
