@@ -6,6 +6,7 @@ import { ProductProcess } from '../product-process.ts';
 /** The kill points between the claim of a draft and its end. Undefined: the kill comes at any time. */
 const POINTS = ['draft/claim', 'draft/outcome', undefined] as const;
 const LIFE_MS = { least: 500, most: 4_000 };
+const CHECK_EVERY_MS = 100;
 
 /** A second process with pages, next to the process that hosts the platforms. The run kills it repeatedly, while clients wait for responses. */
 export class KilledPages {
@@ -31,13 +32,13 @@ export class KilledPages {
   }
 
   async run(isOver: () => boolean): Promise<void> {
-    while (!isOver()) await this.#runOnce();
+    while (!isOver()) await this.#runOnce(isOver);
   }
 
-  async #runOnce(): Promise<void> {
+  async #runOnce(isOver: () => boolean): Promise<void> {
     const point = POINTS[this.#starts++ % POINTS.length];
     const pages = new ProductProcess({ ...this.env, ...(point && { POSTHORN_KILL_AT: point }) });
-    this.#isUp = await pages.ready();
+    this.#isUp = await readyWhile(pages, () => !isOver());
     const ended = new AbortController();
     const lifetime = LIFE_MS.least + this.random() * (LIFE_MS.most - LIFE_MS.least);
     await Promise.race([
@@ -51,4 +52,16 @@ export class KilledPages {
     const end = await pages.ended();
     if (isAlive && end === 'SIGKILL') this.count += 1;
   }
+}
+
+/**
+ * False: the process ended, or the kills are over. Pages wait for read models, and after the last kill no worker builds them until the
+ * process with pages has ended.
+ */
+async function readyWhile(pages: ProductProcess, isWanted: () => boolean): Promise<boolean> {
+  while (isWanted()) {
+    const isReady = await Promise.race([pages.ready(), pause(CHECK_EVERY_MS, null)]);
+    if (isReady !== null) return isReady;
+  }
+  return false;
 }
