@@ -10,7 +10,7 @@ import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
 import { CARD_ACTIONS_TEXT } from '../../messages/card-actions.en.ts';
 import { CARD_TEXT } from '../../messages/posts.en.ts';
 import { isDraftLine, type CalendarLine } from '../../model/calendar/calendar-line.ts';
-import { PostNowDialog } from '../posts/post-now-dialog.tsx';
+import { PostNowDialog } from '../post-now-dialog.tsx';
 
 type Props = Readonly<{
   item: CalendarLine;

@@ -15,7 +15,7 @@ import { EntryActions } from './entry-actions.tsx';
 import { MoveForm } from './move-form.tsx';
 
 const DeleteRemoteDialog = lazyPart(
-  async () => (await import('../posts/delete-remote-dialog.tsx')).DeleteRemoteDialog,
+  async () => (await import('../delete-remote-dialog.tsx')).DeleteRemoteDialog,
 );
 
 type Props = Readonly<{

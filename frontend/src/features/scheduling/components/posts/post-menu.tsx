@@ -18,8 +18,8 @@ import { useDuplicatePost } from '../../api/card-actions.ts';
 import { CARD_ACTIONS_TEXT as TEXT } from '../../messages/card-actions.en.ts';
 import { CARD_TEXT } from '../../messages/posts.en.ts';
 import { deletableTargets } from '../../model/posts/deletable-targets.ts';
-import { DeleteRemoteDialog } from './delete-remote-dialog.tsx';
-import { PostNowDialog } from './post-now-dialog.tsx';
+import { DeleteRemoteDialog } from '../delete-remote-dialog.tsx';
+import { PostNowDialog } from '../post-now-dialog.tsx';
 
 const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
 

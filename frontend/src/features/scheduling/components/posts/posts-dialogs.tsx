@@ -5,7 +5,7 @@ import type { Writer } from '../../model/composer/writer.ts';
 import { noteRestoredPost, restoredElsewhere } from '../../model/posts/restored-post.ts';
 import { CREATE_TEXT } from '../../messages/posts.en.ts';
 import { useFocusAfterRemoval } from '../../hooks/posts/use-focus-after-removal.ts';
-import { usePostRemoval } from '../../hooks/posts/use-post-removal.ts';
+import { usePostRemoval } from '../../hooks/use-post-removal.ts';
 import { fetchAhead } from '#lib/ahead.ts';
 import { toast } from '#ui/toast-store.ts';
 import { useDialogInAddress } from '../../hooks/posts/posts-place.ts';
@@ -15,7 +15,7 @@ export const loadCompose = () => import('../composer/compose-dialog.tsx');
 const loadEdit = () => import('../composer/edit-dialog.tsx');
 const ComposeDialog = lazy(async () => ({ default: (await loadCompose()).ComposeDialog }));
 const DeleteRemoteDialog = lazy(async () => ({
-  default: (await import('./delete-remote-dialog.tsx')).DeleteRemoteDialog,
+  default: (await import('../delete-remote-dialog.tsx')).DeleteRemoteDialog,
 }));
 const PublishedDialog = lazy(async () => ({
   default: (await import('./published-dialog.tsx')).PublishedDialog,

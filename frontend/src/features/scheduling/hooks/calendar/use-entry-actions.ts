@@ -11,7 +11,7 @@ import { postQuery } from '../../api/posts.ts';
 import { DETAILS_TEXT, POSTS_TEXT } from '../../messages/posts.en.ts';
 import { isDraftLine, type CalendarLine } from '../../model/calendar/calendar-line.ts';
 import { noteRestoredPost } from '../../model/posts/restored-post.ts';
-import { usePostRemoval } from '../posts/use-post-removal.ts';
+import { usePostRemoval } from '../use-post-removal.ts';
 
 const FAILED = { title: POSTS_TEXT.error, again: POSTS_TEXT.failed };
 

@@ -1,8 +1,8 @@
 import type { PostView, RemovalView } from '@posthorn/contracts/scheduling/posts.http';
 import { PLATFORM_NAMES } from '#lib/platform-names.ts';
-import { useDeletePost, useRestorePost } from '../../api/remove-post.ts';
-import { REMOVAL_TEXT } from '../../messages/posts.en.ts';
-import { deletableTargets } from '../../model/posts/deletable-targets.ts';
+import { useDeletePost, useRestorePost } from '../api/remove-post.ts';
+import { REMOVAL_TEXT } from '../messages/posts.en.ts';
+import { deletableTargets } from '../model/posts/deletable-targets.ts';
 
 type RemovalCallbacks = Readonly<{
   /** Runs when a post cannot be restored because its time has passed. */

@@ -2,8 +2,8 @@ import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { useNow } from '#lib/now.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
-import { usePostNow } from '../../api/card-actions.ts';
-import { CARD_ACTIONS_TEXT as TEXT } from '../../messages/card-actions.en.ts';
+import { usePostNow } from '../api/card-actions.ts';
+import { CARD_ACTIONS_TEXT as TEXT } from '../messages/card-actions.en.ts';
 
 type PostNowDialogProps = Readonly<{
   post: Pick<PostView, 'id' | 'scheduledFor'>;
