@@ -4,7 +4,7 @@ import { changeManyPosts, type ManyPostsRequest } from '@posthorn/contracts/sche
 import { appState, currentUser } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CALENDAR_TEXT as TEXT } from '#features/scheduling/messages/calendar.en.ts';
 import { dayName } from '#features/scheduling/model/calendar/day-names.ts';
@@ -247,6 +247,35 @@ it('renders only changed entries again, because a full calendar has hundreds', a
   await user.keyboard(' {ArrowRight}');
   expect(first?.getAttribute('aria-pressed')).toBe('true');
   expect(format.mock.calls.length).toBeLessThan(items.length);
+});
+
+it('renders only changed hours again while a post moves by keys', async () => {
+  items = [anItem({ scheduledFor: '2030-05-15T08:15:00.000Z' })];
+  renderApp('/calendar?view=day&day=2030-05-15');
+  (await entry('10:15')).focus();
+  // Each rendering of an hour formats its time.
+  const format = jest.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+  await user.keyboard(' {ArrowDown}{ArrowDown}');
+  expect(statusTexts()).toContain('12:00');
+  expect(format.mock.calls.length).toBeLessThan(12);
+});
+
+it('renders no day again when a dialog opens and closes', async () => {
+  items = Array.from({ length: 20 }, (_, at) =>
+    anItem({ id: at + 1, scheduledFor: `2027-03-${String(at + 1).padStart(2, '0')}T10:00:00.000Z` }),
+  );
+  renderApp(MONTH);
+  const [first] = await screen.findAllByRole('button', { name: nameOf('11:00') });
+  act(() => {
+    first?.focus();
+  });
+  // Each rendering of a day formats its name. The method is a getter.
+  const prototype = Intl.DateTimeFormat.prototype as unknown as Readonly<{ format: unknown }>;
+  const format = jest.spyOn(prototype, 'format', 'get');
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog');
+  await user.keyboard('{Escape}');
+  expect(format.mock.calls.length).toBeLessThan(20);
 });
 
 it('says that the calendar could not be loaded, and tries again', async () => {

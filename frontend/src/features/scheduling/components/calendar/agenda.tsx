@@ -88,7 +88,7 @@ function AgendaDay({ day, entries, ...parts }: DayProps) {
           className="flex size-11 shrink-0 items-center justify-center rounded-xl text-muted hover:bg-sunken"
         />
       </div>
-      <div ref={list} className="space-y-1.5 [content-visibility:auto]">
+      <div ref={list} className="space-y-1.5">
         {entries.slice(0, shown).map((item) => (
           <CalendarEntry key={item.id} item={item} cell={day} {...parts} isRoomy />
         ))}

@@ -18,7 +18,7 @@ export type EntryParts = Readonly<{
   zone: string;
   now: number;
   platforms: ReadonlyMap<number, Platform>;
-  moving: MovingEntries;
+  moving: Pick<MovingEntries, 'target' | 'grabbed' | 'entryProps' | 'cellProps'>;
   /** -1: the arrow keys reach the controls of the cell, and Tab does not. */
   tabIndexOf: (cell: string) => 0 | -1 | undefined;
   onOpen: (item: CalendarLine) => void;
@@ -54,7 +54,7 @@ export const CalendarEntry = ({
     zone={zone}
     platforms={platforms}
     isRoomy={isRoomy}
-    isGrabbed={moving.isGrabbed(item)}
+    isGrabbed={moving.grabbed === item.id}
     entryProps={moving.entryProps}
     tabIndex={tabIndexOf(cell)}
     onOpen={onOpen}
@@ -66,7 +66,14 @@ type EntryProps = Pick<Props, 'item' | 'zone' | 'platforms' | 'onOpen'> &
   Readonly<{ isRoomy: boolean; isGrabbed: boolean; tabIndex: 0 | -1 | undefined }>;
 
 /** A full week has a thousand entries, so an entry is rendered again only when it changes itself. */
-const Entry = memo(function Entry({ item, isGrabbed, entryProps, tabIndex, onOpen, ...parts }: EntryProps) {
+export const Entry = memo(function Entry({
+  item,
+  isGrabbed,
+  entryProps,
+  tabIndex,
+  onOpen,
+  ...parts
+}: EntryProps) {
   return (
     <button
       type="button"
@@ -77,7 +84,10 @@ const Entry = memo(function Entry({ item, isGrabbed, entryProps, tabIndex, onOpe
         // Above the link for a new post, which fills its day or hour.
         'relative flex w-full items-center gap-1.5 rounded-lg border bg-surface text-left text-xs shadow-card hover:bg-sunken',
         'aria-pressed:border-primary aria-pressed:ring-2 aria-pressed:ring-primary',
-        parts.isRoomy ? 'min-h-14 px-3 py-1.5' : 'min-h-7 px-1.5 py-0.5',
+        // A long list skips the content of entries outside the window, also when a dialog changes the styles that they inherit.
+        parts.isRoomy
+          ? 'min-h-14 px-3 py-1.5 [contain-intrinsic-block-size:auto_2.5rem] [content-visibility:auto]'
+          : 'min-h-7 px-1.5 py-0.5',
         isDraftLine(item) && 'border-dashed',
         isMovable(item) && 'md:cursor-grab',
       )}

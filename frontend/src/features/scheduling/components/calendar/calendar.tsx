@@ -1,5 +1,7 @@
+import type { CalendarView } from '@posthorn/contracts/scheduling/calendar.http';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef } from 'react';
+import { fetchAhead } from '#lib/ahead.ts';
 import { useMedia } from '#lib/use-media.ts';
 import { wallClock } from '#lib/local-time.ts';
 import { useNow } from '#lib/now.ts';
@@ -18,12 +20,17 @@ import { Agenda } from './agenda.tsx';
 import { CalendarBar } from './calendar-bar.tsx';
 import { DayGrid } from './day-grid.tsx';
 import { HourList } from './hour-list.tsx';
-
-const EntryDialog = lazy(async () => ({ default: (await import('./entry-dialog.tsx')).EntryDialog }));
+import { loadEntryDialog, OpenedEntry, type EntryOpener } from './opened-entry.tsx';
 
 /** From this width on, seven columns fit. */
 const DESK = '(min-width: 48rem)';
 const A_MINUTE = 60_000;
+const NO_ACCOUNTS: CalendarView['accounts'] = [];
+
+/** Loads the code of the dialog before the first click on an entry. */
+const loadAhead = () => {
+  fetchAhead(loadEntryDialog);
+};
 
 type Props = Readonly<{
   userId: string;
@@ -56,9 +63,8 @@ export function Calendar({ userId, zone, search: chosenSearch, onSearch }: Props
   const lines = useMemo<readonly CalendarLine[]>(() => (data ? [...data.items, ...data.drafts] : []), [data]);
   const spans = useMemo(() => itemsBySpan(lines, starts), [lines, starts]);
   const platforms = useMemo(() => new Map(data?.accounts.map(({ id, platform }) => [id, platform])), [data]);
-  const [opened, setOpened] = useState<CalendarLine | null>(null);
-  const [hasOpened, setHasOpened] = useState(false);
-  if (opened && !hasOpened) setHasOpened(true);
+  const opener = useRef<EntryOpener>(null);
+  const open = useCallback((item: CalendarLine) => opener.current?.open(item), []);
   const move = useMoves(zone);
   const cellOf = ({ scheduledFor }: CalendarLine) =>
     cells[starts.findIndex((start) => start > scheduledFor) - 1] ?? '';
@@ -91,7 +97,7 @@ export function Calendar({ userId, zone, search: chosenSearch, onSearch }: Props
     onSearch({ ...chosenSearch, day: chosen, ...(isDesk && { view: 'day' }) });
   };
   const tabIndexOf = isDesk ? focus.tabIndexOf : () => undefined;
-  const parts = { zone, now, platforms, moving, tabIndexOf, onOpen: setOpened };
+  const parts = { zone, now, platforms, moving, tabIndexOf, onOpen: open };
   return (
     <div className="space-y-3" onClick={focus.onClick}>
       <CalendarBar zone={zone} search={chosenSearch} today={today} isDesk={isDesk} onSearch={onSearch} />
@@ -111,7 +117,7 @@ export function Calendar({ userId, zone, search: chosenSearch, onSearch }: Props
       <p id="calendar-keys" className="sr-only">
         {TEXT.keys}
       </p>
-      <div {...(isDesk ? focus.rootProps : { ref: focus.rootProps.ref })}>
+      <div {...(isDesk ? focus.rootProps : { ref: focus.rootProps.ref })} onPointerEnter={loadAhead}>
         {!isDesk && <Agenda {...parts} days={days} spans={spans} day={day} today={today} onDay={showDay} />}
         {isDesk && isDay && <HourList {...parts} hours={cells} spans={spans} />}
         {isDesk && !isDay && (
@@ -125,23 +131,13 @@ export function Calendar({ userId, zone, search: chosenSearch, onSearch }: Props
           />
         )}
       </div>
-      <Suspense>
-        {hasOpened && (
-          <EntryDialog
-            item={opened}
-            userId={userId}
-            zone={zone}
-            accounts={data?.accounts ?? []}
-            onMove={(item, to) => {
-              setOpened(null);
-              move.toInstant(item, to);
-            }}
-            onClose={() => {
-              setOpened(null);
-            }}
-          />
-        )}
-      </Suspense>
+      <OpenedEntry
+        ref={opener}
+        userId={userId}
+        zone={zone}
+        accounts={data?.accounts ?? NO_ACCOUNTS}
+        onMove={move.toInstant}
+      />
     </div>
   );
 }

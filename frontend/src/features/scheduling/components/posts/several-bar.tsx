@@ -4,7 +4,7 @@ import CalendarClock from 'lucide-react/icons/calendar-clock';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import X from 'lucide-react/icons/x';
-import { useMemo, useRef, useState } from 'react';
+import { startTransition, useMemo, useRef, useState } from 'react';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
 import { Button } from '#ui/button.tsx';
@@ -57,7 +57,10 @@ export function SeveralBar({ chosen, onChange, onEnd }: SeveralBarProps) {
         {movable.length > 0 && (
           <Button
             onClick={() => {
-              setOpenDialog('move');
+              // The pressed button is painted before the dialog, which takes longer.
+              startTransition(() => {
+                setOpenDialog('move');
+              });
             }}
           >
             <CalendarClock aria-hidden />

@@ -135,7 +135,9 @@ export function useCellFocus({ view, day, cells, firstCell, cellOfEntry, onDay }
       ref: root,
       onFocus: ({ target }: FocusEvent) => {
         const cell = cellOf(target);
-        if (cell !== undefined) setVisited({ cell, day });
+        const isVisited = visited?.cell === cell && visited?.day === day;
+        // The focus often returns to its cell, for example from a dialog. A full calendar is then not rendered again.
+        if (cell !== undefined && !isVisited) setVisited({ cell, day });
       },
       onKeyDown: (event: KeyboardEvent) => {
         const cell = cellOf(event.target);

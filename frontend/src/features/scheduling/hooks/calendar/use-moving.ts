@@ -72,7 +72,7 @@ export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Grid) {
     }
   };
 
-  /** What the entries call. They keep their props while another entry moves, so that only changed entries are rendered again. */
+  /** What entries and cells call. They keep their props while another entry moves, so that only changed ones are rendered again. */
   const act = {
     press,
     leave: () => {
@@ -80,6 +80,16 @@ export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Grid) {
     },
     dragFrom: (item: CalendarLine) => {
       setMoving({ item, cell: cellOf(item), isByKeys: false });
+    },
+    dragOver: (cell: string, event: DragEvent) => {
+      if (!moving || moving.isByKeys) return;
+      event.preventDefault();
+      if (moving.cell !== cell) setMoving({ ...moving, cell });
+    },
+    dropOn: (cell: string, event: DragEvent) => {
+      if (!moving || moving.isByKeys) return;
+      event.preventDefault();
+      drop(moving.item, cell);
     },
   };
   const latest = useRef(act);
@@ -106,27 +116,25 @@ export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Grid) {
       setMoving(null);
     },
   }));
+  const [cellProps] = useState(() => (cell: string) => ({
+    'data-cell': cell,
+    onDragOver: (event: DragEvent) => {
+      latest.current.dragOver(cell, event);
+    },
+    onDrop: (event: DragEvent) => {
+      latest.current.dropOn(cell, event);
+    },
+  }));
 
   return {
     /** The last announcement for screen readers. */
     announcement,
     /** The cell to which the entry would move now. */
     target: moving?.cell ?? null,
-    isGrabbed: ({ id }: CalendarLine) => moving?.isByKeys === true && moving.item.id === id,
+    /** The id of the entry that the keys move. */
+    grabbed: moving?.isByKeys === true ? moving.item.id : null,
     entryProps,
-    cellProps: (cell: string) => ({
-      'data-cell': cell,
-      onDragOver: (event: DragEvent) => {
-        if (!moving || moving.isByKeys) return;
-        event.preventDefault();
-        if (moving.cell !== cell) setMoving({ ...moving, cell });
-      },
-      onDrop: (event: DragEvent) => {
-        if (!moving || moving.isByKeys) return;
-        event.preventDefault();
-        drop(moving.item, cell);
-      },
-    }),
+    cellProps,
   };
 }
 export type MovingEntries = ReturnType<typeof useMoving>;
