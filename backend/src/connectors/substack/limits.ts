@@ -1,4 +1,5 @@
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
+import { reasonSaid } from '@posthorn/contracts/integrations/platform-reasons';
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 
 /** Substack has no API for publishing. Users can show Substack on their link page, but cannot connect an account. */
@@ -6,7 +7,7 @@ export const SUBSTACK: PlatformView = {
   platform: 'substack',
   name: 'Substack',
   configured: false,
-  reason: 'Substack has no interface for publishing. Its address can be shown on the link page.',
+  ...reasonSaid({ code: 'no-interface' }),
   connectPath: null,
   capabilities: {
     text: false,

@@ -6,7 +6,9 @@ import type { ExternalPlatform } from '@posthorn/contracts/external/accounts.htt
 import type { AccountView, ConnectReply } from '@posthorn/contracts/integrations/accounts.http';
 import { ACCOUNT_LIST_TEXT } from '@posthorn/contracts/integrations/account-list-text';
 import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
+import { PLATFORM_REASONS } from '@posthorn/contracts/integrations/platform-reasons';
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
+import { sentenceOf } from '@posthorn/contracts/shared/said';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
@@ -552,6 +554,14 @@ it('offers deletion exactly on the platforms whose capabilities contain it', asy
       deletes: await product.app.get(RemotePosts).deletionRight(platform, 0),
     }).toEqual({ platform, deletes: capabilities.deletePost ? 'yes' : 'not-offered' });
 });
+it('gives the code of each reason why a platform cannot be connected', async () => {
+  const answer = await request(product.url).get('/api/platforms').set('x-test-user', 'ana').expect(200);
+  const missing = (answer.body as readonly PlatformView[]).filter(({ configured }) => !configured);
+  expect(missing.map(({ platform }) => platform)).toContain('substack');
+  for (const { reason, reasonSaid: said } of missing)
+    expect(said && sentenceOf(PLATFORM_REASONS, said, said.values)).toBe(reason);
+});
+
 it('lists platforms and accounts for API programs, without screen-only fields', async () => {
   const account = accountIn(await as('programmer').mastodon('programmer').expect(200));
   const of = (path: string, user: string) =>

@@ -121,6 +121,19 @@ it('offers the platforms that can be connected, and says why other platforms can
   expect(screen.queryByRole('link', { name: 'Connect TikTok' })).toBeNull();
   screen.getByText('Set TIKTOK_CLIENT_KEY.');
 });
+it('says by code why a platform cannot be connected', async () => {
+  const missing = {
+    platform: 'tiktok',
+    name: 'TikTok',
+    configured: false,
+    reason: 'Das sagt der Server.',
+  } as const;
+  const values = { id: 'TIKTOK_CLIENT_KEY', secret: 'TIKTOK_CLIENT_SECRET', app: 'tiktok' };
+  answer(listPlatforms, () => [aPlatform({ ...missing, reasonSaid: { code: 'keys-missing', values } })]);
+  renderApp('/settings');
+  await screen.findByText(/^Set TIKTOK_CLIENT_KEY and TIKTOK_CLIENT_SECRET;/u);
+  expect(screen.queryByText(missing.reason)).toBeNull();
+});
 it('says of an announced platform that it comes soon', async () => {
   answer(listPlatforms, () => [aPlatform({ platform: 'tiktok', name: 'TikTok', comingSoon: true })]);
   renderApp('/settings');

@@ -3,6 +3,7 @@ import type { Platform } from '../shared/platform.ts';
 import type { PlatformCapabilities } from './capabilities.ts';
 import type { PlatformLimits } from './platform-limits.ts';
 import type { OptionField } from './publish-options.ts';
+import type { SaidPart } from '../shared/said.ts';
 
 /** One platform for the composer and the settings. */
 export type PlatformView = Readonly<{
@@ -13,6 +14,8 @@ export type PlatformView = Readonly<{
   configured: boolean;
   /** Why accounts cannot be connected, for the operator; null when they can. */
   reason: string | null;
+  /** The code and the names of `reason`, in `PLATFORM_REASONS`. */
+  reasonSaid?: SaidPart;
   /** The address that begins the connection; null where accounts cannot be connected. */
   connectPath: string | null;
   /** Further addresses that begin a connection, by the name that people choose; absent where there is only one. */

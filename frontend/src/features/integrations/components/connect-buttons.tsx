@@ -3,11 +3,14 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Plus from 'lucide-react/icons/plus';
+import { saying } from '#lib/saying.tsx';
 import { platformsQuery } from '../api/platforms.ts';
 import { Button } from '#ui/button.tsx';
 import { PlatformBadge } from '#ui/platform-badge.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { CONNECT_BUTTONS_TEXT as TEXT } from '../messages/accounts.en.ts';
+
+const Why = saying(async () => (await import('../messages/platform-reasons.en.ts')).PLATFORM_REASONS);
 
 type ConnectButtonsProps = Readonly<{
   /** The id of the heading above the buttons. */
@@ -57,10 +60,19 @@ export function ConnectButtons({ labelledBy, back }: ConnectButtonsProps) {
             {TEXT.missing(missing.length)}
           </summary>
           <dl className="space-y-2 pb-1">
-            {missing.map(({ platform, name, reason }) => (
+            {missing.map(({ platform, name, reason, reasonSaid }) => (
               <div key={platform}>
                 <dt className="font-medium">{name}</dt>
-                <dd className="text-muted [overflow-wrap:anywhere]">{reason}</dd>
+                <dd className="text-muted [overflow-wrap:anywhere]">
+                  {reasonSaid && reason !== null ? (
+                    <Why
+                      said={{ ...reasonSaid, message: reason }}
+                      {...(reasonSaid.values && { values: reasonSaid.values })}
+                    />
+                  ) : (
+                    reason
+                  )}
+                </dd>
               </div>
             ))}
           </dl>

@@ -1,3 +1,4 @@
+import { reasonSaid } from '@posthorn/contracts/integrations/platform-reasons';
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { APP_VARIABLES } from '#infrastructure/config/platform-apps.ts';
@@ -18,19 +19,19 @@ export class ListPlatformsHandler implements IQueryHandler<ListPlatforms> {
       const { platform, name, capabilities, limits, options, hint, comingSoon } = descriptor;
       const connections = this.connectors.connectionsFor(platform);
       const [usual, ...others] = connections.filter(({ configured }) => configured);
-      const reason = connections[0] && !usual ? missingKeys(connections[0]) : null;
+      const why = connections[0] && !usual ? missingKeys(connections[0]) : { reason: null };
       const connectPath = this.connectors.connectPath(platform);
       const alsoBy = others.map(({ name: app, label }) => ({ name: label ?? name, path: consentPath(app) }));
       const notes = { ...(hint && { hint }), ...(comingSoon && { comingSoon }) };
       const shown = { platform, name, connectPath, capabilities, limits, options, ...notes };
       const more = alsoBy.length > 0 && { alsoBy };
-      return { ...shown, ...more, configured: reason === null, reason };
+      return { ...shown, ...more, configured: why.reason === null, ...why };
     });
     return Promise.resolve([...views, SUBSTACK]);
   }
 }
 
-function missingKeys({ name }: OAuthConnection): string {
-  const { id, secret } = APP_VARIABLES[name];
-  return `Set ${id} and ${secret}; docs/how-to/platforms/${name}.md says where to get them.`;
+function missingKeys({ name: app }: OAuthConnection) {
+  const { id, secret } = APP_VARIABLES[app];
+  return reasonSaid({ code: 'keys-missing', values: { id, secret, app } });
 }

@@ -1,0 +1,5 @@
+import { PLATFORM_REASONS as SENTENCES } from '@posthorn/contracts/integrations/platform-reasons';
+import type { Sentences } from '@posthorn/contracts/shared/said';
+
+/** Why accounts of a platform cannot be connected, by the code of the server. The server says the same in English. */
+export const PLATFORM_REASONS: Sentences = SENTENCES;
