@@ -38,8 +38,8 @@ export default defineConfig({
       output: { codeSplitting: { groups } },
       // This is safe, because no getter in this code or its libraries has a side effect.
       treeshake: { propertyReadSideEffects: false },
-      // Turns off two warnings: about the best compression, which takes two seconds at each build, and about lazy imports of modules that a
-      // chunk contains anyway. `chunks.ts` decides which chunk contains a module.
+      // Turns off two warnings. The best compression takes two seconds at each build. `chunks.ts` decides which chunk contains a module, so some
+      // lazy imports load nothing.
       checks: { bundlerTimings: false, ineffectiveDynamicImport: false },
     },
   },
