@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@posthorn/contracts/shared/durations';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,6 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Journal } from './journal.ts';
 import { PostCounters, type Counter, type MetricsOrder } from './post-counters.ts';
 
-const HOUR = 3_600_000;
 let directory = '';
 let journal: Journal;
 let counters: PostCounters;
@@ -50,7 +50,7 @@ it('follows a script of orders, in any order of arrival and after a restart', ()
 it('returns old counts while the lag is set, and current ones when it is removed', () => {
   order({ counts: { likes: 5 }, lagSeconds: 3600 });
   expect(countOf()).toBe(0);
-  now += HOUR;
+  now += HOUR_MS;
   order({ counts: { likes: 8 } });
   expect(countOf()).toBe(5);
   order({ lagSeconds: 0 });
@@ -61,7 +61,7 @@ it('grows by a seed, differently for each seed and the same each time, and never
   order({ counts: { likes: 5 }, seed: 1 });
   const hourly = () =>
     Array.from({ length: 8 }, () => {
-      now += HOUR;
+      now += HOUR_MS;
       return countOf() ?? -1;
     });
   const likes = hourly();
@@ -75,6 +75,6 @@ it('grows by a seed, differently for each seed and the same each time, and never
   expect(hourly()).toEqual(likes);
   order({ counts: { likes: 3 } });
   expect(countOf()).toBe(3);
-  now += HOUR;
+  now += HOUR_MS;
   expect(countOf()).toBeGreaterThanOrEqual(3);
 });

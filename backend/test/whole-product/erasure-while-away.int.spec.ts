@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@posthorn/contracts/shared/durations';
 import { deleteAccount } from '@posthorn/contracts/identity/account.http';
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
@@ -10,13 +11,13 @@ import { BillingModule } from '#modules/billing/billing.module.ts';
 import { ScriptedStripe } from '#modules/billing/testing/scripted-stripe.ts';
 import { ErasureLoop } from '#modules/identity/effects/erasures/erasure-loop.ts';
 import { IdentityModule } from '#modules/identity/identity.module.ts';
-import { MINUTE, userOf } from '#modules/identity/testing/boot-identity.ts';
+import { userOf } from '#modules/identity/testing/boot-identity.ts';
 import { TestBrowser } from '#modules/identity/testing/test-browser.ts';
 import { TestMailer } from '#modules/identity/testing/test-mailer.ts';
 
 // Erases a user while Stripe is unavailable, with the real erasure steps of the modules Identity and Billing.
 
-const HOUR = 60 * MINUTE;
+const HOUR = HOUR_MS;
 /** The real time, because the database and the double of Stripe use it. */
 const NOW = new Date();
 /** More rounds than an erasure needs. */

@@ -1,3 +1,4 @@
+import { DAY_SECONDS, HOUR_SECONDS } from '@posthorn/contracts/shared/durations';
 import { finalCall } from '../../faults/final-call.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { isObject, textOf, type JsonRecord } from '../../http/json.ts';
@@ -11,8 +12,6 @@ import { rateHeaders } from './rate-headers.ts';
 import type { Repo, Write } from './repo.ts';
 import type { BlueskyLogins } from './sessions.ts';
 import { faultWords, field, input, invalid, param, refusal } from './xrpc.ts';
-
-const HOUR = 3600;
 
 /** Writes to the account's repository and reads from it. */
 export class RepoRoutes {
@@ -57,8 +56,8 @@ export class RepoRoutes {
     this.#repo = repo;
     this.#sessions = sessions;
     this.#identity = identity;
-    this.#hour = new RateWindow(context.now, 5000, HOUR);
-    this.#day = new RateWindow(context.now, 35_000, 24 * HOUR);
+    this.#hour = new RateWindow(context.now, 5000, HOUR_SECONDS);
+    this.#day = new RateWindow(context.now, 35_000, DAY_SECONDS);
   }
 
   reset(): void {

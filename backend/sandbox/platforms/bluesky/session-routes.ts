@@ -1,3 +1,4 @@
+import { DAY_SECONDS, HOUR_SECONDS } from '@posthorn/contracts/shared/durations';
 import type { Fault } from '../../faults/fault-plan.ts';
 import { finalCall } from '../../faults/final-call.ts';
 import type { Exchange } from '../../http/exchange.ts';
@@ -12,7 +13,6 @@ import type { BlueskyLogins, TokenPair } from './sessions.ts';
 import { faultWords, field, input, param, refusal } from './xrpc.ts';
 
 const APP_PASSWORD = /^[a-z0-9]{4}(-[a-z0-9]{4}){3}$/i;
-const HOUR = 3600;
 /** A call that a fault can strike although it is not the final call: it ends a login. */
 export const END_LOGIN_CALL = 'POST com.atproto.server.deleteSession';
 
@@ -64,7 +64,7 @@ export class SessionRoutes {
     this.#context = context;
     this.#store = store;
     this.#sessions = sessions;
-    this.#logins = [new RateWindow(context.now, 30, 300), new RateWindow(context.now, 300, 24 * HOUR)];
+    this.#logins = [new RateWindow(context.now, 30, 300), new RateWindow(context.now, 300, DAY_SECONDS)];
   }
 
   reset(): void {
@@ -130,7 +130,7 @@ export class SessionRoutes {
     const bad = (message: string): Error => refusal(400, 'BadExpiration', message);
     if (!Number.isInteger(expires)) throw bad('expiration is no integer');
     if (expires < now) throw bad('expiration is in past');
-    if (expires - now > HOUR)
+    if (expires - now > HOUR_SECONDS)
       throw bad('cannot request a token with an expiration more than an hour in the future');
     if (!method && expires - now > 60)
       throw bad('cannot request a method-less token with an expiration more than a minute in the future');

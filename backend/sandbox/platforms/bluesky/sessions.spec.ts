@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { BlueskyAccount, login } from '../../testing/bluesky-account.ts';
 import { LOCAL, PDS, SandboxUnderTest } from '../../testing/sandbox-client.ts';
 
 const sandbox = new SandboxUnderTest();
-const MINUTE = 60_000;
 
 beforeEach(async () => {
   await sandbox.start();
@@ -23,17 +23,17 @@ it('refuses the 31st login within five minutes and reports when to try again', a
   expect(refused).toMatchObject({ status: 429, json: { error: 'RateLimitExceeded' } });
   expect(refused.headers).toMatchObject({ 'retry-after': '300', 'ratelimit-remaining': '0' });
   expect((await login(sandbox, 'ben.sandbox.test')).status).toBe(200);
-  sandbox.now += 5 * MINUTE;
+  sandbox.now += 5 * MINUTE_MS;
   expect((await login(sandbox, 'ana.sandbox.test')).status).toBe(200);
 });
 
 it('answers 400 ExpiredToken for an access token after two hours', async () => {
   const ana = await BlueskyAccount.login(sandbox);
-  sandbox.now += 119 * MINUTE;
+  sandbox.now += 119 * MINUTE_MS;
   expect((await ana.call('com.atproto.server.getSession')).json).toMatchObject({
     handle: 'ana.sandbox.test',
   });
-  sandbox.now += MINUTE;
+  sandbox.now += MINUTE_MS;
   const answer = await ana.call('com.atproto.server.getSession');
   expect(answer).toMatchObject({ status: 400, json: { error: 'ExpiredToken' } });
 });
@@ -50,10 +50,10 @@ it('issues new tokens for a refresh token, and the same ones when the request is
   const first = (await ana.refresh()).json as { accessJwt: string; refreshJwt: string };
   expect(first.accessJwt).not.toBe(ana.accessJwt);
   expect(first.refreshJwt).not.toBe(ana.refreshJwt);
-  sandbox.now += 119 * MINUTE;
+  sandbox.now += 119 * MINUTE_MS;
   const repeated = (await ana.refresh()).json as { refreshJwt: string };
   expect(tokenId(repeated.refreshJwt)).toBe(tokenId(first.refreshJwt));
-  sandbox.now += MINUTE;
+  sandbox.now += MINUTE_MS;
   expect((await ana.refresh()).json).toMatchObject({ error: 'ExpiredToken' });
   expect((await ana.refresh(first.refreshJwt)).status).toBe(200);
 });

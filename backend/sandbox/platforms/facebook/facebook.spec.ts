@@ -1,3 +1,4 @@
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CLIENT } from '../../oauth/authorization-server.ts';
@@ -13,7 +14,6 @@ import { ALL_SCOPES, consent, managedPages } from '../../testing/meta-account.ts
 
 const HOST = 'facebook.sandbox.test';
 const UPLOADS = 'rupload.facebook.sandbox.test';
-const DAY = 24 * 3_600_000;
 const sandbox = new SandboxUnderTest();
 let page: string;
 let token: string;
@@ -65,7 +65,7 @@ describe('consent', () => {
     const short = await consent(sandbox, 'ana', { exchange: false });
     const [brief] = await managedPages(sandbox, short);
     await sandbox.restart();
-    sandbox.now += 80 * DAY;
+    sandbox.now += 80 * DAY_MS;
     expect((await call(page)).status).not.toBe(500);
     expect((await post('Still here')).status).toBe(200);
     expect(codeOf(await call('me', {}, brief?.access_token))).toEqual([190, 463]);
@@ -169,7 +169,7 @@ describe('a Reel', () => {
     sandbox.now += 2_000;
     expect(await statusOf(failing.video_id)).toMatchObject({ video_status: 'error' });
     const late = await start();
-    sandbox.now += DAY;
+    sandbox.now += DAY_MS;
     expect(await statusOf(late.video_id)).toMatchObject({ video_status: 'expired' });
     expect((await send(late.upload_url, MP4, 0)).status).toBe(400);
   });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +17,6 @@ import {
 } from '../../testing/sandbox-client.ts';
 
 const HOST = 'instagram.sandbox.test';
-const DAY = 24 * 3_600_000;
 const sandbox = new SandboxUnderTest();
 const files: Record<string, Buffer> = { '/film.mp4': MP4, '/long.mp4': TWELVE_SECONDS, '/drawing.png': PNG };
 let fileServer: Server;
@@ -137,7 +137,7 @@ it('refuses a Reel that is not a video, and deletes a container after a day', as
     status: expect.stringContaining('2207026'),
   });
   const late = await created({ media_type: 'REELS', video_url: at('/film.mp4') });
-  sandbox.now += DAY;
+  sandbox.now += DAY_MS;
   expect(await statusOf(late)).toBe('EXPIRED');
   expect(codesOf(await publish(late))).toEqual([24, 2207008]);
 });
@@ -150,7 +150,7 @@ it('counts the posts of a day, and enforces the limit only when the setting is o
   expect(await used()).toBe(0);
   await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
   expect(await used()).toBe(1);
-  sandbox.now += DAY;
+  sandbox.now += DAY_MS;
   expect(await used()).toBe(0);
 });
 

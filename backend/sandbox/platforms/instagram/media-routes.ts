@@ -1,3 +1,4 @@
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { randomBytes } from 'node:crypto';
 import { finalCall } from '../../faults/final-call.ts';
 import type { Exchange } from '../../http/exchange.ts';
@@ -18,7 +19,6 @@ import type {
 } from './instagram-store.ts';
 
 const PER_DAY = 100;
-const DAY_MS = 24 * 3_600_000;
 
 /** Publishes containers; lists, reads and deletes media. */
 export class InstagramMediaRoutes {

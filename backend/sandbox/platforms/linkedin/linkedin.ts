@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@posthorn/contracts/shared/durations';
 import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
@@ -24,7 +25,6 @@ import { subscriptionRoutes } from './subscription-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
 
 const HOST = 'linkedin.sandbox.test';
-const DAY = 86_400;
 
 /** LinkedIn, as the app of an approved partner sees it. */
 export class LinkedIn implements SandboxPlatform {
@@ -51,8 +51,8 @@ export class LinkedIn implements SandboxPlatform {
       ],
       pkce: 'none',
       codeSeconds: 1800,
-      accessSeconds: 60 * DAY,
-      refreshSeconds: 365 * DAY,
+      accessSeconds: 60 * DAY_SECONDS,
+      refreshSeconds: 365 * DAY_SECONDS,
       rotates: false,
       separator: ' ',
     });

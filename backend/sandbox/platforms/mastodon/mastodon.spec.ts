@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@posthorn/contracts/shared/durations';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import {
@@ -14,7 +15,6 @@ type Body = Readonly<{ id: string; url: string; content: string; error: string }
 
 const sandbox = new SandboxUnderTest();
 const token = 'a-token';
-const HOUR = 3_600_000;
 
 beforeEach(async () => {
   await sandbox.start();
@@ -76,7 +76,7 @@ it('publishes a status with a page that a browser can open', async () => {
 it('answers a repeated idempotency key with the first status for an hour, also with another text and after a restart', async () => {
   const first = body(await post({ status: 'Hello' }, 'key-1'));
   await sandbox.restart();
-  sandbox.now += HOUR - 1;
+  sandbox.now += HOUR_MS - 1;
   expect(body(await post({ status: 'Other' }, 'key-1')).id).toBe(first.id);
   sandbox.now += 1;
   expect(body(await post({ status: 'Other' }, 'key-1')).id).not.toBe(first.id);

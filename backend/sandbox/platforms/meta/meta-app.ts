@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@posthorn/contracts/shared/durations';
 import { createHmac } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import { AuthorizationServer, CLIENT, type Holder } from '../../oauth/authorization-server.ts';
@@ -32,7 +33,6 @@ type Scope = (typeof SCOPES)[number];
 /** Marks in the scopes of a token: `LASTING` for a long-lived token, `PAGE_MARK` for a Page's token. */
 export const LASTING = 'lasting';
 const PAGE_MARK = 'page:';
-const DAY = 86_400;
 
 export type Caller = Readonly<{ account: string; scopes: readonly string[]; page: FacebookPage | null }>;
 
@@ -61,14 +61,14 @@ export class MetaApp implements InstagramDoor {
     const holder = this.authorization.holderOf(token);
     if (typeof holder === 'string') return null;
     const scopes = [...holder.scopes.filter((scope) => scope !== LASTING), LASTING];
-    return this.authorization.issue({ account: holder.account, scopes }, 60 * DAY);
+    return this.authorization.issue({ account: holder.account, scopes }, 60 * DAY_SECONDS);
   }
 
   /** Issues a Page token. It lasts as long as the person’s token, but does not expire when that token is long-lived. */
   pageToken({ account, scopes }: Caller, { id }: FacebookPage): string {
     const isLasting = scopes.includes(LASTING);
     const holder = { account, scopes: [...scopes, `${PAGE_MARK}${id}`] };
-    return this.authorization.issue(holder, isLasting ? 36_500 * DAY : 2 * 3600).accessToken;
+    return this.authorization.issue(holder, isLasting ? 36_500 * DAY_SECONDS : 2 * 3600).accessToken;
   }
 
   /** The response of `GET /debug_token`. */
@@ -87,12 +87,12 @@ export class MetaApp implements InstagramDoor {
     const { scopes } = callerOf(holder);
     const page = pageIn(holder);
     const now = Math.floor(this.#context.now() / 1000);
-    const life = holder.scopes.includes(LASTING) ? (page ? 0 : now + 60 * DAY) : now + 2 * 3600;
+    const life = holder.scopes.includes(LASTING) ? (page ? 0 : now + 60 * DAY_SECONDS) : now + 2 * 3600;
     return {
       ...app,
       type: page ? 'PAGE' : 'USER',
       ...(page && { profile_id: page.id }),
-      data_access_expires_at: now + 90 * DAY,
+      data_access_expires_at: now + 90 * DAY_SECONDS,
       expires_at: life,
       is_valid: true,
       scopes: scopes.filter((scope) => scope !== LASTING),

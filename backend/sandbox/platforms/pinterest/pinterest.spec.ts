@@ -1,3 +1,4 @@
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +11,6 @@ import { SCOPES } from './users.ts';
 const API = 'pinterest.sandbox.test';
 const REDIRECT = 'http://localhost:3000/api/auth/pinterest/callback';
 const BASIC = `Basic ${Buffer.from('posthorn-sandbox:posthorn-sandbox-secret').toString('base64')}`;
-const DAY = 86_400_000;
 const NOON = Date.parse('2026-11-01T12:00:00Z');
 
 type Tokens = Readonly<{ access_token: string; refresh_token: string; scope: string }>;
@@ -95,11 +95,11 @@ it('issues tokens for client credentials in the header only, and accepts each re
   const fresh = (await refresh(tokens.refresh_token)).json as Tokens;
   expect((await call('/user_account', undefined, fresh)).json).toMatchObject({ username: 'ana' });
   expect(codeOf(await refresh(tokens.refresh_token))).toEqual([401, 283]);
-  sandbox.now += 60 * DAY;
+  sandbox.now += 60 * DAY_MS;
   expect(codeOf(await refresh(fresh.refresh_token))).toEqual([401, 283]);
 });
 it('expires access tokens after thirty days', async () => {
-  sandbox.now += 30 * DAY;
+  sandbox.now += 30 * DAY_MS;
   expect(codeOf(await call('/user_account'))).toEqual([401, 2]);
 });
 it('has three boards for each account, one of them secret', async () => {

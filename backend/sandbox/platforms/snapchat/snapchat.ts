@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@posthorn/contracts/shared/durations';
 import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
@@ -10,7 +11,6 @@ import { SnapchatStore, type Snap, type SnapchatEntry } from './snapchat-store.t
 import { tokenRoutes } from './token-routes.ts';
 
 const HOST = 'snapchat.sandbox.test';
-const DAY = 86_400;
 
 /** Snapchat's Public Profiles. */
 export class Snapchat implements SandboxPlatform {
@@ -33,7 +33,7 @@ export class Snapchat implements SandboxPlatform {
       pkce: 'none',
       codeSeconds: 600,
       accessSeconds: 3600,
-      refreshSeconds: 365 * DAY,
+      refreshSeconds: 365 * DAY_SECONDS,
       rotates: false,
       separator: ' ',
     });

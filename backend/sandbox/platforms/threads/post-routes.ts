@@ -1,3 +1,4 @@
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { finalCall } from '../../faults/final-call.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Params, Route } from '../../http/router.ts';
@@ -15,7 +16,6 @@ import {
 } from './threads-refusal.ts';
 import type { ThreadsContainer, ThreadsPost, ThreadsEntry, ThreadsStore } from './threads-store.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const POSTS_PER_DAY = 250;
 const DELETES_PER_DAY = 100;
 const REPLIES_PER_DAY = 1000;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Params, Route } from '../../http/router.ts';
 import type { MetaComment } from '../meta/comment-book.ts';
@@ -5,8 +6,6 @@ import type { SandboxContext } from '../sandbox-platform.ts';
 import { chosen, fieldsOf, sendPage, timeIn, userIdOf, type ThreadsProfiles } from './profiles.ts';
 import { invalidParameter, missingObject } from './threads-refusal.ts';
 import type { ThreadsEntry, ThreadsStore } from './threads-store.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Lists replies in two ways, reads replies and hides them. Replies are written like posts. */
 export class ReplyRoutes {

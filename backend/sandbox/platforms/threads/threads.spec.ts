@@ -1,3 +1,4 @@
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -8,7 +9,6 @@ import { SCOPES } from './profiles.ts';
 const API = 'threads.sandbox.test';
 const REDIRECT = 'http://localhost:3000/api/auth/threads/callback';
 const CLIENT = { client_id: 'posthorn-sandbox', client_secret: 'posthorn-sandbox-secret' };
-const DAY = 86_400_000;
 const NOON = Date.parse('2026-11-01T12:00:00Z');
 
 const sandbox = new SandboxUnderTest();
@@ -79,9 +79,9 @@ it('exchanges a code for a token of an hour, and that for one of sixty days, whi
   expect(answer.text).toMatch(/"user_id":\d{17,}\}/u);
   expect(await exchange(tokenIn(answer))).toMatchObject({ status: 200, json: { expires_in: 5_184_000 } });
   expect(errorOf(await renew())).toEqual([400, 100]);
-  sandbox.now += DAY;
+  sandbox.now += DAY_MS;
   const fresh = tokenIn(await renew());
-  sandbox.now += 59.5 * DAY;
+  sandbox.now += 59.5 * DAY_MS;
   expect((await get('/v1.0/me')).status).toBe(401);
   expect((await get('/v1.0/me', { fields: 'id,username' }, fresh)).json).toEqual({
     id: expect.stringMatching(/^\d{17}$/u),
@@ -101,7 +101,7 @@ it('refuses wrong secrets, a short-lived token in place of a long-lived one, and
   const shortLived = await shortToken();
   expect((await exchange(shortLived, 'no')).status).toBe(400);
   expect((await exchange(token)).status).toBe(400);
-  sandbox.now += DAY / 25;
+  sandbox.now += DAY_MS / 25;
   expect((await renew(shortLived)).status).toBe(400);
 });
 it('reports which scopes were granted, and requires them', async () => {
@@ -206,7 +206,7 @@ it('combines items into a carousel, and refuses to publish an item alone', async
 });
 it('deletes a container after a day', async () => {
   const container = idIn(await create(hello));
-  sandbox.now += DAY + 1;
+  sandbox.now += DAY_MS + 1;
   expect(await stateOf(container)).toMatchObject({ status: 'EXPIRED' });
   expect(errorOf(await publish(container))).toEqual([400, 24]);
 });
@@ -246,7 +246,7 @@ it('limits each account to 250 posts a day when rate limits are enforced', async
   for (let count = 0; count < 250; count += 1) await publish(idIn(await create(hello)));
   expect(await used()).toMatchObject({ data: [{ quota_usage: 250, config: { quota_total: 250 } }] });
   expect(errorOf(await publish(idIn(await create(hello))))).toEqual([403, 613]);
-  sandbox.now += DAY + 1;
+  sandbox.now += DAY_MS + 1;
   expect(await used()).toMatchObject({ data: [{ quota_usage: 0 }] });
 });
 

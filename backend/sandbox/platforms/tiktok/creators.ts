@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@posthorn/contracts/shared/durations';
 import { createHash } from 'node:crypto';
 import type { Exchange } from '../../http/exchange.ts';
 import { RateWindow } from '../../http/rate-window.ts';
@@ -17,7 +18,6 @@ const SPECIAL = {
 const PUBLIC = ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'];
 const PRIVATE = ['FOLLOWER_OF_CREATOR', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'];
 const MAX_SECONDS = 600;
-const DAY = 86_400;
 
 /** Checks who calls, and what that creator may do. */
 export class Creators {
@@ -36,7 +36,7 @@ export class Creators {
       status: perMinute(30),
       display: perMinute(600),
     };
-    this.#posts = new RateWindow(context.now, 15, DAY);
+    this.#posts = new RateWindow(context.now, 15, DAY_SECONDS);
   }
 
   /** @throws Refusal 401 when the token is invalid or lacks a scope, 429 when the rate limit is reached */

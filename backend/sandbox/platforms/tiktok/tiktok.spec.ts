@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@posthorn/contracts/shared/durations';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +20,6 @@ const CLIENT = { client_key: 'posthorn-sandbox', client_secret: 'posthorn-sandbo
 const SCOPES = 'user.info.basic,user.info.profile,video.publish,video.list';
 const INIT = '/v2/post/publish/video/init/';
 const PHOTOS = '/v2/post/publish/content/init/';
-const HOUR = 3_600_000;
 
 type Tokens = Readonly<{ access_token: string; refresh_token: string; scope: string; open_id: string }>;
 const sandbox = new SandboxUnderTest();
@@ -113,7 +113,7 @@ it('refuses a wrong secret, another redirect address and JSON', async () => {
 });
 it('expires tokens by time and by revocation', async () => {
   const { access_token: mine, refresh_token: again } = await login();
-  sandbox.now += 24 * HOUR;
+  sandbox.now += DAY_MS;
   expect(codeOf(await call('/v2/post/publish/creator_info/query/', {}, mine))).toBe('access_token_invalid');
   const fresh = (await refresh(again)).json as Tokens;
   sandbox.now += 1;
@@ -259,7 +259,7 @@ it('refuses a chunk that leaves a gap', async () => {
 it('accepts an upload address for an hour, and refuses unknown ones', async () => {
   const { path } = await beginUpload();
   expect(await put(`${path}x`, MP4)).toMatchObject({ status: 404 });
-  sandbox.now += HOUR;
+  sandbox.now += HOUR_MS;
   expect(await put(path, MP4)).toMatchObject({ status: 403 });
 });
 it('fails with a file that is not a video', async () => {
@@ -399,7 +399,7 @@ it('counts calls in a minute and posts in a day when rate limits are enforced', 
     ...Array<string>(3).fill('spam_risk_too_many_posts'),
     'rate_limit_exceeded',
   ]);
-  sandbox.now += 24 * HOUR;
+  sandbox.now += DAY_MS;
   token = (await login()).access_token;
   expect(codeOf(await init())).toBe('ok');
 });

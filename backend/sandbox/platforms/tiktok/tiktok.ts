@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@posthorn/contracts/shared/durations';
 import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
@@ -24,7 +25,6 @@ import { TikTokVideoRoutes } from './video-routes.ts';
 const HOST = 'tiktok.sandbox.test';
 /** The API for Business: a separate product with its own application and tokens. */
 const BUSINESS_HOST = 'tiktok-business.sandbox.test';
-const DAY = 86_400;
 
 /** TikTok for Developers (Login Kit, the Content Posting API) and the API for Business. Only the API for Business has comments. */
 export class TikTok implements SandboxPlatform {
@@ -49,8 +49,8 @@ export class TikTok implements SandboxPlatform {
       scopes: ['user.info.basic', 'user.info.profile', 'video.publish', 'video.upload', 'video.list'],
       pkce: 'none',
       codeSeconds: 600,
-      accessSeconds: DAY,
-      refreshSeconds: 365 * DAY,
+      accessSeconds: DAY_SECONDS,
+      refreshSeconds: 365 * DAY_SECONDS,
       rotates: true,
       separator: ',',
     });
@@ -61,8 +61,8 @@ export class TikTok implements SandboxPlatform {
       pkce: 'none',
       codeSeconds: 600,
       codeName: 'auth_code',
-      accessSeconds: DAY,
-      refreshSeconds: 365 * DAY,
+      accessSeconds: DAY_SECONDS,
+      refreshSeconds: 365 * DAY_SECONDS,
       rotates: true,
       separator: ',',
     });

@@ -1,6 +1,5 @@
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import type { SandboxContext } from '../sandbox-platform.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The cost of reading on X. An app pays once for each post and each author in a UTC day. The call counts include these charges. */
 export class PaidReads {

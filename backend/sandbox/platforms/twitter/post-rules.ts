@@ -1,4 +1,5 @@
 import { xWeightedLength } from '@posthorn/contracts/integrations/x-text';
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { isObject, type JsonRecord } from '../../http/json.ts';
 import { nextId } from './ids.ts';
 import { isPremium } from './people.ts';
@@ -9,7 +10,6 @@ export const SHORT_MAX = 280;
 const LONG_MAX = 25_000;
 export const URL_LENGTH = 23;
 const IMAGES_MAX = 4;
-const DAY_MS = 86_400_000;
 const REPLY_SETTINGS = ['following', 'mentionedUsers', 'subscribers', 'verified'];
 const FLAGS = ['made_with_ai', 'paid_partnership'];
 const KNOWN = ['text', 'media', 'reply', 'reply_settings', 'community_id', ...FLAGS];

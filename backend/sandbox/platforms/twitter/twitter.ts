@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@posthorn/contracts/shared/durations';
 import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
@@ -23,7 +24,6 @@ import { tokenRoutes } from './token-routes.ts';
 import { TwitterStore, type TwitterPost, type TwitterEntry } from './twitter-store.ts';
 
 const HOST = 'twitter.sandbox.test';
-const DAY = 86_400;
 
 /** X, with its API v2. */
 export class Twitter implements SandboxPlatform {
@@ -48,7 +48,7 @@ export class Twitter implements SandboxPlatform {
       pkce: 'required',
       codeSeconds: 30,
       accessSeconds: 7200,
-      refreshSeconds: 180 * DAY,
+      refreshSeconds: 180 * DAY_SECONDS,
       rotates: true,
       separator: ' ',
     });

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@posthorn/contracts/shared/durations';
 import type { Exchange } from '../../http/exchange.ts';
 import { findRoute, type Route } from '../../http/router.ts';
 import { AuthorizationServer } from '../../oauth/authorization-server.ts';
@@ -20,7 +21,6 @@ import { notFound } from './youtube-refusal.ts';
 import { YouTubeStore, type YouTubeVideo, type YouTubeEntry } from './youtube-store.ts';
 
 const HOST = 'youtube.sandbox.test';
-const DAY = 86_400;
 
 /** YouTube, with Google's authorization server. */
 export class YouTube implements SandboxPlatform {
@@ -43,7 +43,7 @@ export class YouTube implements SandboxPlatform {
       pkce: 'required',
       codeSeconds: 600,
       accessSeconds: 3600,
-      refreshSeconds: 180 * DAY,
+      refreshSeconds: 180 * DAY_SECONDS,
       rotates: false,
       separator: ' ',
     });

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@posthorn/contracts/shared/durations';
 import type Stripe from 'stripe';
 import { Refusal } from '../../http/refusal.ts';
 import { actOf, newCharge } from '../objects/card.ts';
@@ -9,7 +10,6 @@ import type { Transaction } from '../transaction.ts';
 /** A refusal whose changes are stored: the payment was attempted and failed. */
 export class KeptRefusal extends Refusal {}
 
-const DAY = 86_400;
 /** Days between the attempts of a renewal. After the last attempt, the subscription ends. */
 const RETRIES = [3, 5, 7];
 const UNPAID = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
@@ -104,7 +104,7 @@ function failInvoice(tx: Transaction, invoice: Stripe.Invoice): void {
   const attempts = invoice.attempt_count + 1;
   const isRenewal = invoice.billing_reason === 'subscription_cycle';
   const days = isRenewal ? RETRIES[attempts - 1] : undefined;
-  const next = days === undefined ? null : tx.now + days * DAY;
+  const next = days === undefined ? null : tx.now + days * DAY_SECONDS;
   const changed = tx.change(invoice, {
     attempt_count: attempts,
     attempted: true,

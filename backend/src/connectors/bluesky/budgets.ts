@@ -1,7 +1,6 @@
+import { DAY_SECONDS, HOUR_SECONDS } from '@posthorn/contracts/shared/durations';
 import type { Budget } from '../contract/budget.ts';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 /** The points that the `putRecord` call of a post costs. */
 const POINTS = 2;
 
@@ -15,8 +14,8 @@ const REQUESTS_OF_A_POST = 3;
 
 /** The same page: 5,000 points per hour and 35,000 per day for each account. */
 export const BLUESKY_BUDGETS: readonly Budget[] = [
-  { name: 'hour', scope: 'account', capacity: 5000 / POINTS, perSeconds: HOUR },
-  { name: 'day', scope: 'account', capacity: 35_000 / POINTS, perSeconds: DAY },
+  { name: 'hour', scope: 'account', capacity: 5000 / POINTS, perSeconds: HOUR_SECONDS },
+  { name: 'day', scope: 'account', capacity: 35_000 / POINTS, perSeconds: DAY_SECONDS },
   {
     name: 'requests',
     scope: 'server',

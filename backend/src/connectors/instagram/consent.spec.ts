@@ -1,4 +1,5 @@
 import { CONSENT_TEXT } from '@posthorn/contracts/integrations/consent-text';
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
@@ -13,7 +14,6 @@ import { instagramLoginConnection } from './consent.ts';
 import { instagramConnector } from './instagram.connector.ts';
 
 const noon = new Date('2030-01-01T12:00:00Z');
-const DAY = 86_400_000;
 const clock = new FixedClock(noon);
 const CODE = 'POST /oauth/access_token';
 const EXCHANGE = 'GET /access_token';
@@ -163,7 +163,7 @@ describe('connecting', () => {
 describe('a token', () => {
   it('is extended by sixty days when it is at least a day old', async () => {
     const stored = await credentials();
-    clock.set(new Date(noon.getTime() + DAY));
+    clock.set(new Date(noon.getTime() + DAY_MS));
     expect(await connector.refresh(stored)).toEqual({
       ...stored,
       accessToken: 't2',
@@ -177,13 +177,13 @@ describe('a token', () => {
   });
   it('that is younger stays unchanged; only its owner is read', async () => {
     const stored = await credentials();
-    clock.set(new Date(noon.getTime() + DAY - 1));
+    clock.set(new Date(noon.getTime() + DAY_MS - 1));
     expect(await connector.refresh(stored)).toEqual(stored);
     expect(graph.requestsTo(REFRESH)).toEqual([]);
   });
   it('that has expired needs a new login; a server error does not', async () => {
     const stored = await credentials();
-    clock.set(new Date(noon.getTime() + DAY));
+    clock.set(new Date(noon.getTime() + DAY_MS));
     graph.addAnswers({ [REFRESH]: ended(463) });
     await expect(connector.refresh(stored)).rejects.toBeInstanceOf(ReconnectNeeded);
     graph.addAnswers({ [REFRESH]: { status: 500, json: { error: { message: 'later', code: 2 } } } });

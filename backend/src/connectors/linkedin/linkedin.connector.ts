@@ -1,5 +1,6 @@
 import { checkSaid } from '@posthorn/contracts/scheduling/check-sentences';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { DAY_SECONDS } from '@posthorn/contracts/shared/durations';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Budget } from '../contract/budget.ts';
 import type { Connector } from '../contract/connector.ts';
@@ -28,7 +29,6 @@ import { refsOf, type LinkedInRefs } from './media/refs.ts';
 import { linkedinApp, mayReadPosts, renewed, sessionOf, type LinkedInSession } from './tokens.ts';
 import { linkedinSubscriptions } from './webhooks/subscriptions.ts';
 
-const DAY = 86_400;
 /**
  * The number of requests for a post with one image: register the image, check that it is ready, post. The upload itself goes to
  * another host.
@@ -41,8 +41,8 @@ const REQUESTS = 3;
  * status 429.
  */
 const LINKEDIN_BUDGETS: readonly Budget[] = [
-  { name: 'member', scope: 'account', capacity: 150 / REQUESTS, perSeconds: DAY },
-  { name: 'app', scope: 'app', capacity: 100_000 / REQUESTS, perSeconds: DAY },
+  { name: 'member', scope: 'account', capacity: 150 / REQUESTS, perSeconds: DAY_SECONDS },
+  { name: 'app', scope: 'app', capacity: 100_000 / REQUESTS, perSeconds: DAY_SECONDS },
 ];
 
 const CALL_MS = 30_000;

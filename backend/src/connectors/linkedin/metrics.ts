@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import type { Metric } from '@posthorn/contracts/shared/metrics';
+import { DAY_MINUTES, HOUR_MINUTES } from '@posthorn/contracts/shared/durations';
 import type { MetricsSnapshot, MetricsConnector, MetricsPace } from '../contract/metrics.ts';
 import { at, idIn } from '../kit/json.ts';
 import type { AccountCalls } from '../kit/account-calls.ts';
@@ -10,9 +11,6 @@ import { read, type LinkedInCommentReader } from './comments/listing.ts';
 import { isDenied, isGone } from './errors.ts';
 import { isOrganization, mayReadAnalytics, sessionOf, type LinkedInSession } from './tokens.ts';
 
-const HOUR = 60;
-const DAY = 24 * HOUR;
-
 /**
  * Community Management begins with 500 calls per day for the app. Reading comments uses the calls that remain. A post without
  * statistics needs a second call.
@@ -21,7 +19,18 @@ const OF_ORGANIZATIONS: MetricsPace = { batch: 1, calls: { perDay: 200, scope: '
 /** LinkedIn allows 100 calls per day for a member, and each metric of a post needs one call. */
 const OF_MEMBERS: MetricsPace = {
   batch: 1,
-  ladder: { ages: [HOUR, 8 * HOUR, DAY, 3 * DAY, 7 * DAY, 14 * DAY, 30 * DAY, 90 * DAY] },
+  ladder: {
+    ages: [
+      HOUR_MINUTES,
+      8 * HOUR_MINUTES,
+      DAY_MINUTES,
+      3 * DAY_MINUTES,
+      7 * DAY_MINUTES,
+      14 * DAY_MINUTES,
+      30 * DAY_MINUTES,
+      90 * DAY_MINUTES,
+    ],
+  },
   calls: { perDay: 40, scope: 'account', each: 5 },
 };
 

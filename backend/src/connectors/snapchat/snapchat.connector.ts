@@ -3,6 +3,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import { accountProblem, type ProblemByCode } from '@posthorn/contracts/integrations/precheck-problem';
+import { MINUTE_SECONDS } from '@posthorn/contracts/shared/durations';
 import type { Budget } from '../contract/budget.ts';
 import type { Connector } from '../contract/connector.ts';
 import type { LookUpOutcome, PrepareOutcome } from '../contract/outcome.ts';
@@ -34,7 +35,6 @@ function refsOf(refs: PublishRefs | null, contentHash: string): SnapchatRefs | n
   return { contentHash, mediaId, until, ...(refs['lost'] === true && { lost: true }) };
 }
 
-const MINUTE = 60;
 /** The number of requests for a post: one that begins the upload, up to five parts, one that completes the upload, and the final call. */
 const REQUESTS = 8;
 
@@ -43,14 +43,14 @@ const SNAPCHAT_BUDGETS: readonly Budget[] = [
   {
     name: 'app-minute',
     scope: 'app',
-    capacity: Math.floor((20 * MINUTE) / REQUESTS),
-    perSeconds: MINUTE,
+    capacity: Math.floor((20 * MINUTE_SECONDS) / REQUESTS),
+    perSeconds: MINUTE_SECONDS,
   },
   {
     name: 'minute',
     scope: 'account',
-    capacity: Math.floor((10 * MINUTE) / REQUESTS),
-    perSeconds: MINUTE,
+    capacity: Math.floor((10 * MINUTE_SECONDS) / REQUESTS),
+    perSeconds: MINUTE_SECONDS,
   },
 ];
 

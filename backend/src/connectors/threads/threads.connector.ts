@@ -1,5 +1,6 @@
 import { checkSaid } from '@posthorn/contracts/scheduling/check-sentences';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { DAY_SECONDS } from '@posthorn/contracts/shared/durations';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import type { Budget } from '../contract/budget.ts';
@@ -28,14 +29,12 @@ import { isQuotaUsedUp } from './publish/quota.ts';
 import { refsOf } from './publish/refs.ts';
 import { sessionOf, threadsTokens, type ThreadsSession } from './tokens.ts';
 
-const DAY = 24 * 3600;
-
 /**
  * developers.facebook.com/docs/threads/overview#rate-limits, confirmed 2026-09-11. Posts from other apps also count, so Posthorn
  * also reads the quota.
  */
 const THREADS_BUDGETS: readonly Budget[] = [
-  { name: 'posts', scope: 'account', capacity: 250, perSeconds: DAY },
+  { name: 'posts', scope: 'account', capacity: 250, perSeconds: DAY_SECONDS },
 ];
 
 const CALL_MS = 30_000;

@@ -2,6 +2,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
+import { HOUR_MS } from '@posthorn/contracts/shared/durations';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
@@ -34,7 +35,6 @@ const PUT = 'PUT /upload/';
 const VIDEO_BYTES = 20_000_000;
 /** The size of each of three chunks, with two bytes left over. */
 const CHUNK = 6_666_666;
-const HOUR = 3_600_000;
 const OK = { code: 'ok', message: '', log_id: '1' };
 const ok = (data: object): ScriptedReply => ({ json: { data, error: OK } });
 const fault = (status: number, code: string): ScriptedReply => ({
@@ -222,7 +222,7 @@ it.each([
   ['PUBLISH_COMPLETE', {}],
 ])('sends nothing again after all bytes have arrived, however long ago (%s)', async (status, more) => {
   const refs = await prepared();
-  clock.advance(HOUR);
+  clock.advance(HOUR_MS);
   tiktok.setAnswers({ [CREATOR]: ok(creator), [STATUS]: ok({ status, ...more }) });
   expect(await call(await prepared(post([video]), refs))).toEqual({ kind: 'accepted', handle: 'p1' });
   expect(tiktok.requestsTo(PUT)).toEqual([]);

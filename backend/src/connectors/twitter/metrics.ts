@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import { DAY_MINUTES } from '@posthorn/contracts/shared/durations';
 import type { MetricsSnapshot, MeasuredPost, MetricsConnector } from '../contract/metrics.ts';
 import { at, idIn, listOf } from '../kit/json.ts';
 import type { AccountCalls } from '../kit/account-calls.ts';
@@ -10,7 +11,6 @@ import { POST_USD } from './limits.ts';
 import type { TwitterSession } from './tokens.ts';
 
 const READ_MS = 20_000;
-const DAY = 1_440;
 /** Only public figures: `non_public_metrics` end after 30 days, and one older post makes the whole request fail. */
 const FIELDS = { first: 'public_metrics', newer: 'public_metrics' };
 const REPOSTS = ['retweet_count', 'repost_count'] as const;
@@ -21,7 +21,7 @@ export const twitterMetrics = (
   reads: AccountCalls<TwitterSession>,
 ): MetricsConnector => ({
   costUsd: POST_USD,
-  paceOf: () => ({ batch: 100, ladder: { ages: [DAY, 7 * DAY, 30 * DAY] } }),
+  paceOf: () => ({ batch: 100, ladder: { ages: [DAY_MINUTES, 7 * DAY_MINUTES, 30 * DAY_MINUTES] } }),
   read: (access, posts, signal) =>
     reads.step(access, async ({ token }) => {
       const query = { ids: posts.map(({ remoteId }) => remoteId).join(',') };

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
 import { optionValue } from '@posthorn/contracts/integrations/option-values';
+import { DAY_SECONDS } from '@posthorn/contracts/shared/durations';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import { isSandboxHost } from '#infrastructure/outgoing/outgoing-route.ts';
@@ -41,12 +42,11 @@ function draftOf(publication: OutgoingPublication, { files }: TwitterRefs): Json
 }
 
 const QUARTER_HOUR = 900;
-const DAY = 86_400;
 
 /** docs.x.com `x-api/fundamentals/rate-limits`, confirmed 2026-08-22: `POST /2/tweets`. */
 const TWITTER_BUDGETS: readonly Budget[] = [
   { name: 'quarter-hour', scope: 'account', capacity: 100, perSeconds: QUARTER_HOUR },
-  { name: 'day', scope: 'app', capacity: 10_000, perSeconds: DAY },
+  { name: 'day', scope: 'app', capacity: 10_000, perSeconds: DAY_SECONDS },
 ];
 
 const CALL_MS = 30_000;

@@ -1,10 +1,10 @@
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { fromDate } from '@internationalized/date';
 import type { Postponed, Refused } from '../contract/outcome.ts';
 import { outcomesOf } from '../kit/outcomes-of.ts';
 import { postponed, refused, throttledBy } from '../kit/outcomes.ts';
 import { YouTubeError } from './client/client.ts';
 
-const DAY_MS = 86_400_000;
 const PACIFIC = 'America/Los_Angeles';
 
 export const OUTCOMES = outcomesOf(YouTubeError, refusal);

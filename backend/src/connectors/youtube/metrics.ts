@@ -1,5 +1,6 @@
 import type { MissingReason } from '@posthorn/contracts/shared/metrics';
 import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store';
+import { DAY_MINUTES, HOUR_MINUTES } from '@posthorn/contracts/shared/durations';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { MetricsSnapshot, MeasuredPost, MetricsConnector } from '../contract/metrics.ts';
 import { at, idIn } from '../kit/json.ts';
@@ -17,10 +18,17 @@ import { mayReadReports, sharesOf } from './publish/shares.ts';
 
 type Snapshots = ReadonlyMap<string, MetricsSnapshot | 'gone'>;
 
-const HOUR = 60;
-const DAY = 24 * HOUR;
-const FIRST_DAY = [10, 30, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, DAY];
-const FIRST_MONTH = [2, 3, 4, 5, 6, 7, 10, 14, 21, 30].map((day) => day * DAY);
+const FIRST_DAY = [
+  10,
+  30,
+  HOUR_MINUTES,
+  2 * HOUR_MINUTES,
+  4 * HOUR_MINUTES,
+  8 * HOUR_MINUTES,
+  12 * HOUR_MINUTES,
+  DAY_MINUTES,
+];
+const FIRST_MONTH = [2, 3, 4, 5, 6, 7, 10, 14, 21, 30].map((day) => day * DAY_MINUTES);
 
 /**
  * Figures of videos: views, likes and comments from the Data API, shares from reports of the YouTube Analytics API. Reports count
@@ -41,7 +49,7 @@ export const youtubeMetrics = (
   apart: true,
   paceOf: () => ({
     batch: VIDEOS_PER_CALL,
-    ladder: { ages: [...FIRST_DAY, ...FIRST_MONTH], every: 28 * DAY },
+    ladder: { ages: [...FIRST_DAY, ...FIRST_MONTH], every: 28 * DAY_MINUTES },
   }),
   read: async (access, posts, signal) => {
     const isPermitted = mayReadReports(await access.credentials());
@@ -50,7 +58,7 @@ export const youtubeMetrics = (
       const statistics = await snapshotsOf(reader, posts);
       if (!isPermitted) return withShares(statistics, 'not-permitted');
       const now = clock.now();
-      const lastPublished = now.getTime() - DAY * 60_000;
+      const lastPublished = now.getTime() - DAY_MINUTES * 60_000;
       const reported = posts.filter(
         ({ remoteId, publishedAt }) =>
           isSnapshot(statistics.get(remoteId)) && Date.parse(publishedAt) <= lastPublished,

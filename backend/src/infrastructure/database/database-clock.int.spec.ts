@@ -1,9 +1,8 @@
+import { HOUR_MS } from '@posthorn/contracts/shared/durations';
 import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import { openTestDatabase } from '../testing/database.ts';
 import { DatabaseClock } from './database-clock.ts';
 import type { Database } from './database.ts';
-
-const HOUR = 3_600_000;
 
 let database: Database;
 beforeAll(async () => {
@@ -38,7 +37,7 @@ it('queries the database again after the machine has slept, because its monotoni
   const clock = new DatabaseClock(database.pool);
   await clock.now();
   const query = jest.spyOn(database.pool, 'query');
-  await asleepFor(8 * HOUR);
+  await asleepFor(8 * HOUR_MS);
   await clock.now();
   expect(query).toHaveBeenCalledTimes(1);
   await clock.now();

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { EventMeta } from '@posthorn/event-sourcing/event-store';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { HOUR_MS } from '@posthorn/contracts/shared/durations';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Database } from '#infrastructure/database/database.ts';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
 import { checkAges } from './ages.ts';
 import { PositionTrackingEventStore } from './position-tracking-event-store.ts';
-
-const HOUR = 3_600_000;
 
 let database: Database;
 let log: InMemoryEventStore;
@@ -94,8 +93,8 @@ it('refuses a log that lacks events which only a read model has seen', async () 
 }, 20_000);
 it('refuses a database that lacks the last hour of the log, and shows the command to use', async () => {
   await check();
-  await work(3, Date.now() - HOUR);
-  await backdate(HOUR);
+  await work(3, Date.now() - HOUR_MS);
+  await backdate(HOUR_MS);
   // Later positions were stored in the database that is lost.
   await work(1, Date.now(), false);
   await expect(check()).rejects.toThrow(

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
 import type { Database } from '../database/database.ts';
@@ -8,7 +9,6 @@ import { OAuthAnswers } from './oauth-answers.ts';
 import { OAuthFlows, type RedeemedFlow } from './oauth-flows.ts';
 
 const NOON = new Date('2030-01-01T12:00:00Z');
-const MINUTE = 60_000;
 const clock = new FixedClock(NOON);
 let database: Database;
 let flows: OAuthFlows;
@@ -114,9 +114,9 @@ it('accepts a flow in no other browser, and keeps it valid for its own', async (
 it('ends a flow after ten minutes', async () => {
   const browser = new Browser();
   const [early, late] = [await browser.begin(), await browser.begin()];
-  clock.set(new Date(NOON.getTime() + 10 * MINUTE - 1));
+  clock.set(new Date(NOON.getTime() + 10 * MINUTE_MS - 1));
   expect(await browser.take(early.state)).not.toBeNull();
-  clock.set(new Date(NOON.getTime() + 10 * MINUTE));
+  clock.set(new Date(NOON.getTime() + 10 * MINUTE_MS));
   expect(await browser.take(late.state)).toBeNull();
 });
 it('accepts a flow only from its provider', async () => {
@@ -175,9 +175,9 @@ describe('an answer', () => {
 
   it('is returned to the same callback for 60 seconds', async () => {
     const callback = await answered();
-    clock.set(new Date(NOON.getTime() + MINUTE - 1));
+    clock.set(new Date(NOON.getTime() + MINUTE_MS - 1));
     expect(await again(callback)).toEqual(PAGE);
-    clock.set(new Date(NOON.getTime() + MINUTE));
+    clock.set(new Date(NOON.getTime() + MINUTE_MS));
     expect(await again(callback)).toBeNull();
   });
   it('is returned in another process, too', async () => {
@@ -238,7 +238,7 @@ describe('an answer', () => {
   it('is deleted when it has expired', async () => {
     await answered();
     // Later than the rows of all other specs.
-    clock.set(new Date(NOON.getTime() + 60 * MINUTE));
+    clock.set(new Date(NOON.getTime() + HOUR_MS));
     await answered();
     const { rowCount } = await database.pool.query('select from edge.oauth_answer');
     expect(rowCount).toBe(1);
@@ -247,7 +247,7 @@ describe('an answer', () => {
 
 it('deletes expired flows', async () => {
   await new Browser().begin();
-  clock.set(new Date(NOON.getTime() + 10 * MINUTE));
+  clock.set(new Date(NOON.getTime() + 10 * MINUTE_MS));
   await new Browser().begin();
   const { rowCount } = await database.pool.query('select from edge.oauth_flow');
   expect(rowCount).toBe(1);

@@ -1,10 +1,10 @@
 import { ANALYTICS_TEXT } from '@posthorn/contracts/analytics/analytics.http';
+import { DAY_MINUTES } from '@posthorn/contracts/shared/durations';
 import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { ExportedFigures } from './features/export-figures/exported-figures.ts';
 import { AnalyticsBench, pollAnswer } from './testing/analytics-bench.ts';
 import { ScriptedNeighbours } from './testing/scripted-neighbours.ts';
 
-const DAY = 24 * 60;
 let bench: AnalyticsBench;
 beforeAll(async () => {
   bench = await AnalyticsBench.start();
@@ -42,7 +42,7 @@ const READS = (id: number) => [
 ];
 
 it('returns 403 and no figures on every route to a user without Premium', async () => {
-  await publish(DAY + 120);
+  await publish(DAY_MINUTES + 120);
   await bench.round();
   expect((await bench.get(`posts/${String(post)}/analytics`)).text).toContain('81321');
   bench.script.premium.delete('ana');
@@ -78,7 +78,7 @@ it('requires a signed-in user', async () => {
   expect((await bench.post('posts/1/analytics/refresh', '')).status).toBe(401);
 });
 it('shows no figures of posts of other users', async () => {
-  await publish(DAY);
+  await publish(DAY_MINUTES);
   await bench.round();
   for (const path of [`posts/${String(post)}/analytics`, `posts/${String(post)}/analytics/looks`])
     expect([(await bench.get(path, 'bea')).status, (await bench.get(path)).status]).toEqual([404, 200]);
@@ -127,7 +127,7 @@ it.each([
   expect([status, body]).toEqual([400, expect.objectContaining({ fields: { ids: ANALYTICS_TEXT.ids } })]);
 });
 it('returns each post once in a request for a hundred ids', async () => {
-  await publish(DAY);
+  await publish(DAY_MINUTES);
   await bench.round();
   const ids = [post, post, ...Array.from({ length: 98 }, (_, id) => 7_000 + id)].join(',');
   expect((await bench.get(`analytics/posts?ids=${ids}`)).body).toMatchObject([
@@ -178,10 +178,13 @@ it('does not poll more often when a platform reports nothing about the post', as
 });
 it('shows what a poll costs, and pays for it once a day', async () => {
   bench.script.terms.set('twitter', { keepDays: null, apart: false, costUsd: 0.005 });
-  bench.script.way = { pace: { batch: 100, ladder: { ages: [DAY, 30 * DAY] } }, isSimulated: false };
-  await publish(DAY + 90, { platform: 'twitter' });
+  bench.script.way = {
+    pace: { batch: 100, ladder: { ages: [DAY_MINUTES, 30 * DAY_MINUTES] } },
+    isSimulated: false,
+  };
+  await publish(DAY_MINUTES + 90, { platform: 'twitter' });
   await bench.round();
-  await bench.pass(DAY - 1);
+  await bench.pass(DAY_MINUTES - 1);
   expect(await refresh()).toEqual({ accountId: account, state: 'recent' });
   await bench.pass(2);
   expect(await refresh()).toEqual({ accountId: account, state: 'asked', costUsd: 0.005 });
@@ -201,7 +204,7 @@ it('reports that a paused account is not polled, and polls once the pause is ove
   expect(await refresh()).toEqual({ accountId: account, state: 'asked' });
 });
 it('does not poll a publication whose polling has ended', async () => {
-  await publish(361 * DAY);
+  await publish(361 * DAY_MINUTES);
   await bench.round();
   expect(await refresh()).toEqual({ accountId: account, state: 'ended' });
 });

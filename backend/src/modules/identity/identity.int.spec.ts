@@ -1,3 +1,4 @@
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import {
   appState,
   currentUser,
@@ -13,7 +14,7 @@ import {
 } from '@posthorn/contracts/identity/timezone.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { bootIdentity, DAY, userOf, type BootedIdentity } from './testing/boot-identity.ts';
+import { bootIdentity, userOf, type BootedIdentity } from './testing/boot-identity.ts';
 import type { TestBrowser } from './testing/test-browser.ts';
 
 let product: BootedIdentity;
@@ -70,9 +71,9 @@ it('ends a session that was not used for fourteen days', async () => {
     await product.signedIn('idle@example.com'),
     await product.signedIn('idle@example.com'),
   ];
-  product.clock.advance(13 * DAY);
+  product.clock.advance(13 * DAY_MS);
   expect((await used.get(currentUser.path)).status).toBe(200);
-  product.clock.advance(DAY);
+  product.clock.advance(DAY_MS);
   expect((await idle.get(currentUser.path)).status).toBe(401);
   expect((await used.get(currentUser.path)).status).toBe(200);
   expect(await sessionsOf(used)).toHaveLength(1);
@@ -80,10 +81,10 @@ it('ends a session that was not used for fourteen days', async () => {
 it('ends every session after ninety days', async () => {
   const ana = await product.signedIn('loyal@example.com');
   for (let day = 10; day < 90; day += 10) {
-    product.clock.advance(10 * DAY);
+    product.clock.advance(10 * DAY_MS);
     expect((await ana.get(currentUser.path)).status).toBe(200);
   }
-  product.clock.advance(10 * DAY);
+  product.clock.advance(10 * DAY_MS);
   expect((await ana.get(currentUser.path)).status).toBe(401);
 });
 

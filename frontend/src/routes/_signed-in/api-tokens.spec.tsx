@@ -10,6 +10,7 @@ import {
 } from '@posthorn/contracts/identity/api-tokens.http';
 import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -22,7 +23,6 @@ import { aBlueskyAccount, anApiToken, aUser } from '#testing/views.ts';
 const user = userEvent.setup();
 const live = liveNews();
 const SECRET = `posthorn_pat_${'a1B2'.repeat(12)}Z`;
-const DAY = 86_400_000;
 let tokens: readonly ApiTokenView[];
 let requests: CreateApiTokenRequest[];
 
@@ -270,7 +270,7 @@ it('shows changes from another window', async () => {
 });
 
 it('shows sample calls with the name of a suitable token', async () => {
-  tokens = [anApiToken({ name: 'My blog', expiresAt: new Date(Date.now() + DAY).toISOString() })];
+  tokens = [anApiToken({ name: 'My blog', expiresAt: new Date(Date.now() + DAY_MS).toISOString() })];
   const shown = await card();
   await shown.findByText('My blog');
   const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();

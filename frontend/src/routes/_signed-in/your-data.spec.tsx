@@ -6,6 +6,7 @@ import {
 import { appState, currentUser, listSessions } from '@posthorn/contracts/identity/session.http';
 import { listAccounts } from '@posthorn/contracts/integrations/accounts.http';
 import { listPlatforms } from '@posthorn/contracts/integrations/platforms.http';
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { beforeEach, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -15,7 +16,6 @@ import { renderApp } from '#testing/render-app.tsx';
 import { aPlatform, aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
-const HOUR = 3_600_000;
 
 beforeEach(() => {
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
@@ -48,7 +48,7 @@ it('gives a link to an export of all data, and says until when it works', async 
   expect(preparing.getAttribute('aria-disabled')).toBe('true');
   expect(document.activeElement).toBe(preparing);
   await user.click(preparing);
-  const expiresAt = new Date(Date.now() + 24 * HOUR).toISOString();
+  const expiresAt = new Date(Date.now() + DAY_MS).toISOString();
   give({ url: '/api/account/export/token', expiresAt });
   const link = await data.findByRole('link', { name: 'Download' });
   expect(link.getAttribute('href')).toBe('/api/account/export/token');
@@ -63,7 +63,7 @@ it('offers a link for one download only, and then a new export', async () => {
   let made = 0;
   answer(requestAccountExport, () => {
     made += 1;
-    const expiresAt = new Date(Date.now() + 24 * HOUR).toISOString();
+    const expiresAt = new Date(Date.now() + DAY_MS).toISOString();
     return { url: `/api/account/export/token${String(made)}`, expiresAt };
   });
   const data = await requestExport();

@@ -1,4 +1,5 @@
 import type { ConnectorReason } from '@posthorn/contracts/shared/publication-reasons';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@posthorn/contracts/shared/durations';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { Budget } from '../../contract/budget.ts';
 import type { Postponed, Refused } from '../../contract/outcome.ts';
@@ -7,9 +8,6 @@ import { postponed, refused } from '../../kit/outcomes.ts';
 import { GraphError } from './graph-error.ts';
 import { regainAccess } from './rate-usage.ts';
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Requests during a rate limit make Meta extend it. */
 const THROTTLED_MS = 15 * MINUTE_MS;
 

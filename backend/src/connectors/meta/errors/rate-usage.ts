@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { amountOf, at, listOf, objectOf } from '../../kit/json.ts';
 
@@ -8,9 +9,8 @@ type Headers = Readonly<Record<string, string>>;
  * developers.facebook.com/docs/graph-api/overview/rate-limiting
  */
 const NEARLY_USED_UP = 80;
-const MINUTE_MS = 60_000;
 /** The longest wait, even if the platform requests a longer one. */
-const DAY_MS = 24 * 3_600_000;
+const LONGEST_WAIT_MS = DAY_MS;
 
 /** Whether the app or an account has used most of its rate limit. */
 export const isNearlyUsedUp = (headers: Headers): boolean =>
@@ -22,7 +22,7 @@ export function regainAccess(headers: Headers): number | null {
     (usage) => amountOf(at(usage, 'estimated_time_to_regain_access')) ?? 0,
   );
   const longest = Math.max(0, ...minutes);
-  return longest === 0 ? null : Math.min(longest * MINUTE_MS, DAY_MS);
+  return longest === 0 ? null : Math.min(longest * MINUTE_MS, LONGEST_WAIT_MS);
 }
 
 const highest = (usage: JsonValue): number =>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as passing } from 'node:timers/promises';
 import type {
@@ -17,7 +18,6 @@ import type { MovingClock } from './moving-clock.ts';
 const PAGES = 40;
 const WITHIN_MS = 60_000;
 const FETCH_MS = 20;
-const DAY_MS = 86_400_000;
 const WORKING = 'processing';
 
 const signal = () => AbortSignal.timeout(WITHIN_MS);

@@ -1,16 +1,16 @@
+import { HOUR_MS, MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import type { PlatformApps } from '#infrastructure/config/platform-apps.ts';
 import type { WebhookVerifier } from '../../contract/webhook.ts';
 import { at, idIn, textOf } from '../../kit/json.ts';
 import { headerIn, isSameSecret, jsonIn, signatureOf } from '../../kit/signatures.ts';
 
-const HOUR = 3_600_000;
 /**
  * The maximum age of a delivery. TikTok retries for 72 hours (developers.tiktok.com/doc/webhooks-overview), and always sends the
  * time of its first attempt.
  */
-const AGE_MAX = 73 * HOUR;
+const AGE_MAX = 73 * HOUR_MS;
 /** TikTok's clock may be this far ahead of ours. */
-const CLOCK_DIFFERENCE = HOUR / 12;
+const CLOCK_DIFFERENCE = 5 * MINUTE_MS;
 
 /** The webhooks of the API for Business report comments. TikTok does not check a registered address. */
 export function tiktokWebhookVerifier({ 'tiktok-business': { keys } }: PlatformApps): WebhookVerifier {

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '@posthorn/contracts/shared/durations';
 import { expect, it } from '@jest/globals';
 import {
   retryAtNamedTime,
@@ -11,7 +12,6 @@ import {
 } from './retry-waits.ts';
 import { after, asked, at, contextAt, failed, notMade, started } from './testing/moves.ts';
 
-const HOUR = 3600;
 const secondsAfter = (instant: number, since: number): number => (instant - Date.parse(at(since))) / 1000;
 
 it('doubles each wait up to a quarter of an hour, half of it random', () => {
@@ -38,24 +38,26 @@ it('ends a pause at the time that the remote system names, until the stream woul
   );
   expect(waits).toEqual([300, 300, 300, 300]);
   expect(secondsAfter(retryAtNamedTime(throttledTimes(4), at(310), contextAt(10)), 10)).toBe(3750);
-  expect(retryAtNamedTime(after(started()), at(9 * HOUR), contextAt(0))).toBe(Date.parse(at(6 * HOUR)));
+  expect(retryAtNamedTime(after(started()), at(9 * HOUR_SECONDS), contextAt(0))).toBe(
+    Date.parse(at(6 * HOUR_SECONDS)),
+  );
 });
 
 it('waits no longer than the time limit allows', () => {
-  expect(postponedUntil(after(), at(9 * HOUR), contextAt(0))).toBe(Date.parse(at(6 * HOUR)));
+  expect(postponedUntil(after(), at(9 * HOUR_SECONDS), contextAt(0))).toBe(Date.parse(at(6 * HOUR_SECONDS)));
 });
 
 it('allows six hours from the due time, and six more when a person asks again', () => {
-  expect(giveUpAt(after(), contextAt(0))).toBe(Date.parse(at(6 * HOUR)));
-  expect(giveUpAt(after(asked(HOUR)), contextAt(0))).toBe(Date.parse(at(7 * HOUR)));
+  expect(giveUpAt(after(), contextAt(0))).toBe(Date.parse(at(6 * HOUR_SECONDS)));
+  expect(giveUpAt(after(asked(HOUR_SECONDS)), contextAt(0))).toBe(Date.parse(at(7 * HOUR_SECONDS)));
 });
 
 it('retries with exponential back-off, and once more shortly before the time limit', () => {
   const exponential = (seconds: number) =>
     secondsAfter(retryAt(after(), 1, contextAt(seconds, { pace: 'seldom' })), seconds);
-  expect([10, 60, HOUR].map(exponential)).toEqual([30, 180, 3 * HOUR]);
+  expect([10, 60, HOUR_SECONDS].map(exponential)).toEqual([30, 180, 3 * HOUR_SECONDS]);
   // The last try is a quarter of an hour before the end.
-  expect(exponential(2 * HOUR)).toBe(3.75 * HOUR);
+  expect(exponential(2 * HOUR_SECONDS)).toBe(3.75 * HOUR_SECONDS);
 });
 
 it('stops retrying when the stream is long, even if tries remain', () => {

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '@posthorn/contracts/shared/durations';
 import { expect, it } from '@jest/globals';
 import type { Move } from './move.ts';
 import { failPreparation, giveUp, loseAccount, loseWorker, nextStep, notStarted } from './rules.ts';
@@ -5,7 +6,6 @@ import { postpone, resume, settle, start, type AttemptOutcome } from './rules.ts
 import { after, asked, at, contextAt, done, failed, looked, notMade } from './testing/moves.ts';
 import { started, taken, unclear, waiting } from './testing/moves.ts';
 
-const HOUR = 3600;
 const found = { kind: 'done', result: '42' } as const;
 const network = { kind: 'refused', reason: 'network', words: null, retryable: true } as const;
 const timeout = { kind: 'unknown', cause: 'timeout', words: null } as const;
@@ -82,9 +82,9 @@ it('retries a temporary failure, six times and within the time limit', () => {
   expect(settle(after(...tries(5), started(6)), 'attempt-6', network, contextAt(1))).toEqual([
     failed(null, 'attempt-6'),
   ]);
-  expect(settle(after(started(1, 6 * HOUR - 20)), first, network, contextAt(6 * HOUR - 10))).toEqual([
-    failed(null),
-  ]);
+  expect(
+    settle(after(started(1, 6 * HOUR_SECONDS - 20)), first, network, contextAt(6 * HOUR_SECONDS - 10)),
+  ).toEqual([failed(null)]);
   expect(failPreparation(after(), network, contextAt(0))).toEqual([failed(30, null)]);
 });
 
@@ -121,7 +121,7 @@ it('does not count a try that is postponed, not started, or waits for its accoun
   ];
   expect(ends).toMatchObject([
     [{ kind: 'postponed', until: at(20) }],
-    [waiting(6 * HOUR, first)],
+    [waiting(6 * HOUR_SECONDS, first)],
     [notMade(7)],
   ]);
   for (const moves of ends)
@@ -142,25 +142,25 @@ it('keeps an unknown outcome unknown when its repetition was not started', () =>
 });
 
 it('continues an effect when its account is connected again, and fails it with that reason when no time is left', () => {
-  const waits = after(waiting(6 * HOUR));
+  const waits = after(waiting(6 * HOUR_SECONDS));
   expect(nextStep(waits, contextAt(10))).toEqual({ kind: 'reconnect' });
   expect(resume(waits, new Date(at(10)))).toEqual([{ kind: 'resumed', at: at(10) }]);
-  expect(nextStep(after(waiting(6 * HOUR), { kind: 'resumed', at: at(10) }), contextAt(10))).toEqual({
+  expect(nextStep(after(waiting(6 * HOUR_SECONDS), { kind: 'resumed', at: at(10) }), contextAt(10))).toEqual({
     kind: 'attempt',
   });
   expect(resume(after(), new Date(at(10)))).toEqual([]);
   expect(loseAccount(waits, contextAt(10))).toEqual([failed(null, null, 'account-missing')]);
-  expect(giveUp(waits, contextAt(6 * HOUR))).toEqual([failed(null, null, 'reconnect')]);
+  expect(giveUp(waits, contextAt(6 * HOUR_SECONDS))).toEqual([failed(null, null, 'reconnect')]);
 });
 
 it('gives an effect up exactly after six hours, and starts it again when a person requests that', () => {
   const tried = after(started(), failed(60, first, 'rejected'));
-  expect(giveUp(tried, contextAt(6 * HOUR - 1))).toEqual([]);
-  expect(giveUp(tried, contextAt(6 * HOUR))).toEqual([failed(null, null, 'rejected')]);
-  expect(giveUp(after(), contextAt(6 * HOUR))).toEqual([failed(null, null, 'gave-up')]);
-  const again = after(started(), failed(null), asked(10 * HOUR));
+  expect(giveUp(tried, contextAt(6 * HOUR_SECONDS - 1))).toEqual([]);
+  expect(giveUp(tried, contextAt(6 * HOUR_SECONDS))).toEqual([failed(null, null, 'rejected')]);
+  expect(giveUp(after(), contextAt(6 * HOUR_SECONDS))).toEqual([failed(null, null, 'gave-up')]);
+  const again = after(started(), failed(null), asked(10 * HOUR_SECONDS));
   expect(again).toMatchObject({ status: 'retrying', tries: 0 });
-  expect(nextStep(again, contextAt(10 * HOUR))).toEqual({ kind: 'attempt' });
+  expect(nextStep(again, contextAt(10 * HOUR_SECONDS))).toEqual({ kind: 'attempt' });
 });
 
 it('records a postponement that makes it a minute late, and again each time the delay has doubled', () => {

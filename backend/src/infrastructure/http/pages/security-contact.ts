@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { RequestRefused } from '../errors/request-refused.ts';
 
 const PATH = '/.well-known/security.txt';
-const DAY = 86_400_000;
 /** RFC 9116 recommends less than a year. A reader with a copy must fetch the file again after this time. */
 const DAYS = 90;
 
@@ -17,7 +17,7 @@ export function securityContact(publicUrl: string, contact: string | null, now: 
     else if (contact === null) next(new RequestRefused('request.not-found', SERVER_TEXT.notFound));
     else {
       // Whole days, so that the text stays the same for a day.
-      const expires = new Date((Math.floor(now().getTime() / DAY) + DAYS) * DAY).toISOString();
+      const expires = new Date((Math.floor(now().getTime() / DAY_MS) + DAYS) * DAY_MS).toISOString();
       const lines = [
         `Contact: ${contact}`,
         `Expires: ${expires}`,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import type { CookieOptions, Request, Response } from 'express';
 import { newSecret } from '#infrastructure/vault/secrets.ts';
 
@@ -12,14 +13,13 @@ export const HOST_COOKIE = {
 /** Identifies a browser before a sign-in: one value for all its running sign-ins and connections. */
 const FLOW = '__Host-flow';
 const FLOW_BYTES = 32;
-const DAY = 86_400_000;
 
 export const flowCookieOf = (request: Request): string | null => hostCookieOf(request, FLOW);
 
 /** Returns the browser's flow secret. Creates one if the browser has none. */
 export function keepFlowCookie(request: Request, response: Response): string {
   const flow = flowCookieOf(request) ?? newSecret(FLOW_BYTES);
-  response.cookie(FLOW, flow, { ...HOST_COOKIE, maxAge: DAY });
+  response.cookie(FLOW, flow, { ...HOST_COOKIE, maxAge: DAY_MS });
   return flow;
 }
 

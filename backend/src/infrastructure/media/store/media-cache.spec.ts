@@ -1,12 +1,10 @@
+import { HOUR_MS, MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { MediaCache } from './media-cache.ts';
 import { TestMediaFiles, type TestMediaFile } from './testing/test-media-files.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 let folder: string;
 let files: TestMediaFiles;
@@ -60,12 +58,12 @@ it('reports a failed fetch to all waiting callers, keeps nothing of it, and fetc
 it('deletes the longest unused object when it is full', async () => {
   const [one, two, three] = [await files.create(), await files.create(), await files.create()];
   await pathOf(one);
-  now += MINUTE;
+  now += MINUTE_MS;
   await pathOf(two);
-  now += MINUTE;
+  now += MINUTE_MS;
   // Uses the first file once more.
   await pathOf(one);
-  now += HOUR + MINUTE;
+  now += HOUR_MS + MINUTE_MS;
   await pathOf(three);
   expect(await cachedDigests()).toEqual(named(one, three));
 });
@@ -74,11 +72,11 @@ it('exceeds its limit rather than delete an object that was used within the hour
   const kept = [await files.create(), await files.create(), await files.create(), await files.create()];
   for (const file of kept) {
     await pathOf(file);
-    now += 10 * MINUTE;
+    now += 10 * MINUTE_MS;
   }
   await cache.tidy();
   expect(await cachedDigests()).toEqual(named(...kept));
-  now += HOUR;
+  now += HOUR_MS;
   await cache.tidy();
   expect(await cachedDigests()).toEqual(named(...kept.slice(2)));
 });
@@ -88,10 +86,10 @@ it('deletes objects unused for most of a day, and the remains of a killed proces
   await pathOf(file);
   const left = join(folder, file.object.sha256.slice(0, 2), 'left.part');
   await writeFile(left, 'half');
-  now += 19 * HOUR;
+  now += 19 * HOUR_MS;
   await cache.tidy();
   expect(await cachedDigests()).toEqual(named(file));
-  now += HOUR + MINUTE;
+  now += HOUR_MS + MINUTE_MS;
   await cache.tidy();
   expect(await cachedDigests()).toEqual([]);
 });

@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@posthorn/contracts/shared/durations';
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { moveDurably } from './disk-media-store.ts';
 import { fileNameOf, isNotThere, type MediaObject } from './media-store.ts';
 
-const HOUR_MS = 3_600_000;
 /** Copies unused for this time are deleted. Another machine may have deleted the object, so deleted bytes disappear within a day. */
 const FORGOTTEN_MS = 20 * HOUR_MS;
 /** How often a process cleans up the folder while it fetches. */

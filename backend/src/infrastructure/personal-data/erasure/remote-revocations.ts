@@ -1,4 +1,5 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { Injectable, Logger } from '@nestjs/common';
 import { defineLeasedWork, type NextRun } from '#infrastructure/effects/define-leased-work.ts';
 import { RemoteRevocationRows, type RemoteRevocation } from './remote-revocation-rows.ts';
@@ -13,12 +14,10 @@ type Hand = 'the person' | 'the operator';
 /** A request that did not succeed. `what`: the name that users know. `isOpen`: more tries follow. */
 export type OpenRevocation = Readonly<{ what: string; isOpen: boolean; byHandOf: Hand }>;
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** Delays before each repeat. The caller of `keep` makes the first try. Six tries in total within a day. */
-const WAITS = [MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 16 * HOUR];
+const WAITS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 16 * HOUR_MS];
 /** After giving up, the secret is deleted. For this time, a report shows what is left to do by hand. */
-const REPORTED_FOR = 2 * 24 * HOUR;
+const REPORTED_FOR = 2 * DAY_MS;
 
 /**
  * Sends requests to other servers after a user has left them and the first try failed. Leased work and no effect: a repeat of the request
@@ -40,7 +39,7 @@ export class RemoteRevocations {
 
   /** Stores a request that is about to be sent, or that failed. It is sent again until it succeeds. */
   keep(revocation: RemoteRevocation): Promise<void> {
-    return this.rows.add(revocation, WAITS[0] ?? MINUTE);
+    return this.rows.add(revocation, WAITS[0] ?? MINUTE_MS);
   }
 
   /** Records success. Does nothing when the request is not stored. */
@@ -110,6 +109,6 @@ export const RemoteRevocationLoop = defineLeasedWork({
   needs: { revocations: RemoteRevocations },
   rows: { table: 'effects.farewell', columns: { id: 'text' }, lease: 60_000 },
   slots: 4,
-  times: { tick: 5_000, renewLease: 20_000, firstRetry: 15 * MINUTE, drain: 10_000 },
+  times: { tick: 5_000, renewLease: 20_000, firstRetry: 15 * MINUTE_MS, drain: 10_000 },
   run: ({ id }, { revocations }) => revocations.send(id),
 });

@@ -2,6 +2,7 @@ import type { Event, Stream } from '@posthorn/event-sourcing';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import type { Metric } from '@posthorn/contracts/shared/metrics';
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import { MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { Pool } from 'pg';
 import request from 'supertest';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
@@ -18,8 +19,6 @@ import { MetricsPollLoop } from '../effects/metrics-polls/metrics-poll-loop.ts';
 import { ExpireFigures } from '../effects/terms/expire-figures.ts';
 import { NeighboursStreams, published } from './neighbours-streams.ts';
 import { ScriptedNeighbours, scriptedNeighbours } from './scripted-neighbours.ts';
-
-const MINUTE = 60_000;
 
 /** A snapshot with these values. `hidden`: metrics that the platform hides. */
 export const pollAnswer = (
@@ -84,7 +83,7 @@ export class AnalyticsBench {
           platform,
           permalink: null,
           remoteId: `r${String(postId)}-${String(accountId)}`,
-          publishedAt: new Date(Date.now() - minutesAgo * MINUTE).toISOString(),
+          publishedAt: new Date(Date.now() - minutesAgo * MINUTE_MS).toISOString(),
         },
       });
     }

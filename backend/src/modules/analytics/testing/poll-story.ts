@@ -1,5 +1,6 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { streamName, type Stream } from '@posthorn/event-sourcing';
+import { DAY_MINUTES, MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import type { MetricsEvent, MeasuredPublicationKey } from '../domain/metrics/metrics-events.ts';
 import {
   capture,
@@ -9,10 +10,11 @@ import {
   type PublicationMetrics,
 } from '../domain/metrics/publication-metrics.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60;
 /** The ages of a post, in minutes, at which the platform reports something new. */
-const AGES = [...[10, 30, 60, 120, 240, 480, 720], ...[1, 2, 3, 5, 7, 10, 14, 30].map((days) => days * DAY)];
+const AGES = [
+  ...[10, 30, 60, 120, 240, 480, 720],
+  ...[1, 2, 3, 5, 7, 10, 14, 30].map((days) => days * DAY_MINUTES),
+];
 /** The number of polls of each publication. */
 export const POLLS = AGES.length;
 /** The metrics of a platform that reports many metrics. */
@@ -57,7 +59,7 @@ export function laterPoll(
 
 const answerAt = (of: Measured, age: number): MetricsAnswer => ({
   ...of,
-  capturedAt: new Date(Date.parse(of.publishedAt) + age * MINUTE).toISOString(),
+  capturedAt: new Date(Date.parse(of.publishedAt) + age * MINUTE_MS).toISOString(),
   step: age,
   via: 'schedule',
   missing: [],

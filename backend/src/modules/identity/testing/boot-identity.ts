@@ -9,8 +9,6 @@ import { BillingDouble } from './billing-double.ts';
 import { TestBrowser } from './test-browser.ts';
 
 export const NOON = new Date('2030-01-01T12:00:00Z');
-export const MINUTE = 60_000;
-export const DAY = 86_400_000;
 
 type Options = Pick<BootOptions, 'bindings' | 'env' | 'rawOrigin'> &
   Readonly<{

@@ -1,3 +1,4 @@
+import { MINUTE_SECONDS } from '@posthorn/contracts/shared/durations';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -11,14 +12,13 @@ type TokenAnswer = Record<string, unknown> & { id_token: string };
 
 export const CLIENT = { id: 'posthorn', secret: 'a secret of 32 characters or so..' } as const;
 const TEN_REDIRECTS = 10;
-const MINUTE = 60;
 const LIFE = {
-  Interaction: MINUTE,
-  Session: MINUTE,
-  Grant: MINUTE,
-  AuthorizationCode: MINUTE,
-  AccessToken: MINUTE,
-  IdToken: MINUTE,
+  Interaction: MINUTE_SECONDS,
+  Session: MINUTE_SECONDS,
+  Grant: MINUTE_SECONDS,
+  AuthorizationCode: MINUTE_SECONDS,
+  AccessToken: MINUTE_SECONDS,
+  IdToken: MINUTE_SECONDS,
 } as const;
 
 /** A real OpenID provider on loopback. It signs in the chosen person without a form. */

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { streamName } from '@posthorn/event-sourcing';
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import type { CommentEvent } from '../domain/comment/comment-events.ts';
 import { eventOf } from '../domain/comment/comment-shapes.ts';
 
@@ -12,7 +13,6 @@ export type Inbox = Readonly<{
 
 export type CommentStory = Readonly<{ stream: string; actor: string; events: readonly CommentEvent[] }>;
 
-const DAY = 86_400_000;
 const AUTHORS = 5_000;
 const PER_POST = 100;
 const WORDS =
@@ -33,7 +33,7 @@ export function commentStory(
   const post = Math.floor(number / PER_POST);
   const { accountId, platform } = accounts[post % accounts.length] ?? { accountId: 1, platform: 'mastodon' };
   const id = { commentId, ownerId, accountId, platform };
-  const writtenAt = new Date(Date.now() - 2 * DAY - (total - number) * 60_000).toISOString();
+  const writtenAt = new Date(Date.now() - 2 * DAY_MS - (total - number) * 60_000).toISOString();
   const author = (number * 7) % AUTHORS;
   const text = textOf(number);
   const textMac = macOf(text);

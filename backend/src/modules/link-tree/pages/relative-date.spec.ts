@@ -1,9 +1,9 @@
+import { HOUR_MS } from '@posthorn/contracts/shared/durations';
 import { expect, it } from '@jest/globals';
 import { relativeDate } from './relative-date.ts';
 
 const now = new Date('2030-06-15T12:00:00.000Z');
-const HOUR = 3_600_000;
-const ago = (hours: number) => new Date(now.getTime() - hours * HOUR);
+const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
 
 it.each([
   [-1, 'Just now'],

@@ -1,11 +1,11 @@
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+import { DAY_MS, HOUR_MS } from '@posthorn/contracts/shared/durations';
+
 const STEPS = [
-  { from: 365 * DAY, unit: 'year', ms: 365 * DAY },
-  { from: 30 * DAY, unit: 'month', ms: 30 * DAY },
-  { from: 7 * DAY, unit: 'week', ms: 7 * DAY },
-  { from: DAY, unit: 'day', ms: DAY },
-  { from: HOUR, unit: 'hour', ms: HOUR },
+  { from: 365 * DAY_MS, unit: 'year', ms: 365 * DAY_MS },
+  { from: 30 * DAY_MS, unit: 'month', ms: 30 * DAY_MS },
+  { from: 7 * DAY_MS, unit: 'week', ms: 7 * DAY_MS },
+  { from: DAY_MS, unit: 'day', ms: DAY_MS },
+  { from: HOUR_MS, unit: 'hour', ms: HOUR_MS },
 ] as const;
 const formatter = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
@@ -13,7 +13,7 @@ const formatter = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 export function relativeDate(at: Date, now: Date): Readonly<{ text: string; changesAt: Date }> {
   const age = Math.max(0, now.getTime() - at.getTime());
   const step = STEPS.find(({ from }) => age >= from);
-  if (!step) return { text: 'Just now', changesAt: new Date(at.getTime() + HOUR) };
+  if (!step) return { text: 'Just now', changesAt: new Date(at.getTime() + HOUR_MS) };
   const count = Math.floor(age / step.ms);
   const coarser = STEPS[STEPS.indexOf(step) - 1];
   const next = Math.min((count + 1) * step.ms, coarser?.from ?? Infinity);

@@ -1,7 +1,7 @@
 import { ANALYTICS } from '@posthorn/contracts/analytics/analytics.http';
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { dayOf } from '#lib/zone-format.ts';
 
-const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 
 export type Days = Readonly<{ from: string; to: string }>;

@@ -9,6 +9,7 @@ import { waitingReplies } from '@posthorn/contracts/external/replies.http';
 import type { ApiScope, ApiTokenView } from '@posthorn/contracts/identity/api-tokens.http';
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import { DAY_MS, HOUR_MS } from '@posthorn/contracts/shared/durations';
 import { DOCUMENTATION_TEXT as TEXT } from '../messages/documentation.en.ts';
 import { hasEnded } from './has-ended.ts';
 
@@ -18,8 +19,6 @@ const CALLS = {
   replies: waitingReplies,
   posts: createPost,
 } as const satisfies Record<string, ExternalCall<unknown, unknown>>;
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
 
 export type SampleCall = Readonly<{
   name: keyof typeof CALLS;
@@ -54,7 +53,7 @@ function curlOf(name: keyof typeof CALLS, { tokens, platform, origin, now }: Sam
     const post: CreatePostRequest = {
       content: TEXT.example,
       platforms: [platform],
-      scheduledFor: new Date(Math.ceil((now + DAY) / HOUR) * HOUR).toISOString(),
+      scheduledFor: new Date(Math.ceil((now + DAY_MS) / HOUR_MS) * HOUR_MS).toISOString(),
       hashtags: [BRAND.hashtag],
     };
     lines.push(

@@ -1,8 +1,7 @@
 import { currentUser, type UserView } from '@posthorn/contracts/identity/session.http';
+import { MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, send } from '#lib/api-client.ts';
-
-const MINUTE = 60_000;
 
 /**
  * Whether the server marked the page as requested without a session. The mark is valid only once, because
@@ -26,7 +25,7 @@ export const currentUserQuery = queryOptions({
       throw error;
     }
   },
-  staleTime: 5 * MINUTE,
-  gcTime: 10 * MINUTE,
+  staleTime: 5 * MINUTE_MS,
+  gcTime: 10 * MINUTE_MS,
   refetchOnReconnect: false,
 });

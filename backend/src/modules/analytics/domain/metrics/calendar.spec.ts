@@ -1,8 +1,8 @@
 // @zones
+import { HOUR_MS } from '@posthorn/contracts/shared/durations';
 import { expect, it, jest } from '@jest/globals';
 import { dayAfter, daysFrom, isDay, ZoneCalendar } from './calendar.ts';
 
-const HOUR = 3_600_000;
 const beginOf = (zone: string, day: string) => new Date(new ZoneCalendar(zone).beginOf(day)).toISOString();
 
 it.each([
@@ -24,7 +24,7 @@ it.each([
   ['Pacific/Niue', '2026-01-01', '2026-01-01T11:00:00.000Z', 24],
 ])('finds that in %s the day %s begins at %s and has %d hours', (zone, day, begin, hours) => {
   expect(beginOf(zone, day)).toBe(begin);
-  expect(Date.parse(beginOf(zone, dayAfter(day))) - Date.parse(begin)).toBe(hours * HOUR);
+  expect(Date.parse(beginOf(zone, dayAfter(day))) - Date.parse(begin)).toBe(hours * HOUR_MS);
 });
 it('gives zero hours to a day that a zone skipped', () => {
   expect(beginOf('Pacific/Apia', '2011-12-29')).toBe('2011-12-29T10:00:00.000Z');

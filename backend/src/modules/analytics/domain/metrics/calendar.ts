@@ -1,6 +1,4 @@
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@posthorn/contracts/shared/durations';
 
 /** Only the years 1000 to 2999: the days before and after them have four-digit years too, and PostgreSQL writes them in this form. */
 const DAY_TEXT = /^[12]\d{3}-\d{2}-\d{2}$/u;
@@ -15,13 +13,13 @@ export const isDay = (text: string): boolean => {
 /** All days from `from` to `to`, both included. */
 export function daysFrom(from: string, to: string): readonly string[] {
   const days: string[] = [];
-  for (let at = Date.parse(`${from}T00:00:00Z`); at <= Date.parse(`${to}T00:00:00Z`); at += DAY)
+  for (let at = Date.parse(`${from}T00:00:00Z`); at <= Date.parse(`${to}T00:00:00Z`); at += DAY_MS)
     days.push(new Date(at).toISOString().slice(0, 10));
   return days;
 }
 
 export const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10);
+  new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 
 /** Days and hours of a time zone. Create it once and use it for many instants, because its creation is slow. */
 export class ZoneCalendar {
@@ -59,8 +57,8 @@ export class ZoneCalendar {
   /** The first instant of a day, to the minute: midnight, or the first later time if clocks go forward at midnight. */
   beginOf(day: string): number {
     // Callers request days in order, and most days begin 24 hours after the day before. A right guess saves the slow search.
-    const guess = this.#last + DAY;
-    const isRight = this.at(guess).day === day && this.at(guess - MINUTE).day < day;
+    const guess = this.#last + DAY_MS;
+    const isRight = this.at(guess).day === day && this.at(guess - MINUTE_MS).day < day;
     this.#last = isRight ? guess : this.#search(day);
     return this.#last;
   }
@@ -68,9 +66,9 @@ export class ZoneCalendar {
   #search(day: string): number {
     const noon = Date.parse(`${day}T12:00:00Z`);
     // No zone is more than 15 hours away from UTC.
-    let [before, after] = [noon - 28 * HOUR, noon + 16 * HOUR];
-    while (after - before > MINUTE) {
-      const middle = Math.floor((before + after) / 2 / MINUTE) * MINUTE;
+    let [before, after] = [noon - 28 * HOUR_MS, noon + 16 * HOUR_MS];
+    while (after - before > MINUTE_MS) {
+      const middle = Math.floor((before + after) / 2 / MINUTE_MS) * MINUTE_MS;
       if (this.at(middle).day < day) before = middle;
       else after = middle;
     }

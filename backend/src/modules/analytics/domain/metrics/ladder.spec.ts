@@ -1,3 +1,4 @@
+import { DAY_MINUTES, HOUR_MINUTES } from '@posthorn/contracts/shared/durations';
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
@@ -12,18 +13,25 @@ import {
   type Ladder,
 } from './ladder.ts';
 
-const HOUR = 60;
-const DAY = 24 * HOUR;
-const YEAR = 365 * DAY;
+const YEAR = 365 * DAY_MINUTES;
 
 const LADDERS: Readonly<Record<string, Ladder>> = {
   usual: USUAL,
   'of a user who sees no figures': MILESTONES_ALONE,
-  'of X': { ages: [DAY, 7 * DAY, 30 * DAY] },
+  'of X': { ages: [DAY_MINUTES, 7 * DAY_MINUTES, 30 * DAY_MINUTES] },
   'of a LinkedIn member': {
-    ages: [HOUR, 8 * HOUR, DAY, 3 * DAY, 7 * DAY, 14 * DAY, 30 * DAY, 90 * DAY],
+    ages: [
+      HOUR_MINUTES,
+      8 * HOUR_MINUTES,
+      DAY_MINUTES,
+      3 * DAY_MINUTES,
+      7 * DAY_MINUTES,
+      14 * DAY_MINUTES,
+      30 * DAY_MINUTES,
+      90 * DAY_MINUTES,
+    ],
   },
-  'of YouTube': { ages: USUAL.ages.filter((age) => age <= 30 * DAY), every: 28 * DAY },
+  'of YouTube': { ages: USUAL.ages.filter((age) => age <= 30 * DAY_MINUTES), every: 28 * DAY_MINUTES },
   'of nothing': { ages: [] },
 };
 const EXPECTED: Readonly<Record<string, number>> = {
@@ -72,30 +80,30 @@ it.each(Object.entries(LADDERS))(
 );
 it('repeats the last interval without end on a platform with `every`', () => {
   const youtube = LADDERS['of YouTube'] ?? USUAL;
-  expect(stepAt(youtube, 30 * DAY, 0)).toBe(30 * DAY);
-  expect(nextDueAge(youtube, 30 * DAY, 0)).toBe(58 * DAY);
-  expect(stepAt(youtube, 3_000 * DAY, 0)).toBe((30 + 28 * 106) * DAY);
-  expect(nextDueAge(USUAL, 400 * DAY, 0)).toBeNull();
+  expect(stepAt(youtube, 30 * DAY_MINUTES, 0)).toBe(30 * DAY_MINUTES);
+  expect(nextDueAge(youtube, 30 * DAY_MINUTES, 0)).toBe(58 * DAY_MINUTES);
+  expect(stepAt(youtube, 3_000 * DAY_MINUTES, 0)).toBe((30 + 28 * 106) * DAY_MINUTES);
+  expect(nextDueAge(USUAL, 400 * DAY_MINUTES, 0)).toBeNull();
 });
 it('returns no step for a post that is older than 370 days', () => {
-  expect(stepAt(USUAL, 370 * DAY, 0)).toBe(360 * DAY);
-  for (const ladder of [USUAL, MILESTONES_ALONE]) expect(stepAt(ladder, 371 * DAY, 0)).toBeNull();
+  expect(stepAt(USUAL, 370 * DAY_MINUTES, 0)).toBe(360 * DAY_MINUTES);
+  for (const ladder of [USUAL, MILESTONES_ALONE]) expect(stepAt(ladder, 371 * DAY_MINUTES, 0)).toBeNull();
 });
 it('delays a step by at most 5 % of the age and at most half a day, and never makes it early', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2 * YEAR }), share, (step, of) => {
       const late = dueAge(step, of) - step;
       expect(late).toBeGreaterThanOrEqual(0);
-      expect(late).toBeLessThanOrEqual(Math.min(step * 0.05, 12 * HOUR) + 1e-6);
+      expect(late).toBeLessThanOrEqual(Math.min(step * 0.05, 12 * HOUR_MINUTES) + 1e-6);
     }),
   );
 });
 it('skips steps that were not polled before a later step was due', () => {
-  expect(pollsOfYear(USUAL, 0.5, 3 * DAY).map(([step]) => step / DAY)).toEqual(
+  expect(pollsOfYear(USUAL, 0.5, 3 * DAY_MINUTES).map(([step]) => step / DAY_MINUTES)).toEqual(
     expect.arrayContaining([2, 5, 7, 10, 14, 21, 30, 45, 60, 90, 180, 360]),
   );
-  const [first] = pollsOfYear(USUAL, 0, 5 * HOUR);
-  expect(first).toEqual([4 * HOUR, 5 * HOUR]);
+  const [first] = pollsOfYear(USUAL, 0, 5 * HOUR_MINUTES);
+  expect(first).toEqual([4 * HOUR_MINUTES, 5 * HOUR_MINUTES]);
   expect(stepAt(USUAL, 9, 0)).toBeNull();
 });
 it('finds at most one milestone for an age, and only within its window', () => {

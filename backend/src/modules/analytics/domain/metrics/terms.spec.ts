@@ -1,3 +1,4 @@
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
@@ -9,7 +10,6 @@ import {
   type MetricsExpired,
 } from './terms.ts';
 
-const DAY = 86_400_000;
 const instant = fc
   .integer({ min: Date.parse('2020-01-01'), max: Date.parse('2040-01-01') })
   .map((at) => new Date(at).toISOString());
@@ -21,17 +21,17 @@ it('chooses a span that contains the capture, and an end that is not too late fo
       const bucket = readBucket(bucketOf(accountId, at, days));
       expect(bucket.accountId).toBe(accountId);
       expect(bucket.from <= at && at < bucket.to).toBe(true);
-      expect(Date.parse(bucket.endsAt)).toBe(Date.parse(bucket.from) + days * DAY);
-      expect(Date.parse(bucket.endsAt)).toBeLessThanOrEqual(Date.parse(at) + days * DAY);
+      expect(Date.parse(bucket.endsAt)).toBe(Date.parse(bucket.from) + days * DAY_MS);
+      expect(Date.parse(bucket.endsAt)).toBeLessThanOrEqual(Date.parse(at) + days * DAY_MS);
       // The product deletes no figure much earlier than necessary.
-      expect(Date.parse(bucket.endsAt)).toBeGreaterThanOrEqual(Date.parse(at) + 0.9 * days * DAY - 1);
+      expect(Date.parse(bucket.endsAt)).toBeGreaterThanOrEqual(Date.parse(at) + 0.9 * days * DAY_MS - 1);
     }),
     { examples: [[1, '2039-08-31T23:59:59.999Z', 7]] },
   );
 });
 it('has spans of whole milliseconds for each retention time', () => {
   for (let days = 1; days <= 365; days++) {
-    const span = (Math.min(days, 10 * LEFT_WITHIN_DAYS) * DAY) / 10;
+    const span = (Math.min(days, 10 * LEFT_WITHIN_DAYS) * DAY_MS) / 10;
     const first = readBucket(`m/1/${String(days)}/40000`);
     expect([days, Date.parse(first.from)]).toEqual([days, 40_000 * span]);
     expect([days, bucketOf(1, first.from, days)]).toEqual([days, `m/1/${String(days)}/40000`]);
@@ -41,7 +41,7 @@ it('begins each span at the end of the last span, so that an account has few key
   fc.assert(
     fc.property(instant, keepDays, (now, days) => {
       const subjects = new Set<string>();
-      for (let at = Date.parse(now) - 2 * days * DAY; at <= Date.parse(now); at += (days * DAY) / 100)
+      for (let at = Date.parse(now) - 2 * days * DAY_MS; at <= Date.parse(now); at += (days * DAY_MS) / 100)
         subjects.add(bucketOf(7, new Date(at).toISOString(), days));
       const buckets = [...subjects].map(readBucket);
       buckets.slice(1).forEach(({ from }, index) => {
@@ -56,7 +56,7 @@ it('begins each span at the end of the last span, so that an account has few key
 it('ends a span before the keys of a disconnected account are destroyed, so that a new connection uses new keys', () => {
   fc.assert(
     fc.property(instant, keepDays, (left, days) => {
-      const gone = new Date(Date.parse(left) + LEFT_WITHIN_DAYS * DAY).toISOString();
+      const gone = new Date(Date.parse(left) + LEFT_WITHIN_DAYS * DAY_MS).toISOString();
       expect(bucketOf(7, gone, days)).not.toBe(bucketOf(7, left, days));
     }),
   );

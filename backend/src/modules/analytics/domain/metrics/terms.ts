@@ -1,8 +1,8 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { Event, Stream } from '@posthorn/event-sourcing';
 import { eventsOf, plain } from '@posthorn/event-sourcing/event-shape';
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 
-const DAY_MS = 86_400_000;
 /** The minimum number of keys of one account within the retention time of its figures. */
 const BUCKETS = 10;
 /** The number of days until the keys of a disconnected account are destroyed. */

@@ -9,6 +9,7 @@ import {
   type MetricsOutcome,
 } from '#modules/integrations/ports/metrics-of-posts.ts';
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import { DAY_MS, HOUR_MS } from '@posthorn/contracts/shared/durations';
 import type { PollTrigger } from '../../domain/metrics/metrics-events.ts';
 import { AnsweredAccounts } from './answered-accounts.ts';
 import { DuePolls, type DuePoll, type PollSettings } from './due-polls.ts';
@@ -22,8 +23,6 @@ import {
 import { retryPollAt } from './next-poll.ts';
 import { RecordPolls, type PolledPost } from './record-polls.ts';
 
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
 const CALL_WITHIN = 30_000;
 /** The maximum number of calls in one turn, so that one account does not occupy a worker for long. */
 const CALLS = 20;
@@ -32,7 +31,7 @@ const SHARE_OF_ACCOUNT = 0.25;
 /** Milliseconds. The product records together the answers that arrive within this time. */
 const RECORD_AFTER = 1_000;
 /** The wait after a first failure of an account, and the longest wait after further ones. */
-const AFTER_FAILURE = { first: 60_000, most: 6 * HOUR } as const;
+const AFTER_FAILURE = { first: 60_000, most: 6 * HOUR_MS } as const;
 
 /** `server`: the server of the account; empty when the platform has only one server. */
 type AtServer = MeasuredAccount & Readonly<{ server: string }>;
@@ -97,13 +96,13 @@ export class AccountMetricsPoll {
     const caller = `metrics:${platform}/${String(accountId)}`;
     const buckets: Bucket[] = host && server !== '' ? [hostBucket(server, host, 1)] : [];
     if (calls) {
-      const every = (DAY / calls.perDay) * calls.each;
+      const every = (DAY_MS / calls.perDay) * calls.each;
       buckets.push({
         name: caller,
         every: calls.scope === 'app' ? every / SHARE_OF_ACCOUNT : every,
-        span: DAY,
+        span: DAY_MS,
       });
-      if (calls.scope === 'app') buckets.push({ name: `metrics:${platform}`, every, span: DAY });
+      if (calls.scope === 'app') buckets.push({ name: `metrics:${platform}`, every, span: DAY_MS });
     }
     if (buckets.length > 0) {
       const wait = await this.budgets.take({ caller, buckets, pauses: [] }, now);
@@ -122,7 +121,7 @@ export class AccountMetricsPoll {
   ): Promise<PollCost | LimitReached> {
     const paid = await this.budget.take(platform, costUsd, wanted);
     const { reads, isUnset, usedUpUntil } = paid;
-    if (isUnset) return { reason: 'no-budget', until: new Date(now.getTime() + DAY).toISOString() };
+    if (isUnset) return { reason: 'no-budget', until: new Date(now.getTime() + DAY_MS).toISOString() };
     return reads === 0 && usedUpUntil !== null ? { reason: 'budget', until: usedUpUntil } : paid;
   }
 
@@ -160,7 +159,7 @@ export class AccountMetricsPoll {
   ): Promise<string> {
     const now = (await this.clock.now()).getTime();
     if (outcome.kind === 'refused' && outcome.reason === 'reconnect') {
-      const until = new Date(now + DAY).toISOString();
+      const until = new Date(now + DAY_MS).toISOString();
       await this.accounts.pause({ accountId, reason: 'reconnect', until });
       return until;
     }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import {
@@ -15,7 +16,6 @@ import {
 import { dueStep, nextPollAt, type PollPlan } from './next-poll.ts';
 import { RecordPolls, type PolledPost } from './record-polls.ts';
 
-const MINUTE = 60_000;
 /** The maximum number of publications in one turn. Most of them need no call, only a new plan. */
 const PUBLICATIONS = 200;
 
@@ -82,7 +82,7 @@ export class DuePolls {
 
 const sinceOf = ({ remoteId, publishedAt }: PlannedPoll, step: PollStep) => ({
   remoteId,
-  since: new Date(Date.parse(publishedAt) + step * MINUTE).toISOString(),
+  since: new Date(Date.parse(publishedAt) + step * MINUTE_MS).toISOString(),
 });
 
 /** Publications with a lower rank are polled first. */

@@ -1,4 +1,5 @@
 import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
+import { MINUTE_MS, SECOND_MS } from '@posthorn/contracts/shared/durations';
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
@@ -9,9 +10,6 @@ import { PlanOf } from '#modules/identity/ports/plan-of.ts';
 import { AccountMetricsPoll } from './account-poll.ts';
 import { MeasuredAccounts } from '../../stores/metrics-polls/measured-accounts.ts';
 import { ladderFor } from './next-poll.ts';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 
 type DueAccount = Work<Readonly<{ accountId: number }>, Platform>;
 
@@ -75,13 +73,13 @@ export const MetricsPollLoop = defineLeasedWork({
     table: 'analytics.measured_account',
     columns: { accountId: 'bigint' },
     // A lease must last longer than one call.
-    lease: MINUTE,
+    lease: MINUTE_MS,
     server: { join: '', sql: 'due.server' },
   },
   cause: ({ accountId }) => `measured-account:${String(accountId)}`,
   platforms,
   slots: 8,
-  times: { tick: SECOND, renewLease: 20 * SECOND, firstRetry: MINUTE, drain: 10 * SECOND },
+  times: { tick: SECOND_MS, renewLease: 20 * SECOND_MS, firstRetry: MINUTE_MS, drain: 10 * SECOND_MS },
   run: async (row, { polls }) => {
     const dueAt = await polls.poll(row);
     return dueAt === null ? null : { dueAt };

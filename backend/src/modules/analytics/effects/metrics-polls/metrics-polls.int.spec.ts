@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '@posthorn/contracts/shared/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import type { MetricsOutcome } from '#modules/integrations/ports/metrics-of-posts.ts';
@@ -7,7 +8,6 @@ import { ScriptedNeighbours } from '../../testing/scripted-neighbours.ts';
 import { MeasuredPublications } from '../../stores/metrics-polls/measured-publications.ts';
 import { MetricsPollLoop } from './metrics-poll-loop.ts';
 
-const DAY = 24 * 60;
 let bench: AnalyticsBench;
 let other: AnalyticsBench;
 beforeAll(async () => {
@@ -89,10 +89,10 @@ it('polls a publication at its steps, and records new figures', async () => {
 });
 it('skips steps that passed while no worker ran', async () => {
   bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
-  await publish(9 * DAY);
+  await publish(9 * DAY_MINUTES);
   await bench.round();
-  expect(steps()).toEqual([7 * DAY]);
-  expect((await row())['next']).toBeGreaterThan(DAY);
+  expect(steps()).toEqual([7 * DAY_MINUTES]);
+  expect((await row())['next']).toBeGreaterThan(DAY_MINUTES);
 });
 it('polls as many posts in one call as the platform accepts, and only due posts', async () => {
   bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
@@ -153,11 +153,11 @@ it('counts a post as gone when the platform reports this twice, ten minutes apar
   expect(bench.script.calls).toHaveLength(3);
   expect(types()).toEqual(['MetricsCaptured', 'MetricsEnded']);
   expect(await shown()).toMatchObject({ likes: 5, ended: 'gone' });
-  await bench.pass(30 * DAY);
+  await bench.pass(30 * DAY_MINUTES);
   expect(bench.script.calls).toHaveLength(4);
   expect(types()).toEqual(['MetricsCaptured', 'MetricsEnded']);
   bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 6 }));
-  await bench.pass(30 * DAY);
+  await bench.pass(30 * DAY_MINUTES);
   expect(types().slice(2)).toEqual(['MetricsResumed', 'MetricsCaptured']);
   expect(await shown()).toMatchObject({ likes: 6, ended: null });
 });
@@ -230,7 +230,7 @@ it('ends polls of a disconnected account, and resumes them when it is connected 
   await bench.round();
   await recordAccount('AccountDisconnected');
   expect(await shown()).toMatchObject({ ended: 'disconnected', nextAt: null, likes: 1 });
-  await bench.pass(DAY);
+  await bench.pass(DAY_MINUTES);
   expect(bench.script.calls).toHaveLength(1);
   await recordAccount('AccountReconnected');
   await bench.round();
@@ -241,11 +241,11 @@ it('polls only as many posts as the budget covers, and counts the cost', async (
   bench.script.terms.set('twitter', { keepDays: null, apart: false, costUsd: 0.005 });
   bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
   bench.script.money = { polls: 0, isUnset: true, until: null };
-  await publish(DAY + 90, { platform: 'twitter' });
+  await publish(DAY_MINUTES + 90, { platform: 'twitter' });
   await bench.round();
   expect(await shown()).toMatchObject({ paused: 'no-budget' });
   bench.script.money = { polls: 0, until: until(30) };
-  await bench.pass(DAY + 1);
+  await bench.pass(DAY_MINUTES + 1);
   expect(await shown()).toMatchObject({ paused: 'budget' });
   expect(bench.script.calls).toEqual([]);
   bench.script.money = { polls: 1, until: null };
@@ -274,7 +274,7 @@ it('takes no call from the limit when there is no money, and no money when there
   };
   for (const more of [2_020, 2_021, 2_022]) {
     bench.script.snapshots.set(`r${String(more)}-${String(account)}`, pollAnswer({ likes: 1 }));
-    await bench.publish(more, { accountId: account, minutesAgo: DAY + 90, platform: 'twitter' });
+    await bench.publish(more, { accountId: account, minutesAgo: DAY_MINUTES + 90, platform: 'twitter' });
   }
   for (const tries of [1, 2, 3]) {
     bench.script.money = { polls: 0, until: until(1) };
@@ -294,7 +294,7 @@ it('takes no call from the limit when there is no money, and no money when there
 it('does not poll the account of a user who is being erased', async () => {
   const ownerId = `erased-${String(account)}`;
   bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
-  await publish(DAY + 90, { ownerId });
+  await publish(DAY_MINUTES + 90, { ownerId });
   await bench.append(erasures, ownerId, {
     type: 'SubjectErased',
     schema: 1,
@@ -337,23 +337,26 @@ it('plans polls again when Premium begins or ends, and only milestones without P
 });
 it('ends polls after the last step', async () => {
   bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
-  await publish(361 * DAY);
+  await publish(361 * DAY_MINUTES);
   await bench.round();
   expect(types()).toEqual(['MetricsCaptured', 'MetricsEnded']);
   expect(await shown()).toMatchObject({ ended: 'complete', nextAt: null, likes: 1 });
 });
 it('plans no poll for a post that is too old for any step', async () => {
-  await publish(800 * DAY);
+  await publish(800 * DAY_MINUTES);
   await bench.round();
   expect(bench.script.calls).toEqual([]);
 });
 it('polls without end on a platform that requires fresh figures, also after a new connection', async () => {
-  bench.script.way = { pace: { batch: 1, ladder: { ages: [DAY], every: 28 * DAY } }, isSimulated: false };
+  bench.script.way = {
+    pace: { batch: 1, ladder: { ages: [DAY_MINUTES], every: 28 * DAY_MINUTES } },
+    isSimulated: false,
+  };
   bench.script.snapshots.set(remoteId(), pollAnswer({ likes: 1 }));
-  await publish(800 * DAY);
+  await publish(800 * DAY_MINUTES);
   await bench.round();
   await recordAccount('AccountDisconnected');
-  await bench.pass(30 * DAY);
+  await bench.pass(30 * DAY_MINUTES);
   await recordAccount('AccountReconnected');
   await bench.round();
   expect(bench.script.calls).toHaveLength(2);
@@ -381,8 +384,11 @@ it('resumes a reconnected account immediately, even if no poll is due', async ()
 });
 it('spends no money on polls that are too late for their step, or whose figures the owner cannot see', async () => {
   bench.script.terms.set('twitter', { keepDays: null, apart: false, costUsd: 0.005 });
-  bench.script.way = { pace: { batch: 100, ladder: { ages: [DAY, 30 * DAY] } }, isSimulated: false };
-  await publish(9 * DAY, { platform: 'twitter' });
+  bench.script.way = {
+    pace: { batch: 100, ladder: { ages: [DAY_MINUTES, 30 * DAY_MINUTES] } },
+    isSimulated: false,
+  };
+  await publish(9 * DAY_MINUTES, { platform: 'twitter' });
   await bench.round();
   expect(bench.script.spent).toEqual([]);
 });

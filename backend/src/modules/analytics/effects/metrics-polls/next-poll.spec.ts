@@ -1,12 +1,11 @@
+import { DAY_MINUTES, MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { dueAge, MILESTONES_ALONE, USUAL } from '../../domain/metrics/ladder.ts';
 import { dueStep, ladderFor, nextPollAt, retryPollAt, shareOf, type PollPlan } from './next-poll.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60;
 const PUBLISHED = '2030-01-01T12:00:00.000Z';
-const at = (minutes: number) => new Date(Date.parse(PUBLISHED) + minutes * MINUTE);
+const at = (minutes: number) => new Date(Date.parse(PUBLISHED) + minutes * MINUTE_MS);
 const usual: PollPlan = { ladder: USUAL, isSimulated: false, costs: false };
 type Post = Parameters<typeof retryPollAt>[0];
 const post = (changes: Partial<Post> = {}): Post => ({
@@ -28,9 +27,9 @@ it('makes a poll due at the first step, and then not before the next step', () =
   expect(dueStep(post(), usual, at(first + 0.1))).toBe(10);
   expect(dueStep(checked(first + 0.1), usual, at(second - 0.1))).toBeUndefined();
   expect(dueStep(checked(first + 0.1), usual, at(second + 0.1))).toBe(30);
-  expect(dueStep(post(), usual, at(369 * DAY))).toBe(360 * DAY);
-  expect(dueStep(checked(368 * DAY), usual, at(369 * DAY))).toBeUndefined();
-  expect(dueStep(post(), usual, at(400 * DAY))).toBeUndefined();
+  expect(dueStep(post(), usual, at(369 * DAY_MINUTES))).toBe(360 * DAY_MINUTES);
+  expect(dueStep(checked(368 * DAY_MINUTES), usual, at(369 * DAY_MINUTES))).toBeUndefined();
+  expect(dueStep(post(), usual, at(400 * DAY_MINUTES))).toBeUndefined();
 });
 it('makes a poll due between steps when a user requests it, and as a step when one is due', () => {
   const asked = { ...checked(15), askedAt: at(16).toISOString() };
@@ -45,7 +44,7 @@ it('makes a poll of a post that seemed gone due again, at the same step', () => 
 });
 it('plans the next step by the age of the post, not by earlier polls', () => {
   fc.assert(
-    fc.property(fc.double({ min: 0, max: 400 * DAY, noNaN: true }), (age) => {
+    fc.property(fc.double({ min: 0, max: 400 * DAY_MINUTES, noNaN: true }), (age) => {
       const next = nextPollAt(post(), usual, at(age));
       const due = USUAL.ages.map((step) => dueAge(step, share)).find((each) => each > age);
       expect(next).toBe(due === undefined ? null : at(due).toISOString());
@@ -53,10 +52,10 @@ it('plans the next step by the age of the post, not by earlier polls', () => {
   );
 });
 it('tries again after one and after ten minutes, and then waits for the next step', () => {
-  const now = at(2 * DAY + 200);
+  const now = at(2 * DAY_MINUTES + 200);
   expect([0, 1, 2].map((tries) => retryPollAt(post({ tries }), usual, now))).toEqual([
-    { dueAt: at(2 * DAY + 201).toISOString(), tries: 1 },
-    { dueAt: at(2 * DAY + 210).toISOString(), tries: 2 },
+    { dueAt: at(2 * DAY_MINUTES + 201).toISOString(), tries: 1 },
+    { dueAt: at(2 * DAY_MINUTES + 210).toISOString(), tries: 2 },
     { dueAt: nextPollAt(post(), usual, now), tries: 0 },
   ]);
 });
@@ -66,8 +65,11 @@ it('tries no later than the next step', () => {
   expect(retryPollAt(post({ tries: 1 }), usual, now)).toEqual({ dueAt, tries: 0 });
 });
 it('tries the last step again too, and then ends the polls', () => {
-  const now = at(380 * DAY);
-  expect(retryPollAt(post(), usual, now)).toEqual({ dueAt: at(380 * DAY + 1).toISOString(), tries: 1 });
+  const now = at(380 * DAY_MINUTES);
+  expect(retryPollAt(post(), usual, now)).toEqual({
+    dueAt: at(380 * DAY_MINUTES + 1).toISOString(),
+    tries: 1,
+  });
   expect(retryPollAt(post({ tries: 2 }), usual, now)).toEqual({ dueAt: null, tries: 0 });
 });
 it('polls every few seconds in the sandbox, then every minute for a day', () => {
@@ -77,12 +79,14 @@ it('polls every few seconds in the sandbox, then every minute for a day', () => 
   // The time of the last poll does not matter, so all posts of an account are due together.
   expect(nextPollAt(post(), simulated, at(1 + 4 / 60))).toBe(at(1 + 5 / 60).toISOString());
   expect(nextPollAt(post(), simulated, at(90.9))).toBe(at(91).toISOString());
-  expect(nextPollAt(post(), simulated, at(2 * DAY))).toBe(nextPollAt(post(), usual, at(2 * DAY)));
+  expect(nextPollAt(post(), simulated, at(2 * DAY_MINUTES))).toBe(
+    nextPollAt(post(), usual, at(2 * DAY_MINUTES)),
+  );
   expect(dueStep(checked(1), simulated, at(1.05))).toBeUndefined();
   expect(dueStep(checked(1), simulated, at(1.1))).toBeNull();
 });
 it('polls only milestones if the owner sees no figures, and nothing if polls cost money', () => {
-  const own = { ages: [DAY] };
+  const own = { ages: [DAY_MINUTES] };
   expect(ladderFor(undefined, true, false)).toBe(USUAL);
   expect(ladderFor(own, true, true)).toBe(own);
   expect(ladderFor(own, false, false)).toBe(MILESTONES_ALONE);

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@posthorn/contracts/shared/durations';
 import { createHash } from 'node:crypto';
 import {
   dueAge,
@@ -11,23 +12,19 @@ import {
 import { metricsId } from '../../domain/metrics/publication-metrics.ts';
 import type { PlannedPoll } from '../../stores/metrics-polls/measured-publications.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-
 /**
  * The sandbox has no limits for calls, and a person who tries the product waits for figures. These polls are due at multiples of `every`, so that
  * one poll asks about all posts of an account.
  */
 const SIMULATED = [
-  { until: HOUR, every: 5 * SECOND },
-  { until: 24 * HOUR, every: MINUTE },
+  { until: HOUR_MS, every: 5 * SECOND_MS },
+  { until: DAY_MS, every: MINUTE_MS },
 ] as const;
 
 /** The waits after the first and the second failed try. After a third failed try, the next step is due. */
-const RETRY_AFTER = [MINUTE, 10 * MINUTE] as const;
+const RETRY_AFTER = [MINUTE_MS, 10 * MINUTE_MS] as const;
 /** A post counts as gone when a poll at least this time after the first such report confirms it. */
-export const GONE_AFTER = 10 * MINUTE;
+export const GONE_AFTER = 10 * MINUTE_MS;
 
 /** @returns a number from 0 to 1 that is always the same for one stream */
 export function shareOf(stream: string): number {
@@ -79,7 +76,7 @@ const isPast = (post: Post, { costs }: PollPlan, step: PollStep, now: Date): boo
 /** @returns when the next poll is due (ISO); null: no poll follows */
 export function nextPollAt(post: Post, { ladder, isSimulated }: PollPlan, now: Date): string | null {
   const age = nextDueAge(ladder, minutesOf(post, now), shareOf(metricsId(post)));
-  const dueAt = age === null ? null : Date.parse(post.publishedAt) + age * MINUTE;
+  const dueAt = age === null ? null : Date.parse(post.publishedAt) + age * MINUTE_MS;
   const every = isSimulated ? simulatedAfter(post, now) : null;
   const next = every === null ? dueAt : Math.min(dueAt ?? Infinity, multipleAfter(now.getTime(), every));
   return next === null ? null : new Date(next).toISOString();
@@ -105,5 +102,5 @@ function simulatedAfter(post: Post, now: Date): number | null {
 
 const multipleAfter = (at: number, every: number): number => (Math.floor(at / every) + 1) * every;
 
-const exactAge = (publishedAt: string, at: number): number => (at - Date.parse(publishedAt)) / MINUTE;
+const exactAge = (publishedAt: string, at: number): number => (at - Date.parse(publishedAt)) / MINUTE_MS;
 const minutesOf = ({ publishedAt }: Post, now: Date): number => exactAge(publishedAt, now.getTime());

@@ -1,9 +1,9 @@
+import { DAY_MINUTES } from '@posthorn/contracts/shared/durations';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { MetricsSnapshot } from '#modules/integrations/ports/metrics-of-posts.ts';
 import { AnalyticsBench, pollAnswer } from '../../testing/analytics-bench.ts';
 import { ScriptedNeighbours } from '../../testing/scripted-neighbours.ts';
 
-const DAY = 24 * 60;
 const USD = 0.005;
 let bench: AnalyticsBench;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const spent = () => bench.script.spent.reduce((sum, usd) => sum + usd, 0);
 const soon = () => new Date(Date.now() + 3 * 60_000).toISOString();
 
 it('polls as many posts as the budget covers, milestones first, and delays the other posts', async () => {
-  await publish([1, 130], [2, DAY + 73], [3, 254], [4, 66]);
+  await publish([1, 130], [2, DAY_MINUTES + 73], [3, 254], [4, 66]);
   bench.script.money = { polls: 2, until: soon() };
   await bench.round();
   expect(bench.script.calls.map((call) => new Set(call))).toEqual([new Set([id(2), id(4)])]);

@@ -1,3 +1,4 @@
+import { DAY_MINUTES, MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { capture, metricsStream, type MetricsAnswer } from '../../domain/metrics/publication-metrics.ts';
 import { bucketOf, readBucket } from '../../domain/metrics/terms.ts';
@@ -5,8 +6,6 @@ import { analyticsFigures } from '../../read-models/figures/figures.projection.t
 import { AnalyticsBench, pollAnswer } from '../../testing/analytics-bench.ts';
 import { ExpireFigures } from './expire-figures.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60;
 let bench: AnalyticsBench;
 beforeAll(async () => {
   bench = await AnalyticsBench.start();
@@ -17,7 +16,7 @@ type Poll = readonly [minutes: number, likes: number, keepDays: number | null];
 
 /** Publishes a post on its own account, and polls it at the given minutes after `from`. */
 async function publishAndPoll(id: number, from: string, ...snapshots: readonly Poll[]): Promise<void> {
-  await bench.publish(id, { accountId: id, platform: 'youtube', minutesAgo: 400 * DAY });
+  await bench.publish(id, { accountId: id, platform: 'youtube', minutesAgo: 400 * DAY_MINUTES });
   for (const [minutes, likes, keepDays] of snapshots) {
     const { state } = await bench.state(metricsStream, `${String(id)}-${String(id)}`);
     const answer: MetricsAnswer = {
@@ -27,8 +26,8 @@ async function publishAndPoll(id: number, from: string, ...snapshots: readonly P
       platform: 'youtube',
       keepDays,
       ...pollAnswer({ likes }),
-      publishedAt: new Date(Date.now() - 400 * DAY * MINUTE).toISOString(),
-      capturedAt: new Date(Date.parse(from) + minutes * MINUTE).toISOString(),
+      publishedAt: new Date(Date.now() - 400 * DAY_MINUTES * MINUTE_MS).toISOString(),
+      capturedAt: new Date(Date.parse(from) + minutes * MINUTE_MS).toISOString(),
       step: null,
       via: 'schedule',
     };
@@ -38,7 +37,7 @@ async function publishAndPoll(id: number, from: string, ...snapshots: readonly P
 }
 /** The beginning of the span of a key that has ended but still exists. */
 const endedSpan = (id: number, keepDays: number): string => {
-  const ended = new Date(Date.now() - (keepDays + 6) * DAY * MINUTE).toISOString();
+  const ended = new Date(Date.now() - (keepDays + 6) * DAY_MINUTES * MINUTE_MS).toISOString();
   return readBucket(bucketOf(id, ended, keepDays)).from;
 };
 async function expire(): Promise<void> {

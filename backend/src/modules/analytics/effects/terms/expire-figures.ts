@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@posthorn/contracts/shared/durations';
 import { Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
@@ -9,7 +10,6 @@ import { TermBuckets, type TermBucket } from '../../stores/terms/term-buckets.ts
 
 /** The maximum number of buckets that are read at a time. */
 const PAGE = 100;
-const HOUR = 3_600_000;
 
 /**
  * Ends figures that a platform's terms no longer allow. It appends the event first, so that the read models delete the figures at this
@@ -61,6 +61,6 @@ export const ExpireFigures = defineLeasedWork({
   times: { tick: 60_000, renewLease: 30_000, firstRetry: 60_000, drain: 10_000 },
   run: async (_, { figures }) => {
     await figures.endAll();
-    return HOUR;
+    return HOUR_MS;
   },
 });

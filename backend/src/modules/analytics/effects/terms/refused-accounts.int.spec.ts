@@ -1,3 +1,4 @@
+import { DAY_MINUTES, MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { capture, metricsStream, type MetricsAnswer } from '../../domain/metrics/publication-metrics.ts';
 import { AnalyticsBench, pollAnswer } from '../../testing/analytics-bench.ts';
@@ -5,8 +6,6 @@ import { connections } from '../../testing/neighbours-streams.ts';
 import { ScriptedNeighbours } from '../../testing/scripted-neighbours.ts';
 import { ExpireFigures } from './expire-figures.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60;
 let bench: AnalyticsBench;
 beforeAll(async () => {
   bench = await AnalyticsBench.start();
@@ -22,11 +21,11 @@ beforeEach(async () => {
   await captureLongAgo(40);
   await captureLongAgo(80);
 });
-const daysAgo = (days: number) => new Date(Date.now() - days * DAY * MINUTE).toISOString();
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MINUTES * MINUTE_MS).toISOString();
 /** Captures a post of an account whose platform allows figures to be kept for a year. */
 async function captureLongAgo(days: number): Promise<void> {
   const postId = account * 1_000 + days;
-  await bench.publish(postId, { accountId: account, platform: 'linkedin', minutesAgo: 100 * DAY });
+  await bench.publish(postId, { accountId: account, platform: 'linkedin', minutesAgo: 100 * DAY_MINUTES });
   const answer: MetricsAnswer = {
     postId,
     accountId: account,
@@ -70,7 +69,7 @@ async function refusedFor(days: number): Promise<void> {
   refuse();
   await pollNow();
   refuse();
-  await bench.pass(days * DAY);
+  await bench.pass(days * DAY_MINUTES);
   expect(bench.script.outcomes).toEqual([]);
 }
 /** The days until the first and the last key are destroyed. */
@@ -93,7 +92,7 @@ it('ends the keys of an account that refuses access for 30 days, counted from th
   await termTurn();
   await keepsAll();
   refuse();
-  await bench.pass(2 * DAY);
+  await bench.pass(2 * DAY_MINUTES);
   await termTurn();
   expect((await endsIn())?.[1]).toBeCloseTo(6, 1);
   // Further turns do not delay the end.
@@ -113,7 +112,7 @@ it('counts an account without usable access as refused', async () => {
   bench.script.way = null;
   await pollNow();
   expect(await bench.account(account)).toMatchObject({ paused: 'reconnect' });
-  await bench.pass(31 * DAY);
+  await bench.pass(31 * DAY_MINUTES);
   await termTurn();
   expect((await endsIn())?.[1]).toBeCloseTo(6, 1);
 });

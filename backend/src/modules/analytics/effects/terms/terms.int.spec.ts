@@ -1,3 +1,4 @@
+import { DAY_MINUTES, MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { capture, metricsStream, type MetricsAnswer } from '../../domain/metrics/publication-metrics.ts';
 import { bucketOf } from '../../domain/metrics/terms.ts';
@@ -8,8 +9,6 @@ import { ExpireFigures } from './expire-figures.ts';
 import { TermBuckets } from '../../stores/terms/term-buckets.ts';
 import { readViewOf } from '#infrastructure/readers/read-views.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60;
 let bench: AnalyticsBench;
 beforeAll(async () => {
   bench = await AnalyticsBench.start();
@@ -17,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bench.close());
 
-const daysAgo = (days: number) => new Date(Date.now() - days * DAY * MINUTE).toISOString();
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MINUTES * MINUTE_MS).toISOString();
 /** Captures figures of a post that was published 40 days ago. Each value occurs only once in this file. */
 async function publishAndPoll(postId: number, accountId: number, days: number, likes: number): Promise<void> {
   const id = `${String(postId)}-${String(accountId)}`;
@@ -83,7 +82,7 @@ const readable = async (postId: number, accountId: number) => {
 };
 
 it('keeps figures for as long as the terms allow, and then deletes all copies', async () => {
-  await bench.publish(1, { accountId: 11, platform: 'youtube', minutesAgo: 40 * DAY });
+  await bench.publish(1, { accountId: 11, platform: 'youtube', minutesAgo: 40 * DAY_MINUTES });
   await publishAndPoll(1, 11, 31, 7_654_321);
   await publishAndPoll(1, 11, 1, 8_765_432);
   await bench.catchUp();
@@ -107,13 +106,13 @@ it('keeps figures for as long as the terms allow, and then deletes all copies', 
   ]);
 });
 it('never stores a value in the log that is readable without its key', async () => {
-  await bench.publish(2, { accountId: 12, platform: 'youtube', minutesAgo: 40 * DAY });
+  await bench.publish(2, { accountId: 12, platform: 'youtube', minutesAgo: 40 * DAY_MINUTES });
   await publishAndPoll(2, 12, 2, 6_543_217);
   expect(stored(2, 12).join()).not.toContain('6543217');
   expect(await readable(2, 12)).toMatchObject([{ metric: 'likes', value: 6_543_217 }]);
 });
 it('marks the newest figures as expired, and only those that had a value', async () => {
-  await bench.publish(3, { accountId: 13, platform: 'youtube', minutesAgo: 40 * DAY });
+  await bench.publish(3, { accountId: 13, platform: 'youtube', minutesAgo: 40 * DAY_MINUTES });
   await publishAndPoll(3, 13, 31, 5_432_176);
   await expire();
   expect((await bench.get('posts/3/analytics')).body).toMatchObject([
@@ -122,7 +121,7 @@ it('marks the newest figures as expired, and only those that had a value', async
   expect(await everywhere(3, 13)).not.toContain('5432176');
 });
 it('continues an interrupted expiry, and records nothing twice', async () => {
-  await bench.publish(4, { accountId: 14, platform: 'youtube', minutesAgo: 40 * DAY });
+  await bench.publish(4, { accountId: 14, platform: 'youtube', minutesAgo: 40 * DAY_MINUTES });
   await publishAndPoll(4, 14, 32, 4_321_765);
   await bench.catchUp();
   const bucket = {
@@ -144,7 +143,7 @@ it('ends all figures of an account within a week of its disconnection, unless it
     await bench.catchUp();
   };
   for (const accountId of [15, 16]) {
-    await bench.publish(accountId, { accountId, platform: 'youtube', minutesAgo: 40 * DAY });
+    await bench.publish(accountId, { accountId, platform: 'youtube', minutesAgo: 40 * DAY_MINUTES });
     for (const days of [20, 10, 1])
       await publishAndPoll(accountId, accountId, days, (accountId === 15 ? 3_217_654 : 5_000_000) + days);
     await bench.catchUp();

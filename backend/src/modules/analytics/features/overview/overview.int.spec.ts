@@ -2,6 +2,7 @@
 import type { OverviewView, SumsView } from '@posthorn/contracts/analytics/analytics.http';
 import { metrics, type Metric } from '@posthorn/contracts/shared/metrics';
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import { DAY_MINUTES, MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ProfileFigures } from '#infrastructure/http/pages/profile-figures.ts';
 import { FigureTotals } from '../../ports/figure-totals.ts';
@@ -9,8 +10,6 @@ import { capture, metricsStream } from '../../domain/metrics/publication-metrics
 import { AnalyticsBench, pollAnswer } from '../../testing/analytics-bench.ts';
 import { clicks, comments, published } from '../../testing/neighbours-streams.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60;
 /** Clocks go forward in the night to the 29th. */
 const PERIOD = 'from=2026-03-27&to=2026-03-31';
 const FIRST = Date.parse('2026-03-26T00:00:00Z');
@@ -28,7 +27,7 @@ type Publication = Readonly<{
 let bench: AnalyticsBench;
 /** Posts of six days, every 100 minutes, on one to three accounts. Some are never polled, some not at each age. */
 const publications: readonly Publication[] = Array.from({ length: 87 }, (_, index) => {
-  const publishedAt = FIRST + index * 100 * MINUTE;
+  const publishedAt = FIRST + index * 100 * MINUTE_MS;
   return Object.keys(ACCOUNTS)
     .map(Number)
     .filter((accountId) => (index + accountId) % 3 < 2)
@@ -39,8 +38,8 @@ const publications: readonly Publication[] = Array.from({ length: 87 }, (_, inde
         ...(accountId === 7 && { shares: more }),
       });
       const looks = [
-        ...(index % 5 === 0 ? [] : [[DAY + (index % 60), valuesFor(1)] as const]),
-        ...(index % 7 === 0 ? [] : [[7 * DAY + 30, valuesFor(2)] as const]),
+        ...(index % 5 === 0 ? [] : [[DAY_MINUTES + (index % 60), valuesFor(1)] as const]),
+        ...(index % 7 === 0 ? [] : [[7 * DAY_MINUTES + 30, valuesFor(2)] as const]),
       ];
       return { postId: index + 1, accountId, publishedAt, looks };
     });
@@ -57,7 +56,7 @@ async function record({ postId, accountId, publishedAt, looks }: Publication): P
   });
   for (const [age, polled] of looks) {
     const { state } = await bench.state(metricsStream, id);
-    const capturedAt = new Date(publishedAt + age * MINUTE).toISOString();
+    const capturedAt = new Date(publishedAt + age * MINUTE_MS).toISOString();
     const { values, missing } = pollAnswer(polled, 'views');
     const seen = { publishedAt: at, capturedAt, step: null, via: 'schedule', keepDays: null } as const;
     await bench.append(metricsStream, id, ...capture(state, { ...of, ...seen, values, missing }));
@@ -146,9 +145,9 @@ it('shows the engagement of Premium users to others, without platforms whose ter
 });
 
 it.each([
-  ['24h', DAY],
-  ['7d', 7 * DAY],
-  ['30d', 30 * DAY],
+  ['24h', DAY_MINUTES],
+  ['7d', 7 * DAY_MINUTES],
+  ['30d', 30 * DAY_MINUTES],
   ['newest', null],
 ])('returns the sums of a list of publications, at the age %s', async (age, minutes) => {
   const shown = await overview(`${PERIOD}&age=${age}`);
@@ -199,7 +198,7 @@ it('compares with the same number of days before at the same age, if figures wer
   expect((await overview(`${days}&age=24h`)).before).toEqual({
     from: '2026-03-28',
     to: '2026-03-29',
-    totals: sumsOf(earlier, DAY),
+    totals: sumsOf(earlier, DAY_MINUTES),
   });
   // Older posts had more time.
   expect((await overview(`${days}&age=newest`)).before).toBeNull();
@@ -218,7 +217,7 @@ it('computes the engagement rate from publications with all four figures, if the
     [904, 9, polled],
     [905, 8, { ...polled, impressions: 0 }],
   ] as const)
-    await record({ postId, accountId, publishedAt: at, looks: [[DAY, figures]] });
+    await record({ postId, accountId, publishedAt: at, looks: [[DAY_MINUTES, figures]] });
   const { engagement, platforms } = await overview('from=2026-05-02&to=2026-05-02&age=24h');
   expect(engagement).toEqual({ rate: 40 / 300, of: 3, total: 4 });
   expect(platforms.map((row) => [row.platform, row.engagement])).toEqual([
@@ -239,25 +238,28 @@ it('uses days of the user’s time zone', async () => {
 });
 it('finds good hours from posts of half a year, without platforms whose terms forbid mixing', async () => {
   expect((await overview(`${PERIOD}&age=24h`)).bestHours).toEqual({ posts: 0, needed: 20, cells: [] });
-  const noon = Math.floor(Date.now() / (DAY * MINUTE)) * DAY * MINUTE + 720 * MINUTE;
+  const noon = Math.floor(Date.now() / (DAY_MINUTES * MINUTE_MS)) * DAY_MINUTES * MINUTE_MS + 720 * MINUTE_MS;
   for (let week = 1; week <= 20; week++)
     for (const accountId of [7, 9])
       await record({
         postId: 500 + week,
         accountId,
-        publishedAt: noon - week * 7 * DAY * MINUTE,
+        publishedAt: noon - week * 7 * DAY_MINUTES * MINUTE_MS,
         looks: [
-          [DAY, { likes: accountId === 9 ? week * 1_000 : week % 2 === 0 ? 2 : 4, comments: 1, shares: 1 }],
+          [
+            DAY_MINUTES,
+            { likes: accountId === 9 ? week * 1_000 : week % 2 === 0 ? 2 : 4, comments: 1, shares: 1 },
+          ],
         ],
       });
   // A figure that is missing at that age does not prove that the post did badly.
   await record({
     postId: 530,
     accountId: 7,
-    publishedAt: noon - 10 * DAY * MINUTE,
+    publishedAt: noon - 10 * DAY_MINUTES * MINUTE_MS,
     looks: [
-      [DAY, { likes: 2, shares: 1 }],
-      [7 * DAY + 30, { likes: 2, comments: 9, shares: 1 }],
+      [DAY_MINUTES, { likes: 2, shares: 1 }],
+      [7 * DAY_MINUTES + 30, { likes: 2, comments: 9, shares: 1 }],
     ],
   });
   const { bestHours } = await overview(`${PERIOD}&age=24h`);
@@ -268,7 +270,7 @@ it('finds good hours from posts of half a year, without platforms whose terms fo
 });
 it('shows how soon comments were answered, by hand and by AI', async () => {
   const receivedAt = Date.parse('2026-03-29T10:00:00Z');
-  const at = (minutes: number) => new Date(receivedAt + minutes * MINUTE).toISOString();
+  const at = (minutes: number) => new Date(receivedAt + minutes * MINUTE_MS).toISOString();
   const comment = (commentId: number, isBacklog = false, minutes = 0) =>
     bench.append(comments, commentId, {
       type: 'CommentReceived',
@@ -284,7 +286,7 @@ it('shows how soon comments were answered, by hand and by AI', async () => {
     });
   for (const id of [1, 2, 3, 4, 5]) await comment(id);
   await comment(6, true);
-  await comment(7, false, 5 * DAY);
+  await comment(7, false, 5 * DAY_MINUTES);
   await sent(1, 'manual', 10);
   await sent(1, 'ai', 60);
   await sent(2, 'ai', 120);
@@ -388,7 +390,7 @@ const linesOf = ({ postId, accountId, publishedAt }: Publication, age: number, p
   Object.entries(polled).map(([metric, value]) =>
     [
       ...[postId, accountId, ACCOUNTS[accountId], new Date(publishedAt).toISOString(), metric, value],
-      ...[new Date(publishedAt + age * MINUTE).toISOString(), metric, ''],
+      ...[new Date(publishedAt + age * MINUTE_MS).toISOString(), metric, ''],
     ].join(','),
   );
 

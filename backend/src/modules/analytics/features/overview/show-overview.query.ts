@@ -5,6 +5,7 @@ import {
   type ReplyTimeView,
 } from '@posthorn/contracts/analytics/analytics.http';
 import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { ReadGate } from '#infrastructure/readers/read-gate.ts';
@@ -28,7 +29,6 @@ import { daysBefore, periodOf, STEP_OF, type Period } from '../../read-models/fi
 import { engagementOf, publicationsIn, sumsOf } from '../../read-models/figures/sums.ts';
 
 const READ_MODELS = [analyticsFigures.name, analyticsReplies.name, analyticsClicks.name];
-const DAY = 86_400_000;
 
 /** The figures of a user's posts over some days. @throws FiguresNeedPremium, PeriodIsNotValid */
 export class ShowOverview extends Query<OverviewView> {
@@ -138,7 +138,7 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     { calendar }: Period,
     now: Date,
   ): Promise<OverviewView['bestHours']> {
-    const since = new Date(now.getTime() - ANALYTICS.bestHours.days * DAY).toISOString();
+    const since = new Date(now.getTime() - ANALYTICS.bestHours.days * DAY_MS).toISOString();
     const engagements = await this.rows.engagementSince(filter, since);
     const apart = this.#apart([...new Set(engagements.map(({ platform }) => platform))]);
     return bestHours(

@@ -1,4 +1,5 @@
 import type { RefreshState, RefreshView } from '@posthorn/contracts/analytics/analytics.http';
+import { DAY_MS, MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
@@ -11,9 +12,8 @@ import { MeasuredAccounts } from '../../stores/metrics-polls/measured-accounts.t
 import { MeasuredPublications, type PlanView } from '../../stores/metrics-polls/measured-publications.ts';
 import { PremiumFigures } from '../../read-models/figures/premium-figures.ts';
 
-const MINUTE = 60_000;
 /** The minimum time between a poll or request and the next request for one publication. It is longer where a poll costs money. */
-const MIN_INTERVAL = { free: 10 * MINUTE, charged: 24 * 60 * MINUTE } as const;
+const MIN_INTERVAL = { free: 10 * MINUTE_MS, charged: DAY_MS } as const;
 
 /** Requests current figures of a post. @throws FiguresNeedPremium, PostIsMissing, PostIsNotPublished */
 export class RefreshFigures extends Command<RefreshView> {

@@ -1,3 +1,4 @@
+import { DAY_MINUTES, MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
@@ -16,10 +17,8 @@ import { erasures, published } from '../../testing/neighbours-streams.ts';
 import { analyticsFigures } from './figures.projection.ts';
 import { readViewOf } from '#infrastructure/readers/read-views.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60;
 const NOON = Date.parse('2030-01-01T12:00:00.000Z');
-const at = (minutes: number) => new Date(NOON + minutes * MINUTE).toISOString();
+const at = (minutes: number) => new Date(NOON + minutes * MINUTE_MS).toISOString();
 const TABLES = ['analytics_publication', 'analytics_look', 'analytics_milestone'] as const;
 
 let bench: AnalyticsBench;
@@ -113,7 +112,7 @@ async function expire(accountId: number, minutes: number, keepDays = 30): Promis
       from,
       to,
       reason: 'terms',
-      at: at(90 * DAY),
+      at: at(90 * DAY_MINUTES),
     }),
   );
   await bench.booted.app.get(PersonalKeys).destroy(subject);
@@ -142,7 +141,10 @@ const values = fc
     })),
   );
 /** The waits make ages near milestones as likely as other ages. */
-const wait = fc.oneof(fc.integer({ min: 1, max: 3 * DAY }), fc.constantFrom(5, 60, DAY, 3 * DAY, 6 * DAY));
+const wait = fc.oneof(
+  fc.integer({ min: 1, max: 3 * DAY_MINUTES }),
+  fc.constantFrom(5, 60, DAY_MINUTES, 3 * DAY_MINUTES, 6 * DAY_MINUTES),
+);
 /** Terms that change: keys with different spans at the same time, and no key. */
 const keepDays = fc.constantFrom(30, null, 7, 90, 365);
 const happening = fc.oneof(
@@ -224,22 +226,28 @@ it('keeps the value of a figure before it fell, while it stays low', async () =>
 it('shows no fall that depends on expired polls', async () => {
   const postId = ++posts;
   await publish(postId, 905);
-  await pollAt(postId, 905, DAY, likes(5), { keepDays: 30 });
-  await pollAt(postId, 905, 5 * DAY, likes(3), { keepDays: 30 });
-  await pollAt(postId, 905, 9 * DAY, [...likes(3), { metric: 'views', value: 1, source: 'viewCount' }], {
-    keepDays: 30,
-  });
+  await pollAt(postId, 905, DAY_MINUTES, likes(5), { keepDays: 30 });
+  await pollAt(postId, 905, 5 * DAY_MINUTES, likes(3), { keepDays: 30 });
+  await pollAt(
+    postId,
+    905,
+    9 * DAY_MINUTES,
+    [...likes(3), { metric: 'views', value: 1, source: 'viewCount' }],
+    {
+      keepDays: 30,
+    },
+  );
   await bench.catchUp();
   expect(await rows('analytics_publication', postId)).toMatchObject([{ fell: { likes: { was: 5 } } }]);
   // A later span may end first, because all spans of a disconnected account end together.
-  await expire(905, 5 * DAY);
+  await expire(905, 5 * DAY_MINUTES);
   await expectEqualWhenRebuilt();
   expect(await rows('analytics_publication', postId)).toMatchObject([{ likes: '3', fell: {} }]);
 });
 it('uses the poll nearest to a milestone, and none outside its window', async () => {
   const postId = ++posts;
   await publish(postId, 901);
-  const minutes = [44, 50, 58, 63, 75, 76, DAY - 121, DAY + 121, 7 * DAY + 100];
+  const minutes = [44, 50, 58, 63, 75, 76, DAY_MINUTES - 121, DAY_MINUTES + 121, 7 * DAY_MINUTES + 100];
   for (const [index, each] of minutes.entries()) {
     await pollAt(postId, 901, each, likes(index));
     if (index % 2 === 0) await bench.catchUp();
@@ -253,7 +261,7 @@ it('uses the poll nearest to a milestone, and none outside its window', async ()
     ]),
   ).toEqual([
     [MILESTONES[0].step, 58, '2'],
-    [MILESTONES[2].step, 7 * DAY + 100, '8'],
+    [MILESTONES[2].step, 7 * DAY_MINUTES + 100, '8'],
   ]);
 });
 it('marks figures as expired that terms no longer allow, only for their account and span', async () => {
@@ -276,7 +284,7 @@ it('marks figures as expired that terms no longer allow, only for their account 
     { account_id: '902', likes: '8', missing: { saves: 'hidden' } },
   ]);
   expect(await rows('analytics_look', postId)).toMatchObject([{ likes: null, sources: {} }, { likes: '8' }]);
-  await pollAt(postId, TERMED, 5 * DAY, likes(43));
+  await pollAt(postId, TERMED, 5 * DAY_MINUTES, likes(43));
   await expectEqualWhenRebuilt();
   expect((await rows('analytics_publication', postId))[0]).toMatchObject({
     likes: '43',

@@ -1,3 +1,5 @@
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
+
 type Ladder = Readonly<{
   currency: string;
   interval: string;
@@ -12,14 +14,12 @@ export type LadderStep = Readonly<{
   next: Readonly<{ amount: number; from: string }> | null;
 }>;
 
-const DAY = 86_400_000;
-
 /**
  * Returns the step of the ladder for a person who subscribes now. Before the first day of the ladder, this is the first step.
  * @param since `2026-11-01`
  */
 export function stepAt(ladder: Ladder, since: string, now: Date): LadderStep {
-  const days = Math.floor((now.getTime() - Date.parse(since)) / DAY);
+  const days = Math.floor((now.getTime() - Date.parse(since)) / DAY_MS);
   const stepIndex = Math.max(
     0,
     ladder.steps.findLastIndex(({ afterDays }) => days >= afterDays),
@@ -34,7 +34,7 @@ export function stepAt(ladder: Ladder, since: string, now: Date): LadderStep {
     next: next
       ? {
           amount: next.cents,
-          from: new Date(Date.parse(since) + next.afterDays * DAY).toISOString().slice(0, 10),
+          from: new Date(Date.parse(since) + next.afterDays * DAY_MS).toISOString().slice(0, 10),
         }
       : null,
   };

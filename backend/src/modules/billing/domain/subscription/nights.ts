@@ -1,13 +1,13 @@
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+import { DAY_MS, HOUR_MS } from '@posthorn/contracts/shared/durations';
+
 /** The number of minutes over which the nightly checks of all users are spread. */
 const SPREAD_MINUTES = 10;
 
 /** Returns the time of the next nightly check: between 02:00 and 02:10 UTC, always at the same minute for the same key. */
 export function nextNight(now: Date, key: string): Date {
-  const offset = 2 * HOUR + minuteOf(key) * 60_000;
-  const tonight = Math.floor(now.getTime() / DAY) * DAY + offset;
-  return new Date(tonight > now.getTime() ? tonight : tonight + DAY);
+  const offset = 2 * HOUR_MS + minuteOf(key) * 60_000;
+  const tonight = Math.floor(now.getTime() / DAY_MS) * DAY_MS + offset;
+  return new Date(tonight > now.getTime() ? tonight : tonight + DAY_MS);
 }
 
 /** Spreads keys evenly over the minutes, with the same result in every process. The hash is FNV-1a. */

@@ -1,10 +1,10 @@
+import { DAY_MS, HOUR_MS } from '@posthorn/contracts/shared/durations';
 import type { Observed, Subscription } from './subscription.ts';
 
-const HOUR = 3_600_000;
 /** How long Premium continues after a failed renewal, in milliseconds. */
-export const PAST_DUE_GRACE = 14 * 24 * HOUR;
+export const PAST_DUE_GRACE = 14 * DAY_MS;
 /** How long Premium stays as it was while Stripe reports an unknown status, in milliseconds. */
-const UNKNOWN_STATUS_GRACE = 72 * HOUR;
+const UNKNOWN_STATUS_GRACE = 72 * HOUR_MS;
 
 const PAID: ReadonlySet<string> = new Set(['active', 'trialing']);
 const ENDED: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import type { FetchedSubscription } from '../subscription/observing.ts';
 import {
   subscriptionEvent,
@@ -6,10 +7,9 @@ import {
   type SubscriptionObserved,
 } from '../subscription/subscription-events.ts';
 
-const DAY = 86_400_000;
 const NOON = Date.parse('2030-01-01T12:00:00.000Z');
 /** Returns noon of the first day plus this number of days, as ISO text. */
-export const day = (days: number): string => new Date(NOON + days * DAY).toISOString();
+export const day = (days: number): string => new Date(NOON + days * DAY_MS).toISOString();
 
 export const ATTEMPT = '00000000-0000-4000-8000-000000000001';
 

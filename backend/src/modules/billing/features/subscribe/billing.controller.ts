@@ -11,6 +11,7 @@ import {
   type PricesView,
   type StripeKeyView,
 } from '@posthorn/contracts/billing/billing.http';
+import { MINUTE_SECONDS } from '@posthorn/contracts/shared/durations';
 import { Body, Controller, Get, Header, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
@@ -25,11 +26,10 @@ import { OpenPortalDto } from './billing.dto.ts';
 import { billingView, flowData, NoCustomer } from '../show-billing/show-billing.ts';
 import { Subscribe } from './subscribe.command.ts';
 
-const MINUTE = 60;
-const REFRESHES: Limit = { name: 'billing.refresh', points: 10, seconds: MINUTE };
+const REFRESHES: Limit = { name: 'billing.refresh', points: 10, seconds: MINUTE_SECONDS };
 /** Enough for all clicks of a user in several windows, and too few to test stolen cards. */
-const SUBSCRIBES: Limit = { name: 'billing.subscribe', points: 60, seconds: 10 * MINUTE };
-const PORTALS: Limit = { name: 'billing.portal', points: 20, seconds: 10 * MINUTE };
+const SUBSCRIBES: Limit = { name: 'billing.subscribe', points: 60, seconds: 10 * MINUTE_SECONDS };
+const PORTALS: Limit = { name: 'billing.portal', points: 20, seconds: 10 * MINUTE_SECONDS };
 
 /** Handles requests of a browser about payments. No request of a browser counts as a proof of a payment. */
 @Controller()

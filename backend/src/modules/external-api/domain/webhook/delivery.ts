@@ -1,21 +1,27 @@
 import { WEBHOOK } from '@posthorn/contracts/external/webhooks.http';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@posthorn/contracts/shared/durations';
 
 /**
  * The delays between tries, in milliseconds: the example of Standard Webhooks 1.0.0 (section "Deliverability and reliability"). After the
  * last one a delivery has failed.
  */
 export const TRY_AGAIN_AFTER = [
-  ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
+  ...[
+    5 * SECOND_MS,
+    5 * MINUTE_MS,
+    30 * MINUTE_MS,
+    2 * HOUR_MS,
+    5 * HOUR_MS,
+    10 * HOUR_MS,
+    14 * HOUR_MS,
+    20 * HOUR_MS,
+    DAY_MS,
+  ],
 ];
 /** The share by which each delay varies, so that deliveries that failed together are not repeated together. */
 const JITTER = 0.2;
 /** The longest pause that a receiver may request. */
-const LONGEST_PAUSE = DAY;
+const LONGEST_PAUSE = DAY_MS;
 /** With these statuses a receiver may set Retry-After. */
 const BUSY: readonly number[] = [429, 502, 503, 504];
 const GONE = 410;
@@ -52,4 +58,4 @@ export function decideDelivery(
 
 /** Whether all deliveries to an endpoint have failed for so long that sending stops. */
 export const isFailingForGood = (failingSince: Date, now: Date): boolean =>
-  now.getTime() - failingSince.getTime() >= WEBHOOK.failingDays * DAY;
+  now.getTime() - failingSince.getTime() >= WEBHOOK.failingDays * DAY_MS;

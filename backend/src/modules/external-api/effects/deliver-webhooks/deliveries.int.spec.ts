@@ -1,4 +1,5 @@
 import type { DeliveryView, ReplayView } from '@posthorn/contracts/external/webhooks.http';
+import { MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { DeliveryLoop } from './delivery-loop.ts';
 import {
@@ -11,8 +12,6 @@ import {
   type Receiver,
 } from '../../testing/receiver.ts';
 import { webhooksForSpec } from '../../testing/webhooks-product.ts';
-
-const MINUTE = 60_000;
 
 const product = webhooksForSpec(2);
 let receiver: Receiver;
@@ -57,7 +56,7 @@ it('sends a signed event to a receiver once', async () => {
     lastAnswer: '',
     lastError: null,
   });
-  expect(in_((await product.show(id)).lastSuccessAt)).toBeGreaterThan(-MINUTE);
+  expect(in_((await product.show(id)).lastSuccessAt)).toBeGreaterThan(-MINUTE_MS);
 });
 
 it('sends each webhook only the events it subscribes to, and no events of other users', async () => {
@@ -109,10 +108,10 @@ describe('a receiver that does not accept a delivery', () => {
     await product.work();
     expect(receiver.taken).toHaveLength(1);
     const { state, pausedUntil } = await product.show(id);
-    expect([state, Math.round(in_(pausedUntil) / MINUTE)]).toEqual(['paused', 10]);
+    expect([state, Math.round(in_(pausedUntil) / MINUTE_MS)]).toEqual(['paused', 10]);
     const [second, first] = await product.deliveries(id);
     expect([first?.attempts, second?.attempts]).toEqual([1, 0]);
-    for (const each of [first, second]) expect(Math.round(in_(each?.nextAt) / MINUTE)).toBe(10);
+    for (const each of [first, second]) expect(Math.round(in_(each?.nextAt) / MINUTE_MS)).toBe(10);
     receiver.answer = ok;
     await product.makeDue();
     await product.work();

@@ -1,10 +1,9 @@
+import { WEEK_MS } from '@posthorn/contracts/shared/durations';
 import { mailStory, type WantedMail } from '#infrastructure/mail/mail-story.ts';
 import type { NewApiToken } from '../api-token/api-token.ts';
 
 /** Mails that announce the end of a token. The id of a mail is the id of its token, so each token gets at most one mail. */
 export const tokenMails = mailStory<'ApiTokenMail', object>('ApiTokenMail', {});
-
-const WEEK = 7 * 86_400_000;
 
 /** Returns the mail that is due a week before the end of a token. Null: the token never ends, or is valid for a week at most. */
 export function mailBeforeExpiry({
@@ -14,7 +13,7 @@ export function mailBeforeExpiry({
   createdAt,
 }: Pick<NewApiToken, 'tokenId' | 'ownerId' | 'expiresAt' | 'createdAt'>): WantedMail<object> | null {
   if (expiresAt === null) return null;
-  const dueAt = Date.parse(expiresAt) - WEEK;
+  const dueAt = Date.parse(expiresAt) - WEEK_MS;
   if (dueAt <= Date.parse(createdAt)) return null;
   return { userId: ownerId, mailId: tokenId, dueAt: new Date(dueAt).toISOString() };
 }

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@posthorn/contracts/shared/durations';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Clock } from '#infrastructure/clock.ts';
@@ -16,16 +17,13 @@ import { TokenRevocations } from './token-revocations.ts';
 import { EraseSubject } from '../erase-subject/erase-subject.command.ts';
 import { ErasureRows } from '../../stores/erasures/erasure-rows.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 /** How long the last step waits for calls to other servers, in milliseconds. */
-const PATIENCE = 24 * HOUR;
+const PATIENCE = DAY_MS;
 /** How long the first mail may delay the erasure, in milliseconds. During this time nothing is published, and no other step runs. */
-const FIRST_MAIL_PATIENCE = 5 * MINUTE;
+const FIRST_MAIL_PATIENCE = 5 * MINUTE_MS;
 
 /** Milliseconds within which read models handle an event. Rows that still exist after this time come from an event after the erasure. */
-const HANDLED_WITHIN = MINUTE;
+const HANDLED_WITHIN = MINUTE_MS;
 
 /** The steps of an erasure that the module Identity runs. */
 @Injectable()
@@ -88,7 +86,7 @@ export class IdentityErasureSteps {
       // Deletes rows that appeared since the last step. Read models delete theirs when they handle the repeated event.
       await this.records.erase(userId);
       await this.#eraseAgain(userId);
-      return { againIn: 5 * SECOND, waitsFor: `rows in ${tables.join(', ')}` };
+      return { againIn: 5 * SECOND_MS, waitsFor: `rows in ${tables.join(', ')}` };
     }
     return { counts: { rowsLeft: 0 } };
   }
@@ -106,7 +104,7 @@ export class IdentityErasureSteps {
     const unfinished = await this.revocations.openOf(userId);
     const open = unfinished.filter(({ isOpen }) => isOpen).map(({ what }) => what);
     if (open.length > 0 && this.#since(person) < PATIENCE)
-      return { againIn: 60 * SECOND, waitsFor: open.join(', ') };
+      return { againIn: 60 * SECOND_MS, waitsFor: open.join(', ') };
     const namesOf = (hand: (typeof unfinished)[number]['byHandOf']) =>
       unfinished.flatMap(({ what, byHandOf }) => (byHandOf === hand ? [what] : []));
     const left = { left: namesOf('the person'), leftToUs: namesOf('the operator') };
@@ -129,7 +127,7 @@ export class IdentityErasureSteps {
       return { counts: { mails: 1 } };
     } catch (error) {
       if (isAddressRefused(error) || this.#since(person) > patience) return { counts: { mails: 0 } };
-      return { againIn: 60 * SECOND, waitsFor: 'the mail server' };
+      return { againIn: 60 * SECOND_MS, waitsFor: 'the mail server' };
     }
   }
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import {
   createApiToken,
   deleteApiToken,
@@ -9,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { FixedClock } from '#infrastructure/testing/fixed-clock.ts';
-import { bootIdentity, DAY, NOON, type BootedIdentity } from '../../testing/boot-identity.ts';
+import { bootIdentity, NOON, type BootedIdentity } from '../../testing/boot-identity.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { TestMailer } from '../../testing/test-mailer.ts';
 import { TokenMails } from './token-mails.ts';
@@ -47,7 +48,7 @@ async function createToken(expiresInDays?: number): Promise<CreatedApiTokenView>
 }
 /** Runs all steps twice, because a repetition must not send a mail again. Returns the texts of all expiry mails. */
 async function sendMails(days: number): Promise<readonly string[]> {
-  const now = new Date(NOON.getTime() + days * DAY);
+  const now = new Date(NOON.getTime() + days * DAY_MS);
   clock.set(now);
   product.clock.set(now);
   for (let times = 0; times < 2; times += 1) {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { EMAIL_CHANGE_TEXT, verifyEmail } from '@posthorn/contracts/identity/email-change.http';
 import { updateUser } from '@posthorn/contracts/identity/profile.http';
 import { listSessions, SIGN_IN } from '@posthorn/contracts/identity/session.http';
@@ -6,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Mailer, type Mail } from '#infrastructure/mail/mailer.ts';
 import { LINK_LINES } from '../../pages/mails/terminal.ts';
 import { GOLD } from '../../testing/billing-double.ts';
-import { bootIdentity, MINUTE, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
+import { bootIdentity, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { TestMailer } from '../../testing/test-mailer.ts';
 
@@ -74,7 +75,7 @@ it('changes the address after the new one is verified, and notifies the old one'
 it('requires a sign-in within the last 15 minutes', async () => {
   const ana = await product.signedIn('stale@example.com');
   const { id } = await userOf(ana);
-  product.clock.advance(SIGN_IN.freshMinutes * MINUTE);
+  product.clock.advance(SIGN_IN.freshMinutes * MINUTE_MS);
   expect(await ask(ana, 'stale2@example.com')).toMatchObject({
     status: 403,
     body: { code: 'identity.not-fresh', message: EMAIL_CHANGE_TEXT.notFresh },
@@ -134,7 +135,7 @@ it('changes nothing in another account, without a session, too late, or after a 
   ]);
   await ask(ana, 'second@example.com');
   expect((await verify(ana, first)).status).toBe(401);
-  product.clock.advance(61 * MINUTE);
+  product.clock.advance(61 * MINUTE_MS);
   expect((await verify(ana, linkTo('second@example.com'))).status).toBe(401);
   expect((await userOf(ana)).pendingEmail).toBeNull();
   expect(product.typesOf(id)).not.toContain('EmailChanged');

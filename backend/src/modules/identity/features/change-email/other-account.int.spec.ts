@@ -1,3 +1,4 @@
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { randomUUID } from 'node:crypto';
 import { createApiToken, type CreatedApiTokenView } from '@posthorn/contracts/identity/api-tokens.http';
 import { emailNotMe, openOtherAccount, verifyEmail } from '@posthorn/contracts/identity/email-change.http';
@@ -11,7 +12,7 @@ import { EMAIL_CHANGE_MAIL_TEXT } from '../../pages/mails/messages.en.ts';
 import { PlanOf } from '../../ports/plan-of.ts';
 import { ApiTokens } from '../../read-models/api-tokens/api-tokens.ts';
 import { GOLD } from '../../testing/billing-double.ts';
-import { bootIdentity, DAY, isSignedIn, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
+import { bootIdentity, isSignedIn, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { TestMailer } from '../../testing/test-mailer.ts';
 
@@ -136,7 +137,7 @@ it('opens no account with an older link, another token, or after its owner has r
     401, 401, 401,
   ]);
   expect(await statusOf(token)).toBe(204);
-  product.clock.advance(7 * DAY);
+  product.clock.advance(7 * DAY_MS);
   expect(await statusOf(token)).toBe(401);
   await product.reset();
   expect(await statusOf(token)).toBe(204);

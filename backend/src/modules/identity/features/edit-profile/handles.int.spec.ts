@@ -1,9 +1,10 @@
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { PROFILE, PROFILE_TEXT, updateUser } from '@posthorn/contracts/identity/profile.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { PersonalKeys } from '#infrastructure/event-log/personal-keys.ts';
 import { Handles } from '../../stores/handles/handles.ts';
-import { bootIdentity, DAY, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
+import { bootIdentity, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
 import { SealableStore } from '../../testing/sealable-store.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
@@ -156,7 +157,7 @@ it('limits how many former handles one user blocks for others', async () => {
   expect((await take(browser, id, name('one'))).status).toBe(200);
   expect((await take(browser, id, name('one'))).status).toBe(200);
   expect((await take(browser, id, name('five'))).status).toBe(422);
-  product.clock.advance((PROFILE.handleQuarantineDays + 1) * DAY);
+  product.clock.advance((PROFILE.handleQuarantineDays + 1) * DAY_MS);
   const later = await product.signedIn(`handles${String(count)}@example.com`);
   expect((await take(later, id, name('five'))).status).toBe(200);
 });

@@ -1,9 +1,10 @@
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { PROFILE_TEXT, updateUser } from '@posthorn/contracts/identity/profile.http';
 import { pathOf } from '@posthorn/contracts/shared/call';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { KnownUsers } from '../../ports/known-users.ts';
 import { GOLD } from '../../testing/billing-double.ts';
-import { bootIdentity, DAY, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
+import { bootIdentity, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
 let product: BootedIdentity;
@@ -98,7 +99,7 @@ it('blocks a handle for ninety days after its owner gave it up', async () => {
   expect((await patch(bob, bobId, { handle: 'resting' })).status).toBe(409);
   expect((await patch(ana, anaId, { handle: 'resting' })).status).toBe(200);
   await patch(ana, anaId, { handle: 'moved_on' });
-  product.clock.advance(91 * DAY);
+  product.clock.advance(91 * DAY_MS);
   const later = await product.signedIn('rest2@example.com');
   expect((await patch(later, bobId, { handle: 'resting' })).status).toBe(200);
 });

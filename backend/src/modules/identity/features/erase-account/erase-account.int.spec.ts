@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { ACCOUNT_TEXT, deleteAccount } from '@posthorn/contracts/identity/account.http';
 import { showPublicUser } from '@posthorn/contracts/identity/public-user.http';
 import { updateUser } from '@posthorn/contracts/identity/profile.http';
@@ -19,13 +20,7 @@ import { KeyRing } from '#infrastructure/vault/key-ring.ts';
 import { userStream } from '../../domain/user/user.ts';
 import { EraseAccount } from './erase-account.command.ts';
 import { ErasureLoop } from '../../effects/erasures/erasure-loop.ts';
-import {
-  bootIdentity,
-  isSignedIn,
-  MINUTE,
-  userOf,
-  type BootedIdentity,
-} from '../../testing/boot-identity.ts';
+import { bootIdentity, isSignedIn, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { TestMailer } from '../../testing/test-mailer.ts';
 import { USERS_VIEW } from '../../read-models/users/user-list.projection.ts';
@@ -104,7 +99,7 @@ it('requires a sign-in within the last 15 minutes, and the username', async () =
     status: 400,
     body: { message: ACCOUNT_TEXT.confirmRequired },
   });
-  product.clock.set(new Date(product.clock.now().getTime() + SIGN_IN.freshMinutes * MINUTE));
+  product.clock.set(new Date(product.clock.now().getTime() + SIGN_IN.freshMinutes * MINUTE_MS));
   expect(await remove(ana, username)).toMatchObject({
     status: 403,
     body: { code: 'identity.not-fresh', message: ACCOUNT_TEXT.notFresh },
@@ -188,10 +183,10 @@ it('waits for servers that have not responded, and after a day lists them in the
     what: 'Pinterest',
     secret: { token: 't' },
   };
-  await product.app.get(RemoteRevocationRows).add(farewell, MINUTE);
+  await product.app.get(RemoteRevocationRows).add(farewell, MINUTE_MS);
   await work();
   expect(typesOf(user.id)).not.toContain('ErasureCompleted');
-  const day = new Date(product.clock.now().getTime() + 25 * 60 * MINUTE);
+  const day = new Date(product.clock.now().getTime() + 25 * HOUR_MS);
   product.clock.set(day);
   await work();
   expect(mailer.to('left@example.com').at(-1)?.text).toContain('Pinterest');
@@ -210,7 +205,7 @@ it('deletes a row that a read model inserted after the erasure', async () => {
   );
   await work();
   expect(typesOf(user.id).at(-1)).not.toBe('ErasureCompleted');
-  product.clock.set(new Date(product.clock.now().getTime() + 2 * MINUTE));
+  product.clock.set(new Date(product.clock.now().getTime() + 2 * MINUTE_MS));
   await work();
   expect(typesOf(user.id).filter((type) => type === 'SubjectErased')).toHaveLength(2);
   expect(typesOf(user.id).at(-1)).toBe('ErasureCompleted');

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { randomBytes } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
@@ -14,7 +15,7 @@ import { number, record, text } from '#infrastructure/readers/json-schema.ts';
 import { ExportRegistry } from '#infrastructure/readers/export-registry.ts';
 import { readZip } from '#infrastructure/personal-data/export/testing/read-zip.ts';
 import { ExportLinks } from '../../stores/account-exports/export-links.ts';
-import { bootIdentity, DAY, MINUTE, NOON, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
+import { bootIdentity, NOON, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
 /** A part of the export with `rows` rows. `isRead`: it is being read. `isTorn`: its end cannot be read. */
@@ -85,7 +86,7 @@ it('returns a link, valid for 24 hours, to all data about the user who requested
   const asked = await ask(ana);
   expect(asked.status).toBe(202);
   const { url, expiresAt } = asked.body as AccountExportReply;
-  expect(expiresAt).toBe(new Date(NOON.getTime() + DAY).toISOString());
+  expect(expiresAt).toBe(new Date(NOON.getTime() + DAY_MS).toISOString());
   const { status, headers, bytes } = await download(ana, url);
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('application/zip');
@@ -102,7 +103,7 @@ it('returns a link, valid for 24 hours, to all data about the user who requested
 
 it('requires a sign-in within the last 15 minutes', async () => {
   const ana = await somebody();
-  product.clock.advance(SIGN_IN.freshMinutes * MINUTE);
+  product.clock.advance(SIGN_IN.freshMinutes * MINUTE_MS);
   const refused = await ask(ana);
   expect(code(refused)).toEqual([403, 'identity.not-fresh']);
   expect(refused.body).toMatchObject({ message: ACCOUNT_EXPORT_TEXT.notFresh });
@@ -150,16 +151,16 @@ it('allows another download a minute after a process crashed', async () => {
   const token = url.split('/').at(-1) ?? '';
   expect(await product.app.get(ExportLinks).take(id, token)).toBe(true);
   expect((await download(ana, url)).status).toBe(404);
-  product.clock.advance(MINUTE);
+  product.clock.advance(MINUTE_MS);
   expect((await download(ana, url)).status).toBe(200);
 });
 
 it('expires a link after 24 hours', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
-  product.clock.set(new Date(NOON.getTime() + DAY - 1));
+  product.clock.set(new Date(NOON.getTime() + DAY_MS - 1));
   expect((await head(ana, url)).status).toBe(200);
-  product.clock.set(new Date(NOON.getTime() + DAY));
+  product.clock.set(new Date(NOON.getTime() + DAY_MS));
   expect((await head(ana, url)).status).toBe(404);
 });
 
@@ -240,7 +241,7 @@ it('stores no token, and at most one link of a user', async () => {
   expect(rows).toHaveLength(1);
   const kept = JSON.stringify(rows.map((row: object) => Object.values(row).map(String)));
   for (const url of urls) expect(kept).not.toContain(url.split('/').at(-1));
-  product.clock.advance(DAY);
+  product.clock.advance(DAY_MS);
   await linkOf(await somebody());
   const over = await product.pool.query('select from identity.account_export where expires_at <= $1', [
     product.clock.now(),

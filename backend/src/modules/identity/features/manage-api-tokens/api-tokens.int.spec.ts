@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { deleteAccount } from '@posthorn/contracts/identity/account.http';
 import {
   API_SCOPES,
@@ -16,7 +17,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { ApiTokens } from '../../read-models/api-tokens/api-tokens.ts';
 import { ErasureLoop } from '../../effects/erasures/erasure-loop.ts';
-import { bootIdentity, DAY, MINUTE, NOON, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
+import { bootIdentity, NOON, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { TestMailer } from '../../testing/test-mailer.ts';
 import { TOKEN_NAMES_VIEW } from '../../read-models/api-tokens/token-names.projection.ts';
@@ -79,7 +80,7 @@ it('shows a token once, and notifies its owner by mail', async () => {
 
 it('creates a token only for a user who signed in a few minutes ago', async () => {
   const ana = await product.signedIn('stale@example.com');
-  product.clock.advance(SIGN_IN.freshMinutes * MINUTE - 1);
+  product.clock.advance(SIGN_IN.freshMinutes * MINUTE_MS - 1);
   await createdToken(ana);
   product.clock.advance(1);
   expect(await create(ana)).toMatchObject({
@@ -99,9 +100,9 @@ it('allows with a token only the chosen scopes, until its expiry date', async ()
   });
   expect([scopes, expiresAt]).toEqual([
     ['posts:write', 'accounts:read'],
-    new Date(NOON.getTime() + DAY).toISOString(),
+    new Date(NOON.getTime() + DAY_MS).toISOString(),
   ]);
-  product.clock.advance(DAY - 1);
+  product.clock.advance(DAY_MS - 1);
   expect(await opens(token)).toBe(true);
   product.clock.advance(1);
   expect(await opens(token)).toBe(false);
@@ -116,12 +117,12 @@ it('shows the minute in which a token was last used', async () => {
   const ana = await product.signedIn('used@example.com');
   const { token } = await createdToken(ana);
   await opens(token);
-  product.clock.advance(MINUTE / 2);
+  product.clock.advance(MINUTE_MS / 2);
   await opens(token);
   expect((await list(ana))[0]?.lastUsedAt).toBe(NOON.toISOString());
-  product.clock.advance(MINUTE);
+  product.clock.advance(MINUTE_MS);
   await opens(token);
-  expect((await list(ana))[0]?.lastUsedAt).toBe(new Date(NOON.getTime() + 1.5 * MINUTE).toISOString());
+  expect((await list(ana))[0]?.lastUsedAt).toBe(new Date(NOON.getTime() + 1.5 * MINUTE_MS).toISOString());
 });
 
 it('invalidates a token before it responds to the deletion, and lets only the owner delete it', async () => {

@@ -6,6 +6,7 @@ import {
   type CreateApiTokenRequest,
   type CreatedApiTokenView,
 } from '@posthorn/contracts/identity/api-tokens.http';
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
@@ -25,7 +26,6 @@ import { ApiTokens } from '../../read-models/api-tokens/api-tokens.ts';
 import { newApiToken, previewOf } from '#infrastructure/http/session/token-format.ts';
 import { TokenRevocations } from '../../effects/erasures/token-revocations.ts';
 
-const DAY = 86_400_000;
 const NEW_PER_USER: Limit = {
   name: 'identity.api-token',
   points: API_TOKEN.newAnHour,
@@ -109,7 +109,7 @@ export class CreateApiTokenHandler implements ICommandHandler<CreateApiToken> {
       preview: previewOf(token),
       scopes: API_SCOPES.filter((scope) => scopes.includes(scope)),
       expiresAt:
-        expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * DAY).toISOString(),
+        expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * DAY_MS).toISOString(),
       createdAt: now.toISOString(),
     };
   }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { emailNotMe } from '@posthorn/contracts/identity/email-change.http';
 import {
   linkSignInPath,
@@ -11,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals
 import { AccountLinks } from '../../stores/account-links/account-links.ts';
 import { OpenIdProviders } from '../../gateways/open-id/open-id-providers.ts';
 import { Sessions } from '../../stores/sessions/sessions.ts';
-import { isSignedIn, MINUTE, NOON, userOf } from '../../testing/boot-identity.ts';
+import { isSignedIn, NOON, userOf } from '../../testing/boot-identity.ts';
 import { bootWithProviders, locationOf } from '../../testing/boot-with-providers.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
@@ -140,7 +141,7 @@ it('connects one identity of a provider, and leaves another identity free', asyn
 });
 it('connects only within 15 minutes of signing in', async () => {
   const ana = await newUser();
-  product.clock.set(new Date(NOON.getTime() + SIGN_IN.freshMinutes * MINUTE));
+  product.clock.set(new Date(NOON.getTime() + SIGN_IN.freshMinutes * MINUTE_MS));
   const reply = await ana.get(linkSignInPath('google'));
   expect(locationOf(reply)).toBe('/settings?problem=notFresh&provider=google');
 });

@@ -1,9 +1,10 @@
+import { MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { deleteAccount } from '@posthorn/contracts/identity/account.http';
 import { appState } from '@posthorn/contracts/identity/session.http';
 import { signInPath, signInProviders } from '@posthorn/contracts/identity/sign-in-providers.http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { GOLD } from '../../testing/billing-double.ts';
-import { bootIdentity, isSignedIn, MINUTE, NOON, userOf } from '../../testing/boot-identity.ts';
+import { bootIdentity, isSignedIn, NOON, userOf } from '../../testing/boot-identity.ts';
 import { bootWithProviders, locationOf } from '../../testing/boot-with-providers.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
@@ -95,7 +96,7 @@ describe.each(signInProviders)('%s', (provider) => {
   it('accepts a callback within ten minutes', async () => {
     const late = product.browser();
     const stale = await product.callbackUrlOf(late, provider, somebody());
-    product.clock.set(new Date(NOON.getTime() + 10 * MINUTE));
+    product.clock.set(new Date(NOON.getTime() + 10 * MINUTE_MS));
     expect(locationOf(await product.openCallback(late, stale))).toBe(loginPage('expired'));
   });
   it('opens one session for a browser that sends its callback twice, whichever response it uses', async () => {
@@ -133,7 +134,7 @@ describe.each(signInProviders)('%s', (provider) => {
       expect(locationOf(await product.openCallback(one, address))).toBe(loginPage('expired'));
       expect(await isSignedIn(one)).toBe(false);
     }
-    product.clock.set(new Date(NOON.getTime() + MINUTE));
+    product.clock.set(new Date(NOON.getTime() + MINUTE_MS));
     late.cookies.set('__Host-flow', flow);
     expect(locationOf(await product.openCallback(late, address))).toBe(loginPage('expired'));
     expect(await isSignedIn(late)).toBe(false);

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import {
   redeemCode,
   redeemLink,
@@ -9,14 +10,7 @@ import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/sign-in-text';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
-import {
-  bootIdentity,
-  isSignedIn,
-  MINUTE,
-  NOON,
-  userOf,
-  type BootedIdentity,
-} from '../../testing/boot-identity.ts';
+import { bootIdentity, isSignedIn, NOON, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
 import { SealableStore } from '../../testing/sealable-store.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { TestMailer } from '../../testing/test-mailer.ts';
@@ -143,7 +137,7 @@ it('returns the same response for a wrong code, for an address without a code, a
 });
 it('refuses a code in its sixteenth minute', async () => {
   const { code } = await requestMail('late@example.com');
-  product.clock.set(new Date(NOON.getTime() + 15 * MINUTE));
+  product.clock.set(new Date(NOON.getTime() + 15 * MINUTE_MS));
   expect(await product.browser().enterCode('late@example.com', code)).toMatchObject(refused);
 });
 it.each([

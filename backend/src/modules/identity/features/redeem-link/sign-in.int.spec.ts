@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { randomUUID } from 'node:crypto';
 import { redeemLink, requestLink } from '@posthorn/contracts/identity/session.http';
 import { SIGN_IN_TEXT } from '@posthorn/contracts/identity/sign-in-text';
@@ -5,14 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Mailer } from '#infrastructure/mail/mailer.ts';
 import { LINK_LINES } from '../../pages/mails/terminal.ts';
 import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
-import {
-  bootIdentity,
-  isSignedIn,
-  MINUTE,
-  NOON,
-  userOf,
-  type BootedIdentity,
-} from '../../testing/boot-identity.ts';
+import { bootIdentity, isSignedIn, NOON, userOf, type BootedIdentity } from '../../testing/boot-identity.ts';
 import { SealableStore } from '../../testing/sealable-store.ts';
 import { TestMailer } from '../../testing/test-mailer.ts';
 
@@ -163,7 +157,7 @@ it('refuses a link in another browser, and keeps it valid for the right one', as
 it('refuses a link in its sixteenth minute', async () => {
   const [early, late] = [product.browser(), product.browser()];
   const tokens = [await early.askFor('early@example.com'), await late.askFor('late@example.com')];
-  product.clock.set(new Date(NOON.getTime() + 15 * MINUTE - 1));
+  product.clock.set(new Date(NOON.getTime() + 15 * MINUTE_MS - 1));
   expect((await early.redeem(tokens[0] ?? '')).status).toBe(204);
   product.clock.advance(1);
   expect((await late.redeem(tokens[1] ?? '')).status).toBe(401);

@@ -3,6 +3,7 @@ import {
   type SignInProvider,
   type SignInProblem,
 } from '@posthorn/contracts/identity/sign-in-providers.http';
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { Injectable, Logger } from '@nestjs/common';
 import * as oidc from 'openid-client';
 import { Clock } from '#infrastructure/clock.ts';
@@ -26,7 +27,6 @@ const FEATURES: Readonly<Record<SignInProvider, Readonly<{ nonce: boolean; pkce:
 };
 /** Posthorn requests neither name nor picture, because it would not use them. */
 const SCOPE = 'openid email';
-const DAY = 86_400_000;
 
 /** The registration of the operator at a provider. */
 type Registered = Readonly<{ id: string; issuer: string }>;
@@ -115,7 +115,7 @@ export class OpenIdProviders {
   private async serverOf(provider: SignInProvider, at: Registered): Promise<oidc.ServerMetadata> {
     const now = this.clock.now().getTime();
     const known = this.#discovered.get(provider);
-    if (known && now - known.at < DAY) return known.server;
+    if (known && now - known.at < DAY_MS) return known.server;
     const server = this.discover(at);
     this.#discovered.set(provider, { server, at: now });
     try {

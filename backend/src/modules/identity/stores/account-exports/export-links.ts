@@ -1,4 +1,5 @@
 import { ACCOUNT_EXPORT } from '@posthorn/contracts/identity/account-export.http';
+import { HOUR_MS } from '@posthorn/contracts/shared/durations';
 import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#infrastructure/clock.ts';
@@ -6,7 +7,6 @@ import { digestOf, newSecret } from '#infrastructure/vault/secrets.ts';
 import type { AccountExportEntity } from './account-export.entity.ts';
 
 const LINK_BYTES = 32;
-const HOUR = 3_600_000;
 /** How long a link stays reserved after the last extension, in milliseconds. */
 const RESERVED_FOR = 60_000;
 
@@ -28,7 +28,7 @@ export class ExportLinks {
     const now = this.clock.now();
     const link = {
       token_hash: digestOf(token),
-      expires_at: new Date(now.getTime() + ACCOUNT_EXPORT.linkHours * HOUR),
+      expires_at: new Date(now.getTime() + ACCOUNT_EXPORT.linkHours * HOUR_MS),
       taken_until: null,
     };
     await this.#db.deleteFrom('identity.account_export').where('expires_at', '<=', now).execute();

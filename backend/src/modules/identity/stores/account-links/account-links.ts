@@ -1,4 +1,5 @@
 import { EMAIL_CHANGE } from '@posthorn/contracts/identity/email-change.http';
+import { MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#infrastructure/clock.ts';
@@ -6,7 +7,6 @@ import { digestOf, newSecret } from '#infrastructure/vault/secrets.ts';
 import type { AccountLinkEntity } from './account-link.entity.ts';
 
 const LINK_BYTES = 20;
-const MINUTE = 60_000;
 const DAY_MINUTES = 24 * 60;
 
 /** The user, and the address that a link verifies, as the user wrote it. */
@@ -116,7 +116,7 @@ export class AccountLinks {
   ): Promise<string> {
     const token = newSecret(LINK_BYTES);
     const now = this.clock.now();
-    const expiresAt = new Date(now.getTime() + minutes * MINUTE);
+    const expiresAt = new Date(now.getTime() + minutes * MINUTE_MS);
     await this.#db.deleteFrom('identity.account_link').where('expires_at', '<=', now).execute();
     await this.#db
       .insertInto('identity.account_link')

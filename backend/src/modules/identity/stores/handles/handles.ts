@@ -1,4 +1,5 @@
 import { PROFILE } from '@posthorn/contracts/identity/profile.http';
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { Injectable } from '@nestjs/common';
 import { Pool, type PoolClient } from 'pg';
 import { Clock } from '#infrastructure/clock.ts';
@@ -9,8 +10,6 @@ import { isReservedHandle } from '../../domain/user/reserved-handles.ts';
 import { userStream } from '../../domain/user/user.ts';
 import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
 import { HandleReserved, HandleInQuarantine } from '../../domain/identity.errors.ts';
-
-const DAY = 86_400_000;
 
 /**
  * Maps handles to users. The primary key decides which of several concurrent claims succeeds. The stream of a user decides which of the
@@ -32,7 +31,7 @@ export class Handles {
    */
   async claim(handle: string, userId: string): Promise<boolean> {
     const now = this.clock.now();
-    const releasedBefore = new Date(now.getTime() - PROFILE.handleQuarantineDays * DAY);
+    const releasedBefore = new Date(now.getTime() - PROFILE.handleQuarantineDays * DAY_MS);
     const digest = await this.digests.digestOf(handle);
     return inTransaction(this.pool, async (tx) => {
       await this.#lock(userId, tx);
@@ -101,7 +100,7 @@ export class Handles {
     for (const { handle, released_at: releasedAt } of rows) {
       const digest = await this.digests.digestOf(handle);
       const since = releasedAt ?? this.clock.now();
-      const until = new Date(since.getTime() + PROFILE.handleQuarantineDays * DAY);
+      const until = new Date(since.getTime() + PROFILE.handleQuarantineDays * DAY_MS);
       await inTransaction(this.pool, async (tx) => {
         await this.#lockName(handle, tx);
         await tx.query('delete from identity.resting_handle where rests_until <= $1', [this.clock.now()]);

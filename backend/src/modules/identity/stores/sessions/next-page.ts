@@ -1,9 +1,9 @@
 import { ownPathOf } from '@posthorn/contracts/shared/own-path';
+import { HOUR_MS } from '@posthorn/contracts/shared/durations';
 import type { Request, Response } from 'express';
 import { HOST_COOKIE, hostCookieOf } from '#infrastructure/http/session/host-cookies.ts';
 
 const NEXT = '__Host-next';
-const HOUR = 3_600_000;
 const LENGTH_MAX = 128;
 /** A prefix that makes the value long enough: `hostCookieOf` rejects values under 16 characters. */
 const PREFIX = 'next-page:';
@@ -17,7 +17,7 @@ export function keepNextPage(request: Request, response: Response): void {
   const page = ownPathOf(request.query['next']);
   const value = Buffer.from(`${PREFIX}${page ?? ''}`).toString('base64url');
   if (page !== null && value.length <= LENGTH_MAX)
-    response.cookie(NEXT, value, { ...HOST_COOKIE, maxAge: HOUR });
+    response.cookie(NEXT, value, { ...HOST_COOKIE, maxAge: HOUR_MS });
   else forgetNextPage(request, response);
 }
 

@@ -1,4 +1,5 @@
 import { SIGN_IN, type SessionView } from '@posthorn/contracts/identity/session.http';
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { EntityManager, type InferKyselyDB } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#infrastructure/clock.ts';
@@ -6,7 +7,6 @@ import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
 import { digestOf, newSecret } from '#infrastructure/vault/secrets.ts';
 import type { SessionEntity } from './session.entity.ts';
 
-const DAY = 86_400_000;
 const SESSION_BYTES = 32;
 /** How long a sign-in counts as fresh. Sensitive actions need a fresh sign-in, because another person could use an open browser. */
 const FRESH_MILLISECONDS = SIGN_IN.freshMinutes * 60_000;
@@ -179,6 +179,6 @@ export class Sessions {
   }
 
   #ago(days: number): Date {
-    return new Date(this.clock.now().getTime() - days * DAY);
+    return new Date(this.clock.now().getTime() - days * DAY_MS);
   }
 }

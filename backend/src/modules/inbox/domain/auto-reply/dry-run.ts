@@ -1,5 +1,6 @@
 import type { NoAutoReply, OnlyDraft } from '@posthorn/contracts/inbox/auto-reply-reasons';
 import type { ReplyCheck } from '@posthorn/contracts/inbox/reply-checks';
+import { DAY_MS, HOUR_MS } from '@posthorn/contracts/shared/durations';
 import type { Comment } from '../comment/comment.ts';
 import { hasInstructions } from '../judging/instructions.ts';
 import { hasProfanity } from '../judging/profanity.ts';
@@ -17,7 +18,6 @@ export type DryRunResult = Readonly<{
   reason: NoAutoReply | OnlyDraft | ReplyCheck | null;
 }>;
 
-const HOUR_MS = 3_600_000;
 const HINTS: readonly (readonly [ReplyCheck, (text: string) => boolean])[] = [
   ['spam', looksLikeSpam],
   ['instructions-in-comment', hasInstructions],
@@ -45,7 +45,7 @@ export function dryRun(comments: readonly DryRunComment[]): readonly DryRunResul
       isAuthorAnswered: sentByAccount.some((other) => other.authorMac === authorMac),
       ofPublication: sentByAccount.length,
       inHour: sentByAccount.filter((other) => at - other.at < HOUR_MS).length,
-      inDay: sent.filter((other) => at - other.at < 24 * HOUR_MS).length,
+      inDay: sent.filter((other) => at - other.at < DAY_MS).length,
     });
     if (why !== null) return { outcome: 'skip', reason: why };
     const [draft] = [

@@ -1,6 +1,7 @@
 import type { NoAutoReply, OnlyDraft } from '@posthorn/contracts/inbox/auto-reply-reasons';
 import type { Sentiment } from '@posthorn/contracts/inbox/comments.http';
 import type { AutoReplyMode } from '@posthorn/contracts/inbox/settings.http';
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { isAnswered, type Comment } from '../comment/comment.ts';
 import { JUDGED_MAX } from '../judging/model-text.ts';
 import { plainText, wordsOf } from '../judging/plain-text.ts';
@@ -50,7 +51,6 @@ export type AutoReplyFacts = Readonly<{
 
 const QUICK_ANSWERS = 3;
 const WORDS_MIN = 2;
-const DAY_MS = 24 * 3_600_000;
 
 /** The first check that applies decides. Cheap checks and decisions of people come first. */
 const CHECKS: readonly (readonly [NoAutoReply, (facts: AutoReplyFacts) => boolean])[] = [

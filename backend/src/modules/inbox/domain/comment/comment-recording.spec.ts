@@ -1,3 +1,4 @@
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { expect, it } from '@jest/globals';
 import type { Comment } from './comment.ts';
 import {
@@ -24,7 +25,6 @@ import {
   typesOf,
 } from './testing/comment-samples.ts';
 
-const DAY = 86_400_000;
 const goneAt = (seconds: number) => (comment: Comment) =>
   recordCommentGone(comment, id, { by: 'platform', seenAt: at(seconds) });
 const own = (changes: Partial<OwnReplyOnPlatform> = {}): OwnReplyOnPlatform => ({
@@ -59,7 +59,7 @@ it('records an edit, and ignores an older version of the text', () => {
 
 it('records from time to time that a comment still exists, if retention requires it', () => {
   const comment = story(seen());
-  const after = (days: number) => recordComment(comment, id, sighting((days * DAY) / 1000), 30 * DAY);
+  const after = (days: number) => recordComment(comment, id, sighting((days * DAY_MS) / 1000), 30 * DAY_MS);
   expect(after(7)).toEqual([]);
   expect(typesOf(after(8))).toEqual(['CommentSeenAgain']);
   expect(recordComment(comment, id, sighting(1e6), null)).toEqual([]);

@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@posthorn/contracts/shared/durations';
 import type { EffectContext } from '#infrastructure/effects/attempt/context.ts';
 import { EFFECT_TIMES, type EffectTimes } from '#infrastructure/effects/attempt/retry-waits.ts';
 import type { Reply } from './reply.ts';
 
-const HOUR = 3_600_000;
 /** How long the engine tries to send. An automatic reply is useless after an hour. The limit for other replies is that for posts. */
-const GIVE_UP = { ai: HOUR, manual: 6 * HOUR } as const;
+const GIVE_UP = { ai: HOUR_MS, manual: 6 * HOUR_MS } as const;
 
 /** The context for decisions about a reply. Specs pass shorter `times` in the same proportions. */
 export const replyContext = (

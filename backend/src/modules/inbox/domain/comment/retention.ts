@@ -1,14 +1,12 @@
 import { WORDS_KEPT } from '@posthorn/contracts/inbox/words-kept';
 import type { Platform } from '@posthorn/contracts/shared/platform';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+import { DAY_MS, HOUR_MS } from '@posthorn/contracts/shared/durations';
 
 /** Some platforms limit how long we may store a text after they last showed it. The limits are in milliseconds. */
-const UNLESS_SEEN = timesOf(WORDS_KEPT.daysUnlessSeen, DAY);
+const UNLESS_SEEN = timesOf(WORDS_KEPT.daysUnlessSeen, DAY_MS);
 
 /** Some platforms limit how long we may store a text, even while they still show it. The limits are in milliseconds. */
-const IN_ANY_CASE = timesOf(WORDS_KEPT.hoursInAnyCase, HOUR);
+const IN_ANY_CASE = timesOf(WORDS_KEPT.hoursInAnyCase, HOUR_MS);
 
 /** Milliseconds after the last sighting until the product must erase the text; null: the platform sets no such limit. */
 export const retentionAfterLastSeen = (platform: Platform): number | null => UNLESS_SEEN[platform] ?? null;

@@ -1,13 +1,13 @@
+import { DAY_SECONDS } from '@posthorn/contracts/shared/durations';
 import { expect, it } from '@jest/globals';
 import { LoopWorld, type SentInLoop } from '../../testing/auto-reply/loop-world.ts';
 
 const SEEDS = Array.from({ length: 200 }, (_, index) => index + 1);
-const HOUR = 3_600;
 
 /** Simulates a day of two people with automatic replies and a program that echoes each message. */
 const day = (seed: number, isOneInstallation: boolean) => {
   const world = new LoopWorld(seed, isOneInstallation);
-  world.run(24 * HOUR);
+  world.run(DAY_SECONDS);
   return world;
 };
 const pairOf = ({ by, to, post }: SentInLoop): string => `${by} to ${to} under ${post}`;

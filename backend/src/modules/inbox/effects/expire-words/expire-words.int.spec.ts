@@ -1,5 +1,6 @@
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import { HOUR_MS } from '@posthorn/contracts/shared/durations';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
@@ -12,8 +13,7 @@ import { InboxHousekeeping } from '../forget-comments.ts';
 import { InboxModule } from '../../inbox.module.ts';
 import { ScriptedComments, scriptedIntegrations } from '../../testing/scripted-comments.ts';
 
-const HOUR = 3_600_000;
-const ago = (hours: number): string => new Date(Date.now() - hours * HOUR).toISOString();
+const ago = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
 /** Rejects the events of one stream. */
 class BreakingStore extends InMemoryEventStore {
   broken: string | null = null;

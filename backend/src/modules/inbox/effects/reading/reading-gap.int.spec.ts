@@ -1,3 +1,4 @@
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import { boot, type Booted } from '#infrastructure/testing/boot.ts';
@@ -12,7 +13,6 @@ import { WatchedPosts } from './watched-posts.ts';
 
 const ACCOUNT = { accountId: 1, ownerId: 'ana', platform: 'threads', server: null } as const;
 const GAP = 30_000;
-const DAY = 86_400_000;
 const BY_AGE: ReadingWay = { pace: { source: 'threads', fastest: 300 }, hasNews: false, isSimulated: false };
 const BY_NEWS: ReadingWay = { ...BY_AGE, pace: { source: 'listing', fastest: 60 }, hasNews: true };
 
@@ -70,11 +70,11 @@ const deliverWebhook = (body: string) =>
     .take('threads', Buffer.from(body), [{ accountId: 1, postRemoteId: null }]);
 
 it('does not wait for the thread of a post that is too old to be followed', async () => {
-  await publish('old', 31 * DAY);
+  await publish('old', 31 * DAY_MS);
   await round();
   expect(asked).toEqual([]);
   // This wait is that of an account without activity.
-  expect(await wait()).toBeGreaterThan(DAY / 8);
+  expect(await wait()).toBeGreaterThan(DAY_MS / 8);
 });
 
 it.each<[string, () => Promise<unknown>]>([

@@ -1,5 +1,6 @@
 import { COMMENT_READING_TEXT } from '@posthorn/contracts/integrations/comment-reading-text';
 import { platforms } from '@posthorn/contracts/shared/platform';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@posthorn/contracts/shared/durations';
 import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
@@ -17,12 +18,10 @@ import { NO_BUDGET, NOT_READABLE, UNLISTED, Sources, type Source } from '../../s
 import { WatchedPosts } from './watched-posts.ts';
 import { isWebhookProven } from '../../stores/reading/webhook-proof.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 /** The maximum duration of a reading. Comments that an aborted reading has recorded stay recorded. */
-const READ_WITHIN = 2 * MINUTE;
+const READ_WITHIN = 2 * MINUTE_MS;
 /** The wait after the first failure. It doubles with each further failure, up to `most`. */
-const AFTER_TROUBLE = { first: MINUTE, most: 6 * 60 * MINUTE } as const;
+const AFTER_TROUBLE = { first: MINUTE_MS, most: 6 * HOUR_MS } as const;
 
 /** Reads the comments of a connected account. A source is such an account, with the state of its readings. */
 @Injectable()
@@ -130,12 +129,12 @@ export const ReadingLoop = defineLeasedWork({
     table: 'inbox.source',
     columns: { accountId: 'bigint' },
     // The lease lasts longer than one request takes.
-    lease: MINUTE,
+    lease: MINUTE_MS,
     server: { join: '', sql: 'due.server' },
   },
   cause: ({ accountId }) => `inbox-source:${String(accountId)}`,
   platforms,
   slots: 8,
-  times: { tick: SECOND, renewLease: 20 * SECOND, firstRetry: 5 * MINUTE, drain: 10 * SECOND },
+  times: { tick: SECOND_MS, renewLease: 20 * SECOND_MS, firstRetry: 5 * MINUTE_MS, drain: 10 * SECOND_MS },
   run: ({ accountId }, { read }) => read.read(accountId),
 });

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@posthorn/contracts/shared/durations';
 import { shortenedTimes } from '#infrastructure/effects/shortened-times.ts';
 
 /** Waits in the sandbox, in milliseconds. The sandbox has no limit of calls, and people who try it should not wait long. */
@@ -8,8 +9,7 @@ export type SimulatedWaits = Readonly<{
   simulatedThread: number;
 }>;
 
-const SECOND = 1_000;
-export const SIMULATED: SimulatedWaits = { simulatedReading: 3 * SECOND, simulatedThread: 20 * SECOND };
+export const SIMULATED: SimulatedWaits = { simulatedReading: 3 * SECOND_MS, simulatedThread: 20 * SECOND_MS };
 
 /** Injection token of the product's `SimulatedWaits`. */
 export const SIMULATED_WAITS = Symbol('SimulatedWaits');

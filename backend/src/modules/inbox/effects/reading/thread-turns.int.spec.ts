@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AiNeighbours } from '../../testing/ai-neighbours.ts';
 import { InboxBench } from '../../testing/inbox-bench.ts';
@@ -6,8 +7,6 @@ import { FollowAccounts } from './follow-accounts.process.ts';
 import { ReadingLoop } from './reading-loop.ts';
 import { Sources } from '../../stores/reading/sources.ts';
 import { WatchedPosts, type ReadThread } from './watched-posts.ts';
-
-const MINUTE = 60_000;
 
 let inbox: InboxBench;
 let posts: WatchedPosts;
@@ -23,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => inbox.close());
 
 /** Returns the minutes until the thread is due. */
-const wait = async () => Math.round(((await posts.postsOf(1))[0]?.dueIn ?? 0) / MINUTE);
+const wait = async () => Math.round(((await posts.postsOf(1))[0]?.dueIn ?? 0) / MINUTE_MS);
 const refuse = () => posts.noteRefused(1, 'p1', 'rejected');
 const noteRead = async (remoteId: string, read: Pick<ReadThread, 'next' | 'askedTo'>) => {
   const { dueAt = null } = (await posts.postsOf(1)).find((post) => post.remoteId === remoteId) ?? {};
@@ -105,7 +104,7 @@ it('counts requests at the current server of the account', async () => {
 });
 
 it('puts a thread that is too long for one reading behind the waiting threads', async () => {
-  const publishedAt = new Date(Date.now() - MINUTE).toISOString();
+  const publishedAt = new Date(Date.now() - MINUTE_MS).toISOString();
   await posts.add([{ accountId: 1, postId: 2, remoteId: 'p2', permalink: null, publishedAt }]);
   const turns = async () =>
     [...(await posts.postsOf(1))]
@@ -141,7 +140,7 @@ describe('retries a refused thread immediately', () => {
   });
 
   it('when its account had a problem and works again', async () => {
-    const publishedAt = new Date(Date.now() - MINUTE).toISOString();
+    const publishedAt = new Date(Date.now() - MINUTE_MS).toISOString();
     await posts.add([{ accountId: 1, postId: 2, remoteId: 'p2', permalink: null, publishedAt }]);
     await noteRead('p2', { next: null, askedTo: null });
     const round = () => inbox.booted.app.get(ReadingLoop).round();

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import type { OpenAI } from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import type { ModelSettings } from '#infrastructure/config/model-settings.ts';
@@ -16,7 +17,6 @@ const LIMIT_OF_OTHER_SERVERS = { max_tokens: TOKENS_MAX };
 const PARALLEL_MAX = 4;
 /** The maximum length of the queue. A longer queue would mean too long a wait, so further requests fail immediately. */
 const WAITING_MAX = 16;
-const DAY_MS = 86_400_000;
 
 /** The requested response formats, the strictest first. If a server does not know a format, the client requests the next one. */
 const FORMATS: readonly NonNullable<ChatCompletionCreateParamsNonStreaming['response_format']>[] = [

@@ -1,11 +1,10 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { Injectable, Logger } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { PaidReadBudget, type ReservedReads } from '#modules/integrations/ports/paid-read-budget.ts';
-
-const DAY = 86_400_000;
 
 /** Platforms that charge for reading. */
 const CHARGING = ['twitter'] as const satisfies readonly Platform[];
@@ -138,5 +137,5 @@ export class ReadingBudget extends PaidReadBudget {
 }
 
 const midnightAfter = (now: Date): string =>
-  new Date(Math.floor(now.getTime() / DAY) * DAY + DAY).toISOString();
+  new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS + DAY_MS).toISOString();
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10);

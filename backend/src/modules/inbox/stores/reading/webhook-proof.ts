@@ -1,10 +1,10 @@
+import { DAY_MS, MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import type { Source } from './sources.ts';
 
-const MINUTE = 60_000;
 /** How long readings rely on webhooks after a reading has confirmed a webhook. */
-const TRUSTED_MS = 24 * 60 * MINUTE;
+const TRUSTED_MS = DAY_MS;
 /** The age of a comment at which its webhook should have arrived. */
-const LATE_MS = 5 * MINUTE;
+const LATE_MS = 5 * MINUTE_MS;
 
 type WebhookTimes = Pick<Source, 'webhookAt' | 'hintedAt'>;
 

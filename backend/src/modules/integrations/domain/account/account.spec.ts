@@ -1,4 +1,5 @@
 import { specify } from '@posthorn/event-sourcing/testing';
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { expect, it } from '@jest/globals';
 import {
   accountEvent,
@@ -192,9 +193,8 @@ it('records limits only when they have changed', () => {
   note(limits, connected, disconnected).then();
 });
 
-const DAY = 86_400_000;
 const ends = '2030-03-01T12:00:00.000Z';
-const daysBefore = (days: number) => new Date(Date.parse(ends) - days * DAY);
+const daysBefore = (days: number) => new Date(Date.parse(ends) - days * DAY_MS);
 const expiry: AccountEvent = accountEvent('AccountExpirySeen', { ...ids, expiresAt: ends });
 
 it('records once, a week ahead, that the permission ends', () => {

@@ -1,4 +1,5 @@
 import { platforms } from '@posthorn/contracts/shared/platform';
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { defineLeasedWork } from '#infrastructure/effects/define-leased-work.ts';
 import { isTransient } from '#infrastructure/event-log/is-transient.ts';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
@@ -57,8 +58,6 @@ export class ReadLimits {
     }
   }
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Reads the limits of each connected account once a day. It is leased work, because it calls many servers. */
 export const LimitsReadings = defineLeasedWork({

@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 import { isLoopback } from '#infrastructure/config/is-loopback.ts';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
@@ -19,14 +20,12 @@ import { WebhookVerifiers } from '../../gateways/connectors/webhooks/webhook-ver
 import { AccountSession } from '../../gateways/connectors/publish/account-session.ts';
 import { NOT_CONFIGURED, SubscriptionRows } from '../../stores/subscriptions/subscription-rows.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 /** The time limit of one run: the query, and the subscribe call if needed. In milliseconds. */
-const RUN_LIMIT_MS = MINUTE;
+const RUN_LIMIT_MS = MINUTE_MS;
 /**
  * The wait after the first failure, which doubles with each further failure up to `most`. In milliseconds.
  */
-const AFTER_FAILURE = { first: MINUTE, most: 6 * 60 * MINUTE } as const;
+const AFTER_FAILURE = { first: MINUTE_MS, most: 6 * HOUR_MS } as const;
 
 type DueSubscription = Work<Readonly<{ accountId: number }>, Platform>;
 type NotConfigured = Readonly<{ kind: typeof NOT_CONFIGURED; words: string }>;
@@ -62,7 +61,7 @@ export class AccountSubscribing implements OnApplicationBootstrap {
     switch (state.kind) {
       case 'subscribed':
         await this.rows.noteSubscribed(row.accountId, state.place);
-        return DAY;
+        return DAY_MS;
       case 'missing':
         return this.#subscribe(lease, state.place, subscribing);
       case NOT_CONFIGURED:
@@ -70,7 +69,7 @@ export class AccountSubscribing implements OnApplicationBootstrap {
         return null;
       case 'not-offered':
         await this.rows.noteNone(row.accountId, state.kind, state.words);
-        return DAY;
+        return DAY_MS;
       case 'refused':
       case 'postponed':
         return this.#failed(row, state);
@@ -106,7 +105,7 @@ export class AccountSubscribing implements OnApplicationBootstrap {
     });
     if (outcome.kind === 'done') {
       await this.rows.noteSubscribed(row.accountId, place);
-      return DAY;
+      return DAY_MS;
     }
     if (outcome.kind !== NOT_CONFIGURED) return this.#failed(row, outcome);
     // After the query, the account changed to an app that is not configured. No call was made. Until the next
@@ -123,9 +122,9 @@ export class AccountSubscribing implements OnApplicationBootstrap {
     const failures = await this.rows.noteTrouble(row.accountId, { trouble, words: outcome.words, isOpen });
     if (outcome.kind === 'postponed') {
       const now = (await this.clock.now()).getTime();
-      return Math.max(MINUTE, Date.parse(outcome.until) - now);
+      return Math.max(MINUTE_MS, Date.parse(outcome.until) - now);
     }
-    if (outcome.kind === 'refused' && !outcome.retryable) return DAY;
+    if (outcome.kind === 'refused' && !outcome.retryable) return DAY_MS;
     return Math.min(AFTER_FAILURE.most, AFTER_FAILURE.first * 2 ** Math.max(0, failures - 1));
   }
 

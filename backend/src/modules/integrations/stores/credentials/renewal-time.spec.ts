@@ -1,17 +1,16 @@
 // @zones
+import { DAY_MS, HOUR_MS } from '@posthorn/contracts/shared/durations';
 import { expect, it } from '@jest/globals';
 import { renewalTime } from './renewal-time.ts';
 
 const NOW = new Date('2030-01-01T00:00:00Z');
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const earliest = () => 0;
 const latest = (max: number) => max - 1;
 const after = (ms: number) => new Date(NOW.getTime() + ms);
 const renewed = (lifeMs: number, more: object, random: (max: number) => number) =>
   renewalTime({ expiresAt: after(lifeMs).toISOString(), ...more }, NOW, random)?.getTime();
 
-it.each([60 * DAY, DAY, 6 * HOUR])(
+it.each([60 * DAY_MS, DAY_MS, 6 * HOUR_MS])(
   'plans a renewal in the last fifth of a life of %d ms, but not in the last tenth',
   (life) => {
     for (const more of [{}, { refreshToken: 'r' }]) {
@@ -22,14 +21,14 @@ it.each([60 * DAY, DAY, 6 * HOUR])(
     }
   },
 );
-it.each([6 * HOUR - 1, HOUR, 1, 0, -DAY])(
+it.each([6 * HOUR_MS - 1, HOUR_MS, 1, 0, -DAY_MS])(
   'renews a token with a life of %d ms and a refresh token after five to six days',
   (life) => {
-    expect(renewed(life, { refreshToken: 'r' }, earliest)).toBe(NOW.getTime() + 5 * DAY);
-    expect(renewed(life, { refreshToken: 'r' }, latest)).toBe(NOW.getTime() + 6 * DAY - 1);
+    expect(renewed(life, { refreshToken: 'r' }, earliest)).toBe(NOW.getTime() + 5 * DAY_MS);
+    expect(renewed(life, { refreshToken: 'r' }, latest)).toBe(NOW.getTime() + 6 * DAY_MS - 1);
   },
 );
-it.each([HOUR, 1, 0, -DAY])(
+it.each([HOUR_MS, 1, 0, -DAY_MS])(
   'plans the check of a token with a life of %d ms and no refresh token for its end',
   (life) => {
     expect(renewed(life, {}, earliest)).toBe(NOW.getTime() + life);
@@ -44,7 +43,7 @@ it.each([{}, { expiresAt: null }, { expiresAt: '' }, { expiresAt: 'soon' }, { ex
   },
 );
 it('plans different times for accounts that were connected at the same time', () => {
-  const secret = { expiresAt: after(60 * DAY).toISOString() };
+  const secret = { expiresAt: after(60 * DAY_MS).toISOString() };
   const times = Array.from({ length: 20 }, () => renewalTime(secret, NOW)?.getTime());
   expect(new Set(times).size).toBeGreaterThan(15);
 });

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
+import { DAY_MS, HOUR_MS } from '@posthorn/contracts/shared/durations';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /**
  * Tokens with a shorter life (in milliseconds) are renewed when a call needs them. A worker renews them only
  * so that the refresh token stays valid.

@@ -2,9 +2,9 @@ import {
   SCHEDULE_WARNINGS,
   type ScheduleWarning,
 } from '@posthorn/contracts/scheduling/schedule-warnings.http';
+import { DAY_MS, MINUTE_MS } from '@posthorn/contracts/shared/durations';
 
-const MINUTE = 60_000;
-const A_DAY = 24 * 60 * MINUTE;
+const A_DAY = DAY_MS;
 
 /**
  * A post that a user is about to schedule. `perDay`: how many posts the platform accepts in 24 hours; null:
@@ -32,7 +32,7 @@ export const scheduleWarningsOf = (
       .map((other) => ({ ...other, distance: Date.parse(at) - Date.parse(other.at) }))
       .sort((a, b) => Math.abs(a.distance) - Math.abs(b.distance));
     const close = onAccount.find(
-      ({ distance }) => Math.abs(distance) < SCHEDULE_WARNINGS.closeMinutes * MINUTE,
+      ({ distance }) => Math.abs(distance) < SCHEDULE_WARNINGS.closeMinutes * MINUTE_MS,
     );
     const planned = onAccount.find(
       ({ isSame, isPosted, distance }) =>

@@ -3,6 +3,7 @@ import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Event, Stream } from '@posthorn/event-sourcing';
 import { plain } from '@posthorn/event-sourcing/event-shape';
+import { HOUR_MS, MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { EventCatalog } from '#infrastructure/event-log/event-catalog.ts';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
@@ -23,8 +24,7 @@ import { RemoteDeletions } from '../remote-deletions/remote-deletions.ts';
 import { DUE_VIEW } from '../../read-models/targets/target-rows.ts';
 import { READINESS_VIEW } from '../../read-models/readiness/readiness-table.projection.ts';
 
-const MINUTE = 60_000;
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
 
 type Reconnected = Event<'AccountReconnected', 1, Readonly<{ accountId: number; ownerId: string }>>;
 /** The account events that the module Scheduling reads. */
@@ -40,7 +40,7 @@ let platform: ScriptedPlatform;
 let post = 0;
 beforeAll(async () => {
   // Long intervals, because the spec runs each process and loop itself.
-  const longIntervals = { ...PUBLISHING_TIMES, tick: 60 * MINUTE, readinessTick: 60 * MINUTE };
+  const longIntervals = { ...PUBLISHING_TIMES, tick: HOUR_MS, readinessTick: HOUR_MS };
   const bindings = [{ provide: TIMES, useValue: longIntervals }];
   booted = await boot([ScriptedModules, SchedulingModule], { database: true, bindings });
   booted.app.get(EventCatalog).add(accountStream);

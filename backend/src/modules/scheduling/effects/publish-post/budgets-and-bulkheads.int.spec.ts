@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@posthorn/contracts/shared/durations';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { AccountServers } from './account-servers.ts';
 import { PublishingBench } from '../../testing/publishing/publishing-bench.ts';
@@ -13,11 +14,9 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => bench.close());
 
-const SECOND = 1000;
-
 it("spreads simultaneous posts over the platform's budget: not before their time, each once, owners in turn", async () => {
   bench.platform.budgets.mastodon = [{ name: 'posts', scope: 'app', capacity: 20, perSeconds: 2 }];
-  const scheduledFor = bench.clock.time + SECOND;
+  const scheduledFor = bench.clock.time + SECOND_MS;
   bench.clock.time = scheduledFor;
   const owners = ['ana', 'bob', 'cyd', 'dot'];
   // Ana's posts were all scheduled first.
@@ -39,8 +38,8 @@ it("spreads simultaneous posts over the platform's budget: not before their time
   expect(calls.every(({ at }) => at >= scheduledFor)).toBe(true);
   // At most 20 from the full bucket, and then ten per second.
   for (const { at } of calls)
-    expect(calls.filter((call) => call.at >= at && call.at < at + SECOND).length).toBeLessThanOrEqual(30);
-  expect((calls.at(-1)?.at ?? 0) - scheduledFor).toBe(18 * SECOND);
+    expect(calls.filter((call) => call.at >= at && call.at < at + SECOND_MS).length).toBeLessThanOrEqual(30);
+  expect((calls.at(-1)?.at ?? 0) - scheduledFor).toBe(18 * SECOND_MS);
   for (const owner of owners)
     expect(calls.slice(0, 40).filter(({ ownerId }) => ownerId === owner)).toHaveLength(10);
 }, 60_000);
@@ -81,7 +80,7 @@ it('makes no call for an account during a pause that the platform requested', as
 it('continues when each of several pauses ends, before posts that are due later', async () => {
   const waited = await bench.schedule(mastodon);
   for (let each = 1; each <= 4; each += 1) {
-    const reset = bench.clock.time + 300 * SECOND;
+    const reset = bench.clock.time + 300 * SECOND_MS;
     const until = new Date(reset).toISOString();
     bench.platform.answers.push({
       kind: 'postponed',
@@ -92,13 +91,13 @@ it('continues when each of several pauses ends, before posts that are due later'
     });
     await bench.runDue();
     expect(bench.events(waited, 3).at(-1)).toMatchObject({ type: 'PublishPostponed', data: { until } });
-    bench.clock.time = reset - SECOND;
+    bench.clock.time = reset - SECOND_MS;
     expect(await bench.runDue()).toBe(0);
     bench.clock.time = reset;
   }
   bench.platform.calls.length = 0;
   const later = await bench.schedule(mastodon);
-  bench.clock.time += SECOND;
+  bench.clock.time += SECOND_MS;
   await bench.runDue();
   expect(bench.platform.calls.map(({ text }) => text)).toEqual(
     [waited, later].map((post) => `Post ${String(post)}`),
@@ -136,7 +135,7 @@ it('keeps slots free when a server hangs for many owners', async () => {
     await bench.scheduleFor(`owner-${String(account)}`, { accountId: account, platform: 'mastodon' });
   }
   bench.platform.servers.set(3, 'works.test');
-  bench.clock.time += SECOND;
+  bench.clock.time += SECOND_MS;
   for (let each = 0; each < 3; each += 1) await bench.schedule(mastodon);
   await bench.catchUp();
   const calls = hang(({ accountId }) => accountId >= 100);
@@ -150,7 +149,7 @@ it('keeps slots free when a server hangs for many owners', async () => {
 it('keeps slots free when many posts of one owner hang', async () => {
   bench.clock.time = Date.now() - 2000;
   for (let each = 0; each < 300; each += 1) await bench.scheduleFor('hog', mastodon);
-  bench.clock.time += SECOND;
+  bench.clock.time += SECOND_MS;
   for (const owner of ['ana', 'bob', 'cyd']) await bench.scheduleFor(owner, other);
   await bench.schedule(bluesky);
   await bench.catchUp();

@@ -2,6 +2,7 @@ import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words
 import type { Position, StoredEvent } from '@posthorn/event-sourcing/event-store';
 import { EventStore } from '@posthorn/event-sourcing/event-store';
 import { InMemoryEventStore } from '@posthorn/event-store/testing/in-memory-event-store';
+import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { CauseContext } from '#infrastructure/event-log/cause-context.ts';
 import { Clock } from '#infrastructure/clock.ts';
 import { Configuration } from '#infrastructure/config/configuration.ts';
@@ -57,15 +58,13 @@ import { TIMES } from '../../effects/times.ts';
 import { SCRIPTED_PLATFORM, ScriptedPlatform } from './scripted-platform.ts';
 import { DUE_VIEW } from '../../read-models/targets/target-rows.ts';
 
-const DAY = 24 * 3_600_000;
-
 /** A clock of the database that the spec sets. */
 class SetClock extends DatabaseClock {
   /**
    * A noon after the time of the system clock. The system clock dates events, so each wait that starts at an
    * event has passed.
    */
-  time = (Math.floor(Date.now() / DAY) + 2.5) * DAY;
+  time = (Math.floor(Date.now() / DAY_MS) + 2.5) * DAY_MS;
   /** The next calls of `now` fail with these errors. */
   readonly failures: Error[] = [];
   #isRunning = false;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@posthorn/contracts/shared/durations';
 import { useEffect, useState, useLayoutEffect, useRef } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { classNames } from '#lib/class-names.ts';
@@ -109,7 +110,6 @@ export function TimeBar({ zone, postId }: Readonly<{ zone: string; postId: numbe
   );
 }
 
-const HOUR_MS = 3_600_000;
 const A_FEW_MINUTES = 120_000;
 const isInOneHour = (instant: string | null): boolean =>
   instant !== null && Math.abs(Date.parse(instant) - Date.now() - HOUR_MS) < A_FEW_MINUTES;

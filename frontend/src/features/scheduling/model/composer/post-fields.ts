@@ -6,6 +6,7 @@ import {
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { POST, type PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { LONGEST_TEXT } from '@posthorn/contracts/shared/text';
+import { MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { first, maxText, required } from '#lib/checks.ts';
 import { targetFieldsOf, type TargetFieldsByKey } from './target-fields.ts';
 import { readLocalTime, wallClock } from '#lib/local-time.ts';
@@ -24,12 +25,10 @@ export type PostFields = Record<OptionalWord, string> & {
   targets: TargetFieldsByKey;
 };
 
-const MINUTE = 60_000;
-
 export const newPostFields = (zone: string, now: number, accountIds: readonly string[]): PostFields => ({
   ...eachOptionalWord(() => ''),
   content: '',
-  localTime: wallClock(Math.ceil(now / MINUTE + POST.defaultDelayMinutes) * MINUTE, zone),
+  localTime: wallClock(Math.ceil(now / MINUTE_MS + POST.defaultDelayMinutes) * MINUTE_MS, zone),
   now: false,
   second: false,
   accountIds: [...accountIds],
@@ -86,4 +85,4 @@ export const FIELD_CHECKS = {
     },
 } as const;
 
-const minuteOf = (instant: string): number => Math.floor(new Date(instant).getTime() / MINUTE);
+const minuteOf = (instant: string): number => Math.floor(new Date(instant).getTime() / MINUTE_MS);

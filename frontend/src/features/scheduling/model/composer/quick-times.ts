@@ -1,6 +1,5 @@
+import { MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { wallClock, wallClockOn } from '#lib/local-time.ts';
-
-const MINUTE = 60_000;
 
 export type QuickTime = Readonly<{ name: 'inOneHour' | 'tonight' | 'tomorrow'; localTime: string }>;
 
@@ -8,7 +7,7 @@ export type QuickTime = Readonly<{ name: 'inOneHour' | 'tonight' | 'tomorrow'; l
 export function quickTimes(now: number, zone: string): readonly QuickTime[] {
   const clock = wallClock(now, zone);
   const all: readonly QuickTime[] = [
-    { name: 'inOneHour', localTime: wallClock((Math.ceil(now / MINUTE) + 60) * MINUTE, zone) },
+    { name: 'inOneHour', localTime: wallClock((Math.ceil(now / MINUTE_MS) + 60) * MINUTE_MS, zone) },
     { name: 'tonight', localTime: wallClockOn(clock, 0, '18:00') },
     { name: 'tomorrow', localTime: wallClockOn(clock, 1, '09:00') },
   ];

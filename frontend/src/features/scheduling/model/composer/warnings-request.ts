@@ -1,8 +1,7 @@
 import type { ScheduleWarningsRequest } from '@posthorn/contracts/scheduling/schedule-warnings.http';
+import { MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { FIELD_CHECKS, instantOf, type PostFields } from './post-fields.ts';
 import { targetKey } from './target-fields.ts';
-
-const MINUTE = 60_000;
 
 /** Returns the request for the warnings about a post; null: accounts or time are missing. */
 export function warningsRequestOf(
@@ -11,7 +10,7 @@ export function warningsRequestOf(
   now: number,
   postId: number | undefined,
 ): ScheduleWarningsRequest | null {
-  const thisMinute = new Date(Math.floor(now / MINUTE) * MINUTE).toISOString();
+  const thisMinute = new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS).toISOString();
   const scheduledFor = fields.now ? thisMinute : instantOf(fields, zone);
   if (scheduledFor === null || fields.accountIds.length === 0) return null;
   return {
