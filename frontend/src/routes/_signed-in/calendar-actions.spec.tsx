@@ -17,7 +17,7 @@ import {
   type PostView,
 } from '@posthorn/contracts/scheduling/posts.http';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CALENDAR_TEXT as TEXT } from '#features/scheduling/messages/calendar.en.ts';
 import { dayName } from '#features/scheduling/model/calendar/day-names.ts';
@@ -25,11 +25,13 @@ import { aDraft, answerDrafts, type DraftsOnServer } from '#testing/answer-draft
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, answerWithHeaders, missing, refuse } from '#testing/fake-server.ts';
+import { liveNews } from '#testing/live-news.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aPost, aTarget, aUser } from '#testing/views.ts';
 import { onDesk } from '#testing/window-width.ts';
 
 const user = userEvent.setup();
+const live = liveNews();
 const DAY = '2030-05-15';
 const AT = '2030-05-15T08:15:00.000Z';
 const MONTH = `/calendar?day=${DAY}`;
@@ -210,8 +212,8 @@ describe('the dialog of an entry', () => {
     }));
     // This handler must be added after `getPost`, because the path of `getPost` also matches this request.
     answer(countPosts, () => ({ all: 1, scheduled: 1, posted: 0, failed: 0, attention: 0 }));
-    answer(editPost, ({ scheduledFor }) => {
-      sent.push(scheduledFor);
+    answer(editPost, ({ scheduledFor, revision }) => {
+      sent.push(scheduledFor, revision);
       posts = [{ ...aScheduled(), scheduledFor }];
       return posts[0] ?? missing();
     });
@@ -221,9 +223,26 @@ describe('the dialog of an entry', () => {
     expect(question.textContent).toContain('It goes out on 1 account at once');
     await user.click(within(question).getByRole('button', { name: 'Post now' }));
     await screen.findByText('Publishing now');
-    expect(sent).toEqual(['2030-05-15T07:00:00.000Z']);
+    expect(sent).toEqual(['2030-05-15T07:00:00.000Z', 4]);
     await entry(/^09:00 Fresh bread/u);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('shows what another window has changed, and closes when the post has left the view', async () => {
+    renderApp(MONTH);
+    const dialog = await openEntry();
+    posts = [{ ...aScheduled(), content: 'Stale bread' }];
+    act(() => {
+      live.send('posts');
+    });
+    await dialog.findByText('Stale bread');
+    posts = [];
+    act(() => {
+      live.send('posts');
+    });
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
   });
 
   it('deletes a draft, and offers to undo the deletion', async () => {

@@ -135,9 +135,10 @@ it('says that a post was not duplicated', async () => {
   await screen.findByText('You have 500 drafts. Please delete one of them first.');
 });
 
-it('publishes a post at the current time of the server, after a confirmation', async () => {
+it('publishes a post at the current time of the server, after a confirmation, and only as the user saw the post', async () => {
   const sent: unknown[] = [];
   answerWithHeaders(getPost, () => ({
+    // Another window has changed the post. The server refuses the older revision.
     reply: { ...posts[0], revision: 5 } as PostView,
     headers: { date: 'Fri, 20 Nov 2026 12:00:00 GMT' },
   }));
@@ -155,7 +156,7 @@ it('publishes a post at the current time of the server, after a confirmation', a
   await user.click(within(question).getByRole('button', { name: 'Post now' }));
   await screen.findByText('Publishing now');
   expect(sent).toEqual([
-    ['1', { content: 'Harbour at dawn', scheduledFor: '2026-11-20T12:00:00.000Z', revision: 5 }],
+    ['1', { content: 'Harbour at dawn', scheduledFor: '2026-11-20T12:00:00.000Z', revision: 4 }],
   ]);
 });
 

@@ -45,7 +45,11 @@ it('says that a post was changed elsewhere while its form is open, and shows the
   expect(screen.queryByText(NOTICE)).toBeNull();
 
   changedElsewhere('Bread at nine');
-  await screen.findByText(NOTICE);
+  const notice = await screen.findByText(NOTICE);
+  // The footer is always visible, also when the user has scrolled to the end of a long form.
+  expect(notice.closest('footer')).toBe(
+    screen.getByRole('button', { name: 'Update Post' }).closest('footer'),
+  );
   expect(content()).toHaveProperty('value', 'Bread at eight');
   expect(await accessibilityFaults()).toEqual([]);
 

@@ -127,7 +127,7 @@ async function launch(
   let failure: string | undefined;
   server.once('error', ({ message }) => (failure = message));
   const ended = () => {
-    failure ??= lastLine(readFileSync(folder.log, 'utf8'));
+    failure ??= reasonIn(readFileSync(folder.log, 'utf8'));
   };
   server.once('exit', ended);
   server.unref();
@@ -220,4 +220,8 @@ function textOf(file: string): string {
 }
 
 const pidFilePath = ({ cluster }: ClusterFolder): string => join(cluster, 'postmaster.pid');
-const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? '';
+/** The lines after the reason say only that the server ends. */
+function reasonIn(log: string): string {
+  const lines = log.trim().split('\n');
+  return lines.findLast((line) => /\b(?:FATAL|PANIC):/u.test(line)) ?? lines.at(-1) ?? '';
+}

@@ -10,13 +10,15 @@ import { refreshPosts } from './refresh-posts.ts';
 
 type PostRef = Pick<PostView, 'id'>;
 
-/** Makes a post due now. Uses the time of the server, because the clock of a device may be wrong. */
+/**
+ * Makes a post due now, at the revision that the user saw. Uses the time of the server, because the clock of a device may be wrong.
+ */
 export const usePostNow = () =>
   useDeclaredMutation({
-    send: async ({ id }: PostRef) => {
+    send: async ({ id, revision }: Pick<PostView, 'id' | 'revision'>) => {
       const { reply: post, header } = await sendForHeader(getPost, undefined, 'date', { params: { id } });
       const moment = header === null ? new Date() : new Date(header);
-      const { content, revision } = post;
+      const { content } = post;
       return send(editPost, { content, scheduledFor: moment.toISOString(), revision }, { params: { id } });
     },
     onDone: (cache, post) => {

@@ -1,4 +1,5 @@
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import { useState } from 'react';
 import { useNow } from '#lib/now.ts';
 import { dayAndTime } from '#lib/zone-format.ts';
 import { AlertDialog } from '#ui/alert-dialog.tsx';
@@ -6,7 +7,7 @@ import { usePostNow } from '../api/card-actions.ts';
 import { CARD_ACTIONS_TEXT as TEXT } from '../messages/card-actions.en.ts';
 
 type PostNowDialogProps = Readonly<{
-  post: Pick<PostView, 'id' | 'scheduledFor'>;
+  post: Pick<PostView, 'id' | 'revision' | 'scheduledFor'>;
   /** The number of accounts of the post. */
   accounts: number;
   zone: string;
@@ -15,19 +16,21 @@ type PostNowDialogProps = Readonly<{
   onConfirm?: () => void;
 }>;
 
-/** Asks before a scheduled post is published now. */
+/** Asks before a scheduled post is published now. The server refuses a post that has changed since the question. */
 export function PostNowDialog({ post, accounts, zone, open, onClose, onConfirm }: PostNowDialogProps) {
   const now = useNow();
   const { mutate: postNow } = usePostNow();
+  const [asked, setAsked] = useState(post);
+  if (!open && asked !== post) setAsked(post);
   return (
     <AlertDialog
       open={open}
       onOpenChange={onClose}
       title={TEXT.postNowAsk}
-      description={TEXT.postNowHint(accounts, dayAndTime(post.scheduledFor, zone, now))}
+      description={TEXT.postNowHint(accounts, dayAndTime(asked.scheduledFor, zone, now))}
       confirm={TEXT.postNow}
       onConfirm={() => {
-        postNow(post);
+        postNow(asked);
         onConfirm?.();
       }}
     />

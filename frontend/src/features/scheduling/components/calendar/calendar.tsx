@@ -133,6 +133,7 @@ export function Calendar({ userId, zone, search: chosenSearch, onSearch }: Props
       </div>
       <OpenedEntry
         ref={opener}
+        lines={lines}
         userId={userId}
         zone={zone}
         accounts={data?.accounts ?? NO_ACCOUNTS}

@@ -1,3 +1,4 @@
+import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { Link } from '@tanstack/react-router';
 import Archive from 'lucide-react/icons/archive';
 import Copy from 'lucide-react/icons/copy';
@@ -16,13 +17,15 @@ type Props = Readonly<{
   item: CalendarLine;
   zone: string;
   onDuplicate: (post: Readonly<{ id: number }>) => void;
+  /** Calls `then` with the whole post. */
+  withPost: (id: number, then: (post: PostView) => void) => void;
   onRemove: () => void;
   onClose: () => void;
 }>;
 
 /** Links to the post or draft of an entry, and the actions that a card of Posts also offers. */
-export function EntryActions({ item, zone, onDuplicate, onRemove, onClose }: Props) {
-  const [isAsking, setAsking] = useState(false);
+export function EntryActions({ item, zone, onDuplicate, withPost, onRemove, onClose }: Props) {
+  const [asked, setAsked] = useState<PostView | null>(null);
   if (isDraftLine(item))
     return (
       <>
@@ -64,7 +67,7 @@ export function EntryActions({ item, zone, onDuplicate, onRemove, onClose }: Pro
       {movable && (
         <Button
           onClick={() => {
-            setAsking(true);
+            withPost(id, setAsked);
           }}
         >
           <Send aria-hidden />
@@ -73,16 +76,18 @@ export function EntryActions({ item, zone, onDuplicate, onRemove, onClose }: Pro
       )}
       {/* While a post is being published, it can be neither deleted nor archived. */}
       {(movable || !isScheduled) && <RemoveButton isScheduled={isScheduled} onRemove={onRemove} />}
-      <PostNowDialog
-        post={item}
-        accounts={item.accounts.length}
-        zone={zone}
-        open={isAsking}
-        onClose={() => {
-          setAsking(false);
-        }}
-        onConfirm={onClose}
-      />
+      {asked && (
+        <PostNowDialog
+          post={asked}
+          accounts={asked.targets.length}
+          zone={zone}
+          open
+          onClose={() => {
+            setAsked(null);
+          }}
+          onConfirm={onClose}
+        />
+      )}
     </>
   );
 }

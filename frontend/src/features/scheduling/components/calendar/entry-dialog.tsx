@@ -85,6 +85,7 @@ function OpenEntry({ item, zone, accounts, actions, onMove, onClose }: OpenProps
             item={item}
             zone={zone}
             onDuplicate={actions.duplicate}
+            withPost={actions.withPost}
             onRemove={() => {
               onClose();
               actions.remove(item);

@@ -16,15 +16,22 @@ const LazyDialog = lazy(async () => ({ default: (await loadEntryDialog()).EntryD
 export type EntryOpener = Readonly<{ open: (item: CalendarLine) => void }>;
 
 type Props = Omit<ComponentProps<typeof EntryDialog>, 'item' | 'onClose'> &
-  Readonly<{ ref: Ref<EntryOpener> }>;
+  Readonly<{
+    ref: Ref<EntryOpener>;
+    /** All entries in view, as the server last returned them. */
+    lines: readonly CalendarLine[];
+  }>;
 
 /** Keeps which entry is open, so that a full calendar is not rendered again when a dialog opens or closes. */
-export function OpenedEntry({ ref, onMove, ...parts }: Props) {
-  const [item, setItem] = useState<CalendarLine | null>(null);
+export function OpenedEntry({ ref, lines, onMove, ...parts }: Props) {
+  const [openedId, setOpenedId] = useState<CalendarLine['id'] | null>(null);
   const [wasOpened, setWasOpened] = useState(false);
-  if (item && !wasOpened) setWasOpened(true);
+  if (openedId !== null && !wasOpened) setWasOpened(true);
+  // Other windows may change the entry, or move or delete it. Then the dialog shows the change, or closes.
+  const item = openedId === null ? null : (lines.find(({ id }) => id === openedId) ?? null);
+  if (openedId !== null && !item) setOpenedId(null);
   const close = () => {
-    setItem(null);
+    setOpenedId(null);
   };
   useImperativeHandle(
     ref,
@@ -32,7 +39,7 @@ export function OpenedEntry({ ref, onMove, ...parts }: Props) {
       open: (opened: CalendarLine) => {
         // The pressed entry is painted before the dialog, which takes longer.
         startTransition(() => {
-          setItem(opened);
+          setOpenedId(opened.id);
         });
       },
     }),

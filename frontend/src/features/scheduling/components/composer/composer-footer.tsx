@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
 import { DialogFooter } from '#ui/dialog.tsx';
@@ -36,6 +37,8 @@ type ComposerFooterProps = Readonly<{
   postId: number | undefined;
   fits: readonly TargetFit[];
   refusal: string | null;
+  /** What the user should know before the form is sent. */
+  notice: ReactNode;
   draft: SavingState;
   blocked: boolean;
   disabled: boolean;
@@ -45,7 +48,7 @@ type ComposerFooterProps = Readonly<{
 
 /** The part below the form, which is always visible: open problems, the time, the state of the draft, and the buttons. */
 export function ComposerFooter(props: ComposerFooterProps) {
-  const { id, zone, postId, fits, refusal, draft, blocked, disabled, submit, onShowProblem } = props;
+  const { id, zone, postId, fits, refusal, notice, draft, blocked, disabled, submit, onShowProblem } = props;
   return (
     <DialogFooter className="bottom-0 z-10 [@container_dialog_(width>=18rem)]:sticky">
       {refusal && (
@@ -53,6 +56,7 @@ export function ComposerFooter(props: ComposerFooterProps) {
           {refusal}
         </Note>
       )}
+      {notice}
       <FitSummary id={id} fits={fits} onShow={onShowProblem} />
       <ScheduleWarnings zone={zone} postId={postId} fits={fits} />
       <TimeBar zone={zone} postId={postId} />

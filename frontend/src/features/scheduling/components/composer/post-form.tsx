@@ -129,19 +129,19 @@ export function PostForm(props: PostFormProps) {
   };
 
   const { drop } = draft;
-  const notice = useMemo(() => {
-    const startOver = () => {
-      drop();
-      props.onStartOver();
-    };
-    return (
+  const startOver = useCallback(() => {
+    drop();
+    props.onStartOver();
+  }, [props, drop]);
+  const notice = useMemo(
+    () => (
       <>
         <LostAccounts targets={targets} />
-        {props.changed && <ChangeNotice onDiscard={startOver} />}
         {props.restored && <DraftNotice onDiscard={startOver} />}
       </>
-    );
-  }, [props, targets, drop]);
+    ),
+    [props, targets, startOver],
+  );
   const editorPlace = useMemo(() => ({ wide, part, setPart, view, show }), [wide, part, view, show]);
 
   return (
@@ -178,6 +178,7 @@ export function PostForm(props: PostFormProps) {
           postId={props.postId}
           fits={fits}
           refusal={refusal}
+          notice={props.changed && <ChangeNotice onDiscard={startOver} />}
           draft={draft.state}
           blocked={blocked}
           disabled={disabled}

@@ -33,24 +33,28 @@ export function useEntryActions(userId: string) {
     onStillPublic: setStillPublic,
   });
   const load = (id: number) => cache.query({ ...postQuery(id), staleTime: 'static' });
+  const withPost = (id: number, then: (post: PostView) => void) => {
+    load(id).then(
+      (post) => {
+        if (post) then(post);
+        else toast({ title: DETAILS_TEXT.gone });
+      },
+      (error: unknown) => {
+        toast(refusal(FAILED, error));
+      },
+    );
+  };
   return {
     duplicate,
+    /** Calls `then` with the whole post, or shows why it cannot be loaded. */
+    withPost,
     /** Loads the whole post before the user removes it, because an entry has only one line of it. */
     loadAhead: (item: CalendarLine) => {
       if (!isDraftLine(item)) fetchAhead(() => load(item.id));
     },
     remove: (item: CalendarLine) => {
       if (isDraftLine(item)) removeDraft(item.id, false);
-      else
-        load(item.id).then(
-          (post) => {
-            if (post) removePost(post);
-            else toast({ title: DETAILS_TEXT.gone });
-          },
-          (error: unknown) => {
-            toast(refusal(FAILED, error));
-          },
-        );
+      else withPost(item.id, removePost);
     },
     /** An archived post that the user wants to delete from its platforms. */
     stillPublic,
