@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 /** The id of this installation, generated at the first call. A restored database keeps it. */
-export async function installationOf(pool: Pool): Promise<string> {
+export async function ensureInstallationId(pool: Pool): Promise<string> {
   await pool.query('insert into runner.installation default values on conflict do nothing');
   const { rows } = await pool.query<{ id: string }>('select id from runner.installation');
   const [row] = rows;

@@ -13,7 +13,7 @@ import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { AGES, checkAges } from './ages.ts';
 import { PositionTrackingEventStore } from './position-tracking-event-store.ts';
 import { whyClosed } from './closed-log.ts';
-import { installationOf } from './installation.ts';
+import { ensureInstallationId } from './installation.ts';
 
 const PATIENCE_MILLISECONDS = 15_000;
 const PAUSE_MILLISECONDS = 250;
@@ -41,7 +41,7 @@ export async function openLog(
       ? await postgresLog(pool, channel)
       : await eventStoreDb(eventStoreUrl, known, { restored });
   try {
-    const startLine = await askRepeatedly(() => checked(store, pool, { known, restored }));
+    const startLine = await askRepeatedly(() => joinLog(store, pool, { known, restored }));
     // If the ages were not checked, a stored position would hide a difference from the next check.
     return { store: restored ? store : new PositionTrackingEventStore(store, pool), startLine };
   } catch (error) {
@@ -50,15 +50,15 @@ export async function openLog(
   }
 }
 
-/** Checks that log and database belong together. Each step may be repeated. @returns the line that names the log */
-async function checked(
+/** Checks that log and database belong together, and notes that they do. Each step may be repeated. @returns the line that names the log */
+async function joinLog(
   store: EventStore,
   pool: Pool,
   { known, restored }: Readonly<{ known: string | null; restored: boolean }>,
 ): Promise<string> {
   const { kind, logId, address } = await store.describe();
   if (known !== null && known !== logId) throw otherLog(known, `log ${logId}`);
-  if (!restored) await store.claim(await installationOf(pool));
+  if (!restored) await store.claim(await ensureInstallationId(pool));
   const closed = await whyClosed(store);
   if (closed !== null) throw new OneLineError(closed);
   await remember(logId, pool);
@@ -67,7 +67,7 @@ async function checked(
   return `event log: ${where}, id ${logId}, head ${(await store.head()) ?? 'none'}`;
 }
 
-/** Repeats a request to a busy server for 15 seconds, so that one late response does not end the start. */
+/** Repeats a request to a busy server for `PATIENCE_MILLISECONDS`, so that one late response does not end the start. */
 async function askRepeatedly<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   const until = performance.now() + PATIENCE_MILLISECONDS;
   for (;;) {

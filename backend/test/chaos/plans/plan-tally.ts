@@ -40,9 +40,9 @@ export type PlanTally = Readonly<{
 
 /** The times that a post may have at the end: the last accepted times, and each time whose response was lost. */
 export function possibleTimes(times: readonly RequestedTime[]): ReadonlySet<string> {
-  const lastSent = Math.max(...times.map(({ sent, answered }) => (answered === null ? 0 : sent)));
+  const lastAnsweredSent = Math.max(...times.map(({ sent, answered }) => (answered === null ? 0 : sent)));
   // The product may have handled overlapping requests in any order.
-  const possible = times.filter(({ answered }) => answered === null || answered > lastSent);
+  const possible = times.filter(({ answered }) => answered === null || answered > lastAnsweredSent);
   return new Set(possible.map(({ at }) => at));
 }
 
@@ -95,7 +95,9 @@ export function tallyPlans(
 
 const copiesOf = ({ targets }: PostView, received: readonly SandboxPost[]): readonly SandboxPost[] =>
   received.filter(({ platform, text }) =>
-    targets.some((target) => target.platform === platform && text.startsWith(target.content ?? '\0')),
+    targets.some(
+      (target) => target.platform === platform && target.content != null && text.startsWith(target.content),
+    ),
   );
 
 const isBefore =

@@ -24,13 +24,13 @@ export async function lookUpMedia(
   { account, access, state, wanted, now }: LookUpInput,
 ): Promise<LookUpOutcome> {
   const isPublished = state.kind === 'published';
-  // Without a caption, any picture matches. So only a published container proves that a picture is ours.
+  // Without a caption, every picture in the list matches. So this searches only if the container was published.
   if (isPublished || wanted.text.trim() !== '') {
     const search = await ownMedia(graph, account, { ...wanted, isPublished }, now);
     const media = await firstClaimed(access, search, ({ id }) => id);
     if (media) return published(media.id, media.permalink);
   }
-  // A published post that the list does not show yet.
+  // The list may not show a published post yet, or Instagram is still working.
   if (isPublished || state.kind === 'working') return { kind: 'pending' };
   const decided = new Date(Date.parse(wanted.armedAt) + UNDECIDED_MS);
   if (state.kind === 'ready' && now() < decided) return { kind: 'pending', until: decided.toISOString() };

@@ -5,7 +5,7 @@ import { translateCheckpoints } from '@posthorn/event-store/translate-checkpoint
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { inTransaction } from '#infrastructure/database/transaction.ts';
-import { installationOf } from '#infrastructure/event-log/installation.ts';
+import { ensureInstallationId } from '#infrastructure/event-log/installation.ts';
 import { ProjectionRegistry } from '#infrastructure/readers/projection-registry.ts';
 import { schemaOf } from '#infrastructure/readers/projection-tables.ts';
 import type { Build } from '#infrastructure/readers/checkpoints.ts';
@@ -62,7 +62,7 @@ export class Restoration {
     const { rows } = await this.pool.query<{ epoch: number }>('select epoch from runner.log_seen');
     const epoch = Math.max((await this.store.describe()).epoch, rows[0]?.epoch ?? 1) + 1;
     await this.store.beginEpoch(epoch);
-    await this.store.claim(await installationOf(this.pool), { takeOver: true });
+    await this.store.claim(await ensureInstallationId(this.pool), { takeOver: true });
     await this.pool.query(
       `insert into runner.log_seen (epoch, position) values ($1, $2)
        on conflict ((true)) do update set epoch = $1, position = $2, seen_at = now()`,

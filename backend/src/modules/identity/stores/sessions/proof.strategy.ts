@@ -3,9 +3,9 @@ import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
 
 type Verify = (request: EdgeRequest, done: (error: unknown, proof: object | null) => void) => void;
 
-/** The base of all strategies: `validate` returns what the request proves, or throws an error. */
+/** The base of all strategies. Nest calls `validate` of the subclass, which returns what the request proves, or throws an error. */
 export class ProofStrategy extends Strategy {
-  /** @NOTE passport calls methods of an object that it creates with `Object.create`. Such an object has no access to `#fields`. */
+  /** @NOTE passport calls methods of an object that it creates with `Object.create`. Such an object has no access to `#fields`, so `verify` is a private property of TypeScript. */
   constructor(private readonly verify: Verify) {
     super();
   }

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { encryptedColumns } from '#infrastructure/vault/encrypted-columns.ts';
 
-/** An encrypted upload address of a platform. Knowing the address is enough to upload. */
+/** An encrypted upload address of a platform. Knowing the address is enough to upload. `name`: the random id by which references name the address. */
 export const UploadAddressEntity = defineEntity({
   name: 'UploadAddress',
   tableName: 'integrations.upload_address',

@@ -10,7 +10,7 @@ import { hourOf } from '../../stores/clicks/hours.ts';
 const EVERY_MS = 10_000;
 
 /**
- * Writes the clicks that this process has counted into rows, every ten seconds and at shutdown. A killed process loses the clicks since
+ * Writes the clicks that this process has counted into rows, regularly and at shutdown. A killed process loses the clicks since
  * then.
  */
 @Injectable()
@@ -27,11 +27,13 @@ export class ClickFlush implements OnApplicationBootstrap, OnApplicationShutdown
   ) {
     const poll = async () => {
       await this.flush();
+      // Nothing more to do until the next interval.
       return false;
     };
     this.#loop = new PollingLoop({ name: 'link-tree.clicks', scheduler, logger: this.#logger, poll });
   }
 
+  /** Only processes with pages count clicks. */
   onApplicationBootstrap(): void {
     if (this.configuration.roles.has('web')) this.#loop.start(EVERY_MS);
   }

@@ -22,8 +22,10 @@ import { AccountSession } from './account-session.ts';
  */
 const SPARE_MS = 10 * 60_000;
 
-type CheckResult = Readonly<{ kind: 'asked' | 'not-asked'; problems: readonly CheckProblem[] }> | Refused;
+type CheckResult =
+  Readonly<{ kind: 'checked' | 'check-failed'; problems: readonly CheckProblem[] }> | Refused;
 
+/** What is true of an account now: its connection, its readiness for a due time, and the cooldown of its server. */
 @Injectable()
 export class CurrentAccountConditions implements AccountConnections, AccountReadiness, ServerCooldowns {
   readonly #logger = new Logger('accounts');
@@ -57,7 +59,7 @@ export class CurrentAccountConditions implements AccountConnections, AccountRead
 
   async readinessOf(target: AccountOfPost, scheduledFor: string): Promise<Readiness> {
     const result = await this.#check(target, scheduledFor);
-    if (result.kind !== 'refused') return { problems: result.problems, asked: result.kind === 'asked' };
+    if (result.kind !== 'refused') return { problems: result.problems, asked: result.kind === 'checked' };
     const code = result.reason === 'reconnect' ? 'reconnect' : 'not-connected';
     return { problems: [checkSaid(code, {})], asked: true };
   }
@@ -66,7 +68,7 @@ export class CurrentAccountConditions implements AccountConnections, AccountRead
     const connector = this.connectors.connectorOf(target.platform);
     try {
       const check = async (access: AccountAccess): Promise<CheckResult> => ({
-        kind: 'asked',
+        kind: 'checked',
         problems: [
           ...(await tokenProblems(connector, access, scheduledFor)),
           ...((await connector.readiness?.(access, scheduledFor)) ?? []),
@@ -80,7 +82,7 @@ export class CurrentAccountConditions implements AccountConnections, AccountRead
         accountId: target.accountId,
         err: error,
       });
-      return { kind: 'not-asked', problems: [] };
+      return { kind: 'check-failed', problems: [] };
     }
   }
 

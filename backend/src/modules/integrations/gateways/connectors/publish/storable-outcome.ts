@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store
 import { storable, storableId, storableJson } from '#infrastructure/outgoing/storable-text.ts';
 import { wordsOf } from '#connectors/kit/outcomes.ts';
 
-const ADDRESS_MAX = 2_048;
+const URL_MAX = 2_048;
 
 /**
  * How the texts of an outcome are shortened, so that they fit into an event and a row. Other texts are only
@@ -12,13 +12,13 @@ const SHORTENED: Readonly<Record<string, (text: string) => string | null>> = {
   words: wordsOf,
   remoteId: storableId,
   handle: storableId,
-  // A truncated address would be useless.
-  permalink: (address) => (address.length > ADDRESS_MAX ? null : storable(address)),
+  // A truncated URL would be useless.
+  permalink: (url) => (url.length > URL_MAX ? null : storable(url)),
 };
 
 /**
- * Makes a connector's outcome storable. A single character from the platform must not prevent that the
- * outcome is recorded. This is the last check before publishing gets the outcome; most texts were already
+ * Makes a connector's outcome storable. One bad character of the platform must not stop Posthorn from recording
+ * the outcome. This is the last check before publishing gets the outcome; most texts were already
  * cleaned when they were read.
  */
 export function storableOutcome<Outcome extends Readonly<{ kind: string }>>(outcome: Outcome): Outcome {

@@ -27,7 +27,7 @@ export class SignedDeliveries extends PlatformWebhooks {
   }
 
   override handshake(name: WebhookName, query: HandshakeQuery) {
-    const verifier = this.verifiers.open(name);
+    const verifier = this.verifiers.configured(name);
     return verifier?.handshake ? verifier.handshake(query) : 'not-configured';
   }
 
@@ -36,7 +36,7 @@ export class SignedDeliveries extends PlatformWebhooks {
     rawBody: Buffer,
     headers: IncomingHttpHeaders,
   ): Promise<OpenedDelivery> {
-    const verifier = this.verifiers.open(name);
+    const verifier = this.verifiers.configured(name);
     if (!verifier) return { kind: 'not-configured' };
     if (!verifier.isSigned(rawBody, headers, this.clock.now())) return { kind: 'unsigned' };
     return { kind: 'signed', hints: await this.#hintsForAccounts(verifier.hints(rawBody)) };

@@ -16,7 +16,7 @@ export class WebhookVerifiers {
   }
 
   /** The verifier for this name. Null: no keys are configured, so no signature can be verified. */
-  open(name: WebhookName): WebhookVerifier | null {
+  configured(name: WebhookName): WebhookVerifier | null {
     const verifier = this.#verifiers[name];
     return verifier.registrations.length > 0 ? verifier : null;
   }
