@@ -17,7 +17,7 @@ export function TroublePage({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <Main className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-center justify-center px-6 text-center">
+    <Main className="mx-auto flex min-h-[70dvh] max-w-md clear-right flex-col items-center justify-center px-[min(1.5rem,5vw)] text-center">
       <CloudOff aria-hidden className="mb-4 size-10 text-muted" />
       <ScreenHeading>{TEXT.title}</ScreenHeading>
       <p role="alert" className="mt-2 text-muted">
