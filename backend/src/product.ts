@@ -138,8 +138,6 @@ async function startSandbox(
 async function closeApp(app: NestExpressApplication): Promise<void> {
   app.get(LiveUpdates).endAll();
   const server: Server = app.getHttpServer();
-  // A connection whose request is still running closes right after its response. Idle connections close with the server.
-  server.keepAliveTimeout = 1;
   const drainTimer = setTimeout(() => {
     server.closeAllConnections();
   }, DRAIN_MILLISECONDS);

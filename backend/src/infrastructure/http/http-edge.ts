@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { BRAND } from '@posthorn/contracts/shared/brand';
 import { EXTERNAL_PATH, MCP_PATH } from '@posthorn/contracts/external/external.http';
@@ -43,11 +42,6 @@ const PINGS = /^\/u\/[^/]+\/seen\/[^/]+\/?$/i;
 /** The body of a ping is `PING` (html.spec.whatwg.org, "Hyperlink auditing"). */
 const PING_BYTES_MAX = 16;
 
-/**
- * How long an idle connection stays open. Longer than load balancers keep theirs (60 s at most of them). Otherwise they may send a
- * request on a connection that this server is closing.
- */
-const KEEP_ALIVE_MS = 65_000;
 const BODY_LIMIT = '1mb';
 /** Paths whose requests need an API token. */
 const TOKEN_PATHS = [EXTERNAL_PATH, MCP_PATH];
@@ -59,7 +53,6 @@ const TOKEN_PATHS = [EXTERNAL_PATH, MCP_PATH];
 export function useHttpEdge(app: NestExpressApplication): void {
   const configuration = app.get(Configuration);
   const logger = new Logger('http');
-  (app.getHttpServer() as Server).keepAliveTimeout = KEEP_ALIVE_MS;
   app.set('trust proxy', configuration.trustedProxies);
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
