@@ -1,3 +1,5 @@
+// Loaded ahead. On a busy machine, plain messages would otherwise replace the toaster for a moment, and a spec could press their buttons.
+import '#ui/toaster.tsx';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { jest } from '@jest/globals';
 import { render } from '@testing-library/react';

@@ -80,9 +80,13 @@ it('moves a post by keyboard, keeps its local time across a clock change, and of
   renderApp(MONTH);
   (await entry('09:15')).focus();
   await user.keyboard(' ');
-  expect(statusTexts()).toContain(TEXT.grabbed(dayName(BEFORE_THE_CHANGE)));
+  await waitFor(() => {
+    expect(statusTexts()).toContain(TEXT.grabbed(dayName(BEFORE_THE_CHANGE)));
+  });
   await user.keyboard('{ArrowRight}');
-  expect(statusTexts()).toContain(dayName('2027-03-28'));
+  await waitFor(() => {
+    expect(statusTexts()).toContain(dayName('2027-03-28'));
+  });
   items = [anItem({ scheduledFor: '2027-03-28T07:15:00.000Z' })];
   await user.keyboard(' ');
   await waitFor(() => {
@@ -118,7 +122,9 @@ it('cancels a move by Escape', async () => {
   renderApp(MONTH);
   (await entry('09:15')).focus();
   await user.keyboard(' {ArrowDown}{Escape}');
-  expect(statusTexts()).toContain(TEXT.cancelled);
+  await waitFor(() => {
+    expect(statusTexts()).toContain(TEXT.cancelled);
+  });
   expect(moves).toEqual([]);
 });
 
