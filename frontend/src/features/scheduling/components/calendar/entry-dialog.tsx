@@ -1,5 +1,5 @@
 import type { CalendarView } from '@posthorn/contracts/scheduling/calendar.http';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useNow } from '#lib/now.ts';
 import { classNames } from '#lib/class-names.ts';
 import { lazyPart } from '#lib/lazy-part.ts';
@@ -7,9 +7,10 @@ import { dayAndTime } from '#lib/zone-format.ts';
 import { AccountAvatar } from '#ui/account-avatar.tsx';
 import { Dialog, DialogBody } from '#ui/dialog.tsx';
 import { Part } from '#ui/part.tsx';
+import { postQuery } from '../../api/posts.ts';
 import { useEntryActions } from '../../hooks/calendar/use-entry-actions.ts';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
-import { isMovable, type CalendarLine } from '../../model/calendar/calendar-line.ts';
+import { isDraftLine, isMovable, type CalendarLine } from '../../model/calendar/calendar-line.ts';
 import { entryStatus } from './calendar-entry.tsx';
 import { EntryActions } from './entry-actions.tsx';
 import { MoveForm } from './move-form.tsx';
@@ -49,11 +50,8 @@ type OpenProps = Omit<Props, 'item' | 'userId'> &
 
 function OpenEntry({ item, zone, accounts, actions, onMove, onClose }: OpenProps) {
   const now = useNow();
-  const { loadAhead } = actions;
-  useEffect(() => {
-    loadAhead(item);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only when the dialog opens
-  }, [item.id]);
+  // Loads the whole post ahead of its actions, because an entry has only one line of it.
+  useQuery({ ...postQuery(Number(item.id)), enabled: !isDraftLine(item) });
   const { word, icon: Picture, text } = entryStatus(item);
   return (
     <Dialog

@@ -2,7 +2,6 @@ import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { fetchAhead } from '#lib/ahead.ts';
 import { refusal } from '#ui/declared-mutation.ts';
 import { toast } from '#ui/toast-store.ts';
 import { useDuplicatePost } from '../../api/card-actions.ts';
@@ -48,10 +47,6 @@ export function useEntryActions(userId: string) {
     duplicate,
     /** Calls `then` with the whole post, or shows why it cannot be loaded. */
     withPost,
-    /** Loads the whole post before the user removes it, because an entry has only one line of it. */
-    loadAhead: (item: CalendarLine) => {
-      if (!isDraftLine(item)) fetchAhead(() => load(item.id));
-    },
     remove: (item: CalendarLine) => {
       if (isDraftLine(item)) removeDraft(item.id, false);
       else withPost(item.id, removePost);
