@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 
 // npm run bench [-- [--markdown] [--statements] NAME…]: measures, and compares each figure with a baseline of the same run and with its
 // target. npm run bench -- compare REV [NAME…] [--pairs N] [--quick]: compares the figures of the working tree with those of a commit. npm
-// run bench -- profile publishing|start: shows which functions use the processor time.
+// run bench -- profile publishing|start|reads: shows which functions use the processor time.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

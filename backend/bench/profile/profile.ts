@@ -6,7 +6,9 @@ import { withCountedProduct } from '../compare/counted-product.ts';
 import { CountedServer } from '../compare/counted-server.ts';
 import { RunningProduct } from '../compare/running-product.ts';
 import { ScheduledPosts } from '../compare/scheduled-posts.ts';
+import { atRate } from '../at-rate.ts';
 import { withDataDir } from '../bench-context.ts';
+import { HttpCalls } from '../http-calls.ts';
 import { fold, type Folded, type Shares } from './fold.ts';
 import { SourceFiles } from './source-files.ts';
 import { V8Profiler, type Profile } from './v8-profile.ts';
@@ -14,15 +16,24 @@ import { V8Profiler, type Profile } from './v8-profile.ts';
 const TARGETS = 1000;
 const SCHEDULED_WITHIN_MS = 60_000;
 const PROFILED_BEFORE_MS = 500;
+const LISTED_POSTS = 30;
+const LATER = Date.parse('2035-01-01T09:00:00Z');
+const READS_PER_SECOND = 100;
+const WARM_UP_SECONDS = 3;
+const READ_SECONDS = 10;
 const LONGEST_TABLE = 30;
 
-/** The profile of `of` targets or starts. `unit` names them. */
+/** The profile of `of` targets, starts or requests. `unit` names them. */
 type Profiled = Readonly<{ profile: Profile; of: number; unit: string }>;
 
-const PROFILES: Readonly<Record<string, (dataDir: string) => Promise<Profiled>>> = { publishing, start };
+const PROFILES: Readonly<Record<string, (dataDir: string) => Promise<Profiled>>> = {
+  publishing,
+  start,
+  reads,
+};
 
 /**
- * `npm run bench -- profile publishing|start`: shows where the product's processor time goes.
+ * `npm run bench -- profile publishing|start|reads`: shows where the product's processor time goes.
  * @throws OneLineError when there is no such profile
  */
 export async function profile(name: string | undefined, say: (line: string) => void): Promise<void> {
@@ -57,6 +68,39 @@ async function publishing(dataDir: string): Promise<Profiled> {
       env,
     );
     return { profile: recorded, of: TARGETS, unit: 'target' };
+  } finally {
+    await server.close();
+  }
+}
+
+/** Profiles requests for a list of posts at a fixed rate, after a warm-up. */
+async function reads(dataDir: string): Promise<Profiled> {
+  const [port = 0] = await freePorts(1);
+  const server = await CountedServer.open(dataDir);
+  try {
+    const env = { NODE_OPTIONS: `--inspect=127.0.0.1:${String(port)}` };
+    const recorded = await withCountedProduct(
+      workingTree(),
+      server,
+      dataDir,
+      async ({ product }) => {
+        const posts = await ScheduledPosts.load(product);
+        await posts.schedule('Later', LISTED_POSTS, (index) => LATER + index * 60_000);
+        const calls = new HttpCalls(product.url, posts.cookie);
+        try {
+          const list = () => calls.get('/api/posts');
+          await atRate(READS_PER_SECOND, WARM_UP_SECONDS, list);
+          const profiler = await V8Profiler.connect(port);
+          await profiler.start();
+          await atRate(READS_PER_SECOND, READ_SECONDS, list);
+          return await profiler.stop();
+        } finally {
+          calls.close();
+        }
+      },
+      env,
+    );
+    return { profile: recorded, of: READS_PER_SECOND * READ_SECONDS, unit: 'request' };
   } finally {
     await server.close();
   }
