@@ -27,6 +27,13 @@ export function asStored<Row extends object>(row: Row, instants: readonly (keyof
   return stored;
 }
 
+/**
+ * SQL: a `timestamptz` in seconds since 1970, as `isoOfSeconds` reads it. For thousands of rows this is several times faster than `isoOf`.
+ */
+export const secondsOf = (instant: string): string => `date_part('epoch', ${instant})`;
+/** An instant in the form of `Date.toISOString`, from seconds since 1970. */
+export const isoOfSeconds = (seconds: number): string => new Date(Math.round(seconds * 1000)).toISOString();
+
 /** SQL: a `timestamptz` in the form of `Date.toISOString`, whatever the session's zone. */
 export const isoOf = (instant: string): string => {
   const digits = `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -90,9 +90,7 @@ export class ShowCalendarHandler implements IQueryHandler<ShowCalendar> {
     rows: readonly CalendarRow[],
     drafts: readonly CalendarDraft[],
   ): Promise<CalendarView['accounts']> {
-    const platforms = new Map(
-      rows.flatMap(({ targets }) => targets.map(({ accountId, platform }) => [accountId, platform])),
-    );
+    const platforms = new Map(rows.flatMap(({ accounts }) => accounts));
     const ids = [...new Set([...platforms.keys(), ...drafts.flatMap(({ accounts }) => accounts)])];
     const named = ids.length > 0 ? await this.accounts.named(ids) : [];
     const byId = new Map(named.map((account) => [account.id, account]));
@@ -103,10 +101,15 @@ export class ShowCalendarHandler implements IQueryHandler<ShowCalendar> {
   }
 }
 
-const itemOf = ({ beginning, targets, ...row }: CalendarRow): CalendarItem => ({
-  ...row,
-  line: firstLine(beginning),
-  accounts: targets.map(({ accountId }) => accountId),
+const itemOf = (row: CalendarRow): CalendarItem => ({
+  id: row.id,
+  scheduledFor: row.scheduledFor,
+  line: firstLine(row.beginning),
+  accounts: row.accounts.map(([id]) => id),
+  status: row.status,
+  attention: row.attention,
+  movable: row.movable,
+  thumbnail: row.thumbnail,
 });
 
 function draftOf(draft: DraftLine, own: ReadonlySet<number>): CalendarDraft[] {

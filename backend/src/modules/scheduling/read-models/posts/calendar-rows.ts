@@ -1,10 +1,10 @@
 import type { PostList, PostStatus } from '@posthorn/contracts/scheduling/posts.http';
-import type { Platform } from '@posthorn/contracts/shared/platform';
-import { asTimestamp, isoOf } from '#infrastructure/database/instants.ts';
+import { asTimestamp, isoOfSeconds, secondsOf } from '#infrastructure/database/instants.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { WILL_BE_LOST_OF_OWNER } from '../lost-accounts/lost-accounts.projection.ts';
 import { POSTS_VIEW } from './post-list.projection.ts';
+import type { AccountOfPost } from './post-row.ts';
 import { SHOWN } from './post-rows.ts';
 
 /**
@@ -23,23 +23,26 @@ export type CalendarRow = Readonly<{
   scheduledFor: string;
   /** The beginning of the text. It may have several lines. */
   beginning: string;
-  targets: readonly Readonly<{ accountId: number; platform: Platform }>[];
+  accounts: readonly AccountOfPost[];
   status: PostStatus;
   attention: boolean;
   movable: boolean;
   thumbnail: string | null;
 }>;
 
+type StoredRow = Omit<CalendarRow, 'scheduledFor' | 'accounts'> &
+  Readonly<{ seconds: number; accounts: string }>;
+
 /** How many code points of each text are read. */
 const BEGINNING = 200;
 
 const NEEDS_OWNER = `(needs_owner or (${WILL_BE_LOST_OF_OWNER}))`;
-const BETWEEN = `select post_id::float8 as id, ${isoOf('scheduled_for')} as "scheduledFor", left(content, ${String(BEGINNING)}) as beginning,
-    targets::text as targets, status, ${NEEDS_OWNER} as attention, state = 'scheduled' as movable, media -> 0 ->> 'thumbnailUrl' as thumbnail
+const BETWEEN = `select post_id::float8 as id, ${secondsOf('scheduled_for')} as seconds, left(content, ${String(BEGINNING)}) as beginning,
+    accounts::text as accounts, status, ${NEEDS_OWNER} as attention, state = 'scheduled' as movable, media -> 0 ->> 'thumbnailUrl' as thumbnail
   from ${POSTS_VIEW}
   where owner_id = $1 and ${SHOWN} and scheduled_for >= $2::timestamptz and scheduled_for < $3::timestamptz
-    and ($4::bigint[] is null or exists (select from json_array_elements(targets) target
-      where (target ->> 'accountId')::bigint = any ($4)))
+    and ($4::bigint[] is null or exists (select from json_array_elements(accounts) account
+      where (account ->> 0)::bigint = any ($4)))
     and case $5::text when 'failed' then has_failed when 'attention' then ${NEEDS_OWNER} else $5 is null or status = $5 end
   order by scheduled_for, post_id limit $6`;
 
@@ -54,24 +57,35 @@ export class CalendarRows {
     { from, to, accounts, status }: CalendarFilter,
     limit: number,
   ): Promise<readonly CalendarRow[]> {
-    const { rows } = await this.pool.query<Omit<CalendarRow, 'targets'> & Readonly<{ targets: string }>>({
+    const { rows } = await this.pool.query<StoredRow>({
       name: 'scheduling-calendar',
       text: BETWEEN,
       values: [ownerId, asTimestamp(from), asTimestamp(to), accounts, status, limit],
     });
     const parse = parseOnce();
-    return rows.map((row) => ({ ...row, targets: parse(row.targets) }));
+    return rows.map(
+      ({ id, seconds, beginning, accounts: text, status: stored, attention, movable, thumbnail }) => ({
+        id,
+        scheduledFor: isoOfSeconds(seconds),
+        beginning,
+        accounts: parse(text),
+        status: stored,
+        attention,
+        movable,
+        thumbnail,
+      }),
+    );
   }
 }
 
-/** Scheduled posts for the same accounts have equal targets, so this parses few of thousands. */
-function parseOnce(): (targets: string) => CalendarRow['targets'] {
-  const parsed = new Map<string, CalendarRow['targets']>();
+/** Many posts have the same accounts, so this parses few texts of thousands. */
+function parseOnce(): (accounts: string) => CalendarRow['accounts'] {
+  const parsed = new Map<string, CalendarRow['accounts']>();
   return (text) => {
     const known = parsed.get(text);
     if (known) return known;
-    const targets = JSON.parse(text) as CalendarRow['targets'];
-    parsed.set(text, targets);
-    return targets;
+    const accounts = JSON.parse(text) as CalendarRow['accounts'];
+    parsed.set(text, accounts);
+    return accounts;
   };
 }

@@ -1,6 +1,7 @@
 import { eachOptionalWord, optionalWordsOf } from '@posthorn/contracts/scheduling/optional-words';
 import { searchText } from '@posthorn/contracts/scheduling/post-search';
 import type { PostStatus } from '@posthorn/contracts/scheduling/posts.http';
+import type { Platform } from '@posthorn/contracts/shared/platform';
 import { folding } from '@posthorn/event-sourcing';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import { column, rowTable, type RowOf } from '#infrastructure/readers/row-table.ts';
@@ -14,6 +15,9 @@ import {
 } from '../../domain/post/post.ts';
 import type { PublicationEvent } from '../../domain/publication/publication-events.ts';
 import { foldTarget, needsOwner, newTarget, TARGET_TYPES, type TargetRow } from './target-row.ts';
+
+/** The account of a target, and its platform. */
+export type AccountOfPost = readonly [accountId: number, platform: Platform];
 
 /** These columns are `json`, not `jsonb`: statements seldom read into them, and lists are long. */
 export const POST = rowTable('scheduling_post', 'post_id', {
@@ -38,6 +42,8 @@ export const POST = rowTable('scheduling_post', 'post_id', {
   scheduled_for: 'timestamptz not null',
   timezone: 'text',
   targets: column<readonly TargetRow[]>('json not null'),
+  /** The accounts of `targets`. A calendar reads thousands of rows, and targets are long. */
+  accounts: column<readonly AccountOfPost[]>('json not null'),
   /** Texts, options and files of single accounts. They may be long, so lists leave them out. */
   own: column<readonly TargetContent[]>('json not null'),
   has_own: 'boolean not null',
@@ -53,8 +59,11 @@ export const POST = rowTable('scheduling_post', 'post_id', {
  */
 export type PostRow = RowOf<typeof POST>;
 
-/** The columns that lists read: without the search text, and without `own` unless the list needs it. */
-export type ListedPostRow = Omit<PostRow, 'search_text' | 'own'> & Partial<Pick<PostRow, 'own'>>;
+/**
+ * The columns that lists read: without the search text and the accounts, and without `own` unless the list
+ * needs it.
+ */
+export type ListedPostRow = Omit<PostRow, 'search_text' | 'accounts' | 'own'> & Partial<Pick<PostRow, 'own'>>;
 
 export type PostListEvent = PostEvent | PublicationEvent;
 
@@ -83,7 +92,7 @@ function newRow({
     status: 'scheduled',
     ...words(data),
     ...time(data),
-    targets: data.targets.map(newTarget),
+    ...withTargets(data.targets.map(newTarget)),
     created_at: meta.at,
     has_failed: false,
     needs_owner: false,
@@ -99,8 +108,11 @@ const changed = folding<PostRow, PostListEvent>({
   PostTargetsChanged: (row, { data }) =>
     unwarned({
       ...row,
-      targets: data.targets.map(
-        (target) => row.targets.find(({ accountId }) => accountId === target.accountId) ?? newTarget(target),
+      ...withTargets(
+        data.targets.map(
+          (target) =>
+            row.targets.find(({ accountId }) => accountId === target.accountId) ?? newTarget(target),
+        ),
       ),
     }),
   PostRescheduled: (row, { data }) => unwarned({ ...row, ...time(data) }),
@@ -125,6 +137,11 @@ function withTarget(row: PostRow, event: LoggedEvent<PublicationEvent>): PostRow
   );
   return { ...row, targets };
 }
+
+const withTargets = (targets: readonly TargetRow[]): Pick<PostRow, 'targets' | 'accounts'> => ({
+  targets,
+  accounts: targets.map(({ accountId, platform }) => [accountId, platform]),
+});
 
 /** A change ends the warnings, because they concerned the post before the change. */
 const unwarned = (row: PostRow): PostRow => ({
