@@ -204,7 +204,9 @@ export type MarkManyRequest = Readonly<{
 }>;
 /** `next`: continues with the older comments; null after the oldest. */
 export type MarkedComments = Readonly<{ marked: number; next: string | null }>;
-/** Marks the new comments of a list as read, the newest first. */
+/**
+ * Marks the new comments of a list as read, the newest first. Pages of an earlier release send only `ids`: the numbers of 1 to 500 comments.
+ */
 export const markManyRead: Call<MarkManyRequest, MarkedComments> = {
   method: 'POST',
   path: '/api/comments/read',

@@ -11,6 +11,7 @@ export const INBOX_FIELDS = {
   'inbox.reply-id-not-valid': INBOX_TEXT.replyIdNotValid,
   'inbox.permalink-not-valid': INBOX_TEXT.permalinkNotValid,
   'inbox.own-risk-not-valid': INBOX_TEXT.atOwnRiskNotValid,
+  'inbox.ids-not-valid': INBOX_TEXT.idsNotValid,
   'inbox.until-not-valid': INBOX_TEXT.untilNotValid,
   'inbox.mark-not-valid': INBOX_TEXT.markNotValid,
   'inbox.group-not-valid': INBOX_TEXT.groupNotValid,

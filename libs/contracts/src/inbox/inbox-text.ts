@@ -16,6 +16,7 @@ export const INBOX_TEXT = {
   searchMax: 'Please search for at most 200 characters.',
   groupNotValid: 'There is no such group.',
   cursorNotValid: 'This page does not exist for this list. Please start again with the first one.',
+  idsNotValid: 'Please name 1 to 500 comments by their numbers.',
   untilNotValid: 'Please send the time of a comment, such as 2026-11-21T09:30:00.000Z.',
   stale: 'The comment was edited after this reply was written.',
   cancelled: 'This reply was cancelled.',

@@ -60,9 +60,10 @@ export class CommentsController {
   @Post(markManyRead.path)
   @HttpCode(200)
   markMany(@CurrentUserId() userId: string, @Body() body: MarkManyReadDto): Promise<MarkedComments> {
-    const { filter, until, after, limit = COMMENTS_PAGE.limitMax } = body;
-    const place = placeAfter(after, filter) ?? endOf(until);
-    return this.commands.execute(new MarkManyRead(userId, filter, place, limit));
+    const { ids, filter, until, after: cursor, limit = COMMENTS_PAGE.limitMax } = body;
+    if (ids) return this.commands.execute(new MarkManyRead(userId, { ids }));
+    const after = placeAfter(cursor, filter) ?? endOf(until);
+    return this.commands.execute(new MarkManyRead(userId, { filter, after, limit }));
   }
 
   @Get(getComment.path)

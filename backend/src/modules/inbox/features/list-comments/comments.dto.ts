@@ -7,7 +7,20 @@ import { INBOX_TEXT } from '@posthorn/contracts/inbox/inbox-text';
 import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
 import { searchWords } from '@posthorn/contracts/scheduling/post-search';
 import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, ValidateBy } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  ValidateBy,
+  ValidateIf,
+} from 'class-validator';
 import { NumberInQuery } from '#infrastructure/http/edge/number-in-query.ts';
 import { cleanText } from '#infrastructure/http/edge/clean-text.ts';
 import { MaxText } from '#infrastructure/http/edge/max-text.ts';
@@ -73,7 +86,18 @@ export class MarkCommentDto {
 
 /** Selects the new comments to mark. */
 export class MarkManyReadDto extends CommentChoiceDto {
+  /** Pages of an earlier release name the comments. */
+  @Max(Number.MAX_SAFE_INTEGER, { each: true, message: INBOX_TEXT.idsNotValid })
+  @Min(1, { each: true, message: INBOX_TEXT.idsNotValid })
+  @IsInt({ each: true, message: INBOX_TEXT.idsNotValid })
+  @ArrayMaxSize(COMMENTS_PAGE.limitMax, { message: INBOX_TEXT.idsNotValid })
+  @ArrayMinSize(1, { message: INBOX_TEXT.idsNotValid })
+  @IsArray({ message: INBOX_TEXT.idsNotValid })
+  @IsOptional()
+  readonly ids?: readonly number[] | null;
+
   @ValidateBy({ name: 'until', validator: { validate: isStoredTime } }, { message: INBOX_TEXT.untilNotValid })
+  @ValidateIf(({ ids }: MarkManyReadDto) => ids === undefined || ids === null)
   readonly until!: string;
 
   @Max(COMMENTS_PAGE.limitMax, { message: INBOX_TEXT.limitNotValid })

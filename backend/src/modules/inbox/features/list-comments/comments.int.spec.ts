@@ -243,6 +243,16 @@ describe('one comment', () => {
       await post(bad).expect(400);
     for (const name of ['a', 'b', 'c']) await patch(name, 'new').expect(200);
   });
+  it('is marked with others that a page of an earlier release names', async () => {
+    const send = (wanted: unknown, user = 'ana') =>
+      request(inbox.booted.url).post('/api/comments/read').set('x-test-user', user).send({ ids: wanted });
+    expect((await send(ids, 'bea').expect(200)).body).toEqual({ marked: 0, next: null });
+    expect((await send(ids).expect(200)).body).toEqual({ marked: 3, next: null });
+    expect((await send(ids).expect(200)).body).toEqual({ marked: 0, next: null });
+    for (const bad of [[], ['a'], [1.5], [0], 7, null, Array.from({ length: 501 }, (_, index) => index + 1)])
+      await send(bad).expect(400);
+    for (const name of ['a', 'b', 'c']) await patch(name, 'new').expect(200);
+  });
 });
 
 it('omits comments of blocked authors, and counts only visible comments', async () => {

@@ -15,13 +15,14 @@ import { commentList } from '../../read-models/comments/comment-list.projection.
 import { CommentPages } from '../../read-models/comments/comment-pages.ts';
 import { settingsList } from '../../read-models/settings/settings.projection.ts';
 
-/** Marks the next comments of a list as read: at most `limit`, after a position. `filter`: a list of new comments. */
+/** The next comments of a list: at most `limit`, after a position. `filter`: a list of new comments. */
+type NextComments = Readonly<{ filter: CommentFilter; after: CommentPlace; limit: number }>;
+
+/** Marks new comments as read, and ignores all others. */
 export class MarkManyRead extends Command<MarkedComments> {
   constructor(
     readonly userId: string,
-    readonly filter: CommentFilter,
-    readonly after: CommentPlace,
-    readonly limit: number,
+    readonly chosen: NextComments | Readonly<{ ids: readonly number[] }>,
   ) {
     super();
   }
@@ -42,20 +43,32 @@ export class MarkManyReadHandler implements ICommandHandler<MarkManyRead> {
     private readonly clock: Clock,
   ) {}
 
-  execute({ userId, filter, after, limit }: MarkManyRead): Promise<MarkedComments> {
+  execute({ userId, chosen }: MarkManyRead): Promise<MarkedComments> {
     return this.#queue.run(userId, async () => {
       await this.gate.waitFor([commentList.name, settingsList.name]);
-      const places = await this.pages.places(userId, filter, after, limit);
-      let marked = 0;
-      for (let from = 0; from < places.length; from += PARALLEL) {
-        const marks = places
-          .slice(from, from + PARALLEL)
-          .map(({ commentId }) => this.#mark(userId, commentId));
-        marked += (await Promise.all(marks)).filter(Boolean).length;
+      if ('ids' in chosen) {
+        const ids = await this.pages.newAmong(userId, chosen.ids);
+        return { marked: await this.#markAll(userId, ids), next: null };
       }
+      const { filter, after, limit } = chosen;
+      const places = await this.pages.places(userId, filter, after, limit);
+      const marked = await this.#markAll(
+        userId,
+        places.map(({ commentId }) => commentId),
+      );
       const last = places.length < limit ? undefined : places.at(-1);
       return { marked, next: last ? cursorOf(last, filter) : null };
     });
+  }
+
+  /** Returns how many comments were marked. */
+  async #markAll(userId: string, ids: readonly number[]): Promise<number> {
+    let marked = 0;
+    for (let from = 0; from < ids.length; from += PARALLEL) {
+      const marks = ids.slice(from, from + PARALLEL).map((id) => this.#mark(userId, id));
+      marked += (await Promise.all(marks)).filter(Boolean).length;
+    }
+    return marked;
   }
 
   async #mark(userId: string, commentId: number): Promise<boolean> {

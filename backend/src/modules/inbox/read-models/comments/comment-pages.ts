@@ -76,6 +76,17 @@ export class CommentPages {
     return rows;
   }
 
+  /** Returns the given ids whose comments are new. */
+  async newAmong(ownerId: string, ids: readonly number[]): Promise<readonly number[]> {
+    const { rows } = await this.pool.query<{ id: number }>({
+      name: 'inbox-new-among',
+      text: `select comment_id::float8 as id from ${COMMENTS_VIEW}
+        where comment_id = any($2) and owner_id = $1 and status = 'new' order by 1`,
+      values: [ownerId, ids],
+    });
+    return rows.map(({ id }) => id);
+  }
+
   /** Digests of the authors whom this owner has blocked. */
   async blockedBy(ownerId: string): Promise<ReadonlySet<string>> {
     const { rows } = await this.pool.query<{ blocked: readonly string[] }>({
