@@ -106,6 +106,14 @@ it("stores the zone of the browser, then the user's choice, and ignores another 
   expect((await ana.get(getTimezone.path)).body).toEqual({ timezone: 'Asia/Kolkata' });
   expect((await userOf(bob)).timezone).toBe('UTC');
 });
+it('stores a time zone under its usual name', async () => {
+  const ana = await product.signedIn('zone3@example.com');
+  const send = async (method: 'POST' | 'PUT', path: string, timezone: string) =>
+    (await ana.send(method, path, { json: { timezone } })).body;
+  expect(await send('POST', detectTimezone.path, 'europe/berlin')).toEqual({ timezone: 'Europe/Berlin' });
+  expect(await send('PUT', setTimezone.path, 'ASIA/KOLKATA')).toEqual({ timezone: 'Asia/Kolkata' });
+  expect((await ana.get(getTimezone.path)).body).toEqual({ timezone: 'Asia/Kolkata' });
+});
 it.each(['Mumbai', '+01:00', '', null, 5])('refuses %p as a zone', async (timezone) => {
   const ana = await product.signedIn('badzone@example.com');
   const body = { message: TIMEZONE_TEXT.notValid, fields: { timezone: TIMEZONE_TEXT.notValid } };

@@ -46,6 +46,13 @@ const failed = (retryable: boolean) => (target: Parameters<typeof published>[0])
   }),
 ];
 
+it('stores the time zone of a post under its usual name', async () => {
+  const { id } = post(await me.schedule({ timezone: 'europe/paris' }).expect(201));
+  expect(post(await me.show(id).expect(200)).timezone).toBe('Europe/Paris');
+  const edited = await me.edit(id, { timezone: 'ASIA/TOKYO' }).expect(200);
+  expect(post(edited).timezone).toBe('Asia/Tokyo');
+});
+
 it('schedules a post, returns the post and lists it', async () => {
   const answer = await me
     .schedule({

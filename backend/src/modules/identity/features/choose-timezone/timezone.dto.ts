@@ -3,19 +3,15 @@ import {
   type DetectTimezoneRequest,
   type TimezoneView,
 } from '@posthorn/contracts/identity/timezone.http';
-import { ValidateBy } from 'class-validator';
-import { isZone } from './zone.ts';
-
-const IsZone = () =>
-  ValidateBy({ name: 'isZone', validator: { validate: isZone } }, { message: TIMEZONE_TEXT.notValid });
+import { IsZone } from '#infrastructure/http/edge/time-zone.ts';
 
 export class ChooseTimezoneDto implements TimezoneView {
-  @IsZone()
+  @IsZone(TIMEZONE_TEXT.notValid)
   readonly timezone!: string;
 }
 
 /** The body may contain a `userId`, which the server ignores: the session identifies the user. */
 export class DetectTimezoneDto implements DetectTimezoneRequest {
-  @IsZone()
+  @IsZone(TIMEZONE_TEXT.notValid)
   readonly timezone!: string;
 }

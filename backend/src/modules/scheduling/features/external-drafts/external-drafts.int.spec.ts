@@ -30,7 +30,7 @@ it('saves a draft under the name of the token, and the user sees the draft', asy
     hashtags: ['clay', 'pots'],
     plannedFor: '2030-01-02T09:00:00Z',
     targets: [{ accountId: 3, content: 'Hi' }],
-    timezone: 'Europe/Paris',
+    timezone: 'europe/paris',
     localTime: '2030-01-02T10:00',
   };
   const saved = await call('put', `/drafts/${id}`, withOnly('drafts:write')).send(body).expect(201);
@@ -41,6 +41,7 @@ it('saves a draft under the name of the token, and the user sees the draft', asy
   expect(platforms).toEqual(['mastodon']);
   expect(draft).toMatchObject({
     ...kept,
+    timezone: 'Europe/Paris',
     hashtags: '#clay #pots',
     selectedAccountIds: [3],
     plannedFor: '2030-01-02T09:00:00.000Z',

@@ -17,10 +17,11 @@ import {
 } from 'class-validator';
 import { cleanText } from '#infrastructure/http/edge/clean-text.ts';
 import { MaxText } from '#infrastructure/http/edge/max-text.ts';
+import { IsZone } from '#infrastructure/http/edge/time-zone.ts';
 import { RequestNotValid } from '#infrastructure/http/errors/request-refused.ts';
 import type { DraftCursor } from '../../stores/drafts/draft-rows.ts';
 import { DraftNotFound } from '../../domain/draft/draft-errors.ts';
-import { isInstant, isLocalTime, isZone } from '../../read-models/posts/time-words.ts';
+import { isInstant, isLocalTime } from '../../read-models/posts/time-words.ts';
 import {
   ACCOUNTS_MAX,
   HoldsObjects,
@@ -59,7 +60,7 @@ export class SaveDraftDto extends optionalWordsDto(IsUnfinishedText) implements 
   @NullIsAbsent()
   readonly plannedFor?: string;
 
-  @Passes(isZone, POST_TEXT.timezoneNotValid)
+  @IsZone(POST_TEXT.timezoneNotValid)
   @IfSent()
   @NullIsAbsent()
   readonly timezone?: string;

@@ -63,6 +63,10 @@ it('stores the whole content of a draft unchanged, and the browser of the last c
   expect(shown.headers['etag']).toBe('"1"');
 });
 
+it('stores the time zone of a draft under its usual name', async () => {
+  expect((await me.saved({ timezone: 'america/new_york' })).timezone).toBe('America/New_York');
+});
+
 it('stores an empty draft, and a draft that is too long for a post', async () => {
   expect(await me.saved()).toMatchObject({
     content: '',

@@ -21,9 +21,10 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { MaxText } from '#infrastructure/http/edge/max-text.ts';
+import { IsZone } from '#infrastructure/http/edge/time-zone.ts';
 import { cleanText } from '#infrastructure/http/edge/clean-text.ts';
 import { TargetDto } from './target.dto.ts';
-import { isInstant, isLocalTime, isZone } from '../../read-models/posts/time-words.ts';
+import { isInstant, isLocalTime } from '../../read-models/posts/time-words.ts';
 
 /** More accounts than a user connects in practice. */
 export const TARGETS_MAX = 200;
@@ -103,7 +104,7 @@ export class PostDetailsDto
   extends OptionalWordsDto
   implements Omit<EditPostRequest, 'content' | 'scheduledFor'>
 {
-  @Passes(isZone, POST_TEXT.timezoneNotValid)
+  @IsZone(POST_TEXT.timezoneNotValid)
   @IfSent()
   @NullIsAbsent()
   readonly timezone?: string;

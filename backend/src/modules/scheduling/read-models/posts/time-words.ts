@@ -8,12 +8,6 @@ const INSTANT =
   /^(?:\d{4}|\+\d{6})-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/iu;
 const LOCAL_TIME = /^\d{4}-(?:0[1-9]|1[0-2])-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?$/u;
 /**
- * Matches `Europe/Paris`, `Etc/GMT+5` and `UTC`. Does not match `+02:00`, which the runtime would also
- * accept.
- */
-const ZONE = /^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/u;
-
-/**
  * Whether this is an ISO 8601 time with an offset, on an existing day. Without an offset, a time means a
  * different instant in each zone.
  */
@@ -23,13 +17,3 @@ export const isInstant = (value: unknown): value is string =>
 /** Whether this is a time like `2026-11-21T09:30`, on an existing day. */
 export const isLocalTime = (value: unknown): value is string =>
   typeof value === 'string' && LOCAL_TIME.test(value) && isOfSomeDay(value);
-
-/** Whether the zone data of this runtime has this zone. */
-export function isZone(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length > 64 || !ZONE.test(value)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
