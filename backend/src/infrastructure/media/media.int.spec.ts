@@ -225,6 +225,46 @@ it('treats the name that a client gives as text', async () => {
   expect(files(answer).map(({ originalName }) => originalName)).toEqual(['x.jpg', 'Grüße 🎺.jpg']);
 });
 
+const uploadNamed = async (name: string) => {
+  const body = new FormData();
+  body.append('media', new Blob([new Uint8Array(await jpeg(9, 9))]), name);
+  const headers = { 'x-test-user': user };
+  return fetch(`${booted.url}/api/upload-multiple`, { method: 'POST', headers, body });
+};
+
+it.each([
+  ['..', 'file'],
+  ['.', 'file'],
+  ['...', 'file'],
+  [' . ', 'file'],
+  ['   ', 'file'],
+  ['/', 'file'],
+  ['pictures/', 'file'],
+  ['\u200b', 'file'],
+  ['C:\\fakepath\\..', 'file'],
+  ['.jpg', '.jpg'],
+  ['a\n\u202eb.jpg', 'ab.jpg'],
+  [`${'x'.repeat(300)}.jpeg`, `${'x'.repeat(195)}.jpeg`],
+  ['é'.repeat(300), 'é'.repeat(200)],
+])('accepts a file with the name %j as %j', async (name, kept) => {
+  const answer = await uploadNamed(name);
+  const [taken] = ((await answer.json()) as UploadReply).files;
+  expect([answer.status, taken?.originalName]).toEqual([201, kept]);
+});
+
+it.each([
+  ['a control character', 'a\u0001.jpg'],
+  ['20,000 letters', 'x'.repeat(20_000)],
+])('asks for another name of a file when the name has %s', async (_, name) => {
+  const answer = await uploadNamed(name);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({
+    code: 'scheduling.upload-broken',
+    variant: 'name',
+    message: MEDIA_TEXT.nameNotReadable,
+  });
+});
+
 const branded = (bytes: Buffer, brand: string): Buffer => {
   bytes.write(brand, 8, 'latin1');
   return bytes;

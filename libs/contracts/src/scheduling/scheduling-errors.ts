@@ -8,6 +8,7 @@ import { TARGET_TEXT } from './targets.ts';
 /** Error messages about posts, drafts and files, by error code. */
 export const SCHEDULING_ERRORS = {
   'scheduling.upload-broken': MEDIA_TEXT.failed,
+  'scheduling.upload-broken/name': MEDIA_TEXT.nameNotReadable,
   'scheduling.post-not-found': POST_TEXT.missing,
   'scheduling.draft-not-found': DRAFT_TEXT.missing,
   'scheduling.target-missing': 'This post has no such account.',

@@ -50,6 +50,7 @@ export const MEDIA_TEXT = {
   altTextMax: 'Alt text must be under 1500 characters',
   uploadsBusy: 'Too many of your uploads are in progress. Please wait a moment and try again.',
   drawingBusy: 'Many pictures are waiting right now. Please try again in a minute.',
+  nameNotReadable: 'The name of a file is too long or has control characters. Please rename the file.',
   failed: 'Failed to upload files. Please try again.',
 } as const;
 

@@ -7,7 +7,14 @@ import { clientGone } from '#infrastructure/http/edge/client-gone.ts';
 import { MediaFolders } from '../store/media-folders.ts';
 import { cleanName, type ReceivedFile } from './received-file.ts';
 import { UploadReservations } from './upload-reservations.ts';
-import { bodyTooLarge, fileTooLarge, noFiles, tooManyFiles, uploadBroken } from './upload.errors.ts';
+import {
+  bodyTooLarge,
+  fileTooLarge,
+  nameNotReadable,
+  noFiles,
+  tooManyFiles,
+  uploadBroken,
+} from './upload.errors.ts';
 
 /** The form field of the files, and the error when the field is empty. */
 export type UploadForm = Readonly<{ field: string; none: () => Error }>;
@@ -15,6 +22,8 @@ export type UploadForm = Readonly<{ field: string; none: () => Error }>;
 export type Incoming = Readonly<{ ownerId: string; request: Request; response: Response; form?: UploadForm }>;
 
 const FILES: UploadForm = { field: 'media', none: noFiles };
+/** What the parser says about a part whose name has a control character or is longer than 16 kB. */
+const BAD_HEADER = 'Malformed part header';
 /** The most bytes that one body can write to the disk. */
 const UPLOAD_BYTES_MAX = MEDIA.filesMax * MEDIA.fileBytesMax;
 /** A refused body up to this size is read to its end, so that the client receives the reason. A larger body is not read. */
@@ -36,6 +45,8 @@ export class ReceiveFiles {
       // Without a `filename` function, multer generates a random name: the client's name never becomes a path.
       storage: diskStorage({ destination: folders.incoming }),
       defParamCharset: 'utf8',
+      // `cleanName` removes the folders. The parser would also remove `..`, and take the file for an empty field.
+      preservePath: true,
       limits: {
         fileSize: MEDIA.fileBytesMax,
         files: MEDIA.filesMax,
@@ -93,7 +104,8 @@ function filesOf({ files }: Request): ReceivedFile[] {
 function refusalOf(error: unknown, none: UploadForm['none']): Error {
   if (!(error instanceof MulterError)) {
     // A full disk or the like is our fault; a broken or incomplete multipart body is the client's.
-    return error instanceof Error && 'errno' in error ? error : uploadBroken();
+    if (error instanceof Error && 'errno' in error) return error;
+    return error instanceof Error && error.message === BAD_HEADER ? nameNotReadable() : uploadBroken();
   }
   const { code } = error;
   if (code === 'LIMIT_FILE_SIZE')

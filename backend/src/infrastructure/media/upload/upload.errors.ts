@@ -35,6 +35,8 @@ export const storageFull = () => new RequestRefused('scheduling.storage-full', M
 export const uploadKeyReused = () =>
   new RequestRefused('scheduling.idempotency-key-reused', MEDIA_TEXT.keyReused);
 export const uploadBroken = () => new RequestRefused('scheduling.upload-broken', MEDIA_TEXT.failed);
+export const nameNotReadable = () =>
+  new RequestRefused('scheduling.upload-broken', MEDIA_TEXT.nameNotReadable);
 export const bodyTooLarge = () => new RequestRefused('request.too-large', SERVER_TEXT.bodyTooLarge);
 export const drawingBusy = () =>
   new RequestRefused('scheduling.drawing-busy', MEDIA_TEXT.drawingBusy, {
