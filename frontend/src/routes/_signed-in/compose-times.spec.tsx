@@ -16,7 +16,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answerComposer, draftsKept, open, pick, setTime, submit, user, write } from '#testing/composing.ts';
-import { answer } from '#testing/fake-server.ts';
+import { answer, refuseWith } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aPost } from '#testing/views.ts';
 
@@ -188,6 +188,7 @@ describe('warnings before scheduling', () => {
       scheduledFor: '2030-07-01T12:00:00.000Z',
       content: 'Hello',
       targets: [{ accountId: 7 }, { accountId: 8 }],
+      draftId: expect.any(String),
     });
     expect(screen.getByRole('button', { name: 'Schedule Post' })).toHaveProperty('disabled', false);
     expect(await accessibilityFaults()).toEqual([]);
@@ -195,6 +196,25 @@ describe('warnings before scheduling', () => {
     await setTime('2030-07-02T13:00');
     await waitFor(() => {
       expect(screen.queryByText(/Another post goes out/u)).toBeNull();
+    });
+  });
+
+  it('are requested with the draft, so that they leave out its post when the response was lost', async () => {
+    const requested = warningsFor([]);
+    let sent: SchedulePostRequest | undefined;
+    answer(schedulePost, (request) => {
+      sent = request;
+      refuseWith(503, { message: 'no', code: 'test.lost', requestId: 'r1' });
+    });
+    await open();
+    write('Hello');
+    await pick(/ana\.bsky\.social/);
+    await setTime('2030-07-01T13:00');
+    await submit();
+    await screen.findByText(POST_TEXT.scheduleFailed);
+    write('Hello again');
+    await waitFor(() => {
+      expect(requested.at(-1)).toMatchObject({ content: 'Hello again', draftId: sent?.draftId });
     });
   });
 

@@ -20,13 +20,17 @@ export type ScheduleWarning = Readonly<
   | { code: 'too-many-a-day'; accountId: number; max: number }
 >;
 
-/** A post as it is to be scheduled. `postId`: the post that is edited. An account with its own text has it in `content`. */
+/**
+ * A post as it is to be scheduled. An account with its own text has it in `content`. Warnings leave out the post that is edited (`postId`). They
+ * also leave out the post that the draft has already become: the answer to an earlier request may be lost.
+ */
 export type ScheduleWarningsRequest = Readonly<{
   scheduledFor: string;
   /** May be empty, while nothing is written. */
   content: string;
   targets: readonly Readonly<{ accountId: number; content?: string }>[];
   postId?: number;
+  draftId?: string;
 }>;
 
 /** At most one warning of each kind for an account. Nothing is stored. */

@@ -6,6 +6,7 @@ import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsInt, IsPositive, IsString, Max, ValidateNested } from 'class-validator';
 import { MaxText } from '#infrastructure/http/edge/max-text.ts';
 import { HoldsObjects, IfSent, IsTime, NullIsAbsent } from '../write-post/post-fields.dto.ts';
+import { IsDraftId } from '../write-post/posts.dto.ts';
 import { TargetDto } from '../write-post/target.dto.ts';
 
 /** More accounts than a user connects in practice. */
@@ -33,4 +34,7 @@ export class ScheduleWarningsDto implements ScheduleWarningsRequest {
   @IfSent()
   @NullIsAbsent()
   readonly postId?: number;
+
+  @IsDraftId()
+  readonly draftId?: string;
 }

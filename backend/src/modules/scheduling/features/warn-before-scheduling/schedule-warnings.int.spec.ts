@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ScheduleWarning } from '@posthorn/contracts/scheduling/schedule-warnings.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import type { ErrorReply } from '@posthorn/contracts/shared/call';
@@ -81,6 +82,20 @@ it('warns about more posts in 24 hours than the platform accepts', async () => {
   expect(await warnings({ postId: ids[0] })).toEqual([]);
 });
 
+it('does not warn about the post that the draft has already become', async () => {
+  const draftId = randomUUID();
+  const request = { draftId, scheduledFor: at('01T13:00') };
+  expect(await warnings(request)).toEqual([]);
+  await scheduled(request);
+  expect(await warnings(request)).toEqual([]);
+  expect((await warnings({ ...request, draftId: randomUUID() })).map(({ code }) => code)).toEqual([
+    ...['close-in-time', 'same-text-planned'],
+  ]);
+  const other = await scheduled({ content: 'Bread', scheduledFor: at('01T13:05') });
+  expect(await warnings(request)).toEqual([{ code: 'close-in-time', accountId: 3, at: at('01T13:05') }]);
+  expect(await warnings({ ...request, postId: other })).toEqual([]);
+});
+
 it('ignores accounts and posts of other users', async () => {
   await scheduled({});
   expect(await warnings({}, product.as('eve'))).toEqual([]);
@@ -90,6 +105,7 @@ it.each([
   ['an invalid time', { scheduledFor: 'tomorrow' }, 'scheduledFor'],
   ['a text that is too long', { content: 'x'.repeat(2201) }, 'content'],
   ['targets that are not objects', { targets: [3] }, 'targets'],
+  ['an invalid draft id', { draftId: 'x' }, 'draftId'],
   ['an invalid post id', { postId: 0 }, 'postId'],
   ['a post id that the database cannot store', { postId: 1e300 }, 'postId'],
 ])('refuses %s', async (_, changes, field) => {

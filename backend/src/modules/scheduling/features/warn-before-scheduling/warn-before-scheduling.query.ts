@@ -11,6 +11,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { scheduleWarningsOf } from '../../domain/warnings/schedule-warnings.ts';
 import { NeighbourRows } from '../../read-models/posts/neighbour-rows.ts';
 import { postList } from '../../read-models/posts/post-list.projection.ts';
+import { DraftRows } from '../../stores/drafts/draft-rows.ts';
 
 const SECONDS_A_DAY = 86_400;
 
@@ -30,23 +31,26 @@ export class WarnBeforeSchedulingHandler implements IQueryHandler<WarnBeforeSche
     private readonly gate: ReadGate,
     private readonly reads: HeavyReads,
     private readonly rows: NeighbourRows,
+    private readonly drafts: DraftRows,
     private readonly accounts: ConnectedAccounts,
     private readonly rules: PublishRules,
   ) {}
 
   /** Ignores accounts that the user does not have. */
   async execute({ userId, request }: WarnBeforeScheduling): Promise<readonly ScheduleWarning[]> {
-    const { content, targets, postId = 0 } = request;
+    const { content, targets, postId = null, draftId } = request;
     const at = new Date(request.scheduledFor).toISOString();
     const texts = new Map(targets.map((target) => [target.accountId, target.content ?? '']));
     const own = (await this.accounts.accountsOf(userId)).filter(({ id }) => texts.has(id));
     await this.gate.waitFor([postList.name]);
+    const ofDraft = draftId === undefined ? null : await this.drafts.postOf(userId, draftId);
+    const except = [postId, ofDraft].filter((id) => id !== null);
     const textsOfAccounts = own.map(({ id: accountId }) => ({
       accountId,
       content: (texts.get(accountId) ?? '') || content.trim(),
     }));
     const neighbours = await this.reads.oneAtATime(userId, () =>
-      this.rows.neighboursOf(userId, at, textsOfAccounts, postId),
+      this.rows.neighboursOf(userId, at, textsOfAccounts, except),
     );
     const accounts = await Promise.all(
       own.map(async ({ id, platform }) => ({ id, perDay: await this.#perDay(platform) })),

@@ -20,7 +20,7 @@ const NEIGHBOURS = `select target."accountId"::float8 as "accountId", ${isoOf('p
     join unnest($3::bigint[], $4::text[]) as planned(account_id, content) on planned.account_id = target."accountId"
     cross join lateral (select coalesce((select own.content from json_to_recordset(post.own) as own("accountId" bigint, content text)
       where own."accountId" = target."accountId"), post.content) as content) text
-  where post.owner_id = $1 and ${SHOWN} and post.post_id <> $5 and target.status <> 'failed'
+  where post.owner_id = $1 and ${SHOWN} and post.post_id <> all($5::bigint[]) and target.status <> 'failed'
     and post.scheduled_for >= $2::timestamptz - ${String(SCHEDULE_WARNINGS.postedDays)} * ${A_DAY}
     and post.scheduled_for <= $2::timestamptz + ${String(SCHEDULE_WARNINGS.plannedDays)} * ${A_DAY}
     and (text.content = planned.content
@@ -34,13 +34,13 @@ export class NeighbourRows {
 
   /**
    * Returns posts of the day before and after, and posts with the same text of more days. @param except the
-   * id of a post to leave out; 0: none
+   * ids of posts to leave out
    */
   async neighboursOf(
     ownerId: string,
     at: string,
     texts: readonly TextOnAccount[],
-    except: number,
+    except: readonly number[],
   ): Promise<readonly FoundNeighbour[]> {
     const { rows } = await this.pool.query<FoundNeighbour>({
       name: 'scheduling-neighbours',

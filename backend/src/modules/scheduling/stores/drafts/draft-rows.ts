@@ -71,6 +71,15 @@ export class DraftRows {
     return rows[0]?.count ?? 0;
   }
 
+  /** The id of the post that the draft has become or is becoming; null: none. */
+  async postOf(ownerId: string, id: string): Promise<number | null> {
+    const { rows } = await this.pool.query<{ postId: number | null }>(
+      'select post_id::float8 as "postId" from scheduling.draft where owner_id = $1 and id = $2',
+      [ownerId, id],
+    );
+    return rows[0]?.postId ?? null;
+  }
+
   /** @throws DraftNotFound */
   async one(ownerId: string, id: string): Promise<DraftView> {
     const { rows } = await this.pool.query<WholeDraftRow>(

@@ -109,6 +109,7 @@ function Compose({ writer, defaults, restoredPost, opened, onDraft, onScheduled 
       />
       <PostForm
         writer={writer}
+        draftId={saver.id}
         start={start}
         untouched={untouched}
         draftPlace={saver}

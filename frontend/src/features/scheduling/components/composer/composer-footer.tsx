@@ -7,6 +7,7 @@ import { useNow } from '#lib/now.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { dayAndTime, zoneClock } from '#lib/zone-format.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
+import type { PlannedPost } from '../../model/composer/warnings-request.ts';
 import type { TargetFit } from '../../model/composer/target-fit.ts';
 import type { SavingState } from '../../api/drafts/saving-news.ts';
 import { instantOf, type PostFields } from '../../model/composer/post-fields.ts';
@@ -30,25 +31,25 @@ function ChosenTime({ zone }: { zone: string }) {
   );
 }
 
-type ComposerFooterProps = Readonly<{
-  id: string;
-  zone: string;
-  /** The post in an edit form; undefined: a new post. */
-  postId: number | undefined;
-  fits: readonly TargetFit[];
-  refusal: string | null;
-  /** What the user should know before the form is sent. */
-  notice: ReactNode;
-  draft: SavingState;
-  blocked: boolean;
-  disabled: boolean;
-  submit: string;
-  onShowProblem: () => void;
-}>;
+type ComposerFooterProps = PlannedPost &
+  Readonly<{
+    id: string;
+    zone: string;
+    fits: readonly TargetFit[];
+    refusal: string | null;
+    /** What the user should know before the form is sent. */
+    notice: ReactNode;
+    draft: SavingState;
+    blocked: boolean;
+    disabled: boolean;
+    submit: string;
+    onShowProblem: () => void;
+  }>;
 
 /** The part below the form, which is always visible: open problems, the time, the state of the draft, and the buttons. */
 export function ComposerFooter(props: ComposerFooterProps) {
-  const { id, zone, postId, fits, refusal, notice, draft, blocked, disabled, submit, onShowProblem } = props;
+  const { id, zone, postId, draftId, fits, refusal, notice, draft } = props;
+  const { blocked, disabled, submit, onShowProblem } = props;
   return (
     <DialogFooter className="bottom-0 z-10 [@container_dialog_(width>=18rem)]:sticky">
       {refusal && (
@@ -58,7 +59,7 @@ export function ComposerFooter(props: ComposerFooterProps) {
       )}
       {notice}
       <FitSummary id={id} fits={fits} onShow={onShowProblem} />
-      <ScheduleWarnings zone={zone} postId={postId} fits={fits} />
+      <ScheduleWarnings zone={zone} postId={postId} draftId={draftId} fits={fits} />
       <TimeBar zone={zone} postId={postId} />
       <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-2 max-sm:w-full">
         <div className="min-w-0 flex-1 basis-36 sm:text-right">

@@ -40,6 +40,8 @@ type PostFormProps = Readonly<{
   writer: Writer;
   /** The post in an edit form; absent: a new post. */
   postId?: number;
+  /** The draft of a new post; absent: an edit form. */
+  draftId?: string;
   /** The accounts of an existing post. They stay selected even if they are disconnected. */
   targets?: readonly TargetView[];
   start: KeptDraft;
@@ -176,6 +178,7 @@ export function PostForm(props: PostFormProps) {
           id={problemsId}
           zone={writer.zone}
           postId={props.postId}
+          draftId={props.draftId}
           fits={fits}
           refusal={refusal}
           notice={props.changed && <ChangeNotice onDiscard={startOver} />}

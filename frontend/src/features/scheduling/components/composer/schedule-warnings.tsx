@@ -8,24 +8,19 @@ import { scheduleWarningsQuery } from '../../api/schedule-warnings.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import type { PostFields } from '../../model/composer/post-fields.ts';
 import type { TargetFit } from '../../model/composer/target-fit.ts';
-import { warningsRequestOf } from '../../model/composer/warnings-request.ts';
+import { warningsRequestOf, type PlannedPost } from '../../model/composer/warnings-request.ts';
 
 const TEXT = COMPOSER_TEXT.warnings;
 const PAUSE_MS = 600;
 
-type Props = Readonly<{
-  zone: string;
-  /** The post in an edit form; undefined: a new post. */
-  postId: number | undefined;
-  fits: readonly TargetFit[];
-}>;
+type Props = PlannedPost & Readonly<{ zone: string; fits: readonly TargetFit[] }>;
 
 /** Shows what a user may want to know before scheduling: one line for each kind of warning. Warnings do not block the post. */
-export function ScheduleWarnings({ zone, postId, fits }: Props) {
+export function ScheduleWarnings({ zone, postId, draftId, fits }: Props) {
   const { control, getValues } = useFormContext<PostFields>();
   useWatch({ control });
   const now = useNow();
-  const request = warningsRequestOf(getValues(), zone, now, postId);
+  const request = warningsRequestOf(getValues(), zone, now, { postId, draftId });
   const currentRequest = request ? JSON.stringify(request) : '';
   const settledRequest = useDebounced(currentRequest, PAUSE_MS);
   const { data } = useQuery(scheduleWarningsQuery(settledRequest));
