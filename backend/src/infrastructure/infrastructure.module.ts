@@ -28,6 +28,7 @@ import { ExportRegistry } from './readers/export-registry.ts';
 import { PersonalArchive } from './personal-data/export/personal-archive.ts';
 import { CauseInterceptor } from './http/edge/cause.interceptor.ts';
 import { ShownMediaAddresses } from './http/pages/media-addresses.ts';
+import { KeptConnections } from './http/edge/kept-connections.ts';
 import { OwnCalls } from './http/edge/own-calls.ts';
 import { HeavyReads } from './http/edge/heavy-reads.ts';
 import { RateLimits } from './http/edge/rate-limits.ts';
@@ -116,6 +117,7 @@ const SERVICES: Provider[] = [
   WrittenBytes,
   RateLimits,
   OwnCalls,
+  KeptConnections,
   Sitemap,
   ProfileFigures,
   ProfilePictures,

@@ -337,6 +337,10 @@ it('counts the addresses of one IPv6 network as one', async () => {
   await from('2001:db8:1:2::1').expect(200);
   await from('2001:db8:1:2::2').expect(200);
   await from('2001:db8:1:2:ffff::3').expect(429);
+it('keeps idle connections open for longer than load balancers do', async () => {
+  const { headers } = await fetch(`${things.url}/api/things/open`);
+  expect(headers.get('keep-alive')).toBe('timeout=65');
+});
   await from('2001:db8:1:3::1').expect(200);
   await behind.close();
 });
