@@ -77,7 +77,7 @@ it('ignores claims of a browser about a payment', async () => {
   const claims = { isPremium: true, status: 'active', success: true, userId: 'somebody', plan: 'premium' };
   await ana.begin(claims);
   const { client } = ana.creator;
-  await client.post('/api/billing/refresh?success=true', claims);
+  await client.post('/api/billing/refresh', claims);
   await client.get('/subscribe?success=true&redirect_status=succeeded&payment_intent=pi_1');
   await client.call('PATCH', `/api/users/${ana.id}`, { ...claims, firstName: 'Ana', lastName: 'L' });
   expect(await ana.billing()).toMatchObject({ plan: 'free', status: 'incomplete' });

@@ -30,6 +30,7 @@ import { CauseInterceptor } from './http/edge/cause.interceptor.ts';
 import { ShownMediaAddresses } from './http/pages/media-addresses.ts';
 import { KeptConnections } from './http/edge/kept-connections.ts';
 import { OwnCalls } from './http/edge/own-calls.ts';
+import { DeclaredQuery } from './http/edge/declared-query.guard.ts';
 import { HeavyReads } from './http/edge/heavy-reads.ts';
 import { RateLimits } from './http/edge/rate-limits.ts';
 import { WrittenBytes } from './http/edge/written-bytes.ts';
@@ -116,8 +117,8 @@ const SERVICES: Provider[] = [
   HeavyReads,
   WrittenBytes,
   RateLimits,
-  OwnCalls,
   KeptConnections,
+  OwnCalls,
   Sitemap,
   ProfileFigures,
   ProfilePictures,
@@ -176,6 +177,7 @@ export class InfrastructureModule {
         // The order matters: the first guard checks the origin of a request, the second its session. The interceptor then records the cause.
         { provide: APP_GUARD, useClass: SameSiteGuard },
         { provide: APP_GUARD, useClass: SessionGuard },
+        { provide: APP_GUARD, useClass: DeclaredQuery },
         { provide: APP_INTERCEPTOR, useClass: CauseInterceptor },
         { provide: APP_INTERCEPTOR, useClass: ShownMediaAddresses },
       ],

@@ -48,6 +48,10 @@ class WordsDto {
     return (this.q ?? '').split(' ');
   }
 }
+class TryDto {
+  @IsOptional()
+  readonly dry_run?: string;
+}
 class PageDto extends WordsDto {
   @IsOptional()
   readonly after?: string;
@@ -65,6 +69,10 @@ class ThingsController {
   add(@Body() body: ThingDto) {
     changes++;
     return body;
+  }
+  @Post('tried')
+  try(@Query() { dry_run = 'false' }: TryDto, @Query('note') note = '') {
+    return { dry_run, note };
   }
   @Get('found')
   found(@Query() { words }: PageDto) {
@@ -264,6 +272,27 @@ it('lets no request set a field that its class computes', async () => {
   await ask('words=x&q=a+b').expect(200, { words: ['a', 'b'] });
   await ask('after=x&WORDS=x').expect(200, { words: [''] });
 });
+it('refuses a change with a parameter that its route does not declare', async () => {
+  const send = (path: string) =>
+    request(things.url)
+      .post(path)
+      .set({ 'x-test-user': 'ana', 'sec-fetch-site': 'same-origin' })
+      .send({ name: 'x', files: [] });
+  changes = 0;
+  expect((await send('/api/things?dryRun=true').expect(400)).body).toMatchObject({
+    code: 'request.parameter-unknown',
+    message: 'This call has no parameter "dryRun". It has no parameters.',
+    values: { parameter: 'dryRun', known: '' },
+  });
+  expect(changes).toBe(0);
+  await send('/api/things/tried?dry_run=yes&note=n').expect(201, { dry_run: 'yes', note: 'n' });
+  expect((await send('/api/things/tried?note=n&Dry_Run=yes').expect(400)).body).toMatchObject({
+    message: 'This call has no parameter "Dry_Run". Its parameters: dry_run, note.',
+  });
+  await send('/api/things/tried?__proto__=1').expect(400);
+  await request(things.url).post('/api/things/hook?from=there').expect(201);
+  await request(things.url).get('/api/things?page=2').set('x-test-user', 'ana').expect(200);
+});
 it('refuses a body that is too large', () =>
   post({ 'sec-fetch-site': 'same-origin' })
     .send({ name: 'x'.repeat(1_100_000) })
@@ -308,6 +337,10 @@ it.each(['/api/external/me', '/api/external/nothing', '/mcp'])(
 );
 it('refuses requests for another host', () =>
   request(things.url).get('/api/things/open').set('host', 'evil.example').expect(421));
+it('keeps idle connections open for longer than load balancers do', async () => {
+  const { headers } = await fetch(`${things.url}/api/things/open`);
+  expect(headers.get('keep-alive')).toBe('timeout=65');
+});
 it('sends security headers with every reply', async () => {
   const { headers } = await request(things.url).get('/api/things/open');
   expect(headers).toMatchObject({
@@ -337,10 +370,6 @@ it('counts the addresses of one IPv6 network as one', async () => {
   await from('2001:db8:1:2::1').expect(200);
   await from('2001:db8:1:2::2').expect(200);
   await from('2001:db8:1:2:ffff::3').expect(429);
-it('keeps idle connections open for longer than load balancers do', async () => {
-  const { headers } = await fetch(`${things.url}/api/things/open`);
-  expect(headers.get('keep-alive')).toBe('timeout=65');
-});
   await from('2001:db8:1:3::1').expect(200);
   await behind.close();
 });

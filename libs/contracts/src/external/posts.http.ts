@@ -31,6 +31,7 @@ export const EXTERNAL_POST_TEXT = {
   platformNotValid: 'Please name one platform by its name, such as "mastodon".',
   timeNotValid: 'Please send a time with its offset, such as 2026-11-21T09:30:00Z.',
   orderNotValid: 'The order is turn or newest.',
+  trueOrFalse: 'Please send `true` or `false`.',
   hashtagsNotValid: 'Please send hashtags as a list of words without spaces, or as one text.',
   mediaNotValid: 'Please send media as a list of up to ten files, each with its "url".',
 } as const;

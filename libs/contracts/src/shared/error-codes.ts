@@ -15,6 +15,10 @@ export const ERROR_CODES = {
     'The request cannot be read, for example because of an unknown encoding. Correct it.',
   ],
   'request.address-not-valid': [400, 'The address of the request is not spelled correctly. Correct it.'],
+  'request.parameter-unknown': [
+    400,
+    'The call changes something, and has no such parameter in its query. Correct the name; capital letters matter.',
+  ],
   'request.not-signed': [401, 'The signature of the webhook does not match its body.'],
   'request.other-site': [
     403,

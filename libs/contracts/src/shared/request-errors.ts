@@ -8,6 +8,8 @@ export const REQUEST_ERRORS = {
   'request.malformed': SERVER_TEXT.malformedJson,
   'request.refused': SERVER_TEXT.notValid,
   'request.address-not-valid': SERVER_TEXT.addressNotValid,
+  'request.parameter-unknown': ({ parameter = '', known = '' }) =>
+    SERVER_TEXT.parameterUnknown(String(parameter), String(known)),
   'request.not-signed': SERVER_TEXT.notSigned,
   'request.other-site': SERVER_TEXT.otherSite,
   'request.not-found': SERVER_TEXT.notFound,

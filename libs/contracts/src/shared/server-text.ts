@@ -3,6 +3,8 @@ export const SERVER_TEXT = {
   bug: 'Something went wrong on our side.',
   notFound: 'There is nothing at this address.',
   addressNotValid: 'This address cannot be read.',
+  parameterUnknown: (name: string, known: string) =>
+    `This call has no parameter "${name}". ${known ? `Its parameters: ${known}.` : 'It has no parameters.'}`,
   notValid: 'Not valid',
   malformedJson: 'The request body is not valid JSON.',
   bodyTooLarge: 'The request is too large.',

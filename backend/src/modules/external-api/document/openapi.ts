@@ -8,7 +8,8 @@ import { HEADERS, headersOfAnswer, headersOfRefusal, IDEMPOTENCY_KEY, IF_MATCH }
 
 /** Error codes of every call that needs a token. */
 const REFUSALS_OF_ALL: readonly ErrorCode[] = [
-  ...(['request.not-valid', 'request.malformed', 'request.refused', 'request.address-not-valid'] as const),
+  ...(['request.not-valid', 'request.parameter-unknown', 'request.malformed'] as const),
+  ...(['request.refused', 'request.address-not-valid'] as const),
   ...(['external.token-not-valid', 'external.scope-missing', 'external.browser'] as const),
   ...(['request.too-large', 'request.wrong-host', 'request.too-many', 'server.bug'] as const),
   ...(['server.log-unavailable', 'server.log-busy', 'server.log-sealed'] as const),
@@ -52,7 +53,8 @@ export const openApi = (schemas: Readonly<Record<string, Schema>>): Schema => ({
     license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     description:
       'Schedule posts from your own programs, and follow what happens to them. Fields may be added to an answer at any time; ' +
-      'none is changed or removed. Times are UTC, ISO 8601. The server ignores unknown fields of a request.',
+      'none is changed or removed. Times are UTC, ISO 8601. The server ignores unknown fields of a body. It refuses a change ' +
+      'with an unknown parameter in its query.',
   },
   servers: [{ url: EXTERNAL_PATH }],
   security: [{ token: [] }],

@@ -145,8 +145,10 @@ it("does not grant Premium because of a browser's claim", async () => {
     customer: 'cus_1',
     subscriptionId: 'sub_1',
   };
-  await post('/api/create-subscription?success=true', claims).expect(200);
-  await post('/api/billing/refresh?success=true', claims).expect(200);
+  for (const path of ['/api/create-subscription', '/api/billing/refresh']) {
+    await post(path, claims).expect(200);
+    await post(`${path}?success=true`, claims).expect(400);
+  }
   expect(await billing()).toMatchObject({ plan: 'free', status: 'incomplete' });
   expect(story()).not.toContain('PremiumGranted');
 });

@@ -3,6 +3,7 @@ import { API_SCOPES } from '@posthorn/contracts/identity/api-tokens.http';
 import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
 import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
+import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { TestTokens, tokenOf } from '#infrastructure/testing/test-tokens.ts';
 import { beforeEach, expect, it, jest } from '@jest/globals';
 import { Pool } from 'pg';
@@ -211,6 +212,15 @@ it('enforces the limit of the free plan', async () => {
   expect(refused?.body).toMatchObject({ code: 'scheduling.post-limit-reached' });
 });
 
+it.each([
+  ...['dryRun=true', 'dryrun=TRUE', 'DRY_RUN=true', 'dry-run=1', 'dry_run=true&limit=1'],
+  ...['dry_run=TRUE', 'dry_run=1', 'dry_run=', 'dry_run', 'dry_run=true&dry_run=true'],
+])('schedules nothing when it does not understand ?%s', async (query) => {
+  const refused = (await call('post', `/posts?${query}`).send(BODY).expect(400)).body as ErrorReply;
+  expect(refused.code).toMatch(/^request\.(?:parameter-unknown|not-valid)$/u);
+  expect((await call('get', '/posts').expect(200)).body).toMatchObject({ items: [] });
+});
+
 it('previews a post, and stores nothing', async () => {
   const key = { 'idempotency-key': 'tried-first' };
   const dry = (changes: object = {}) =>
@@ -313,7 +323,8 @@ it("lists, shows, changes and deletes only the user's own posts", async () => {
   expect(postIn(await call('put', path).expect(200))).toEqual(changed);
   await call('put', path).send({ content: ' ' }).expect(400);
   await call('put', path).send({ scheduledFor: 'soon' }).expect(400);
-  await call('delete', `${path}?only_unpublished=yes`).expect(400);
+  for (const query of ['only_unpublished=yes', 'only_unpublished=True', 'onlyUnpublished=true'])
+    await call('delete', `${path}?${query}`).expect(400);
   expect((await call('delete', `${path}?only_unpublished=true`).expect(200)).body).toMatchObject({
     outcome: 'cancelled',
   });

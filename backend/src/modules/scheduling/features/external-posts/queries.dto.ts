@@ -11,6 +11,7 @@ import { isInstant } from '../../read-models/posts/time-words.ts';
 import { placeOf, type ListPlace, type PostFilter } from '../../read-models/posts/page-cursor.ts';
 
 const NOT_VALID = { message: SERVER_TEXT.notValid };
+const TRUE_OR_FALSE = { message: EXTERNAL_POST_TEXT.trueOrFalse };
 const LIMIT = { message: POST_TEXT.limitNotValid };
 
 const IsInstant = (message: string = EXTERNAL_POST_TEXT.timeNotValid) =>
@@ -19,7 +20,7 @@ const instantOf = (value: string | undefined): string | null =>
   value === undefined ? null : new Date(value).toISOString();
 
 export class CreateQueryDto {
-  @IsIn(['true', 'false'], NOT_VALID)
+  @IsIn(['true', 'false'], TRUE_OR_FALSE)
   @IsOptional()
   readonly dry_run?: string;
 
@@ -29,7 +30,7 @@ export class CreateQueryDto {
 }
 
 export class DeleteQueryDto {
-  @IsIn(['true', 'false'], NOT_VALID)
+  @IsIn(['true', 'false'], TRUE_OR_FALSE)
   @IsOptional()
   readonly only_unpublished?: string;
 
