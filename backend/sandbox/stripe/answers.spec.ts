@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { LOCAL, SandboxUnderTest } from '../testing/sandbox-client.ts';
-import { PRICE, secretOf, stripeAt, subscribing } from './testing/stripe-client.ts';
+import { PRICE, secretOf, stripeAt, subscriptionParams } from './testing/stripe-client.ts';
 
 const API = 'stripe.sandbox.test';
 const sandbox = new SandboxUnderTest();
@@ -19,14 +19,14 @@ afterEach(async () => {
 });
 
 const subscribe = (key: string, attempt = 'a-1') =>
-  stripe.subscriptions.create(subscribing(customer, attempt), { idempotencyKey: key });
+  stripe.subscriptions.create(subscriptionParams(customer, attempt), { idempotencyKey: key });
 const fault = (json: object) =>
   sandbox.call(LOCAL, '/control/faults', { json: { platform: 'stripe', times: 1, ...json } });
 const countSubscriptions = async () => (await stripe.subscriptions.list({ status: 'all' })).data.length;
 const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
   sandbox.call(API, path, { token: 'sk_test_x', form, headers });
 
-it('repeats the first response for an idempotency key, for a day', async () => {
+it('repeats the first response for an idempotency key for a day', async () => {
   const first = await subscribe('k');
   const again = await subscribe('k');
   expect(again).toEqual(first);
@@ -41,13 +41,13 @@ it('repeats the first response for an idempotency key, for a day', async () => {
   expect((await subscribe('k')).id).not.toBe(first.id);
 });
 
-it('refuses a key that is repeated with other parameters', async () => {
+it('refuses an idempotency key that is repeated with different parameters', async () => {
   await subscribe('k');
   await expect(subscribe('k', 'a-2')).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
   expect(await countSubscriptions()).toBe(1);
 });
 
-it('creates one object for fifty simultaneous calls with one key', async () => {
+it('creates one subscription for fifty simultaneous calls with one idempotency key', async () => {
   const all = await Promise.all(Array.from({ length: 50 }, () => subscribe('k')));
   expect(new Set(all.map(secretOf)).size).toBe(1);
   expect(await countSubscriptions()).toBe(1);
@@ -63,14 +63,14 @@ it.each([
   ['/v1/subscriptions', {}, { code: 'parameter_missing', param: 'customer' }],
   ['/v1/subscriptions', { customer: 'cus_x' }, { code: 'resource_missing', param: 'customer' }],
   ['/v1/prices', { currency: 'usd', unit_amount: 'many' }, { param: 'unit_amount' }],
-])('returns Stripe’s own error at %s for %j', async (path, form, error) => {
+])('returns the error that Stripe returns at %s for %j', async (path, form, error) => {
   const answer = await post(path, form);
   expect(answer.status).toBe(400);
   expect(answer.json).toMatchObject({ error: { type: 'invalid_request_error', ...error } });
   expect(answer.headers['request-id']).toMatch(/^req_/);
 });
 
-it('refuses unknown objects, invalid keys, other versions and paths that cannot be expanded', async () => {
+it('refuses unknown objects and paths, invalid keys, other API versions, and unknown expansions', async () => {
   await expect(stripe.subscriptions.retrieve('sub_x')).rejects.toMatchObject({
     statusCode: 404,
     code: 'resource_missing',
@@ -84,7 +84,7 @@ it('refuses unknown objects, invalid keys, other versions and paths that cannot 
   expect((await sandbox.call(API, '/v1/nothing', { token: 'sk_test_x' })).status).toBe(404);
 });
 
-it('answers 500 without creating anything, and stores that response for its key', async () => {
+it('responds with 500, creates nothing, and repeats this response for the same key', async () => {
   await fault({ fault: 'http500' });
   await expect(subscribe('k')).rejects.toBeInstanceOf(Stripe.errors.StripeAPIError);
   await expect(subscribe('k')).rejects.toMatchObject({ statusCode: 500 });
@@ -92,7 +92,7 @@ it('answers 500 without creating anything, and stores that response for its key'
   expect((await subscribe('k-2')).status).toBe('incomplete');
 });
 
-it('answers 429 with the time to wait, and the key stays free', async () => {
+it('responds with 429 and the time to wait, and accepts the same key again', async () => {
   await fault({ fault: 'http429', retryAfterSeconds: 7 });
   await expect(subscribe('k')).rejects.toMatchObject({
     type: 'StripeRateLimitError',
@@ -101,7 +101,7 @@ it('answers 429 with the time to wait, and the key stays free', async () => {
   expect((await subscribe('k')).status).toBe('incomplete');
 });
 
-it('creates the subscription and closes the connection; a call with the same key gets the response', async () => {
+it('closes the connection after it creates the subscription, and accepts the same key again', async () => {
   // The library itself retries once after the connection closes.
   await fault({ fault: 'dropAfterAccept', times: 2 });
   await expect(subscribe('k')).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
@@ -110,7 +110,7 @@ it('creates the subscription and closes the connection; a call with the same key
   expect(await countSubscriptions()).toBe(1);
 });
 
-it('never answers a call that hangs, and creates nothing', async () => {
+it('never responds to a call that hangs, and creates nothing', async () => {
   await fault({ fault: 'hang' });
   const hanging = post('/v1/subscriptions', { customer, 'items[0][price]': PRICE }).catch(() => 'cut off');
   while (((await sandbox.call(LOCAL, '/control/faults')).json as unknown[]).length > 0);
@@ -119,7 +119,7 @@ it('never answers a call that hangs, and creates nothing', async () => {
   expect(await hanging).toBe('cut off');
 });
 
-it('strikes the call that the fault names, or every call', async () => {
+it('applies a fault to the call that the fault names, or to every call', async () => {
   await fault({ fault: 'http500', call: 'GET /v1/subscriptions/:id' });
   const { id } = await subscribe('k');
   await expect(stripe.subscriptions.retrieve(id)).rejects.toMatchObject({ statusCode: 500 });

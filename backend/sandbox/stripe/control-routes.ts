@@ -35,7 +35,7 @@ export function stripeControlRoutes(stripe: StripeSandbox): readonly Route[] {
     method: 'POST',
     pattern: `/control/stripe/${name}`,
     run: async (exchange) => {
-      await answered(exchange, async () => action(await bodyOf(exchange)));
+      await replyWith(exchange, async () => action(await bodyOf(exchange)));
     },
   });
   const changeCustomer = (customer: string, work: (tx: Transaction) => void): object => {
@@ -51,7 +51,7 @@ export function stripeControlRoutes(stripe: StripeSandbox): readonly Route[] {
       method: 'GET',
       pattern: '/control/stripe',
       run: async (exchange) => {
-        await answered(exchange, () => Promise.resolve(overview(stripe, exchange.query.get('apiVersion'))));
+        await replyWith(exchange, () => Promise.resolve(overview(stripe, exchange.query.get('apiVersion'))));
       },
     },
     order('confirm', (body) => fillForm(stripe, body)),
@@ -122,7 +122,7 @@ export function stripeControlRoutes(stripe: StripeSandbox): readonly Route[] {
   ];
 }
 
-async function answered(exchange: Exchange, action: () => Promise<unknown>): Promise<void> {
+async function replyWith(exchange: Exchange, action: () => Promise<unknown>): Promise<void> {
   try {
     exchange.reply(200, await action());
   } catch (error) {

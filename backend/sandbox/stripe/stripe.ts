@@ -55,7 +55,7 @@ export class StripeSandbox {
   /** A cache for repeated reads. Undefined: something has changed, so the value must be computed again. */
   #next: Moment | null | undefined;
 
-  /** @param appUrl the address of the product; null: the sandbox sends no webhooks */
+  /** @param appUrl the URL of the product; null: the sandbox sends no webhooks */
   constructor(context: SandboxContext, appUrl: string | null) {
     this.#context = context;
     this.#commit = context.journal.channel(this.name, this.store);

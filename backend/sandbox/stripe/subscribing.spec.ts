@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { SandboxUnderTest } from '../testing/sandbox-client.ts';
-import { control, secretOf, stripeAt, subscribing } from './testing/stripe-client.ts';
+import { control, secretOf, stripeAt, subscriptionParams } from './testing/stripe-client.ts';
 
 const sandbox = new SandboxUnderTest();
 let stripe: Stripe;
@@ -19,14 +19,14 @@ afterEach(async () => {
 });
 
 const subscribe = (attemptId?: string): Promise<Stripe.Subscription> =>
-  stripe.subscriptions.create(subscribing(customer, attemptId));
+  stripe.subscriptions.create(subscriptionParams(customer, attemptId));
 const read = (id: string): Promise<Stripe.Subscription> => stripe.subscriptions.retrieve(id);
 const pay = (secret: string, card?: string, approve?: boolean) =>
   control(sandbox, 'confirm', { clientSecret: secret, card, approve });
 const typesOf = async (): Promise<readonly string[]> =>
   (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type).reverse();
 
-it('accepts a browser’s confirmation with the publishable key and the secret, and no other call with it', async () => {
+it('lets a browser only confirm a payment, with the publishable key and the client secret', async () => {
   const subscription = await subscribe();
   const browser = stripeAt(sandbox, 'pk_test_posthorn_sandbox');
   const [id = ''] = secretOf(subscription).split('_secret_');
@@ -45,7 +45,7 @@ it('accepts a browser’s confirmation with the publishable key and the secret, 
   expect((await read(subscription.id)).status).toBe('active');
 });
 
-it('activates a subscription immediately when credit pays the first invoice, and asks for a card for later invoices', async () => {
+it('activates a subscription at once when credit pays the first invoice, and still asks for a card', async () => {
   await control(sandbox, 'credit', { customer, cents: 1900 });
   const subscription = await subscribe();
   expect(subscription).toMatchObject({ status: 'active', latest_invoice: { amount_due: 0, status: 'paid' } });
@@ -58,7 +58,7 @@ it('activates a subscription immediately when credit pays the first invoice, and
   expect(await typesOf()).toContain('setup_intent.succeeded');
 });
 
-it('credits the next new customer when the call names no customer', async () => {
+it('credits the next new customer if the call contains no customer', async () => {
   await control(sandbox, 'credit', { cents: 500 });
   const next = await stripe.customers.create();
   expect(next.balance).toBe(-500);
@@ -106,7 +106,7 @@ it('ends a subscription immediately, or at the end of its period', async () => {
   expect((await typesOf()).filter((type) => type === 'customer.subscription.deleted')).toHaveLength(1);
 });
 
-it('deletes a customer with their subscriptions, and sends events', async () => {
+it('deletes a customer, and cancels their subscriptions', async () => {
   const subscription = await subscribe();
   await pay(secretOf(subscription));
   await stripe.customers.del(customer);
@@ -117,7 +117,7 @@ it('deletes a customer with their subscriptions, and sends events', async () => 
   await expect(subscribe()).rejects.toMatchObject({ statusCode: 400, code: 'resource_missing' });
 });
 
-it('finds the customers whose metadata name a user, without deleted ones', async () => {
+it('finds customers by the user id in their metadata, except deleted customers', async () => {
   const other = await stripe.customers.create({ metadata: { userId: 'u-2' } });
   const found = async (query: string) => (await stripe.customers.search({ query })).data.map(({ id }) => id);
   expect(await found("metadata['userId']:'u-1'")).toEqual([customer]);
@@ -131,7 +131,7 @@ it('finds the customers whose metadata name a user, without deleted ones', async
   });
 });
 
-it('keeps everything over a restart', async () => {
+it('keeps subscriptions, payments and the simulated time across a restart', async () => {
   const subscription = await subscribe();
   await pay(secretOf(subscription));
   await control(sandbox, 'advance', { days: 1 });

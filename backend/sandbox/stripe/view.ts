@@ -41,11 +41,11 @@ export function viewOf(object: unknown, expand: readonly string[], store: Lookup
   const hidden = ON_DEMAND[String(object['object'])] ?? [];
   const visible = Object.fromEntries(Object.entries(object).filter(([field]) => !hidden.includes(field)));
   for (const field of new Set(expand.map((path) => path.split('.', 1)[0] ?? '')))
-    visible[field] = expanded(object, field, expand, store);
+    visible[field] = expandField(object, field, expand, store);
   return visible;
 }
 
-function expanded(
+function expandField(
   object: JsonRecord,
   field: string,
   expand: readonly string[],
@@ -58,7 +58,7 @@ function expanded(
     return viewOf({ object: 'list', data, has_more: false, url: '/v1/subscriptions' }, within, store);
   }
   const value = object[field];
-  if (value === undefined || data(value, field))
+  if (value === undefined || isPlainValue(value, field))
     throw refusal(400, `This property cannot be expanded (${field}).`, { param: 'expand' });
   const kind = REFERENCES[field];
   if (typeof value === 'string' && kind) return viewOf(store?.get(kind, value), within, store);
@@ -66,7 +66,7 @@ function expanded(
 }
 
 /** Whether the field holds a plain value, which cannot be expanded. */
-const data = (value: unknown, field: string): boolean =>
+const isPlainValue = (value: unknown, field: string): boolean =>
   value !== null && !isObject(value) && REFERENCES[field] === undefined;
 
 const inner = (expand: readonly string[], field: string): readonly string[] =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { LOCAL, SandboxUnderTest } from '../../testing/sandbox-client.ts';
-import { control, secretOf, stripeAt, subscribing } from '../testing/stripe-client.ts';
+import { control, secretOf, stripeAt, subscriptionParams } from '../testing/stripe-client.ts';
 
 const KEY = 'pk_test_posthorn_sandbox';
 const sandbox = new SandboxUnderTest();
@@ -13,7 +13,7 @@ beforeEach(async () => {
   await sandbox.start();
   stripe = stripeAt(sandbox);
   customer = (await stripe.customers.create()).id;
-  subscription = await stripe.subscriptions.create(subscribing(customer));
+  subscription = await stripe.subscriptions.create(subscriptionParams(customer));
 });
 afterEach(async () => {
   await sandbox.stop();
@@ -36,7 +36,7 @@ it('lets only the product embed the form', async () => {
   expect(text).toContain('data-theme="dark"');
 });
 
-it('refuses an invalid key, a wrong secret and an unknown card', async () => {
+it('refuses an invalid key, a wrong secret and an unknown card, and accepts a test card', async () => {
   expect(await callAsPage('retrieve', {}, 'sk_test_x')).toMatchObject({
     error: { type: 'invalid_request_error' },
   });
@@ -49,7 +49,7 @@ it('refuses an invalid key, a wrong secret and an unknown card', async () => {
   });
 });
 
-it('pays the open invoice immediately with a new card, and reports a declined card', async () => {
+it('pays the open invoice at once with a new card, and reports a declined card', async () => {
   await callAsPage('confirm', { card: '4242424242424242' });
   await control(sandbox, 'decline', { customer });
   await control(sandbox, 'advance', { days: 30 });
@@ -62,7 +62,7 @@ it('pays the open invoice immediately with a new card, and reports a declined ca
   expect((await read()).status).toBe('active');
 });
 
-it('expires a session of the portal after an hour', async () => {
+it('expires a portal session after an hour', async () => {
   const path = await portal();
   sandbox.now += 3_600_000;
   expect((await sandbox.call(LOCAL, path)).status).toBe(404);

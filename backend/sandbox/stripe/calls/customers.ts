@@ -15,7 +15,7 @@ const FIELDS: TakenParameters = {
   invoice_settings: { default_payment_method: true },
 };
 
-/** @throws Refusal also for a deleted customer */
+/** @throws Refusal including for a deleted customer */
 export function liveCustomer(tx: Transaction, id: string, param = 'customer'): Stripe.Customer {
   const customer = tx.find('customer', id, param);
   if (customer.deleted) throw noSuch('customer', id, param);

@@ -39,18 +39,19 @@ export const eventCalls = (
         .filter((event) => success === null || isPending(event) !== success)
         .filter((event) => isOfType(event, type === null ? types : [type]));
       const page = pageOf(found, given, '/v1/events') as { data: readonly KeptEvent[] };
-      return { ...page, data: page.data.map((event) => rendered(event)) };
+      return { ...page, data: page.data.map((event) => renderWithoutVersion(event)) };
     },
   },
   {
     method: 'GET',
     pattern: '/v1/events/:id',
     taken: {},
-    run: (tx, _given, { id = '' }) => rendered(tx.find('event', id)),
+    run: (tx, _given, { id = '' }) => renderWithoutVersion(tx.find('event', id)),
   },
 ];
 
-const rendered = (event: KeptEvent): object => renderEvent(event, { apiVersion: null, pending: 0 });
+const renderWithoutVersion = (event: KeptEvent): object =>
+  renderEvent(event, { apiVersion: null, pending: 0 });
 
 /** Whether the event has one of these types. `customer.subscription.*` selects all types that begin like this. */
 const isOfType = ({ type }: KeptEvent, types: readonly string[]): boolean =>

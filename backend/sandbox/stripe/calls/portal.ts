@@ -17,7 +17,7 @@ const CONFIGURATION = {
   name: true,
 } as const;
 
-/** @param publicUrl the address at which people open the sandbox's pages */
+/** @param publicUrl the URL at which people open the sandbox's pages */
 export const portalCalls = (publicUrl: () => string): readonly StripeCall[] => [
   {
     method: 'POST',

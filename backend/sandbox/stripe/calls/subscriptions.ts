@@ -85,7 +85,7 @@ function hasStatus(subscription: Stripe.Subscription, status: string | null): bo
   return status === null ? subscription.status !== 'canceled' : subscription.status === status;
 }
 
-/** @throws Refusal also for an ended subscription */
+/** @throws Refusal including for an ended subscription */
 export function liveSubscription(tx: Transaction, id: string): Stripe.Subscription {
   const subscription = tx.find('subscription', id);
   if (hasEnded(subscription))

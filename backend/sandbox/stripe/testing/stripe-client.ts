@@ -35,7 +35,7 @@ export const control = async (sandbox: SandboxUnderTest, name: string, json: obj
 export const PRICE = 'price_premium_1900';
 
 /** The parameters with which the product subscribes. */
-export const subscribing = (customer: string, attemptId = 'a-1'): Stripe.SubscriptionCreateParams => ({
+export const subscriptionParams = (customer: string, attemptId = 'a-1'): Stripe.SubscriptionCreateParams => ({
   customer,
   items: [{ price: PRICE }],
   payment_behavior: 'default_incomplete',

@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import { LOCAL, messageOf, SandboxUnderTest } from '../../testing/sandbox-client.ts';
 import { idOf } from '../objects/invoice.ts';
 import { monthsAfter, nextPeriodEnd } from '../objects/subscription.ts';
-import { control, secretOf, stripeAt, subscribing } from '../testing/stripe-client.ts';
+import { control, secretOf, stripeAt, subscriptionParams } from '../testing/stripe-client.ts';
 
 const sandbox = new SandboxUnderTest();
 let stripe: Stripe;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await sandbox.start();
   stripe = stripeAt(sandbox);
   customer = (await stripe.customers.create()).id;
-  subscription = await stripe.subscriptions.create(subscribing(customer));
+  subscription = await stripe.subscriptions.create(subscriptionParams(customer));
 });
 afterEach(async () => {
   await sandbox.stop();
@@ -38,30 +38,30 @@ it('expires an incomplete subscription with its invoice after 23 hours', async (
   const expired = await read();
   expect(expired).toMatchObject({ status: 'incomplete_expired', ended_at: subscription.created + 23 * 3600 });
   expect((await billOf(expired)).status).toBe('void');
-  expect(messageOf(await answerTo('confirm'))).toContain('canceled');
+  expect(messageOf(await controlPayment('confirm'))).toContain('canceled');
 });
 
 it('refuses to pay a voided invoice and to void a paid one', async () => {
   const { latest_invoice: open } = subscription;
   expect((await stripe.invoices.voidInvoice(idOf(open) ?? '')).status).toBe('void');
   expect((await read()).status).toBe('incomplete_expired');
-  expect(messageOf(await answerTo('confirm'))).toContain('canceled');
+  expect(messageOf(await controlPayment('confirm'))).toContain('canceled');
   await expect(stripe.subscriptions.cancel(subscription.id)).rejects.toMatchObject({
     code: 'resource_missing',
   });
-  subscription = await stripe.subscriptions.create(subscribing(customer));
+  subscription = await stripe.subscriptions.create(subscriptionParams(customer));
   await pay();
   const paid = idOf(subscription.latest_invoice) ?? '';
   await expect(stripe.invoices.voidInvoice(paid)).rejects.toMatchObject({ statusCode: 400 });
   expect([(await read()).status, (await stripe.invoices.retrieve(paid)).status]).toEqual(['active', 'paid']);
 });
 
-it('expires an incomplete subscription also when real time passes', async () => {
+it('expires an incomplete subscription when the clock of the sandbox passes 23 hours', async () => {
   sandbox.now += 23 * 3_600_000;
   expect((await read()).status).toBe('incomplete_expired');
 });
 
-it('counts months from the first day, with the last day of shorter months', () => {
+it('counts months from the first day, and uses the last day of shorter months', () => {
   const anchor = at('2027-01-31T10:00:00Z');
   expect(monthsAfter(anchor, 1)).toBe(at('2027-02-28T10:00:00Z'));
   expect(nextPeriodEnd(anchor, at('2027-02-28T10:00:00Z'))).toBe(at('2027-03-31T10:00:00Z'));
@@ -78,12 +78,12 @@ it.each([
   ['decline', { customer: 'cus_x' }],
   ['credit', { cents: 1.5 }],
   ['refund', {}],
-])('answers 400 at %s and explains what is wrong with %j', async (name, json) => {
+])('responds with 400 at %s and explains what is wrong with %j', async (name, json) => {
   const answer = await sandbox.call(LOCAL, `/control/stripe/${name}`, { json });
   expect(answer.status).toBe(400);
   expect(messageOf(answer)).not.toBe('');
 });
 
-async function answerTo(name: string) {
+async function controlPayment(name: string) {
   return sandbox.call(LOCAL, `/control/stripe/${name}`, { json: { clientSecret: secretOf(subscription) } });
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { LOCAL, SandboxUnderTest } from '../../testing/sandbox-client.ts';
-import { control, secretOf, stripeAt, subscribing } from '../testing/stripe-client.ts';
+import { control, secretOf, stripeAt, subscriptionParams } from '../testing/stripe-client.ts';
 
 const SUBSCRIPTION = 'customer.subscription.';
 
@@ -45,21 +45,21 @@ afterEach(async () => {
 async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 20_000;
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Not so in time: ${holds.toString()}`);
+    if (Date.now() > deadline) throw new Error(`Not true within 20 seconds: ${holds.toString()}`);
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
-const paid = async (): Promise<Stripe.Subscription> => {
-  const subscription = await stripe.subscriptions.create(subscribing(customer));
+const subscribeAndPay = async (): Promise<Stripe.Subscription> => {
+  const subscription = await stripe.subscriptions.create(subscriptionParams(customer));
   await control(sandbox, 'confirm', { clientSecret: secretOf(subscription) });
   return subscription;
 };
 const typesReceived = () => received.map(({ event }) => event.type);
 const pending = async () => (await stripe.events.list({ delivery_success: false, limit: 100 })).data;
 
-it('stores events while sending is off, and sends them when it is on again', async () => {
+it('keeps events while sending is off, and sends each once when sending is on again', async () => {
   await control(sandbox, 'webhooks', { mode: 'off' });
-  await paid();
+  await subscribeAndPay();
   expect(received).toEqual([]);
   expect((await pending()).map(({ type }) => type)).toContain('invoice.paid');
   await control(sandbox, 'webhooks', { mode: 'shuffle' });
@@ -69,13 +69,13 @@ it('stores events while sending is off, and sends them when it is on again', asy
 
 it('sends each event twice in the mode `twice`', async () => {
   await control(sandbox, 'webhooks', { mode: 'twice' });
-  await paid();
+  await subscribeAndPay();
   await eventually(() => typesReceived().filter((type) => type === 'invoice.paid').length === 2);
 });
 
-it('retries events that were not accepted, and lists the status of each delivery', async () => {
+it('sends events again that were not accepted, and lists the status of each delivery', async () => {
   responseStatus = 503;
-  await paid();
+  await subscribeAndPay();
   await eventually(() => typesReceived().includes('invoice.paid'));
   expect((await pending()).length).toBeGreaterThan(0);
   responseStatus = 200;
@@ -87,9 +87,9 @@ it('retries events that were not accepted, and lists the status of each delivery
   expect(new Set(deliveries.map(({ status }) => status))).toEqual(new Set([503, 200]));
 });
 
-it('delivers the named events in the given order, also in the format of an old endpoint', async () => {
+it('delivers given events in the given order, in the format of an old API version', async () => {
   await control(sandbox, 'webhooks', { mode: 'off' });
-  const subscription = await paid();
+  const subscription = await subscribeAndPay();
   const { data } = await stripe.events.list({ types: ['customer.subscription.*', 'invoice.paid'] });
   const ids = data.map(({ id }) => id);
   const deliveries = await control(sandbox, 'deliver', {
@@ -115,15 +115,15 @@ it('delivers the named events in the given order, also in the format of an old e
 });
 
 it('sends events for refunds and disputes', async () => {
-  await paid();
+  await subscribeAndPay();
   await control(sandbox, 'refund', { customer });
   await control(sandbox, 'dispute', { customer });
   await eventually(() => typesReceived().includes('charge.dispute.created'));
   expect(typesReceived()).toContain('charge.refunded');
 });
 
-it('lists its endpoint with every field that Stripe lists', async () => {
-  // All fields of the client's types except `secret`, which only the response to a creation contains.
+it('lists its webhook endpoint with every field that Stripe lists', async () => {
+  // All fields in the types of the client. Stripe returns `secret` only when it creates an endpoint.
   type Field = Exclude<keyof Stripe.WebhookEndpoint, 'deleted' | 'secret'>;
   const fields: Readonly<Record<Field, true>> = {
     ...({ id: true, object: true, api_version: true, application: true, created: true } as const),

@@ -159,7 +159,7 @@ export class StripeWebhooks {
     const at = String(Math.floor(Date.now() / 1000));
     const headers = {
       'content-type': 'application/json; charset=utf-8',
-      'stripe-signature': signed(body, at),
+      'stripe-signature': signatureOf(body, at),
     };
     const status = await fetch(`${appUrl}/api/stripe/webhook`, {
       method: 'POST',
@@ -178,7 +178,7 @@ export class StripeWebhooks {
 }
 
 /** The signature of docs.stripe.com/webhooks#verify-manually. */
-const signed = (body: string, at: string): string =>
+const signatureOf = (body: string, at: string): string =>
   `t=${at},v1=${createHmac('sha256', WEBHOOK_SECRET).update(`${at}.${body}`).digest('hex')}`;
 
 const isSubscribed = ({ type }: KeptEvent): boolean => SUBSCRIBED.includes(type);
