@@ -16,10 +16,10 @@ export type SandboxOptions = Readonly<{
   port: number;
   /** The sandbox stores its journal and the received files in `sandbox/` below it. */
   dataDir: string;
-  /** The address at which people open the pages; empty: `http://localhost:{port}`. */
+  /** The URL at which people open the pages; empty: `http://localhost:{port}`. */
   publicUrl: string;
   /**
-   * The address of the product, for the redirect addresses of its apps; default `http://localhost:3000`.
+   * The URL of the product, for the redirect URLs of its apps; default `http://localhost:3000`.
    * The sandbox sends webhooks only when this is set.
    */
   appUrl?: string;

@@ -62,7 +62,7 @@ export class World {
   readonly stripe: StripeSandbox;
   readonly signIns: readonly SandboxSignIn[];
   readonly publicUrl: () => string;
-  /** The address of the product. The OAuth apps on the simulated platforms have registered redirect addresses of the product. */
+  /** The URL of the product. The OAuth apps on the simulated platforms have registered redirect URLs of the product. */
   readonly appUrl: string;
   /** The only function that changes a setting: it writes to the journal. */
   readonly changeSettings: (change: Partial<Settings>) => void;

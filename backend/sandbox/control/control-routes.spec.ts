@@ -43,7 +43,7 @@ it.each([
   ['/control/settings', { accessTokenSeconds: 0 }, 'accessTokenSeconds must be at least 1.'],
   ['/control/settings', { enforceRateLimits: 'yes' }, 'enforceRateLimits must be true or false.'],
   ['/control/settings', { recognizeDuplicates: 1 }, 'recognizeDuplicates must be true or false.'],
-])('answers 400 at %s and explains what is wrong with %j', async (path, json, sentence) => {
+])('responds with 400 at %s and explains what is wrong with %j', async (path, json, sentence) => {
   const answer = await sandbox.call(LOCAL, path, { json });
   expect(answer.status).toBe(400);
   expect(messageOf(answer)).toContain(sentence);
@@ -63,7 +63,7 @@ it('delays every call of a platform for the configured time', async () => {
   expect(performance.now() - began).toBeGreaterThanOrEqual(49);
 });
 
-it('deletes everything at a reset', async () => {
+it('deletes posts, faults, call counts and settings at a reset, even after a restart', async () => {
   await toot('Hello');
   await sandbox.fault({ platform: 'mastodon', fault: 'hang', times: 1 });
   await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 5 } });
@@ -75,7 +75,7 @@ it('deletes everything at a reset', async () => {
   expect(await sandbox.posts()).toEqual([]);
 });
 
-it('accepts forms from a browser without scripts, and shows errors on the page', async () => {
+it('accepts HTML forms without scripts, and shows errors on the page', async () => {
   const remoteId = await toot('Hello');
   const fields = { platform: 'mastodon', remoteId, author: 'ben', text: 'Nice' };
   const added = await sandbox.call(LOCAL, '/control/comments', { form: fields });
@@ -92,7 +92,7 @@ it('accepts forms from a browser without scripts, and shows errors on the page',
   expect(page).toContain('bluesky: http429, 2 more');
 });
 
-it('shows received posts with their media and escapes markup', async () => {
+it('shows received posts with their media, and escapes markup', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   const { blob } = (await ana.upload(PNG, 'image/png')).json as { blob: object };
   const alt = '"><script>alert(1)</script>';
@@ -103,8 +103,8 @@ it('shows received posts with their media and escapes markup', async () => {
   expect(page.text).toContain('&lt;img src=x onerror=alert(1)&gt;');
   expect(page.text).not.toContain('<script');
   expect(page.headers['content-security-policy']).toContain("default-src 'none'");
-  const [, address = ''] = /src="(\/media\/[^"]+)"/.exec(page.text) ?? [];
-  const image = await sandbox.call(LOCAL, address.replaceAll('&amp;', '&'));
+  const [, imagePath = ''] = /src="(\/media\/[^"]+)"/.exec(page.text) ?? [];
+  const image = await sandbox.call(LOCAL, imagePath.replaceAll('&amp;', '&'));
   expect(image).toMatchObject({
     status: 200,
     headers: { 'content-type': 'image/png', 'x-content-type-options': 'nosniff' },
@@ -119,7 +119,7 @@ it('serves only file types that a browser may show', async () => {
   expect((await sandbox.call(LOCAL, '/media/..%2Fsecret')).status).toBe(404);
 });
 
-it('shows the page of a post at the address that the platform returned', async () => {
+it('shows the page of a post at its URL, with the handle or the id of the account', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   await ana.put('Hello');
   for (const actor of ['ana.sandbox.test', ana.did])
@@ -161,7 +161,7 @@ it('lists the valid tokens of all accounts, filtered by application or account',
   expect((await live()).map(({ account }) => account)).toEqual(['ben.sandbox.test']);
 });
 
-it('stores metrics of posts, and refuses unknown posts and counters', async () => {
+it('stores metrics of posts, and refuses unknown posts, unknown counters and negative counts', async () => {
   const remoteId = await toot('Seen');
   const setMetrics = (json: object) => sandbox.call(LOCAL, '/control/metrics', { json });
   const order = { platform: 'mastodon', remoteId, likes: 7, omitted: ['shares'] };
@@ -180,7 +180,7 @@ it('stores metrics of posts, and refuses unknown posts and counters', async () =
   );
 });
 
-it('refuses unknown calls of the model', async () => {
+it('refuses unknown and invalid calls to the language model', async () => {
   const ask = async (path: string, sending: object = {}) =>
     (await sandbox.call('openai.sandbox.test', path, { token: 'any', ...sending })).status;
   expect(await ask('/v1/nothing')).toBe(404);

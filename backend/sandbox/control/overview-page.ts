@@ -31,11 +31,11 @@ export function sendOverview(
       ${faultsCard(world)}
       ${posts.length === 0 && markup`<p class="card">Nothing has been published yet. What the product publishes appears here.</p>`}
       ${shown.map((post) => postCard(post, world))}
-      ${more && markup`<p><a href="${address(platform, number + 1)}">Older posts</a></p>`} ${resetCard}`,
+      ${more && markup`<p><a href="${urlOfPage(platform, number + 1)}">Older posts</a></p>`} ${resetCard}`,
   );
 }
 
-const address = (platform: string | null, page: number): string => {
+const urlOfPage = (platform: string | null, page: number): string => {
   const params = new URLSearchParams({
     ...(platform && { platform }),
     ...(page > 1 && { page: String(page) }),
@@ -49,7 +49,7 @@ const filters = (names: readonly string[], current: string | null): SafeMarkup =
       ${[null, ...names].map(
         (name) =>
           markup`<li>
-            <a href="${address(name, 1)}" ${name === current && markup` aria-current="page"`}
+            <a href="${urlOfPage(name, 1)}" ${name === current && markup` aria-current="page"`}
               >${name ?? 'all'}</a
             >
           </li>`,

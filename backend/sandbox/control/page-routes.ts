@@ -41,7 +41,7 @@ export const pageRoutes = (world: World): readonly Route[] => [
   },
 ];
 
-/** Sends the page of one post, at the address that the platform returned for the post. */
+/** Sends the page of one post, at the URL that the platform returned for the post. */
 export function sendPost(exchange: Exchange, world: World): void {
   const path = exchange.url.pathname;
   const post = world.platforms

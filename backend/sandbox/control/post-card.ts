@@ -47,7 +47,7 @@ export function postCard(post: ReceivedPost, world: World): SafeMarkup {
   </article>`;
 }
 
-/** Shows a link card as readers see it: picture, title, description and address. */
+/** Shows a link card as readers see it: picture, title, description and URL. */
 function linkCard({ url, title, description, picture }: PostedCard, { blobs }: World): SafeMarkup {
   const shown = picture !== null && blobs.read(picture.sha256) !== null;
   return markup`<figure class="link">
@@ -63,11 +63,11 @@ function linkCard({ url, title, description, picture }: PostedCard, { blobs }: W
 function mediaItem({ type, bytes, sha256, alt }: PostedMedia, { blobs }: World): SafeMarkup {
   const words = `${type}, ${String(Math.ceil(bytes / 1024))} KiB${alt ? `, described as: ${alt}` : ', without description'}`;
   if (!blobs.read(sha256)) return markup`<li><p class="soft">${words} (no longer kept)</p></li>`;
-  const address = `/media/${sha256}?type=${encodeURIComponent(type)}`;
+  const url = `/media/${sha256}?type=${encodeURIComponent(type)}`;
   const name = alt || 'File without description';
   const shown = type.startsWith('video/')
-    ? markup`<video src="${address}" controls preload="metadata" aria-label="${name}"></video>`
-    : markup`<img src="${address}" alt="${name}" loading="lazy" />`;
+    ? markup`<video src="${url}" controls preload="metadata" aria-label="${name}"></video>`
+    : markup`<img src="${url}" alt="${name}" loading="lazy" />`;
   return markup`<li>
     ${shown}
     <p class="soft">${words}</p>

@@ -19,9 +19,9 @@ it('keeps the fault `dropAfterAccept` until a post is accepted', async () => {
   await expect(ana.put('Hello')).rejects.toThrow('socket hang up');
 });
 
-it('stores a delayed call when it is released, and never answers it', async () => {
+it('completes a held call when it is released, but never sends its response', async () => {
   await sandbox.fault({ platform: 'bluesky', fault: 'hold', times: 1 });
-  const delayed = ana.put('Hello').catch(() => 'cut off');
+  const held = ana.put('Hello').catch(() => 'cut off');
   while (((await sandbox.call(LOCAL, '/control/faults')).json as unknown[]).length > 0);
   expect(await sandbox.posts()).toEqual([]);
   const release = () => sandbox.call(LOCAL, '/control/release', { json: {} });
@@ -29,23 +29,23 @@ it('stores a delayed call when it is released, and never answers it', async () =
   expect((await release()).json).toEqual({ released: 0, heldUpFor: 0 });
   expect(await sandbox.posts()).toHaveLength(1);
   await sandbox.restart();
-  expect(await delayed).toBe('cut off');
+  expect(await held).toBe('cut off');
 });
 
-it('strikes only the account that the fault names', async () => {
+it('applies a fault only to the account that it names', async () => {
   const ben = await BlueskyAccount.login(sandbox, 'ben.sandbox.test');
   await sandbox.fault({ platform: 'bluesky', fault: 'http500', times: 5, account: 'ben.sandbox.test' });
   expect([(await ana.put('a')).status, (await ben.put('b')).status]).toEqual([200, 500]);
 });
 
-it('strikes only the final call, not uploads, logins or reads', async () => {
+it('applies a fault only to the final call, not to uploads, logins or reads', async () => {
   await sandbox.fault({ platform: 'bluesky', fault: 'http500', times: 1 });
   expect((await ana.upload(Buffer.from('words'), 'text/plain')).status).toBe(200);
   expect((await ana.call('com.atproto.server.getSession')).status).toBe(200);
   expect((await ana.put('a')).status).toBe(500);
 });
 
-it('keeps the remaining strikes of a fault over a restart', async () => {
+it('keeps the remaining number of failures across a restart', async () => {
   await sandbox.fault({ platform: 'bluesky', fault: 'http500', times: 3 });
   await ana.put('a');
   await sandbox.restart();
@@ -58,7 +58,7 @@ it('removes a fault when `times` is zero', async () => {
   expect((await ana.put('a')).status).toBe(200);
 });
 
-it('strikes the webhook receiver, at one path or at all paths', async () => {
+it('applies faults to the webhook receiver, at one path or at all paths', async () => {
   const send = (path: string) =>
     sandbox.call('hooks.sandbox.test', path, { json: { type: 'post.scheduled' } });
   const fault = (more: object) => sandbox.fault({ platform: 'hooks', times: 1, ...more });

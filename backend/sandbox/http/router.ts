@@ -25,7 +25,7 @@ function matchSegments(pattern: readonly string[], segments: readonly string[]):
   for (const [index, expected] of pattern.entries()) {
     const actual = segments[index] ?? '';
     if (expected.startsWith(':')) {
-      const value = decoded(actual);
+      const value = decodeSegment(actual);
       if (!value) return null;
       params[expected.slice(1)] = value;
     } else if (expected !== actual) return null;
@@ -33,7 +33,7 @@ function matchSegments(pattern: readonly string[], segments: readonly string[]):
   return params;
 }
 
-function decoded(segment: string): string | null {
+function decodeSegment(segment: string): string | null {
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -13,7 +13,7 @@ const REMEMBERED = 50;
 
 type Context = Readonly<{ now: () => number; calls: CallCounts; settings: () => Settings }>;
 
-/** Answers as OpenAI's API does (platform.openai.com/docs/api-reference/chat), but runs no model. */
+/** Responds as OpenAI's API does (platform.openai.com/docs/api-reference/chat), but runs no model. */
 export class ChatModel {
   readonly #context: Context;
   readonly #asked: JsonRecord[] = [];

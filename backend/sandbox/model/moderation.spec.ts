@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<keyof Moderation.Categories, true>> = {
   'violence/graphic': true,
 };
 
-it('returns every field of OpenAI for each text', () => {
+it('returns every category of OpenAI’s client, and flags only a text that contains `flagme`', () => {
   const { results } = moderation({ input: ['Please flagme now', 'Hello'] }) as unknown as {
     results: Moderation[];
   };

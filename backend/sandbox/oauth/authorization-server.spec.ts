@@ -33,7 +33,7 @@ let folder: string;
 let now: number;
 let server: AuthorizationServer;
 
-/** Loads the journal, as the sandbox does at each start. */
+/** Creates a server from the journal, as the sandbox does at each start. */
 function start(policy: Partial<AuthorizationPolicy> = {}): AuthorizationServer {
   const journal = new Journal(folder, () => now);
   const authorizationServer = new AuthorizationServer(
@@ -67,7 +67,7 @@ function errorOf(work: () => unknown): string {
   return 'none';
 }
 
-it('exchanges a code for tokens once, for the right client, redirect address and verifier', () => {
+it('exchanges a code for tokens once, if client, redirect URL and verifier match', () => {
   const code = server.issueCode(HOLDER, BACK, CHALLENGE);
   expect(errorOf(() => redeem(code, { clientSecret: 'wrong' }))).toBe('invalid_client');
   expect(errorOf(() => redeem(code, { redirectUri: `${BACK}/` }))).toBe('invalid_grant');
@@ -78,7 +78,7 @@ it('exchanges a code for tokens once, for the right client, redirect address and
   expect(server.holderOf(accessToken)).toEqual(HOLDER);
   expect(errorOf(() => redeem(code))).toBe('invalid_grant');
 });
-it('expires a code, and accepts no other token as a code', () => {
+it('expires a code, and does not accept one kind of token in place of another', () => {
   const code = server.issueCode(HOLDER, BACK, CHALLENGE);
   passTime(60);
   expect(errorOf(() => redeem(code))).toBe('invalid_grant');
@@ -87,7 +87,7 @@ it('expires a code, and accepts no other token as a code', () => {
   expect(errorOf(() => refresh(accessToken))).toBe('invalid_grant');
   expect(server.holderOf(refreshToken ?? '')).toBe('unknown');
 });
-it('requires no verifier where the platform has no PKCE', () => {
+it('does not require a verifier if the platform has no PKCE', () => {
   server = start({ pkce: 'none' });
   expect(errorOf(() => redeem(server.issueCode(HOLDER, BACK, null), { verifier: null }))).toBe('none');
 });
@@ -98,7 +98,7 @@ it('accepts a rotating refresh token once, and issues the next one', () => {
   expect(errorOf(() => refresh(first.refreshToken))).toBe('invalid_grant');
   expect(server.holderOf(refresh(second.refreshToken).accessToken)).toEqual(HOLDER);
 });
-it('returns the same refresh token where it does not rotate, until it expires', () => {
+it('returns the same refresh token until it expires, if it does not rotate', () => {
   server = start({ rotates: false });
   const { refreshToken } = connect();
   expect(refresh(refreshToken).refreshToken).toBe(refreshToken);
@@ -107,7 +107,7 @@ it('returns the same refresh token where it does not rotate, until it expires', 
   passTime(1);
   expect(errorOf(() => refresh(refreshToken))).toBe('invalid_grant');
 });
-it('issues no refresh token where the platform has none', () => {
+it('does not issue a refresh token if the platform has none', () => {
   server = start({ refreshSeconds: null });
   expect(connect().refreshToken).toBeNull();
 });
@@ -120,7 +120,7 @@ it('distinguishes expired, revoked and unknown access tokens', () => {
   server.end('ana', 'revoke');
   expect(server.holderOf(accessToken)).toBe('revoked');
 });
-it('expires access tokens early and revokes all tokens; later consents stay valid', () => {
+it('expires access tokens early, and revokes all tokens except those of later consents', () => {
   const { accessToken, refreshToken } = connect();
   server.end('ana', 'expire');
   expect(server.holderOf(accessToken)).toBe('expired');
@@ -136,7 +136,7 @@ it('expires access tokens early and revokes all tokens; later consents stay vali
     server.revokeToken('nonsense');
   }).not.toThrow();
 });
-it('keeps tokens valid after a restart, and remembers used and revoked ones', () => {
+it('keeps valid, used and revoked tokens apart across a restart', () => {
   const code = server.issueCode(HOLDER, BACK, CHALLENGE);
   const first = redeem(code);
   const second = refresh(first.refreshToken);
@@ -149,7 +149,7 @@ it('keeps tokens valid after a restart, and remembers used and revoked ones', ()
   server = start();
   expect(server.holderOf(second.accessToken)).toBe('revoked');
 });
-it('lists the tokens that are still valid, also after a restart', () => {
+it('lists only the tokens that are still valid, even after a restart', () => {
   const first = connect();
   const second = refresh(first.refreshToken);
   const shown = () =>
@@ -157,7 +157,7 @@ it('lists the tokens that are still valid, also after a restart', () => {
       .live()
       .map(({ kind }) => kind)
       .sort();
-  // A rotated refresh token is used up; the access token stays valid until it expires.
+  // After a rotation, the old refresh token is invalid. The old access token stays valid until it expires.
   expect(shown()).toEqual(['access', 'access', 'refresh']);
   server = start();
   passTime(3600);
@@ -169,7 +169,7 @@ it('lists the tokens that are still valid, also after a restart', () => {
   server.end('ana', 'expire');
   expect(shown()).toEqual(['refresh']);
 });
-it('lists a refresh token once where it does not rotate', () => {
+it('lists a refresh token that does not rotate only once', () => {
   server = start({ rotates: false });
   const { refreshToken } = connect();
   refresh(refreshToken);

@@ -6,7 +6,7 @@ import { readToken, signToken } from './signed-token.ts';
 /** The product's client credentials at the sandbox. */
 export const CLIENT = { id: 'posthorn-sandbox', secret: 'posthorn-sandbox-secret' } as const;
 
-/** An application and its only redirect address; null: the address that `registeredRedirect` returns. */
+/** An application and its only redirect URL; null: the URL that `registeredRedirect` returns. */
 export type Client = Readonly<{ secret: string; redirectUri: string | null }>;
 
 /** How a platform's authorization server behaves, according to its documentation. */

@@ -18,7 +18,7 @@ const ASKED = {
   code_challenge: CHALLENGE,
   code_challenge_method: 'S256',
 };
-const address = (app: string, changes: Record<string, string | undefined> = {}) => {
+const pathOf = (app: string, changes: Record<string, string | undefined> = {}) => {
   const query = new URLSearchParams({ ...ASKED, redirect_uri: callbackOf(app) });
   for (const [name, value] of Object.entries(changes))
     if (value === undefined) query.delete(name);
@@ -26,15 +26,15 @@ const address = (app: string, changes: Record<string, string | undefined> = {}) 
   return `/oauth/${app}?${query.toString()}`;
 };
 const answer = async (form: Record<string, string>, app = 'pinterest') => {
-  const { status, headers } = await sandbox.call(LOCAL, address(app), { form });
+  const { status, headers } = await sandbox.call(LOCAL, pathOf(app), { form });
   return { status, back: new URL(headers.location ?? '') };
 };
 
 const APPS = ['facebook', 'threads', 'twitter', 'linkedin', 'tiktok', 'youtube', 'pinterest', 'snapchat'];
 
 describe.each(APPS)('the consent page of %s', (app) => {
-  it('is a plain form with two buttons, allow and deny, and posts back to its own address', async () => {
-    const { status, text, headers } = await sandbox.call(LOCAL, address(app));
+  it('is one plain form with the buttons allow and deny, which posts to the same URL', async () => {
+    const { status, text, headers } = await sandbox.call(LOCAL, pathOf(app));
     expect(status).toBe(200);
     expect(headers['content-type']).toContain('text/html');
     expect(text.match(/<form\b[^>]*>/g)).toHaveLength(1);
@@ -51,37 +51,34 @@ describe.each(APPS)('the consent page of %s', (app) => {
     expect(headers['content-security-policy']).toContain(`form-action 'self' ${APP};`);
   });
   it.each([
-    ['another application', { client_id: 'somebody' }],
-    ['another response type', { response_type: 'token' }],
-    ['no redirect address', { redirect_uri: undefined }],
-    ['a redirect address that is not a page', { redirect_uri: 'javascript:alert(1)' }],
-    ['a redirect address on another host', { redirect_uri: `https://evil.example/api/auth/${app}/callback` }],
+    ['a different application', { client_id: 'somebody' }],
+    ['a different response type', { response_type: 'token' }],
+    ['no redirect URL', { redirect_uri: undefined }],
+    ['a redirect URL that is not a page', { redirect_uri: 'javascript:alert(1)' }],
+    ['a redirect URL on another host', { redirect_uri: `https://evil.example/api/auth/${app}/callback` }],
+    ['a redirect URL that only begins like the registered one', { redirect_uri: `${callbackOf(app)}/more` }],
     [
-      'a redirect address that only begins like the registered one',
-      { redirect_uri: `${callbackOf(app)}/more` },
-    ],
-    [
-      'a redirect address in another spelling',
+      'a redirect URL in another spelling',
       { redirect_uri: callbackOf(app).replace('localhost', 'LOCALHOST') },
     ],
-    ['the redirect address of another application', { redirect_uri: callbackOf('demo') }],
+    ['the redirect URL of another application', { redirect_uri: callbackOf('demo') }],
     ['no scopes', { scope: '' }],
   ])('refuses %s and does not redirect', async (_what, changes) => {
     for (const form of [undefined, { allow: 'allow' }]) {
-      const { status, headers } = await sandbox.call(LOCAL, address(app, changes), form && { form });
+      const { status, headers } = await sandbox.call(LOCAL, pathOf(app, changes), form && { form });
       expect([status, headers.location]).toEqual([400, undefined]);
     }
   });
 });
 
-it('redirects back with a code and the state', async () => {
+it('redirects back with a code and the state after the person allows access', async () => {
   const { status, back } = await answer({ allow: 'allow' });
   expect(status).toBe(303);
   expect(`${back.origin}${back.pathname}`).toBe(callbackOf('pinterest'));
   expect(back.searchParams.get('state')).toBe(ASKED.state);
   expect(back.searchParams.get('code')).toMatch(/^[\w.-]+$/);
 });
-it('redirects back with an error and the state', async () => {
+it('redirects back with an error and the state after the person denies access', async () => {
   const { status, back } = await answer({ deny: 'deny' });
   expect(status).toBe(303);
   expect(Object.fromEntries(back.searchParams)).toEqual({
@@ -90,19 +87,19 @@ it('redirects back with an error and the state', async () => {
     state: ASKED.state,
   });
 });
-it('requires PKCE where the platform requires it', async () => {
+it('requires PKCE only if the platform requires it', async () => {
   for (const changes of [{ code_challenge: undefined }, { code_challenge_method: 'plain' }]) {
-    expect((await sandbox.call(LOCAL, address('twitter', changes))).status).toBe(400);
-    expect((await sandbox.call(LOCAL, address('pinterest', changes))).status).toBe(200);
+    expect((await sandbox.call(LOCAL, pathOf('twitter', changes))).status).toBe(400);
+    expect((await sandbox.call(LOCAL, pathOf('pinterest', changes))).status).toBe(200);
   }
 });
-it('answers 404 for an unknown application', async () => {
-  expect((await sandbox.call(LOCAL, address('nobody'))).status).toBe(404);
+it('responds with 404 for an unknown application', async () => {
+  expect((await sandbox.call(LOCAL, pathOf('nobody'))).status).toBe(404);
 });
-it('redirects to a product at another address', async () => {
+it('accepts only redirect URLs of the configured product', async () => {
   await sandbox.stop();
   await sandbox.start('https://posts.example/');
   const redirect_uri = 'https://posts.example/api/auth/pinterest/callback';
-  expect((await sandbox.call(LOCAL, address('pinterest', { redirect_uri }))).status).toBe(200);
-  expect((await sandbox.call(LOCAL, address('pinterest'))).status).toBe(400);
+  expect((await sandbox.call(LOCAL, pathOf('pinterest', { redirect_uri }))).status).toBe(200);
+  expect((await sandbox.call(LOCAL, pathOf('pinterest'))).status).toBe(400);
 });

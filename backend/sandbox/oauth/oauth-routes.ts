@@ -6,16 +6,16 @@ import type { AuthorizationServer } from './authorization-server.ts';
 import { decideConsent, showConsent } from './consent-page.ts';
 
 /**
- * The only redirect address that the product's app has registered with the platform. Platforms compare the whole address,
+ * The only redirect URL that the product's app has registered with the platform. Platforms compare the whole URL,
  * so a prefix, another path or another host is refused.
  *
- * @param appUrl the address of the product, without a slash at its end
+ * @param appUrl the URL of the product, without a slash at its end
  * @param app the platform's name in `/oauth/{app}`
  */
 const registeredRedirect = (appUrl: string, app: string): string =>
   `${appUrl}${app === 'linkedin' ? '/api/connect/linkedin' : `/api/auth/${app}`}/callback${app === 'tiktok-business' ? '/' : ''}`;
 
-/** The consent pages of all platforms that have one. The sandbox's own address serves them, because browsers open them. */
+/** The consent pages of all platforms that have one. The sandbox serves them at its own URL, because browsers open them. */
 export const oauthRoutes = (world: World): readonly Route[] => [
   {
     method: 'GET',

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isObject, parseJson, type JsonRecord } from '../http/json.ts';
 
-const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encodeJson = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const signature = (text: string, secret: string): string =>
   createHmac('sha256', secret).update(text).digest('base64url');
 
 /** Signs a JWT (HS256). */
 export function signToken(type: string, claims: JsonRecord, secret: string): string {
-  const text = `${encoded({ typ: type, alg: 'HS256' })}.${encoded(claims)}`;
+  const text = `${encodeJson({ typ: type, alg: 'HS256' })}.${encodeJson(claims)}`;
   return `${text}.${signature(text, secret)}`;
 }
 

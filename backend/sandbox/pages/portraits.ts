@@ -17,6 +17,6 @@ export function drawnPortrait(path: string): Promise<Buffer> {
   return portrait;
 }
 
-/** The address of an account's picture, as the platform returns it. Platforms serve such files from other hosts than their API. */
+/** The URL of an account's picture, as the platform returns it. Platforms serve such files from other hosts than their API. */
 export const portraitOf = (account: string): string =>
   `https://${PAGES_HOST}/portraits/${encodeURIComponent(account)}.png`;

@@ -20,9 +20,9 @@ export type SandboxContext = Readonly<{
   counters: PostCounters;
   /** Lists do not yet contain items after this time (`visibilityDelaySeconds`). In milliseconds, like `now`. */
   visibleIfCreatedBefore: () => number;
-  /** The address of the sandbox's pages, without a slash at the end. */
+  /** The URL of the sandbox's pages, without a slash at the end. */
   publicUrl: () => string;
-  /** The address of the product, without a slash at the end. */
+  /** The URL of the product, without a slash at the end. */
   appUrl: () => string;
   /** The accounts for which the product has subscribed to webhooks. */
   subscriptions: Subscriptions;
@@ -110,7 +110,7 @@ export interface SandboxPlatform {
   readonly secondAuthorization?: AuthorizationServer;
   /** Whether a host under `.sandbox.test` belongs to this platform. */
   serves(host: string): boolean;
-  /** Answers one call of the platform’s API. @throws Refusal */
+  /** Handles one call of the platform’s API. @throws Refusal */
   answer(exchange: Exchange): Promise<void>;
   /** The posts that the platform’s accounts received, oldest first, without comments of the control API. */
   posts(): readonly ReceivedPost[];

@@ -6,7 +6,7 @@ import type { Params, Route } from '../http/router.ts';
 import { accountNamed, offeredPeople } from './people.ts';
 import type { SandboxSignIn } from './sign-in-provider.ts';
 
-/** The pages on which people choose the account to sign in with. The sandbox's own address serves them, because browsers open them. */
+/** The pages on which people choose the account to sign in with. The sandbox serves them at its own URL, because browsers open them. */
 export function signInRoutes(providers: readonly SandboxSignIn[]): readonly Route[] {
   const providerOf = ({ provider = '' }: Params): SandboxSignIn => {
     const found = providers.find(({ policy }) => policy.provider === provider);

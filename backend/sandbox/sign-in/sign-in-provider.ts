@@ -35,7 +35,7 @@ type SignInContext = Readonly<{
   appUrl: () => string;
 }>;
 
-/** The sign-in request of the product, from the address of its redirect. */
+/** The sign-in request of the product, from the URL of its redirect. */
 export type SignInRequest = Readonly<{
   redirectUri: string;
   state: string;
@@ -96,7 +96,7 @@ export class SandboxSignIn {
     await match.route.run(exchange, match.params);
   }
 
-  /** Reads the request in the address of the consent page. Returns a sentence where a real provider would show an error page. */
+  /** Reads the request in the URL of the consent page. Returns a sentence where a real provider would show an error page. */
   requestIn(query: URLSearchParams): SignInRequest | string {
     const { provider } = this.policy;
     if (query.get('client_id') !== CLIENT.id) return 'This application is unknown.';
@@ -111,7 +111,7 @@ export class SandboxSignIn {
     return { redirectUri, state: query.get('state') ?? '', nonce: query.get('nonce'), challenge };
   }
 
-  /** The address of the product to which the browser returns. `account`: null when the person refused. */
+  /** The URL of the product to which the browser returns. `account`: null when the person refused. */
   callbackUrl({ redirectUri, state, nonce, challenge }: SignInRequest, account: string | null): URL {
     const back = new URL(redirectUri);
     if (account === null) back.searchParams.set('error', 'access_denied');
@@ -176,14 +176,14 @@ export class SandboxSignIn {
       email,
       email_verified: this.policy.emailVerified,
     };
-    const text = `${encoded({ alg: 'RS256', typ: 'JWT', kid: id })}.${encoded(claims)}`;
+    const text = `${encodeJson({ alg: 'RS256', typ: 'JWT', kid: id })}.${encodeJson(claims)}`;
     return `${text}.${createSign('RSA-SHA256').update(text).sign(privateKey, 'base64url')}`;
   }
 
   #metadata() {
     return {
       issuer: this.issuer,
-      // A browser opens this address, and it knows only the sandbox's own address.
+      // A browser opens this URL, and can reach only the sandbox's own URL.
       authorization_endpoint: `${this.#context.publicUrl()}/sign-in/${this.policy.provider}`,
       token_endpoint: `${this.issuer}/token`,
       jwks_uri: `${this.issuer}/keys`,
@@ -212,7 +212,7 @@ export class SandboxSignIn {
   }
 }
 
-const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encodeJson = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** A verifier without a challenge is wrong, and so is a challenge without a verifier. PKCE S256, RFC 7636 section 4.2. */
 function isProven({ challenge }: Code, verifier: string | null): boolean {

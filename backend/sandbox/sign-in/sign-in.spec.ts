@@ -41,7 +41,7 @@ describe.each(SIGN_IN_POLICIES)('$provider', ({ provider, host }) => {
   };
   const codeOf = async (account = 'ana') => (await choose({ account })).back?.searchParams.get('code') ?? '';
 
-  it('describes itself, with the page where browsers can open it', async () => {
+  it('publishes its configuration, with a sign-in page that browsers can open', async () => {
     const { json } = await sandbox.call(host, '/.well-known/openid-configuration');
     expect(json).toMatchObject({
       issuer: `https://${host}`,
@@ -78,7 +78,7 @@ describe.each(SIGN_IN_POLICIES)('$provider', ({ provider, host }) => {
       email_verified: provider === 'google' ? true : 'true',
     });
   });
-  it('issues each person a subject of their own, the same each time', async () => {
+  it('issues each person a different subject, which stays the same', async () => {
     const subjects = await Promise.all(
       ['ana', 'ana', 'ben'].map(async (account) => {
         const { body } = await redeem(await codeOf(account));
@@ -94,7 +94,7 @@ describe.each(SIGN_IN_POLICIES)('$provider', ({ provider, host }) => {
     expect(to?.searchParams.get('error')).toBe('access_denied');
     expect(to?.searchParams.get('state')).toBe(ASKED.state);
   });
-  it('accepts a code once, for a minute, with its verifier, and only from the product', async () => {
+  it('accepts a code once, for a minute, with the right verifier, redirect URL and secret', async () => {
     const code = await codeOf();
     for (const changes of [{ code_verifier: 'x' }, { redirect_uri: `${back}/more` }, { code: `${code}x` }])
       expect(await redeem(code, changes)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
@@ -106,11 +106,11 @@ describe.each(SIGN_IN_POLICIES)('$provider', ({ provider, host }) => {
     expect((await redeem(late)).status).toBe(400);
   });
   it.each([
-    ['another application', { client_id: 'other' }],
-    ['another response type', { response_type: 'token' }],
-    ['a redirect address on another site', { redirect_uri: 'https://evil.example/callback' }],
-    ['another scope', { scope: 'email' }],
-    ['another challenge', { code_challenge_method: 'plain' }],
+    ['a different application', { client_id: 'other' }],
+    ['a different response type', { response_type: 'token' }],
+    ['a redirect URL on another site', { redirect_uri: 'https://evil.example/callback' }],
+    ['a scope without openid', { scope: 'email' }],
+    ['a different challenge method', { code_challenge_method: 'plain' }],
   ])('refuses %s and does not redirect', async (_what, changes) => {
     expect((await sandbox.call(LOCAL, page(changes))).status).toBe(400);
     expect(await choose({ account: 'ana' }, changes)).toEqual({ status: 400, back: null });
@@ -119,7 +119,7 @@ describe.each(SIGN_IN_POLICIES)('$provider', ({ provider, host }) => {
     expect((await choose({ account: '!' })).status).toBe(400);
   });
 });
-it('refuses a code of another provider', async () => {
+it('refuses a code at another provider', async () => {
   const [google, linkedin] = SIGN_IN_POLICIES;
   const query = new URLSearchParams({
     ...ASKED,

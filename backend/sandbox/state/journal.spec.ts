@@ -56,7 +56,7 @@ it('restores all entries after a restart', () => {
   });
 });
 
-it('limits access to the file’s owner, also for a file of an earlier version', () => {
+it('limits access to the owner of the file, even for a file that an earlier version created', () => {
   inDirectory((directory) => {
     const file = join(directory, 'journal.ndjson');
     const mode = () => statSync(file).mode & 0o777;
@@ -68,7 +68,7 @@ it('limits access to the file’s owner, also for a file of an earlier version',
   });
 });
 
-it('removes half a line that a killed process left, so that the next line is complete', () => {
+it('removes an incomplete line that a killed process left, and keeps later lines readable', () => {
   inDirectory((directory) => {
     const before = open(directory);
     before.add('één');
@@ -83,7 +83,7 @@ it('removes half a line that a killed process left, so that the next line is com
   });
 });
 
-it('compacts a long journal to the entries that still matter', () => {
+it('compacts a long journal to the entries that are still needed', () => {
   inDirectory((directory) => {
     const before = open(directory);
     before.add('kept');
@@ -99,7 +99,7 @@ it('compacts a long journal to the entries that still matter', () => {
   });
 });
 
-it('deletes the oldest entry of a full map', () => {
+it('deletes the oldest entry of a full map, and reports the deleted entry', () => {
   const gone: string[] = [];
   const map = new BoundedMap<string, string>(2, (value) => gone.push(value));
   for (const name of ['a', 'b', 'c']) map.set(name, name);

@@ -32,7 +32,7 @@ const order = (more: Partial<MetricsOrder>) => {
 };
 const countOf = (counter: Counter = 'likes') => counters.countOf('mastodon', '1', counter);
 
-it('follows a script of orders, in any order of arrival and after a restart', () => {
+it('applies each order at its time, in any order of arrival, even after a restart', () => {
   order({ counts: { likes: 9 }, afterSeconds: 20 });
   order({ counts: { likes: 5, shares: 1 }, afterSeconds: 10 });
   const seen = () => [countOf(), countOf('shares')];
@@ -47,7 +47,7 @@ it('follows a script of orders, in any order of arrival and after a restart', ()
   expect(seen()).toEqual([undefined, 1]);
 });
 
-it('returns old counts while the lag is set, and current ones when it is removed', () => {
+it('returns old counts while a lag is set, and current counts after it is removed', () => {
   order({ counts: { likes: 5 }, lagSeconds: 3600 });
   expect(countOf()).toBe(0);
   now += HOUR_MS;
@@ -57,7 +57,7 @@ it('returns old counts while the lag is set, and current ones when it is removed
   expect(countOf()).toBe(8);
 });
 
-it('grows by a seed, differently for each seed and the same each time, and never falls', () => {
+it('increases counts by a seed: the same each time, differently for each seed, and never down', () => {
   order({ counts: { likes: 5 }, seed: 1 });
   const hourly = () =>
     Array.from({ length: 8 }, () => {

@@ -79,7 +79,7 @@ export class PostCounters implements JournaledStore<MetricsOrder> {
     if (omitted.includes(counter)) return undefined;
     if (broken.includes(counter)) return -1;
     const { count, from } = counts[counter] ?? { count: counted, from: 0 };
-    return count + grown(growth, counter, then) - grown(growth, counter, from);
+    return count + growthAt(growth, counter, then) - growthAt(growth, counter, from);
   }
 
   apply({ platform, remoteId, afterSeconds = 0, ...order }: MetricsOrder, at: number): void {
@@ -128,7 +128,7 @@ const FINAL_COUNTS: Readonly<Record<Counter, number>> = {
 const HALF_AFTER_MS = 2 * 3_600_000;
 
 /** How much a counter has grown at `at`: half of its final count after two hours. The seed varies the final count from 50 % to 150 %. */
-function grown({ seed, from }: State['growth'], counter: Counter, at: number): number {
+function growthAt({ seed, from }: State['growth'], counter: Counter, at: number): number {
   if (seed === 0 || at <= from) return 0;
   const random =
     createHash('sha256')

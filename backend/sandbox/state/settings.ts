@@ -5,7 +5,7 @@ import type { JournaledStore } from './journal.ts';
 export type Settings = Readonly<{
   /** How long lists and views leave out a new post. A read by its id or key shows the post immediately. */
   visibilityDelaySeconds: number;
-  /** Age at which an access token of Bluesky expires, also one that was issued before. */
+  /** Age at which a Bluesky access token expires, even if it was issued before this setting. */
   accessTokenSeconds: number;
   /**
    * Whether documented rate limits refuse calls. When off, only headers show the limits. The limit on Bluesky logins is always enforced.

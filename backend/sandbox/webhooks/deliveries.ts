@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { CLIENT } from '../oauth/authorization-server.ts';
 import type { WebhookComment } from './webhook-comment.ts';
 
-/** How a platform sends webhooks. `door`: the end of the product's address for them. */
+/** How a platform sends webhooks. `door`: the end of the product's URL for them. */
 export type Dialect = Readonly<{
   door: string;
   /** Null: this platform sends no webhook for this change. */

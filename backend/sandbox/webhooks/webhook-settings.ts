@@ -2,7 +2,7 @@ import type { JournaledStore } from '../state/journal.ts';
 
 /** How webhooks are delivered. */
 export type WebhookSettings = Readonly<{
-  /** When off, the platforms send nothing, like before an address was registered. */
+  /** When off, the platforms send nothing, like before a URL was registered. */
   send: boolean;
   /** Sends each webhook twice. */
   doubled: boolean;

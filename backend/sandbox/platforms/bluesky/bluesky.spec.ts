@@ -18,7 +18,7 @@ const image = (blob: unknown, more: object = {}): object => ({
   embed: { $type: 'app.bsky.embed.images', images: [{ image: blob, alt: 'a dot', ...more }] },
 });
 
-it('refuses to resolve a handle outside the sandbox, and one that begins with missing', async () => {
+it('refuses to resolve handles outside the sandbox, and handles that begin with `missing`', async () => {
   for (const handle of [
     'ana.example.org',
     'missing.bsky.social',
@@ -33,7 +33,7 @@ it('refuses to resolve a handle outside the sandbox, and one that begins with mi
   }
 });
 
-it('publishes one post for repeated puts of the same record, and reports no change for the repeats', async () => {
+it('publishes one post for repeated puts of a record, and reports a commit only for the first', async () => {
   const first = await ana.put('Hello');
   expect(first.json).toMatchObject({ uri: uriOf(), validationStatus: 'valid', commit: {} });
   const again = await ana.put('Hello', { swapRecord: null });
@@ -48,7 +48,7 @@ it('publishes one post for repeated puts of the same record, and reports no chan
   ]);
 });
 
-it('refuses to replace a record on create, and replaces it otherwise', async () => {
+it('refuses to replace a record if the put may only create one, and otherwise replaces it', async () => {
   await ana.put('Hello');
   const refused = await ana.put('Other', { swapRecord: null });
   expect(refused).toMatchObject({ status: 400, json: { error: 'InvalidSwap' } });
@@ -56,7 +56,7 @@ it('refuses to replace a record on create, and replaces it otherwise', async () 
   expect(await sandbox.posts()).toMatchObject([{ text: 'Other' }]);
 });
 
-it('answers 500 when a record is created under a key that is in use', async () => {
+it('responds with 500 when a record is created under a key that is in use', async () => {
   const body = { repo: ana.did, collection: 'app.bsky.feed.post', rkey: RKEY, record: ana.record('Hello') };
   expect((await ana.call('com.atproto.repo.createRecord', body)).status).toBe(200);
   const again = await ana.call('com.atproto.repo.createRecord', body);
@@ -72,15 +72,15 @@ it('counts 300 characters as people see them, not bytes or code points', async (
   expect(messageOf(answer)).toContain('grapheme too big (maximum 300, got 301) at $.record.text');
 });
 
-it('refuses a text over 3000 bytes that has few characters', async () => {
+it('refuses a text of more than 3000 bytes, even if it has few characters', async () => {
   const answer = await ana.put('👩‍👩‍👧‍👦'.repeat(130));
   expect(messageOf(answer)).toContain('string too big (maximum 3000');
 });
 
 it.each([
-  ['a key that is no TID', 'Hello', { rkey: 'my-post' }],
+  ['a key that is not a TID', 'Hello', { rkey: 'my-post' }],
   [
-    'a range outside the text',
+    'a facet that ends after the text',
     'é #a',
     {
       more: {
@@ -94,7 +94,7 @@ it.each([
     },
   ],
   [
-    'a range that splits a character',
+    'a facet that splits a character',
     'é #a',
     { more: { facets: [{ index: { byteStart: 1, byteEnd: 5 }, features: [] }] } },
   ],
@@ -117,7 +117,7 @@ it('accepts an image, detects its type from its bytes, and shows it with the pos
   expect(post).toMatchObject({ media: [{ type: 'image/png', bytes: PNG.length }] });
 });
 
-it('refuses an image over 2,000,000 bytes, five images, one without alt text, and an unknown one', async () => {
+it('refuses images that are too large, unknown or without alt text, and more than four', async () => {
   const big = (
     (await ana.upload(Buffer.concat([PNG, Buffer.alloc(2_000_000)]), 'image/png')).json as { blob: unknown }
   ).blob;
@@ -152,19 +152,19 @@ it('refuses an upload of more than 50 MiB after the client has sent it', async (
 it('hides a new post from the views for a while, but not from its repository', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 20 } });
   await ana.put('Hello');
-  const look = async (): Promise<unknown> =>
+  const shownPosts = async (): Promise<unknown> =>
     (
       (await ana.call(`app.bsky.feed.getPosts?uris=${encodeURIComponent(uriOf())}`)).json as {
         posts: unknown;
       }
     ).posts;
-  expect(await look()).toEqual([]);
+  expect(await shownPosts()).toEqual([]);
   expect(
     (await ana.call(`com.atproto.repo.getRecord?repo=${ana.did}&collection=app.bsky.feed.post&rkey=${RKEY}`))
       .status,
   ).toBe(200);
   sandbox.now += 20_000;
-  expect(await look()).toHaveLength(1);
+  expect(await shownPosts()).toHaveLength(1);
 });
 
 it('refuses a write to the repository of another account', async () => {
@@ -173,13 +173,13 @@ it('refuses a write to the repository of another account', async () => {
   expect((await ben.call('com.atproto.repo.putRecord', body)).status).toBe(401);
 });
 
-it('reports the rate limit in headers, and enforces it only when the setting is on', async () => {
+it('reports the rate limits of writes and of logins in headers', async () => {
   const { headers } = await ana.put('Hello');
   expect(headers).toMatchObject({ 'ratelimit-limit': '5000', 'ratelimit-policy': '5000;w=3600' });
   expect((await login(sandbox, 'ana.sandbox.test')).headers).toMatchObject({ 'ratelimit-limit': '30' });
 });
 
-it('refuses a comment on an unknown post, and deletes a comment once', async () => {
+it('refuses a comment under an unknown parent, and deletes a comment only once', async () => {
   await ana.put('Hello');
   const order = { platform: 'bluesky', remoteId: uriOf(), author: 'Ben', text: 'Rude' };
   const control = (path: string, json: object) => sandbox.call(LOCAL, `/control/${path}`, { json });
@@ -202,7 +202,7 @@ it('shows a thread only down to the requested depth', async () => {
   expect(await thread(1)).not.toHaveProperty('thread.replies.0.replies');
 });
 
-it('accepts a thread gate for its own post, with at most 300 hidden replies', async () => {
+it('refuses a thread gate with more than 300 hidden replies, and one for another post', async () => {
   await ana.put('Hello');
   const collection = 'app.bsky.feed.threadgate';
   const gate = (post: string, hiddenReplies: readonly string[]) => {
@@ -227,7 +227,7 @@ describe('a video', () => {
     return sandbox.call('video.sandbox.test', path, sending);
   };
 
-  it('is refused with a service token for another audience or with too long a lifetime', async () => {
+  it('is refused with a service token for another call, or one that lives too long', async () => {
     expect((await upload('app.bsky.video.getUploadLimits')).status).toBe(401);
     expect(await service('com.atproto.repo.uploadBlob', 7200)).toMatchObject({
       json: { error: 'BadExpiration' },

@@ -97,14 +97,16 @@ export class Bluesky implements SandboxPlatform {
   }
 
   posts(): readonly ReceivedPost[] {
-    return [...this.#store.records()].flatMap((record) => (isPost(record) ? [this.#received(record)] : []));
+    return [...this.#store.records()].flatMap((record) =>
+      isPost(record) ? [this.#toReceivedPost(record)] : [],
+    );
   }
 
   postAt(path: string): ReceivedPost | null {
     const [, actor = '', rkey = ''] = /^\/bluesky\/profile\/([^/]+)\/post\/([^/]+)$/.exec(path) ?? [];
     const did = actor.startsWith('did:') ? actor : didOf(plainHandle(actor));
     const record = this.#store.recordAt(postUri(did, rkey));
-    return record?.collection === POSTS ? this.#received(record) : null;
+    return record?.collection === POSTS ? this.#toReceivedPost(record) : null;
   }
 
   comment(order: OrderedComment): string | null {
@@ -141,7 +143,7 @@ export class Bluesky implements SandboxPlatform {
     throw refusal(429, 'RateLimitExceeded', 'Rate Limit Exceeded', { 'Retry-After': String(wait) });
   }
 
-  #received(record: StoredRecord): ReceivedPost {
+  #toReceivedPost(record: StoredRecord): ReceivedPost {
     const { did, rkey, uri, receivedAt } = record;
     const account = this.#handle(did);
     const media = blobsOf(record.record).map(({ cid, mimeType, size, alt }): PostedMedia => {

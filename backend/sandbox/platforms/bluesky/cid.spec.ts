@@ -4,8 +4,7 @@ import { blobCid, recordCid } from './cid.ts';
 import { dagCbor } from './dag-cbor.ts';
 import { isTid, nextTid } from './tid.ts';
 
-it('computes the standard ids of well-known content', () => {
-  // The ids of the empty map and the empty file are published.
+it('computes the published ids of the empty map and the empty file', () => {
   expect(recordCid({})).toBe('bafyreigbtj4x7ip5legnfznufuopl4sg4knzc2cof6duas4b3q2fy6swua');
   expect(blobCid('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')).toBe(
     'bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku',
@@ -22,7 +21,7 @@ it('encodes lengths in the fewest bytes, sorts short keys first and encodes link
   expect(dagCbor({ $link: link }).subarray(0, 9).toString('hex')).toBe('d82a58250001551220');
 });
 
-it('refuses fractions', () => {
+it('refuses to encode fractions', () => {
   expect(() => dagCbor(0.5)).toThrow(TypeError);
 });
 

@@ -21,7 +21,7 @@ export class IdentityRoutes {
       method: 'GET',
       pattern: '/.well-known/atproto-did',
       run: (exchange) => {
-        this.#wellKnown(exchange);
+        this.#sendDid(exchange);
       },
     },
     {
@@ -67,7 +67,7 @@ export class IdentityRoutes {
     return this.#store.accounts.get(did)?.handle ?? this.#pendingHandles.get(did) ?? null;
   }
 
-  #wellKnown(exchange: Exchange): void {
+  #sendDid(exchange: Exchange): void {
     const did = this.resolve(exchange.host);
     if (did) exchange.send(200, did, 'text/plain; charset=utf-8');
     else exchange.send(404, 'User not found', 'text/plain; charset=utf-8');

@@ -30,7 +30,7 @@ export class Repo {
     const next = this.#prepare(account, write);
     const current = this.#store.record({ did: account.did, ...write });
     // Writing the same record again changes nothing, whatever the condition. So a repeat after a lost response is harmless.
-    if (current?.cid === next.cid) return written(next, null);
+    if (current?.cid === next.cid) return writeResult(next, null);
     if (swap !== undefined && swap !== (current?.cid ?? null))
       throw refusal(400, 'InvalidSwap', `Record was at ${current?.cid ?? 'null'}`);
     return this.#save(next);
@@ -74,7 +74,7 @@ export class Repo {
   #save(record: Omit<StoredRecord, 'receivedAt'>): object {
     if (record.collection === POSTS) this.#checkBlobs(record);
     this.#commit({ type: 'record', record });
-    return written(record, this.#commitView(record.cid));
+    return writeResult(record, this.#commitView(record.cid));
   }
 
   #checkBlobs({ did, record }: Omit<StoredRecord, 'receivedAt'>): void {
@@ -110,7 +110,7 @@ function cidOf(record: JsonRecord): string {
   }
 }
 
-const written = (
+const writeResult = (
   { uri, cid, collection }: Pick<StoredRecord, 'uri' | 'cid' | 'collection'>,
   commit: object | null,
 ): object => ({

@@ -27,7 +27,7 @@ it('refuses the 31st login within five minutes and reports when to try again', a
   expect((await login(sandbox, 'ana.sandbox.test')).status).toBe(200);
 });
 
-it('answers 400 ExpiredToken for an access token after two hours', async () => {
+it('refuses an access token with ExpiredToken after two hours', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   sandbox.now += 119 * MINUTE_MS;
   expect((await ana.call('com.atproto.server.getSession')).json).toMatchObject({
@@ -38,14 +38,14 @@ it('answers 400 ExpiredToken for an access token after two hours', async () => {
   expect(answer).toMatchObject({ status: 400, json: { error: 'ExpiredToken' } });
 });
 
-it('applies a shorter lifetime to access tokens that were issued before', async () => {
+it('applies a shorter lifetime even to access tokens that were issued before', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   await sandbox.call(LOCAL, '/control/settings', { json: { accessTokenSeconds: 5 } });
   sandbox.now += 5000;
   expect((await ana.put('Hello')).json).toMatchObject({ error: 'ExpiredToken' });
 });
 
-it('issues new tokens for a refresh token, and the same ones when the request is repeated within two hours', async () => {
+it('issues new tokens for a refresh token, and the same ones again within two hours', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   const first = (await ana.refresh()).json as { accessJwt: string; refreshJwt: string };
   expect(first.accessJwt).not.toBe(ana.accessJwt);
@@ -58,7 +58,7 @@ it('issues new tokens for a refresh token, and the same ones when the request is
   expect((await ana.refresh(first.refreshJwt)).status).toBe(200);
 });
 
-it('refuses an access token in place of a refresh token, and an invented token', async () => {
+it('refuses to refresh with an access token or a forged token', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   expect((await ana.refresh(ana.accessJwt)).json).toMatchObject({ error: 'InvalidToken' });
   expect((await ana.refresh(`${ana.refreshJwt}x`)).json).toMatchObject({ error: 'InvalidToken' });
@@ -77,14 +77,14 @@ it('refuses to refresh tokens after a logout', async () => {
   });
 });
 
-it('refuses the call that ends a login while a fault names that call, and accepts all others', async () => {
+it('fails only the call that a fault names, and keeps the login valid', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   const call = 'POST com.atproto.server.deleteSession';
   await sandbox.fault({ platform: 'bluesky', fault: 'http500', times: 1, call });
   expect((await ana.put('Hello')).status).toBe(200);
-  const giveBack = () =>
+  const logOut = () =>
     sandbox.call(PDS, '/xrpc/com.atproto.server.deleteSession', { method: 'POST', token: ana.refreshJwt });
-  expect((await giveBack()).status).toBe(500);
+  expect((await logOut()).status).toBe(500);
   expect((await ana.refresh()).status).toBe(200);
 });
 
@@ -99,7 +99,7 @@ it('ends all tokens of a login when one is revoked, and leaves other logins vali
   expect((await login(sandbox, 'ana.sandbox.test', 'zzzz-zzzz-zzzz-zzzz')).status).toBe(200);
 });
 
-it('refuses a revoked app password once, and then accepts it as a new one', async () => {
+it('refuses a revoked app password once, and then accepts it like a new password', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   await sandbox.fault({ platform: 'bluesky', fault: 'revoked', times: 1 });
   await ana.put('Hello');
@@ -109,7 +109,7 @@ it('refuses a revoked app password once, and then accepts it as a new one', asyn
   ]);
 });
 
-it('refuses every call and every login while a fault is planned, and none after it', async () => {
+it('refuses every call and login while a fault is planned, and accepts logins afterwards', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   const revoked = { platform: 'bluesky', fault: 'revoked', account: 'ana.sandbox.test' } as const;
   await sandbox.fault({ ...revoked, times: 1_000 });
@@ -119,7 +119,7 @@ it('refuses every call and every login while a fault is planned, and none after 
   expect((await login(sandbox, ana.did)).status).toBe(200);
 });
 
-it('keeps logins over a restart and over a reset', async () => {
+it('keeps logins across a restart and across a reset', async () => {
   const ana = await BlueskyAccount.login(sandbox);
   await sandbox.restart();
   expect((await ana.put('Hello')).status).toBe(200);

@@ -65,13 +65,13 @@ export class FacebookCommentRoutes {
   /** @throws Refusal */
   read(exchange: Exchange, id: string): void {
     const page = this.#reader(exchange);
-    exchange.reply(200, this.#view(this.#own(exchange, page, id), page));
+    exchange.reply(200, this.#view(this.#commentOf(exchange, page, id), page));
   }
 
   /** @throws Refusal */
   delete(exchange: Exchange, id: string): void {
     const page = this.#app.page(exchange, { scope: ENGAGE });
-    this.#commit({ type: 'comment deleted', id: this.#own(exchange, page, id).id });
+    this.#commit({ type: 'comment deleted', id: this.#commentOf(exchange, page, id).id });
     exchange.reply(200, { success: true });
   }
 
@@ -100,7 +100,7 @@ export class FacebookCommentRoutes {
     }
     this.#reader(exchange);
     const { query } = exchange;
-    const listed = this.#below(page, exchange, id)
+    const listed = this.#commentsUnder(page, exchange, id)
       .filter(({ parentId }) => query.get('filter') === 'stream' || (parentId ?? id) === id)
       .filter(({ createdAt }) => createdAt <= this.#context.visibleIfCreatedBefore());
     const ordered = query.get('order') === 'reverse_chronological' ? [...listed].reverse() : listed;
@@ -112,9 +112,9 @@ export class FacebookCommentRoutes {
   }
 
   /** Comments on a post, or replies to a comment. @throws Refusal */
-  #below(page: FacebookPage, exchange: Exchange, id: string): readonly MetaComment[] {
+  #commentsUnder(page: FacebookPage, exchange: Exchange, id: string): readonly MetaComment[] {
     if (!this.has(id)) return this.#store.comments.on(this.#post(page, exchange, id).id);
-    const { postId } = this.#own(exchange, page, id);
+    const { postId } = this.#commentOf(exchange, page, id);
     return this.#store.comments.on(postId).filter(({ parentId }) => parentId === id);
   }
 
@@ -128,7 +128,7 @@ export class FacebookCommentRoutes {
 
   #accept(exchange: Exchange, page: FacebookPage, id: string, fields: URLSearchParams): object {
     const text = checkedText(fields);
-    const answered = this.has(id) ? this.#own(exchange, page, id) : null;
+    const answered = this.has(id) ? this.#commentOf(exchange, page, id) : null;
     const post = this.#post(page, exchange, answered?.postId ?? id);
     // A reply to a reply is stored under the first comment of the thread.
     const parentId = answered && this.#store.comments.topOf(answered).id;
@@ -142,7 +142,7 @@ export class FacebookCommentRoutes {
   async #change(exchange: Exchange, { id = '' }: Params): Promise<void> {
     const { fields } = await readForm(exchange, this.#context.blobs, 0);
     const page = this.#app.page(exchange, { scope: ENGAGE, fields });
-    const comment = this.#own(exchange, page, id);
+    const comment = this.#commentOf(exchange, page, id);
     const hidden = fields.get('is_hidden');
     if (hidden !== null) {
       if (comment.isOwn) throw graphRefusal(1446036, 'This comment can not be hidden.');
@@ -163,7 +163,7 @@ export class FacebookCommentRoutes {
   }
 
   /** @throws Refusal */
-  #own(exchange: Exchange, page: FacebookPage, id: string): MetaComment {
+  #commentOf(exchange: Exchange, page: FacebookPage, id: string): MetaComment {
     const comment = this.#store.comments.get(id);
     if (!comment || this.#store.post(comment.postId)?.pageId !== page.id)
       throw missingObject(exchange.method, id);

@@ -28,9 +28,10 @@ afterEach(async () => {
   await sandbox.stop();
 });
 
-const proof = (of: string) => createHmac('sha256', CLIENT.secret).update(of).digest('hex');
+const proofOf = (accessToken: string) =>
+  createHmac('sha256', CLIENT.secret).update(accessToken).digest('hex');
 const call = (path: string, sending: SandboxRequest = {}, as = token): Promise<SandboxAnswer> =>
-  sandbox.call(HOST, `/v26.0/${path}${path.includes('?') ? '&' : '?'}appsecret_proof=${proof(as)}`, {
+  sandbox.call(HOST, `/v26.0/${path}${path.includes('?') ? '&' : '?'}appsecret_proof=${proofOf(as)}`, {
     token: as,
     ...sending,
   });
@@ -61,7 +62,7 @@ async function photo(
 }
 
 describe('consent', () => {
-  it('issues Page tokens that survive a restart and do not expire, if the person had a long-lived token', async () => {
+  it('issues Page tokens that do not expire if the person had a long-lived token, even across a restart', async () => {
     const short = await consent(sandbox, 'ana', { exchange: false });
     const [brief] = await managedPages(sandbox, short);
     await sandbox.restart();
@@ -70,14 +71,14 @@ describe('consent', () => {
     expect((await post('Still here')).status).toBe(200);
     expect(codeOf(await call('me', {}, brief?.access_token))).toEqual([190, 463]);
   });
-  it('accepts a code once, with its own redirect address', async () => {
+  it('refuses a code with a different redirect URL', async () => {
     await expect(consent(sandbox, 'ana', { redirectUri: 'https://elsewhere.example/' })).rejects.toThrow(
       '100',
     );
   });
-  it('reports the scopes and the expiry of a token', async () => {
-    const debug = async (of: string) => {
-      const path = `/v26.0/debug_token?input_token=${of}`;
+  it('reports the scopes and the expiry of a token, and whether it is valid', async () => {
+    const debug = async (inputToken: string) => {
+      const path = `/v26.0/debug_token?input_token=${inputToken}`;
       const answer = await sandbox.call(HOST, path, { token: `${CLIENT.id}|${CLIENT.secret}` });
       return (answer.json as { data: { is_valid: boolean; expires_at?: number; scopes: string[] } }).data;
     };
@@ -109,7 +110,7 @@ describe('a call', () => {
 });
 
 describe('a post', () => {
-  it('is refused when it is empty, too long, has an invalid link or repeats the last post', async () => {
+  it('is refused when it is empty, is too long, has an invalid link, or repeats the last post', async () => {
     expect(codeOf(await post(' '))).toEqual([100, undefined]);
     expect(codeOf(await post('x'.repeat(63_207)))).toEqual([100, undefined]);
     expect(codeOf(await post('Hi', { link: 'nowhere' }))).toEqual([100, undefined]);
@@ -118,7 +119,7 @@ describe('a post', () => {
     await sandbox.call(LOCAL, '/control/settings', { json: { recognizeDuplicates: false } });
     expect((await post('Hi')).status).toBe(200);
   });
-  it('shows photos that were uploaded before, each once', async () => {
+  it('shows photos that were uploaded before, and accepts each photo only once', async () => {
     const ids = [body(await photo()).id, body(await photo()).id];
     const attached = Object.fromEntries(
       ids.map((id, index) => [`attached_media[${String(index)}]`, JSON.stringify({ media_fbid: id })]),
@@ -162,7 +163,7 @@ describe('a Reel', () => {
     expect(await sandbox.posts()).toMatchObject([{ text: 'A film' }]);
     expect(codeOf(await finish(id))).toEqual([100, undefined]);
   });
-  it('fails when it is not a video, and is deleted after a day', async () => {
+  it('fails when it is not a video, and expires after a day without a file', async () => {
     const failing = await start();
     await send(failing.upload_url, PNG, 0, PNG.length);
     await finish(failing.video_id);
@@ -173,30 +174,30 @@ describe('a Reel', () => {
     expect(await statusOf(late.video_id)).toMatchObject({ video_status: 'expired' });
     expect((await send(late.upload_url, MP4, 0)).status).toBe(400);
   });
-  it('belongs to its own Page, and is limited to thirty a day', async () => {
+  it('accepts a file only with the token of its Page, and is limited to thirty a day', async () => {
     const { upload_url: url } = await start();
     const path = new URL(url).pathname;
     const headers = { offset: '0', file_size: '1', authorization: 'OAuth nobody' };
     expect((await sandbox.call(UPLOADS, path, { method: 'POST', bytes: MP4, headers })).status).toBe(401);
     await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
     for (let count = 0; count < 30; count += 1) {
-      const { video_id: id, upload_url: address } = await start();
-      await send(address, MP4, 0);
+      const { video_id: id, upload_url: uploadUrl } = await start();
+      await send(uploadUrl, MP4, 0);
       await finish(id);
     }
     expect(codeOf(await phase({ upload_phase: 'start' }))).toEqual([32, undefined]);
   });
 });
 
-it('requests the pieces of a feed video, in order', async () => {
+it('requests the chunks of a feed video in order', async () => {
   const size = 300_000;
-  const film = Buffer.concat([MP4, Buffer.alloc(size - MP4.length)]);
+  const videoBytes = Buffer.concat([MP4, Buffer.alloc(size - MP4.length)]);
   const start = (await call(`${page}/videos`, { form: { upload_phase: 'start', file_size: String(size) } }))
     .json as Record<string, string>;
   const session = start['upload_session_id'] ?? '';
   const send = (from: number, to: number) => {
     const form = new FormData();
-    form.set('video_file_chunk', new Blob([new Uint8Array(film.subarray(from, to))]), 'piece');
+    form.set('video_file_chunk', new Blob([new Uint8Array(videoBytes.subarray(from, to))]), 'piece');
     const fields = { upload_phase: 'transfer', upload_session_id: session, start_offset: String(from) };
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     return call(`${page}/videos`, { form });
@@ -224,13 +225,13 @@ describe('a comment', () => {
   };
   const reply = (to: string, message: string) => call(`${to}/comments`, { form: { message } });
 
-  it('leaves out the author when privacy settings hide them', async () => {
+  it('omits the author if privacy settings hide the author', async () => {
     await comment('Who am I?', { author: 'private person' });
     const { data } = body(await call(`${thread}/comments?fields=id,message,from{id,name}`));
     expect(data).toMatchObject([{ message: 'Who am I?' }]);
     expect(data[0]).not.toHaveProperty('from');
   });
-  it('is not listed for a user token, and requires its permission', async () => {
+  it('is not listed for a user token, and requires the permission pages_read_user_content', async () => {
     await comment('Lovely');
     expect((await call(`${thread}/comments`, {}, await consent(sandbox, 'ana'))).json).toEqual({ data: [] });
     const scopes = ALL_SCOPES.filter((scope) => scope !== 'pages_read_user_content');
@@ -238,7 +239,7 @@ describe('a comment', () => {
     for (const path of [`${thread}/comments`, `${page}/published_posts?fields=comments.summary(total_count)`])
       expect(codeOf(await call(path, {}, poor?.access_token))).toEqual([200, undefined]);
   });
-  it('gets replies at its own id; a message to its id edits it, if the Page wrote it', async () => {
+  it('gets replies at its id, and can be edited by the Page that wrote it', async () => {
     const theirs = await comment('Lovely');
     expect(codeOf(await reply(theirs, ' '))[0]).toBe(100);
     expect(codeOf(await reply('1_2', 'Hi'))[0]).toBe(100);
@@ -246,7 +247,7 @@ describe('a comment', () => {
     const own = body(await reply(theirs, 'Thank you')).id;
     expect((await call(own, { form: { message: 'Thanks!' } })).json).toEqual({ success: true });
   });
-  it('of the Page itself appears late when the delay is set', async () => {
+  it('of the Page itself appears only after the configured delay', async () => {
     const theirs = await comment('Lovely');
     sandbox.now += 60_000;
     await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 30 } });

@@ -73,14 +73,14 @@ export class Facebook implements SandboxPlatform {
   }
 
   posts(): readonly ReceivedPost[] {
-    return this.#store.posts().flatMap((post) => this.#received(post));
+    return this.#store.posts().flatMap((post) => this.#toReceivedPost(post));
   }
 
   postAt(path: string): ReceivedPost | null {
     const [, postId] = /^\/facebook\/posts\/(\d+_\d+)$/.exec(path) ?? [];
     const [, videoId] = /^\/facebook\/(?:reel|\d+\/videos)\/(\d+)$/.exec(path) ?? [];
     const post = this.#store.post(postId ?? this.#store.videos.get(videoId ?? '')?.finished?.postId ?? '');
-    return post ? (this.#received(post)[0] ?? null) : null;
+    return post ? (this.#toReceivedPost(post)[0] ?? null) : null;
   }
 
   comment(order: OrderedComment): string | null {
@@ -109,7 +109,7 @@ export class Facebook implements SandboxPlatform {
   }
 
   /** Returns an empty list while the post’s video is processed. */
-  #received(post: FacebookPost): ReceivedPost[] {
+  #toReceivedPost(post: FacebookPost): ReceivedPost[] {
     const { id, account, message, photoIds, videoId, createdAt } = post;
     const video = videoId === null ? undefined : this.#store.videos.get(videoId);
     if (video && !isPublished(video, this.#context.now())) return [];
@@ -118,7 +118,7 @@ export class Facebook implements SandboxPlatform {
       return photo ? [{ type: photo.type, bytes: photo.bytes, sha256: photo.sha256, alt: photo.alt }] : [];
     });
     const file = video?.finished?.file;
-    const film = file ? [{ type: file.type ?? '', bytes: file.bytes, sha256: file.sha256, alt: '' }] : [];
+    const videos = file ? [{ type: file.type ?? '', bytes: file.bytes, sha256: file.sha256, alt: '' }] : [];
     return [
       {
         platform: this.name,
@@ -126,7 +126,7 @@ export class Facebook implements SandboxPlatform {
         accountId: id.split('_')[0] ?? '',
         remoteId: id,
         text: message,
-        media: [...photos, ...film],
+        media: [...photos, ...videos],
         receivedAt: new Date(createdAt).toISOString(),
         page: video ? videoPage(video) : `/facebook/posts/${id}`,
         comments: this.#comments.shown(id),

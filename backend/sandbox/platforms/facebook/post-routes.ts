@@ -74,7 +74,7 @@ export class FacebookPostRoutes {
 
   #accept(page: FacebookPage, fields: URLSearchParams): object {
     const message = fields.get('message') ?? '';
-    const photoIds = this.#attached(page, fields);
+    const photoIds = this.#attachedMedia(page, fields);
     const link = fields.get('link');
     if (message.trim() === '' && photoIds.length === 0 && link === null)
       throw invalidParameter('The status you are trying to publish is empty.');
@@ -89,7 +89,7 @@ export class FacebookPostRoutes {
   }
 
   /** `attached_media[0]={"media_fbid":"…"}`, or a JSON list of those. */
-  #attached(page: FacebookPage, fields: URLSearchParams): readonly string[] {
+  #attachedMedia(page: FacebookPage, fields: URLSearchParams): readonly string[] {
     const listed = parseJson(fields.get('attached_media') ?? '[]');
     const given: readonly unknown[] = Array.isArray(listed) ? listed : [];
     const single = [...fields].filter(([name]) => /^attached_media\[\d+\]$/.test(name));

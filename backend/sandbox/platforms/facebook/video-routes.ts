@@ -20,13 +20,13 @@ const RUPLOAD = 'rupload.facebook.sandbox.test';
 
 type Call = Readonly<{ page: FacebookPage; form: GraphForm }>;
 
-/** Feed videos arrive in pieces, within a session. A Reel arrives at its own address. A further call publishes the video. */
+/** Feed videos arrive in pieces, within a session. A Reel arrives at its own URL. A further call publishes the video. */
 export class FacebookVideoRoutes {
   readonly routes: readonly Route[] = [
     {
       method: 'POST',
       pattern: '/:page/videos',
-      run: async (exchange, params) => this.#feed(exchange, await this.#read(exchange, params)),
+      run: async (exchange, params) => this.#answerFeedCall(exchange, await this.#read(exchange, params)),
     },
     {
       method: 'POST',
@@ -60,7 +60,7 @@ export class FacebookVideoRoutes {
     return { page: this.#app.page(exchange, { id, scope: 'pages_manage_posts', fields: form.fields }), form };
   }
 
-  async #feed(exchange: Exchange, call: Call): Promise<void> {
+  async #answerFeedCall(exchange: Exchange, call: Call): Promise<void> {
     const { page, form } = call;
     switch (form.fields.get('upload_phase')) {
       case 'start': {

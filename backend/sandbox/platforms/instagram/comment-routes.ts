@@ -67,13 +67,13 @@ export class InstagramCommentRoutes {
   /** @throws Refusal */
   read(exchange: Exchange, id: string): void {
     const { instagram } = this.#caller(exchange);
-    exchange.reply(200, this.#view(this.#own(exchange, instagram, id), instagram));
+    exchange.reply(200, this.#view(this.#commentOf(exchange, instagram, id), instagram));
   }
 
   /** @throws Refusal */
   delete(exchange: Exchange, id: string): void {
     const { instagram } = this.#caller(exchange);
-    this.#commit({ type: 'comment deleted', id: this.#own(exchange, instagram, id).id });
+    this.#commit({ type: 'comment deleted', id: this.#commentOf(exchange, instagram, id).id });
     exchange.reply(200, { success: true });
   }
 
@@ -81,7 +81,7 @@ export class InstagramCommentRoutes {
   #list(exchange: Exchange, { id = '' }: Params): void {
     const { instagram } = this.#caller(exchange);
     const media = this.#media(exchange, instagram, id);
-    const top = this.#shown(media.id).filter(({ parentId }) => parentId === null);
+    const top = this.#viewWithReplies(media.id).filter(({ parentId }) => parentId === null);
     sendList(exchange, [...top].reverse(), (comment) => this.#withAnswers(comment, instagram, exchange), {
       most: PAGE_MAX,
     });
@@ -104,7 +104,7 @@ export class InstagramCommentRoutes {
 
   #listAnswers(exchange: Exchange, { id = '' }: Params): void {
     const { instagram } = this.#caller(exchange);
-    const comment = this.#own(exchange, instagram, id);
+    const comment = this.#commentOf(exchange, instagram, id);
     sendList(exchange, this.#answersTo(comment), (answer) => this.#view(answer, instagram), {
       most: PAGE_MAX,
     });
@@ -115,7 +115,7 @@ export class InstagramCommentRoutes {
     const { instagram, names } = this.#caller(exchange, fields);
     const call = { platform: 'instagram', names, words: instagramFaults(instagram.id) };
     finalCall(exchange, this.#context.faults, call, () => {
-      const answered = this.#own(exchange, instagram, id);
+      const answered = this.#commentOf(exchange, instagram, id);
       const text = fields.get('message') ?? '';
       if (text.trim() === '') throw invalidParameter('The parameter message is required');
       if (Array.from(text).length > TEXT_MAX) throw invalidParameter('The message is too long.');
@@ -131,7 +131,7 @@ export class InstagramCommentRoutes {
   async #hide(exchange: Exchange, { id = '' }: Params): Promise<void> {
     const { fields } = await readForm(exchange, this.#context.blobs, 0);
     const { instagram } = this.#caller(exchange, fields);
-    const comment = this.#own(exchange, instagram, id);
+    const comment = this.#commentOf(exchange, instagram, id);
     const hide = fields.get('hide');
     if (hide !== 'true' && hide !== 'false') throw invalidParameter('The parameter hide is required');
     this.#commit({ type: 'comment hidden', id: comment.id, hidden: hide === 'true' });
@@ -145,7 +145,7 @@ export class InstagramCommentRoutes {
   }
 
   /** @throws Refusal */
-  #own({ method }: Exchange, { id: owner }: LinkedInstagram, id: string): MetaComment {
+  #commentOf({ method }: Exchange, { id: owner }: LinkedInstagram, id: string): MetaComment {
     const comment = this.#store.comments.get(id);
     if (!comment || this.#store.media(comment.postId)?.owner !== owner) throw missingObject(method, id);
     return comment;
@@ -159,12 +159,12 @@ export class InstagramCommentRoutes {
   }
 
   #answersTo({ id, postId }: MetaComment): readonly MetaComment[] {
-    return this.#shown(postId).filter(
+    return this.#viewWithReplies(postId).filter(
       (one) => one.parentId !== null && this.#store.comments.topOf(one).id === id,
     );
   }
 
-  #shown(mediaId: string): readonly MetaComment[] {
+  #viewWithReplies(mediaId: string): readonly MetaComment[] {
     const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
     return this.#store.comments.on(mediaId).filter(({ createdAt }) => createdAt <= visibleIfCreatedBefore);
   }

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../http/exchange.ts';
-import { filmLength } from '../../http/film-length.ts';
+import { videoLength } from '../../http/video-length.ts';
 import type { Params, Route } from '../../http/router.ts';
 import { readForm } from '../meta/graph-form.ts';
 import { graphRefusal, invalidParameter } from '../meta/graph-refusal.ts';
@@ -22,7 +22,7 @@ const BAD_OFFSET = 2207057;
 
 type NewContainer = Pick<InstagramContainer, 'kind' | 'file' | 'children' | 'failed' | 'thumbOffset'>;
 
-/** Containers: created from addresses, processed, and invalid after a day. */
+/** Containers: created from URLs, processed, and invalid after a day. */
 export class InstagramContainerRoutes {
   readonly routes: readonly Route[] = [
     { method: 'POST', pattern: '/:owner/media', run: (exchange, params) => this.#create(exchange, params) },
@@ -100,7 +100,7 @@ export class InstagramContainerRoutes {
 
   async #offset(given: string, file: StoredFile | null): Promise<number> {
     if (!/^\d{1,9}$/.test(given)) throw invalidParameter('thumb_offset must be a number of milliseconds.');
-    const length = file && (await filmLength(file.sha256, this.#context.blobs));
+    const length = file && (await videoLength(file.sha256, this.#context.blobs));
     if (length !== null && Number(given) >= length)
       throw graphRefusal(1, 'The thumbnail offset must be less than the duration of the video.', {
         subcode: BAD_OFFSET,

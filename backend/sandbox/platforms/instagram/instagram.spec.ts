@@ -71,14 +71,14 @@ const codesOf = ({ json }: SandboxAnswer) => {
   return [code, subcode];
 };
 const create = (form: Record<string, string>) => call(`${account}/media`, { form });
-const created = async (form: Record<string, string>) => body(await create(form)).id;
+const createContainer = async (form: Record<string, string>) => body(await create(form)).id;
 const publish = (id: string) => call(`${account}/media_publish`, { form: { creation_id: id } });
 const statusOf = async (id: string) => body(await call(`${id}?fields=status_code,status`)).status_code;
 
 const reel = (offset: string) => ({ media_type: 'REELS', video_url: '/long.mp4', thumb_offset: offset });
 
 it('fetches an image, processes it, publishes it once and shows it', async () => {
-  const id = await created({ image_url: at('/square.jpg'), caption: 'Hello', alt_text: 'Blue' });
+  const id = await createContainer({ image_url: at('/square.jpg'), caption: 'Hello', alt_text: 'Blue' });
   expect(await statusOf(id)).toBe('IN_PROGRESS');
   expect(codesOf(await publish(id))).toEqual([9007, 2207027]);
   sandbox.now += 1_000;
@@ -97,13 +97,13 @@ it('fetches an image, processes it, publishes it once and shows it', async () =>
 it.each([
   ['a PNG', { image_url: '/drawing.png' }, [36001, 2207005]],
   ['an image that is too tall', { image_url: '/tall.jpg' }, [36003, 2207009]],
-  ['what cannot be fetched', { image_url: '/nothing.jpg' }, [9004, 2207052]],
-  ['a video of the feed', { media_type: 'VIDEO', video_url: '/film.mp4' }, [100, 2207023]],
-  ['a carousel of nothing', { media_type: 'CAROUSEL', children: '' }, [100, 2207028]],
+  ['an image that cannot be fetched', { image_url: '/nothing.jpg' }, [9004, 2207052]],
+  ['a video that is not a Reel', { media_type: 'VIDEO', video_url: '/film.mp4' }, [100, 2207023]],
+  ['a carousel without items', { media_type: 'CAROUSEL', children: '' }, [100, 2207028]],
   ['a cover before the start of its video', reel('-1'), [100, undefined]],
-  ['a cover with an invalid time', reel('soon'), [100, undefined]],
+  ['a cover whose time is not a number', reel('soon'), [100, undefined]],
   ['a cover after the end of its video', reel('12000'), [1, 2207057]],
-  ['a cover of a picture', { image_url: '/square.jpg', thumb_offset: '1' }, [100, undefined]],
+  ['a cover time for an image', { image_url: '/square.jpg', thumb_offset: '1' }, [100, undefined]],
   ['a caption that is too long', { image_url: '/square.jpg', caption: 'x'.repeat(2201) }, [36004, 2207010]],
   ['too many hashtags', { image_url: '/square.jpg', caption: '#a '.repeat(31) }, [36004, 2207010]],
 ])('refuses %s', async (_name, form, codes) => {
@@ -114,37 +114,37 @@ it.each([
   expect(codesOf(await create(Object.fromEntries(given) as Record<string, string>))).toEqual(codes);
 });
 
-it('combines processed items into a carousel', async () => {
+it('combines items into a carousel, but only after they are processed', async () => {
   const items = [
-    await created({ image_url: at('/square.jpg'), is_carousel_item: 'true' }),
-    await created({ media_type: 'VIDEO', video_url: at('/film.mp4'), is_carousel_item: 'true' }),
+    await createContainer({ image_url: at('/square.jpg'), is_carousel_item: 'true' }),
+    await createContainer({ media_type: 'VIDEO', video_url: at('/film.mp4'), is_carousel_item: 'true' }),
   ];
   const carousel = { media_type: 'CAROUSEL', children: items.join(','), caption: 'Two' };
   expect(codesOf(await create(carousel))).toEqual([24, 2207006]);
   sandbox.now += 2_000;
   expect(codesOf(await publish(items[0] ?? ''))).toEqual([24, 2207006]);
-  const id = await created(carousel);
+  const id = await createContainer(carousel);
   sandbox.now += 1_000;
   expect((await publish(id)).status).toBe(200);
   expect(await sandbox.posts()).toMatchObject([{ account: 'ana.bakes', text: 'Two', media: [{}, {}] }]);
 });
 
-it('refuses a Reel that is not a video, and deletes a container after a day', async () => {
-  const failing = await created({ media_type: 'REELS', video_url: at('/square.jpg') });
+it('fails a Reel that is not a video, and expires a container after a day', async () => {
+  const failing = await createContainer({ media_type: 'REELS', video_url: at('/square.jpg') });
   sandbox.now += 2_000;
   expect((await call(failing)).json).toMatchObject({
     status_code: 'ERROR',
     status: expect.stringContaining('2207026'),
   });
-  const late = await created({ media_type: 'REELS', video_url: at('/film.mp4') });
+  const late = await createContainer({ media_type: 'REELS', video_url: at('/film.mp4') });
   sandbox.now += DAY_MS;
   expect(await statusOf(late)).toBe('EXPIRED');
   expect(codesOf(await publish(late))).toEqual([24, 2207008]);
 });
 
-it('counts the posts of a day, and enforces the limit only when the setting is on', async () => {
+it('counts the posts of the last day only when rate limits are enforced', async () => {
   const used = async () => body(await call(`${account}/content_publishing_limit`)).data[0]?.quota_usage;
-  const id = await created({ image_url: at('/square.jpg') });
+  const id = await createContainer({ image_url: at('/square.jpg') });
   sandbox.now += 1_000;
   await publish(id);
   expect(await used()).toBe(0);
@@ -154,8 +154,8 @@ it('counts the posts of a day, and enforces the limit only when the setting is o
   expect(await used()).toBe(0);
 });
 
-it('refuses a reply to a hidden comment, and requires the permission to read comments', async () => {
-  const container = await created({ image_url: at('/square.jpg') });
+it('refuses a reply to a hidden comment, and all calls without the permission for comments', async () => {
+  const container = await createContainer({ image_url: at('/square.jpg') });
   sandbox.now += 1_000;
   const { id: media } = body(await publish(container));
   const json = { platform: 'instagram', remoteId: media, author: 'ben', text: 'Rude' };

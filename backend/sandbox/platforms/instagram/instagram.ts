@@ -59,13 +59,13 @@ export class Instagram implements SandboxPlatform {
   }
 
   posts(): readonly ReceivedPost[] {
-    return this.#store.allMedia().map((media) => this.#received(media));
+    return this.#store.allMedia().map((media) => this.#toReceivedPost(media));
   }
 
   postAt(path: string): ReceivedPost | null {
     const [, shortcode] = /^\/instagram\/p\/([\w-]+)$/.exec(path) ?? [];
     const media = this.#store.allMedia().find((one) => one.shortcode === shortcode);
-    return media ? this.#received(media) : null;
+    return media ? this.#toReceivedPost(media) : null;
   }
 
   comment(order: OrderedComment): string | null {
@@ -103,7 +103,7 @@ export class Instagram implements SandboxPlatform {
     return [...containers.routes, ...comments.routes, ...insights, ...media.routes];
   }
 
-  #received({
+  #toReceivedPost({
     id,
     owner,
     account,

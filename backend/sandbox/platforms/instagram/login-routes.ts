@@ -87,7 +87,7 @@ export const instagramLoginRoutes = (context: SandboxContext, app: InstagramLogi
 async function redeem(exchange: Exchange, app: InstagramLoginApp): Promise<void> {
   const fields = new URLSearchParams(await exchange.text());
   const field = (name: string): string => fields.get(name) ?? '';
-  if (field('grant_type') !== 'authorization_code') throw refused('Invalid grant_type');
+  if (field('grant_type') !== 'authorization_code') throw loginRefusal('Invalid grant_type');
   const client = { clientId: field('client_id'), clientSecret: field('client_secret') };
   const grant = { code: field('code'), redirectUri: field('redirect_uri'), verifier: null };
   try {
@@ -97,11 +97,11 @@ async function redeem(exchange: Exchange, app: InstagramLoginApp): Promise<void>
     const body = `{"data":[{"access_token":${JSON.stringify(accessToken)},"user_id":${id},"permissions":${JSON.stringify(holder.scopes.join(','))}}]}`;
     exchange.send(200, body, 'application/json; charset=utf-8');
   } catch (error) {
-    if (error instanceof OAuthFault) throw refused(error.description);
+    if (error instanceof OAuthFault) throw loginRefusal(error.description);
     throw error;
   }
 }
 
 /** This call alone has its own error format. */
-const refused = (message: string): Refusal =>
+const loginRefusal = (message: string): Refusal =>
   new Refusal(400, { error_type: 'OAuthException', code: 400, error_message: message });

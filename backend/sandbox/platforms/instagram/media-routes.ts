@@ -110,7 +110,7 @@ export class InstagramMediaRoutes {
       case 'PUBLISHED':
         throw graphRefusal(100, 'The media with this creation_id was published already.');
       case 'FINISHED':
-        if (this.#context.settings().enforceRateLimits && this.#used(owner) >= PER_DAY)
+        if (this.#context.settings().enforceRateLimits && this.#quotaUsage(owner) >= PER_DAY)
           throw graphRefusal(9, 'Application request limit reached', { subcode: 2207042 });
         return container;
     }
@@ -135,7 +135,7 @@ export class InstagramMediaRoutes {
     return { id };
   }
 
-  #used(owner: string): number {
+  #quotaUsage(owner: string): number {
     const since = this.#context.now() - DAY_MS;
     return this.#store.mediaOf(owner).filter(({ createdAt }) => createdAt > since).length;
   }
@@ -143,7 +143,7 @@ export class InstagramMediaRoutes {
   /** With limits off, every account looks unused, so a client that reads the limit does not slow down. */
   #limit(exchange: Exchange, { owner = '' }: Params): void {
     const { instagram } = this.#app.instagram(exchange, { id: owner, scope: 'instagram_content_publish' });
-    const used = this.#context.settings().enforceRateLimits ? this.#used(instagram.id) : 0;
+    const used = this.#context.settings().enforceRateLimits ? this.#quotaUsage(instagram.id) : 0;
     const config = { quota_total: PER_DAY, quota_duration: DAY_MS / 1000 };
     exchange.reply(200, { data: [{ quota_usage: used, config }] });
   }

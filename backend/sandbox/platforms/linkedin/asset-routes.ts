@@ -65,7 +65,7 @@ export class AssetRoutes {
 
   async #registerImage(exchange: Exchange): Promise<void> {
     if (exchange.query.get('action') !== 'initializeUpload') throw notFound();
-    const { asset } = await this.#registered(exchange, 'image');
+    const { asset } = await this.#registerAsset(exchange, 'image');
     const uploadUrl = `https://${UPLOAD_HOST}/image/${asset.key}`;
     exchange.reply(200, { value: { uploadUrl, uploadUrlExpiresAt: this.#expiry(), image: asset.urn } });
   }
@@ -73,7 +73,7 @@ export class AssetRoutes {
   async #video(exchange: Exchange): Promise<void> {
     switch (exchange.query.get('action') ?? '') {
       case 'initializeUpload': {
-        const { asset } = await this.#registered(exchange, 'video');
+        const { asset } = await this.#registerAsset(exchange, 'video');
         const uploadInstructions = partsOf(asset).map(({ first, last }, index) => ({
           uploadUrl: `https://${UPLOAD_HOST}/video/${asset.key}/${String(index)}`,
           firstByte: first,
@@ -96,7 +96,7 @@ export class AssetRoutes {
     }
   }
 
-  async #registered(exchange: Exchange, kind: LinkedInAsset['kind']): Promise<{ asset: LinkedInAsset }> {
+  async #registerAsset(exchange: Exchange, kind: LinkedInAsset['kind']): Promise<{ asset: LinkedInAsset }> {
     const holder = this.#people.versioned(exchange, ...WRITE);
     const request = part(await exchange.json(), 'initializeUploadRequest');
     const owner = textOf(request['owner']) ?? '';
@@ -125,11 +125,11 @@ export class AssetRoutes {
     const asset = this.#store.assetOfKey(key);
     if (asset?.kind !== 'image') throw notFound();
     const file = await this.#context.blobs.receive(exchange.request, IMAGE_LARGEST);
-    this.#received(asset, file, IMAGE_TYPES.includes(file.type), 0);
+    this.#storeFile(asset, file, IMAGE_TYPES.includes(file.type), 0);
     exchange.response.writeHead(201, { 'Content-Length': 0 }).end();
   }
 
-  /** The address contains a secret key, so this call needs no token. */
+  /** The URL contains a secret key, so this call needs no token. */
   async #putPart(exchange: Exchange, { key = '', part: index = '' }: Params): Promise<void> {
     const asset = this.#store.assetOfKey(key);
     const range = asset && partsOf(asset)[Number(index)];
@@ -170,11 +170,11 @@ export class AssetRoutes {
       }
     }
     const file = await blobs.receive(bytes(), VIDEO_LARGEST);
-    this.#received(asset, file, file.type === 'video/mp4', PROCESSING_MS);
+    this.#storeFile(asset, file, file.type === 'video/mp4', PROCESSING_MS);
     exchange.response.writeHead(200, { 'Content-Length': 0 }).end();
   }
 
-  #received(
+  #storeFile(
     asset: LinkedInAsset,
     { sha256, bytes, type }: ReceivedBlob,
     isUsable: boolean,

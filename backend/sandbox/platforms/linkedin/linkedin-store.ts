@@ -3,7 +3,7 @@ import type { JournaledStore } from '../../state/journal.ts';
 import { KeptComments } from '../../state/kept-comments.ts';
 
 export type Part = Readonly<{ sha256: string; bytes: number; etag: string }>;
-/** `key` is the secret in the upload addresses of the asset. */
+/** `key` is the secret in the upload URLs of the asset. */
 export type LinkedInAsset = Readonly<{
   urn: string;
   key: string;

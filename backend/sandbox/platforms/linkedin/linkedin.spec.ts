@@ -102,11 +102,11 @@ it('has a page for each post', async () => {
   const urn = String((await post(draft(member, 'Seen by people'))).headers['x-restli-id']);
   expect((await sandbox.call(LOCAL, `/linkedin/feed/update/${urn}/`)).text).toContain('Seen by people');
 });
-it('cuts a text at the first character that is not escaped', async () => {
+it('cuts a text at the first reserved character that is not escaped', async () => {
   await post(draft(member, 'Prices (from $5)'));
   expect(await sandbox.posts()).toMatchObject([{ text: 'Prices ' }]);
 });
-it('refuses duplicate content and names the earlier post', async () => {
+it('refuses the same text from one author, and reports the id of the earlier post', async () => {
   const first = await post(draft(member, 'Once'));
   const again = await post(draft(member, 'Once'));
   expect([again.status, messageOf(again)]).toEqual([
@@ -120,14 +120,14 @@ it.each([
   ['INVALID_CONTENT', () => draft(member, ' ')],
   ['INVALID_CONTENT', () => draft(member, 'Hi', { media: { id: 'urn:li:image:none' } })],
   ['INVALID_CONTENT', () => draft(member, 'Hi', { multiImage: { images: [{ id: 'urn:li:image:one' }] } })],
-])('refuses with %s', async (code, json) => {
+])('refuses an invalid post with %s', async (code, json) => {
   const answer = await post(json());
   expect([answer.status, codeOf(answer)]).toEqual([400, code]);
 });
 it('counts the visible text, without escapes', async () => {
   expect((await post(draft(member, String.raw`\(`.repeat(3000)))).status).toBe(201);
 });
-it('shows the author’s images after their bytes have arrived', async () => {
+it('accepts only images of the author whose bytes have arrived and are valid', async () => {
   const waiting = await call('/rest/images?action=initializeUpload', {
     json: { initializeUploadRequest: { owner: company() } },
   });
@@ -144,9 +144,9 @@ it('shows the author’s images after their bytes have arrived', async () => {
   expect((await post(draft(company(), 'Two', { multiImage: { images } }))).status).toBe(201);
   expect(await sandbox.posts()).toMatchObject([{ account: 'ana-studio', media: [{}, {}] }]);
 });
-it('assembles a video from parts by their ETags in order, and waits for processing', async () => {
-  const film = Buffer.concat([MP4, Buffer.alloc(PART, 1)]);
-  const json = { initializeUploadRequest: { owner: company(), fileSizeBytes: film.length } };
+it('assembles a video from parts by their ETags, and publishes the post after the processing', async () => {
+  const videoBytes = Buffer.concat([MP4, Buffer.alloc(PART, 1)]);
+  const json = { initializeUploadRequest: { owner: company(), fileSizeBytes: videoBytes.length } };
   const { value } = (await call('/rest/videos?action=initializeUpload', { json })).json as {
     value: {
       video: string;
@@ -158,7 +158,7 @@ it('assembles a video from parts by their ETags in order, and waits for processi
     const { host, pathname } = new URL(uploadUrl);
     const put = async (bytes: Buffer, type = 'application/octet-stream'): Promise<SandboxAnswer> =>
       sandbox.call(host, pathname, { method: 'PUT', bytes, headers: { 'content-type': type } });
-    const bytes = film.subarray(firstByte, lastByte + 1);
+    const bytes = videoBytes.subarray(firstByte, lastByte + 1);
     expect((await put(bytes, 'video/mp4')).status).toBe(415);
     expect((await put(bytes.subarray(1))).status).toBe(400);
     etags.push((await put(bytes)).headers.etag ?? '');
@@ -181,7 +181,7 @@ it('assembles a video from parts by their ETags in order, and waits for processi
   expect(await status()).toMatchObject({ status: 'AVAILABLE' });
   expect(await shown()).toMatchObject({ lifecycleState: 'PUBLISHED' });
 });
-it('lets organizations read their own posts, and members none', async () => {
+it('lets organizations read their own posts, but members cannot read theirs', async () => {
   const [theirs, own] = [await post(draft(company(), 'Ours')), await post(draft(member, 'Mine'))];
   const headers = { 'x-restli-method': 'FINDER' };
   const list = async (author: string): Promise<SandboxAnswer> =>
@@ -191,7 +191,7 @@ it('lets organizations read their own posts, and members none', async () => {
   expect((await call(`/rest/posts/${enc(String(own.headers['x-restli-id']))}`)).status).toBe(403);
   expect((await call(`/rest/images/${enc(await image(member))}`)).status).toBe(403);
 });
-it('hides new posts from the list for a while, survives a restart, and accepts repeated deletion', async () => {
+it('hides a new post for a while, keeps posts across a restart, and accepts a repeated deletion', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 20 } });
   const urn = String((await post(draft(company(), 'Ours'))).headers['x-restli-id']);
   const list = async (): Promise<unknown> =>
@@ -208,7 +208,7 @@ it('hides new posts from the list for a while, survives a restart, and accepts r
   expect([(await gone()).status, (await gone()).status]).toEqual([204, 204]);
   expect(await sandbox.posts()).toEqual([]);
 });
-it('refuses a token without the scope, and a revoked token', async () => {
+it('refuses a token without the scope, and revokes a token after a planned fault', async () => {
   token = (await login('ana', 'r_basicprofile')).access_token;
   expect((await post(draft(member, 'Hi'))).status).toBe(403);
   token = (await login('ana')).access_token;
@@ -216,7 +216,7 @@ it('refuses a token without the scope, and a revoked token', async () => {
   expect(codeOf(await post(draft(member, 'Hi')))).toBe('REVOKED_ACCESS_TOKEN');
   expect(codeOf(await post(draft(member, 'Hi')))).toBe('REVOKED_ACCESS_TOKEN');
 });
-it('counts a member’s calls in a day, and enforces the limit when the setting is on', async () => {
+it('limits the calls of a member in a day when rate limits are enforced', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
   for (let each = 0; each < 150; each += 1) await call('/v2/me');
   expect(messageOf(await call('/v2/me'))).toContain('MEMBER DAY limit');
@@ -242,7 +242,7 @@ describe('comments', () => {
     token = (await login('ana')).access_token;
     expect(await call(pathOf(thread))).toMatchObject({ status: 403 });
   });
-  it('get replies on one level, of at most 1,250 characters, in the name of the organization', async () => {
+  it('get replies of at most 1,250 characters, on one level, from the organization only', async () => {
     const [{ object } = {}] = ((await call(pathOf(thread))).json as { elements: { object?: string }[] })
       .elements;
     const reply = async (urn: string, more: object = {}): Promise<SandboxAnswer> => {
@@ -281,7 +281,7 @@ describe('figures', () => {
     expect(await statusOfStatistics(organizations[1]?.organization ?? '', list)).toBe(403);
     expect(await statusOfStatistics(company(), list.replace('shares', 'ugcPosts'))).toBe(400);
   });
-  it('of a member require the author and the permission, for one post and metric in a call', async () => {
+  it('of a member require the author and the permission, and one post and metric per call', async () => {
     const own = `entity=(share:${enc(await publishPost(member))})`;
     const reactions = 'queryType=REACTION&aggregation=TOTAL';
     const statusFor = async (query: string) =>

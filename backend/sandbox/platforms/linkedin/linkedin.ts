@@ -91,13 +91,13 @@ export class LinkedIn implements SandboxPlatform {
     return this.#store
       .posts()
       .filter((post) => this.#posts.stateOf(post) !== 'PUBLISH_FAILED')
-      .map((post) => this.#received(post));
+      .map((post) => this.#toReceivedPost(post));
   }
 
   postAt(path: string): ReceivedPost | null {
     const [, urn = ''] = /^\/linkedin\/feed\/update\/([^/]+)\/?$/.exec(path) ?? [];
     const post = this.#store.post(urn);
-    return post ? this.#received(post) : null;
+    return post ? this.#toReceivedPost(post) : null;
   }
 
   /** A reply to a reply becomes another reply to the first comment. */
@@ -154,7 +154,15 @@ export class LinkedIn implements SandboxPlatform {
     return { card: { url, title, description, picture } };
   }
 
-  #received({ urn, account, author, commentary, assets, content, createdAt }: LinkedInPost): ReceivedPost {
+  #toReceivedPost({
+    urn,
+    account,
+    author,
+    commentary,
+    assets,
+    content,
+    createdAt,
+  }: LinkedInPost): ReceivedPost {
     const media = assets.flatMap(({ urn: asset, alt }): PostedMedia[] => {
       const file = this.#store.asset(asset)?.file;
       return file ? [{ type: file.type ?? '', bytes: file.bytes, sha256: file.sha256, alt }] : [];

@@ -3,7 +3,7 @@ const HASHTAG_TEMPLATE = /^\{hashtag\|\\[#＃]\|((?:\\.|[^\\{}|])+)\}/u;
 const MENTION = /^@\[((?:\\.|[^\\[\]])+)\]\(urn:li:(?:person|organization):\w+\)/u;
 const HASHTAG = /^#[\p{L}\p{N}]+/u;
 
-const unescaped = (text: string): string => text.replace(/\\(.)/gu, '$1');
+const unescapeText = (text: string): string => text.replace(/\\(.)/gu, '$1');
 
 /** The visible part of a commentary: it ends at the first reserved character that is neither escaped nor markup. */
 export function shownText(commentary: string): string {
@@ -14,8 +14,8 @@ export function shownText(commentary: string): string {
     const mention = MENTION.exec(rest);
     const [plainTag] = HASHTAG.exec(rest) ?? [];
     const [first = ''] = rest;
-    if (tag) shown += `#${unescaped(tag[1] ?? '')}`;
-    else if (mention) shown += unescaped(mention[1] ?? '');
+    if (tag) shown += `#${unescapeText(tag[1] ?? '')}`;
+    else if (mention) shown += unescapeText(mention[1] ?? '');
     else if (plainTag !== undefined) shown += plainTag;
     else if (first === '\\' && RESERVED.includes(rest.charAt(1)) && rest.length > 1) shown += rest.charAt(1);
     else if (RESERVED.includes(first)) return shown;

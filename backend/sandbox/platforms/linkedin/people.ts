@@ -72,10 +72,10 @@ export class LinkedInPeople {
     if (holder === 'unknown') throw unauthorized('INVALID_ACCESS_TOKEN', 65_600, 'Invalid access token');
     if (holder === 'expired')
       throw unauthorized('EXPIRED_ACCESS_TOKEN', 65_601, 'The token used in the request has expired');
-    if (holder === 'revoked') throw revoked();
+    if (holder === 'revoked') throw tokenRevoked();
     if (this.#context.faults.take('linkedin', 'revoked', memberNames(holder.account))) {
       this.#authorization.end(holder.account, 'revoke');
-      throw revoked();
+      throw tokenRevoked();
     }
     if (!this.#calls.take(holder.account, 1, this.#context.settings().enforceRateLimits).allowed)
       throw refusal(
@@ -147,5 +147,5 @@ export const authorName = (account: string, author: string): string =>
 
 const unauthorized = (code: string, serviceErrorCode: number, message: string) =>
   refusal(401, code, message, { serviceErrorCode });
-const revoked = () =>
+const tokenRevoked = () =>
   unauthorized('REVOKED_ACCESS_TOKEN', 65_601, 'The token used in the request has been revoked by the user');

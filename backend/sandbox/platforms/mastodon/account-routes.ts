@@ -75,7 +75,7 @@ export class MastodonAccountRoutes {
     const account = this.#account(exchange, params);
     const wants = (name: string): boolean => ['true', '1'].includes(exchange.query.get(name) ?? '');
     // The sandbox has no pinned statuses and no boosts, so the filter for boosts changes nothing.
-    const own = wants('pinned') ? [] : this.#shown((status) => status.accountId === account.id);
+    const own = wants('pinned') ? [] : this.#visibleStatuses((status) => status.accountId === account.id);
     const open = own
       .filter(
         ({ visibility }) => reader?.id === account.id || visibility === 'public' || visibility === 'unlisted',
@@ -97,7 +97,7 @@ export class MastodonAccountRoutes {
     const types = list('types');
     const isWanted =
       (types.length === 0 || types.includes('mention')) && !list('exclude_types').includes('mention');
-    const found = isWanted ? this.#shown((status) => this.#mentions(status, account)) : [];
+    const found = isWanted ? this.#visibleStatuses((status) => this.#mentions(status, account)) : [];
     const items = page(exchange, found, { fallback: 40, max: 80 });
     exchange.reply(
       200,
@@ -125,7 +125,7 @@ export class MastodonAccountRoutes {
   }
 
   /** Returns statuses, newest first, without those that the visibility delay still hides. */
-  #shown(isWanted: (status: Status) => boolean): readonly Status[] {
+  #visibleStatuses(isWanted: (status: Status) => boolean): readonly Status[] {
     const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
     return [...this.#store.statuses()]
       .filter((status) => isWanted(status) && status.createdAt <= visibleIfCreatedBefore)

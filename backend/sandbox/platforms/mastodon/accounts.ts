@@ -13,7 +13,7 @@ const idOf = (seed: string): string =>
   String(100_000_000_000_000_000n + BigInt(`0x${sha256(seed).slice(0, 14)}`));
 
 /**
- * Finds the account of a token. A manual token always belongs to the same account, also after a reset.
+ * Finds the account of a token. A manual token always belongs to the same account, even after a reset.
  * A token from the consent page belongs to the account that was signed in there.
  */
 export class Accounts {

@@ -47,7 +47,7 @@ export class AppRoutes {
     this.#commit = commit;
   }
 
-  /** The sandbox's own address serves the consent page, because browsers open it. */
+  /** The sandbox serves the consent page at its own URL, because browsers open it. */
   #describeServer(exchange: Exchange): void {
     const issuer = `https://${exchange.host}`;
     exchange.reply(200, {

@@ -19,11 +19,11 @@ export async function readForm(exchange: Exchange, blobs: BlobStore, fileLimit: 
       return { fields: body, files: new Map() };
     }
     default:
-      return { fields: urlEncoded(await exchange.text()), files: new Map() };
+      return { fields: parseUrlEncoded(await exchange.text()), files: new Map() };
   }
 }
 
-function urlEncoded(text: string): JsonRecord {
+function parseUrlEncoded(text: string): JsonRecord {
   const fields: JsonRecord = {};
   const given = new URLSearchParams(text);
   for (const name of new Set(given.keys())) {

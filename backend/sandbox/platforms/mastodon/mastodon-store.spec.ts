@@ -15,13 +15,13 @@ const status: Omit<Status, 'createdAt'> = {
   mediaIds: [],
   published: true,
 };
-const edited = (text: string, editedAt: number) =>
+const editEntry = (text: string, editedAt: number) =>
   ({ type: 'changed', id: '7', change: { text, editedAt } }) as const;
 
-it('shows the last change of a status after the journal was compacted', () => {
+it('shows the last change of a status, and needs only that journal entry', () => {
   const store = new MastodonStore();
   store.apply({ type: 'status', status, key: null }, 1);
-  const [first, last] = [edited('Helo', 2), edited('Hello!', 3)];
+  const [first, last] = [editEntry('Helo', 2), editEntry('Hello!', 3)];
   store.apply(first, 2);
   store.apply(last, 3);
   expect(store.status('7')).toMatchObject({ text: 'Hello!', createdAt: 1, editedAt: 3 });

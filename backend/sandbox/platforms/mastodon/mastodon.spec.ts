@@ -47,7 +47,7 @@ it.each(['bad-token', undefined])('refuses the token %s', async (given) => {
   expect(answer).toMatchObject({ status: 401, json: { error: 'The access token is invalid' } });
 });
 
-it('lets a token without writing scopes only read', async () => {
+it('lets a token that has no scope for writing only read', async () => {
   const readonly = { token: 'readonly-1' };
   expect((await call('/api/v1/apps/verify_credentials', readonly)).json).toMatchObject({ scopes: ['read'] });
   expect((await call('/api/v1/accounts/verify_credentials', readonly)).status).toBe(200);
@@ -65,7 +65,7 @@ it.each(['/api/v1/instance', '/api/v2/instance'])('reports its limits at %s', as
   });
 });
 
-it('publishes a status with a page that a browser can open', async () => {
+it('publishes a status, with a page that a browser can open', async () => {
   const status = body(await post({ status: 'Hello <b> & #posthorn' }));
   expect(status.id).toMatch(/^\d{18}$/);
   expect(status.content).toContain('Hello &lt;b&gt; &amp; <a href=');
@@ -73,7 +73,7 @@ it('publishes a status with a page that a browser can open', async () => {
   expect([page.status, page.text]).toEqual([200, expect.stringContaining('Hello &lt;b&gt; &amp; #posthorn')]);
 });
 
-it('answers a repeated idempotency key with the first status for an hour, also with another text and after a restart', async () => {
+it('returns the first status for a repeated idempotency key for an hour, even across a restart', async () => {
   const first = body(await post({ status: 'Hello' }, 'key-1'));
   await sandbox.restart();
   sandbox.now += HOUR_MS - 1;
@@ -83,7 +83,7 @@ it('answers a repeated idempotency key with the first status for an hour, also w
   expect(await sandbox.posts('?platform=mastodon')).toHaveLength(2);
 });
 
-it('keeps the idempotency keys of accounts separate, and has an instance that ignores such keys', async () => {
+it('keeps idempotency keys of hosts separate, and has an instance that ignores such keys', async () => {
   const headers = { 'idempotency-key': 'key-1' };
   const hosts = [MASTODON, 'no-idempotency.mastodon.sandbox.test', 'no-idempotency.mastodon.sandbox.test'];
   const sent = [];
@@ -93,8 +93,12 @@ it('keeps the idempotency keys of accounts separate, and has an instance that ig
 });
 
 it.each([
-  ['a text over 500', { status: 'x'.repeat(501) }, 'Validation failed: Text character limit of 500 exceeded'],
-  ['nothing at all', { status: '  ' }, "Validation failed: Text can't be blank"],
+  [
+    'a text of more than 500 characters',
+    { status: 'x'.repeat(501) },
+    'Validation failed: Text character limit of 500 exceeded',
+  ],
+  ['a status without text and files', { status: '  ' }, "Validation failed: Text can't be blank"],
   [
     'unknown files',
     { media_ids: ['1'] },
@@ -116,12 +120,12 @@ it.each([
 });
 
 it('counts a URL as 23 characters, whatever its length', async () => {
-  const address = `https://example.com/${'a'.repeat(400)}`;
-  expect((await post({ status: `${'x'.repeat(476)} ${address}` })).status).toBe(200);
-  expect((await post({ status: `${'x'.repeat(477)} ${address}` })).status).toBe(422);
+  const url = `https://example.com/${'a'.repeat(400)}`;
+  expect((await post({ status: `${'x'.repeat(476)} ${url}` })).status).toBe(200);
+  expect((await post({ status: `${'x'.repeat(477)} ${url}` })).status).toBe(422);
 });
 
-it('accepts an image immediately with its description, and attaches it to one status only', async () => {
+it('accepts an image with its description at once, and attaches it to only one status', async () => {
   const image = await upload(PNG, { description: 'A dot', focus: '0.5,-0.5' });
   expect(image).toMatchObject({
     status: 200,
@@ -136,7 +140,7 @@ it('accepts an image immediately with its description, and attaches it to one st
   ]);
 });
 
-it('takes longer for images too when processing is slow', async () => {
+it('delays the processing of images too when a fault is planned', async () => {
   await sandbox.fault({ platform: 'mastodon', fault: 'slowProcessing', times: 1, retryAfterSeconds: 40 });
   const image = await upload(PNG);
   expect(image.status).toBe(202);
@@ -144,7 +148,7 @@ it('takes longer for images too when processing is slow', async () => {
   expect((await call(`/api/v1/media/${body(image).id}`)).status).toBe(200);
 });
 
-it('refuses a video together with an image, a file that is not media, and a description over 1500', async () => {
+it('refuses a video beside an image, a file that is not media, and a description that is too long', async () => {
   const ids = [body(await upload(PNG)).id, body(await upload(MP4)).id];
   sandbox.now += 1500;
   expect(await post({ status: 'Mix', media_ids: ids })).toMatchObject({
@@ -156,7 +160,7 @@ it('refuses a video together with an image, a file that is not media, and a desc
   expect((await call('/api/v2/media', { form: new FormData() })).status).toBe(422);
 });
 
-it('lists the account’s statuses above an id, newest first, with links to other pages', async () => {
+it('lists the account’s statuses after an id, newest first, with links to other pages', async () => {
   const ids = [];
   for (const status of ['one', 'two', 'three']) ids.push(body(await post({ status })).id);
   const { id } = body(await call('/api/v1/accounts/verify_credentials'));
@@ -179,7 +183,7 @@ it('hides a new status from lists for a while', async () => {
   expect((await call(`/api/v1/accounts/${id}/statuses`)).json).toHaveLength(1);
 });
 
-it('deletes a status once and returns its text', async () => {
+it('deletes the account’s own status, and returns its text', async () => {
   const { id } = body(await post({ status: 'Hello' }));
   const path = `/api/v1/statuses/${id}`;
   expect(await call(path, { method: 'DELETE', token: 'another' })).toMatchObject({ status: 404 });
@@ -246,10 +250,10 @@ it('registers an application, shows its consent page and exchanges the code for 
   const me = await call('/api/v1/accounts/verify_credentials', { token: given });
   expect(me.json).toMatchObject({ acct: 'ana' });
   expect(await exchange({ ...app, code })).toMatchObject({ status: 400, json: { error: 'invalid_grant' } });
-  // Scopes that were not requested are not granted.
+  // The consent did not request the scope for media.
   expect(await call('/api/v2/media', { token: given, form: new FormData() })).toMatchObject({ status: 403 });
 });
-it('checks a code against the challenge of its consent page, and refuses a verifier without one', async () => {
+it('checks the verifier against the challenge, and refuses a verifier without a challenge', async () => {
   const app = await register();
   const verifier = 'v'.repeat(43);
   const challenge = createHash('sha256').update(verifier).digest('base64url');
@@ -263,7 +267,7 @@ it('checks a code against the challenge of its consent page, and refuses a verif
   for (const [code, proof, status] of tries)
     expect((await exchange({ ...app, code, ...proof })).status).toBe(status);
 });
-it('accepts an application only at its own instance, and deletes it at a reset', async () => {
+it('accepts an application only at its own instance, and deletes the application at a reset', async () => {
   const app = await register('other.mastodon.sandbox.test');
   const code = await codeFor(app.client_id, 'ana');
   const unknown = { status: 401, json: { error: 'invalid_client' } };
@@ -275,7 +279,7 @@ it('accepts an application only at its own instance, and deletes it at a reset',
   expect(await codeFor(app.client_id, 'ana')).toContain('This application is unknown.');
 });
 it.each([{}, { client_name: 'Posthorn', redirect_uris: '/callback' }])(
-  'refuses to register an application with %j',
+  'refuses to register an application with the fields %j',
   async (json) => {
     expect(await sandbox.call(MASTODON, '/api/v1/apps', { json })).toMatchObject({ status: 422 });
   },
@@ -292,14 +296,14 @@ it('revokes a token only for its own application', async () => {
   });
 });
 
-it('refuses a reply to a comment of another post, and returns twenty statuses at once', async () => {
+it('refuses a reply to an unknown comment, and returns at most twenty statuses at once', async () => {
   const { id } = body(await post({ status: 'Hello' }));
   const order = { platform: 'mastodon', remoteId: id, author: 'x', text: 'x', parentId: '7' };
   expect((await sandbox.call(LOCAL, '/control/comments', { json: order })).status).toBe(400);
-  const of = (count: number) =>
+  const idsQuery = (count: number) =>
     Array.from({ length: count }, (_, index) => `id[]=${String(index)}`).join('&');
-  expect((await call(`/api/v1/statuses?${of(20)}`)).status).toBe(200);
-  expect((await call(`/api/v1/statuses?${of(21)}`)).status).toBe(422);
+  expect((await call(`/api/v1/statuses?${idsQuery(20)}`)).status).toBe(200);
+  expect((await call(`/api/v1/statuses?${idsQuery(21)}`)).status).toBe(422);
 });
 
 it('refuses a status whose video is still being processed', async () => {

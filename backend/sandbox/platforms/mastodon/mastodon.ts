@@ -86,14 +86,14 @@ export class Mastodon implements SandboxPlatform {
 
   posts(): readonly ReceivedPost[] {
     return [...this.#store.statuses()].flatMap((status) =>
-      status.published && status.inReplyToId === null ? [this.#received(status)] : [],
+      status.published && status.inReplyToId === null ? [this.#toReceivedPost(status)] : [],
     );
   }
 
   postAt(path: string): ReceivedPost | null {
     const [, id = ''] = /^\/mastodon\/@[^/]+\/(\d+)$/.exec(path) ?? [];
     const status = this.#store.status(id);
-    return status ? this.#received(status) : null;
+    return status ? this.#toReceivedPost(status) : null;
   }
 
   comment(order: OrderedComment): string | null {
@@ -116,7 +116,7 @@ export class Mastodon implements SandboxPlatform {
     this.#limits.reset();
   }
 
-  #received(status: Status): ReceivedPost {
+  #toReceivedPost(status: Status): ReceivedPost {
     const account = this.#accounts.byId(status.host, status.accountId);
     return {
       platform: this.name,

@@ -76,12 +76,12 @@ export class MastodonMediaRoutes {
   }
 
   #show(exchange: Exchange, params: Params): void {
-    const media = this.#own(exchange, params);
+    const media = this.#ownFile(exchange, params);
     exchange.reply(media.readyAt > this.#context.now() ? 206 : 200, mediaView(media, this.#context));
   }
 
   async #describe(exchange: Exchange, params: Params): Promise<void> {
-    const media = this.#own(exchange, params);
+    const media = this.#ownFile(exchange, params);
     const { fields } = await readForm(exchange, this.#context.blobs, IMAGE_LIMIT);
     const given = descriptionAndFocusIn(fields);
     const description = given.description ?? media.description;
@@ -90,7 +90,7 @@ export class MastodonMediaRoutes {
     exchange.reply(200, mediaView(described, this.#context));
   }
 
-  #own(exchange: Exchange, { id = '' }: Params): MastodonFile {
+  #ownFile(exchange: Exchange, { id = '' }: Params): MastodonFile {
     const account = this.#accounts.authenticateWriter(exchange, 'write:media');
     const media = this.#store.media.get(id);
     if (media?.accountId !== account.id || media.statusId !== null) throw notFound();

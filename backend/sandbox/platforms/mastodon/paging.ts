@@ -3,7 +3,7 @@ import { compareIds } from './ids.ts';
 
 /**
  * Returns one page, newest first. `since_id`: the newest items after this id. `min_id`: the items directly after this id.
- * The `Link` header contains the addresses of the next and the previous page.
+ * The `Link` header contains the URLs of the next and the previous page.
  */
 export function page<T extends Readonly<{ id: string }>>(
   exchange: Exchange,

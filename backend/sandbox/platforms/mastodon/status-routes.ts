@@ -141,12 +141,12 @@ export class StatusRoutes {
   }
 
   #source(exchange: Exchange, params: Params): void {
-    const { id, text, spoilerText } = this.#own(exchange, params);
+    const { id, text, spoilerText } = this.#ownStatus(exchange, params);
     exchange.reply(200, { id, text, spoiler_text: spoilerText });
   }
 
   #delete(exchange: Exchange, params: Params): void {
-    const status = this.#own(exchange, params);
+    const status = this.#ownStatus(exchange, params);
     const view = { ...this.#view.viewOf(status), text: status.text };
     this.#commit({ type: 'deleted', id: status.id });
     if (!flag({ wanted: exchange.query.get('delete_media') }, 'wanted')) this.#detach(status);
@@ -176,7 +176,7 @@ export class StatusRoutes {
     return status;
   }
 
-  #own(exchange: Exchange, { id = '' }: Params): Status {
+  #ownStatus(exchange: Exchange, { id = '' }: Params): Status {
     const account = this.#accounts.authenticateWriter(exchange, 'write:statuses');
     const status = this.#store.status(id);
     if (status?.accountId !== account.id) throw notFound();

@@ -11,7 +11,7 @@ it('writes paragraphs and line breaks', () => {
   expect(html('One\nline\n\nTwo')).toBe('<p>One<br />line</p><p>Two</p>');
 });
 
-it('hides the beginning and the end of a long URL', () => {
+it('hides the beginning and the end of a long URL in invisible spans', () => {
   expect(html('See https://www.example.com/a/path/that/is/long?and=more.')).toBe(
     '<p>See <a href="https://www.example.com/a/path/that/is/long?and=more" target="_blank" rel="nofollow noopener" translate="no">' +
       '<span class="invisible">https://www.</span><span class="ellipsis">example.com/a/path/that/is/lon</span>' +
@@ -26,7 +26,7 @@ it('links hashtags and known accounts', () => {
   );
 });
 
-it('escapes markup in words and in URLs', () => {
+it('escapes markup in text and in URLs', () => {
   expect(html('<script>alert("x")</script>')).toBe(
     '<p>&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;</p>',
   );
@@ -35,18 +35,18 @@ it('escapes markup in words and in URLs', () => {
 
 it.each([
   ['letters', 'Hello', 5],
-  ['an emoji of many parts as one', '👩‍👩‍👧‍👦', 1],
-  ['any address as 23', 'https://example.com/a-very-long-path-that-goes-on-and-on', 23],
-  ['a short address as 23 too', 'https://a.io', 23],
-  ['the full stop after an address separately', 'https://example.com.', 24],
+  ['an emoji of many code points as one', '👩‍👩‍👧‍👦', 1],
+  ['a long URL as 23', 'https://example.com/a-very-long-path-that-goes-on-and-on', 23],
+  ['a short URL as 23 too', 'https://a.io', 23],
+  ['the full stop after a URL separately', 'https://example.com.', 24],
   [
-    'a closing bracket as part of an address that contains the opening one',
+    'a closing bracket as part of a URL that contains the opening one',
     '(https://en.wikipedia.org/wiki/A_(b))',
     25,
   ],
-  ['an account of another server without the host', '@ben@elsewhere.example', 4],
+  ['a mention of another server’s account without the host', '@ben@elsewhere.example', 4],
   ['every character of a hashtag', '#posthorn', 9],
-  ['every character of an address without a top-level domain', 'http://localhost:3000/x', 23],
+  ['every character of a URL without a top-level domain', 'http://localhost:3000/x', 23],
 ])('counts %s', (_what, text, length) => {
   expect(statusLength(text, '')).toBe(length);
 });

@@ -3,7 +3,7 @@ import { entitiesOf, type Entity } from './text-entities.ts';
 
 const SHOWN_OF_URL = 30;
 
-/** The address of a mentioned account's page; null when no account has that name: then the text stays plain. */
+/** The URL of a mentioned account's page; null when no account has that name: then the text stays plain. */
 export type FindMention = (user: string, domain: string | null) => string | null;
 
 /** A status as Mastodon's HTML: paragraphs, line breaks, and links that show only a part of the URL. */
@@ -28,14 +28,14 @@ function entityHtml(entity: Entity, host: string, findMention: FindMention): str
     case 'url':
       return linkHtml(entity.url);
     case 'hashtag': {
-      const address = `https://${host}/tags/${encodeURIComponent(entity.name.toLowerCase())}`;
-      return `<a href="${address}" class="mention hashtag" rel="tag">#<span>${escapeHtml(entity.name)}</span></a>`;
+      const url = `https://${host}/tags/${encodeURIComponent(entity.name.toLowerCase())}`;
+      return `<a href="${url}" class="mention hashtag" rel="tag">#<span>${escapeHtml(entity.name)}</span></a>`;
     }
     case 'mention': {
-      const address = findMention(entity.user, entity.domain);
+      const url = findMention(entity.user, entity.domain);
       const written = entity.domain ? `${entity.user}@${entity.domain}` : entity.user;
-      if (!address) return escapeHtml(`@${written}`);
-      return `<span class="h-card" translate="no"><a href="${escapeHtml(address)}" class="u-url mention">@<span>${escapeHtml(entity.user)}</span></a></span>`;
+      if (!url) return escapeHtml(`@${written}`);
+      return `<span class="h-card" translate="no"><a href="${escapeHtml(url)}" class="u-url mention">@<span>${escapeHtml(entity.user)}</span></a></span>`;
     }
   }
 }

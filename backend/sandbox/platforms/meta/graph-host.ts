@@ -3,7 +3,7 @@ import { findRoute, type Route } from '../../http/router.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { missingObject } from './graph-refusal.ts';
 
-/** Answers a call on a host of the Graph API. The path may begin with any version, or with none. */
+/** Handles a call on a host of the Graph API. The path may begin with any version, or with none. */
 export async function answerGraph(
   exchange: Exchange,
   routes: readonly Route[],

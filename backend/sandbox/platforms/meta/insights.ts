@@ -14,7 +14,7 @@ type InsightRequest = Readonly<{
   unknown: (name: string) => Error;
 }>;
 
-/** Answers `GET /{post}/insights?metric=…` for the whole lifetime of the post. @throws Refusal */
+/** Handles `GET /{post}/insights?metric=…` for the whole lifetime of the post. @throws Refusal */
 export function sendInsights(
   exchange: Exchange,
   { platform, id, metrics, counters, unknown }: InsightRequest,

@@ -28,7 +28,7 @@ export class PinRoutes {
         const account = this.#users.authenticate(exchange, 'boards:read');
         exchange.reply(
           200,
-          paged(
+          pageOf(
             exchange,
             boardsOf(account).map((board) => boardView(board, account)),
           ),
@@ -56,7 +56,7 @@ export class PinRoutes {
       pattern: '/v5/pins/:id',
       run: (exchange, params) => {
         const account = this.#users.authenticate(exchange, 'boards:read', 'pins:read');
-        const pin = this.#own(account, params);
+        const pin = this.#ownPin(account, params);
         const wantsMetrics = exchange.query.get('pin_metrics') === 'true';
         exchange.reply(200, { ...pinView(pin), ...(wantsMetrics && { pin_metrics: this.#metricsOf(pin) }) });
       },
@@ -66,7 +66,7 @@ export class PinRoutes {
       pattern: '/v5/pins/:id',
       run: (exchange, params) => {
         const account = this.#users.authenticate(exchange, 'boards:write', 'pins:write');
-        this.#commit({ type: 'deleted', pinId: this.#own(account, params).id });
+        this.#commit({ type: 'deleted', pinId: this.#ownPin(account, params).id });
         exchange.response.writeHead(204).end();
       },
     },
@@ -128,7 +128,7 @@ export class PinRoutes {
       .pins()
       .filter(({ boardId, createdAt }) => boardId === id && createdAt <= visibleIfCreatedBefore)
       .reverse();
-    exchange.reply(200, paged(exchange, shown.map(pinView)));
+    exchange.reply(200, pageOf(exchange, shown.map(pinView)));
   }
 
   /** The metrics of the last 90 days and of the whole lifetime. */
@@ -144,7 +144,7 @@ export class PinRoutes {
     return { '90d': recent, lifetime_metrics };
   }
 
-  #own(account: string, { id = '' }: Params): Pin {
+  #ownPin(account: string, { id = '' }: Params): Pin {
     const pin = this.#store.pin(id);
     if (pin?.account !== account) throw notFound('Pin');
     return pin;
@@ -183,7 +183,7 @@ const pinView = (pin: Pin) => ({
   media: { media_type: pin.mediaKind },
 });
 
-function paged({ query }: Exchange, items: readonly Readonly<{ id: string }>[]): object {
+function pageOf({ query }: Exchange, items: readonly Readonly<{ id: string }>[]): object {
   const size = Math.min(Number(query.get('page_size')) || PAGE.fallback, PAGE.max);
   const start = items.findIndex(({ id }) => id === query.get('bookmark')) + 1;
   const page = items.slice(start, start + size);

@@ -1,4 +1,4 @@
-import { filmLength } from '../../http/film-length.ts';
+import { videoLength } from '../../http/video-length.ts';
 import { pullFile } from '../../http/pulled-file.ts';
 import { isObject, textOf, type JsonRecord } from '../../http/json.ts';
 import type { ReceivedBlob } from '../../state/blob-store.ts';
@@ -17,7 +17,7 @@ const COVERS = ['cover_image_url', 'cover_image_data', 'cover_image_key_frame_ti
 export type NewPin = Omit<Pin, 'id' | 'createdAt'>;
 type Files = Pick<NewPin, 'mediaKind' | 'files' | 'coverAt'>;
 
-/** Checks the requested pin as the API does, and fetches its pictures from their addresses. @throws Refusal */
+/** Checks the requested pin as the API does, and fetches its pictures from their URLs. @throws Refusal */
 export async function draftOf(
   body: JsonRecord,
   account: string,
@@ -52,7 +52,7 @@ type Context = Readonly<{ account: string; sandbox: SandboxContext; store: Pinte
 async function filesOf(source: JsonRecord, alt: string, context: Context): Promise<Files> {
   switch (textOf(source['source_type']) ?? '') {
     case 'image_url':
-      return { mediaKind: 'image', files: [toPostedMedia(await fetched(source, context), alt)] };
+      return { mediaKind: 'image', files: [toPostedMedia(await fetchImage(source, context), alt)] };
     case 'multiple_image_urls':
       return { mediaKind: 'multiple_images', files: await carousel(source['items'], alt, context) };
     case 'video_id':
@@ -68,14 +68,14 @@ async function carousel(items: unknown, alt: string, context: Context): Promise<
     throw invalid(`Invalid request: 'items' must have between ${String(min)} and ${String(max)} entries`);
   const files: ReceivedBlob[] = [];
   for (const item of items as readonly unknown[])
-    files.push(await fetched(isObject(item) ? item : {}, context));
+    files.push(await fetchImage(isObject(item) ? item : {}, context));
   const shapes = await Promise.all(files.map((file) => shapeOf(file, context.sandbox)));
   if (Math.max(...shapes) > Math.min(...shapes) * 1.01)
     throw invalid('All images of a carousel must have the same aspect ratio.');
   return files.map((file) => toPostedMedia(file, alt));
 }
 
-async function fetched(item: JsonRecord, { sandbox }: Context): Promise<ReceivedBlob> {
+async function fetchImage(item: JsonRecord, { sandbox }: Context): Promise<ReceivedBlob> {
   const pulled = await pullFile(textOf(item['url']) ?? '', sandbox.blobs, IMAGE_MAX);
   if (!pulled) throw refusal(400, 235, 'Sorry, we could not fetch the image.');
   if (!IMAGE_TYPES.includes(pulled.file.type ?? ''))
@@ -102,11 +102,11 @@ async function video(
     throw invalid('The video has not been processed yet.');
   const cover = COVERS.find((name) => source[name] !== undefined && source[name] !== null);
   if (cover === undefined) throw invalid('A video needs a cover image.');
-  if (cover === 'cover_image_url') await fetched({ url: source[cover] }, context);
+  if (cover === 'cover_image_url') await fetchImage({ url: source[cover] }, context);
   const files = [{ ...media.file, alt }];
   if (cover !== 'cover_image_key_frame_time') return { files };
   const seconds = source[cover];
-  const length = (await filmLength(media.file.sha256, context.sandbox.blobs)) ?? Infinity;
+  const length = (await videoLength(media.file.sha256, context.sandbox.blobs)) ?? Infinity;
   if (typeof seconds !== 'number' || seconds < 0 || seconds * 1000 >= length)
     throw invalid(`Invalid request: '${cover}' is no moment of the video`);
   return { files, coverAt: Math.round(seconds * 1000) };

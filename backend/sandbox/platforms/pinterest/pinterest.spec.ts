@@ -17,7 +17,7 @@ type Tokens = Readonly<{ access_token: string; refresh_token: string; scope: str
 type Announced = Readonly<{ media_id: string; upload_parameters: Record<string, string> }>;
 
 const sandbox = new SandboxUnderTest();
-/** Serves the product's public addresses; the path gives the size of a picture. */
+/** Serves images of the product. The path contains the width and height of the image. */
 const files = createServer((request, response) => {
   const [, width, height] = /^\/(\d+)x(\d+)\.jpg$/u.exec(request.url ?? '') ?? [];
   if (width === undefined) response.writeHead(request.url === '/page' ? 200 : 404).end('<html>');
@@ -88,7 +88,7 @@ const videoPin = (media: string, cover: object = { cover_image_key_frame_time: 1
   pin({ media_source: { source_type: 'video_id', media_id: media, ...cover } });
 const codeOf = ({ status, json }: SandboxAnswer) => [status, (json as { code: number }).code];
 
-it('issues tokens for client credentials in the header only, and accepts each refresh token once', async () => {
+it('checks the client credentials in the header, and accepts each refresh token once, for sixty days', async () => {
   expect(tokens).toMatchObject({ scope: SCOPES.join(' '), expires_in: 2_592_000 });
   const form = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token };
   expect(codeOf(await token({ ...form, client_id: 'posthorn-sandbox' }, 'Basic bm86bm8='))).toEqual([401, 2]);
@@ -116,7 +116,7 @@ it('has three boards for each account, one of them secret', async () => {
   });
 });
 
-it('requires the scopes of each call', async () => {
+it('requires the scope for writing to create a pin', async () => {
   const reader = await login('ana', 'user_accounts:read,boards:read,pins:read');
   const asked = { board_id: board, media_source: image('4x3') };
   expect(codeOf(await call('/pins', asked, reader))).toEqual([403, 29]);
@@ -125,30 +125,34 @@ it('requires the scopes of each call', async () => {
 it.each([
   ['no board', { board_id: undefined }, 400],
   ['a board of another account', { board_id: '1' }, 404],
-  ['no file', { media_source: undefined }, 400],
-  ['a long title', { title: 'x'.repeat(101) }, 400],
-  ['a long description', { description: 'x'.repeat(801) }, 400],
-  ['a long alt text', { alt_text: 'x'.repeat(501) }, 400],
-  ['a link that is none', { link: 'example' }, 400],
-  ['an unreachable picture', { media_source: { source_type: 'image_url', url: 'http://127.0.0.1:9/' } }, 400],
-  ['a video that it does not know', { media_source: { source_type: 'video_id', media_id: '1' } }, 404],
+  ['no image or video', { media_source: undefined }, 400],
+  ['a title that is too long', { title: 'x'.repeat(101) }, 400],
+  ['a description that is too long', { description: 'x'.repeat(801) }, 400],
+  ['an alt text that is too long', { alt_text: 'x'.repeat(501) }, 400],
+  ['a link that is not a URL', { link: 'example' }, 400],
+  [
+    'an image that cannot be fetched',
+    { media_source: { source_type: 'image_url', url: 'http://127.0.0.1:9/' } },
+    400,
+  ],
+  ['an unknown video', { media_source: { source_type: 'video_id', media_id: '1' } }, 404],
 ])('refuses %s', async (_what, more, status) => {
   expect((await pin(more)).status).toBe(status);
   expect(await sandbox.posts()).toEqual([]);
 });
-it('refuses a web page in place of a picture', async () => {
+it('refuses an image URL that returns a web page', async () => {
   expect(codeOf(await pin({ media_source: { source_type: 'image_url', url: `${at}/page` } }))).toEqual([
     400, 236,
   ]);
 });
-it('accepts two to five pictures of one aspect ratio', async () => {
+it('accepts two to five images of one aspect ratio', async () => {
   expect((await carousel('4x3', '8x6')).json).toMatchObject({ media: { media_type: 'multiple_images' } });
   expect((await carousel('4x3', '3x4')).status).toBe(400);
   expect((await carousel('4x3')).status).toBe(400);
   expect((await carousel(...(Array(6).fill('4x3') as string[]))).status).toBe(400);
 });
 
-it('receives a video through its storage, processes it, and pins it with a cover', async () => {
+it('receives and processes a video, and pins it only with a valid cover', async () => {
   const { media_id: id, upload_parameters: fields } = await registerMedia();
   expect(await statusOf(id)).toMatchObject({ status: 'registered' });
   expect((await upload(fields)).status).toBe(204);
@@ -162,7 +166,7 @@ it('receives a video through its storage, processes it, and pins it with a cover
   expect((await videoPin(id, { cover_image_url: `${at}/none.jpg` })).status).toBe(400);
   expect((await videoPin(id, { cover_image_url: `${at}/9x16.jpg` })).status).toBe(201);
 });
-it('refuses uploads to its storage that are unsigned, expired, or signed twice', async () => {
+it('refuses uploads that are unsigned, expired, or signed twice', async () => {
   const { upload_parameters: fields } = await registerMedia();
   const { policy, ...rest } = fields;
   expect((await upload(rest)).status).toBe(403);
@@ -179,7 +183,7 @@ it('ignores form fields after the file', async () => {
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   expect((await sandbox.call(UPLOAD_HOST, '/', { form })).status).toBe(403);
 });
-it('fails with a file that is not a video, and when a fault is planned', async () => {
+it('fails the processing of a file that is not a video, and of a video with a planned fault', async () => {
   const bad = await registerMedia();
   await upload(bad.upload_parameters, Buffer.from('no video'));
   const failing = await registerMedia();
@@ -190,7 +194,7 @@ it('fails with a file that is not a video, and when a fault is planned', async (
     expect(await statusOf(id)).toMatchObject({ status: 'failed' });
 });
 
-it('lists a board newest first, also after a restart, and late when the delay is set', async () => {
+it('lists a board newest first, even after a restart, and only after the configured delay', async () => {
   for (const title of ['one', 'two']) {
     await pin({ title });
     sandbox.now += 10_000;
@@ -204,7 +208,7 @@ it('lists a board newest first, also after a restart, and late when the delay is
   await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 15 } });
   expect(await list()).toEqual(['one']);
 });
-it('deletes a pin for its owner only', async () => {
+it('deletes a pin only for its owner, and only once', async () => {
   const { id } = (await pin()).json as { id: string };
   const remove = (by: Tokens) =>
     sandbox.call(API, `/v5/pins/${id}`, { method: 'DELETE', token: by.access_token });
@@ -212,7 +216,7 @@ it('deletes a pin for its owner only', async () => {
   expect((await remove(tokens)).status).toBe(204);
   expect(codeOf(await remove(tokens))).toEqual([404, 50]);
 });
-it('counts calls when rate limits are enforced', async () => {
+it('limits calls to a hundred in a second when rate limits are enforced', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
   for (let count = 0; count < 100; count += 1) await call('/user_account');
   expect(await call('/user_account')).toMatchObject({ status: 429, json: { code: 8 } });
@@ -225,7 +229,7 @@ it('has no comments', async () => {
   expect((await sandbox.call(LOCAL, '/control/comments', { json: comment })).status).toBe(400);
 });
 
-it('returns the metrics of a pin when the request asks for them', async () => {
+it('returns the metrics of a pin only if the call requests them and the token may read pins', async () => {
   const { id } = (await pin()).json as { id: string };
   const json = { platform: 'pinterest', remoteId: id, likes: 4, impressions: 90, omitted: ['shares'] };
   await sandbox.call(LOCAL, '/control/metrics', { json });

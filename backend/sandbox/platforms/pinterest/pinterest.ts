@@ -61,13 +61,13 @@ export class Pinterest implements SandboxPlatform {
   }
 
   posts(): readonly ReceivedPost[] {
-    return this.#store.pins().map((pin) => this.#received(pin));
+    return this.#store.pins().map((pin) => this.#toReceivedPost(pin));
   }
 
   postAt(path: string): ReceivedPost | null {
     const [, id = ''] = /^\/pinterest\/pin\/(\d+)$/.exec(path) ?? [];
     const pin = this.#store.pin(id);
-    return pin ? this.#received(pin) : null;
+    return pin ? this.#toReceivedPost(pin) : null;
   }
 
   /** Pinterest's API has no comments. */
@@ -79,7 +79,7 @@ export class Pinterest implements SandboxPlatform {
     this.#users.reset();
   }
 
-  #received({ id, account, title, description, files, coverAt, createdAt }: Pin): ReceivedPost {
+  #toReceivedPost({ id, account, title, description, files, coverAt, createdAt }: Pin): ReceivedPost {
     return {
       platform: this.name,
       account,

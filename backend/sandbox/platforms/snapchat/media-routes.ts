@@ -110,14 +110,14 @@ export class SnapchatMediaRoutes {
     const parts = Object.values(media.parts);
     if (parts.length === 0 || !parts.every((_, index) => media.parts[index + 1]))
       throw invalid('Parts are missing');
-    const { sha256, bytes, type } = await this.#decrypted(media, parts);
+    const { sha256, bytes, type } = await this.#decrypt(media, parts);
     if (type === null || !ACCEPTED[media.type].includes(type))
       throw invalid(`The file is no ${media.type === 'IMAGE' ? 'JPEG or PNG' : 'MP4'}`);
     if (media.type === 'IMAGE' && bytes > IMAGE_MAX) throw invalid('The image is larger than 20 MB');
     this.#commit({ type: 'media', media: { ...media, file: { sha256, bytes, type } } });
   }
 
-  async #decrypted({ key, iv }: SnapchatFile, parts: readonly string[]): Promise<ReceivedBlob> {
+  async #decrypt({ key, iv }: SnapchatFile, parts: readonly string[]): Promise<ReceivedBlob> {
     const decipher = createDecipheriv('aes-256-cbc', Buffer.from(key, 'base64'), Buffer.from(iv, 'base64'));
     try {
       return await this.#context.blobs.receive(this.#plain(decipher, parts), FILE_MAX);

@@ -47,7 +47,7 @@ export class SnapchatProfiles {
     return account;
   }
 
-  /** Returns the profile in the address. The caller must have a role on it. @throws Refusal 401, 403, 404 or 429 */
+  /** Returns the profile in the URL. The caller must have a role on it. @throws Refusal 401, 403, 404 or 429 */
   own(exchange: Exchange, id: string): SnapchatProfile {
     return this.mustOwn(this.authenticate(exchange), id);
   }
@@ -94,7 +94,7 @@ export function profilesOf(account: string): readonly SnapchatProfile[] {
 
 export const organizationOf = (account: string): string => uuidOf(`organization ${account}`);
 
-/** The same id for the same seed, also after a reset. */
+/** The same id for the same seed, even after a reset. */
 function uuidOf(seed: string): string {
   const hash = createHash('sha256').update(`snapchat ${seed}`).digest('hex');
   return [

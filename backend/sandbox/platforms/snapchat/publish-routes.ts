@@ -48,7 +48,7 @@ export class SnapchatPublishRoutes {
       },
     },
     this.#publishing('stories', (body, profile) => this.#story(body, profile)),
-    this.#publishing('saved_stories', (body, profile) => this.#saved(body, profile)),
+    this.#publishing('saved_stories', (body, profile) => this.#saveStory(body, profile)),
     this.#publishing('spotlights', (body, profile) => this.#spotlight(body, profile)),
     {
       method: 'GET',
@@ -124,7 +124,7 @@ export class SnapchatPublishRoutes {
     return { snap: this.#snap('story', id, profile, id, ''), answer: {} };
   }
 
-  #saved({ saved_stories: given }: JsonRecord, profile: SnapchatProfile): Published {
+  #saveStory({ saved_stories: given }: JsonRecord, profile: SnapchatProfile): Published {
     const [first] = Array.isArray(given) ? (given as unknown[]) : [];
     if (!isObject(first)) throw invalid('saved_stories must hold a story');
     const { title, snap_sources: sources } = first;

@@ -68,7 +68,7 @@ async function upload(bytes: Buffer, type = 'IMAGE', withKey = key): Promise<[st
 }
 const media = async (bytes: Buffer, type?: string): Promise<string> => (await upload(bytes, type))[0];
 
-it('accepts only accounts on the allow list with a role on the profile', async () => {
+it('accepts only accounts that are on the allow list and have a role on the profile', async () => {
   token = (await connect('unlisted_ana')).access_token;
   expect(await call('/v1/public_profiles/my_profile')).toMatchObject({
     status: 403,
@@ -99,7 +99,7 @@ it('decrypts a file that arrives in parts, and shows it as a story', async () =>
     { account: 'ana', text: '', media: [{ type: 'image/png', bytes: PNG.length }] },
   ]);
 });
-it('refuses files with a wrong key, a wrong type or missing parts, and a malformed key when an upload begins', async () => {
+it('refuses files with a wrong key, a wrong type, or missing parts', async () => {
   const [, wrong] = await upload(PNG, 'IMAGE', randomBytes(32));
   expect(wrong).toMatchObject({ status: 400, json: { request_status: 'ERROR' } });
   expect((await upload(MP4, 'IMAGE'))[1].status).toBe(400);
@@ -113,7 +113,7 @@ it('refuses files with a wrong key, a wrong type or missing parts, and a malform
   expect((await begin('IMAGE', { key: randomBytes(16).toString('base64') })).status).toBe(400);
   expect((await begin('TEXT')).status).toBe(400);
 });
-it('deletes a file after a day, and publishes none that is not finalized', async () => {
+it('deletes a file after a day, and does not publish a file that is not finalized', async () => {
   const { media_id: open } = (await begin('IMAGE')).json as Begun;
   expect((await call(`${profile}/stories`, { json: { media_id: open } })).status).toBe(400);
   const media_id = await media(PNG);
@@ -124,7 +124,7 @@ it('deletes a file after a day, and publishes none that is not finalized', async
     json: { display_message: expect.stringContaining('was not found or has expired') },
   });
 });
-it('saves a story with a title of at most 45 characters', async () => {
+it('saves a story with a title of one to 45 characters', async () => {
   const media_id = await media(PNG);
   const save = (title: string) =>
     call(`${profile}/saved_stories`, { json: { saved_stories: [{ title, snap_sources: [{ media_id }] }] } });
@@ -135,7 +135,7 @@ it('saves a story with a title of at most 45 characters', async () => {
     json: { saved_stories: [{ saved_story: { id: expect.any(String) } }] },
   });
 });
-it('reviews a Spotlight before it shows it', async () => {
+it('reviews a Spotlight before it publishes or rejects it, and refuses invalid Spotlights', async () => {
   const media_id = await media(MP4, 'VIDEO');
   const body = { media_id, description: 'Look', locale: 'en_US', skip_save_to_profile: false };
   const publish = (more: object = {}) => call(`${profile}/spotlights`, { json: { ...body, ...more } });
@@ -160,7 +160,7 @@ it('reviews a Spotlight before it shows it', async () => {
   expect(await stateOf(bad)).toMatchObject({ status: 'REJECTED' });
   expect(await sandbox.posts()).toHaveLength(1);
 });
-it('accepts ten requests a second from one token when rate limits are enforced', async () => {
+it('accepts ten requests a second with one token when rate limits are enforced', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
   const ask = () => call('/v1/public_profiles/my_profile');
   sandbox.now += 1_000;
@@ -176,7 +176,7 @@ it('has no comments', async () => {
   expect((await sandbox.call(LOCAL, '/control/comments', { json: comment })).status).toBe(400);
 });
 
-it('returns statistics of a Spotlight and a saved story to those with a role on the profile', async () => {
+it('returns statistics of a Spotlight only to accounts with a role on the profile', async () => {
   const media_id = await media(MP4, 'VIDEO');
   const published = await call(`${profile}/spotlights`, { json: { media_id, locale: 'en_US' } });
   const { spotlight_id: id } = published.json as { spotlight_id: string };

@@ -59,13 +59,13 @@ export class Snapchat implements SandboxPlatform {
     return this.#store
       .snaps()
       .filter(({ rejected }) => !rejected)
-      .map((snap) => this.#received(snap));
+      .map((snap) => this.#toReceivedPost(snap));
   }
 
   postAt(path: string): ReceivedPost | null {
     const [, id = ''] = /^\/snapchat\/[a-z_]+\/([0-9a-f-]+)$/.exec(path) ?? [];
     const snap = this.#store.snap(id);
-    return snap && !snap.rejected && pageOf(snap) === path ? this.#received(snap) : null;
+    return snap && !snap.rejected && pageOf(snap) === path ? this.#toReceivedPost(snap) : null;
   }
 
   comment(): null {
@@ -76,7 +76,7 @@ export class Snapchat implements SandboxPlatform {
     this.#profiles.reset();
   }
 
-  #received(snap: Snap): ReceivedPost {
+  #toReceivedPost(snap: Snap): ReceivedPost {
     const file = this.#store.media(snap.mediaId)?.file;
     return {
       platform: this.name,

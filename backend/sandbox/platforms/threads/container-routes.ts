@@ -23,7 +23,7 @@ export function statusOf({ postId, createdAt, readyAt, failure }: ThreadsContain
   return failure === null ? 'FINISHED' : 'ERROR';
 }
 
-/** Creates containers. A container has its text from the beginning; the sandbox fetches its files from their addresses. */
+/** Creates containers. A container has its text from the beginning; the sandbox fetches its files from their URLs. */
 export class ThreadsContainerRoutes {
   readonly routes: readonly Route[] = [
     {

@@ -41,7 +41,7 @@ function lengthOf(text: string): number {
   return length;
 }
 
-/** Refuses an unusable image immediately, also one that cannot be fetched. @throws Refusal 400 */
+/** Refuses an unusable image immediately, including one that cannot be fetched. @throws Refusal 400 */
 export function checkedImage(pulled: PulledFile | null): ReceivedBlob {
   if (!pulled)
     throw refusal(400, 100, 'Invalid parameter', {

@@ -5,7 +5,7 @@ import type { Params, Route } from '../../http/router.ts';
 import { nextId } from '../mastodon/ids.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { statusOf } from './container-routes.ts';
-import { chosen, fieldsOf, names, sendPage, timeIn, type ThreadsProfiles } from './profiles.ts';
+import { selectFields, fieldsOf, names, sendPage, timeIn, type ThreadsProfiles } from './profiles.ts';
 import type { ReplyRoutes } from './reply-routes.ts';
 import {
   faultWords,
@@ -117,7 +117,7 @@ export class ThreadsPostRoutes {
       delete_quota_usage: this.#deletionsToday(account),
       delete_config: config(DELETES_PER_DAY),
     };
-    exchange.reply(200, { data: [chosen(view, fields)] });
+    exchange.reply(200, { data: [selectFields(view, fields)] });
   }
 
   async #list(exchange: Exchange, { user = '' }: Params): Promise<void> {
@@ -131,7 +131,7 @@ export class ThreadsPostRoutes {
       .filter((post) => post.account === account && post.createdAt <= visibleIfCreatedBefore)
       .filter(({ createdAt }) => createdAt >= (since ?? 0) && createdAt <= (until ?? now))
       .reverse();
-    sendPage(exchange, shown, (post) => chosen(this.#view(post), fields), fields);
+    sendPage(exchange, shown, (post) => selectFields(this.#view(post), fields), fields);
   }
 
   async #show(exchange: Exchange, { id = '' }: Params): Promise<void> {
@@ -139,7 +139,7 @@ export class ThreadsPostRoutes {
     const account = this.#profiles.authenticate(exchange, fields);
     const container = this.#store.container(id);
     if (container?.account === account) {
-      exchange.reply(200, chosen(this.#containerView(container), fields));
+      exchange.reply(200, selectFields(this.#containerView(container), fields));
       return;
     }
     if (this.#replies.has(id)) {
@@ -148,7 +148,7 @@ export class ThreadsPostRoutes {
     }
     const post = this.#store.post(id);
     if (post?.account !== account) throw missingObject(id);
-    exchange.reply(200, chosen(this.#view(post), fields));
+    exchange.reply(200, selectFields(this.#view(post), fields));
   }
 
   async #delete(exchange: Exchange, { id = '' }: Params): Promise<void> {

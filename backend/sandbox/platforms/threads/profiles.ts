@@ -74,7 +74,7 @@ export class ThreadsProfiles {
 export const names = (account: string): readonly string[] => [account, userIdOf(account)];
 
 /** Returns the id and the requested fields of a view. */
-export function chosen(view: Readonly<Record<string, unknown>>, fields: URLSearchParams): object {
+export function selectFields(view: Readonly<Record<string, unknown>>, fields: URLSearchParams): object {
   const requested = (fields.get('fields') ?? 'id').split(',').map((name) => name.trim());
   return Object.fromEntries(
     Object.entries(view).filter(([name]) => name === 'id' || requested.includes(name)),

@@ -47,7 +47,7 @@ const control = (path: string, json: object) => sandbox.call(LOCAL, `/control/${
 const comment = async (text: string, more: object = {}): Promise<string> =>
   idIn(await control('comments', { platform: 'threads', remoteId: root, author: 'ben', text, ...more }));
 
-it('hides direct replies to a post together with the replies below them', async () => {
+it('hides a direct reply together with the replies under it', async () => {
   const first = await comment('Rude');
   const nested = await comment('Very', { parentId: first });
   const states = async () => (await list(`${root}/conversation`)).map(({ hide_status }) => hide_status);

@@ -3,7 +3,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import type { Params, Route } from '../../http/router.ts';
 import type { MetaComment } from '../meta/comment-book.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
-import { chosen, fieldsOf, sendPage, timeIn, userIdOf, type ThreadsProfiles } from './profiles.ts';
+import { selectFields, fieldsOf, sendPage, timeIn, userIdOf, type ThreadsProfiles } from './profiles.ts';
 import { invalidParameter, missingObject } from './threads-refusal.ts';
 import type { ThreadsEntry, ThreadsStore } from './threads-store.ts';
 
@@ -63,7 +63,7 @@ export class ReplyRoutes {
   /** @throws Refusal */
   show(exchange: Exchange, account: string, id: string, fields: URLSearchParams): void {
     this.#profiles.authenticate(exchange, fields, 'threads_read_replies');
-    exchange.reply(200, chosen(this.#view(this.#below(account, id), account), fields));
+    exchange.reply(200, selectFields(this.#view(this.#replyOf(account, id), account), fields));
   }
 
   /** All replies at any depth. Possible only for a post that is not a reply. */
@@ -87,7 +87,7 @@ export class ReplyRoutes {
       this.#send(exchange, own, account, fields);
       return;
     }
-    const root = this.has(id) ? this.#below(account, id).postId : id;
+    const root = this.has(id) ? this.#replyOf(account, id).postId : id;
     if (this.#store.post(root)?.account !== account) throw missingObject(id);
     const direct = this.#store.comments.on(root).filter(({ parentId }) => (parentId ?? root) === id);
     this.#send(exchange, direct, account, fields);
@@ -102,14 +102,14 @@ export class ReplyRoutes {
     const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
     const shown = oldestFirst.filter(({ createdAt }) => createdAt <= visibleIfCreatedBefore);
     const ordered = fields.get('reverse') === 'false' ? shown : [...shown].reverse();
-    sendPage(exchange, ordered, (reply) => chosen(this.#view(reply, account), fields), fields);
+    sendPage(exchange, ordered, (reply) => selectFields(this.#view(reply, account), fields), fields);
   }
 
-  /** Hides a direct reply to the post, together with all replies below it. */
+  /** Hides a direct reply to the post, together with all replies under it. */
   async #hide(exchange: Exchange, { id = '' }: Params): Promise<void> {
     const fields = await fieldsOf(exchange);
     const account = this.#profiles.authenticate(exchange, fields, 'threads_manage_replies');
-    const reply = this.#below(account, id);
+    const reply = this.#replyOf(account, id);
     const hide = fields.get('hide');
     if (hide !== 'true' && hide !== 'false') throw invalidParameter('Param hide is required.');
     if (reply.parentId !== null || reply.isOwn)
@@ -128,7 +128,7 @@ export class ReplyRoutes {
   }
 
   /** @throws Refusal */
-  #below(account: string, id: string): MetaComment {
+  #replyOf(account: string, id: string): MetaComment {
     const reply = this.#store.comments.get(id);
     if (!reply || this.#store.post(reply.postId)?.account !== account) throw missingObject(id);
     return reply;

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@posthorn/contracts/shared/durations';
+import { DAY_MS, MINUTE_MS } from '@posthorn/contracts/shared/durations';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -12,7 +12,7 @@ const CLIENT = { client_id: 'posthorn-sandbox', client_secret: 'posthorn-sandbox
 const NOON = Date.parse('2026-11-01T12:00:00Z');
 
 const sandbox = new SandboxUnderTest();
-/** Serves the product's public addresses. */
+/** Serves the media files of the product. */
 const files = createServer((request, response) => {
   const found = { '/dot.png': PNG, '/film.mp4': MP4, '/page.html': Buffer.from('<html>') }[request.url ?? ''];
   response.writeHead(found ? 200 : 404).end(found);
@@ -74,7 +74,7 @@ const errorOf = ({ status, json }: SandboxAnswer) => [
   (json as { error: { code: number } }).error.code,
 ];
 
-it('exchanges a code for a token of an hour, and that for one of sixty days, which can be renewed after a day', async () => {
+it('exchanges a code for a token of an hour, and this token for one of sixty days that can be renewed', async () => {
   const answer = await redeem(await consent());
   expect(answer.text).toMatch(/"user_id":\d{17,}\}/u);
   expect(await exchange(tokenIn(answer))).toMatchObject({ status: 200, json: { expires_in: 5_184_000 } });
@@ -88,7 +88,7 @@ it('exchanges a code for a token of an hour, and that for one of sixty days, whi
     username: 'ana',
   });
 });
-it('refuses a used code, in the error format of this call', async () => {
+it('refuses a used code, in the error format of the token endpoint', async () => {
   const code = await consent();
   await redeem(code);
   expect(await redeem(code)).toMatchObject({
@@ -96,12 +96,12 @@ it('refuses a used code, in the error format of this call', async () => {
     json: { error_type: 'OAuthException', error_message: 'The code was used already.' },
   });
 });
-it('refuses wrong secrets, a short-lived token in place of a long-lived one, and the reverse', async () => {
+it('refuses wrong secrets, the exchange of a long-lived token, and the renewal of a short-lived one', async () => {
   expect((await redeem(await consent(), { client_secret: 'no' })).status).toBe(400);
   const shortLived = await shortToken();
   expect((await exchange(shortLived, 'no')).status).toBe(400);
   expect((await exchange(token)).status).toBe(400);
-  sandbox.now += DAY_MS / 25;
+  sandbox.now += 57 * MINUTE_MS;
   expect((await renew(shortLived)).status).toBe(400);
 });
 it('reports which scopes were granted, and requires them', async () => {
@@ -137,8 +137,11 @@ it('publishes a container once as a post with a page', async () => {
   expect([page.status, page.text]).toEqual([200, expect.stringContaining('Hello')]);
 });
 it.each([
-  ['a text over 500', { media_type: 'TEXT', text: 'x'.repeat(501) }],
-  ['an emoji over its bytes', { media_type: 'TEXT', text: `${'x'.repeat(497)}😀` }],
+  ['a text of more than 500 characters', { media_type: 'TEXT', text: 'x'.repeat(501) }],
+  [
+    'a text that is too long because an emoji counts by its bytes',
+    { media_type: 'TEXT', text: `${'x'.repeat(497)}😀` },
+  ],
   [
     'six links',
     { media_type: 'TEXT', text: [1, 2, 3, 4, 5, 6].map((n) => `https://a.b/${String(n)}`).join(' ') },
@@ -147,26 +150,26 @@ it.each([
     'six links, some without a scheme',
     { media_type: 'TEXT', text: 'https://a.b www.c.d www.e.f www.g.h www.i.j www.k.l' },
   ],
-  ['no text', { media_type: 'TEXT' }],
-  ['another kind', { media_type: 'POLL', text: 'Hi' }],
-  ['no address', { media_type: 'IMAGE' }],
+  ['a text post without a text', { media_type: 'TEXT' }],
+  ['a media type that Threads does not have', { media_type: 'POLL', text: 'Hi' }],
+  ['an image without a URL', { media_type: 'IMAGE' }],
   ['an unreachable file', { media_type: 'IMAGE', image_url: 'http://127.0.0.1:9/none.png' }],
-  ['a carousel of one', { media_type: 'CAROUSEL', children: '1' }],
-  ['children that it does not know', { media_type: 'CAROUSEL', children: '1,2' }],
+  ['a carousel of only one item', { media_type: 'CAROUSEL', children: '1' }],
+  ['a carousel of unknown items', { media_type: 'CAROUSEL', children: '1,2' }],
 ])('refuses %s', async (_what, form) => {
   expect(errorOf(await create(form))).toEqual([400, 100]);
 });
-it('accepts a text of 500 characters that counts an emoji by its bytes', async () => {
+it('accepts 496 characters and an emoji, which counts as four', async () => {
   expect((await create({ media_type: 'TEXT', text: `${'x'.repeat(496)}😀` })).status).toBe(200);
 });
-it('fetches a picture by its address, and refuses a web page in its place', async () => {
+it('fetches an image from its URL, and refuses a URL that returns a web page', async () => {
   const image = { media_type: 'IMAGE', text: 'Dot', alt_text: 'A dot' };
   expect((await create({ ...image, image_url: `${at}/page.html` })).status).toBe(400);
   await publish(idIn(await create({ ...image, image_url: `${at}/dot.png` })));
   const received = await sandbox.call(LOCAL, '/control/posts');
   expect(received.json).toMatchObject([{ text: 'Dot', media: [{ type: 'image/png', bytes: PNG.length }] }]);
 });
-it('processes a video for a while, and reports what is wrong with it', async () => {
+it('processes a video for a while, and reports why a file failed', async () => {
   const video = (name: string) => create({ media_type: 'VIDEO', video_url: `${at}/${name}` });
   const [good, bad, none] = [
     idIn(await video('film.mp4')),
@@ -180,7 +183,7 @@ it('processes a video for a while, and reports what is wrong with it', async () 
   expect(await stateOf(bad)).toMatchObject({ status: 'ERROR', error_message: 'FAILED_PROCESSING_VIDEO' });
   expect(await stateOf(none)).toMatchObject({ status: 'ERROR', error_message: 'FAILED_DOWNLOADING_VIDEO' });
 });
-it('processes a file slowly or fails with it when a fault is planned', async () => {
+it('delays the processing of a file, or fails it, when a fault is planned', async () => {
   const image = { media_type: 'IMAGE', image_url: `${at}/dot.png` };
   await sandbox.fault({ platform: 'threads', fault: 'slowProcessing', times: 1, retryAfterSeconds: 60 });
   const slow = idIn(await create(image));
@@ -204,13 +207,13 @@ it('combines items into a carousel, and refuses to publish an item alone', async
     data: [{ media_type: 'CAROUSEL_ALBUM' }],
   });
 });
-it('deletes a container after a day', async () => {
+it('expires a container after a day', async () => {
   const container = idIn(await create(hello));
   sandbox.now += DAY_MS + 1;
   expect(await stateOf(container)).toMatchObject({ status: 'EXPIRED' });
   expect(errorOf(await publish(container))).toEqual([400, 24]);
 });
-it('remembers posts and containers over a restart', async () => {
+it('keeps posts and containers across a restart', async () => {
   const [waiting, done] = [idIn(await create(hello)), idIn(await create(hello))];
   await publish(done);
   await sandbox.restart();
@@ -218,7 +221,7 @@ it('remembers posts and containers over a restart', async () => {
   expect((await publish(waiting)).status).toBe(200);
   expect(await sandbox.posts('?platform=threads')).toHaveLength(2);
 });
-it('lists posts newest first, in pages, by start time, and late when the delay is set', async () => {
+it('lists posts newest first, in pages, from a start time, and only after the configured delay', async () => {
   const texts = ['one', 'two', 'three'];
   for (const text of texts) {
     await publish(idIn(await create({ media_type: 'TEXT', text })));
@@ -270,7 +273,7 @@ describe('a reply', () => {
     post('/v1.0/me/threads', { media_type: 'TEXT', text: 'Hi', reply_to_id }, by);
   const hide = (id: string, by = token) => post(`/v1.0/${id}/manage_reply`, { hide: 'true' }, by);
 
-  it('is refused below a deleted post and below another account’s post', async () => {
+  it('is refused under a deleted comment and under another account’s post', async () => {
     const first = await comment();
     const container = idIn(await answer(first));
     await control('comments/delete', { platform: 'threads', id: first });
@@ -279,10 +282,10 @@ describe('a reply', () => {
     const ben = await longToken(tokenIn(await redeem(await consent(SCOPES.join(','), 'ben'))));
     expect(errorOf(await answer(root, ben))).toEqual([400, 100]);
   });
-  it('can be hidden where it replies to the post itself', async () => {
+  it('cannot be hidden if it replies to another reply', async () => {
     expect(errorOf(await hide(await comment({ parentId: await comment() })))).toEqual([400, 100]);
   });
-  it('requires a permission for reading, writing and hiding', async () => {
+  it('requires a permission to be read, written and hidden', async () => {
     const first = await comment();
     const poor = await longToken(await shortToken('threads_basic,threads_content_publish'));
     const refused = [

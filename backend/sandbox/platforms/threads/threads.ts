@@ -70,13 +70,13 @@ export class Threads implements SandboxPlatform {
   }
 
   posts(): readonly ReceivedPost[] {
-    return this.#store.posts().map((post) => this.#received(post));
+    return this.#store.posts().map((post) => this.#toReceivedPost(post));
   }
 
   postAt(path: string): ReceivedPost | null {
     const [, id = ''] = /^\/threads\/@[^/]+\/post\/(\d+)$/.exec(path) ?? [];
     const post = this.#store.post(id);
-    return post ? this.#received(post) : null;
+    return post ? this.#toReceivedPost(post) : null;
   }
 
   comment(order: OrderedComment): string | null {
@@ -96,7 +96,7 @@ export class Threads implements SandboxPlatform {
     return this.#comments.delete(id);
   }
 
-  /** The replies below a hidden reply are hidden too. */
+  /** The replies under a hidden reply are hidden too. */
   isHidden(id: string): boolean | null {
     const reply = this.#store.comments.get(id);
     return reply ? this.#store.comments.topOf(reply).hidden : null;
@@ -106,7 +106,7 @@ export class Threads implements SandboxPlatform {
     this.#posts.reset();
   }
 
-  #received(post: ThreadsPost): ReceivedPost {
+  #toReceivedPost(post: ThreadsPost): ReceivedPost {
     return {
       platform: this.name,
       account: post.account,

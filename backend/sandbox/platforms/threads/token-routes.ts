@@ -4,7 +4,7 @@ import type { Route } from '../../http/router.ts';
 import { CLIENT, OAuthFault, type AuthorizationServer } from '../../oauth/authorization-server.ts';
 import { tokenLife } from '../../oauth/token-life.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
-import { chosen, fieldsOf, userIdOf, type ThreadsProfiles } from './profiles.ts';
+import { selectFields, fieldsOf, userIdOf, type ThreadsProfiles } from './profiles.ts';
 import { badToken, invalidParameter } from './threads-refusal.ts';
 
 const DAY_SECONDS = 86_400;
@@ -81,7 +81,7 @@ export class TokenRoutes {
   async #showMe(exchange: Exchange): Promise<void> {
     const fields = await fieldsOf(exchange);
     const account = this.#profiles.authenticate(exchange, fields);
-    exchange.reply(200, chosen(this.#profiles.view(account), fields));
+    exchange.reply(200, selectFields(this.#profiles.view(account), fields));
   }
 
   #longLivedToken(holder: Parameters<AuthorizationServer['issue']>[0]): object {

@@ -65,7 +65,7 @@ export class TikTokCommentRoutes {
   #list(exchange: Exchange, parentId: string | null): void {
     const { query } = exchange;
     const account = this.#door.open(exchange, 'comment.list', query.get('business_id'));
-    const videoId = this.#own(account, query.get('video_id'));
+    const videoId = this.#postIdOf(account, query.get('video_id'));
     const size = Number(query.get('max_count') ?? 20);
     if (!Number.isInteger(size) || size < 1 || size > 30) throw invalidParameter('max_count: 1 to 30.');
     const wanted = query.has('comment_ids') ? parseJson(query.get('comment_ids') ?? '') : null;
@@ -87,14 +87,14 @@ export class TikTokCommentRoutes {
   }
 
   /** @throws Refusal when the post does not belong to the account */
-  #own(account: string, videoId: unknown): string {
+  #postIdOf(account: string, videoId: unknown): string {
     const post = this.#store.postOfId(typeof videoId === 'string' ? videoId : '');
     if (post?.account !== account) throw invalidParameter('video_id: The video does not exist.');
     return post.taken?.postId ?? '';
   }
 
   async #reply(exchange: Exchange): Promise<void> {
-    const { account, comment, body } = await this.#requested(exchange);
+    const { account, comment, body } = await this.#readCommentCall(exchange);
     const text = textOf(body['text']) ?? '';
     if (text.trim() === '' || text.length > LONGEST) throw invalidParameter('text: 1 to 150 characters.');
     if (comment.parentId !== null) throw invalidParameter('comment_id: A reply cannot be replied to.');
@@ -114,7 +114,7 @@ export class TikTokCommentRoutes {
   }
 
   async #hide(exchange: Exchange): Promise<void> {
-    const { comment, body } = await this.#requested(exchange);
+    const { comment, body } = await this.#readCommentCall(exchange);
     const action = body['action'];
     if (action !== 'HIDE' && action !== 'UNHIDE') throw invalidParameter('action: HIDE or UNHIDE.');
     this.#commit({ type: 'commentHidden', id: comment.id, hidden: action === 'HIDE' });
@@ -122,20 +122,20 @@ export class TikTokCommentRoutes {
   }
 
   async #delete(exchange: Exchange): Promise<void> {
-    const { account, comment } = await this.#requested(exchange);
+    const { account, comment } = await this.#readCommentCall(exchange);
     if (comment.account !== account)
       throw businessRefusal(40_001, 'The comment is not owned by the account.');
     this.#commit({ type: 'commentDeleted', id: comment.id });
     exchange.reply(200, businessEnvelope({}));
   }
 
-  async #requested(
+  async #readCommentCall(
     exchange: Exchange,
   ): Promise<{ account: string; comment: TikTokComment; body: JsonRecord }> {
     const body = (await exchange.json()) ?? {};
     const account = this.#door.open(exchange, 'comment.list.manage', body['business_id']);
     const comment = this.#store.comments.get(textOf(body['comment_id']) ?? '');
-    if (!comment || comment.postId !== this.#own(account, body['video_id'] ?? comment.postId))
+    if (!comment || comment.postId !== this.#postIdOf(account, body['video_id'] ?? comment.postId))
       throw invalidParameter('comment_id: The comment does not exist.');
     return { account, comment, body };
   }

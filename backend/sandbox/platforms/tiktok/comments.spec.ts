@@ -82,7 +82,7 @@ const post = (path: string, json: object) => {
   return sandbox.call(BUSINESS, `${BASE}/business/${path}/`, { headers: headers(), json: body });
 };
 
-it('requires a separate grant from the one for posting, with another id of the same account', async () => {
+it('renews a grant once, and refuses unknown access tokens', async () => {
   expect(dataOf(await get('get'))).toMatchObject({ username: 'ana', display_name: 'Ana' });
   const form = { client_id: KEYS.client_key, client_secret: KEYS.client_secret };
   const json = { ...form, grant_type: 'refresh_token', refresh_token: business.refresh_token };
@@ -92,11 +92,11 @@ it('requires a separate grant from the one for posting, with another id of the s
   business = { ...business, access_token: 'nobody' };
   expect(await get('get')).toMatchObject({ status: 200, json: { code: 40_105 } });
 });
-it('lists comments under the account’s own videos, thirty on a page', async () => {
+it('refuses to list comments of an unknown video, or more than thirty at once', async () => {
   expect(codeOf(await get('comment/list', { video_id: '7' }))).toBe(40_002);
   expect(codeOf(await get('comment/list', { max_count: '31' }))).toBe(40_002);
 });
-it('replies on one level, in at most 150 characters, and deletes only its own comments', async () => {
+it('refuses replies to replies or over 150 characters, and the deletion of another person’s comment', async () => {
   const top = await comment('Nice');
   const reply = (comment_id: string, text: string) => post('comment/reply/create', { comment_id, text });
   const { comment_id: id } = dataOf(await reply(top, 'Thanks')) as { comment_id: string };
@@ -104,13 +104,13 @@ it('replies on one level, in at most 150 characters, and deletes only its own co
   expect(codeOf(await reply(top, 'x'.repeat(151)))).toBe(40_002);
   expect(codeOf(await post('comment/delete', { comment_id: top }))).toBe(40_001);
 });
-it('returns comments only with the permission for them', async () => {
+it('returns comments only with the permission, and only to the owner of the video', async () => {
   business = await grantFor('ana', 'user.info.username');
   expect(codeOf(await get('comment/list'))).toBe(40_001);
   business = await grantFor('ben');
   expect(codeOf(await get('comment/list'))).toBe(40_002);
 });
-it('returns metrics of posts, for a grant with that scope', async () => {
+it('returns metrics of the account’s own posts, for a grant with that scope', async () => {
   await comment('First');
   await control('metrics', { platform: 'tiktok', remoteId: video, likes: 4, reach: 70, omitted: ['shares'] });
   const parameters = {
@@ -129,7 +129,7 @@ it('returns metrics of posts, for a grant with that scope', async () => {
   business = await grantFor('ben', 'video.list');
   expect(dataOf(await get('video/list', parameters))).toMatchObject({ videos: [] });
 });
-it('returns metrics in the display API too', async () => {
+it('returns metrics in the Display API too, for a token with that scope', async () => {
   const tokenOf = async (scope: string) => {
     const form = {
       ...KEYS,

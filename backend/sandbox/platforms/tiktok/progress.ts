@@ -58,7 +58,7 @@ export class Progress {
   pull(post: TikTokPost): void {
     if (post.source.kind !== 'photos' || post.taken || this.#pulling.has(post.publishId)) return;
     this.#pulling.add(post.publishId);
-    void this.#pulled(post.source.urls)
+    void this.#pullFiles(post.source.urls)
       .then(({ media, failReason }) => {
         this.#take(post, media, failReason);
       })
@@ -93,7 +93,7 @@ export class Progress {
     this.#commit({ type: 'taken', publishId: post.publishId, taken });
   }
 
-  async #pulled(
+  async #pullFiles(
     urls: readonly string[],
   ): Promise<Readonly<{ media: readonly PostedMedia[]; failReason: string | null }>> {
     const media: PostedMedia[] = [];

@@ -86,7 +86,7 @@ const put = (path: string, bytes: Buffer, first = 0, total = bytes.length, heade
   });
 const status = (id: string, by = token) => call('/v2/post/publish/status/fetch/', { publish_id: id }, by);
 
-it('issues tokens for a code once, without an envelope, and rotates them', async () => {
+it('issues tokens for a code once, as plain fields, and rotates refresh tokens', async () => {
   const code = await consent('ana');
   const first = await redeem(code);
   expect(first.json).toMatchObject({
@@ -101,7 +101,7 @@ it('issues tokens for a code once, without an envelope, and rotates them', async
   expect(fresh.refresh_token).not.toBe(old);
   expect((await refresh(old)).json).toMatchObject({ error: 'invalid_grant', log_id: expect.any(String) });
 });
-it('refuses a wrong secret, another redirect address and JSON', async () => {
+it('refuses a wrong secret, a different redirect URL, and a JSON body', async () => {
   expect((await redeem(await consent('ana'), { client_secret: 'x' })).json).toMatchObject({
     error: 'invalid_client',
   });
@@ -111,7 +111,7 @@ it('refuses a wrong secret, another redirect address and JSON', async () => {
     error: 'invalid_request',
   });
 });
-it('expires tokens by time and by revocation', async () => {
+it('expires access tokens after a day, and ends all tokens after a revocation', async () => {
   const { access_token: mine, refresh_token: again } = await login();
   sandbox.now += DAY_MS;
   expect(codeOf(await call('/v2/post/publish/creator_info/query/', {}, mine))).toBe('access_token_invalid');
@@ -146,7 +146,7 @@ it('returns what a creator may do', async () => {
 it.each([
   ['no privacy level', { title: 'Hello' }, 403, 'privacy_level_option_mismatch'],
   [
-    'one that the account does not have',
+    'a privacy level that the account does not have',
     info({ privacy_level: 'FOLLOWER_OF_CREATOR' }),
     403,
     'privacy_level_option_mismatch',
@@ -160,20 +160,20 @@ it.each([
   ['a cover before the start of the video', info({ video_cover_timestamp_ms: -1 }), 400, 'invalid_params'],
   ['a cover whose time is a string', info({ video_cover_timestamp_ms: '1000' }), 400, 'invalid_params'],
   ['a cover at a fraction of a millisecond', info({ video_cover_timestamp_ms: 0.5 }), 400, 'invalid_params'],
-  ['a caption over 2200', info({ title: 'x'.repeat(2201) }), 400, 'invalid_params'],
+  ['a caption of more than 2200 characters', info({ title: 'x'.repeat(2201) }), 400, 'invalid_params'],
 ])('refuses %s', async (_what, post, code, errorCode) => {
   const answer = await init(10, post);
   expect([answer.status, codeOf(answer)]).toEqual([code, errorCode]);
 });
-it('lets an unaudited app publish privately only', async () => {
+it('lets an unaudited app publish only privately', async () => {
   const { access_token: by } = await login('unaudited');
   expect(codeOf(await init(10, info(), by))).toBe('unaudited_client_can_only_post_to_private_accounts');
   expect((await init(10, info({ privacy_level: 'SELF_ONLY' }), by)).status).toBe(200);
 });
 it.each([
   ['a small file in larger chunks', 4_000_000, 5_000_000, 1],
-  ['too small chunks', 20_000_000, 4_000_000, 5],
-  ['too large chunks', 200_000_000, 70_000_000, 2],
+  ['chunks that are too small', 20_000_000, 4_000_000, 5],
+  ['chunks that are too large', 200_000_000, 70_000_000, 2],
   ['a wrong number of chunks', 20_000_000, 6_000_000, 4],
   ['a large file in one chunk', 100_000_000, 100_000_000, 1],
 ])('refuses %s', async (_what, size, chunkSize, count) => {
@@ -181,12 +181,12 @@ it.each([
   const answer = await call(INIT, { post_info: info(), source_info: source });
   expect([answer.status, codeOf(answer)]).toEqual([400, 'invalid_params']);
 });
-it('requires JSON', async () => {
+it('requires a JSON body to begin an upload', async () => {
   const answer = await sandbox.call(API, INIT, { token, form: { title: 'x' } });
   expect([answer.status, codeOf(answer)]).toEqual([400, 'invalid_params']);
 });
 
-it('publishes when the last byte arrives, and shows the id as a number after its check', async () => {
+it('publishes after the last byte arrives, and later returns the post id as a JSON number', async () => {
   const { id, path } = await beginUpload();
   expect(dataOf(await status(id))).toMatchObject({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 0 });
   expect(await put(path, MP4)).toMatchObject({ status: 201 });
@@ -211,7 +211,7 @@ it('publishes when the last byte arrives, and shows the id as a number after its
   );
   expect(codeOf(await status('v_pub_file~v2-1.1'))).toBe('invalid_publish_id');
 });
-it('shows no id of a post that is not public', async () => {
+it('does not return the id of a post that is not public', async () => {
   const { id, path } = await beginUpload(MP4.length, info({ privacy_level: 'SELF_ONLY' }));
   await put(path, MP4);
   sandbox.now += 10_000;
@@ -220,7 +220,7 @@ it('shows no id of a post that is not public', async () => {
     publicaly_available_post_id: [],
   });
 });
-it('accepts chunks only in order, and reports its progress, also after a restart', async () => {
+it('accepts chunks only in order, and reports the progress, even after a restart', async () => {
   const bytes = Buffer.concat([MP4, Buffer.alloc(11_000_000 - MP4.length, 1)]);
   const source = {
     source: 'FILE_UPLOAD',
@@ -245,9 +245,9 @@ it('accepts chunks only in order, and reports its progress, also after a restart
   expect(await sandbox.posts()).toMatchObject([{ media: [{ type: 'video/mp4', bytes: bytes.length }] }]);
 });
 it.each([
-  ['another type', { 'content-type': 'image/png' }, 400],
-  ['no range', { 'content-range': '' }, 400],
-  ['another size', { 'content-range': `bytes 0-${String(MP4.length - 1)}/99` }, 416],
+  ['a content type that is not a video', { 'content-type': 'image/png' }, 400],
+  ['no content range', { 'content-range': '' }, 400],
+  ['a different total size', { 'content-range': `bytes 0-${String(MP4.length - 1)}/99` }, 416],
 ])('refuses a chunk with %s', async (_what, headers, code) => {
   const { path } = await beginUpload();
   expect(await put(path, MP4, 0, MP4.length, headers)).toMatchObject({ status: code });
@@ -256,13 +256,13 @@ it('refuses a chunk that leaves a gap', async () => {
   const { path } = await beginUpload();
   expect(await put(path, MP4.subarray(1), 1, MP4.length)).toMatchObject({ status: 416 });
 });
-it('accepts an upload address for an hour, and refuses unknown ones', async () => {
+it('accepts an upload URL for an hour, and refuses unknown URLs', async () => {
   const { path } = await beginUpload();
   expect(await put(`${path}x`, MP4)).toMatchObject({ status: 404 });
   sandbox.now += HOUR_MS;
   expect(await put(path, MP4)).toMatchObject({ status: 403 });
 });
-it('fails with a file that is not a video', async () => {
+it('reports that the processing failed for a file that is not a video', async () => {
   const { id, path } = await beginUpload(PNG.length);
   await put(path, PNG);
   sandbox.now += 5000;
@@ -272,7 +272,7 @@ it('fails with a file that is not a video', async () => {
   });
   expect(await sandbox.posts()).toEqual([]);
 });
-it('accepts a cover time within the video, and fails with one after its end', async () => {
+it('accepts a cover time within the video, and fails if it is after the end', async () => {
   const states: unknown[] = [];
   for (const moment of [11_999, 12_000]) {
     const post = info({ video_cover_timestamp_ms: moment });
@@ -284,7 +284,7 @@ it('accepts a cover time within the video, and fails with one after its end', as
   expect(states).toEqual(['PUBLISH_COMPLETE', 'FAILED']);
   expect(await sandbox.posts()).toMatchObject([{ coverAt: 11_999 }]);
 });
-it('processes slowly or fails when a fault is planned', async () => {
+it('delays the processing of a video, or fails it, when a fault is planned', async () => {
   await sandbox.fault({ platform: 'tiktok', fault: 'slowProcessing', times: 1, retryAfterSeconds: 60 });
   await sandbox.fault({ platform: 'tiktok', fault: 'failProcessing', times: 1 });
   const { id, path } = await beginUpload();
@@ -325,7 +325,7 @@ async function statusAfterProcessing(id: string): Promise<Record<string, unknown
   }
 }
 
-it('fetches photos by their addresses and lists the post', async () => {
+it('fetches photos from their URLs and lists the post', async () => {
   const picture = await JPEG(1080, 1350);
   await withFileServer(picture, async (url) => {
     const { publish_id: id } = dataOf(await photos([url, url])) as Record<string, string>;
@@ -345,15 +345,15 @@ it('fetches photos by their addresses and lists the post', async () => {
 
 it.each([
   ['a PNG', () => Promise.resolve(PNG), 'file_format_check_failed'],
-  ['too many pixels', () => JPEG(2000, 1500), 'picture_size_check_failed'],
-])('fails with %s', async (_what, picture, reason) => {
+  ['a photo with too many pixels', () => JPEG(2000, 1500), 'picture_size_check_failed'],
+])('reports that the post failed for %s', async (_what, picture, reason) => {
   await withFileServer(await picture(), async (url) => {
     const { publish_id: id } = dataOf(await photos([url])) as Record<string, string>;
     expect(await statusAfterProcessing(id ?? '')).toMatchObject({ status: 'FAILED', fail_reason: reason });
   });
   expect(await sandbox.posts()).toEqual([]);
 });
-it('fails when it cannot fetch a photo', async () => {
+it('reports that the post failed when it cannot fetch a photo', async () => {
   const { publish_id: id } = dataOf(await photos(['http://127.0.0.1:9/media/lent/a.jpg'])) as Record<
     string,
     string
@@ -364,11 +364,16 @@ it('fails when it cannot fetch a photo', async () => {
   });
 });
 it.each([
-  ['a prefix that is not verified', ['https://cdn.example/a.jpg'], {}, 'url_ownership_unverified'],
-  ['plain http', ['http://posthorn.example/media/lent/a.jpg'], {}, 'url_ownership_unverified'],
+  ['a URL whose prefix is not verified', ['https://cdn.example/a.jpg'], {}, 'url_ownership_unverified'],
+  ['a URL with plain http', ['http://posthorn.example/media/lent/a.jpg'], {}, 'url_ownership_unverified'],
   ['no photo', [], {}, 'invalid_params'],
   ['36 photos', Array<string>(36).fill('https://a.example/media/lent/a.jpg'), {}, 'invalid_params'],
-  ['a title over 90', ['https://a.example/media/lent/a.jpg'], { title: 'x'.repeat(91) }, 'invalid_params'],
+  [
+    'a title of more than 90 characters',
+    ['https://a.example/media/lent/a.jpg'],
+    { title: 'x'.repeat(91) },
+    'invalid_params',
+  ],
   [
     'no privacy level',
     ['https://a.example/media/lent/a.jpg'],
@@ -384,7 +389,7 @@ it('refuses photos that are uploaded as bytes', async () => {
   );
 });
 
-it('counts calls in a minute and posts in a day when rate limits are enforced', async () => {
+it('limits calls in a minute and posts in a day when rate limits are enforced', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
   const minute = async () => {
     const codes = [];

@@ -110,7 +110,7 @@ export class TikTok implements SandboxPlatform {
   posts(): readonly ReceivedPost[] {
     return [...this.#store.posts()]
       .filter((post) => isPublished(post, this.#context.now()))
-      .map((post) => this.#received(post));
+      .map((post) => this.#toReceivedPost(post));
   }
 
   /** Finds the post of a page. A post that is not public has no page, so a profile's page shows the latest post. */
@@ -119,7 +119,7 @@ export class TikTok implements SandboxPlatform {
     const post = id
       ? this.#store.postOfId(id)
       : [...this.#store.posts()].findLast((each) => each.account === account && each.taken);
-    return post && isPublished(post, this.#context.now()) ? this.#received(post) : null;
+    return post && isPublished(post, this.#context.now()) ? this.#toReceivedPost(post) : null;
   }
 
   /** A reply to a reply becomes another reply to the first comment. Posts that are not public have no id to comment on. */
@@ -159,7 +159,7 @@ export class TikTok implements SandboxPlatform {
     this.#creators.reset();
   }
 
-  #received(post: TikTokPost): ReceivedPost {
+  #toReceivedPost(post: TikTokPost): ReceivedPost {
     const { account, info, taken, openedAt } = post;
     return {
       platform: this.name,

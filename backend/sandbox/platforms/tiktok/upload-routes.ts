@@ -1,6 +1,6 @@
 import { finalCall } from '../../faults/final-call.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { filmLength } from '../../http/film-length.ts';
+import { videoLength } from '../../http/video-length.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Route } from '../../http/router.ts';
 import type { ReceivedBlob } from '../../state/blob-store.ts';
@@ -21,7 +21,7 @@ export const uploadUrlOf = ({ publishId, source }: Pick<TikTokPost, 'publishId' 
   return `https://${UPLOAD_HOST}/upload/?${query.toString()}`;
 };
 
-/** Receives videos chunk by chunk. The address alone authorizes the caller. */
+/** Receives videos chunk by chunk. The URL alone authorizes the caller. */
 export class TikTokUploadRoutes {
   readonly routes: readonly Route[] = [
     { method: 'PUT', pattern: '/upload/', run: (exchange) => this.#put(exchange) },
@@ -71,7 +71,7 @@ export class TikTokUploadRoutes {
   async #finish(exchange: Exchange, post: VideoPost, range: Range, last: ReceivedBlob): Promise<void> {
     const whole = await this.#whole(post, last);
     const hasCoverTime = post.info.coverAt !== undefined;
-    const length = hasCoverTime ? await filmLength(whole.sha256, this.#context.blobs) : null;
+    const length = hasCoverTime ? await videoLength(whole.sha256, this.#context.blobs) : null;
     const call = {
       platform: 'tiktok',
       names: [post.account],

@@ -61,7 +61,7 @@ export class TikTokVideoRoutes {
     const { filters } = await jsonBody(exchange);
     const ids = idsIn(isObject(filters) ? filters : {});
     if (ids === null) throw invalidParams('video_ids must be from 1 to 20 ids.');
-    const videos = this.#own(account, ids).map((id) => ({
+    const videos = this.#ownIds(account, ids).map((id) => ({
       ...(fields.includes('id') && { id }),
       ...this.#counts(id, fields, DISPLAYED),
     }));
@@ -81,7 +81,7 @@ export class TikTokVideoRoutes {
     const count = Number(query.get('max_count') ?? 10);
     if (!Number.isInteger(count) || count < 1 || count > IDS_MAX)
       throw invalidParameter('max_count: Invalid value.');
-    const found = this.#own(account, ids);
+    const found = this.#ownIds(account, ids);
     const videos = found.slice(0, count).map((id) => ({
       item_id: id,
       ...this.#counts(id, fields as readonly string[], FOR_BUSINESS),
@@ -89,7 +89,7 @@ export class TikTokVideoRoutes {
     exchange.reply(200, businessEnvelope({ videos, cursor: 0, has_more: found.length > count }));
   }
 
-  #own(account: string, ids: readonly string[]): readonly string[] {
+  #ownIds(account: string, ids: readonly string[]): readonly string[] {
     const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
     return ids.filter((id) => {
       const post = this.#store.postOfId(id);

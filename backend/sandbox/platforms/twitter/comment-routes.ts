@@ -84,7 +84,7 @@ export class TwitterCommentRoutes {
 
   #mentions(exchange: Exchange, { id = '' }: Params): void {
     const account = this.#reader(exchange, 'GET /2/users/:id/mentions');
-    const found = this.#shown(exchange).filter(
+    const found = this.#requestedPosts(exchange).filter(
       (post) => !post.unannounced && userId(post.account) !== id && isMentioned(post, id),
     );
     this.#page(exchange, account, found, 'pagination_token');
@@ -97,7 +97,7 @@ export class TwitterCommentRoutes {
     if (roots.length === 0 || query.length > 512)
       throw invalid('query', query, 'The sandbox searches for conversations only.');
     const since = this.#context.now() - RECENT_MS;
-    const found = this.#shown(exchange).filter(
+    const found = this.#requestedPosts(exchange).filter(
       (post) =>
         post.createdAt >= since && post.inReplyTo !== null && roots.includes(this.#view.rootOf(post).id),
     );
@@ -105,7 +105,7 @@ export class TwitterCommentRoutes {
   }
 
   /** Returns the requested posts, newest first. */
-  #shown({ query }: Exchange): readonly TwitterPost[] {
+  #requestedPosts({ query }: Exchange): readonly TwitterPost[] {
     const visibleIfCreatedBefore = this.#context.visibleIfCreatedBefore();
     const since = query.get('since_id');
     const start = startIn(query.get('start_time'));
@@ -148,7 +148,7 @@ export class TwitterCommentRoutes {
     return { data, includes: { users } };
   }
 
-  /** Answers 200 even when no post exists: the response lists the error of each id. */
+  /** Responds with 200 even if no post exists: the response lists the error of each id. */
   #listByIds(exchange: Exchange): void {
     const account = this.#reader(exchange, 'GET /2/tweets');
     const ids = listIn(exchange, 'ids');

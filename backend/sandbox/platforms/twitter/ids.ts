@@ -10,7 +10,7 @@ export function nextId(now: number): string {
   return String(last);
 }
 
-/** Returns the same id for the same name, also after a reset. */
+/** Returns the same id for the same name, even after a reset. */
 export const userId = (username: string): string =>
   String(
     1_000_000_000_000_000_000n +

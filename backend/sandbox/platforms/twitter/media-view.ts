@@ -13,11 +13,11 @@ export function mediaView(media: TwitterFile, now: number): object {
     media_key: keyOf(media),
     ...size,
     expires_after_secs: left,
-    ...processing(media, now),
+    ...processingInfo(media, now),
   };
 }
 
-function processing({ category, file }: TwitterFile, now: number): object {
+function processingInfo({ category, file }: TwitterFile, now: number): object {
   if (category === 'tweet_image' || !file) return {};
   const wait = file.readyAt - now;
   if (wait > 0) {

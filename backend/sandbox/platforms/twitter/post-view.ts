@@ -56,7 +56,7 @@ export class TwitterPostView {
     const short = this.#short(post);
     const isLong = isLongText(fullText(post));
     const answered = post.inReplyTo ? this.#store.post(post.inReplyTo) : undefined;
-    const note = isLong ? noteOf(shown(post, fullText(post))) : undefined;
+    const note = isLong ? noteOf(shortenLinks(post, fullText(post))) : undefined;
     const references = post.inReplyTo ? [{ type: 'replied_to', id: post.inReplyTo }] : undefined;
     const files = this.mediaOf(post);
     const more: Readonly<Record<string, unknown>> = {
@@ -96,7 +96,7 @@ export class TwitterPostView {
   #short(post: TwitterPost): Shown {
     const full = fullText(post);
     const text = isLongText(full) ? `${Array.from(full).slice(0, 270).join('')}…` : full;
-    const { text: written, urls } = shown(post, text);
+    const { text: written, urls } = shortenLinks(post, text);
     const files = this.mediaOf(post);
     if (files.length === 0) return { text: written, urls };
     const start = written === '' ? 0 : written.length + 1;
@@ -121,13 +121,13 @@ const isLongText = (text: string): boolean => xWeightedLength(text, URL_LENGTH) 
 
 const noteOf = ({ text, urls }: Shown): object => ({ text, ...(urls.length > 0 && { entities: { urls } }) });
 
-function shown(post: TwitterPost, source: string): Shown {
+function shortenLinks(post: TwitterPost, source: string): Shown {
   const urls: Link[] = [];
   let text = '';
   let rest = source.normalize('NFC').trim();
   for (const [index, link] of xLinksIn(rest).entries()) {
     const at = rest.indexOf(link);
-    text += escaped(rest.slice(0, at));
+    text += escapeText(rest.slice(0, at));
     const url = shortLink(post.id, String(index));
     const expanded_url = /^https?:/i.test(link) ? link : `http://${link}`;
     const display_url = link.replace(/^https?:\/\//i, '');
@@ -135,10 +135,10 @@ function shown(post: TwitterPost, source: string): Shown {
     text += url;
     rest = rest.slice(at + link.length);
   }
-  return { text: text + escaped(rest), urls };
+  return { text: text + escapeText(rest), urls };
 }
 
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const shortLink = (id: string, what: string): string =>

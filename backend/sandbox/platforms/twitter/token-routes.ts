@@ -7,10 +7,10 @@ import { OAuthFault, type AuthorizationServer } from '../../oauth/authorization-
 function basicClient(exchange: Exchange): Readonly<{ clientId: string; clientSecret: string }> {
   const [, encoded = ''] = /^Basic (\S+)$/i.exec(exchange.header('authorization') ?? '') ?? [];
   const [id = '', secret = ''] = Buffer.from(encoded, 'base64').toString().split(':');
-  return { clientId: decoded(id), clientSecret: decoded(secret) };
+  return { clientId: decodePart(id), clientSecret: decodePart(secret) };
 }
 
-function decoded(text: string): string {
+function decodePart(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -77,7 +77,7 @@ async function upload(bytes: Buffer, type = 'image/png', category = 'tweet_image
   return String(id);
 }
 
-it('issues tokens for a code once, within 30 seconds, for the right verifier and credentials', async () => {
+it('issues tokens for a code once, within 30 seconds, if the verifier and the credentials match', async () => {
   const code = await codeFor('ana');
   const refused = {
     error: 'invalid_request',
@@ -95,7 +95,7 @@ it('issues tokens for a code once, within 30 seconds, for the right verifier and
   sandbox.now += 30_000;
   expect((await redeem(late)).status).toBe(400);
 });
-it('rotates refresh tokens, and issues none without offline.access', async () => {
+it('rotates refresh tokens, and does not issue one without the scope offline.access', async () => {
   const { refresh_token } = await connect('ana');
   const refresh = () => askTokens({ grant_type: 'refresh_token', refresh_token });
   const first = await refresh();
@@ -107,7 +107,7 @@ it('rotates refresh tokens, and issues none without offline.access', async () =>
   });
   expect(await connect('ana', 'tweet.read users.read')).not.toHaveProperty('refresh_token');
 });
-it('expires access tokens after two hours, and all tokens when they are revoked', async () => {
+it('expires an access token after two hours, and refuses it after a revocation', async () => {
   expect(await call('/2/users/me')).toMatchObject({ status: 200, json: { data: { username: 'ana' } } });
   sandbox.now += 7_200_000;
   expect(await call('/2/users/me')).toMatchObject({ status: 401, json: { title: 'Unauthorized' } });
@@ -123,7 +123,7 @@ it('requires the scopes that the account granted', async () => {
   expect((await begin()).status).toBe(403);
 });
 
-it('accepts a post, shows it with short links, and keeps it over a restart', async () => {
+it('accepts a post, shows it with short links, and keeps it across a restart', async () => {
   const made = await post({ text: 'See example.com & https://b.de', reply_settings: 'following' });
   expect(made).toMatchObject({
     status: 201,
@@ -154,7 +154,7 @@ it('accepts a post, shows it with short links, and keeps it over a restart', asy
 it.each([
   ['too much text', { text: 'x'.repeat(281) }, 403],
   ['too much text with a bare domain', { text: `${'x'.repeat(258)} a.de` }, 403],
-  ['nothing', { text: ' ' }, 400],
+  ['a post without text and files', { text: ' ' }, 400],
   ['an unknown field', { text: 'Hi', title: 'x' }, 400],
   ['an unknown reply setting', { text: 'Hi', reply_settings: 'nobody' }, 400],
   ['an unknown file', { text: 'Hi', media: { media_ids: ['1'] } }, 400],
@@ -172,7 +172,7 @@ it('accepts long posts of subscribers, and shows them as notes', async () => {
   const list = await call(`/2/users/${String(dataOf(me)['id'])}/tweets?tweet.fields=note_tweet`);
   expect(list.json).toMatchObject({ data: [{ text: expect.stringMatching(/…$/), note_tweet: { text } }] });
 });
-it('refuses the same text within a day', async () => {
+it('refuses the same text again within a day', async () => {
   await post({ text: 'Again' });
   expect(await post({ text: 'Again' })).toMatchObject({
     status: 403,
@@ -188,7 +188,7 @@ it('accepts the same text again when the sandbox is set not to recognize duplica
   expect((await post({ text: 'Again' })).status).toBe(201);
 });
 
-it('assembles a file from pieces in any order, with its description', async () => {
+it('assembles a file from segments in any order, and accepts its description', async () => {
   const { id } = dataOf(await begin());
   await append(id, 1, PNG.subarray(40));
   expect(await finalize(id)).toMatchObject({
@@ -206,12 +206,12 @@ it('assembles a file from pieces in any order, with its description', async () =
 it.each([
   ['a type that does not fit its category', { media_type: 'video/mp4' }],
   ['an unknown category', { media_category: 'photo' }],
-  ['a photo over 5 MB', { total_bytes: 5_242_881 }],
+  ['a photo that is larger than 5 MB', { total_bytes: 5_242_881 }],
   ['no size', { total_bytes: null }],
 ])('refuses to begin an upload with %s', async (_what, body) => {
   expect((await begin(body)).status).toBe(400);
 });
-it('refuses pieces over 5 MB, files of another type, and files of other accounts', async () => {
+it('refuses segments over 5 MB, files that are not of the given type, and files of other accounts', async () => {
   const { id } = dataOf(await begin({ total_bytes: 5_242_880 }));
   expect((await append(id, 0, Buffer.alloc(5_242_881))).status).toBe(413);
   const fake = dataOf(await begin({ total_bytes: 5 }))['id'];
@@ -222,7 +222,7 @@ it('refuses pieces over 5 MB, files of another type, and files of other accounts
   expect((await post({ media: { media_ids: [own] } })).status).toBe(400);
   expect((await statusOf(own)).status).toBe(403);
 });
-it('processes a video for a while, refuses other files in the same post, and deletes it after a day', async () => {
+it('processes a video for a while, refuses other files beside it, and deletes it after a day', async () => {
   const id = await upload(MP4, 'video/mp4', 'tweet_video');
   expect(dataOf(await statusOf(id))).toMatchObject({ processing_info: { state: 'in_progress' } });
   expect((await post({ media: { media_ids: [id] } })).status).toBe(400);
@@ -236,7 +236,7 @@ it('processes a video for a while, refuses other files in the same post, and del
   token = (await connect('ana')).access_token;
   expect((await statusOf(id)).status).toBe(404);
 });
-it('fails with a video when a fault is planned', async () => {
+it('fails the processing of a video when a fault is planned', async () => {
   await sandbox.fault({ platform: 'twitter', fault: 'failProcessing', times: 1 });
   const id = await upload(MP4, 'video/mp4', 'tweet_video');
   sandbox.now += 1_500;
@@ -245,7 +245,7 @@ it('fails with a video when a fault is planned', async () => {
   });
 });
 
-it('lists the requested posts, newest first, and hides new ones for a while', async () => {
+it('lists posts, newest first, by page and start time, and hides new ones for a while', async () => {
   const id = String(dataOf(await call('/2/users/me'))['id']);
   const list = (query: string) => call(`/2/users/${id}/tweets?${query}`);
   for (const text of ['1', '2', '3', '4', '5', '6']) {
@@ -264,7 +264,7 @@ it('lists the requested posts, newest first, and hides new ones for a while', as
   await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 60 } });
   expect((await list('')).json).toEqual({ meta: { result_count: 0 } });
 });
-it('deletes the account’s own posts only', async () => {
+it('deletes only the account’s own posts, and only once', async () => {
   const id = String(dataOf(await post({ text: 'Hi' }))['id']);
   const remove = () => call(`/2/tweets/${id}`, { method: 'DELETE' });
   const mine = token;
@@ -274,7 +274,7 @@ it('deletes the account’s own posts only', async () => {
   expect(await remove()).toMatchObject({ status: 200, json: { data: { deleted: true } } });
   expect((await remove()).status).toBe(404);
 });
-it('reports the rate limit in headers, and enforces it when the setting is on', async () => {
+it('reports the rate limit in headers, and enforces it if the setting is on', async () => {
   const { headers } = await post({ text: 'first' });
   expect(headers).toMatchObject({
     'x-rate-limit-limit': '100',
@@ -305,7 +305,7 @@ const mentionsOf = async (query = ''): Promise<Listed> => {
     .json as Listed;
 };
 
-it('accepts replies only to posts that name the account, and lists them separately from posts', async () => {
+it('accepts replies only to posts that mention the account, and lists replies separately', async () => {
   const root = await idOf({ text: 'Hello' });
   const [plain, naming] = [await commentOn(root, 'Nice'), await commentOn(root, 'Nice, @ana')];
   const answer = (id: string) => post({ text: 'Thanks', reply: { in_reply_to_tweet_id: id } });
@@ -320,7 +320,7 @@ it('accepts replies only to posts that name the account, and lists them separate
   expect(await sandbox.posts('?platform=twitter')).toHaveLength(1);
 });
 
-it('hides replies in the account’s own conversations', async () => {
+it('hides replies in the account’s own conversations, but not the post itself', async () => {
   const root = await idOf({ text: 'Hello' });
   const id = await commentOn(root, 'Rude');
   const hide = (which: string) =>
@@ -331,7 +331,7 @@ it('hides replies in the account’s own conversations', async () => {
   expect([(await hide(root)).status, (await hide('7')).status]).toEqual([403, 404]);
 });
 
-it('charges for each post and author once a day, and only for what it returns', async () => {
+it('charges once for each post and author that it returns, even if both are read again', async () => {
   const charged = async () =>
     ((await sandbox.call(LOCAL, '/control/calls')).json as { endpoint: string; calls: number }[])
       .filter(({ endpoint }) => endpoint.startsWith('charged'))

@@ -90,13 +90,13 @@ export class Twitter implements SandboxPlatform {
     return this.#store
       .posts()
       .filter(({ published, inReplyTo }) => published && inReplyTo === null)
-      .map((post) => this.#received(post));
+      .map((post) => this.#toReceivedPost(post));
   }
 
   postAt(path: string): ReceivedPost | null {
     const [, account, id = ''] = /^\/twitter\/([^/]+)\/status\/(\d+)$/.exec(path) ?? [];
     const post = this.#store.post(id);
-    return post && post.account === account ? this.#received(post) : null;
+    return post && post.account === account ? this.#toReceivedPost(post) : null;
   }
 
   comment(order: OrderedComment): string | null {
@@ -124,7 +124,7 @@ export class Twitter implements SandboxPlatform {
     this.#reads.reset();
   }
 
-  #received(post: TwitterPost): ReceivedPost {
+  #toReceivedPost(post: TwitterPost): ReceivedPost {
     return {
       platform: this.name,
       account: post.account,

@@ -6,7 +6,7 @@ import type { Route } from '../../http/router.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { channelId, names, type Channels } from './channels.ts';
 import { commentView, threadView } from './comment-view.ts';
-import { WRITING, type YouTubeQuota } from './quota.ts';
+import { WRITE_UNITS, type YouTubeQuota } from './quota.ts';
 import { faultWords, refusal } from './youtube-refusal.ts';
 import type {
   YouTubeComment,
@@ -193,7 +193,7 @@ export class YouTubeCommentRoutes {
 
   async #insert(exchange: Exchange): Promise<void> {
     const account = this.#channels.owner(exchange, 'write');
-    this.#quota.take('units', WRITING);
+    this.#quota.take('units', WRITE_UNITS);
     const body = await exchange.json();
     const snippet = isObject(body?.['snippet']) ? body['snippet'] : {};
     const { parentId, textOriginal: text } = snippet;
@@ -227,7 +227,7 @@ export class YouTubeCommentRoutes {
   /** developers.google.com/youtube/v3/docs/comments/setModerationStatus: `rejected` cannot be undone. */
   #moderate(exchange: Exchange): void {
     const account = this.#channels.owner(exchange, 'write');
-    this.#quota.take('units', WRITING);
+    this.#quota.take('units', WRITE_UNITS);
     const state = STATES.find((each) => each === exchange.query.get('moderationStatus'));
     if (!state) throw refusal(400, 'invalidValue', 'The moderationStatus is not valid.');
     const comments = (exchange.query.get('id') ?? '').split(',').map((id) => this.#store.comments.get(id));
@@ -248,7 +248,7 @@ export class YouTubeCommentRoutes {
   /** Only the author may delete a comment. */
   #delete(exchange: Exchange): void {
     const account = this.#channels.owner(exchange, 'write');
-    this.#quota.take('units', WRITING);
+    this.#quota.take('units', WRITE_UNITS);
     const comment = this.#store.comments.get(exchange.query.get('id') ?? '');
     if (!comment) throw refusal(404, 'commentNotFound', 'The specified comment cannot be found.');
     if (comment.account !== account) throw refusal(403, 'forbidden', 'The comment cannot be deleted.');

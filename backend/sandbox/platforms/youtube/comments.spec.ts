@@ -10,7 +10,7 @@ import {
 const HOST = 'youtube.sandbox.test';
 const CALLBACK = 'http://localhost:3000/api/auth/youtube/callback';
 const VERIFIER = 'a'.repeat(43);
-/** The challenge of the verifier above, from RFC 7636. */
+/** The challenge of VERIFIER, computed as in RFC 7636. */
 const CHALLENGE = 'ZtNPunH49FD35FWYhT5Tv8I7vRKQJ8uxMaL0_9eHjNA';
 const CLIENT = { client_id: 'posthorn-sandbox', client_secret: 'posthorn-sandbox-secret' };
 const THREADS = '/youtube/v3/commentThreads?part=id,snippet,replies&textFormat=plainText&order=time';
@@ -82,7 +82,7 @@ const reasonOf = ({ json }: SandboxAnswer): unknown =>
 const countOf = async (): Promise<unknown> =>
   (await api(`/youtube/v3/videos:batchGetStats?part=id,statistics&id=${video},unknown`)).json;
 
-it('stores a reply to a reply under the first comment', async () => {
+it('stores a reply to a reply under the top comment, and refuses replies to it', async () => {
   const top = await comment('Top');
   const nested = await comment('Nested', { parentId: await comment('Reply', { parentId: top }) });
   expect((await api(`${COMMENTS}&id=${nested}`)).json).toMatchObject({
@@ -90,7 +90,7 @@ it('stores a reply to a reply under the first comment', async () => {
   });
   expect(reasonOf(await reply(nested))).toBe('operationNotSupported');
 });
-it('replies in the name of the channel, and lists the reply', async () => {
+it('replies as the channel, keeps the reply across a restart, and refuses invalid replies', async () => {
   const top = await comment('Nice');
   const answer = await reply(top);
   expect(answer).toMatchObject({
@@ -106,7 +106,7 @@ it('replies in the name of the channel, and lists the reply', async () => {
   expect(reasonOf(await reply(top, 'x'.repeat(10_001)))).toBe('commentTextTooLong');
   expect(reasonOf(await reply('Ugnobody'))).toBe('parentCommentNotFound');
 });
-it('holds a comment back and shows it again; a rejected one cannot be restored', async () => {
+it('holds a comment for review and shows it again, but never restores a rejected comment', async () => {
   const top = await comment('Rude');
   const hidden = async () =>
     (await sandbox.call(LOCAL, `/control/comments/hidden?platform=youtube&id=${top}`)).json;
@@ -122,14 +122,14 @@ it('holds a comment back and shows it again; a rejected one cannot be restored',
   expect(idsIn(await api(`${COMMENTS}&id=${top}`))).toEqual([]);
   expect(reasonOf(await moderate(top, 'published'))).toBe('commentNotFound');
 });
-it('refuses to delete another account’s comment', async () => {
+it('deletes the channel’s own comment, and refuses to delete another account’s comment', async () => {
   const top = await comment('Nice');
   const { id } = (await reply(top)).json as { id: string };
   const path = '/youtube/v3/comments?id=';
   expect(reasonOf(await api(`${path}${top}`, { method: 'DELETE' }))).toBe('forbidden');
   expect(await api(`${path}${id}`, { method: 'DELETE' })).toMatchObject({ status: 204 });
 });
-it('limits the whole application to 10,000 units a day when enforced: 200 replies and no more', async () => {
+it('limits the whole application to 200 replies a day when rate limits are enforced', async () => {
   const top = await comment('Nice');
   await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
   for (let each = 0; each < 200; each += 1) await reply(top, `Reply ${String(each)}`);
@@ -137,7 +137,7 @@ it('limits the whole application to 10,000 units a day when enforced: 200 replie
   expect(reasonOf(await threads())).toBe('quotaExceeded');
   expect(await countOf()).toMatchObject({ items: [{ id: video }] });
 });
-it('shows a new reply late when the delay is set', async () => {
+it('shows a new reply only after the configured delay', async () => {
   const top = await comment('Nice');
   sandbox.now += 60_000;
   await sandbox.call(LOCAL, '/control/settings', { json: { visibilityDelaySeconds: 10 } });

@@ -3,7 +3,7 @@ import type { SandboxContext } from '../sandbox-platform.ts';
 import { refusal } from './youtube-refusal.ts';
 
 /** The units that a writing call costs. A listing call costs one unit. */
-export const WRITING = 50;
+export const WRITE_UNITS = 50;
 
 /** The daily limits of the whole project (developers.google.com/youtube/v3/determine_quota_cost). */
 const A_DAY = { units: 10_000, statistics: 10_000, uploads: 100 };

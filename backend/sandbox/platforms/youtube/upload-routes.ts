@@ -81,7 +81,7 @@ export class YouTubeUploadRoutes {
       exchange.reply(200, videoView(video, this.#context.now()));
       return;
     }
-    const had = this.#received(session);
+    const had = this.#receivedBytes(session);
     if (range === 'status') {
       if (file.bytes > 0) throw refusal(400, 'badRequest', 'A question about an upload has no body.');
       incomplete(exchange, had);
@@ -94,7 +94,7 @@ export class YouTubeUploadRoutes {
         sessionId: session.id,
         piece: { sha256: file.sha256, bytes: file.bytes },
       });
-      incomplete(exchange, this.#received(session));
+      incomplete(exchange, this.#receivedBytes(session));
       return;
     }
     const whole = await this.#whole(session, file);
@@ -102,7 +102,7 @@ export class YouTubeUploadRoutes {
     finalCall(exchange, this.#context.faults, call, () => this.#createVideo(session, whole));
   }
 
-  #received({ id }: UploadSession): number {
+  #receivedBytes({ id }: UploadSession): number {
     return this.#store.pieces(id).reduce((sum, { bytes }) => sum + bytes, 0);
   }
 

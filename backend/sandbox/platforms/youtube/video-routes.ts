@@ -3,7 +3,7 @@ import type { Route } from '../../http/router.ts';
 import type { Counter } from '../../state/post-counters.ts';
 import type { SandboxContext } from '../sandbox-platform.ts';
 import { channelId, hasChannel, type Channels } from './channels.ts';
-import { WRITING, type YouTubeQuota } from './quota.ts';
+import { WRITE_UNITS, type YouTubeQuota } from './quota.ts';
 import { refusal } from './youtube-refusal.ts';
 import { resourceView, type YouTubeVideo, type YouTubeEntry, type YouTubeStore } from './youtube-store.ts';
 
@@ -64,7 +64,7 @@ export class YouTubeVideoRoutes {
   #list(exchange: Exchange): void {
     const account = this.#channels.authenticate(exchange, 'read');
     this.#quota.take('units', 1);
-    const items = this.#shown(exchange, account).map((video) => ({
+    const items = this.#visibleVideos(exchange, account).map((video) => ({
       ...videoView(video, this.#context.now()),
       statistics: this.#figuresOf(video),
     }));
@@ -75,7 +75,7 @@ export class YouTubeVideoRoutes {
     this.#channels.authenticate(exchange, 'read');
     this.#quota.take('statistics', 1);
     // YouTube returns the videos of all channels for this call.
-    const items = this.#shown(exchange, null).map((video) => ({
+    const items = this.#visibleVideos(exchange, null).map((video) => ({
       kind: 'youtube#videoStats',
       id: video.id,
       statistics: this.#figuresOf(video),
@@ -83,7 +83,7 @@ export class YouTubeVideoRoutes {
     exchange.reply(200, { kind: 'youtube#batchGetStatsResponse', items });
   }
 
-  #shown({ query }: Exchange, account: string | null): readonly YouTubeVideo[] {
+  #visibleVideos({ query }: Exchange, account: string | null): readonly YouTubeVideo[] {
     const ids = (query.get('id') ?? '').split(',').slice(0, 50);
     return ids
       .flatMap((id) => this.#store.video(id) ?? [])
@@ -103,7 +103,7 @@ export class YouTubeVideoRoutes {
 
   #delete(exchange: Exchange): void {
     const account = this.#channels.owner(exchange, 'write');
-    this.#quota.take('units', WRITING);
+    this.#quota.take('units', WRITE_UNITS);
     const video = this.#store.video(exchange.query.get('id') ?? '');
     if (!video)
       throw refusal(404, 'videoNotFound', 'The video that you are trying to delete cannot be found.');

@@ -3,7 +3,7 @@ import { BoundedMap } from '../../state/bounded-map.ts';
 import type { JournaledStore } from '../../state/journal.ts';
 import { KeptComments } from '../../state/kept-comments.ts';
 
-/** An upload in progress. `id` is the secret in its address. */
+/** An upload in progress. `id` is the secret in its URL. */
 export type UploadSession = Readonly<{
   id: string;
   account: string;

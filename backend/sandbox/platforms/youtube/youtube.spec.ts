@@ -4,12 +4,12 @@ import { LOCAL, MP4, PNG, SandboxUnderTest, type SandboxAnswer } from '../../tes
 const HOST = 'youtube.sandbox.test';
 const CALLBACK = 'http://localhost:3000/api/auth/youtube/callback';
 const VERIFIER = 'a'.repeat(43);
-/** The challenge of the verifier above, from RFC 7636. */
+/** The challenge of VERIFIER, computed as in RFC 7636. */
 const CHALLENGE = 'ZtNPunH49FD35FWYhT5Tv8I7vRKQJ8uxMaL0_9eHjNA';
 const SCOPE = 'https://www.googleapis.com/auth/';
 const CLIENT = { client_id: 'posthorn-sandbox', client_secret: 'posthorn-sandbox-secret' };
 const QUANTUM = 256 * 1024;
-const FILM = Buffer.concat([MP4, Buffer.alloc(2 * QUANTUM + 1000 - MP4.length, 7)]);
+const VIDEO = Buffer.concat([MP4, Buffer.alloc(2 * QUANTUM + 1000 - MP4.length, 7)]);
 
 type Tokens = Readonly<{ access_token: string; refresh_token?: string; expires_in: number }>;
 const sandbox = new SandboxUnderTest();
@@ -56,7 +56,7 @@ async function begin(json: object = video(), headers: Record<string, string> = {
     token,
     json,
     headers: {
-      'x-upload-content-length': String(FILM.length),
+      'x-upload-content-length': String(VIDEO.length),
       'x-upload-content-type': 'video/mp4',
       ...headers,
     },
@@ -70,19 +70,19 @@ const put = async (path: string, from: number, to: number): Promise<SandboxAnswe
   sandbox.call(HOST, path, {
     method: 'PUT',
     token,
-    bytes: FILM.subarray(from, to),
-    headers: { 'content-range': `bytes ${String(from)}-${String(to - 1)}/${String(FILM.length)}` },
+    bytes: VIDEO.subarray(from, to),
+    headers: { 'content-range': `bytes ${String(from)}-${String(to - 1)}/${String(VIDEO.length)}` },
   });
 const progressOf = async (path: string): Promise<SandboxAnswer> =>
   sandbox.call(HOST, path, {
     method: 'PUT',
     token,
-    headers: { 'content-range': `bytes */${String(FILM.length)}`, 'content-length': '0' },
+    headers: { 'content-range': `bytes */${String(VIDEO.length)}`, 'content-length': '0' },
   });
 const reasonOf = ({ json }: SandboxAnswer): unknown =>
   (json as { error: { errors: { reason: string }[] } }).error.errors[0]?.reason;
 
-it('issues tokens for a code once, checks PKCE, and issues no second refresh token', async () => {
+it('issues tokens for a code once, checks PKCE, and never replaces the refresh token', async () => {
   const authorizationCode = await code('ben');
   expect((await tokensOf(authorizationCode, 'b'.repeat(43))).json).toMatchObject({ error: 'invalid_grant' });
   const first = (await tokensOf(authorizationCode)).json as Tokens;
@@ -99,7 +99,7 @@ it('expires an access token after an hour', async () => {
   sandbox.now += 3_601_000;
   expect(reasonOf(await begin())).toBe('authError');
 });
-it('has one channel for each account, and none for accounts named `nochannel…`', async () => {
+it('has one channel for each account, but none for accounts whose name begins with `nochannel`', async () => {
   const path = '/youtube/v3/channels?part=id,snippet&mine=true';
   expect((await sandbox.call(HOST, path, { token })).json).toMatchObject({
     items: [{ id: expect.stringMatching(/^UC.{22}$/), snippet: { title: 'Ana', customUrl: '@ana' } }],
@@ -108,10 +108,10 @@ it('has one channel for each account, and none for accounts named `nochannel…`
   expect((await sandbox.call(HOST, path, { token })).json).toMatchObject({ items: [] });
   expect(reasonOf(await begin())).toBe('youtubeSignupRequired');
 });
-it('accepts a thumbnail for a processed video, on verified channels only', async () => {
+it('accepts a thumbnail only for a processed video of a verified channel', async () => {
   const set = (id: string, bytes: Buffer) =>
     sandbox.call(HOST, `/upload/youtube/v3/thumbnails/set?videoId=${id}`, { method: 'POST', token, bytes });
-  const publishVideo = async () => ((await put(await session(), 0, FILM.length)).json as { id: string }).id;
+  const publishVideo = async () => ((await put(await session(), 0, VIDEO.length)).json as { id: string }).id;
   const id = await publishVideo();
   expect((await set(id, PNG)).status).toBe(403);
   sandbox.now += 5_000;
@@ -124,7 +124,7 @@ it('accepts a thumbnail for a processed video, on verified channels only', async
   sandbox.now += 5_000;
   expect(reasonOf(await set(other, PNG))).toBe('forbidden');
 });
-it('refuses uploads of an account that may only read', async () => {
+it('refuses uploads with a token that may only read', async () => {
   token = ((await tokensOf(await code('ana', ['youtube.readonly']))).json as Tokens).access_token;
   expect(await begin()).toMatchObject({ status: 403 });
 });
@@ -136,14 +136,14 @@ it.each([
   ['invalidDescription', video({ snippet: { description: 'a > b' } })],
   ['invalidVideoMetadata', video({ status: { privacyStatus: 'friends' } })],
   ['invalidVideoMetadata', video({ status: { selfDeclaredMadeForKids: undefined } })],
-])('refuses with %s before any byte: %j', async (reason, json) => {
+])('refuses an upload with %s before any byte is sent: %j', async (reason, json) => {
   const answer = await begin(json);
   expect([answer.status, reasonOf(answer)]).toEqual([400, reason]);
 });
 it('accepts videos only', async () => {
   expect(reasonOf(await begin(video(), { 'x-upload-content-type': 'image/png' }))).toBe('badContent');
 });
-it('accepts pieces in order, reports its progress, and creates a video with the last byte', async () => {
+it('accepts chunks only in order, reports the progress, and creates a video after the last byte', async () => {
   const path = await session();
   expect(await progressOf(path)).toMatchObject({ status: 308 });
   expect((await progressOf(path)).headers).not.toHaveProperty('range');
@@ -153,14 +153,14 @@ it('accepts pieces in order, reports its progress, and creates a video with the 
   await sandbox.restart();
   expect((await progressOf(path)).headers.range).toBe(`bytes=0-${String(QUANTUM - 1)}`);
   expect(await sandbox.posts()).toEqual([]);
-  const last = await put(path, QUANTUM, FILM.length);
+  const last = await put(path, QUANTUM, VIDEO.length);
   expect(last).toMatchObject({ status: 200, json: { status: { uploadStatus: 'uploaded' } } });
   expect((await progressOf(path)).json).toMatchObject({ id: (last.json as { id: string }).id });
   expect(await sandbox.posts()).toMatchObject([
-    { account: 'ana', text: 'What it is about', media: [{ type: 'video/mp4', bytes: FILM.length }] },
+    { account: 'ana', text: 'What it is about', media: [{ type: 'video/mp4', bytes: VIDEO.length }] },
   ]);
 });
-it('deletes a session after a week, and refuses sessions of other accounts', async () => {
+it('expires an upload session after a week, and refuses sessions of other accounts', async () => {
   const path = await session();
   const own = token;
   token = ((await tokensOf(await code('ben'))).json as Tokens).access_token;
@@ -170,15 +170,15 @@ it('deletes a session after a week, and refuses sessions of other accounts', asy
   token = ((await tokensOf(await code('ana'))).json as Tokens).access_token;
   expect(await progressOf(path)).toMatchObject({ status: 410 });
 });
-it('limits the whole application to a hundred uploads a day when enforced', async () => {
+it('limits the whole application to a hundred uploads a day when rate limits are enforced', async () => {
   await sandbox.call(LOCAL, '/control/settings', { json: { enforceRateLimits: true } });
   for (let upload = 0; upload < 100; upload += 1) await begin();
   token = ((await tokensOf(await code('ben'))).json as Tokens).access_token;
   expect(reasonOf(await begin())).toBe('quotaExceeded');
 });
-it('processes for a while, fails with a file that is not a video, and deletes once', async () => {
+it('processes a video, fails for a file that is not a video, and deletes a video only once', async () => {
   const path = await session();
-  const { id } = (await put(path, 0, FILM.length)).json as { id: string };
+  const { id } = (await put(path, 0, VIDEO.length)).json as { id: string };
   const show = async (): Promise<unknown> =>
     (await sandbox.call(HOST, `/youtube/v3/videos?part=status&id=${id}`, { token })).json;
   sandbox.now += 2000;
@@ -199,7 +199,7 @@ it('processes for a while, fails with a file that is not a video, and deletes on
   expect(await gone()).toMatchObject({ status: 404 });
 });
 it('has a page for each video, and accepts comments except on videos made for kids', async () => {
-  await put(await session(), 0, FILM.length);
+  await put(await session(), 0, VIDEO.length);
   const [post] = await sandbox.posts();
   const page = await sandbox.call(LOCAL, `/youtube/watch/${post?.remoteId ?? ''}`);
   expect(page.text).toContain('What it is about');
@@ -208,18 +208,18 @@ it('has a page for each video, and accepts comments except on videos made for ki
   const { pathname, search } = new URL(
     (await begin(video({ status: { selfDeclaredMadeForKids: true } }))).headers.location ?? '',
   );
-  await put(`${pathname}${search}`, 0, FILM.length);
+  await put(`${pathname}${search}`, 0, VIDEO.length);
   const kids = { ...comment, remoteId: (await sandbox.posts()).at(-1)?.remoteId };
   expect(await sandbox.call(LOCAL, '/control/comments', { json: kids })).toMatchObject({ status: 400 });
 });
-it('reports shares of the account’s own videos only, with named columns', async () => {
+it('reports shares only for the account’s own videos, and names the columns', async () => {
   const all = ['youtube.force-ssl', 'youtube.readonly', 'yt-analytics.readonly'];
   const report = async (ids: string) => {
     const query = `ids=channel==MINE&startDate=2005-02-14&endDate=2026-11-01&dimensions=video&filters=video==${ids}`;
     const path = `/v2/reports?${query}&metrics=views,shares&sort=-views&maxResults=200`;
     return sandbox.call(HOST, path, { token });
   };
-  const id = ((await put(await session(), 0, FILM.length)).json as { id: string }).id;
+  const id = ((await put(await session(), 0, VIDEO.length)).json as { id: string }).id;
   expect(reasonOf(await report(id))).toBe('insufficientPermissions');
   token = ((await tokensOf(await code('ana', all))).json as Tokens).access_token;
   const order = { platform: 'youtube', remoteId: id, views: 9, shares: 2 };

@@ -76,13 +76,13 @@ export class YouTube implements SandboxPlatform {
   }
 
   posts(): readonly ReceivedPost[] {
-    return this.#store.videos().map((video) => this.#received(video));
+    return this.#store.videos().map((video) => this.#toReceivedPost(video));
   }
 
   postAt(path: string): ReceivedPost | null {
     const [, id = ''] = /^\/youtube\/watch\/([\w-]+)$/.exec(path) ?? [];
     const video = this.#store.video(id);
-    return video ? this.#received(video) : null;
+    return video ? this.#toReceivedPost(video) : null;
   }
 
   /** Videos made for kids accept no comments. A reply to a reply becomes another reply to the first comment. */
@@ -131,7 +131,7 @@ export class YouTube implements SandboxPlatform {
     this.#quota.clear();
   }
 
-  #received({
+  #toReceivedPost({
     id,
     account,
     resource,

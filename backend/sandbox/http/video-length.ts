@@ -5,7 +5,7 @@ const MARK = Buffer.from('mvhd');
 const HEADER_BYTES = 36;
 
 /** The duration of an MP4 or QuickTime file in milliseconds; null when the file does not state one. */
-export async function filmLength(sha256: string, blobs: BlobStore): Promise<number | null> {
+export async function videoLength(sha256: string, blobs: BlobStore): Promise<number | null> {
   let tail = Buffer.alloc(0);
   for await (const chunk of blobs.read(sha256)?.stream() ?? []) {
     tail = Buffer.concat([tail, chunk as Buffer]);
