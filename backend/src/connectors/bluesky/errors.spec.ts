@@ -4,8 +4,12 @@ import { XrpcError } from './client/client.ts';
 
 const { callOutcome, stepOutcome } = OUTCOMES;
 const now = new Date('2030-01-01T12:00:00Z');
-const error = (status: number, code: string | null, words = 'words', headers: Record<string, string> = {}) =>
-  new XrpcError(status, code, words, headers, code === null ? null : { error: code });
+const error = (
+  status: number,
+  code: string | null,
+  platformMessage = 'a message',
+  headers: Record<string, string> = {},
+) => new XrpcError(status, code, platformMessage, headers, code === null ? null : { error: code });
 
 it.each([
   [400, 'ExpiredToken', 'refused', 'reconnect', false],
@@ -23,7 +27,7 @@ it.each([
   [403, null, 'refused', 'server', true],
   [401, null, 'refused', 'server', true],
 ] as const)(
-  'maps %i %s to %s with the reason %s (retryable: %s), before and in the final call',
+  'for %i %s, has the outcome %s with the reason %s (retryable: %s), before and in the final call',
   (status, code, kind, reason, retryable) => {
     expect(callOutcome(error(status, code), now)).toMatchObject({ kind, reason, retryable });
     expect(stepOutcome(error(status, code), now)).toMatchObject({ kind, reason, retryable });
@@ -54,23 +58,27 @@ it('waits until the reset time of the headers', () => {
     until: '2030-01-01T12:01:30.000Z',
   });
 });
-it('distinguishes the limit of all requests from that of one account', () => {
+it('distinguishes the limit of the server from the limit of one account', () => {
   const throttled = (policy: string) =>
     callOutcome(
-      error(429, 'RateLimitExceeded', 'words', {
+      error(429, 'RateLimitExceeded', 'a message', {
         'ratelimit-reset': '1893499290',
         'ratelimit-policy': policy,
       }),
       now,
     );
-  expect(throttled('3000;w=300')).toMatchObject({ isNamed: true, scope: 'server' });
-  expect(throttled('5000;w=3600')).toMatchObject({ isNamed: true });
+  expect(throttled('3000;w=300')).toMatchObject({ isTimeFromPlatform: true, scope: 'server' });
+  expect(throttled('5000;w=3600')).toMatchObject({ isTimeFromPlatform: true });
   expect(throttled('5000;w=3600')).not.toHaveProperty('scope');
-  expect(callOutcome(error(429, 'RateLimitExceeded'), now)).not.toHaveProperty('isNamed');
+  expect(callOutcome(error(429, 'RateLimitExceeded'), now)).not.toHaveProperty('isTimeFromPlatform');
 });
-it('reports a too long text as such', () => {
-  const words = 'Invalid app.bsky.feed.post record: grapheme too big (maximum 300, got 301) at $.record.text';
-  expect(callOutcome(error(400, 'InvalidRequest', words), now)).toMatchObject({ reason: 'too-long', words });
+it('reports that a text is too long', () => {
+  const platformMessage =
+    'Invalid app.bsky.feed.post record: grapheme too big (maximum 300, got 301) at $.record.text';
+  expect(callOutcome(error(400, 'InvalidRequest', platformMessage), now)).toMatchObject({
+    reason: 'too-long',
+    words: platformMessage,
+  });
 });
 it('does not catch a programming error', () => {
   expect(() => callOutcome(new TypeError('a bug'), now)).toThrow('a bug');

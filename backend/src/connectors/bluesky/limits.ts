@@ -4,7 +4,7 @@ import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-l
 import { LINK_CARD_FIELD } from '../kit/link-cards/link-card-field.ts';
 import { languageField } from '../kit/languages.ts';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
-import { addressByName } from '../contract/public-address.ts';
+import { urlByName } from '../contract/public-address.ts';
 
 /** Sources: the lexicons of app.bsky.embed.images, .video and app.bsky.feed.post. Some servers publish different limits. */
 export const BLUESKY_LIMITS: PlatformLimits = {
@@ -30,7 +30,7 @@ export const BLUESKY: PlatformDescriptor = {
   platform: 'bluesky',
   name: 'Bluesky',
   connectPath: '/api/auth/bluesky',
-  publicAddress: addressByName('https://bsky.app/profile/'),
+  publicAddress: urlByName('https://bsky.app/profile/'),
   capabilities: {
     text: true,
     images: true,

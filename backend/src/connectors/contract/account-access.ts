@@ -19,14 +19,14 @@ export type AccountAccess = Readonly<{
    * by their text. Two publications with the same text must not both claim one post.
    */
   claim(remoteId: string): Promise<boolean>;
-  /** Upload addresses that work as passwords. The vault stores them; `refs` contain only the name that `keep` returns. */
+  /** Upload URLs that work as passwords. The vault stores them; `refs` contain only the name that `keep` returns. */
   uploads: UploadAddresses;
 }>;
 
 export type UploadAddresses = Readonly<{
-  /** Stores the address in the vault. Returns the name for `open`. */
+  /** Stores the URL in the vault. Returns the name for `open`. */
   keep(address: string): Promise<string>;
-  /** Returns the address. Null: the address was deleted, so the upload must begin again. */
+  /** Returns the URL. Null: the URL was deleted, so the upload must begin again. */
   open(name: string): Promise<string | null>;
 }>;
 

@@ -30,7 +30,7 @@ export type RemoteAccount = Readonly<{
   server: string | null;
   limits: PlatformLimits;
   credentials: JsonObject;
-  /** The address of the account's picture, from `pictureAddress`. Absent: the platform returned no usable address. */
+  /** The URL of the account's picture, from `pictureAddress`. Absent: the platform returned no usable URL. */
   picture?: string;
 }>;
 

@@ -24,7 +24,7 @@ export type Postponed = Readonly<{
   words: string | null;
   until: string;
   /** The platform itself returned the time `until`. */
-  isNamed?: true;
+  isTimeFromPlatform?: true;
   scope?: Budget['scope'];
 }>;
 export type Published = Readonly<{ kind: 'published'; remoteId: string; permalink: string | null }>;

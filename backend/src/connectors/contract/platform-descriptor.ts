@@ -22,9 +22,9 @@ export type PlatformDescriptor = Readonly<{
   platform: Platform;
   /** The platform's name for people. */
   name: string;
-  /** The address that begins a connection. */
+  /** The URL that begins a connection. */
   connectPath: string;
-  /** Absent if an account's public address cannot be computed. */
+  /** Absent if an account's public URL cannot be computed. */
   publicAddress?: PublicAddress;
   capabilities: PlatformCapabilities;
   limits: PlatformLimits;

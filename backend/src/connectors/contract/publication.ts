@@ -38,7 +38,7 @@ export type OutgoingPublication = Readonly<{
 
 /**
  * References that must survive a crash: record key, idempotency key, media ids, the frozen record. JSON, no secrets:
- * upload addresses that work as passwords stay in the vault, and the references contain only their names.
+ * upload URLs that work as passwords stay in the vault, and the references contain only their names.
  */
 export type PublishRefs = JsonObject;
 

@@ -21,15 +21,15 @@ export type SubscriptionState =
 export type SubscribeOutcome = Readonly<{ kind: 'done' }> | Refused | Postponed | Unknown;
 
 /**
- * For platforms that send webhooks about comments only for subscribed accounts. An operator also registers one address for the
+ * For platforms that send webhooks about comments only for subscribed accounts. An operator also registers one URL for the
  * application. On all platforms, subscribing again changes nothing.
  */
 export interface AccountSubscriptions {
   /** The reason why this server cannot subscribe, as a sentence for the operator; null: it can. */
   readonly missing: string | null;
-  /** The application whose address receives the webhooks for an account with these credentials. */
+  /** The application whose URL receives the webhooks for an account with these credentials. */
   appOf(credentials: JsonObject): AppName;
-  /** Reads the state of the subscription. `address`: our address for the platform's webhooks. */
+  /** Reads the state of the subscription. `address`: our URL for the platform's webhooks. */
   look(access: SubscriptionAccess, address: string, signal: AbortSignal): Promise<SubscriptionState>;
   /** Makes the subscription that `look` found missing. */
   subscribe(access: SubscriptionAccess, address: string, signal: AbortSignal): Promise<SubscribeOutcome>;

@@ -4,8 +4,8 @@ import type { FileBody } from '#infrastructure/outgoing/outgoing-body.ts';
 export type FetchableFile = Readonly<{ body: FileBody | Buffer; type: string }>;
 
 /**
- * Gives a file a public address for as long as any platform needs to fetch it. Anyone with the address can read the file. The
- * address stops working when the owner of the account is deleted.
+ * Gives a file a public URL for as long as any platform needs to fetch it. Anyone with the URL can read the file. The
+ * URL stops working when the owner of the account is deleted.
  */
 export type TemporaryMediaUrls = Readonly<{
   create(accountId: number, file: FetchableFile): Promise<string>;

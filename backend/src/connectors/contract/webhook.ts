@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import type { AppName } from '#infrastructure/config/app-names.ts';
 
-/** The last part of the address that a platform calls: `/api/webhooks/{name}`. */
+/** The last part of the URL that a platform calls: `/api/webhooks/{name}`. */
 export const webhookNames = ['meta', 'threads', 'twitter', 'linkedin', 'tiktok'] as const;
 export type WebhookName = (typeof webhookNames)[number];
 
@@ -17,7 +17,7 @@ export type WebhookHint = Readonly<{
   postRemoteId: string | null;
 }>;
 
-/** The response to a platform that checks whether the webhook address is ours. */
+/** The response to a platform that checks whether the webhook URL is ours. */
 export type Handshake = Readonly<{ type: 'text/plain' | 'application/json'; body: string }>;
 export type HandshakeQuery = Readonly<Record<string, unknown>>;
 
@@ -26,7 +26,7 @@ type WebhookRegistration = Readonly<{
   app: AppName;
   /** What to subscribe to, in the terms of the platform's pages. */
   fields: string;
-  /** The token that the platform sends when it checks the address; null if the platform signs this request or checks nothing. */
+  /** The token that the platform sends when it checks the URL; null if the platform signs this request or checks nothing. */
   verifyToken: string | null;
 }>;
 

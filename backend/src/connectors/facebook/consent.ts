@@ -1,7 +1,7 @@
 import type { Clock } from '#infrastructure/clock.ts';
 import type { PlatformApps } from '#infrastructure/config/platform-apps.ts';
 import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
-import { failConsentOnRefusal, authorizeAddress } from '../kit/code-consent.ts';
+import { failConsentOnRefusal, buildAuthorizeUrl } from '../kit/code-consent.ts';
 import { GraphClient } from '../meta/client/graph-client.ts';
 import { grantedScopes } from '../meta/tokens/page-token.ts';
 import { ConsentFailed, NoAccountFound, ScopesAreMissing } from '../kit/oauth/consent-failures.ts';
@@ -44,11 +44,11 @@ export function facebookConnection(
 
     /**
      * Without PKCE, which is not documented for servers that have the app's secret. Facebook Login for Business stores the
-     * permissions in a configuration. If the operator put its `config_id` into the address, this id replaces the scopes.
+     * permissions in a configuration. If the operator put its `config_id` into the URL, this id replaces the scopes.
      */
     authorizeUrl(request) {
       const isConfigured = new URL(app.authorizeUrl).searchParams.has('config_id');
-      return authorizeAddress(app, request, ',', isConfigured ? { scope: null } : {});
+      return buildAuthorizeUrl(app, request, ',', isConfigured ? { scope: null } : {});
     },
 
     async redeem({ query, redirectUri }) {

@@ -100,7 +100,7 @@ export function facebookConnector(
     readiness: problemsOf,
 
     prepare(access, { contentHash, media }, refs, save, signal) {
-      const own = unexpired(refsOf(refs, contentHash), now()) ?? { contentHash, photoIds: [] };
+      const own = dropExpired(refsOf(refs, contentHash), now()) ?? { contentHash, photoIds: [] };
       return calls.step(access, async (page): Promise<PrepareOutcome> => {
         const [item] = media;
         if (item?.kind !== 'video')
@@ -139,7 +139,7 @@ export function facebookConnector(
   } satisfies Connector;
 }
 
-function unexpired(refs: FacebookRefs | null, now: Date): FacebookRefs | null {
+function dropExpired(refs: FacebookRefs | null, now: Date): FacebookRefs | null {
   const age = now.getTime() - Date.parse(refs?.uploadedAt ?? '');
   return age > UPLOADS_LAST_MS ? null : refs;
 }

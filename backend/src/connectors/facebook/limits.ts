@@ -3,7 +3,7 @@ import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import { LINK_PREVIEW } from '@posthorn/contracts/integrations/link-card';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
-import { addressByNameIfAny } from '../contract/public-address.ts';
+import { urlByNameIfAny } from '../contract/public-address.ts';
 
 /**
  * Sources: docs of the Pages and Video APIs. Meta documents no limit for texts, feed videos and photos in a post. All clients use
@@ -32,7 +32,7 @@ export const FACEBOOK: PlatformDescriptor = {
   platform: 'facebook',
   name: 'Facebook',
   connectPath: '/api/auth/facebook',
-  publicAddress: addressByNameIfAny('https://www.facebook.com/'),
+  publicAddress: urlByNameIfAny('https://www.facebook.com/'),
   capabilities: {
     text: true,
     images: true,

@@ -43,7 +43,7 @@ export async function managedPages(
   userToken: string,
   scopes: readonly string[],
 ): Promise<readonly ManagedPage[]> {
-  const own = await listed(graph, userToken, { path: 'me/accounts', fields: `${FIELDS},tasks` });
+  const own = await readList(graph, userToken, { path: 'me/accounts', fields: `${FIELDS},tasks` });
   const portfolio = hasScopes(scopes, [PORTFOLIO_SCOPE]) ? await portfolioPages(graph, userToken) : NOTHING;
   // The person's own list comes first: only this list contains their tasks.
   const byId = new Map<string | null, JsonValue>();
@@ -63,12 +63,14 @@ const NOTHING: PortfolioPages = { pages: [], failures: [] };
 
 /** Reads the Pages of all portfolios (docs/marketing-api/reference/business). @throws OutgoingError, BreakerOpen */
 async function portfolioPages(graph: GraphClient, token: string): Promise<PortfolioPages> {
-  const businesses = await unlessRefused(() => listed(graph, token, { path: 'me/businesses', fields: 'id' }));
+  const businesses = await unlessRefused(() =>
+    readList(graph, token, { path: 'me/businesses', fields: 'id' }),
+  );
   const found = [businesses];
   for (const id of businesses.pages.map(idOf))
     for (const edge of PORTFOLIO_EDGES)
       found.push(
-        await unlessRefused(() => listed(graph, token, { path: `${id ?? ''}/${edge}`, fields: FIELDS })),
+        await unlessRefused(() => readList(graph, token, { path: `${id ?? ''}/${edge}`, fields: FIELDS })),
       );
   return {
     pages: found.slice(1).flatMap(({ pages }) => pages),
@@ -88,7 +90,7 @@ async function unlessRefused(ask: () => Promise<readonly JsonValue[]>): Promise<
   }
 }
 
-async function listed(
+async function readList(
   graph: GraphClient,
   token: string,
   { path, fields }: Readonly<{ path: string; fields: string }>,

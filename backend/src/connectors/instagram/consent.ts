@@ -2,7 +2,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { PlatformApps } from '#infrastructure/config/platform-apps.ts';
 import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
 import { at, idIn, textOf } from '../kit/json.ts';
-import { authorizeAddress, codeConsent } from '../kit/code-consent.ts';
+import { buildAuthorizeUrl, codeConsent } from '../kit/code-consent.ts';
 import { codeOfMeta, exchangeToken } from '../meta/tokens/long-lived-token.ts';
 import { NoAccountFound, PersonalAccount, refuseMissingScopes } from '../kit/oauth/consent-failures.ts';
 import type { OAuthConnection } from '../contract/oauth-connection.ts';
@@ -36,7 +36,7 @@ export function instagramLoginConnection(
     keysIn: 'client_id',
     name: 'instagram-login',
     label: 'Instagram (without a Facebook Page)',
-    authorize: (request) => authorizeAddress(app, request, ','),
+    authorize: (request) => buildAuthorizeUrl(app, request, ','),
     readCode: codeOfMeta,
     accounts: async ({ accessToken, body }, { keys, now }) => {
       const scopes = scopesIn(body['permissions']);

@@ -2,7 +2,7 @@ import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import { COVER_FIELD } from '../kit/cover-field.ts';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
-import { addressByNameIfAny } from '../contract/public-address.ts';
+import { urlByNameIfAny } from '../contract/public-address.ts';
 
 /**
  * Sources: docs/instagram-platform, ig-user/media and content publishing. The number of posts per day is from the guide; each
@@ -33,7 +33,7 @@ export const INSTAGRAM: PlatformDescriptor = {
   platform: 'instagram',
   name: 'Instagram',
   connectPath: '/api/auth/facebook',
-  publicAddress: addressByNameIfAny('https://www.instagram.com/'),
+  publicAddress: urlByNameIfAny('https://www.instagram.com/'),
   capabilities: {
     text: false,
     images: true,

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { ConsentFailed } from './oauth/consent-failures.ts';
 import { TokenRefused } from './oauth/with-token.ts';
-import { failConsentOnRefusal, authorizeAddress } from './code-consent.ts';
+import { failConsentOnRefusal, buildAuthorizeUrl } from './code-consent.ts';
 import { PlatformError } from './platform-error.ts';
 
 const app = {
@@ -12,10 +12,10 @@ const app = {
   scopes: ['read', 'write'],
 };
 const request = { state: 's', challenge: 'c', redirectUri: 'https://posthorn.example/callback' };
-const fieldsOf = (address: string) => Object.fromEntries(new URL(address).searchParams);
+const fieldsOf = (url: string) => Object.fromEntries(new URL(url).searchParams);
 
-it('keeps the parameters of the configured address', () => {
-  expect(fieldsOf(authorizeAddress(app, request, ','))).toEqual({
+it('keeps the parameters of the configured URL', () => {
+  expect(fieldsOf(buildAuthorizeUrl(app, request, ','))).toEqual({
     theme: 'dark',
     client_id: 'app',
     redirect_uri: request.redirectUri,
@@ -24,19 +24,19 @@ it('keeps the parameters of the configured address', () => {
     state: 's',
   });
 });
-it('leaves out a standard field that a platform names differently', () => {
-  const fields = fieldsOf(authorizeAddress(app, request, ' ', { client_id: null, client_key: 'app' }));
+it('omits a standard field that has another name on a platform', () => {
+  const fields = fieldsOf(buildAuthorizeUrl(app, request, ' ', { client_id: null, client_key: 'app' }));
   expect(fields).toMatchObject({ client_key: 'app', scope: 'read write' });
   expect(fields).not.toHaveProperty('client_id');
 });
 
 it.each([new TokenRefused('No.'), new PlatformError(403, 'No.', {}, true)])(
-  'becomes ConsentFailed when the platform refuses: %s',
+  'throws ConsentFailed if the platform refuses with %s',
   async (error) => {
     await expect(failConsentOnRefusal('Example', () => Promise.reject(error))).rejects.toThrow(ConsentFailed);
   },
 );
-it('rethrows an error that does not come from the platform', async () => {
+it('rethrows an error that the platform did not return', async () => {
   const fault = new Error('ours');
   await expect(failConsentOnRefusal('Example', () => Promise.reject(fault))).rejects.toBe(fault);
 });

@@ -11,12 +11,12 @@ import { PlatformError } from './platform-error.ts';
 type Fields = Readonly<Record<string, string>>;
 
 /**
- * The address of the page on which people give their consent (RFC 6749 section 4.1.1). Keeps the parameters of the configured
- * address.
+ * The URL of the page on which people give their consent (RFC 6749 section 4.1.1). Keeps the parameters of the configured
+ * URL.
  * @param separator between scopes
  * @param more fields to add to the standard fields, or to replace them; null leaves a standard field out
  */
-export function authorizeAddress(
+export function buildAuthorizeUrl(
   { authorizeUrl, keys, scopes }: PlatformApp,
   { state, redirectUri }: AuthorizeRequest,
   separator: ' ' | ',',

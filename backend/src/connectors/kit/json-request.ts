@@ -57,7 +57,7 @@ export function jsonRequest(
 }
 
 /** The error for an unusable response to a request that was sent. */
-export const unreadable = (host: string, why = 'answers something else than JSON'): OutgoingError =>
+export const unreadable = (host: string, why = 'did not return JSON'): OutgoingError =>
   new OutgoingError('unreadable', true, host, why);
 
 /**

@@ -86,7 +86,7 @@ export const withNewRefs = <Outcome extends Refused | Postponed | Unknown>(
   ...outcome,
   newRefs,
 });
-/** Only http and https addresses become a link. */
+/** Only http and https URLs become a link. */
 export const published = (remoteId: string, permalink: string | null): Published => ({
   kind: 'published',
   remoteId,
@@ -101,7 +101,7 @@ type Headers = Readonly<Record<string, string>>;
  */
 export const throttledBy = (headers: Headers, words: string | null, now: Date): Postponed => ({
   ...postponed('rate-limit', words, retryTime(headers, now)),
-  ...(namedWait(headers, now) !== null && { isNamed: true }),
+  ...(namedWait(headers, now) !== null && { isTimeFromPlatform: true }),
 });
 
 /**

@@ -1,12 +1,12 @@
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { textOf } from './json.ts';
 
-/** In characters. Addresses of some platforms contain long signatures. */
+/** In characters. URLs of some platforms contain long signatures. */
 const ADDRESS_MAX = 2000;
 
 /**
- * The address of an account's picture, as a field of the account; empty if the platform returned no usable address.
- * @param candidates candidates; the first usable address counts
+ * The URL of an account's picture, as a field of the account; empty if the platform returned no usable URL.
+ * @param candidates candidates; the first usable URL counts
  */
 export function pictureAddress(
   ...candidates: readonly (JsonValue | undefined)[]

@@ -2,7 +2,7 @@ import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import type { ServerReply } from '#infrastructure/outgoing/outgoing-reply.ts';
 
 /**
- * An unsuccessful response. `spoken` is false if the platform did not write the response, such as an error page of a proxy.
+ * An unsuccessful response. `isFromPlatform` is false if the platform did not write the response, such as an error page of a proxy.
  * `platformMessage`: the platform's error message for people.
  */
 export class PlatformError extends Error {
@@ -11,7 +11,7 @@ export class PlatformError extends Error {
     readonly status: number,
     readonly platformMessage: string | null,
     readonly headers: ServerReply['headers'],
-    readonly spoken: boolean,
+    readonly isFromPlatform: boolean,
     detail: string | null = null,
   ) {
     super([String(status), ...(detail === null ? [] : [detail]), platformMessage ?? ''].join(' '));

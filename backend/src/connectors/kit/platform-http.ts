@@ -22,7 +22,7 @@ export class PlatformHttp {
     });
   }
 
-  /** Milliseconds until the breaker allows a request to this address after too many failures; 0: now. */
+  /** Milliseconds until the breaker allows a request to this URL after too many failures; 0: now. */
   remainingCooldown(
     platform: Platform,
     address: string,
@@ -36,12 +36,12 @@ export class PlatformHttp {
     return this.http.route(address, { userChosen: true }).url.origin;
   }
 
-  /** Whether the address is in `ALLOW_PRIVATE_HOSTS` or is the sandbox. Connectors also trust addresses that such a server returns. */
+  /** Whether the host of the URL is in `ALLOW_PRIVATE_HOSTS` or is the sandbox. Connectors also trust URLs that such a server returns. */
   isOpen(address: string): boolean {
     return this.http.route(address, { userChosen: true }).access !== 'guarded';
   }
 
-  /** Whether the address is in `ALLOW_PRIVATE_HOSTS`. */
+  /** Whether the host of the URL is in `ALLOW_PRIVATE_HOSTS`. */
   isPrivate(address: string): boolean {
     return this.http.route(address, { userChosen: true }).access === 'private';
   }

@@ -14,16 +14,16 @@ export class LinkedInError extends PlatformError {
     readonly code: string | null,
     words: string | null,
     headers: ServerReply['headers'],
-    spoken: boolean,
+    isFromPlatform: boolean,
   ) {
-    super(status, words, headers, spoken, code ?? '');
+    super(status, words, headers, isFromPlatform, code ?? '');
   }
 }
 
 export type LinkedInCall = JsonCall &
   Readonly<{
     token: string;
-    /** The path and query after the base address, with percent-encoded URNs. */
+    /** The path and query after the base URL, with percent-encoded URNs. */
     path: string;
     /** The Rest.li 2.0 method, if the HTTP method alone does not determine it. */
     restliMethod?: 'FINDER' | 'DELETE';
@@ -32,7 +32,7 @@ export type Upload = Readonly<{
   url: string;
   body: OutgoingBody;
   type: string;
-  /** Absent if the address itself grants access. */
+  /** Absent if the URL itself grants access. */
   token?: string;
   timeoutMs: number;
   signal: AbortSignal;
@@ -69,7 +69,7 @@ export class LinkedInClient {
     throw unreadable('linkedin');
   }
 
-  /** Uploads bytes to an address that LinkedIn returned. @throws the errors of `send` */
+  /** Uploads bytes to a URL that LinkedIn returned. @throws the errors of `send` */
   async upload({ url, body, type, token, ...request }: Upload): Promise<ServerReply> {
     const headers = {
       'content-type': type,

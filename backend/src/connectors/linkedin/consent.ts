@@ -1,5 +1,5 @@
 import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
-import { authorizeAddress, codeConsent } from '../kit/code-consent.ts';
+import { buildAuthorizeUrl, codeConsent } from '../kit/code-consent.ts';
 import { NoAccountFound, refuseMissingScopes } from '../kit/oauth/consent-failures.ts';
 import type { OAuthConnection } from '../contract/oauth-connection.ts';
 import { oauthCredentials } from '../kit/oauth/oauth-credentials.ts';
@@ -28,7 +28,7 @@ export function linkedinConnection(...context: Parameters<typeof linkedinApp>): 
      * Always requests the full set of scopes: a request for other scopes would end all tokens that the app has for this person.
      * LinkedIn supports PKCE only for native apps, which have a separate endpoint.
      */
-    authorize: (request) => authorizeAddress(oauth.app, request, ' '),
+    authorize: (request) => buildAuthorizeUrl(oauth.app, request, ' '),
     accounts: async (reply) => {
       const tokens = oauthCredentials(reply);
       const needed = NEEDED.filter((scope) => configuredScopes.includes(scope));

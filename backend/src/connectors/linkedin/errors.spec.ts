@@ -6,8 +6,8 @@ import { OUTCOMES } from './errors.ts';
 const { callOutcome, stepOutcome } = OUTCOMES;
 const now = new Date('2026-11-20T20:00:00Z');
 const MIDNIGHT = '2026-11-21T00:00:00.000Z';
-const error = (status: number, code: string | null, words = 'words', spoken = true) =>
-  new LinkedInError(status, code, words, { 'retry-after': '90' }, spoken);
+const error = (status: number, code: string | null, words = 'words', isFromPlatform = true) =>
+  new LinkedInError(status, code, words, { 'retry-after': '90' }, isFromPlatform);
 const waits = (reason: string, until: string) => ({ kind: 'postponed', reason, until });
 
 it.each([
@@ -32,15 +32,18 @@ it.each([
   [error(422, null, 'Content is a duplicate of urn:li:share:1'), { reason: 'duplicate' }],
   [error(422, null, 'Unprocessable'), { reason: 'rejected' }],
   [error(403, null, '', false), { reason: 'server', retryable: true }],
-])('has the same outcome for %s in a step and in the final call', (failed, outcome) => {
+])('for %s, has the same outcome before and in the final call: %j', (failed, outcome) => {
   expect(stepOutcome(failed, now)).toMatchObject(outcome);
   expect(callOutcome(failed, now)).toMatchObject(outcome);
 });
-it.each([500, 503, 504, 408])('reports an unknown outcome of the final call after %i', (status) => {
-  expect(stepOutcome(error(status, null), now)).toMatchObject({ reason: 'server', retryable: true });
-  expect(callOutcome(error(status, null), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
-});
-it('has an unknown outcome only if the request was sent', () => {
+it.each([500, 503, 504, 408])(
+  'after %i, has an unknown outcome for the final call, and allows a retry of an earlier step',
+  (status) => {
+    expect(stepOutcome(error(status, null), now)).toMatchObject({ reason: 'server', retryable: true });
+    expect(callOutcome(error(status, null), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
+  },
+);
+it('has an unknown outcome without a response only if the request was sent', () => {
   const lost = (isSent: boolean) => callOutcome(new OutgoingError('timeout', isSent, 'host', 'x'), now);
   expect(lost(true)).toMatchObject({ kind: 'unknown', cause: 'timeout' });
   expect(lost(false)).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });

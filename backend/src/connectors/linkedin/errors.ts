@@ -22,31 +22,31 @@ export const isWithoutBytes = ({ code }: LinkedInError): boolean => code === 'ME
 /** LinkedIn itself refused the request, and not because of a rate limit. */
 export const isDefinite = (error: unknown): error is LinkedInError =>
   error instanceof LinkedInError &&
-  error.spoken &&
+  error.isFromPlatform &&
   error.status >= 400 &&
   error.status < 500 &&
   error.status !== 429;
 
 /** The permission or role for this call is missing. */
 export const isDenied = (error: unknown): error is LinkedInError =>
-  error instanceof LinkedInError && error.spoken && error.status === 403;
+  error instanceof LinkedInError && error.isFromPlatform && error.status === 403;
 
 /** LinkedIn says that the post or comment does not exist. */
 export const isGone = (error: unknown): boolean =>
-  error instanceof LinkedInError && error.spoken && (error.status === 404 || error.status === 410);
+  error instanceof LinkedInError && error.isFromPlatform && (error.status === 404 || error.status === 410);
 
-/** The address does not exist, or this token may not read it. */
-export const isNotShown = (error: unknown): error is LinkedInError =>
+/** The URL does not exist, or this token may not read it. */
+export const isUnreadable = (error: unknown): error is LinkedInError =>
   error instanceof LinkedInError && [400, 404, 405, 410].includes(error.status);
 
 /** Undefined: the server failed, so the call may have succeeded or not. */
 function refusal(error: LinkedInError, now: Date): Refused | Postponed | undefined {
-  const { status, code, platformMessage, spoken } = error;
+  const { status, code, platformMessage, isFromPlatform } = error;
   const after = (millis: number) => new Date(now.getTime() + millis);
   if (status === 429) return throttled(error, now);
   if (status === 408 || status >= 500) return undefined;
   if (status === 426) return postponed('api-version', platformMessage, after(VERSION_WAIT_MS));
-  if (!spoken) return refused('server', platformMessage, true);
+  if (!isFromPlatform) return refused('server', platformMessage, true);
   if (isDuplicate(error)) return refused('duplicate', platformMessage, false);
   if (isMediaFailure(error)) return refused('media-lost', platformMessage, true);
   if (isWithoutBytes(error)) return postponed('processing', platformMessage, after(PROCESSING_WAIT_MS));
@@ -62,5 +62,5 @@ function throttled({ platformMessage, headers }: LinkedInError, now: Date): Post
   const midnight = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
   const scope = /application/iu.test(platformMessage ?? '') ? 'app' : 'account';
   if (!isDaily) return { ...throttledBy(headers, platformMessage, now), scope };
-  return { ...postponed('rate-limit', platformMessage, midnight), isNamed: true, scope };
+  return { ...postponed('rate-limit', platformMessage, midnight), isTimeFromPlatform: true, scope };
 }

@@ -26,7 +26,7 @@ import { postPage, type LinkedInConfiguration } from './accounts/pages.ts';
 import { postBody } from './publish/post-body.ts';
 import { PostDraft } from './publish/post-draft.ts';
 import { refsOf, type LinkedInRefs } from './media/refs.ts';
-import { linkedinApp, mayReadPosts, renewed, sessionOf, type LinkedInSession } from './tokens.ts';
+import { linkedinApp, mayReadPosts, renewCredentials, sessionOf, type LinkedInSession } from './tokens.ts';
 import { linkedinSubscriptions } from './webhooks/subscriptions.ts';
 
 /**
@@ -65,7 +65,7 @@ export function linkedinConnector(
   const { linkedinVersion, linkedinAppId } = configuration.platformApps;
   const client = new LinkedInClient(http, oauth.app.apiUrl, linkedinVersion);
   const assets = new LinkedInAssets(client, pause);
-  const refresh = (stored: JsonObject) => renewed(oauth, stored);
+  const refresh = (stored: JsonObject) => renewCredentials(oauth, stored);
   const as: AsAccount<LinkedInSession> = async (access, work) => {
     const { refreshToken } = oauthCredentials(await access.credentials());
     const renewal = { access, refresh: refreshToken === null ? undefined : refresh, now: () => clock.now() };
@@ -188,7 +188,7 @@ export function linkedinConnector(
 }
 
 const isMissing = (error: unknown): boolean =>
-  error instanceof LinkedInError && error.spoken && error.status === 404;
+  error instanceof LinkedInError && error.isFromPlatform && error.status === 404;
 
 const hasFiles = ({ assets, thumbnail = null }: LinkedInRefs): boolean =>
   assets.length > 0 || thumbnail !== null;

@@ -36,7 +36,7 @@ export const linkedinApp = oauthAppOf('linkedin', LINKEDIN.name, 'client_id');
  * Renews a token. LinkedIn gives refresh tokens only to approved partners. Without one, a valid token is returned unchanged, and
  * after an expired one only a new login helps. @throws the errors of `renewedTokens`
  */
-export async function renewed(ours: OAuthApp, stored: JsonObject): Promise<JsonObject> {
+export async function renewCredentials(ours: OAuthApp, stored: JsonObject): Promise<JsonObject> {
   const { refreshToken, expiresAt } = oauthCredentials(stored);
   const canRenew = refreshToken !== null && ours.app.keys !== null;
   if (!canRenew && expiresAt !== null && Date.parse(expiresAt) > ours.clock.now().getTime()) return stored;

@@ -5,8 +5,12 @@ import { OUTCOMES } from './errors.ts';
 
 const { callOutcome, stepOutcome } = OUTCOMES;
 const now = new Date('2030-01-01T12:00:00Z');
-const error = (status: number, words: string | null, spoken = true, headers: Record<string, string> = {}) =>
-  new MastodonError(status, words, headers, spoken);
+const error = (
+  status: number,
+  words: string | null,
+  isFromPlatform = true,
+  headers: Record<string, string> = {},
+) => new MastodonError(status, words, headers, isFromPlatform);
 
 it.each([
   [401, 'The access token is invalid', true, 'reconnect', false],
@@ -23,9 +27,9 @@ it.each([
   [400, 'media not found', true, 'duplicate', false],
   [400, null, true, 'rejected', false],
 ] as const)(
-  'maps %i %j (spoken: %s) to the reason %s (retryable: %s)',
-  (status, words, spoken, reason, retryable) => {
-    expect(callOutcome(error(status, words, spoken), now)).toMatchObject({
+  'for %i %j (from Mastodon: %s), has the reason %s (retryable: %s)',
+  (status, words, isFromPlatform, reason, retryable) => {
+    expect(callOutcome(error(status, words, isFromPlatform), now)).toMatchObject({
       kind: 'refused',
       reason,
       retryable,
@@ -33,7 +37,7 @@ it.each([
   },
 );
 it.each([500, 501, 502, 503, 504, 408])(
-  'has an unknown outcome for the final call after %i, and allows a retry of other steps',
+  'after %i, has an unknown outcome for the final call, and allows a retry of other steps',
   (status) => {
     expect(callOutcome(error(status, null), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
     expect(stepOutcome(error(status, null), now)).toMatchObject({
@@ -43,13 +47,13 @@ it.each([500, 501, 502, 503, 504, 408])(
     });
   },
 );
-it('waits until the reset time in the header', () => {
+it('postpones until the reset time in the header', () => {
   const throttled = error(429, 'Too many requests', true, {
     'x-ratelimit-reset': '2030-01-01T12:04:00.000Z',
   });
   expect(callOutcome(throttled, now)).toMatchObject({ kind: 'postponed', until: '2030-01-01T12:04:00.000Z' });
 });
-it('is postponed while media are still being processed', () => {
+it('postpones while files are being processed', () => {
   const words = 'Cannot attach files that have not finished processing. Try again in a moment!';
   expect(callOutcome(error(422, words), now)).toMatchObject({ kind: 'postponed', reason: 'processing' });
 });
@@ -57,6 +61,6 @@ it('has no message for an HTML page', () => {
   expect(callOutcome(error(403, '<html>challenge</html>', false), now)).toMatchObject({ words: null });
 });
 it('has an unknown outcome if the response to a post is unreadable', () => {
-  const page = new OutgoingError('unreadable', true, 'a.example', 'answers something else than JSON');
+  const page = new OutgoingError('unreadable', true, 'a.example', 'is not JSON');
   expect(callOutcome(page, now)).toMatchObject({ kind: 'unknown', cause: 'unreadable' });
 });

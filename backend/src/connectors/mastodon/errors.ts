@@ -9,7 +9,7 @@ export const OUTCOMES = outcomesOf(MastodonError, refusal);
 
 /** Whether the server itself refused the token, rather than a proxy in front of the server. */
 export const refusesToken = (error: unknown): error is MastodonError =>
-  error instanceof MastodonError && error.status === 401 && error.spoken;
+  error instanceof MastodonError && error.status === 401 && error.isFromPlatform;
 
 /**
  * Whether the token is valid but lacks a permission. Checks the messages of Mastodon, Pleroma and GoToSocial, because closed
@@ -18,7 +18,7 @@ export const refusesToken = (error: unknown): error is MastodonError =>
 export const lacksScope = (error: unknown): error is MastodonError =>
   error instanceof MastodonError &&
   error.status === 403 &&
-  error.spoken &&
+  error.isFromPlatform &&
   /outside the authorized scopes|insufficient (?:permissions|scope)/iu.test(error.platformMessage ?? '');
 
 /** Outcomes of reading. If only a permission for reading is missing, the account can still publish, so it stays connected. */
@@ -29,7 +29,7 @@ export const READ_OUTCOMES = withKnownRefusals(
 
 /** Whether the server itself says that the status does not exist. */
 export const saysGone = (error: unknown): boolean =>
-  error instanceof MastodonError && error.spoken && (error.status === 404 || error.status === 410);
+  error instanceof MastodonError && error.isFromPlatform && (error.status === 404 || error.status === 410);
 
 /** Whether a file is unknown or already belongs to a post. Only a look-up shows which of the two is true. */
 export const missesMedia = ({ status, platformMessage }: MastodonError): boolean =>
@@ -39,10 +39,10 @@ export const missesMedia = ({ status, platformMessage }: MastodonError): boolean
 
 /** Undefined: the server failed, so the call may have succeeded or not. */
 function refusal(error: MastodonError, now: Date): Refused | Postponed | undefined {
-  const { status, platformMessage, spoken } = error;
+  const { status, platformMessage, isFromPlatform } = error;
   if (status === 429 || status === 425) return throttledBy(error.headers, platformMessage, now);
   if (status === 408 || status >= 500) return undefined;
-  if (!spoken) return refused('server', platformMessage, true);
+  if (!isFromPlatform) return refused('server', platformMessage, true);
   if (status === 401 || status === 403) return refused('reconnect', platformMessage, false);
   if (missesMedia(error)) return refused('duplicate', platformMessage, false);
   if (status === 422 && /process/iu.test(platformMessage ?? '')) {

@@ -15,7 +15,7 @@ export function mastodonMetrics(client: MastodonClient, clock: Clock): MetricsCo
   const statuses = new MastodonStatuses(client);
   /**
    * Compatible servers may ignore `id[]`. So before a missing post counts as gone, this reads it with a separate call. If `signal`
-   * is aborted meanwhile, this returns the figures that it already has.
+   * is aborted in the meantime, this returns the figures that it already has.
    */
   const snapshotsOf = async (session: MastodonSession, ids: readonly string[], signal: AbortSignal) => {
     const listed = (await statuses.listed(session, ids, signal)) ?? [];

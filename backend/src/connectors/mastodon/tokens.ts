@@ -13,7 +13,7 @@ export function sessionOf(credentials: JsonObject): MastodonSession {
 
 /**
  * Runs `work` with the account's token. Mastodon's tokens do not expire. After a refused token, this uses the token that the user
- * has stored meanwhile, if any; else only a new login helps.
+ * has stored in the meantime, if any; else only a new login helps.
  * @throws ReconnectNeeded, and what `work` throws
  */
 export const withSession: AsAccount<MastodonSession> = async (access, work) => {

@@ -30,7 +30,7 @@ export class PinterestClient {
 
   /**
    * Returns null for a successful response without a body.
-   * @throws TokenRefused, PinterestError, OutgoingError (`unreadable` also for a successful response that is not JSON), BreakerOpen
+   * @throws TokenRefused, PinterestError, OutgoingError (including `unreadable` for a successful response that is not JSON), BreakerOpen
    */
   async send({ path, ...call }: PinterestCall): Promise<JsonObject | null> {
     const request = jsonRequest(`${this.#base}${path}`, call);
@@ -48,8 +48,8 @@ export class PinterestClient {
 
 function failureIn(reply: ServerReply): TokenRefused | PinterestError {
   const body = reply.json();
-  const spoken = objectOf(body) !== null;
-  const words = textOf(at(body, 'message')) ?? (spoken ? null : reply.text());
-  if (reply.status === 401 && spoken) return new TokenRefused(words);
-  return new PinterestError(reply.status, words, reply.headers, spoken);
+  const isFromPlatform = objectOf(body) !== null;
+  const words = textOf(at(body, 'message')) ?? (isFromPlatform ? null : reply.text());
+  if (reply.status === 401 && isFromPlatform) return new TokenRefused(words);
+  return new PinterestError(reply.status, words, reply.headers, isFromPlatform);
 }

@@ -1,6 +1,6 @@
 import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
 import { idIn, textOf } from '../kit/json.ts';
-import { authorizeAddress, codeConsent } from '../kit/code-consent.ts';
+import { buildAuthorizeUrl, codeConsent } from '../kit/code-consent.ts';
 import { NoAccountFound, refuseMissingScopes } from '../kit/oauth/consent-failures.ts';
 import type { OAuthConnection } from '../contract/oauth-connection.ts';
 import { oauthCredentials } from '../kit/oauth/oauth-credentials.ts';
@@ -19,7 +19,7 @@ export function pinterestConnection(...context: Parameters<typeof pinterestApp>)
   return codeConsent({
     ...oauth,
     name: 'pinterest',
-    authorize: (request) => authorizeAddress(oauth.app, request, ','),
+    authorize: (request) => buildAuthorizeUrl(oauth.app, request, ','),
     // Apps that were created before 2025-09-25 must request tokens that can be renewed again and again.
     form: () => ({ continuous_refresh: 'true' }),
     accounts: async (reply) => {

@@ -5,8 +5,8 @@ import { OUTCOMES } from './errors.ts';
 
 const { callOutcome, stepOutcome } = OUTCOMES;
 const now = new Date('2030-01-01T12:00:00Z');
-const error = (status: number, isPinterests = true, headers: Record<string, string> = {}) =>
-  new PinterestError(status, 'No', headers, isPinterests);
+const error = (status: number, isFromPlatform = true, headers: Record<string, string> = {}) =>
+  new PinterestError(status, 'No', headers, isFromPlatform);
 
 it.each([
   [400, true, 'rejected', false],
@@ -16,9 +16,9 @@ it.each([
   [401, false, 'server', true],
   [403, false, 'server', true],
 ])(
-  "maps %i (Pinterest's own: %s) to the reason %s (retryable: %s)",
-  (status, isPinterests, reason, retryable) => {
-    expect(callOutcome(error(status, isPinterests), now)).toMatchObject({
+  'for %i (from Pinterest: %s), has the reason %s (retryable: %s)',
+  (status, isFromPlatform, reason, retryable) => {
+    expect(callOutcome(error(status, isFromPlatform), now)).toMatchObject({
       kind: 'refused',
       reason,
       retryable,
@@ -26,7 +26,7 @@ it.each([
   },
 );
 it.each([500, 502, 503, 408])(
-  'treats %i as an unknown outcome of the final call, but as a retryable refusal of an earlier step',
+  'after %i, has an unknown outcome for the final call, and allows a retry of an earlier step',
   (status) => {
     expect(callOutcome(error(status), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
     expect(stepOutcome(error(status), now)).toMatchObject({
@@ -36,14 +36,14 @@ it.each([500, 502, 503, 408])(
     });
   },
 );
-it('waits as long as the headers say', () => {
+it('postpones until the time in the headers', () => {
   expect(callOutcome(error(429, true, { 'retry-after': '90' }), now)).toMatchObject({
     kind: 'postponed',
     reason: 'rate-limit',
     until: '2030-01-01T12:01:30.000Z',
   });
 });
-it('has an unknown outcome only for a sent request without a response', () => {
+it('has an unknown outcome without a response only if the request was sent', () => {
   const timeout = (sent: boolean) => new OutgoingError('timeout', sent, 'api.pinterest.com', 'too slow');
   expect(callOutcome(timeout(true), now)).toMatchObject({ kind: 'unknown', cause: 'timeout' });
   expect(callOutcome(timeout(false), now)).toMatchObject({

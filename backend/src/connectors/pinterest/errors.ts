@@ -11,20 +11,20 @@ export const isUnknownThere = (error: unknown): boolean =>
 
 /** Pinterest says that the object does not exist. */
 export const isMissing = (error: unknown): boolean =>
-  error instanceof PinterestError && error.status === 404 && error.spoken;
+  error instanceof PinterestError && error.status === 404 && error.isFromPlatform;
 
 /** The permission for this call is missing, or this kind of account cannot have it. */
 export const isDenied = (error: unknown): boolean =>
-  error instanceof PinterestError && error.status === 403 && error.spoken;
+  error instanceof PinterestError && error.status === 403 && error.isFromPlatform;
 
 /** Undefined: the server failed, so the call may have succeeded or not. */
 function refusal(
-  { status, platformMessage, headers, spoken }: PinterestError,
+  { status, platformMessage, headers, isFromPlatform }: PinterestError,
   now: Date,
 ): Refused | Postponed | undefined {
   if (status === 429 || status === 425) return throttledBy(headers, platformMessage, now);
   if (status === 408 || status >= 500) return undefined;
-  if (!spoken) return refused('server', platformMessage, true);
+  if (!isFromPlatform) return refused('server', platformMessage, true);
   if (status === 404) return refused('not-found', platformMessage, false);
   if (status === 413) return refused('media-rejected', platformMessage, false);
   return refused('rejected', platformMessage, false);

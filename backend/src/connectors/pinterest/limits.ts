@@ -4,7 +4,7 @@ import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-l
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import { COVER_FIELD } from '../kit/cover-field.ts';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
-import { addressByName } from '../contract/public-address.ts';
+import { urlByName } from '../contract/public-address.ts';
 
 const MB = 1_000_000;
 
@@ -66,7 +66,7 @@ export const PINTEREST: PlatformDescriptor = {
   platform: 'pinterest',
   name: 'Pinterest',
   connectPath: '/api/auth/pinterest',
-  publicAddress: addressByName('https://www.pinterest.com/'),
+  publicAddress: urlByName('https://www.pinterest.com/'),
   capabilities: {
     text: false,
     images: true,

@@ -25,7 +25,7 @@ import { PinDraft } from './publish/pin-draft.ts';
 import { pinProblems } from './publish/pin-rules.ts';
 import { boardIn, pinOf, type PinFiles } from './publish/pin.ts';
 import { emptyRefs, refsOf } from './publish/refs.ts';
-import { pinterestApp, renewed } from './tokens.ts';
+import { pinterestApp, renewCredentials } from './tokens.ts';
 import { PinterestVideoUpload } from './media.ts';
 
 /**
@@ -49,7 +49,7 @@ export function pinterestConnector(
   const oauth = pinterestApp(http, clock, configuration);
   const client = new PinterestClient(http, oauth.app.apiUrl);
   const video = new PinterestVideoUpload(client, pause);
-  const refresh = (stored: JsonObject) => renewed(oauth, client, stored);
+  const refresh = (stored: JsonObject) => renewCredentials(oauth, client, stored);
   const as = asAccount(tokenOf, refresh, clock);
   const calls = new AccountCalls(as, OUTCOMES, clock, isMissing);
   return {

@@ -17,7 +17,7 @@ export const pinterestApp = oauthAppOf('pinterest', PINTEREST.name, 'basic');
  * Renews the tokens. Each renewal returns a refresh token for sixty more days.
  * @throws ReconnectNeeded, RenewalFailed, OutgoingError, BreakerOpen
  */
-export async function renewed(
+export async function renewCredentials(
   app: OAuthApp,
   client: PinterestClient,
   stored: JsonObject,

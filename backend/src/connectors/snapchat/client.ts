@@ -16,7 +16,7 @@ export type SnapchatCall = JsonCall & Readonly<{ path: string; token: string }>;
 
 /** The client for Snapchat's Public Profile API. */
 export class SnapchatClient {
-  /** The address without the version, which is part of each path. */
+  /** The URL without the version, which is part of each path. */
   readonly #base: string;
 
   constructor(
@@ -26,7 +26,7 @@ export class SnapchatClient {
     this.#base = apiUrl.replace(/\/v1$/u, '');
   }
 
-  /** @throws TokenRefused, SnapchatError, OutgoingError (`unreadable` also for a successful response that is not JSON), BreakerOpen */
+  /** @throws TokenRefused, SnapchatError, OutgoingError (including `unreadable` for a successful response that is not JSON), BreakerOpen */
   async send({ path, ...call }: SnapchatCall): Promise<JsonObject> {
     const request = jsonRequest(`${this.#base}${path}`, call);
     const reply = await this.http.send('snapchat', request);
@@ -46,10 +46,10 @@ export const isError = (status: JsonValue | undefined): boolean => textOf(status
 
 function failureOf(reply: ServerReply, body: JsonObject | null): SnapchatError | TokenRefused {
   const { status, headers } = reply;
-  const spoken = body !== null || reply.body.length === 0;
+  const isFromPlatform = body !== null || reply.body.length === 0;
   const words = body === null ? wordsOf(reply.text()) : wordsIn(body);
-  if (status === 401 && spoken) return new TokenRefused(words);
-  return new SnapchatError(status, words, headers, spoken);
+  if (status === 401 && isFromPlatform) return new TokenRefused(words);
+  return new SnapchatError(status, words, headers, isFromPlatform);
 }
 
 /** The error message: first the sentence for people, then the sentence for programmers, which often has more detail. */

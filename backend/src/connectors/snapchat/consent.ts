@@ -1,5 +1,5 @@
 import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
-import { authorizeAddress, codeConsent } from '../kit/code-consent.ts';
+import { buildAuthorizeUrl, codeConsent } from '../kit/code-consent.ts';
 import { ConsentFailed, NoAccountFound, refuseMissingScopes } from '../kit/oauth/consent-failures.ts';
 import type { OAuthConnection } from '../contract/oauth-connection.ts';
 import { oauthCredentials } from '../kit/oauth/oauth-credentials.ts';
@@ -20,7 +20,7 @@ export function snapchatConnection(...context: Parameters<typeof snapchatApp>): 
   return codeConsent({
     ...oauth,
     name: 'snapchat',
-    authorize: (request) => authorizeAddress(oauth.app, request, ' '),
+    authorize: (request) => buildAuthorizeUrl(oauth.app, request, ' '),
     accounts: async (reply) => {
       const tokens = oauthCredentials(reply);
       refuseMissingScopes(title, NEEDED, tokens.scopes);
@@ -44,7 +44,7 @@ async function profilesAt(client: SnapchatClient, token: string): Promise<readon
   try {
     return await profilesOf(client, token);
   } catch (error) {
-    if (error instanceof SnapchatError && error.status === 404 && error.spoken) return [];
+    if (error instanceof SnapchatError && error.status === 404 && error.isFromPlatform) return [];
     if (error instanceof SnapchatError && error.status === 403) throw new ConsentFailed(title, NOT_LISTED);
     throw error;
   }

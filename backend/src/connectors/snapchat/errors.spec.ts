@@ -8,9 +8,9 @@ const now = new Date('2030-01-01T12:00:00Z');
 const error = (
   status: number,
   words: string | null,
-  isSnapchats = true,
+  isFromPlatform = true,
   headers: Record<string, string> = {},
-) => new SnapchatError(status, words, headers, isSnapchats);
+) => new SnapchatError(status, words, headers, isFromPlatform);
 
 it.each([
   [200, 'Invalid description', true, 'rejected', false],
@@ -21,28 +21,28 @@ it.each([
   [404, 'Public Profile was not found', true, 'not-found', false],
   [413, null, true, 'media-rejected', false],
 ] as const)(
-  "maps %i %j (Snapchat's own: %s) to the reason %s (retryable: %s)",
-  (status, words, isSnapchats, reason, retryable) => {
+  'for %i %j (from Snapchat: %s), has the reason %s (retryable: %s)',
+  (status, words, isFromPlatform, reason, retryable) => {
     const refused = { kind: 'refused', reason, retryable };
-    expect(callOutcome(error(status, words, isSnapchats), now)).toMatchObject(refused);
-    expect(stepOutcome(error(status, words, isSnapchats), now)).toMatchObject(refused);
+    expect(callOutcome(error(status, words, isFromPlatform), now)).toMatchObject(refused);
+    expect(stepOutcome(error(status, words, isFromPlatform), now)).toMatchObject(refused);
   },
 );
 it.each([500, 502, 503, 504, 408])(
-  'treats %i as an unknown outcome of the final call, but as a retryable refusal of an earlier step',
+  'after %i, has an unknown outcome for the final call, and allows a retry of an earlier step',
   (status) => {
     expect(callOutcome(error(status, null), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
     expect(stepOutcome(error(status, null), now)).toMatchObject({ reason: 'server', retryable: true });
   },
 );
-it('waits as long as the headers say', () => {
+it('postpones until the time in the headers', () => {
   expect(callOutcome(error(429, null, true, { 'retry-after': '30' }), now)).toMatchObject({
     kind: 'postponed',
     reason: 'rate-limit',
     until: '2030-01-01T12:00:30.000Z',
   });
 });
-it('has an unknown outcome for a connection reset after the request was sent', () => {
+it('has an unknown outcome if the connection is reset after the request was sent', () => {
   const reset = new OutgoingError('reset', true, 'businessapi.snapchat.com', '');
   expect(callOutcome(reset, now)).toMatchObject({ kind: 'unknown', cause: 'reset' });
 });

@@ -3,7 +3,7 @@ import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
-import { addressByNameIfAny } from '../contract/public-address.ts';
+import { urlByNameIfAny } from '../contract/public-address.ts';
 
 /**
  * Source: developers.snap.com `Public-Profile-API/ProfileAssetManagement`. The text is the description of a Spotlight; stories
@@ -67,7 +67,7 @@ export const SNAPCHAT: PlatformDescriptor = {
   platform: 'snapchat',
   name: 'Snapchat',
   connectPath: '/api/auth/snapchat',
-  publicAddress: addressByNameIfAny('https://www.snapchat.com/@'),
+  publicAddress: urlByNameIfAny('https://www.snapchat.com/@'),
   capabilities: {
     text: false,
     images: true,

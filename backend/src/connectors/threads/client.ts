@@ -26,9 +26,9 @@ export type ThreadsCall = Readonly<{
   /** The path after the version, e.g. `/me`. */
   path: string;
   method?: 'GET' | 'POST' | 'DELETE';
-  /** Sent in the address of a GET or DELETE, and in the body of a POST. They include the token. */
+  /** Sent in the URL of a GET or DELETE, and in the body of a POST. They include the token. */
   fields: Readonly<Record<string, string>>;
-  /** False for calls that exchange tokens: their address has no version. */
+  /** False for calls that exchange tokens: their URL has no version. */
   versioned?: boolean;
   request?: Limits;
 }>;
@@ -52,17 +52,17 @@ export class ThreadsClient {
   }
 
   /**
-   * @throws TokenRefused, ThreadsError, OutgoingError (`unreadable` also for a successful response that is not a JSON object),
+   * @throws TokenRefused, ThreadsError, OutgoingError (including `unreadable` for a successful response that is not a JSON object),
    * BreakerOpen
    */
   async send({ path, method = 'GET', fields, versioned = true, request }: ThreadsCall): Promise<JsonObject> {
-    const address = `${versioned ? this.#versioned : this.#plain}${path}`;
+    const url = `${versioned ? this.#versioned : this.#plain}${path}`;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const body = new URLSearchParams(fields).toString();
     const outgoing =
       method === 'POST'
-        ? jsonRequest(address, { method, headers, request: { ...request, body } })
-        : jsonRequest(address, { method, query: fields, ...(request && { request }) });
+        ? jsonRequest(url, { method, headers, request: { ...request, body } })
+        : jsonRequest(url, { method, query: fields, ...(request && { request }) });
     const reply = await this.http.send('threads', outgoing);
     if (!reply.ok) throw failureIn(reply);
     const json = objectOf(reply.json());

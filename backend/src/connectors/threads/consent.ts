@@ -2,7 +2,7 @@ import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
 import { at, idIn, textOf } from '../kit/json.ts';
-import { authorizeAddress, codeConsent } from '../kit/code-consent.ts';
+import { buildAuthorizeUrl, codeConsent } from '../kit/code-consent.ts';
 import { codeOfMeta, exchangeToken } from '../meta/tokens/long-lived-token.ts';
 import { NoAccountFound, refuseMissingScopes } from '../kit/oauth/consent-failures.ts';
 import type { OAuthConnection } from '../contract/oauth-connection.ts';
@@ -31,7 +31,7 @@ export function threadsConnection(
     title,
     keysIn: 'client_id',
     name: 'threads',
-    authorize: (request) => authorizeAddress(app, request, ','),
+    authorize: (request) => buildAuthorizeUrl(app, request, ','),
     readCode: codeOfMeta,
     accounts: async (shortLivedToken, { keys, now }) => {
       const longLivedToken = await exchangeToken(

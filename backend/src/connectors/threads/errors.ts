@@ -97,7 +97,7 @@ function throttled({ platformMessage, headers }: ThreadsError, now: Date): Postp
     platformMessage,
     new Date(now.getTime() + (wait ?? THROTTLED_FOR_MS)),
   );
-  return wait === null ? outcome : { ...outcome, isNamed: true };
+  return wait === null ? outcome : { ...outcome, isTimeFromPlatform: true };
 }
 
 /** Whether a rate limit was reached. 80000 to 80014: one code for each business use case. */

@@ -1,7 +1,7 @@
 import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
-import { addressByName } from '../contract/public-address.ts';
+import { urlByName } from '../contract/public-address.ts';
 
 const MB = 1_000_000;
 
@@ -30,7 +30,7 @@ export const THREADS: PlatformDescriptor = {
   platform: 'threads',
   name: 'Threads',
   connectPath: '/api/auth/threads',
-  publicAddress: addressByName('https://www.threads.com/@'),
+  publicAddress: urlByName('https://www.threads.com/@'),
   capabilities: {
     text: true,
     images: true,

@@ -24,11 +24,11 @@ export type TikTokCall = Omit<JsonCall, 'token' | 'form'> & Readonly<{ path: str
 export type Ask = (call: TikTokCall) => Promise<JsonValue>;
 
 /**
- * Whether TikTok refuses the token. TikTok also returns 401 for a missing scope, which a new token would also lack. `spoken`:
+ * Whether TikTok refuses the token. TikTok also returns 401 for a missing scope, which a new token would also lack. `isFromPlatform`:
  * TikTok itself wrote the response, not a proxy.
  */
-const refusesToken = (status: number, code: string | null, spoken: boolean): boolean =>
-  code === 'access_token_invalid' || (status === 401 && spoken && !(code ?? '').startsWith('scope_'));
+const refusesToken = (status: number, code: string | null, isFromPlatform: boolean): boolean =>
+  code === 'access_token_invalid' || (status === 401 && isFromPlatform && !(code ?? '').startsWith('scope_'));
 
 /** The client for TikTok for Developers. A call succeeded if the status is a success and `error.code` is `ok`. */
 export class TikTokClient {
@@ -41,7 +41,7 @@ export class TikTokClient {
     this.#base = apiUrl.replace(/\/v2$/u, '');
   }
 
-  /** @throws TokenRefused, TikTokError, OutgoingError (`unreadable` also for a successful response without an error code), BreakerOpen */
+  /** @throws TokenRefused, TikTokError, OutgoingError (including `unreadable` for a successful response without an error code), BreakerOpen */
   async send(token: string, { path, method = 'POST', ...call }: TikTokCall): Promise<JsonValue> {
     const json = method === 'POST' ? { json: call.json ?? {} } : {};
     const fullCall = { ...call, ...json, method, token };
@@ -52,8 +52,7 @@ export class TikTokClient {
     if (reply.ok && code === 'ok') return at(body, 'data') ?? {};
     const words = textOf(at(body, 'error', 'message'));
     if (refusesToken(reply.status, code, objectOf(body) !== null)) throw new TokenRefused(words);
-    if (reply.ok && code === null)
-      throw unreadable(request.url.host, 'answers something else than TikTok does');
+    if (reply.ok && code === null) throw unreadable(request.url.host, 'did not answer as TikTok does');
     throw new TikTokError(reply.status, code, words, reply.headers);
   }
 }

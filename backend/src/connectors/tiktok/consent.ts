@@ -9,7 +9,7 @@ import { pictureAddress } from '../kit/picture-address.ts';
 import { TikTokClient, TikTokError, type Ask } from './client.ts';
 import { limitsFor, readCreator } from './publish/creator.ts';
 import { TIKTOK_LIMITS } from './limits.ts';
-import { consentAddress, tiktokApp } from './tokens.ts';
+import { consentUrl, tiktokApp } from './tokens.ts';
 
 const NEEDED = scopesNeeded('tiktok', 'account');
 
@@ -20,7 +20,7 @@ export function tiktokConnection(...context: Parameters<typeof tiktokApp>): OAut
   return codeConsent({
     ...oauth,
     name: 'tiktok',
-    authorize: (request) => consentAddress(oauth.app, request),
+    authorize: (request) => consentUrl(oauth.app, request),
     accounts: async ({ body, ...reply }) => {
       const tokens = oauthCredentials(reply);
       refuseMissingScopes('TikTok', NEEDED, tokens.scopes);

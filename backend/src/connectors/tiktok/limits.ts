@@ -5,7 +5,7 @@ import type { OptionField } from '@posthorn/contracts/integrations/publish-optio
 import type { Budget } from '../contract/budget.ts';
 import { COVER_FIELD } from '../kit/cover-field.ts';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
-import { addressByNameIfAny } from '../contract/public-address.ts';
+import { urlByNameIfAny } from '../contract/public-address.ts';
 import { LAST_CHUNK_MOST } from './media/chunks.ts';
 
 /** Sources: Content Posting API v2, the references of direct post and photo post, and the media transfer guide. */
@@ -145,7 +145,7 @@ export const TIKTOK: PlatformDescriptor = {
   platform: 'tiktok',
   name: 'TikTok',
   connectPath: '/api/auth/tiktok',
-  publicAddress: addressByNameIfAny('https://www.tiktok.com/@'),
+  publicAddress: urlByNameIfAny('https://www.tiktok.com/@'),
   capabilities: {
     text: false,
     images: true,

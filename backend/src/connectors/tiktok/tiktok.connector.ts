@@ -25,7 +25,7 @@ import { tiktokMetrics } from './metrics.ts';
 import { TikTokPhotos } from './media/photos.ts';
 import { infoProblems } from './publish/post-info.ts';
 import { photoRefsOf, videoRefsOf } from './publish/refs.ts';
-import { renewed, revokeTokens, tiktokApp } from './tokens.ts';
+import { renewCredentials, revokeTokens, tiktokApp } from './tokens.ts';
 import { TikTokVideo, UploadGone } from './media/video.ts';
 
 const WEB = 'https://www.tiktok.com';
@@ -52,7 +52,7 @@ export function tiktokConnector(
   const isSandbox = sandbox !== null && isSandboxHost(new URL(app.apiUrl).hostname);
   const posts = new TikTokLookUp(clock, isSandbox ? `${sandbox.url}/tiktok` : WEB);
 
-  const withTokenOf = asAccount(tokenOf, (stored: JsonObject) => renewed(oauth, stored), clock);
+  const withTokenOf = asAccount(tokenOf, (stored: JsonObject) => renewCredentials(oauth, stored), clock);
   /** Checks the token before each call, because the calls of one step may take long. */
   const as: AsAccount<Ask> = (access, work) =>
     work((call) => withTokenOf(access, (token) => client.send(token, call)));
@@ -81,7 +81,8 @@ export function tiktokConnector(
     ),
 
     /** Renews the tokens for publishing, and the tokens for reading comments. */
-    refresh: async (credentials: JsonObject) => businessTokens.renewedIn(await renewed(oauth, credentials)),
+    refresh: async (credentials: JsonObject) =>
+      businessTokens.renewedIn(await renewCredentials(oauth, credentials)),
 
     /** Revokes both consents, even if one of them fails. */
     async disconnect(credentials) {

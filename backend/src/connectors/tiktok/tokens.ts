@@ -1,7 +1,7 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { PlatformApp } from '#infrastructure/config/platform-apps.ts';
-import { authorizeAddress } from '../kit/code-consent.ts';
+import { buildAuthorizeUrl } from '../kit/code-consent.ts';
 import { renewedTokens, type OAuthApp } from '../kit/oauth-app.ts';
 import type { AuthorizeRequest } from '../contract/oauth-connection.ts';
 import { oauthCredentials } from '../kit/oauth/oauth-credentials.ts';
@@ -23,8 +23,8 @@ export const tiktokApp = (http: PlatformHttp, clock: Clock, app: PlatformApp) =>
  * Without PKCE, which TikTok does not support for web applications. TikTok shows the page each time, so that the user can choose
  * another account.
  */
-export const consentAddress = (app: PlatformApp, request: AuthorizeRequest): string =>
-  authorizeAddress(app, request, ',', {
+export const consentUrl = (app: PlatformApp, request: AuthorizeRequest): string =>
+  buildAuthorizeUrl(app, request, ',', {
     client_id: null,
     client_key: app.keys?.id ?? '',
     disable_auto_auth: '1',
@@ -35,7 +35,7 @@ export const consentAddress = (app: PlatformApp, request: AuthorizeRequest): str
  * be renewed for a year. The response may contain a new refresh token.
  * @throws the errors of `renewedTokens`
  */
-export const renewed = (ours: OAuthApp, stored: JsonObject): Promise<JsonObject> =>
+export const renewCredentials = (ours: OAuthApp, stored: JsonObject): Promise<JsonObject> =>
   renewedTokens(ours, stored, { refreshEnd: (named, before) => named ?? before });
 
 /** @throws NotRevoked, OutgoingError, BreakerOpen */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
 import { idIn, objectOf, textOf } from '../kit/json.ts';
-import { authorizeAddress, codeConsent, pkce } from '../kit/code-consent.ts';
+import { buildAuthorizeUrl, codeConsent, pkce } from '../kit/code-consent.ts';
 import { NoAccountFound, refuseMissingScopes } from '../kit/oauth/consent-failures.ts';
 import type { OAuthConnection } from '../contract/oauth-connection.ts';
 import { oauthCredentials } from '../kit/oauth/oauth-credentials.ts';
@@ -24,7 +24,7 @@ export function twitterConnection(...context: Parameters<typeof twitterApp>): OA
     ...oauth,
     name: 'twitter',
     // X requires %20 between scopes.
-    authorize: (request) => authorizeAddress(oauth.app, request, ' ', pkce(request)).replaceAll('+', '%20'),
+    authorize: (request) => buildAuthorizeUrl(oauth.app, request, ' ', pkce(request)).replaceAll('+', '%20'),
     form: (verifier) => ({ code_verifier: verifier }),
     accounts: async (reply) => {
       const tokens = oauthCredentials(reply);
@@ -54,11 +54,11 @@ export function twitterConnection(...context: Parameters<typeof twitterApp>): OA
 }
 
 /**
- * The account's picture. X returns the address of a small version of 48 pixels, `…_normal.jpg`. Without `_normal`, it is the
- * address of the original. Accounts without a picture have a default one, which is left out.
+ * The account's picture. X returns the URL of a small version of 48 pixels, `…_normal.jpg`. Without `_normal`, it is the
+ * URL of the original. Accounts without a picture have a default one, which is left out.
  */
 function pictureIn(user: JsonObject) {
-  const address = textOf(user['profile_image_url']) ?? '';
-  if (address.includes('/default_profile')) return {};
-  return pictureAddress(address.replace(/_normal(?=\.\w+$)/u, ''));
+  const url = textOf(user['profile_image_url']) ?? '';
+  if (url.includes('/default_profile')) return {};
+  return pictureAddress(url.replace(/_normal(?=\.\w+$)/u, ''));
 }

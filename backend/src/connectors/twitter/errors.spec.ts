@@ -6,9 +6,12 @@ import { OUTCOMES } from './errors.ts';
 const { callOutcome, stepOutcome } = OUTCOMES;
 const now = new Date('2030-01-01T12:00:00Z');
 const NOON = 1_893_499_200;
-type Extra = Readonly<{ type?: string; headers?: Record<string, string>; spoken?: boolean }>;
-const error = (status: number, words: string | null, { type, headers = {}, spoken = true }: Extra = {}) =>
-  new TwitterError(status, words, type ?? null, headers, spoken);
+type Extra = Readonly<{ type?: string; headers?: Record<string, string>; isFromPlatform?: boolean }>;
+const error = (
+  status: number,
+  words: string | null,
+  { type, headers = {}, isFromPlatform = true }: Extra = {},
+) => new TwitterError(status, words, type ?? null, headers, isFromPlatform);
 
 it.each([
   [400, 'One or more parameters to your request was invalid.', 'rejected', false],
@@ -21,15 +24,15 @@ it.each([
   [404, 'Not Found', 'not-found', false],
   [413, null, 'media-rejected', false],
   [422, null, 'rejected', false],
-])('maps %i %j to the reason %s (retryable: %s)', (status, words, reason, retryable) => {
+])('for %i %j, has the reason %s (retryable: %s)', (status, words, reason, retryable) => {
   expect(callOutcome(error(status, words), now)).toMatchObject({ kind: 'refused', reason, retryable });
 });
-it.each([401, 402, 403])('treats a page with %i as from a server in front of X', (status) => {
-  const page = error(status, '<html>challenge</html>', { spoken: false });
+it.each([401, 402, 403])('treats a page with %i as a response of a server in front of X', (status) => {
+  const page = error(status, '<html>challenge</html>', { isFromPlatform: false });
   expect(callOutcome(page, now)).toMatchObject({ reason: 'server', words: null, retryable: true });
 });
 it.each([500, 502, 503, 504, 408])(
-  'treats %i as an unknown outcome of the final call, but as a retryable refusal of an earlier step',
+  'after %i, has an unknown outcome for the final call, and allows a retry of an earlier step',
   (status) => {
     expect(callOutcome(error(status, null), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
     expect(stepOutcome(error(status, null), now)).toMatchObject({ reason: 'server', retryable: true });
@@ -53,12 +56,12 @@ it.each([
     'account',
   ],
   [{}, '2030-01-01T12:01:00.000Z', undefined],
-])('returns the wait of the headers %j', (headers: Record<string, string>, until, scope) => {
+])('for the headers %j, postpones until %s', (headers: Record<string, string>, until, scope) => {
   const outcome = callOutcome(error(429, 'Too Many Requests', { headers }), now);
   expect(outcome).toMatchObject({ kind: 'postponed', reason: 'rate-limit', until });
   expect('scope' in outcome ? outcome.scope : undefined).toBe(scope);
 });
-it('has no retry if the monthly limit is reached', () => {
+it('refuses without a retry if the monthly limit is reached', () => {
   const capped = error(429, 'Usage cap exceeded', { type: 'https://api.x.com/2/problems/usage-capped' });
   expect(callOutcome(capped, now)).toMatchObject({ kind: 'refused', reason: 'quota', retryable: false });
   const withoutType = error(429, 'UsageCapExceeded: Monthly product cap');
@@ -69,6 +72,6 @@ it.each([
   ['timeout', true, 'unknown'],
   ['reset', true, 'unknown'],
   ['unreadable', true, 'unknown'],
-] as const)('maps the failure %s (sent: %s) to %s', (failure, sent, kind) => {
+] as const)('for the failure %s (sent: %s), has the outcome %s', (failure, sent, kind) => {
   expect(callOutcome(new OutgoingError(failure, sent, 'api.x.com', ''), now)).toMatchObject({ kind });
 });

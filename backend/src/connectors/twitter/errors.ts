@@ -11,7 +11,7 @@ export const OUTCOMES = outcomesOf(TwitterError, refusal);
 /** Outcomes of reading. If X does not show a post to this account, the login stays valid. */
 export const READ_OUTCOMES = withKnownRefusals(
   (error) =>
-    error instanceof TwitterError && error.status === 403 && error.spoken
+    error instanceof TwitterError && error.status === 403 && error.isFromPlatform
       ? refused('not-allowed', error.platformMessage, false)
       : null,
   OUTCOMES,
@@ -19,7 +19,7 @@ export const READ_OUTCOMES = withKnownRefusals(
 
 /** X says that the post does not exist. */
 export const isMissing = (error: unknown): boolean =>
-  error instanceof TwitterError && error.status === 404 && error.spoken;
+  error instanceof TwitterError && error.status === 404 && error.isFromPlatform;
 
 /** X says that files of a post no longer exist. A file exists for about a day. X does not say which files are missing. */
 export const missesMedia = ({ status, platformMessage }: TwitterError): boolean =>
@@ -34,10 +34,10 @@ export const saysGone = (problem: JsonValue): boolean =>
 
 /** Undefined: the server failed, so the call may have succeeded or not. */
 function refusal(error: TwitterError, now: Date): Refused | Postponed | undefined {
-  const { status, platformMessage, spoken } = error;
+  const { status, platformMessage, isFromPlatform } = error;
   if (status === 429 || status === 425) return throttled(error, now);
   if (status === 408 || status >= 500) return undefined;
-  if (!spoken) return refused('server', platformMessage, true);
+  if (!isFromPlatform) return refused('server', platformMessage, true);
   // Neither the user nor waiting can solve this: the operator must buy credits at X.
   if (status === 402) return refused('credits', platformMessage, false);
   if (status === 404) return refused('not-found', platformMessage, false);

@@ -3,7 +3,7 @@ import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
-import { addressByName } from '../contract/public-address.ts';
+import { urlByName } from '../contract/public-address.ts';
 
 /**
  * What X charges for reading a post or an author, in US dollars. X charges for each at most once per UTC day (docs.x.com
@@ -84,7 +84,7 @@ export const TWITTER: PlatformDescriptor = {
   platform: 'twitter',
   name: 'X',
   connectPath: '/api/auth/twitter',
-  publicAddress: addressByName('https://x.com/'),
+  publicAddress: urlByName('https://x.com/'),
   capabilities: {
     text: true,
     images: true,
@@ -102,6 +102,6 @@ export const TWITTER: PlatformDescriptor = {
   // The error "duplicate content" is not reliable enough to prevent a second post.
   lookUp: { visibilitySeconds: 30, isLateCallHarmless: false, listsPosts: true },
   options: [REPLY_SETTINGS, PAID_PARTNERSHIP, MADE_WITH_AI],
-  // docs.x.com `x-api/getting-started/pricing`: $0.015 for a post, and $0.20 for a post that contains an address or a domain.
+  // docs.x.com `x-api/getting-started/pricing`: $0.015 for a post, and $0.20 for a post that contains a URL or a domain.
   hint: WORDS['twitter/hint'],
 };

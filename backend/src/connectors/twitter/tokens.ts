@@ -22,7 +22,7 @@ const DEFINITE = ['invalid_request'];
 export const twitterApp = oauthAppOf('twitter', TWITTER.name, 'basic');
 
 /** Renews the tokens. A refresh token works once, and the response contains the next one. @throws the errors of `renewedTokens` */
-export const renewed = (app: OAuthApp, stored: JsonObject): Promise<JsonObject> =>
+export const renewCredentials = (app: OAuthApp, stored: JsonObject): Promise<JsonObject> =>
   renewedTokens(app, stored, { definite: DEFINITE });
 
 /** Revokes both tokens at X. @throws NotRevoked, OutgoingError, BreakerOpen */

@@ -25,7 +25,7 @@ import { twitterMetrics } from './metrics.ts';
 import { ownPosts } from './look-up/own-posts.ts';
 import { permalinkOf, type TwitterPlace } from './look-up/permalink.ts';
 import { refsOf, type TwitterRefs } from './publish/refs.ts';
-import { renewed, revokeTokens, sessionOf, twitterApp } from './tokens.ts';
+import { renewCredentials, revokeTokens, sessionOf, twitterApp } from './tokens.ts';
 import { twitterSubscriptions } from './webhooks/subscriptions.ts';
 
 /** The body of `POST /2/tweets`. */
@@ -63,7 +63,7 @@ export function twitterConnector(
   const oauth = twitterApp(http, clock, configuration);
   const client = new TwitterClient(http, oauth.app.apiUrl);
   const files = new TwitterMedia(client, pause);
-  const refresh = (stored: JsonObject) => renewed(oauth, stored);
+  const refresh = (stored: JsonObject) => renewCredentials(oauth, stored);
   const as = asAccount(sessionOf, refresh, clock);
   const calls = new AccountCalls(as, OUTCOMES, clock, isMissing);
   const reads = new AccountCalls(as, READ_OUTCOMES, clock);
@@ -115,7 +115,11 @@ export function twitterConnector(
           return refused('media-rejected', error.message, false);
         }
         // In these requests, every id belongs to a file. So 404 means that a file is missing.
-        if (error instanceof TwitterError && error.spoken && (missesMedia(error) || error.status === 404)) {
+        if (
+          error instanceof TwitterError &&
+          error.isFromPlatform &&
+          (missesMedia(error) || error.status === 404)
+        ) {
           if (own.files.length > 0) await save({ ...own, lost: true });
           return refused('media-lost', error.platformMessage, own.anew !== true);
         }

@@ -1,5 +1,5 @@
 import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
-import { authorizeAddress, codeConsent, pkce } from '../kit/code-consent.ts';
+import { buildAuthorizeUrl, codeConsent, pkce } from '../kit/code-consent.ts';
 import { NoAccountFound, refuseMissingScopes } from '../kit/oauth/consent-failures.ts';
 import type { OAuthConnection } from '../contract/oauth-connection.ts';
 import { oauthCredentials } from '../kit/oauth/oauth-credentials.ts';
@@ -20,7 +20,7 @@ export function youtubeConnection(...context: Parameters<typeof youtubeApp>): OA
   return codeConsent({
     ...oauth,
     name: 'youtube',
-    authorize: (request) => authorizeAddress(oauth.app, request, ' ', { ...pkce(request), ...OFFLINE }),
+    authorize: (request) => buildAuthorizeUrl(oauth.app, request, ' ', { ...pkce(request), ...OFFLINE }),
     form: (verifier) => ({ code_verifier: verifier }),
     accounts: async (reply) => {
       const credentials = oauthCredentials(reply);

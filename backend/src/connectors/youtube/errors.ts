@@ -25,7 +25,11 @@ function refusal(
   switch (reason ?? '') {
     case 'quotaExceeded':
     case 'dailyLimitExceeded':
-      return { ...postponed('rate-limit', platformMessage, quotaResetAt(now)), isNamed: true, scope: 'app' };
+      return {
+        ...postponed('rate-limit', platformMessage, quotaResetAt(now)),
+        isTimeFromPlatform: true,
+        scope: 'app',
+      };
     case 'rateLimitExceeded':
     case 'userRateLimitExceeded':
     case 'RESOURCE_EXHAUSTED':

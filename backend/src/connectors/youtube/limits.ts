@@ -3,7 +3,7 @@ import { analyticsOf } from '@posthorn/contracts/integrations/capabilities';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import type { PlatformDescriptor } from '../contract/platform-descriptor.ts';
-import { addressByNameIfAny } from '../contract/public-address.ts';
+import { urlByNameIfAny } from '../contract/public-address.ts';
 
 /** YouTube refuses these characters in titles and descriptions (developers.google.com/youtube/v3/docs/videos). */
 export const FORBIDDEN = '<>';
@@ -124,7 +124,7 @@ export const YOUTUBE: PlatformDescriptor = {
   platform: 'youtube',
   name: 'YouTube',
   connectPath: '/api/auth/youtube',
-  publicAddress: addressByNameIfAny('https://www.youtube.com/@'),
+  publicAddress: urlByNameIfAny('https://www.youtube.com/@'),
   capabilities: {
     text: false,
     images: false,

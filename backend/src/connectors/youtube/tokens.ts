@@ -5,5 +5,5 @@ import { YOUTUBE } from './limits.ts';
 export const youtubeApp = oauthAppOf('youtube', YOUTUBE.name, 'client_id');
 
 /** Renews the access token. The refresh token usually stays the same. @throws the errors of `renewedTokens` */
-export const renewed = (app: OAuthApp, stored: JsonObject): Promise<JsonObject> =>
+export const renewCredentials = (app: OAuthApp, stored: JsonObject): Promise<JsonObject> =>
   renewedTokens(app, stored, { refreshEnd: (_named, before) => before });

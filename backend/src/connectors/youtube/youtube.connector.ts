@@ -23,7 +23,7 @@ import { youtubeMetrics } from './metrics.ts';
 import { videoPage, type YouTubeConfiguration } from './client/pages.ts';
 import { refsOf } from './publish/refs.ts';
 import { setThumbnail } from './cover.ts';
-import { renewed, youtubeApp } from './tokens.ts';
+import { renewCredentials, youtubeApp } from './tokens.ts';
 import { UploadSessions } from './publish/upload-session.ts';
 import { tagsLength, tagsOf, titleOf, videoOf } from './publish/video-resource.ts';
 import { YouTubeVideoUpload } from './publish/video-upload.ts';
@@ -52,7 +52,7 @@ export function youtubeConnector(
   const client = new YouTubeClient(http, oauth.app.apiUrl);
   const sessions = new UploadSessions(client);
   const upload = new YouTubeVideoUpload(sessions, pause);
-  const refresh = (stored: JsonObject) => renewed(oauth, stored);
+  const refresh = (stored: JsonObject) => renewCredentials(oauth, stored);
   const as = asAccount(tokenOf, refresh, clock);
   const calls = new AccountCalls(as, OUTCOMES, clock, isGone);
   const publishedAs = (videoId: string) => published(videoId, videoPage(configuration, videoId));

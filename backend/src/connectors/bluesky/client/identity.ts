@@ -43,7 +43,7 @@ export function normalHandle(typed: string): string {
   return handle.includes('.') || handle.includes(':') ? handle : `${handle}.bsky.social`;
 }
 
-/** In characters. The database stores this address, and screens show it. */
+/** In characters. The database stores this URL, and screens show it. */
 const ENDPOINT_MAX = 512;
 
 /** The PDS (the account's server) in a DID document; null if there is none. */
@@ -59,7 +59,7 @@ export function pdsOf(document: JsonObject | null): string | null {
   return /^https?:\/\//u.test(endpoint) && URL.canParse(endpoint) ? endpoint : null;
 }
 
-/** Resolves a handle to a DID, and a DID to its document. An attacker may have chosen any address that this class requests. */
+/** Resolves a handle to a DID, and a DID to its document. An attacker may have chosen any URL that this class requests. */
 export class BlueskyIdentity {
   readonly #xrpc: Xrpc;
 

@@ -111,7 +111,7 @@ export function blueskyReading(
       const [uri = remoteId, ...waiting] = after?.split(' ') ?? [];
       return calls.step(access, async (session): Promise<ThreadOutcome> => {
         const answer = await threadOf(session, uri, DEPTH, signal);
-        // Without its first post, the thread is gone. A missing branch was only deleted meanwhile.
+        // Without its first post, the thread is gone. A missing branch only means that a reply was deleted in the meantime.
         if (answer === null && after === null) return { kind: 'post-gone' };
         const hidden = hiddenIn(at(answer ?? undefined, 'threadgate', 'record'));
         const found = nodesIn(at(answer ?? undefined, 'thread'));

@@ -72,7 +72,7 @@ export class BlueskyOwnPosts {
   }
 
   /**
-   * The address of the page on which people see a post. The first argument is the session of our account, the second is the author
+   * The URL of the page on which people see a post. The first argument is the session of our account, the second is the author
    * of the post.
    */
   permalinkOf(

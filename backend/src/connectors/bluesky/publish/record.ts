@@ -93,16 +93,16 @@ export function refsOf(refs: PublishRefs | null, contentHash: string): BlueskyRe
 
 /** Whether both embeds are equal, so that the stored record is still valid. */
 export const sameEmbed = (before: JsonValue | undefined, after: JsonObject | null): boolean =>
-  JSON.stringify(sorted(before ?? null)) === JSON.stringify(sorted(after));
+  JSON.stringify(sortKeys(before ?? null)) === JSON.stringify(sortKeys(after));
 
 /** Sorts the keys, because stored JSON has its keys in a different order. */
-function sorted(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return (value as readonly JsonValue[]).map(sorted);
+function sortKeys(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).map(sortKeys);
   const object = objectOf(value);
   if (!object) return value;
   return Object.fromEntries(
     Object.entries(object)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, inner]) => [name, sorted(inner)]),
+      .map(([name, inner]) => [name, sortKeys(inner)]),
   );
 }

@@ -77,7 +77,7 @@ function commentIn(item: JsonValue, { postRemoteId }: PostOf, ownerId: string): 
   };
 }
 
-/** The address of a published reply. Errors are ignored, because the reply exists. */
+/** The URL of a published reply. Errors are ignored, because the reply exists. */
 async function permalinkOf(
   { graph, account }: OpenedAccount,
   id: string,

@@ -5,7 +5,7 @@ import { published, refused } from '../../kit/outcomes.ts';
 import { firstClaimed } from '../../kit/own-post-search.ts';
 import type { AccountAccess } from '../../contract/account-access.ts';
 import { ownPosts } from './own-posts.ts';
-import { addressOfPost, addressOfVideo } from '../publish/permalinks.ts';
+import { urlOfPost, urlOfVideo } from '../publish/permalinks.ts';
 import type { FacebookRefs } from '../publish/refs.ts';
 import { videoState, type FacebookVideoState } from '../publish/video-status.ts';
 
@@ -18,7 +18,7 @@ export async function lookUpPost(
   now: () => Date,
 ): Promise<LookUpOutcome> {
   const post = await firstClaimed(access, await ownPosts(graph, page, wanted, now), ({ id }) => id);
-  return post ? published(post.id, post.permalink ?? addressOfPost(post.id)) : { kind: 'absent' };
+  return post ? published(post.id, post.permalink ?? urlOfPost(post.id)) : { kind: 'absent' };
 }
 
 /** @throws GraphError, TokenRefused, OutgoingError, BreakerOpen */
@@ -32,7 +32,7 @@ export async function lookUpVideo(
   // `isAccepted`: Facebook accepted the call to publish. So a ready video is published.
   switch (isAccepted && found.state === 'ready' ? 'published' : found.state) {
     case 'published':
-      return published(postIdOf(page, video.id, found), addressOfVideo(page.ownerId, video, found.permalink));
+      return published(postIdOf(page, video.id, found), urlOfVideo(page.ownerId, video, found.permalink));
     case 'processing':
       return { kind: 'pending' };
     case 'ready':

@@ -7,7 +7,7 @@ import { optionValue } from '@posthorn/contracts/integrations/option-values';
 import { published, unknown } from '../../kit/outcomes.ts';
 import { FACEBOOK } from '../limits.ts';
 import { firstLink, LINK_PREVIEW } from '@posthorn/contracts/integrations/link-card';
-import { addressOfPost } from './permalinks.ts';
+import { urlOfPost } from './permalinks.ts';
 import type { FacebookRefs } from './refs.ts';
 
 const CALL_MS = 30_000;
@@ -72,7 +72,7 @@ function linkOf(publication: OutgoingPublication): string | null {
   return field && optionValue(field, publication) === true ? firstLink(publication.text) : null;
 }
 
-/** The address of a published post. Errors are ignored, because the post exists. */
+/** The URL of a published post. Errors are ignored, because the post exists. */
 async function permalinkOf(
   graph: GraphClient,
   { accessToken: token }: PageCredentials,
@@ -86,8 +86,8 @@ async function permalinkOf(
       fields: { fields: 'permalink_url' },
       request: { signal, timeoutMs: PERMALINK_MS },
     });
-    return textOf(at(body, 'permalink_url')) ?? addressOfPost(id);
+    return textOf(at(body, 'permalink_url')) ?? urlOfPost(id);
   } catch {
-    return addressOfPost(id);
+    return urlOfPost(id);
   }
 }

@@ -2,10 +2,10 @@ import type { FacebookRefs } from './refs.ts';
 
 const SITE = 'https://www.facebook.com';
 
-export const addressOfPost = (id: string): string => `${SITE}/${id}`;
+export const urlOfPost = (id: string): string => `${SITE}/${id}`;
 
-/** The public address of a video. Facebook may return addresses without its host. */
-export function addressOfVideo(
+/** The public URL of a video. Facebook may return URLs without its host. */
+export function urlOfVideo(
   pageId: string,
   { id, kind }: NonNullable<FacebookRefs['video']>,
   permalink: string | null,

@@ -2,11 +2,11 @@ import type { JsonObject, JsonValue } from '@posthorn/event-sourcing/event-store
 import type { PublishRefs } from '../../contract/publication.ts';
 import { at, listOf, objectOf, textOf } from '../../kit/json.ts';
 
-/** `reel`: the bytes are sent to an upload address. `feed`: the bytes are sent in pieces to a session. */
+/** `reel`: the bytes are sent to an upload URL. `feed`: the bytes are sent in pieces to a session. */
 type VideoRefs = Readonly<{
   kind: 'reel' | 'feed';
   id: string;
-  /** The name of the upload address in the vault, or the id of the session. */
+  /** The name of the upload URL in the vault, or the id of the session. */
   upload: string;
   /** How many bytes of a feed video Facebook has received. */
   offset: number;

@@ -73,20 +73,20 @@ export class FacebookVideos {
 
   async #startReel({ page, access, item, save }: Upload): Promise<Video> {
     const { body } = await this.#phase(page, 'video_reels', { upload_phase: 'start' });
-    const address = textOf(at(body, 'upload_url'));
+    const url = textOf(at(body, 'upload_url'));
     const id = idIn(at(body, 'video_id'));
-    if (id === null || address === null) throw unreadable(page, 'began an upload and named no address');
-    const upload = await access.uploads.keep(address);
+    if (id === null || url === null) throw unreadable(page, 'began an upload but returned no URL');
+    const upload = await access.uploads.keep(url);
     const video: Video = { kind: 'reel', id, upload, offset: 0, end: item.bytes, isSent: false };
     await save(video);
     return video;
   }
 
   async #sendReel({ page, access, item, save, signal }: Upload, video: Video): Promise<Video> {
-    const address = await access.uploads.open(video.upload);
-    if (address === null) throw unreadable(page, 'gave an upload address that was lost');
+    const url = await access.uploads.open(video.upload);
+    if (url === null) throw unreadable(page, 'returned an upload URL that was lost');
     const { path, bytes: size } = item;
-    await this.graph.upload(address, page.accessToken, {
+    await this.graph.upload(url, page.accessToken, {
       body: { path, bytes: size - video.offset, from: video.offset },
       offset: video.offset,
       size,

@@ -50,7 +50,7 @@ export const instagramComments = (open: CommentDialect['open']): CommentDialect 
     used: countText(text, INSTAGRAM_LIMITS.text.count),
     max: INSTAGRAM_LIMITS.text.max,
   }),
-  // A comment has no separate address, so this returns the address of the answered comment.
+  // A comment has no separate URL, so this returns the URL of the answered comment.
   permalinkOf: (_opened, _id, { permalink }) => Promise.resolve(permalink),
 });
 

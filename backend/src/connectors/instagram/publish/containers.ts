@@ -101,7 +101,7 @@ export class InstagramContainers {
     }
   }
 
-  /** The fields with the address from which Instagram fetches the file. Only images have an alternative text. */
+  /** The fields with the URL from which Instagram fetches the file. Only images have an alternative text. */
   async #file(access: AccountAccess, item: MediaItem): Promise<Record<string, string>> {
     if (item.kind === 'video') {
       const body = { path: item.path, bytes: item.bytes };
@@ -134,8 +134,8 @@ export class InstagramContainers {
 }
 
 /** Expired (2207020), not found (2207008), or simply unknown. */
-const isGone = ({ code, subcode, spoken, status }: GraphError): boolean =>
-  code === 100 || subcode === 2207008 || subcode === 2207020 || (spoken && status === 404);
+const isGone = ({ code, subcode, isFromPlatform, status }: GraphError): boolean =>
+  code === 100 || subcode === 2207008 || subcode === 2207020 || (isFromPlatform && status === 404);
 
 /** `status` contains the error code, within a sentence or alone: "Error: Media upload has failed with error code 2207026". */
 function stateIn(code: string | null, status: string | null): InstagramContainerState {

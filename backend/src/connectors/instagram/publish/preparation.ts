@@ -69,7 +69,7 @@ export class ContainerPreparation {
       own.container ?? (await this.containers.createSingle(account, access, item, publication));
     const refs = { ...own, container };
     if (own.container === undefined) await save(refs);
-    return this.#prepared(refs, container);
+    return this.#waitUntilPrepared(refs, container);
   }
 
   async #carousel(known: InstagramRefs): Promise<PrepareOutcome> {
@@ -92,10 +92,10 @@ export class ContainerPreparation {
       };
       await save(own);
     }
-    return this.#prepared(own, own.container ?? '');
+    return this.#waitUntilPrepared(own, own.container ?? '');
   }
 
-  async #prepared(refs: InstagramRefs, container: string): Promise<PrepareOutcome> {
+  async #waitUntilPrepared(refs: InstagramRefs, container: string): Promise<PrepareOutcome> {
     const readiness = await this.#waitUntilReady(container);
     return readiness.kind === 'ready' ? { kind: 'prepared', refs } : readiness;
   }

@@ -25,7 +25,7 @@ export async function publishContainer(
   return published(id, await permalinkOf(graph, account, id, signal));
 }
 
-/** The address of a published post; null if Instagram does not return it. The short code in the address cannot be computed from the id. */
+/** The URL of a published post; null if Instagram does not return it. The short code in the URL cannot be computed from the id. */
 async function permalinkOf(
   graph: GraphClient,
   { accessToken: token }: PageCredentials,

@@ -10,9 +10,9 @@ import { wordsOfPage } from './open-graph.ts';
 import { textOfPage } from './page-text.ts';
 import { shownLine } from './shown-line.ts';
 
-/** The data for a link card, from the page itself. `image`: the address of the picture, which Posthorn has not yet fetched. */
+/** The data for a link card, from the page itself. `image`: the URL of the picture, which Posthorn has not yet fetched. */
 export type PageCard = Readonly<{
-  /** The link in the post's text. The page itself may declare a different address. */
+  /** The link in the post's text. The page itself may declare a different URL. */
   link: string;
   title: string;
   /** Empty if the page has no description. */
@@ -72,7 +72,7 @@ export class LinkCards {
     const title = shownLine(words.title ?? '', TITLE_MAX);
     if (title === '') throw new NoCard('no-title');
     const description = shownLine(words.description ?? '', DESCRIPTION_MAX);
-    return { link: new URL(link).href, title, description, image: pictureAddress(words.image, url) };
+    return { link: new URL(link).href, title, description, image: pictureUrl(words.image, url) };
   }
 
   /**
@@ -93,7 +93,7 @@ export class LinkCards {
         cutOff: false,
         signal: turn.signal,
       });
-      const { body, width, height } = await this.#drawn(reply.body, fit, turn);
+      const { body, width, height } = await this.#draw(reply.body, fit, turn);
       return Math.min(width, height) < SIDE_MIN ? null : { body, width, height };
     } catch (error) {
       const meansNoPicture = [NoCard, MediaUnusable, DrawingQueueFull, TooLate].some(
@@ -104,7 +104,7 @@ export class LinkCards {
     }
   }
 
-  #drawn(bytes: Buffer, fit: PictureFit, turn: DrawingTurn): ReturnType<typeof jpegOf> {
+  #draw(bytes: Buffer, fit: PictureFit, turn: DrawingTurn): ReturnType<typeof jpegOf> {
     const late = new AbortController();
     const timer = setTimeout(() => {
       late.abort(new TooLate());
@@ -137,10 +137,10 @@ export class LinkCards {
 
 const fitLimits = ({ bytes, side }: PictureFit) => ({ bytes, sides: { long: side, short: side } });
 
-/** The absolute http or https address of the page's picture; null: there is none. */
-function pictureAddress(named: string | null, page: URL): string | null {
-  const address = (named ?? '').trim();
-  if (address === '' || address.length > LINK_MAX || !URL.canParse(address, page.href)) return null;
-  const { protocol, href } = new URL(address, page);
+/** The absolute http or https URL of the page's picture; null: there is none. */
+function pictureUrl(given: string | null, page: URL): string | null {
+  const text = (given ?? '').trim();
+  if (text === '' || text.length > LINK_MAX || !URL.canParse(text, page.href)) return null;
+  const { protocol, href } = new URL(text, page);
   return protocol === 'https:' || protocol === 'http:' ? href : null;
 }

@@ -19,7 +19,7 @@ export type TokenRequest = Readonly<{
   form: Readonly<Record<string, string>>;
   /** The keys, if the platform expects them as HTTP Basic (RFC 6749 section 2.3.1). */
   basic?: AppKeys;
-  /** Meta's endpoints accept the fields in the address of a GET. */
+  /** Meta's endpoints accept the fields in the URL of a GET. */
   method?: 'GET' | 'POST';
   /** Whether a user chose the server. */
   userChosen?: boolean;

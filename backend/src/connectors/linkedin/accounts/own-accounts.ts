@@ -2,7 +2,7 @@ import type { JsonValue } from '@posthorn/event-sourcing/event-store';
 import { amountOf, at, listOf, textOf } from '../../kit/json.ts';
 import { pictureAddress } from '../../kit/picture-address.ts';
 import { LinkedInError, type LinkedInClient } from '../client.ts';
-import { isNotShown } from '../errors.ts';
+import { isUnreadable } from '../errors.ts';
 import { organizationUrn } from '../tokens.ts';
 
 /** A member or an organization that can be the author of a post. */
@@ -22,8 +22,8 @@ const PAGE = 100;
 const PAGES_MAX = 10;
 
 /**
- * Reads the member who owns the token. The right call depends on the product of the app, which `scopes` only suggest. @throws the
- * errors of `LinkedInClient.read`
+ * Reads the member who owns the token. Which call works depends on the LinkedIn product that the app has; `scopes` only suggest
+ * the product. @throws the errors of `LinkedInClient.read`
  */
 export async function ownMember(
   client: LinkedInClient,
@@ -75,7 +75,7 @@ function member(id: string | null, names: readonly (JsonValue | undefined)[]): A
 
 /** The token may lack the permission for this call, so `ownMember` tries the next one. */
 const isNotAvailable = (error: unknown): boolean =>
-  isNotShown(error) || (error instanceof LinkedInError && error.status === 403);
+  isUnreadable(error) || (error instanceof LinkedInError && error.status === 403);
 
 /** Reads the organizations for which the member may post. @throws the errors of `LinkedInClient.read` */
 export async function ownOrganizations(client: LinkedInClient, token: string): Promise<readonly Author[]> {
@@ -88,7 +88,7 @@ export async function ownOrganizations(client: LinkedInClient, token: string): P
     for (const element of elements) {
       const urn = textOf(at(element, 'organization')) ?? textOf(at(element, 'organizationTarget'));
       const [, id] = /^urn:li:organization(?:Brand)?:([\w-]+)$/u.exec(urn ?? '') ?? [];
-      // If the list contains no role, a role that may not post shows only when LinkedIn refuses the first post.
+      // If LinkedIn omits the role, only a refused post shows that the role may not post.
       const role = textOf(at(element, 'role'));
       if (id !== undefined && (role === null || POSTING_ROLES.includes(role))) ids.add(id);
     }

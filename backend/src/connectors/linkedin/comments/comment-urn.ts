@@ -8,7 +8,7 @@ const COMMENT = /^urn:li:comment:\((?:urn:li:)?(\w+):([\w-]+),([\w-]+)\)$/u;
  * has neither format.
  */
 export function commentUrnOf(text: string | null): CommentUrn | null {
-  const [, kind, entity, id] = COMMENT.exec(decoded(text ?? '')) ?? [];
+  const [, kind, entity, id] = COMMENT.exec(decodeKey(text ?? '')) ?? [];
   if (kind === undefined || entity === undefined || id === undefined) return null;
   const object = `urn:li:${kind}:${entity}`;
   return { urn: commentUrn(object, id), object, id };
@@ -21,7 +21,7 @@ export const commentsPath = (urn: string): string =>
   `/rest/socialActions/${encodeURIComponent(urn).replaceAll('(', '%28').replaceAll(')', '%29')}/comments`;
 
 /** Decodes a key, which Rest.li may percent-encode. */
-export function decoded(text: string): string {
+export function decodeKey(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

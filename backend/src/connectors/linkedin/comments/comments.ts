@@ -12,7 +12,7 @@ import type { LinkedInClient } from '../client.ts';
 import { isDenied, isGone, OUTCOMES } from '../errors.ts';
 import { commentPage, type LinkedInConfiguration } from '../accounts/pages.ts';
 import { isOrganization, mayReadComments, sessionOf, type LinkedInSession } from '../tokens.ts';
-import { commentsPath, commentUrn, commentUrnOf, decoded } from './comment-urn.ts';
+import { commentsPath, commentUrn, commentUrnOf, decodeKey } from './comment-urn.ts';
 import { commentsOf } from './listing.ts';
 import { memberNames } from './names.ts';
 import { readNotifications } from './news.ts';
@@ -82,7 +82,7 @@ export function linkedinComments(
           json: { actor, object, message: { text }, parentComment: topCommentOf(comment) },
           request: { signal, timeoutMs: CALL_MS, newConnection: true },
         });
-        const id = decoded(headers['x-restli-id'] ?? '');
+        const id = decodeKey(headers['x-restli-id'] ?? '');
         const urn = commentUrnOf(id)?.urn ?? (/^[\w-]+$/u.test(id) ? commentUrn(object, id) : null);
         return urn === null
           ? unknown('unreadable', 'LinkedIn answered and named no comment.')

@@ -76,7 +76,7 @@ export async function readOne(
   }
 }
 
-/** Returns an empty page if the object was deleted meanwhile. @throws the other errors of `page` */
+/** Returns an empty page if the object was deleted in the meantime. @throws the other errors of `page` */
 export async function emptyIfGone(page: Promise<LinkedInListPage>): Promise<LinkedInListPage> {
   try {
     return await page;

@@ -3,7 +3,7 @@ import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { amountOf, at, listOf, textOf } from '../../kit/json.ts';
 import { readPages, type OwnPostSearch } from '../../kit/own-post-search.ts';
 import type { LinkedInClient } from '../client.ts';
-import { isNotShown } from '../errors.ts';
+import { isUnreadable } from '../errors.ts';
 import { isText } from '../publish/little-text.ts';
 import type { LinkedInSession } from '../tokens.ts';
 
@@ -29,7 +29,7 @@ export async function postAt(
     const post = await client.read({ token, path });
     return { urn, state: textOf(post['lifecycleState']) ?? '' };
   } catch (error) {
-    if (isNotShown(error)) return null;
+    if (isUnreadable(error)) return null;
     throw error;
   }
 }

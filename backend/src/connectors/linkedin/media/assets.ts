@@ -6,7 +6,7 @@ import { isTransient } from '../../kit/platform-error.ts';
 import { retryWithBackoff, type Pause } from '../../kit/retry-with-backoff.ts';
 import { LinkedInError, type LinkedInClient } from '../client.ts';
 import { VideoParts, type AssetTask, type AssetUpload } from './video-parts.ts';
-import { isDefinite, isNotShown } from '../errors.ts';
+import { isDefinite, isUnreadable } from '../errors.ts';
 import type { AssetRef } from './refs.ts';
 import type { LinkedInSession } from '../tokens.ts';
 
@@ -14,19 +14,19 @@ const IMAGE_MS = 60_000;
 const POLLS = 10;
 const POLL_EVERY_MS = 1_500;
 /**
- * The maximum number of polls for an image that LinkedIn does not show. LinkedIn does not document that apps can read images.
+ * The maximum number of polls for an image that LinkedIn does not return. LinkedIn does not document that apps can read images.
  * Posthorn uses such an image anyway: LinkedIn accepted its bytes, and the response to the post reports any problem.
  */
 const MISSING_IMAGE_POLLS = 2;
 /**
  * The maximum number of polls for a file that this token may not read. LinkedIn refuses a post whose file failed before the call.
- * LinkedIn silently drops a post whose file fails afterwards. So Posthorn waits some seconds.
+ * LinkedIn silently drops a post whose file fails afterwards. So Posthorn waits a few seconds.
  */
-const UNREADABLE_POLLS = 4;
+const FORBIDDEN_POLLS = 4;
 
-/** `missing`: LinkedIn does not know the file. `closed`: this token may not read the file. */
+/** `missing`: LinkedIn does not return the file. `forbidden`: this token may not read the file. */
 type AssetState =
-  | Readonly<{ kind: 'ready' | 'working' | 'missing' | 'closed' }>
+  | Readonly<{ kind: 'ready' | 'working' | 'missing' | 'forbidden' }>
   | Readonly<{ kind: 'failed'; words: string | null }>;
 
 /** Uploads files, so that a post can refer to them. */
@@ -79,7 +79,7 @@ export class LinkedInAssets {
       const url = textOf(at(registration, 'value', 'uploadUrl'));
       const urn = textOf(at(registration, 'value', 'image'));
       if (url === null || urn === null)
-        throw unreadable('linkedin', 'registered an image and named no address');
+        throw unreadable('linkedin', 'registered an image but returned no upload URL');
       await this.client.upload({ url, body, type, token, timeoutMs: IMAGE_MS, signal });
       return urn;
     };
@@ -87,7 +87,7 @@ export class LinkedInAssets {
   }
 
   /**
-   * Polls until all files are ready or the polls are used up. The polls count for all files together. @throws LinkedInError,
+   * Polls until all files are ready or the polls are used up. All files share one limit on polls. @throws LinkedInError,
    * TokenRefused, OutgoingError, BreakerOpen
    */
   async stateOf({ session, signal }: AssetUpload, assets: readonly AssetRef[]): Promise<AssetState> {
@@ -102,12 +102,12 @@ export class LinkedInAssets {
         if (state.kind === 'failed') return state;
         if (state.kind === 'ready') break;
         polls += 1;
-        const isForbidden = state.kind === 'closed';
-        const isNotReadable = isForbidden || (state.kind === 'missing' && !isVideo(urn));
-        const most = isForbidden ? UNREADABLE_POLLS : isNotReadable ? MISSING_IMAGE_POLLS : POLLS;
+        const isForbidden = state.kind === 'forbidden';
+        const mayUseUnseen = isForbidden || (state.kind === 'missing' && !isVideo(urn));
+        const most = isForbidden ? FORBIDDEN_POLLS : mayUseUnseen ? MISSING_IMAGE_POLLS : POLLS;
         if (polls >= most || signal.aborted) {
           if (state.kind === 'working') return state;
-          if (!isNotReadable) return { kind: 'failed', words: null };
+          if (!mayUseUnseen) return { kind: 'failed', words: null };
           break;
         }
         await this.pause(POLL_EVERY_MS);
@@ -126,9 +126,9 @@ export class LinkedInAssets {
       return { kind: asset['status'] === 'AVAILABLE' ? 'ready' : 'working' };
     } catch (error) {
       if (!(error instanceof LinkedInError)) throw error;
-      // Some products may write files but not read them. Then the response to the post shows whether they are ready.
-      if (error.spoken && error.status === 403) return { kind: 'closed' };
-      if (isNotShown(error) && (error.spoken || !isVideo(urn))) return { kind: 'missing' };
+      // Some LinkedIn API products let an app upload files but not read them. Then the response to the post reports a problem.
+      if (error.isFromPlatform && error.status === 403) return { kind: 'forbidden' };
+      if (isUnreadable(error) && (error.isFromPlatform || !isVideo(urn))) return { kind: 'missing' };
       throw error;
     }
   }

@@ -4,7 +4,7 @@ import { amountOf, listOf, objectOf, textOf } from '../../kit/json.ts';
 import { storedCardIn, type StoredCard } from '../../kit/link-cards/stored-card.ts';
 
 /**
- * A file at LinkedIn. During the upload, `upload` is the name of the upload addresses in the vault, and `etags` are the ETags of
+ * A file at LinkedIn. During the upload, `upload` is the name of the upload URLs in the vault, and `etags` are the ETags of
  * the uploaded parts. `doubtful`: a video that may be incomplete; the response to the post will show this.
  */
 export type AssetRef = Readonly<{

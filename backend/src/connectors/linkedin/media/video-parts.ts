@@ -35,7 +35,7 @@ type OpenUpload = Readonly<{
 }>;
 
 /**
- * Uploads a video in the parts that LinkedIn returns, each to a different address. Then sends the ETags of the parts to complete
+ * Uploads a video in the parts that LinkedIn returns, each to a different URL. Then sends the ETags of the parts to complete
  * the video.
  */
 export class VideoParts {
@@ -52,7 +52,7 @@ export class VideoParts {
         await this.#send(task, item, open);
         return;
       } catch (error) {
-        // The upload addresses have expired. A new upload leaves an unused video, which is not visible.
+        // The upload URLs have expired. A new upload leaves an unused video, which is not visible.
         if (!isDefinite(error)) throw error;
       }
     }
@@ -74,7 +74,7 @@ export class VideoParts {
     });
     const upload = await access.uploads.keep(secret);
     const open = urn === null ? null : await openStored(access.uploads, { urn, upload, etags: [] });
-    if (!open) throw unreadable('linkedin', 'registered a video and named no addresses');
+    if (!open) throw unreadable('linkedin', 'registered a video but returned no upload URLs');
     await keep({ urn: open.urn, upload, etags: [] });
     return open;
   }
@@ -154,7 +154,7 @@ export class VideoParts {
   }
 }
 
-/** Reads the stored upload; null: the upload addresses were deleted. */
+/** Reads the stored upload; null: the upload URLs were deleted. */
 async function openStored(
   uploads: UploadAddresses,
   { urn, upload, etags = [] }: AssetRef,

@@ -28,7 +28,7 @@ export const plainText = (commentary: string): string =>
     .replace(ESCAPE, '$1');
 
 /**
- * Normalizes a text for comparison. LinkedIn replaces addresses with short ones (lnkd.in), and may change white space and the sign
+ * Normalizes a text for comparison. LinkedIn replaces URLs with short ones (lnkd.in), and may change white space and the sign
  * of hashtags.
  */
 const comparableText = (text: string): string =>

@@ -33,7 +33,7 @@ export class PostDraft {
     const { access, publication, signal } = this.drafting;
     let own: LinkedInRefs = before ?? { contentHash: publication.contentHash, assets: [] };
     const keep = async (next: LinkedInRefs) => {
-      own = await this.#saved(next);
+      own = await this.#save(next);
     };
     if (own.lost) return this.#discardFiles(own, null);
     for (const [index, item] of publication.media.entries()) {
@@ -57,12 +57,12 @@ export class PostDraft {
     let next = own;
     if (next.card === undefined) {
       next = { ...next, ...(await readCard(cards, publication, task.signal)) };
-      if (next.card || next.noCard) await this.#saved(next);
+      if (next.card || next.noCard) await this.#save(next);
     }
     if (!next.card || next.thumbnail !== undefined) return next;
     const turn = { places: linkDrawing, owner: publication.ownerId, signal: task.signal };
     const picture = await cards.picture(next.card, THUMBNAIL, turn);
-    return this.#saved({ ...next, thumbnail: picture && (await assets.uploadThumbnail(task, picture.body)) });
+    return this.#save({ ...next, thumbnail: picture && (await assets.uploadThumbnail(task, picture.body)) });
   }
 
   /** Removes files that LinkedIn could not use. The first time, the next preparation uploads them again. */
@@ -71,7 +71,7 @@ export class PostDraft {
     words: string | null,
   ): Promise<PrepareOutcome> {
     const reuploads = before + 1;
-    await this.#saved({
+    await this.#save({
       contentHash,
       assets: [],
       reuploads,
@@ -81,7 +81,7 @@ export class PostDraft {
     return refused('media-rejected', words, reuploads === 1);
   }
 
-  async #saved(refs: LinkedInRefs): Promise<LinkedInRefs> {
+  async #save(refs: LinkedInRefs): Promise<LinkedInRefs> {
     await this.drafting.save(refs);
     return refs;
   }

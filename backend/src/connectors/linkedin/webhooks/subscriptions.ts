@@ -56,7 +56,7 @@ export function linkedinSubscriptions(
       const lastsLongEnough = typeof expiresAt !== 'number' || expiresAt - clock.now().getTime() > SPARE_MS;
       return textOf(webhook) === address && lastsLongEnough;
     } catch (error) {
-      if (error instanceof LinkedInError && error.status === 404 && error.spoken) return false;
+      if (error instanceof LinkedInError && error.status === 404 && error.isFromPlatform) return false;
       throw error;
     }
   };

@@ -17,18 +17,18 @@ export const STATUS_BYTES = 1_000_000;
 export class MastodonClient {
   constructor(private readonly http: PlatformHttp) {}
 
-  /** The origin of an address that a user typed. @throws OutgoingError `blocked` */
+  /** The origin of a URL that a user typed. @throws OutgoingError `blocked` */
   originOf(address: string): string {
     return this.http.originOf(address);
   }
 
-  /** @throws MastodonError, OutgoingError (`unreadable` also for a successful response that is not JSON), BreakerOpen */
+  /** @throws MastodonError, OutgoingError (including `unreadable` for a successful response that is not JSON), BreakerOpen */
   async send({ server, path, ...call }: MastodonCall): Promise<MastodonReply> {
     const request = jsonRequest(new URL(path, server), call);
     const reply = await this.http.send('mastodon', { ...request, userChosen: true });
     const body = reply.json();
     if (!reply.ok)
-      throw new MastodonError(reply.status, wordsIn(body, reply), reply.headers, isSpoken(body, reply));
+      throw new MastodonError(reply.status, wordsIn(body, reply), reply.headers, isFromMastodon(body, reply));
     // The response about an unprocessed file may be empty.
     if (body === undefined && reply.body.length > 0) throw unreadable(request.url.host);
     return { status: reply.status, headers: reply.headers, body: body ?? null };
@@ -36,7 +36,7 @@ export class MastodonClient {
 }
 
 /** Some servers refuse with an empty body. An HTML page never comes from Mastodon itself. */
-const isSpoken = (body: JsonValue | undefined, reply: ServerReply): boolean =>
+const isFromMastodon = (body: JsonValue | undefined, reply: ServerReply): boolean =>
   body !== undefined || reply.body.length === 0;
 
 /** The error message. `error` is a sentence on some servers, an object on others, and missing on the rest. */

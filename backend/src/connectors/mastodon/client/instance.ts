@@ -12,7 +12,7 @@ import { MastodonError, type MastodonClient } from './client.ts';
 const TEXT_MAX = LONGEST_TEXT;
 const FILES_MAX = 20;
 const BYTES_MAX = 300_000_000;
-const limited = (value: JsonValue | undefined, usual: number, max: number): number =>
+const limitIn = (value: JsonValue | undefined, usual: number, max: number): number =>
   Math.min(Math.floor(amountOf(value) ?? usual), max);
 
 /** The limits that an instance publishes, in the format of version 2 or, on older and other servers, version 1. */
@@ -30,20 +30,20 @@ export function limitsIn(instance: JsonValue, confirmed: string): PlatformLimits
     ...MASTODON_LIMITS,
     text: {
       ...text,
-      max: limited(max, text.max, TEXT_MAX),
+      max: limitIn(max, text.max, TEXT_MAX),
       count: {
         by: 'mastodon',
-        urlLength: limited(at(statuses, 'characters_reserved_per_url'), 23, TEXT_MAX),
+        urlLength: limitIn(at(statuses, 'characters_reserved_per_url'), 23, TEXT_MAX),
       },
     },
     media: {
       ...media,
-      images: limited(at(statuses, 'max_media_attachments'), media.images, FILES_MAX),
-      imageBytes: limited(at(files, 'image_size_limit') ?? upload, media.imageBytes, BYTES_MAX),
-      videoBytes: limited(at(files, 'video_size_limit') ?? upload, media.videoBytes, BYTES_MAX),
+      images: limitIn(at(statuses, 'max_media_attachments'), media.images, FILES_MAX),
+      imageBytes: limitIn(at(files, 'image_size_limit') ?? upload, media.imageBytes, BYTES_MAX),
+      videoBytes: limitIn(at(files, 'video_size_limit') ?? upload, media.videoBytes, BYTES_MAX),
       imageTypes: accepted(media.imageTypes),
       videoTypes: accepted(media.videoTypes),
-      altTextMax: limited(at(files, 'description_limit'), media.altTextMax, TEXT_MAX),
+      altTextMax: limitIn(at(files, 'description_limit'), media.altTextMax, TEXT_MAX),
     },
     confirmed,
   };

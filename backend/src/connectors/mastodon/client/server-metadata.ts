@@ -10,7 +10,7 @@ export type ServerMetadata = Readonly<{ authorizeUrl: string; pkce: boolean }>;
 
 /**
  * Reads the metadata of a server: RFC 8414, in Mastodon since 4.3:
- * docs.joinmastodon.org/methods/oauth/#authorization-server-metadata. For other servers, this returns the usual address. A server
+ * docs.joinmastodon.org/methods/oauth/#authorization-server-metadata. For other servers, this returns the usual URL. A server
  * may send the browser only to its own origin. `isOpen` removes this limit, for the sandbox and for hosts that the operator
  * listed.
  * @throws OutgoingError, BreakerOpen, MastodonError for a server that fails

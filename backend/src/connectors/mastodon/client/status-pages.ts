@@ -68,11 +68,11 @@ export class StatusPages {
 
   /** A status from before the attempt; null: there is none, or the server refused the search. */
   async #before({ statuses, earliest }: StatusPage): Promise<StatusBefore | null> {
-    const known = unpinned(statuses).map((status) => ({ id: idOf(status), time: createdAt(status) }));
+    const known = withoutPinned(statuses).map((status) => ({ id: idOf(status), time: createdAt(status) }));
     for (const margin of BEFORE_MS) {
       const olderThan = estimateIdAt(earliest - margin, known);
       if (olderThan === null) return null;
-      const last = latest(unpinned(await this.#olderThan(olderThan)));
+      const last = latest(withoutPinned(await this.#olderThan(olderThan)));
       if (last === undefined) return null;
       const time = createdAt(last);
       if (time < earliest) return { id: idOf(last), at: time };
@@ -97,7 +97,7 @@ export class StatusPages {
     let [from, earliest] = [before.id, before.at - ORDER_DEVIATION_MS];
     for (let page = 0; page < PAGES_UP_MAX; page++) {
       const { statuses: all, recent } = await this.#page({ min_id: from });
-      const statuses = unpinned(all);
+      const statuses = withoutPinned(all);
       const ids = statuses.map(idOf);
       // This server ignores `min_id` and returns the newest statuses, or its ids do not follow time.
       const isUnsupported = ids.includes(from) || (page === 0 && ids.includes(top));
@@ -160,7 +160,7 @@ const latest = (statuses: readonly JsonValue[]): JsonValue | undefined =>
   statuses.toSorted((one, other) => createdAt(other) - createdAt(one))[0];
 
 /** On some servers, pinned statuses come first, independent of their time. */
-const unpinned = (statuses: readonly JsonValue[]): readonly JsonValue[] =>
+const withoutPinned = (statuses: readonly JsonValue[]): readonly JsonValue[] =>
   statuses.filter((status) => at(status, 'pinned') !== true);
 
 const listOfOwn = ({ server, token, accountId }: MastodonSession) => ({

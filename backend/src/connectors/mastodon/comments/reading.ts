@@ -67,7 +67,7 @@ export function mastodonReading(
   };
 
   /**
-   * Keeps the mentions that are below own posts. A mention contains the id of its parent. If the parent is not a watched post, the
+   * Keeps the mentions that are under own posts. A mention contains the id of its parent. If the parent is not a watched post, the
    * thread above shows the post.
    */
   const underOwnPosts = async (
@@ -79,7 +79,7 @@ export function mastodonReading(
   ): Promise<readonly RemoteComment[]> => {
     const postOf = new Map<string, string | null>(posts.map(({ remoteId }) => [remoteId, remoteId]));
     const comments: RemoteComment[] = [];
-    // Oldest first: if the beginning of a conversation is below an own post, so is the rest.
+    // Oldest first: if the beginning of a conversation is under an own post, so is the rest.
     for (const status of [...found].reverse()) {
       const id = idIn(status['id']);
       const parent = idIn(status['in_reply_to_id']);

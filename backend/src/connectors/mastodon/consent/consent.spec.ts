@@ -75,13 +75,13 @@ beforeEach(() => {
 });
 
 const prepare = () => consent.prepare(instance.url, redirectUri);
-const addressOf = async () => new URL((await prepare()).authorizeUrl(request));
+const consentUrl = async () => new URL((await prepare()).authorizeUrl(request));
 const redeem = async () => consent.redeem((await prepare()).about, callback);
 const formOf = ({ body }: { body: Buffer }) => Object.fromEntries(new URLSearchParams(body.toString()));
 
 describe("before the server's consent page", () => {
-  it('registers an application once, with only the needed scopes', async () => {
-    const url = await addressOf();
+  it('registers an application once, with the required scopes', async () => {
+    const url = await consentUrl();
     expect(`${url.origin}${url.pathname}`).toBe(`${instance.url}/oauth/authorize`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
       response_type: 'code',
@@ -98,10 +98,10 @@ describe("before the server's consent page", () => {
       scopes: SCOPE,
       website: 'https://posthorn.example',
     });
-    expect((await addressOf()).searchParams.get('client_id')).toBe('id1');
+    expect((await consentUrl()).searchParams.get('client_id')).toBe('id1');
     expect(instance.requestsTo(APPS)).toHaveLength(1);
   });
-  it('registers another application for another redirect address', async () => {
+  it('registers another application for another redirect URL', async () => {
     await prepare();
     await consent.prepare(instance.url, `${redirectUri}2`);
     expect(instance.requestsTo(APPS)).toHaveLength(2);
@@ -109,29 +109,29 @@ describe("before the server's consent page", () => {
   it('registers a new application if the server has deleted the old one', async () => {
     await prepare();
     instance.addAnswers({ [TOKEN]: unknownApp });
-    expect((await addressOf()).searchParams.get('client_id')).toBe('id2');
+    expect((await consentUrl()).searchParams.get('client_id')).toBe('id2');
     expect(apps.kept.size).toBe(1);
     expect(instance.requestsTo(APPS)).toHaveLength(2);
   });
   it.each<[string, ScriptedAnswer]>([
     ['an unknown scope', { status: 400, json: { error: 'invalid_scope' } }],
-    ['a page', { status: 403, text: '<html>no</html>' }],
-    ['a failure', { status: 500, text: '' }],
+    ['an HTML page', { status: 403, text: '<html>no</html>' }],
+    ['a server error', { status: 500, text: '' }],
   ])('keeps the application if the server responds to the check with %s', async (_what, response) => {
     await prepare();
     instance.addAnswers({ [TOKEN]: response });
-    expect((await addressOf()).searchParams.get('client_id')).toBe('id1');
+    expect((await consentUrl()).searchParams.get('client_id')).toBe('id1');
   });
   it.each<[string, ScriptedAnswer]>([
     ['no metadata', { status: 404, json: { error: 'Not found' } }],
-    ['a page', { text: '<html>hello</html>' }],
+    ['an HTML page', { text: '<html>hello</html>' }],
     ['a redirect', { status: 302, headers: { location: 'https://evil.example/' } }],
-    ['no method', { json: { code_challenge_methods_supported: ['plain'] } }],
-    ['nonsense', { json: { code_challenge_methods_supported: { S256: true } } }],
+    ['without the method S256', { json: { code_challenge_methods_supported: ['plain'] } }],
+    ['of the wrong type', { json: { code_challenge_methods_supported: { S256: true } } }],
     ['a list', { json: [] }],
   ])('sends neither challenge nor verifier if the metadata is %s', async (_what, response) => {
     instance.addAnswers({ [METADATA]: response });
-    expect((await addressOf()).searchParams.has('code_challenge')).toBe(false);
+    expect((await consentUrl()).searchParams.has('code_challenge')).toBe(false);
     await redeem();
     expect(formOf(instance.requestsTo(TOKEN).at(-1) ?? { body: Buffer.of() })).not.toHaveProperty(
       'code_verifier',
@@ -143,15 +143,15 @@ describe("before the server's consent page", () => {
     'data:text/html,hello',
     '/oauth/authorize',
     `https://evil.example/${'a'.repeat(3000)}`,
-  ])("does not send the user's browser to the address %.40s of the metadata", async (named) => {
-    instance.addAnswers({ [METADATA]: { json: { authorization_endpoint: named } } });
+  ])("does not send the user's browser to the URL %.40s in the metadata", async (endpoint) => {
+    instance.addAnswers({ [METADATA]: { json: { authorization_endpoint: endpoint } } });
     const { authorizeUrl } = await readMetadata(new MastodonClient(platform), instance.url, false);
     expect(authorizeUrl).toBe(`${instance.url}/oauth/authorize`);
   });
   it('uses a consent page at the origin of the server, and keeps its query', async () => {
-    const named = `${instance.url}/login?for=apps`;
-    instance.addAnswers({ [METADATA]: { json: { authorization_endpoint: named } } });
-    const url = await addressOf();
+    const endpoint = `${instance.url}/login?for=apps`;
+    instance.addAnswers({ [METADATA]: { json: { authorization_endpoint: endpoint } } });
+    const url = await consentUrl();
     expect([url.pathname, url.searchParams.get('for'), url.searchParams.get('state')]).toEqual([
       '/login',
       'apps',
@@ -159,25 +159,25 @@ describe("before the server's consent page", () => {
     ]);
   });
   it.each<[string, ScriptedAnswer, string]>([
-    ['nothing', 'drop', 'serverUnreachable'],
-    ['a failure', { status: 503, text: 'later' }, 'serverUnreachable'],
-    ['a page', { text: '<html>hello</html>' }, 'notMastodon'],
-    ['too much', { text: `"${'a'.repeat(300_000)}"` }, 'notMastodon'],
+    ['no response', 'drop', 'serverUnreachable'],
+    ['a server error', { status: 503, text: 'later' }, 'serverUnreachable'],
+    ['an HTML page', { text: '<html>hello</html>' }, 'notMastodon'],
+    ['a response that is too large', { text: `"${'a'.repeat(300_000)}"` }, 'notMastodon'],
     ['a redirect', { status: 301, headers: { location: 'https://evil.example/' } }, 'notMastodon'],
     ['an unsupported call', { status: 404, json: { error: 'Not found' } }, 'notMastodon'],
-    ['no keys', { json: { client_id: 7 } }, 'notMastodon'],
-    ['a huge key', { json: { client_id: 'a'.repeat(600), client_secret: 's' } }, 'notMastodon'],
+    ['no client id', { json: { client_id: 7 } }, 'notMastodon'],
+    ['a huge client id', { json: { client_id: 'a'.repeat(600), client_secret: 's' } }, 'notMastodon'],
     ['a list', { json: [] }, 'notMastodon'],
     ['a refusal', { status: 422, json: { error: 'Validation failed' } }, 'noAppsThere'],
     ['a forbidden call', { status: 403, json: { error: 'Forbidden' } }, 'noAppsThere'],
   ])('throws a message for the user after %s', async (_what, response, text) => {
     instance.addAnswers({ [APPS]: response });
     const { host } = new URL(instance.url);
-    const words = CONNECT_TEXT[text as 'notMastodon'](host);
-    await expect(prepare()).rejects.toThrow(words);
+    const sentence = CONNECT_TEXT[text as 'notMastodon'](host);
+    await expect(prepare()).rejects.toThrow(sentence);
     expect(apps.kept.size).toBe(0);
   });
-  it('sends no request to an address that SafeHttp refuses', async () => {
+  it('throws a message for the user if SafeHttp refuses the URL', async () => {
     await expect(consent.prepare('http://127.0.0.1:1', redirectUri)).rejects.toThrow(
       CONNECT_TEXT.serverUnreachable('127.0.0.1:1'),
     );
@@ -213,7 +213,7 @@ describe('after the consent', () => {
       await expect(redeem()).rejects.toMatchObject({ code: 'integrations.scopes-missing' });
     },
   );
-  it('deletes an application that the server no longer knows, so that the next attempt registers a new one', async () => {
+  it('replaces an application that the server no longer knows at the next attempt', async () => {
     const { about } = await prepare();
     instance.addAnswers({ [TOKEN]: unknownApp });
     const failed = consent.redeem(about, callback);
@@ -224,9 +224,9 @@ describe('after the consent', () => {
   });
   it.each<[string, ScriptedAnswer]>([
     ['a used code', { status: 400, json: { error: 'invalid_grant' } }],
-    ['a page', { text: '<html>hello</html>' }],
+    ['an HTML page', { text: '<html>hello</html>' }],
     ['no token', { json: { access_token: ['t1'] } }],
-  ])('keeps the application after %s, and connects no account', async (_what, response) => {
+  ])('keeps the application after %s, and does not connect an account', async (_what, response) => {
     const { about } = await prepare();
     instance.addAnswers({ [TOKEN]: response });
     await expect(consent.redeem(about, callback)).rejects.toMatchObject({
@@ -256,12 +256,12 @@ describe('a disconnect', () => {
       token: 't1',
     });
   });
-  it('counts an already revoked token as success', async () => {
+  it('treats a token that is already revoked as revoked', async () => {
     const [account] = (await redeem()).accounts;
     instance.addAnswers({ [REVOKE]: { status: 401, json: { error: 'The access token was revoked' } } });
     expect(await connector().disconnect(account?.credentials ?? {})).toBe(true);
   });
-  it('does not revoke a token that its owner created', async () => {
+  it('does not revoke a token that the user created and entered', async () => {
     await connector().disconnect({ server: instance.url, token: 't1', accountId: '42' });
     expect(instance.requests).toEqual([]);
   });

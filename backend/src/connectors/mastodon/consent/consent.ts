@@ -38,7 +38,7 @@ export class MastodonConsent implements ServerConsent {
       const { authorizeUrl, pkce } = await readMetadata(this.#client, server, this.http.isOpen(server));
       const { id } = await this.#app(server, redirectUri);
       const about = JSON.stringify({ server, pkce });
-      return { about, authorizeUrl: (request) => addressOf(authorizeUrl, id, pkce, request) };
+      return { about, authorizeUrl: (request) => authorizeUrlOf(authorizeUrl, id, pkce, request) };
     } catch (error) {
       throw loginProblem(error, hostOf(address), this.clock.now());
     }
@@ -104,7 +104,10 @@ export class MastodonConsent implements ServerConsent {
       .send({ server, method: 'POST', path: '/api/v1/apps', json })
       .catch((error: unknown) => {
         const isRefused =
-          error instanceof MastodonError && error.spoken && error.status < 500 && error.status !== 429;
+          error instanceof MastodonError &&
+          error.isFromPlatform &&
+          error.status < 500 &&
+          error.status !== 429;
         throw isRefused && error.status !== 404
           ? new CredentialsRefused(CONNECT_TEXT.noAppsThere(hostOf(server)), { host: hostOf(server) })
           : error;
@@ -130,10 +133,10 @@ export class MastodonConsent implements ServerConsent {
 const isUnknownApp = (error: unknown): boolean =>
   error instanceof ConsentFailed && error.errorCode === 'invalid_client';
 
-/** The name includes the scopes and the redirect address, because different ones need another application. */
+/** The name includes the scopes and the redirect URL, because different ones need another application. */
 const nameOf = (server: string, redirectUri: string): string => `${server} ${redirectUri} ${SCOPE}`;
 
-function addressOf(
+function authorizeUrlOf(
   authorizeUrl: string,
   clientId: string,
   pkce: boolean,

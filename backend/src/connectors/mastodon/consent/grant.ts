@@ -9,7 +9,7 @@ export type MastodonGrant = ServerApp & Readonly<{ token: string }>;
 
 /**
  * The grant in an account's credentials; null if the owner created the token on the server. The grant contains a copy of the
- * token, because the owner may have replaced the account's token meanwhile.
+ * token, because the owner may have replaced the account's token in the meantime.
  */
 export function grantIn(credentials: JsonObject): MastodonGrant | null {
   const grant = objectOf(credentials['grant']) ?? undefined;

@@ -60,7 +60,7 @@ async function mayPublish(client: MastodonClient, server: string, token: string)
   }
 }
 
-/** Converts an error into one with a message for the user who typed the address. */
+/** Converts an error into one with a message for the user who typed the URL. */
 export function loginProblem(error: unknown, host: string, now: Date): unknown {
   if (error instanceof MastodonError) {
     if (error.status === 429) {
@@ -68,7 +68,7 @@ export function loginProblem(error: unknown, host: string, now: Date): unknown {
       return new TooManySignIns(CONNECT_TEXT.tooManySignIns(minutes), { minutes });
     }
     if (error.status >= 500) return new ServerUnreachable(CONNECT_TEXT.serverUnreachable(host), { host });
-    if (!error.spoken || error.status === 404)
+    if (!error.isFromPlatform || error.status === 404)
       return new ServerUnreachable(CONNECT_TEXT.notMastodon(host), { host });
     return new CredentialsRefused(CONNECT_TEXT.mastodonFailed);
   }

@@ -1,8 +1,8 @@
 import { withoutEntities } from '../../kit/shown-text.ts';
 
-/** The visible text of a status. `links`: whether a link appears as its visible text or as its address. */
+/** The visible text of a status. `links`: whether a link appears as its visible text or as its URL. */
 export function plainText(html: string, links: 'as-shown' | 'as-linked' = 'as-shown'): string {
-  const anchors = links === 'as-linked' ? html.replace(ANCHOR, linked) : html;
+  const anchors = links === 'as-linked' ? html.replace(ANCHOR, linkToUrl) : html;
   const lines = anchors.replace(/<br\s*\/?>/giu, '\n').replace(/<\/p\s*>/giu, '\n\n');
   return withoutEntities(lines.replace(TAG, '')).trim();
 }
@@ -11,8 +11,8 @@ export function plainText(html: string, links: 'as-shown' | 'as-linked' = 'as-sh
 const TAG = /<[^<>]*>/gu;
 const ANCHOR = /<a\b([^<>]*)>((?:(?!<\/?a\b).)*?)<\/a\s*>/gisu;
 
-/** Replaces a link with its address. Keeps mentions and hashtags, whose visible text is the author's text. */
-function linked(anchor: string, attributes: string, shown: string): string {
+/** Replaces a link with its URL. Keeps mentions and hashtags, whose visible text is the author's text. */
+function linkToUrl(anchor: string, attributes: string, shown: string): string {
   const text = withoutEntities(shown.replace(TAG, ''));
   const href = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/iu.exec(attributes);
   return /^[@#＃]/u.test(text.trim()) || !href ? anchor : (href[1] ?? href[2] ?? '');
@@ -20,7 +20,7 @@ function linked(anchor: string, attributes: string, shown: string): string {
 
 /**
  * Normalizes a text for comparison. Removes what servers change: white space, the host of a mention, the scheme and last slash of
- * an address, and the encoding of accents.
+ * a URL, and the encoding of accents.
  */
 function comparableText(text: string): string {
   return text
@@ -44,7 +44,7 @@ export const isSource = (sent: string, source: string): boolean =>
 
 /**
  * Whether a status could have the text that we sent, on a server that interprets formatting marks. Such a server removes marks,
- * list numbers and addresses of links, and adds nothing.
+ * list numbers and URLs of links, and adds nothing.
  */
 export function mayBeText(sent: string, html: string): boolean {
   const wanted = lettersOf(sent);

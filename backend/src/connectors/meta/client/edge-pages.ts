@@ -32,8 +32,8 @@ type EdgePage = Readonly<{ items: readonly JsonValue[]; headers: Readonly<Record
 type PageFields = Readonly<Record<string, string>>;
 
 /**
- * Reads a list of the Graph API page by page. `paging.next` is an address that contains a token; only the position in the list is
- * read from this address.
+ * Reads a list of the Graph API page by page. `paging.next` is a URL that contains a token; only the position in the list is
+ * read from this URL.
  * @throws GraphError, TokenRefused, BreakerOpen, OutgoingError (`unreadable` when the response is not a list, or the list has more
  * than `most` pages)
  */
@@ -58,7 +58,7 @@ export async function* edgePages(
   throw unreadable(call, 'has more pages than Posthorn reads');
 }
 
-/** The fields that request the next page: a cursor or, for lists without cursors, the position in the next address. */
+/** The fields that request the next page: a cursor or, for lists without cursors, the position in the next URL. */
 function nextPageIn(paging: JsonValue | undefined): PageFields | null {
   const after = textOf(at(paging, 'cursors', 'after'));
   if (after !== null) return { after };

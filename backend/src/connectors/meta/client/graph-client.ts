@@ -19,7 +19,7 @@ export type GraphCall = Readonly<{
   file?: FormPart;
   /** True for video uploads, which have a separate host in production. */
   video?: boolean;
-  /** False for calls that exchange tokens: their address has no version. */
+  /** False for calls that exchange tokens: their URL has no version. */
   versioned?: boolean;
   /** False for the token of the app itself, which needs no proof. */
   proven?: boolean;
@@ -52,7 +52,7 @@ export class GraphClient {
     this.#videoBase = this.#base.replace('https://graph.facebook.com', 'https://graph-video.facebook.com');
   }
 
-  /** @throws GraphError, TokenRefused, OutgoingError (`unreadable` also for a successful response that is not JSON), BreakerOpen */
+  /** @throws GraphError, TokenRefused, OutgoingError (including `unreadable` for a successful response that is not JSON), BreakerOpen */
   async send(call: GraphCall): Promise<GraphReply> {
     const { method = 'GET', path, token, proven = true, file } = call;
     const url = new URL(`${this.#baseOf(call)}/${path}`);
@@ -75,7 +75,7 @@ export class GraphClient {
   }
 
   /**
-   * Uploads bytes to an address that Meta returned. The request contains the token, so the address must belong to Meta, or to the
+   * Uploads bytes to a URL that Meta returned. The request contains the token, so the URL must belong to Meta, or to the
    * configured server that replaces Meta.
    * @throws GraphError, TokenRefused, OutgoingError, BreakerOpen
    */
@@ -86,7 +86,7 @@ export class GraphClient {
   ): Promise<GraphReply> {
     const url = new URL(address);
     if (!isMetas(url, new URL(this.#base)))
-      throw new OutgoingError('blocked', false, url.host, 'is no upload address of this platform');
+      throw new OutgoingError('blocked', false, url.host, 'is not an upload URL of this platform');
     return this.#request({
       method: 'POST',
       url,
@@ -111,12 +111,7 @@ export class GraphClient {
       throw refusesToken(error) ? new TokenRefused(error.platformMessage) : error;
     }
     if (body === undefined)
-      throw new OutgoingError(
-        'unreadable',
-        true,
-        new URL(request.url).host,
-        'answers something else than JSON',
-      );
+      throw new OutgoingError('unreadable', true, new URL(request.url).host, 'did not return JSON');
     return { body, headers: reply.headers };
   }
 

@@ -54,7 +54,7 @@ export type CommentDialect = Readonly<{
   /** The name of the field that hides a comment. */
   hideField: string;
   replyLength: CommentConnector['replyLength'];
-  /** The address of a new reply; null if the platform returns no address. */
+  /** The URL of a new reply; null if the platform returns no URL. */
   permalinkOf(
     opened: OpenedAccount,
     id: string,

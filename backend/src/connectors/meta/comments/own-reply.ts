@@ -19,7 +19,7 @@ const LEVELS_MAX = 20;
 type Wanted = Readonly<{ comment: KnownComment; text: string; armedAt: string }>;
 
 /**
- * Finds the account's own reply with this text since the attempt began, below the comment or one of its parents.
+ * Finds the account's own reply with this text since the attempt began, under the comment or one of its parents.
  * @throws GraphError, TokenRefused, OutgoingError, BreakerOpen: the outcome stays unknown
  */
 export async function lookUpOwnReply(

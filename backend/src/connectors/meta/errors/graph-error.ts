@@ -25,8 +25,8 @@ export class GraphError extends PlatformError {
       textOf(at(error, 'error_user_msg')) ?? textOf(at(error, 'message')) ?? textOf(at(upload, 'message'));
     const code = numberOf(at(error, 'code'));
     const subcode = numberOf(at(error, 'error_subcode'));
-    const spoken = error !== undefined || upload !== undefined;
-    super(status, words, headers, spoken, `(${String(code)}/${String(subcode)})`);
+    const isFromPlatform = error !== undefined || upload !== undefined;
+    super(status, words, headers, isFromPlatform, `(${String(code)}/${String(subcode)})`);
     // Meta's support asks for the trace id.
     this.message = `${this.message} ${textOf(at(error, 'fbtrace_id')) ?? ''}`;
     this.code = code;

@@ -77,8 +77,8 @@ const BY_CODE = new Map<number, Verdict>([
 ]);
 
 /** Whether the platform itself refused the token, rather than a proxy in front of the platform. */
-export const refusesToken = ({ code, status, spoken }: GraphError): boolean =>
-  code === 190 || code === 102 || (spoken && status === 401 && !lacksPermission(code));
+export const refusesToken = ({ code, status, isFromPlatform }: GraphError): boolean =>
+  code === 190 || code === 102 || (isFromPlatform && status === 401 && !lacksPermission(code));
 
 /** 3: the app lacks a capability. 10 and 200 to 299: the permission was not granted, or it expired unused. */
 export const lacksPermission = (code: number | null): boolean =>
@@ -90,7 +90,7 @@ export const saysMissing = (error: unknown): error is GraphError =>
   ((error.code === 100 && error.subcode === 33) ||
     error.code === 803 ||
     error.subcode === 2207006 ||
-    (error.spoken && error.status === 404));
+    (error.isFromPlatform && error.status === 404));
 
 /** Instagram's spam protection: the post may be published all the same. So Posthorn never sends the post again automatically. */
 export const saysSpam = (error: unknown): error is GraphError =>
@@ -98,7 +98,7 @@ export const saysSpam = (error: unknown): error is GraphError =>
 
 const ANSWERS = outcomesOf(GraphError, (error, now) => {
   const verdict = verdictOf(error);
-  return typeof verdict === 'string' ? undefined : judged(verdict, error, now);
+  return typeof verdict === 'string' ? undefined : outcomeOfVerdict(verdict, error, now);
 });
 export const OUTCOMES: Outcomes = {
   stepOutcome: (error, now) =>
@@ -128,12 +128,12 @@ export function failureBySubcode(subcode: number | null, platformMessage: string
 }
 
 function verdictOf(error: GraphError): Verdict {
-  const { code, subcode, status, spoken, transient } = error;
+  const { code, subcode, status, isFromPlatform, transient } = error;
   const known = BY_SUBCODE.get(subcode ?? 0) ?? BY_CODE.get(code ?? 0);
   if (known) return known;
   if (status === 429 || isBusinessThrottle(code)) return throttled('account');
   if (transient || status === 408 || status >= 500) return 'open';
-  if (!spoken || code === null) return retryable('server');
+  if (!isFromPlatform || code === null) return retryable('server');
   if (lacksPermission(code)) return never('reconnect');
   return never('rejected');
 }
@@ -142,7 +142,7 @@ function verdictOf(error: GraphError): Verdict {
 const isBusinessThrottle = (code: number | null): boolean =>
   code !== null && code >= 80_000 && code <= 80_014;
 
-function judged(
+function outcomeOfVerdict(
   verdict: Exclude<Verdict, string>,
   { platformMessage, headers }: GraphError,
   now: Date,
@@ -151,7 +151,7 @@ function judged(
   const { wait, ms, scope } = verdict;
   const named = wait === 'rate-limit' ? regainAccess(headers) : null;
   const outcome = postponed(wait, platformMessage, new Date(now.getTime() + (named ?? ms)));
-  return { ...outcome, ...(named !== null && { isNamed: true }), ...(scope && { scope }) };
+  return { ...outcome, ...(named !== null && { isTimeFromPlatform: true }), ...(scope && { scope }) };
 }
 
 /** Whether a step may succeed if it is repeated immediately. */

@@ -32,15 +32,15 @@ const highest = (usage: JsonValue): number =>
 
 /** The used percentages for the app, and for each account that the token can access. */
 function usagesIn(headers: Headers): JsonValue[] {
-  const app = parsed(headers['x-app-usage']);
-  const accounts = objectOf(parsed(headers['x-business-use-case-usage']));
+  const app = parseHeader(headers['x-app-usage']);
+  const accounts = objectOf(parseHeader(headers['x-business-use-case-usage']));
   return [
     ...(app === undefined ? [] : [app]),
     ...Object.values(accounts ?? {}).flatMap((list) => listOf(list)),
   ];
 }
 
-function parsed(header: string | undefined): JsonValue | undefined {
+function parseHeader(header: string | undefined): JsonValue | undefined {
   try {
     return JSON.parse(header ?? '') as JsonValue;
   } catch {

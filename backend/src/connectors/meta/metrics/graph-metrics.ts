@@ -10,7 +10,10 @@ import { lacksPermission, PERMITTED, saysMissing } from '../errors/graph-outcome
 const READ_MS = 20_000;
 
 /** Reads fields of one post as the account. */
-export type AskGraph = (path: string, fields: Readonly<Record<string, string>>) => ReturnType<typeof sent>;
+export type AskGraph = (
+  path: string,
+  fields: Readonly<Record<string, string>>,
+) => ReturnType<typeof readFields>;
 
 type ReadPost = (ask: AskGraph, remoteId: string, credentials: JsonObject) => Promise<MetricsSnapshot>;
 
@@ -28,7 +31,7 @@ export function graphMetrics(
     signal: AbortSignal,
   ) => {
     try {
-      const ask: AskGraph = (path, fields) => sent(opened, path, fields, signal);
+      const ask: AskGraph = (path, fields) => readFields(opened, path, fields, signal);
       return await readPost(ask, encodeURIComponent(remoteId), credentials);
     } catch (error) {
       if (!saysMissing(error)) throw error;
@@ -55,7 +58,7 @@ export function graphMetrics(
   };
 }
 
-async function sent(
+async function readFields(
   { graph, account }: OpenedAccount,
   path: string,
   fields: Readonly<Record<string, string>>,

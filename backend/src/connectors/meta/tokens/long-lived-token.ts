@@ -22,7 +22,7 @@ export type LongLivedTokens = Readonly<{
   name: string;
   /** The prefix of `_exchange_token` and `_refresh_token`. */
   grant: 'th' | 'ig';
-  /** Sends a GET without a version in the address. @throws TokenRefused, OutgoingError, and errors that `refusal` recognizes */
+  /** Sends a GET without a version in the URL. @throws TokenRefused, OutgoingError, and errors that `refusal` recognizes */
   requestToken(
     path: 'access_token' | 'refresh_access_token',
     fields: Readonly<Record<string, string>>,

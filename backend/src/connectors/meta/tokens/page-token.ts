@@ -30,7 +30,7 @@ type TokenState = Readonly<{
 
 /**
  * Reads the state of a token from `GET /debug_token`, with the app's token. Access to data ends 90 days after the person last
- * agreed, also for Page tokens, which otherwise do not expire. `endsAt` is the earlier of the two times.
+ * agreed, even for Page tokens, which otherwise do not expire. `endsAt` is the earlier of the two times.
  * @throws GraphError, TokenRefused (the keys of the app are wrong), OutgoingError, BreakerOpen
  */
 async function debugToken(graph: GraphClient, keys: AppKeys, token: string): Promise<TokenState> {

@@ -22,7 +22,7 @@ export type GraphSubscription = Readonly<{
 
 /**
  * `/{page}/subscribed_apps` (developers.facebook.com/docs/graph-api/reference/page/subscribed_apps) and the same edge of Instagram
- * Login (docs/instagram-platform/webhooks). The webhook address belongs to the application and is registered once.
+ * Login (docs/instagram-platform/webhooks). The webhook URL belongs to the application and is registered once.
  */
 export function graphSubscriptions(
   as: AsAccount<GraphSubscription>,

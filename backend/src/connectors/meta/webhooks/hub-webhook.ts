@@ -10,7 +10,7 @@ export const verifyTokenOf = (appSecret: string): string =>
   signatureOf(appSecret, 'hex', 'posthorn webhook verify token').slice(0, 32);
 
 /**
- * The response to Meta's check of a webhook address repeats the challenge
+ * The response to Meta's check of a webhook URL repeats the challenge
  * (developers.facebook.com/docs/graph-api/webhooks/getting-started).
  */
 export function hubHandshake(query: HandshakeQuery, secrets: readonly string[]): Handshake | null {

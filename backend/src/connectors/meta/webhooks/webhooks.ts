@@ -11,7 +11,7 @@ const FIELDS: Readonly<Partial<Record<AppName, string>>> = {
   'instagram-login': 'field comments',
 };
 
-/** The webhooks of Pages and Instagram accounts. Two applications use one address. */
+/** The webhooks of Pages and Instagram accounts. Two applications use one URL. */
 export function metaWebhookVerifier(apps: PlatformApps): WebhookVerifier {
   const keys = (['facebook', 'instagram-login'] as const).flatMap((app) => {
     const secret = apps[app].keys?.secret;

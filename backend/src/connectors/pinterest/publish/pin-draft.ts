@@ -43,15 +43,12 @@ export class PinDraft {
     const { imageBytes: bytes, imageTypes: types } = access.limits.media;
     const images = publication.media.filter(({ kind }) => kind === 'image');
     const known = await Promise.all(before.pictures.map((name) => access.uploads.open(name)));
-    // If the vault has deleted an address, all addresses are made again.
+    // If the vault has deleted a URL, all URLs are made again.
     let refs: PinterestRefs = known.includes(null) ? { ...before, pictures: [] } : before;
     for (const item of images.slice(refs.pictures.length)) {
-      const address = await this.context.media.create(
-        access.accountId,
-        await fitImage(item, { bytes, types }),
-      );
-      const name = await access.uploads.keep(address);
-      refs = await this.#saved({ ...refs, pictures: [...refs.pictures, name] });
+      const url = await this.context.media.create(access.accountId, await fitImage(item, { bytes, types }));
+      const name = await access.uploads.keep(url);
+      refs = await this.#save({ ...refs, pictures: [...refs.pictures, name] });
     }
     return refs;
   }
@@ -70,10 +67,10 @@ export class PinDraft {
           new Date(this.context.clock.now().getTime() + PROCESSING_WAIT_MS),
         );
       case 'failed':
-        await this.#saved(withoutVideo(refs));
+        await this.#save(withoutVideo(refs));
         return refusedBy(checkSaid('media-rejected/not-processed', { platform: PINTEREST.name }));
       case 'lost':
-        await this.#saved(withoutVideo(refs));
+        await this.#save(withoutVideo(refs));
         return refused('media-lost', null, true);
     }
   }
@@ -92,14 +89,14 @@ export class PinDraft {
       const registered = await this.context.video.register(token);
       ({ form } = registered);
       const name = await access.uploads.keep(form);
-      refs = await this.#saved({ ...refs, mediaId: registered.mediaId, form: name });
+      refs = await this.#save({ ...refs, mediaId: registered.mediaId, form: name });
     }
     if (await this.context.video.send(form, item))
-      return { mediaId: refs.mediaId, refs: await this.#saved({ ...refs, isUploaded: true }) };
-    return { mediaId: null, refs: await this.#saved(withoutVideo(refs)) };
+      return { mediaId: refs.mediaId, refs: await this.#save({ ...refs, isUploaded: true }) };
+    return { mediaId: null, refs: await this.#save(withoutVideo(refs)) };
   }
 
-  async #saved(refs: PinterestRefs): Promise<PinterestRefs> {
+  async #save(refs: PinterestRefs): Promise<PinterestRefs> {
     await this.drafting.save(refs);
     return refs;
   }

@@ -26,7 +26,7 @@ function altTextOf(media: readonly MediaItem[]): string {
   return Array.from(texts.join(' ')).slice(0, PINTEREST.limits.media.altTextMax).join('');
 }
 
-/** Addresses from which the platform fetches the pictures, and the id of an uploaded video. */
+/** URLs from which the platform fetches the pictures, and the id of an uploaded video. */
 export type PinFiles = Readonly<{ pictures: readonly string[]; mediaId: string | null }>;
 
 /** The body of `POST /pins`. */

@@ -2,14 +2,14 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { PublishRefs } from '../../contract/publication.ts';
 import { listOf, textOf } from '../../kit/json.ts';
 
-/** References that must survive a crash. `pictures` and `form` are names of addresses in the vault. */
+/** References that must survive a crash. `pictures` and `form` are names of URLs in the vault. */
 export type PinterestRefs = Readonly<{
   contentHash: string;
-  /** The addresses from which the platform fetches the pictures, in their order. If the post has a video, the only picture is its cover. */
+  /** The URLs from which the platform fetches the pictures, in their order. If the post has a video, the only picture is its cover. */
   pictures: readonly string[];
   /** The id of the video; null if there is no video, or it is not yet registered. */
   mediaId: string | null;
-  /** The upload address and the form fields for the video. */
+  /** The upload URL and the form fields for the video. */
   form: string | null;
   isUploaded: boolean;
 }> &

@@ -33,61 +33,61 @@ const deadline = () => AbortSignal.timeout(5_000);
 describe.each(SUBJECTS)('an account on $platform ($app)', ({ platform, app, webhookName, without, is }) => {
   const world = new ConformanceWorld(app);
   let subscriptions: AccountSubscriptions;
-  let address: string;
+  let callbackUrl: string;
   let people = 0;
   beforeAll(async () => {
     await world.open();
     const found = world.connector(platform).subscriptions;
-    if (!found) throw new Error(`Nothing subscribes accounts on ${platform}.`);
+    if (!found) throw new Error(`The connector of ${platform} has no subscriptions.`);
     subscriptions = found;
-    address = world.addressOf(webhookName);
+    callbackUrl = world.webhookUrl(webhookName);
   }, 30_000);
   afterAll(() => world.close());
 
-  const connected = async (left: readonly string[] = []) => {
-    const way = { account: `told${String(++people)}`, without: left };
-    const remote = (await world.accounts(platform, way)).find(is ?? (() => true));
+  const connectAccount = async (deniedScopes: readonly string[] = []) => {
+    const consent = { account: `subscriber${String(++people)}`, without: deniedScopes };
+    const remote = (await world.accounts(platform, consent)).find(is ?? (() => true));
     if (!remote) throw new Error('The consent opened no account.');
     return new MemoryAccess(remote.limits, remote.credentials);
   };
 
-  it('subscribes, also repeatedly, and unsubscribes', async () => {
-    const access = await connected();
+  it('subscribes, even repeatedly, and unsubscribes', async () => {
+    const access = await connectAccount();
     expect(subscriptions.missing).toBeNull();
-    const before = await subscriptions.look(access, address, deadline());
+    const before = await subscriptions.look(access, callbackUrl, deadline());
     expect(before).toEqual({ kind: 'missing', place: expect.stringMatching(/.+/u) });
     for (let time = 0; time < 2; time += 1) {
-      expect(await subscriptions.subscribe(access, address, deadline())).toEqual({ kind: 'done' });
-      expect(await subscriptions.look(access, address, deadline())).toEqual({
+      expect(await subscriptions.subscribe(access, callbackUrl, deadline())).toEqual({ kind: 'done' });
+      expect(await subscriptions.look(access, callbackUrl, deadline())).toEqual({
         ...before,
         kind: 'subscribed',
       });
     }
-    await subscriptions.end(access, address, deadline());
-    expect(await subscriptions.look(access, address, deadline())).toEqual(before);
+    await subscriptions.end(access, callbackUrl, deadline());
+    expect(await subscriptions.look(access, callbackUrl, deadline())).toEqual(before);
   });
   it('has a subscription that does not depend on other accounts', async () => {
-    const [one, other] = [await connected(), await connected()];
-    await subscriptions.subscribe(one, address, deadline());
-    expect(await subscriptions.look(other, address, deadline())).toMatchObject({ kind: 'missing' });
-    await subscriptions.end(other, address, deadline()).catch(() => undefined);
-    expect(await subscriptions.look(one, address, deadline())).toMatchObject({ kind: 'subscribed' });
+    const [one, other] = [await connectAccount(), await connectAccount()];
+    await subscriptions.subscribe(one, callbackUrl, deadline());
+    expect(await subscriptions.look(other, callbackUrl, deadline())).toMatchObject({ kind: 'missing' });
+    await subscriptions.end(other, callbackUrl, deadline()).catch(() => undefined);
+    expect(await subscriptions.look(one, callbackUrl, deadline())).toMatchObject({ kind: 'subscribed' });
   });
   if (without !== '')
-    it('is refused with permission-missing if its owner denied the permission', async () => {
-      const access = await connected([without]);
+    it('is refused with permission-missing if the user denied the permission', async () => {
+      const access = await connectAccount([without]);
       const refusal = { kind: 'refused', reason: 'permission-missing', retryable: false };
-      expect(await subscriptions.look(access, address, deadline())).toMatchObject(refusal);
-      expect(await subscriptions.subscribe(access, address, deadline())).toMatchObject(refusal);
+      expect(await subscriptions.look(access, callbackUrl, deadline())).toMatchObject(refusal);
+      expect(await subscriptions.subscribe(access, callbackUrl, deadline())).toMatchObject(refusal);
     });
 });
 
-describe('a subscription that two accounts share', () => {
+describe('a subscription', () => {
   const world = new ConformanceWorld();
   beforeAll(() => world.open(), 30_000);
   afterAll(() => world.close());
 
-  it('is the same for a Page and its linked Instagram account', async () => {
+  it('is the same for a Page and the linked Instagram account', async () => {
     const { accounts } = await world.consent('facebook', { account: 'shared' });
     const placeOf = async (platform: 'facebook' | 'instagram') => {
       const remote = accounts.find((account) => account.platform === platform);
@@ -101,12 +101,12 @@ describe('a subscription that two accounts share', () => {
     expect(await placeOf('facebook')).toMatch(/^page:\d+$/u);
     expect(await placeOf('instagram')).toBe(await placeOf('facebook'));
   });
-  it('is not offered for members of LinkedIn, who get no comment events', async () => {
+  it('is not offered for members on LinkedIn', async () => {
     const accounts = await world.accounts('linkedin', { account: 'ana' });
     const member = accounts.find((account) => !isOrganization(account));
     if (!member) throw new Error('No member was connected.');
     const access = new MemoryAccess(member.limits, member.credentials);
-    const look = world.connector('linkedin').subscriptions?.look(access, '', deadline());
-    expect(await look).toMatchObject({ kind: 'not-offered' });
+    const state = world.connector('linkedin').subscriptions?.look(access, '', deadline());
+    expect(await state).toMatchObject({ kind: 'not-offered' });
   });
 });

@@ -4,7 +4,7 @@ import { deadline, type CommentStage } from './comment-stage.ts';
 /** The cases for the moderation of comments. */
 export function describeModeration(stage: CommentStage): void {
   const { platform, world, comments, commented } = stage;
-  it('hides a comment on the platform and shows it again, also when the calls are repeated', async () => {
+  it('hides a comment on the platform and shows it again, even when the calls are repeated', async () => {
     const stagedComment = await commented();
     const { hide } = comments().can(stagedComment.found);
     expect(hide === 'platform').toBe(comments().hide !== undefined);
@@ -19,7 +19,7 @@ export function describeModeration(stage: CommentStage): void {
       if (seen?.hidden !== null && seen !== undefined) expect(seen.hidden).toBe(hidden);
     }
   });
-  it('removes a comment if the platform allows this, also when the call is repeated', async () => {
+  it('removes a comment if the platform allows this, even when the call is repeated', async () => {
     const stagedComment = await commented();
     const { remove } = comments().can(stagedComment.found);
     expect(remove).toBe(comments().remove !== undefined);

@@ -67,7 +67,7 @@ export function describeReading(stage: CommentStage): void {
     }
     expect(keys.size).toBe(3);
   });
-  it('reads all comments, also if they need several pages', async () => {
+  it('reads all comments, even if they need several pages', async () => {
     const staged = await published();
     const sent = Array.from({ length: 130 }, (_, index) => `Number ${String(index)}.`);
     for (const text of sent) await comment(staged, text);
@@ -107,7 +107,7 @@ export function describeReading(stage: CommentStage): void {
       expect(found.createdAt).toBe(staged.found.createdAt);
       if (subject.reportsEditTimes) expect(found.editedAt).not.toBeNull();
     });
-  it('leaves out a deleted comment', async () => {
+  it('omits a deleted comment', async () => {
     const staged = await commented();
     const before = await comments().one(staged.access, staged.found, deadline());
     await world.deleteComment(platform, staged.id);
@@ -117,7 +117,7 @@ export function describeReading(stage: CommentStage): void {
     expect(before).toMatchObject({ kind: 'there', comment: { key: staged.found.key } });
     expect(asked).toEqual({ kind: 'gone' });
   });
-  it('finds a comment in its thread, also if the platform does not announce the comment', async () => {
+  it('finds a comment in its thread, even if the platform does not announce the comment', async () => {
     const staged = await published();
     await comment(staged, 'Nobody knows', { unannounced: true });
     expect((await staged.reader.news([staged.post])).comments).toEqual([]);

@@ -22,7 +22,7 @@ export function describeReplies(stage: CommentStage): void {
     commented,
     account,
   } = stage;
-  it("appears below its comment, and is recognized as the account's own", async () => {
+  it("appears under its comment, and is recognized as the account's own", async () => {
     const staged = await commented();
     expect(comments().can(staged.found)).toMatchObject({ reply: 'send', whyNot: null, openUrl: null });
     const replier = replierTo(staged, staged.found);
@@ -50,7 +50,7 @@ export function describeReplies(stage: CommentStage): void {
     expect((await replier.lookUp()).kind).toBe(subject.blind ? 'cannot-tell' : 'published');
     expect(await received(replier)).toHaveLength(1);
   });
-  it('is found after a lost response, even if its comment and the parent were hidden meanwhile', async () => {
+  it('is found after a lost response, even if its comment and the parent were hidden in the meantime', async () => {
     const staged = await commented();
     const top = staged.found;
     const hide = (found: RemoteComment) =>
@@ -141,7 +141,7 @@ export function describeReplies(stage: CommentStage): void {
       expect(await received(replier)).toEqual([]);
     });
   if (subject.nests !== false)
-    it('below a hidden comment is published, or is permanently refused', async () => {
+    it('under a hidden comment is published, or is permanently refused', async () => {
       const staged = await commented();
       const below = await comment(staged, answerable(staged, `And I, ${account()}`), { parentId: staged.id });
       const answer = saying(await staged.reader.thread(staged.post), `And I, ${account()}`);

@@ -2,7 +2,7 @@ import type { CommentConnector, RemoteComment, WatchedPost } from '../../contrac
 import type { Connector } from '../../contract/connector.ts';
 import { ConformanceWorld, type WrittenComment } from './conformance-world.ts';
 import { InboxReader, Replier } from './inbox-reader.ts';
-import { connected, published as publishedBy, type PostingSubject } from './published-post.ts';
+import { connectAccount, publishPost, type PostingSubject } from './published-post.ts';
 
 /** The platform under test, and how its comments differ from those of other platforms. */
 export type CommentSubject = PostingSubject &
@@ -52,8 +52,8 @@ export function commentStage(subject: CommentSubject) {
 
   /** An account with a published post, and a reader of its comments. */
   const published = async () => {
-    const remote = await connected(world, subject, account);
-    const made = await publishedBy(world, connector, subject, remote, `A post of ${account}`);
+    const remote = await connectAccount(world, subject, account);
+    const made = await publishPost(world, connector, subject, remote, `A post of ${account}`);
     const { access } = made;
     const post: WatchedPost = { ...made.post, count: null };
     const reader = new InboxReader(comments, access, world.clock);

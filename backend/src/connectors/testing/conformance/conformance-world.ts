@@ -163,8 +163,8 @@ export class ConformanceWorld {
     return { ...remote, credentials: { ...remote.credentials, ...part.credentials } };
   }
 
-  /** The address that platforms call for webhooks. */
-  addressOf(name: string): string {
+  /** The URL that platforms call for the webhook `name`. */
+  webhookUrl(name: string): string {
     return `${this.#mediaServer.url}/api/webhooks/${name}`;
   }
 

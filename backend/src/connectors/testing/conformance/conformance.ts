@@ -205,7 +205,7 @@ export function describeConnector(subject: ConnectorSubject): void {
           if (passedOn !== undefined) expect(posts[0]?.media).toMatchObject([{ type: passedOn }]);
         });
         if (subject.takes.includes('link')) {
-          it('reads the page once and makes one link card, also when the process is killed after any step', async () => {
+          it('reads the page once and makes one link card, even when the process is killed after any step', async () => {
             const whole = await publisherOf('link');
             await whole.prepare();
             expect(whole.saves).toBeGreaterThan(0);
@@ -219,7 +219,7 @@ export function describeConnector(subject: ConnectorSubject): void {
               expect(await world.pageReads()).toBe(before);
             }
           });
-          it('makes no link card when the user wants none, or the page has no metadata', async () => {
+          it('makes no link card if the user switched it off, or the page has no metadata', async () => {
             const remote = await connected();
             const post = written('link');
             const without = new Publisher(connector, world.clock, remote, {
@@ -348,7 +348,7 @@ export function describeConnector(subject: ConnectorSubject): void {
       });
 
       describe('deleting', () => {
-        it('deletes the post if the platform allows this, also when the call is repeated', async () => {
+        it('deletes the post if the platform allows this, even when the call is repeated', async () => {
           expect(connector.descriptor.capabilities.deletePost).toBe(connector.deletePost !== undefined);
           if (!connector.deletePost) return;
           const publisher = await publisherOf();

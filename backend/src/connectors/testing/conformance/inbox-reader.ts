@@ -1,6 +1,6 @@
 import { DAY_MS } from '@posthorn/contracts/shared/durations';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as passing } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type {
   CommentConnector,
   OutgoingReply,
@@ -15,7 +15,8 @@ import { storedAfter } from '../another-process.ts';
 import { Killed } from './publisher.ts';
 import type { MovingClock } from './moving-clock.ts';
 
-const PAGES = 40;
+const PAGES_MAX = 40;
+const ROUNDS_MAX = 40;
 const WITHIN_MS = 60_000;
 const FETCH_MS = 20;
 const WORKING = 'processing';
@@ -38,7 +39,7 @@ export class InboxReader {
     const moved = new Set<string>();
     const gone: string[] = [];
     const since = new Date(this.clock.now().getTime() - DAY_MS).toISOString();
-    for (let page = 0; page < PAGES; page += 1) {
+    for (let page = 0; page < PAGES_MAX; page += 1) {
       const { cursor } = this;
       const read = await this.connector().news?.(this.access, { cursor, posts, since }, signal());
       if (!read) return { comments, moved, gone };
@@ -49,14 +50,14 @@ export class InboxReader {
       this.cursor = stored(read.cursor);
       if (!read.more) return { comments, moved, gone };
     }
-    throw new Error('There is always more.');
+    throw new Error('The list of new comments has no end.');
   }
 
   /** Reads all pages of a thread; null: the post was deleted. */
   async thread(post: WatchedPost): Promise<readonly RemoteComment[] | null> {
     const comments: RemoteComment[] = [];
     let after: string | null = null;
-    for (let page = 0; page < PAGES; page += 1) {
+    for (let page = 0; page < PAGES_MAX; page += 1) {
       const read = await this.connector().thread(this.access, post, after, signal());
       if (read.kind === 'post-gone') return null;
       if (read.kind !== 'read') throw new Error(JSON.stringify(read));
@@ -70,8 +71,8 @@ export class InboxReader {
   /** Reads new comments, and the thread if its count changed or the platform has no list of new comments. */
   async all(post: WatchedPost): Promise<readonly RemoteComment[]> {
     const { comments, moved } = await this.news([post]);
-    const byAge = this.connector().pace.source === 'threads';
-    const under = byAge || moved.has(post.remoteId) ? ((await this.thread(post)) ?? []) : [];
+    const hasNoList = this.connector().pace.source === 'threads';
+    const under = hasNoList || moved.has(post.remoteId) ? ((await this.thread(post)) ?? []) : [];
     return [...new Map([...comments, ...under].map((comment) => [comment.key, comment])).values()];
   }
 }
@@ -99,7 +100,7 @@ export class Replier {
 
   /** `killAfter`: simulates a crash after references were stored this many times. */
   async prepare(killAfter = Number.POSITIVE_INFINITY): Promise<PrepareOutcome> {
-    for (let round = 0; round < PAGES; round += 1) {
+    for (let round = 0; round < ROUNDS_MAX; round += 1) {
       const save = (refs: PublishRefs) => this.#save(refs, killAfter);
       const outcome = await this.connector().prepareReply(this.access, this.reply, this.refs, save, signal());
       if (outcome.kind === 'prepared') this.refs = stored(outcome.refs);
@@ -123,12 +124,12 @@ export class Replier {
   }
 
   /**
-   * Repeats the look-up until there is an outcome. The reply counts as absent after two negative results; between them, the
-   * maximum delay of the platform passes.
+   * Repeats the look-up until there is an outcome. The reply counts as absent after two negative results that are more than
+   * `replyVisibilitySeconds` apart.
    */
   async lookUp(): Promise<LookUpOutcome> {
     let absent = 0;
-    for (let round = 0; round < PAGES; round += 1) {
+    for (let round = 0; round < ROUNDS_MAX; round += 1) {
       const found = await this.connector().lookUpReply(
         this.access,
         this.reply,
@@ -138,10 +139,10 @@ export class Replier {
       this.refs = storedAfter(this.refs, found);
       if (found.kind === 'absent' && ++absent >= 2) return found;
       if (found.kind !== 'absent' && found.kind !== 'pending') return found;
-      await passing(FETCH_MS);
+      await pause(FETCH_MS);
       this.clock.advance(1000 * this.connector().replyVisibilitySeconds + 1000);
     }
-    throw new Error('The platform never says what became of it.');
+    throw new Error('The look-up of the reply has no outcome.');
   }
 
   async send(): Promise<CallOutcome | LookUpOutcome> {

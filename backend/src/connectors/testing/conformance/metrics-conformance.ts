@@ -6,7 +6,7 @@ import type { MetricsSnapshot, MeasuredPost, MetricsConnector } from '../../cont
 import { MemoryAccess } from '../account-access.ts';
 import { ConformanceWorld } from './conformance-world.ts';
 import { outcomeOf } from './kinds.ts';
-import { connected, published as publishedBy, type PostingSubject } from './published-post.ts';
+import { connectAccount, publishPost, type PostingSubject } from './published-post.ts';
 
 /** How the platform provides a metric. */
 type Origin = Readonly<{
@@ -61,9 +61,9 @@ export function describeMetrics(subject: MetricsSubject): void {
     if (!connector.metrics) throw new Error(`The connector of ${platform} tells no figures.`);
     return connector.metrics;
   };
-  const published = async (remote?: RemoteAccount, text = `A post of ${account}`) => {
-    const opened = remote ?? (await connected(world, subject, account));
-    const made = await publishedBy(world, connector, subject, opened, text);
+  const publish = async (remote?: RemoteAccount, text = `A post of ${account}`) => {
+    const opened = remote ?? (await connectAccount(world, subject, account));
+    const made = await publishPost(world, connector, subject, opened, text);
     const at = Date.parse(made.post.publishedAt) - (subject.ageHours ?? 0) * 3_600_000;
     return { ...made, post: { ...made.post, publishedAt: new Date(at).toISOString() } };
   };
@@ -108,7 +108,7 @@ export function describeMetrics(subject: MetricsSubject): void {
       for (const metric of expected) expect([metric, analytics[metric]]).toEqual([metric, true]);
     });
     it('have a value or the reason why it is missing, for a post without views', async () => {
-      const { access, post } = await published();
+      const { access, post } = await publish();
       const snapshot = await readFigures(access, post);
       const { analytics } = connector.descriptor.capabilities;
       const named = Object.entries(analytics).flatMap(([metric, isReported]) => (isReported ? [metric] : []));
@@ -116,7 +116,7 @@ export function describeMetrics(subject: MetricsSubject): void {
       expect(JSON.parse(JSON.stringify(snapshot))).toEqual(snapshot);
     });
     it('have the values and names of the platform', async () => {
-      const { access, post } = await published();
+      const { access, post } = await publish();
       await count(post, ALL_COUNTS);
       const snapshot = await readFigures(access, post);
       expect(byMetric(snapshot.values)).toEqual(valuesOf(ALL_COUNTS));
@@ -126,7 +126,7 @@ export function describeMetrics(subject: MetricsSubject): void {
     });
     if (subject.arriveWithComments)
       it('are also returned together with the counts of comments', async () => {
-        const { access, post } = await published();
+        const { access, post } = await publish();
         await count(post, ALL_COUNTS);
         const { publishedAt: since } = post;
         const asked = { cursor: null, posts: [{ ...post, count: null }], since };
@@ -137,7 +137,7 @@ export function describeMetrics(subject: MetricsSubject): void {
         });
       });
     it('may decrease', async () => {
-      const { access, post } = await published();
+      const { access, post } = await publish();
       await count(post, ALL_COUNTS);
       await readFigures(access, post);
       const less = Object.fromEntries(COUNTERS.map((counter) => [counter, 6]));
@@ -145,7 +145,7 @@ export function describeMetrics(subject: MetricsSubject): void {
       expect(byMetric((await readFigures(access, post)).values)).toEqual(valuesOf(less));
     });
     it('may be as large as the largest safe integer', async () => {
-      const { access, post } = await published();
+      const { access, post } = await publish();
       for (const figure of figures.filter(({ counters }) => counters.length === 1)) {
         const [counter] = figure.counters;
         await count(post, { ...ALL_COUNTS, [counter ?? '']: Number.MAX_SAFE_INTEGER });
@@ -159,7 +159,7 @@ export function describeMetrics(subject: MetricsSubject): void {
       }
     });
     it.each(used)('are missing, and not 0, if the response does not contain %s', async (counter) => {
-      const { access, post } = await published();
+      const { access, post } = await publish();
       await count(post, ALL_COUNTS, { omitted: [counter] });
       const { values, missing } = await readFigures(access, post);
       const affected = figures.filter(({ counters }) => counters.includes(counter));
@@ -181,7 +181,7 @@ export function describeMetrics(subject: MetricsSubject): void {
       );
     });
     it.each(used)('are reported as failed if the response has an invalid value for %s', async (counter) => {
-      const { access, post } = await published();
+      const { access, post } = await publish();
       await count(post, ALL_COUNTS, { broken: [counter] });
       const { values, missing } = await readFigures(access, post);
       const broken = new Set(
@@ -194,7 +194,7 @@ export function describeMetrics(subject: MetricsSubject): void {
     });
     if (subject.countsComments !== false && used.includes('comments'))
       it('include new comments in their count', async () => {
-        const { access, post } = await published();
+        const { access, post } = await publish();
         const { remoteId } = post;
         const { comments, ...rest } = ALL_COUNTS;
         expect(comments).toBeDefined();
@@ -206,11 +206,11 @@ export function describeMetrics(subject: MetricsSubject): void {
         );
       });
     it('are read for a whole batch of posts, each with its own values', async () => {
-      const remote = await connected(world, subject, account);
+      const remote = await connectAccount(world, subject, account);
       const { batch } = metrics().paceOf(remote.credentials);
       const made = [];
       for (let index = 0; index < Math.min(batch, BATCH_MAX); index += 1) {
-        const one = await published(remote, `Post ${String(index)} of ${account}`);
+        const one = await publish(remote, `Post ${String(index)} of ${account}`);
         await count(one.post, { ...ALL_COUNTS, likes: index, impressions: index });
         made.push(one);
       }
@@ -224,9 +224,9 @@ export function describeMetrics(subject: MetricsSubject): void {
       }
     }, 60_000);
     it('report a deleted post as gone, and other posts not', async () => {
-      const remote = await connected(world, subject, account);
-      const { access, post } = await published(remote);
-      const other = await published(remote, `Another post of ${account}`);
+      const remote = await connectAccount(world, subject, account);
+      const { access, post } = await publish(remote);
+      const other = await publish(remote, `Another post of ${account}`);
       const { remoteId, permalink } = post;
       const asked = { remoteId, permalink, publishRefs: null };
       if ((await connector.deletePost?.(access, asked, deadline()))?.kind !== 'deleted') return;
@@ -239,7 +239,7 @@ export function describeMetrics(subject: MetricsSubject): void {
       if (isSeveral) expect(snapshots.get(other.post.remoteId)).not.toBe('gone');
     });
     it('need a new login when the token was revoked', async () => {
-      const { access, post } = await published();
+      const { access, post } = await publish();
       if (subject.proof) await world.fault(platform, 'revoked');
       else await world.endTokens(tokensOf(), account, 'revoke');
       expect(await outcomeOf(metrics().read(access, [post], deadline()))).toMatchObject({
@@ -250,8 +250,8 @@ export function describeMetrics(subject: MetricsSubject): void {
     });
     for (const [scope, refused] of Object.entries(subject.permissions ?? {}))
       it(`are not permitted to an account without ${scope}`, async () => {
-        const remote = await connected(world, subject, account, [scope]);
-        const { access, post } = await published(remote);
+        const remote = await connectAccount(world, subject, account, [scope]);
+        const { access, post } = await publish(remote);
         await count(post, ALL_COUNTS);
         const snapshot = await readFigures(access, post);
         expect(byMetric(snapshot.missing.filter(({ reason }) => reason === 'not-permitted'))).toEqual(

@@ -24,7 +24,7 @@ export type PostingSubject = Readonly<{
 }>;
 
 /** Connects an account. `without`: permissions that the user denies. */
-export async function connected(
+export async function connectAccount(
   world: ConformanceWorld,
   subject: PostingSubject,
   account: string,
@@ -37,7 +37,7 @@ export async function connected(
 }
 
 /** Publishes a post with this account. */
-export async function published(
+export async function publishPost(
   world: ConformanceWorld,
   connector: Connector,
   subject: PostingSubject,

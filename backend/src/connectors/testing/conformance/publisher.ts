@@ -1,4 +1,4 @@
-import { setTimeout as passing } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { PublishOptions } from '@posthorn/contracts/shared/publish-options';
 import type { CallOutcome, LookUpOutcome } from '../../contract/outcome.ts';
 import type { MediaItem, OutgoingPublication, PublishRefs } from '../../contract/publication.ts';
@@ -100,7 +100,7 @@ export class Publisher {
       if (found.kind === 'absent' && ++absent >= 2) return found;
       if (found.kind !== 'absent' && found.kind !== 'pending') return found;
       // A platform that fetches files needs some real time.
-      await passing(FETCH_MS);
+      await pause(FETCH_MS);
       this.clock.advance(31_000);
     }
     throw new Error('The platform never says what became of it.');

@@ -34,7 +34,7 @@ const CALL_MS = 30_000;
 /** The quota counts the replies of the last 24 hours. The platform does not say when it accepts the next reply. */
 const QUOTA_WAIT_MS = 3_600_000;
 const REPLIES = replyOutcomes(ThreadsError, PERMITTED);
-const ONLY_TOP = 'Threads hides replies to the post itself only, with all that is below them.';
+const ONLY_TOP = 'Threads hides replies to the post itself only, together with all replies under them.';
 
 type CommentServices = Readonly<{
   client: ThreadsClient;
@@ -44,7 +44,7 @@ type CommentServices = Readonly<{
   pause: Pause;
 }>;
 
-/** Comments on Threads: each reply is a post below another post. */
+/** Comments on Threads: each reply is a post under another post. */
 export function threadsComments({ client, containers, as, clock, pause }: CommentServices): CommentConnector {
   const calls = new AccountCalls(as, PERMITTED, clock);
   const lookUps = new AccountCalls(as, OUTCOMES, clock);

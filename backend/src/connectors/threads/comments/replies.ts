@@ -29,7 +29,7 @@ export type ThreadsReplyReader = Readonly<{
 type ReplyIds = Pick<KnownComment, 'remoteId' | 'postRemoteId'>;
 
 /**
- * Reads one page of all replies below a post, at any depth, newest first (docs/threads/retrieve-and-manage-replies). `next`: the
+ * Reads one page of all replies under a post, at any depth, newest first (docs/threads/retrieve-and-manage-replies). `next`: the
  * cursor of the next page; null for the last page. @throws TokenRefused, ThreadsError, OutgoingError, BreakerOpen
  */
 export async function conversation(
@@ -143,7 +143,7 @@ type Wanted = Readonly<{
   text: string;
   /** ISO; the reply is not older. */
   since: string;
-  /** The reply certainly exists. Then a single own reply below the parent is this reply, even if its text differs. */
+  /** The reply certainly exists. Then a single own reply under the parent is this reply, even if its text differs. */
   isPublished: boolean;
 }>;
 

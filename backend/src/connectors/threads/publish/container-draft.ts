@@ -39,8 +39,8 @@ export class ContainerDraft {
     if (refs.container === null) {
       refs = await this.#createChildren(session, refs);
       const children = await this.containers.waitUntilProcessed(session, refs.children, signal);
-      if (children.status !== 'FINISHED') return this.#unfinished(children);
-      refs = await this.#saved({
+      if (children.status !== 'FINISHED') return this.#outcomeOfUnfinished(children);
+      refs = await this.#save({
         ...refs,
         container: await this.#createContainer(session, refs.children),
         containedAt: this.clock.now().toISOString(),
@@ -52,7 +52,7 @@ export class ContainerDraft {
       container === null ? [] : [container],
       signal,
     );
-    return state.status === 'FINISHED' ? { kind: 'prepared', refs } : this.#unfinished(state);
+    return state.status === 'FINISHED' ? { kind: 'prepared', refs } : this.#outcomeOfUnfinished(state);
   }
 
   /** Creates the containers of a carousel's files; other posts have none. */
@@ -62,7 +62,7 @@ export class ContainerDraft {
     let refs = before;
     for (const item of publication.media.slice(refs.children.length)) {
       const child = await this.containers.createForFile(session, access, item, { is_carousel_item: 'true' });
-      refs = await this.#saved({ ...refs, children: [...refs.children, child] });
+      refs = await this.#save({ ...refs, children: [...refs.children, child] });
     }
     return refs;
   }
@@ -82,24 +82,24 @@ export class ContainerDraft {
       : this.containers.createForCarousel(session, children, text);
   }
 
-  async #unfinished(state: ThreadsContainerState): Promise<PrepareOutcome> {
+  async #outcomeOfUnfinished(state: ThreadsContainerState): Promise<PrepareOutcome> {
     if (state.status === 'IN_PROGRESS') {
       const until = new Date(this.clock.now().getTime() + PROCESSING_WAIT_MS);
       return postponed('processing', null, until);
     }
     // These containers can never be published, so the next preparation begins again.
-    await this.#saved(emptyRefs(this.drafting.publication.contentHash));
+    await this.#save(emptyRefs(this.drafting.publication.contentHash));
     return failure(state);
   }
 
-  async #saved(refs: ThreadsRefs): Promise<ThreadsRefs> {
+  async #save(refs: ThreadsRefs): Promise<ThreadsRefs> {
     await this.drafting.save(refs);
     return refs;
   }
 }
 
 /**
- * `FAILED_DOWNLOADING_…`: Threads could not fetch the file from our address. `UNKNOWN`: Threads gives no reason. A retry may
+ * `FAILED_DOWNLOADING_…`: Threads could not fetch the file from our URL. `UNKNOWN`: Threads gives no reason. A retry may
  * succeed after both.
  */
 function failure({ status, words }: ThreadsContainerState): Refused {

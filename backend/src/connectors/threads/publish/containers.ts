@@ -51,10 +51,10 @@ export class ThreadsContainers {
     const file = isImage
       ? await fitImage(item, { bytes, types })
       : { body: { path: item.path, bytes: item.bytes }, type: item.mimeType };
-    const address = await this.media.create(access.accountId, file);
+    const url = await this.media.create(access.accountId, file);
     return this.#create(session, {
       media_type: isImage ? 'IMAGE' : 'VIDEO',
-      [isImage ? 'image_url' : 'video_url']: address,
+      [isImage ? 'image_url' : 'video_url']: url,
       ...(item.altText !== '' && { alt_text: item.altText }),
       ...more,
     });

@@ -42,7 +42,7 @@ export async function publishContainer(
   return published(id, await permalinkOf(client, session, id, signal));
 }
 
-/** The address of a published post. Errors are ignored, because the post exists. */
+/** The URL of a published post. Errors are ignored, because the post exists. */
 async function permalinkOf(
   client: ThreadsClient,
   { token }: ThreadsSession,

@@ -45,8 +45,7 @@ export class BusinessClient {
     if (reply.ok && code === 0) return at(body ?? undefined, 'data') ?? {};
     const words = wordsOf(textOf(body?.['message']));
     if (code !== null && refusesToken(code, words ?? '')) throw new TokenRefused(words);
-    if (reply.ok && code === null)
-      throw unreadable(request.url.host, 'answers something else than TikTok does');
+    if (reply.ok && code === null) throw unreadable(request.url.host, 'did not answer as TikTok does');
     throw new BusinessError(reply.status, code, words);
   }
 }

@@ -15,7 +15,7 @@ import { CallHadNoEffect, ReconnectNeeded, RenewalFailed } from '../../kit/outco
 import type { PlatformHttp } from '../../kit/platform-http.ts';
 import { TikTokClient, TikTokError } from '../client.ts';
 import { readCreator } from '../publish/creator.ts';
-import { consentAddress, renewed, tiktokApp } from '../tokens.ts';
+import { consentUrl, renewCredentials, tiktokApp } from '../tokens.ts';
 import { BusinessClient } from './business-client.ts';
 import { businessPartOf, BusinessTokens } from './business-tokens.ts';
 
@@ -35,7 +35,7 @@ export function tiktokBusinessConsent(
   const tokens = new BusinessTokens(http, clock, business);
   const oauth = tiktokApp(http, clock, tiktok);
   const posting = new TikTokClient(http, tiktok.apiUrl);
-  const as = asAccount(tokenOf, (stored: JsonObject) => renewed(oauth, stored), clock);
+  const as = asAccount(tokenOf, (stored: JsonObject) => renewCredentials(oauth, stored), clock);
 
   /** The account's current username. Null: TikTok does not return it now, so the username from the connection counts. */
   const currentUsername = async (access: AccountAccess): Promise<string | null> => {
@@ -54,7 +54,7 @@ export function tiktokBusinessConsent(
     opens: 'comments',
     configured: business.keys !== null,
     /** TikTok's portal issues a URL for each application. Posthorn keeps its parameters. */
-    authorizeUrl: (request) => consentAddress(business, request),
+    authorizeUrl: (request) => consentUrl(business, request),
     isMissingIn: (credentials) => businessPartOf(credentials) === null,
 
     async redeem({ query, redirectUri }) {

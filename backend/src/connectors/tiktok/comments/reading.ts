@@ -71,7 +71,7 @@ export async function readOne(
 }
 
 /**
- * Reads one page of a comment's replies. A comment that was deleted meanwhile has no replies. @throws the errors of
+ * Reads one page of a comment's replies. A comment that was deleted in the meantime has no replies. @throws the errors of
  * `BusinessClient.send`
  */
 export async function repliesTo(

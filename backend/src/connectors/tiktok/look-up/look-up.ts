@@ -44,7 +44,7 @@ export class TikTokLookUp {
     const progress = await readProgress(ask, handle);
     switch (progress.kind) {
       case 'complete':
-        return this.#completed(attempt, handle, progress.postId);
+        return this.#outcomeOfCompleted(attempt, handle, progress.postId);
       case 'failed':
         return failureOf(progress.reason);
       case 'working':
@@ -58,16 +58,20 @@ export class TikTokLookUp {
     }
   }
 
-  #completed({ publication, refs, armedAt }: Attempt, handle: string, postId: string | null): LookUpOutcome {
+  #outcomeOfCompleted(
+    { publication, refs, armedAt }: Attempt,
+    handle: string,
+    postId: string | null,
+  ): LookUpOutcome {
     const username = textOf(refs['username']);
-    if (postId !== null) return this.#published(postId, username, `/video/${postId}`);
+    if (postId !== null) return this.#publishedAt(postId, username, `/video/${postId}`);
     const isPublic = publication.options['privacy'] === 'PUBLIC_TO_EVERYONE';
     return isPublic && this.#since(armedAt) < ID_WAIT_MS
       ? { kind: 'pending' }
-      : this.#published(handle, username, '');
+      : this.#publishedAt(handle, username, '');
   }
 
-  #published(remoteId: string, username: string | null, path: string): Published {
+  #publishedAt(remoteId: string, username: string | null, path: string): Published {
     return published(remoteId, username === null ? null : `${this.web}/@${username}${path}`);
   }
 

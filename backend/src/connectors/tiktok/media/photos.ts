@@ -51,15 +51,15 @@ export class TikTokPhotos {
     refs: PhotoRefs,
     signal: AbortSignal,
   ): Promise<CallOutcome> {
-    const addresses = await this.#photoUrls(access, refs);
-    if (addresses?.length !== publication.media.length) return refused('not-prepared', null, true);
+    const urls = await this.#photoUrls(access, refs);
+    if (urls?.length !== publication.media.length) return refused('not-prepared', null, true);
     const data = await ask({
       path: '/v2/post/publish/content/init/',
       json: {
         media_type: 'PHOTO',
         post_mode: 'DIRECT_POST',
         post_info: photoInfo(publication, refs),
-        source_info: { source: 'PULL_FROM_URL', photo_cover_index: 0, photo_images: addresses },
+        source_info: { source: 'PULL_FROM_URL', photo_cover_index: 0, photo_images: urls },
       },
       request: { signal, timeoutMs: CALL_MS, newConnection: true },
     });
@@ -72,7 +72,7 @@ export class TikTokPhotos {
   /** The URLs of the photos; null if one of them was deleted, or will soon expire. */
   async #photoUrls({ uploads }: AccountAccess, { lent, lentAt }: PhotoRefs): Promise<string[] | null> {
     if (this.clock.now().getTime() - Date.parse(lentAt) > URLS_LAST_MS) return null;
-    const addresses = await Promise.all(lent.map((name) => uploads.open(name)));
-    return addresses.every((address) => address !== null) ? addresses : null;
+    const urls = await Promise.all(lent.map((name) => uploads.open(name)));
+    return urls.every((url) => url !== null) ? urls : null;
   }
 }

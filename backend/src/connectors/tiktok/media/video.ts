@@ -75,12 +75,12 @@ export class TikTokVideo {
     const accepted = { kind: 'accepted', handle: refs.publishId } as const;
     if (refs.sent) return accepted;
     const plan = chunkPlan(video.bytes);
-    const address = await access.uploads.open(refs.upload);
+    const url = await access.uploads.open(refs.upload);
     const { first, last } = chunkAt(plan, plan.count - 1);
     // `signal` limits the call. A slow connection gets enough time for the chunk.
     const timeoutMs = CALL_MS + (last - first) / SLOWEST_BYTES_PER_MS;
     const request = { signal, timeoutMs, newConnection: true };
-    const sent = address === null ? GONE : await this.#send(address, video, plan, plan.count - 1, request);
+    const sent = url === null ? GONE : await this.#send(url, video, plan, plan.count - 1, request);
     switch (sent.kind) {
       case 'taken':
         return accepted;
@@ -135,13 +135,13 @@ export class TikTokVideo {
       request: { signal },
     });
     const publishId = idIn(at(data, 'publish_id'));
-    const address = textOf(at(data, 'upload_url'));
-    if (publishId === null || address === null)
-      throw unreadable('TikTok', 'opened a post and named no upload address');
+    const url = textOf(at(data, 'upload_url'));
+    if (publishId === null || url === null)
+      throw unreadable('TikTok', 'opened a post but returned no upload URL');
     const refs: VideoRefs = {
       contentHash: publication.contentHash,
       publishId,
-      upload: await access.uploads.keep(address),
+      upload: await access.uploads.keep(url),
       startedAt: this.clock.now().toISOString(),
       sent: false,
       username: creator.username,
@@ -157,14 +157,14 @@ export class TikTokVideo {
     received: number,
   ): Promise<VideoRefs> {
     const plan = chunkPlan(video.bytes);
-    const address = await access.uploads.open(refs.upload);
-    if (address === null) throw new UploadGone();
+    const url = await access.uploads.open(refs.upload);
+    if (url === null) throw new UploadGone();
     let index = nextChunk(plan, received);
     let corrections = 0;
     while (index < plan.count - 1) {
       const request = { signal, timeoutMs: CHUNK_MS };
       const sent = await retryWithBackoff(
-        () => this.#send(address, video, plan, index, request),
+        () => this.#send(url, video, plan, index, request),
         (error) => !signal.aborted && isTransient(error),
         this.pause,
       );
@@ -177,7 +177,7 @@ export class TikTokVideo {
   }
 
   async #send(
-    address: string,
+    url: string,
     { path, mimeType }: MediaItem,
     plan: ChunkPlan,
     index: number,
@@ -186,7 +186,7 @@ export class TikTokVideo {
     const { first, last } = chunkAt(plan, index);
     const reply = await this.http.send('tiktok', {
       method: 'PUT',
-      url: address,
+      url,
       headers: {
         'content-type': mimeType,
         'content-range': `bytes ${String(first)}-${String(last)}/${String(plan.bytes)}`,
@@ -199,7 +199,7 @@ export class TikTokVideo {
     if (status === 403 || status === 404) return GONE;
     if (status === 206 || status === 201 || status === 416)
       return { kind: 'out-of-step', received: receivedIn(headers['content-range']) };
-    if (status < 300) throw unreadable(new URL(address).host, `took a chunk with ${String(status)}`);
+    if (status < 300) throw unreadable(new URL(url).host, `answered a chunk with status ${String(status)}`);
     throw new TikTokError(status, null, reply.text(), headers);
   }
 }

@@ -12,7 +12,7 @@ const AGE_MAX = 73 * HOUR_MS;
 /** TikTok's clock may be this far ahead of ours. */
 const CLOCK_DIFFERENCE = 5 * MINUTE_MS;
 
-/** The webhooks of the API for Business report comments. TikTok does not check a registered address. */
+/** The webhooks of the API for Business report comments. TikTok does not check a registered URL. */
 export function tiktokWebhookVerifier({ 'tiktok-business': { keys } }: PlatformApps): WebhookVerifier {
   const secret = keys?.secret ?? null;
   return {

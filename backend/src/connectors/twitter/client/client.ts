@@ -14,9 +14,9 @@ export class TwitterError extends PlatformError {
     /** The type of the problem (RFC 9457), e.g. `https://api.x.com/2/problems/credits`; null if the response has a different format. */
     readonly type: string | null,
     headers: ServerReply['headers'],
-    spoken: boolean,
+    isFromPlatform: boolean,
   ) {
-    super(status, words, headers, spoken);
+    super(status, words, headers, isFromPlatform);
   }
 }
 
@@ -26,7 +26,7 @@ export type TwitterReply = Readonly<{ headers: ServerReply['headers']; body: Jso
 
 /** The client for X API v2. */
 export class TwitterClient {
-  /** The address without the version, which is part of every path. */
+  /** The URL without the version, which is part of every path. */
   readonly base: string;
 
   constructor(
@@ -36,7 +36,7 @@ export class TwitterClient {
     this.base = apiUrl.replace(/\/2$/u, '');
   }
 
-  /** @throws TokenRefused, TwitterError, OutgoingError (`unreadable` also for a successful response that is not JSON), BreakerOpen */
+  /** @throws TokenRefused, TwitterError, OutgoingError (including `unreadable` for a successful response that is not JSON), BreakerOpen */
   async send({ path, ...call }: TwitterCall): Promise<TwitterReply> {
     const request = jsonRequest(`${this.base}${path}`, call);
     const reply = await this.http.send('twitter', request);
@@ -48,11 +48,11 @@ export class TwitterClient {
 
 function failureOf(reply: ServerReply, body: JsonObject | null): TwitterError | TokenRefused {
   const { status, headers } = reply;
-  const spoken = body !== null || reply.body.length === 0;
+  const isFromPlatform = body !== null || reply.body.length === 0;
   const words = body === null ? wordsOf(reply.text()) : wordsIn(body);
   // A web page with this status comes from a proxy, so the token may be valid.
-  if (status === 401 && spoken) return new TokenRefused(words);
-  return new TwitterError(status, words, textOf(at(body ?? {}, 'type')), headers, spoken);
+  if (status === 401 && isFromPlatform) return new TokenRefused(words);
+  return new TwitterError(status, words, textOf(at(body ?? {}, 'type')), headers, isFromPlatform);
 }
 
 /** The message of the problem, followed by the message about a parameter, if there is one. */

@@ -14,7 +14,7 @@ export async function askByEitherName(
   try {
     return await by('tweet.fields', fields.first);
   } catch (error) {
-    if (!(error instanceof TwitterError && error.status === 400 && error.spoken)) throw error;
+    if (!(error instanceof TwitterError && error.status === 400 && error.isFromPlatform)) throw error;
     return by('post.fields', fields.newer);
   }
 }

@@ -150,7 +150,7 @@ export function twitterReading({
           query: `conversation_id:${remoteId}`,
           ...(after !== null && { next_token: after }),
         });
-        // The search returns nothing for a post without replies, and also for a deleted post.
+        // The search returns nothing for a post without replies and for a deleted post.
         if (page.posts.length === 0 && after === null) {
           const { body } = await ask(session, '/2/tweets', signal, { ids: remoteId });
           if (isGone(body)) return { kind: 'post-gone' };

@@ -63,7 +63,8 @@ export async function ownPosts(
           },
         });
       const { body } = await read(fields).catch((error: unknown) => {
-        if (page > 0 || !(error instanceof TwitterError && error.status === 400 && error.spoken)) throw error;
+        if (page > 0 || !(error instanceof TwitterError && error.status === 400 && error.isFromPlatform))
+          throw error;
         fields = {};
         return read(fields);
       });

@@ -11,7 +11,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The text as its author wrote it. X replaces each address with a short link, and adds a link at the end for files. X's
+ * The text as its author wrote it. X replaces each URL with a short link, and adds a link at the end for files. X's
  * specification of 2026-08 renames `note_tweet` to `note_post`, but responses still use the old name.
  */
 function writtenText(post: JsonValue): string {
@@ -19,26 +19,26 @@ function writtenText(post: JsonValue): string {
   const links = new Map<string, string>();
   for (const link of [post, long].flatMap((part) => listOf(at(part, 'entities', 'urls')))) {
     const short = textOf(at(link, 'url'));
-    if (short !== null) links.set(short, addressIn(link, short));
+    if (short !== null) links.set(short, urlIn(link, short));
   }
   const text = textOf(at(long, 'text')) ?? textOf(at(post, 'text')) ?? '';
   return text
     .split(/(https?:\/\/[^\s/]+\/\w+)/giu)
-    .map((piece) => links.get(piece) ?? decoded(piece))
+    .map((piece) => links.get(piece) ?? decodeEntities(piece))
     .join('');
 }
 
-const decoded = (text: string): string =>
+const decodeEntities = (text: string): string =>
   text.replace(/&(?:lt|gt|amp|quot|#39);/gu, (entity) => ENTITIES[entity] ?? entity);
 
-function addressIn(link: JsonValue, short: string): string {
-  const address =
+function urlIn(link: JsonValue, short: string): string {
+  const url =
     textOf(at(link, 'expanded_url')) ??
     textOf(at(link, 'unwound_url')) ??
     textOf(at(link, 'display_url')) ??
     short;
-  const isFile = textOf(at(link, 'media_key')) !== null || FILE_PAGE.test(address);
-  return isFile ? '' : address;
+  const isFile = textOf(at(link, 'media_key')) !== null || FILE_PAGE.test(url);
+  return isFile ? '' : url;
 }
 const FILE_PAGE = /^https?:\/\/(?:\w+\.)?(?:x|twitter)\.com\/[^/]+\/status\/\d+\/(?:photo|video)\/\d+$/iu;
 /** Matches short links at the end, for files whose links the response does not explain. */
@@ -79,7 +79,7 @@ export function isText(sent: string, post: JsonValue): boolean {
  */
 export function isSameText(sent: string, shown: string): boolean {
   const wanted = withoutLast(comparableText(withLinks(sent, xLinksIn(sent))));
-  const shownText = withoutLast(comparableText(decoded(withLinks(shown, shown.match(SHORT) ?? []))));
+  const shownText = withoutLast(comparableText(decodeEntities(withLinks(shown, shown.match(SHORT) ?? []))));
   const cut = shownText.endsWith('…') && wanted.startsWith(shownText.slice(0, -1));
   return shownText === wanted || (cut && shownText.length > CUT_LEAST);
 }
@@ -103,7 +103,7 @@ function withLinks(text: string, links: readonly string[]): string {
 const withoutLast = (text: string): string => text.replace(/\u0001+$/u, '');
 
 /**
- * Normalizes a text for comparison. Removes what X changes: white space, scheme and last slash of an address, upper case, and the
+ * Normalizes a text for comparison. Removes what X changes: white space, scheme and last slash of a URL, upper case, and the
  * encoding of accents.
  */
 const comparableText = (text: string): string =>

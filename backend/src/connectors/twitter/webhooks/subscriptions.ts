@@ -22,7 +22,7 @@ type Subscription = Readonly<{ id: string; event: string; userId: string; webhoo
 
 /**
  * Subscriptions of the X Activity API (docs.x.com/x-api/activity/introduction): one for each account and kind of event. Posthorn
- * creates a subscription with the account's token, but lists and deletes subscriptions with the application's token. The address
+ * creates a subscription with the account's token, but lists and deletes subscriptions with the application's token. The URL
  * identifies the webhook.
  * @param app `bearer`: the token of the application. `isPaid`: events of X cost nothing here, or the operator has set a budget for them
  */
@@ -63,7 +63,7 @@ export function twitterSubscriptions(
     return EVENTS.filter((event) => !own.some((each) => each.event === event));
   };
 
-  /** The id of the webhook with this address; null: the operator has not registered this address. */
+  /** The id of the webhook with this URL; null: the operator has not registered this URL. */
   const webhookAt = async (address: string, signal: AbortSignal): Promise<string | null> => {
     const { body } = await ask('GET', '/2/webhooks', {}, signal);
     const found = listOf(body['data']).find((webhook) => textOf(at(webhook, 'url')) === address);

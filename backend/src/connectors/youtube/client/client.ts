@@ -19,7 +19,7 @@ export class YouTubeError extends PlatformError {
   }
 }
 
-/** `path`: the path after the base address, or a complete address. */
+/** `path`: the path after the base URL, or a complete URL. */
 export type YouTubeCall = JsonCall & Readonly<{ path: string; token: string }>;
 
 /** The client for YouTube Data API v3. `error.errors[0].reason` distinguishes errors. */
@@ -34,7 +34,7 @@ export class YouTubeClient {
     this.#base = apiUrl.replace(/\/youtube\/v3$/u, '');
   }
 
-  addressOf(path: string): string {
+  urlOf(path: string): string {
     return `${this.#base}${path}`;
   }
 
@@ -43,15 +43,16 @@ export class YouTubeClient {
    * BreakerOpen
    */
   async send({ path, ...call }: YouTubeCall): Promise<ServerReply> {
-    const address = path.startsWith('/') ? this.addressOf(path) : path;
-    const request = jsonRequest(address, call, 'application/json; charset=UTF-8');
+    const url = path.startsWith('/') ? this.urlOf(path) : path;
+    const request = jsonRequest(url, call, 'application/json; charset=UTF-8');
     const reply = await this.http.send('youtube', request);
     if (reply.ok || reply.status === 308) return reply;
     const error = at(reply.json(), 'error');
     const words = wordsOf(textOf(at(error, 'message')));
     const reason = reasonIn(error);
-    const spoken = reason !== null || reply.body.length === 0;
-    if (reply.status === 401 && spoken && !isAboutThePerson(reason ?? '')) throw new TokenRefused(words);
+    const isFromPlatform = reason !== null || reply.body.length === 0;
+    if (reply.status === 401 && isFromPlatform && !isAboutThePerson(reason ?? ''))
+      throw new TokenRefused(words);
     throw new YouTubeError(reply.status, reason, words, reply.headers);
   }
 }

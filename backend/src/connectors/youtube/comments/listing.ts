@@ -99,7 +99,7 @@ export const commentsIn = (thread: JsonValue): readonly JsonValue[] => {
 export const hasCommentsDisabled = (error: unknown): boolean =>
   error instanceof YouTubeError && error.reason === 'commentsDisabled';
 
-/** Returns an empty page if the object was deleted meanwhile. */
+/** Returns an empty page if the object was deleted in the meantime. */
 export async function emptyIfGone(page: Promise<YouTubeListPage>): Promise<YouTubeListPage> {
   try {
     return await page;

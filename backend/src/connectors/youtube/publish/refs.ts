@@ -2,7 +2,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { PublishRefs } from '../../contract/publication.ts';
 import { amountOf, textOf } from '../../kit/json.ts';
 
-/** References that must survive a crash. The session's address works as a password: `session` is its name in the vault. */
+/** References that must survive a crash. The session's URL works as a password: `session` is its name in the vault. */
 export type YouTubeRefs = Readonly<{
   contentHash: string;
   session: string;

@@ -10,7 +10,7 @@ import type { YouTubeCommentReader } from '../comments/listing.ts';
 import { OUTCOMES } from '../errors.ts';
 
 type Shares = ReadonlyMap<string, MetricsSnapshot>;
-/** `address`: the base address of the YouTube Analytics API, without a slash at the end. */
+/** `address`: the base URL of the YouTube Analytics API, without a slash at the end. */
 export type ReportReader = YouTubeCommentReader & Readonly<{ address: string; now: Date }>;
 
 const READ_MS = 20_000;

@@ -59,9 +59,9 @@ export class UploadSessions {
       json: video,
       request: { signal },
     });
-    const address = reply.headers['location'];
-    const url = address === undefined ? null : URL.parse(address, this.client.addressOf(path));
-    if (!url) throw unreadable('opened an upload and named no address');
+    const location = reply.headers['location'];
+    const url = location === undefined ? null : URL.parse(location, this.client.urlOf(path));
+    if (!url) throw unreadable('opened an upload but returned no URL');
     return url.href;
   }
 

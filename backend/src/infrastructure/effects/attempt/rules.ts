@@ -26,8 +26,8 @@ export type Postponement = Readonly<{
   reason: string;
   words: string | null;
   until: string;
-  /** The platform itself has named `until`. The platform accepts calls again at that time, so a longer wait has no use. */
-  isNamed?: true;
+  /** The platform itself returned `until` as the time at which it accepts calls again, so a longer wait has no use. */
+  isTimeFromPlatform?: true;
   /** What else must wait: the account's other calls, all calls to its server, or all calls of the app. */
   scope?: 'account' | 'server' | 'app';
 }> &
@@ -111,10 +111,10 @@ export function settle<Result>(
     case 'refused':
       return refused(effect, attempt, outcome, c);
     case 'postponed': {
-      const { reason, words, until, isNamed = false } = outcome;
+      const { reason, words, until, isTimeFromPlatform = false } = outcome;
       if (attemptsExhausted(effect, c) && !attempt.repeats)
         return [failed(effect, attemptId, { ...detailsOf(outcome), reason, words, retryable: false }, c)];
-      const at = isNamed ? retryAtNamedTime(effect, until, c) : postponedUntil(effect, until, c);
+      const at = isTimeFromPlatform ? retryAtNamedTime(effect, until, c) : postponedUntil(effect, until, c);
       return [{ kind: 'postponed', attemptId, reason, words, until: iso(at), ...detailsOf(outcome) }];
     }
     case 'unknown': {

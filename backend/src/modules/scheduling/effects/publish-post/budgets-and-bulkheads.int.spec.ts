@@ -87,7 +87,7 @@ it('continues when each of several pauses ends, before posts that are due later'
       reason: 'rate-limit',
       words: null,
       until,
-      isNamed: true,
+      isTimeFromPlatform: true,
     });
     await bench.runDue();
     expect(bench.events(waited, 3).at(-1)).toMatchObject({ type: 'PublishPostponed', data: { until } });
