@@ -19,7 +19,7 @@ describeConnector({
   renews: false,
   refusals: [
     {
-      name: 'a refused record, perhaps because of its card',
+      name: 'the record is refused, perhaps because of the card',
       status: 400,
       body: { error: 'InvalidRequest', message: 'Record is not valid' },
       expected: { kind: 'refused', retryable: true },

@@ -22,9 +22,9 @@ const DID = 'did:plc:ewvi7nxzyoun6zhxrhs64oiz';
 const noon = new Date('2030-01-01T12:00:00Z');
 const clock = new FixedClock(noon);
 const xrpc = (method: string) => `/xrpc/${method}`;
-const CREATE = `POST ${xrpc('com.atproto.server.createSession')}`;
+const CREATE_SESSION = `POST ${xrpc('com.atproto.server.createSession')}`;
 const REFRESH = `POST ${xrpc('com.atproto.server.refreshSession')}`;
-const DELETE = `POST ${xrpc('com.atproto.server.deleteSession')}`;
+const DELETE_SESSION = `POST ${xrpc('com.atproto.server.deleteSession')}`;
 const DESCRIBE = `GET ${xrpc('com.atproto.server.describeServer')}`;
 const RESOLVE = `GET ${xrpc('com.atproto.identity.resolveHandle')}`;
 const PROFILE = `GET ${xrpc('app.bsky.actor.getProfile')}`;
@@ -69,7 +69,7 @@ beforeEach(() => {
   plc.setAnswers({ [DOCUMENT]: { json: documentOf() } });
   pds.setAnswers({
     [RESOLVE]: { json: { did: DID } },
-    [CREATE]: {
+    [CREATE_SESSION]: {
       json: { did: DID, handle: 'alice.test', accessJwt: 'a1', refreshJwt: 'r1', didDoc: documentOf() },
     },
     [DESCRIBE]: { json: { availableUserDomains: ['.test'], blobUploadLimit: 1_000_000 } },
@@ -139,27 +139,29 @@ it('logs in at the main service if the directory is down and the handle belongs 
   plc.setAnswers({ [DOCUMENT]: 'drop' });
   expect(await connect()).toMatchObject({ remoteId: DID, server: pds.url });
 });
-it('sends no password for a handle of another service while the directory is down', async () => {
+it('does not send a password for a handle of another service while the directory is down', async () => {
   plc.setAnswers({ [DOCUMENT]: 'drop' });
   await expect(connect('alice.example')).rejects.toMatchObject({ code: 'integrations.server-unreachable' });
-  expect(pds.calls()).not.toContain(CREATE);
+  expect(pds.calls()).not.toContain(CREATE_SESSION);
 });
-it('refuses a handle that its account does not confirm, before it sends a password', async () => {
+it('refuses a handle that the account does not confirm, before it sends a password', async () => {
   plc.setAnswers({ [DOCUMENT]: { json: documentOf('eve.test') } });
   await expect(connect()).rejects.toMatchObject({
     code: 'integrations.credentials-refused',
     message: CONNECT_TEXT.handleNotConfirmed('alice.test'),
   });
-  expect(pds.calls()).not.toContain(CREATE);
+  expect(pds.calls()).not.toContain(CREATE_SESSION);
 });
-it('refuses a DID document with a private address', async () => {
+it('refuses a DID document with a server at a private address', async () => {
   plc.setAnswers({ [DOCUMENT]: { json: documentOf('alice.test', 'http://localhost:1') } });
   await expect(connect('alice.test')).rejects.toMatchObject({
     message: CONNECT_TEXT.serverUnreachable('localhost:1'),
   });
 });
-it('refuses a session of another account than the given one', async () => {
-  pds.addAnswers({ [CREATE]: { json: { did: 'did:plc:somebodyelse', accessJwt: 'a', refreshJwt: 'r' } } });
+it('refuses a session for a different account', async () => {
+  pds.addAnswers({
+    [CREATE_SESSION]: { json: { did: 'did:plc:somebodyelse', accessJwt: 'a', refreshJwt: 'r' } },
+  });
   await expect(connect()).rejects.toMatchObject({ code: 'integrations.credentials-refused' });
 });
 it.each([
@@ -172,12 +174,12 @@ it.each([
     'rate-limited',
     CONNECT_TEXT.tooManySignIns(5),
   ],
-] as const)('throws for the response %j the code %s', async (response, code, message) => {
-  pds.addAnswers({ [CREATE]: response });
+] as const)('for the response %j, throws the code %s', async (response, code, message) => {
+  pds.addAnswers({ [CREATE_SESSION]: response });
   await expect(connect()).rejects.toMatchObject({ code: `integrations.${code}`, message });
 });
 it('throws if a server is down', async () => {
-  pds.addAnswers({ [CREATE]: { status: 503, text: '<html>maintenance</html>' } });
+  pds.addAnswers({ [CREATE_SESSION]: { status: 503, text: '<html>maintenance</html>' } });
   await expect(connect()).rejects.toMatchObject({ code: 'integrations.server-unreachable' });
 });
 it('throws if a handle does not exist', async () => {
@@ -187,7 +189,7 @@ it('throws if a handle does not exist', async () => {
   });
 });
 
-it('writes a post under its own key, and refuses to replace another record', async () => {
+it('writes a post under its own key, and never replaces another record', async () => {
   pds.addAnswers({ [PUT]: stored });
   const refs = await prepared();
   expect(pds.calls()).toEqual([]);
@@ -224,9 +226,9 @@ it('renews an expired session once for all waiting calls, and stores the new ref
   const [refresh, ...more] = pds.requestsTo(REFRESH);
   expect([refresh?.headers.authorization, refresh?.body.length, more.length]).toEqual(['Bearer r1', 0, 0]);
   expect(access.current).toMatchObject({ accessJwt: 'a2', refreshJwt: 'r2' });
-  expect(pds.calls()).not.toContain(CREATE);
+  expect(pds.calls()).not.toContain(CREATE_SESSION);
 });
-it("renews a session before its end by the local clock, not the server's", async () => {
+it('renews a session shortly before it ends, by the local clock', async () => {
   const claims = { iat: 1_000_000, exp: 1_000_000 + 7_200 };
   const jwt = (name: string) =>
     `x.${Buffer.from(JSON.stringify({ ...claims, name })).toString('base64url')}.x`;
@@ -246,17 +248,20 @@ it('logs in again with the app password when the refresh token has expired', asy
   pds.addAnswers({
     [PUT]: onlyWith('a3', stored),
     [REFRESH]: fault(400, 'ExpiredToken', 'revoked'),
-    [CREATE]: again,
+    [CREATE_SESSION]: again,
   });
   expect((await call(await prepared())).kind).toBe('published');
-  expect(pds.requestsTo(CREATE)[0]?.json()).toEqual({ identifier: DID, password: 'abcd-efgh-ijkl-mnop' });
+  expect(pds.requestsTo(CREATE_SESSION)[0]?.json()).toEqual({
+    identifier: DID,
+    password: 'abcd-efgh-ijkl-mnop',
+  });
 });
 it('needs a new login only if the platform definitely refuses', async () => {
   const refs = await prepared();
   pds.addAnswers({
     [PUT]: onlyWith('a9', stored),
     [REFRESH]: fault(400, 'InvalidToken'),
-    [CREATE]: fault(401, 'AuthenticationRequired', 'Invalid identifier or password'),
+    [CREATE_SESSION]: fault(401, 'AuthenticationRequired', 'Invalid identifier or password'),
   });
   expect(await call(refs)).toEqual({ ...refusal, words: 'Invalid identifier or password' });
   pds.addAnswers({ [REFRESH]: fault(400, 'AccountTakedown', 'Account has been taken down') });
@@ -266,7 +271,7 @@ it('needs a new login only if the platform definitely refuses', async () => {
   pds.addAnswers({ [REFRESH]: fault(502, 'UpstreamFailure') });
   expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });
-it('recognizes its post even if the owner has edited the post since', async () => {
+it('recognizes its post even if the owner has edited it since then', async () => {
   const refs = await prepared();
   pds.addAnswers({ [PUT]: fault(400, 'InvalidSwap'), [GET]: { json: { uri: 'at://x', value: {} } } });
   expect(await call(refs)).toMatchObject({ kind: 'published', remoteId: 'at://x' });
@@ -275,23 +280,23 @@ it('recognizes its post even if the owner has edited the post since', async () =
 });
 it('finds a post by its key', async () => {
   const refs = await prepared();
-  const look = () => connector.lookUp(access, publicationOf('Hi'), refs);
+  const lookUp = () => connector.lookUp(access, publicationOf('Hi'), refs);
   pds.addAnswers({ [GET]: { json: { uri: 'at://x', value: {} } } });
-  expect(await look()).toMatchObject({ kind: 'published', remoteId: 'at://x' });
+  expect(await lookUp()).toMatchObject({ kind: 'published', remoteId: 'at://x' });
   expect(pds.requests.at(-1)?.query.get('rkey')).toBe(refs['rkey']);
   for (const absent of [
     fault(400, 'RecordNotFound'),
     fault(400, 'InvalidRequest', 'Could not locate record: at://x'),
   ]) {
     pds.addAnswers({ [GET]: absent });
-    expect(await look()).toEqual({ kind: 'absent' });
+    expect(await lookUp()).toEqual({ kind: 'absent' });
   }
-  for (const silent of ['drop', fault(502, 'UpstreamFailure'), { text: '<html></html>' }] as const) {
-    pds.addAnswers({ [GET]: silent });
-    expect(await look()).toMatchObject({ kind: 'failed' });
+  for (const unusable of ['drop', fault(502, 'UpstreamFailure'), { text: '<html></html>' }] as const) {
+    pds.addAnswers({ [GET]: unusable });
+    expect(await lookUp()).toMatchObject({ kind: 'failed' });
   }
   pds.addAnswers({ [GET]: { ...fault(429, 'RateLimitExceeded'), headers: { 'retry-after': '30' } } });
-  expect(await look()).toMatchObject({ kind: 'failed', until: '2030-01-01T12:00:30.000Z' });
+  expect(await lookUp()).toMatchObject({ kind: 'failed', until: '2030-01-01T12:00:30.000Z' });
 });
 
 async function picture(name: string, width = 8, height = 8): Promise<MediaItem> {
@@ -358,7 +363,7 @@ it('refuses a file that is not an image, without a retry', async () => {
     retryable: false,
   });
 });
-it('uploads a file again after the server has deleted it, and keeps a matching key and record', async () => {
+it('uploads a file again after the server has deleted it, without changing the key or the record', async () => {
   const publication = publicationOf('Swept', [await picture('swept')]);
   pds.addAnswers({ [UPLOAD]: blobs(), [PUT]: fault(400, 'BlobNotFound', 'Could not find blob') });
   const refs = await prepared(publication);
@@ -410,19 +415,19 @@ it('repeats an upload after a temporary failure', async () => {
   expect(tries).toBe(3);
 });
 it('ends the session when the account is disconnected', async () => {
-  pds.addAnswers({ [DELETE]: {} });
+  pds.addAnswers({ [DELETE_SESSION]: {} });
   await connector.disconnect(session('a1', 'r1'));
   expect(pds.requests[0]?.headers.authorization).toBe('Bearer r1');
 });
 it.each([fault(400, 'ExpiredToken', 'Token has been revoked'), fault(400, 'InvalidToken')])(
-  'counts a session that has already ended as disconnected',
+  'treats an account as disconnected if its session has already ended',
   async (response) => {
-    pds.addAnswers({ [DELETE]: response });
+    pds.addAnswers({ [DELETE_SESSION]: response });
     expect(await connector.disconnect(session('a1', 'r1'))).toBe(true);
   },
 );
 it('throws if the server could not end the session', async () => {
-  pds.addAnswers({ [DELETE]: fault(500, 'InternalServerError') });
+  pds.addAnswers({ [DELETE_SESSION]: fault(500, 'InternalServerError') });
   await expect(connector.disconnect(session('a1', 'r1'))).rejects.toBeInstanceOf(XrpcError);
 });
 
@@ -447,7 +452,7 @@ it('deletes the record of a post, even if the session must be renewed first', as
     rkey: '3k',
   });
 });
-it('deletes nothing in the repository of another account', async () => {
+it('does not delete a record in the repository of another account', async () => {
   pds.addAnswers({ [DELETE_RECORD]: { json: {} } });
   expect(await remove('at://did:plc:other/app.bsky.feed.post/3k')).toMatchObject({
     kind: 'refused',
@@ -465,13 +470,13 @@ it.each([
   pds.addAnswers({ [DELETE_RECORD]: response });
   expect(await remove()).toMatchObject(outcome);
 });
-it('detects before a post is due that its session can no longer be renewed', async () => {
+it('detects before a post is due that the session can no longer be renewed', async () => {
   pds.addAnswers({ [SESSION]: onlyWith('a1', { json: { did: DID } }) });
   expect(await connector.readiness(access)).toEqual([]);
   pds.addAnswers({
     [SESSION]: fault(400, 'ExpiredToken'),
     [REFRESH]: fault(400, 'ExpiredToken'),
-    [CREATE]: fault(401, 'AuthenticationRequired', 'Invalid identifier or password'),
+    [CREATE_SESSION]: fault(401, 'AuthenticationRequired', 'Invalid identifier or password'),
   });
   await expect(connector.readiness(access)).rejects.toThrow('Invalid identifier or password');
   pds.addAnswers({ [SESSION]: fault(400, 'AccountTakedown', 'Account has been taken down') });
@@ -480,14 +485,14 @@ it('detects before a post is due that its session can no longer be renewed', asy
 
 it.each([
   ['endless brackets', '['.repeat(250_000)],
-  ['a too large document', JSON.stringify({ id: DID, more: 'x'.repeat(256_000) })],
+  ['a document that is too large', JSON.stringify({ id: DID, more: 'x'.repeat(256_000) })],
 ])('treats a directory that returns %s as down', async (_, text) => {
   plc.setAnswers({ [DOCUMENT]: { text } });
   await expect(connect('alice.example')).rejects.toMatchObject({ code: 'integrations.server-unreachable' });
-  expect(pds.calls()).not.toContain(CREATE);
+  expect(pds.calls()).not.toContain(CREATE_SESSION);
 });
-it('refuses a too large session response', async () => {
+it('refuses an oversized session response', async () => {
   const more = { did: DID, accessJwt: 'a1', refreshJwt: 'r1', more: 'x'.repeat(256_000) };
-  pds.addAnswers({ [CREATE]: { json: more } });
+  pds.addAnswers({ [CREATE_SESSION]: { json: more } });
   await expect(connect()).rejects.toMatchObject({ code: 'integrations.server-unreachable' });
 });

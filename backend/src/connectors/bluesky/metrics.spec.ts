@@ -89,7 +89,7 @@ it('reports posts that are not in the response as gone', async () => {
     [B, { missing: [] }],
   ]);
 });
-it('reads the other posts if one URI is refused, and reports nothing about the refused post', async () => {
+it('reads the other posts if Bluesky refuses one URI', async () => {
   const uris = Array.from({ length: 25 }, (_, index) => uri(`3mkq2a7zzzz${String(index)}`));
   const [bad = ''] = uris.slice(7);
   pds.setAnswers({
@@ -107,7 +107,7 @@ it('reads the other posts if one URI is refused, and reports nothing about the r
   );
   expect(pds.requests.length).toBeLessThan(12);
 });
-it('does not repeat the request after another refusal', async () => {
+it('does not repeat the request after any other refusal', async () => {
   pds.setAnswers({ [POSTS]: { status: 400, json: { error: 'SomethingElse', message: 'no' } } });
   expect(await read(A, B)).toMatchObject({ kind: 'refused', reason: 'rejected' });
   expect(pds.calls()).toEqual([POSTS]);
@@ -119,7 +119,7 @@ it.each([{}, { posts: null }, { posts: 'none' }, { posts: [{ likeCount: 1 }] }])
     expect(await read(A)).toEqual({ kind: 'read', snapshots: new Map() });
   },
 );
-it('waits as long as the headers of the server say', async () => {
+it('is postponed until the time in the headers', async () => {
   const headers = { 'retry-after': '90' };
   pds.setAnswers({ [POSTS]: { status: 429, headers, json: { error: 'RateLimitExceeded' } } });
   const until = new Date(noon.getTime() + 90_000).toISOString();
@@ -131,7 +131,7 @@ it("reports failures of the user's server as retryable", async () => {
   pds.setAnswers({ [POSTS]: 'drop' });
   expect(await read(A)).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
 });
-it('renews a session that has ended', async () => {
+it('renews a session that has expired', async () => {
   const session = { did: DID, handle: 'alice.test', accessJwt: 'b', refreshJwt: 's' };
   pds.setAnswers({
     [POSTS]: ({ headers }) =>

@@ -8,7 +8,7 @@ it.each([
   ['\u202aana.example.com\u202c', 'ana.example.com'],
   ['ana.sandbox.test', 'ana.sandbox.test'],
   ['did:plc:abc', 'did:plc:abc'],
-])('reads %j as %s', (typed, handle) => {
+])('reads the entered handle %j as %s', (typed, handle) => {
   expect(normalHandle(typed)).toBe(handle);
 });
 it('accepts both kinds of DIDs', () => {
@@ -22,7 +22,7 @@ it('accepts both kinds of DIDs', () => {
   expect(isDid('ana.example')).toBe(false);
   expect(isDid(`did:plc:${'a'.repeat(600)}`)).toBe(false);
 });
-it('takes only the server from a DID document', () => {
+it('reads only a valid URL of the right service from a DID document', () => {
   const service = (more: object) => ({
     service: [
       {
@@ -48,9 +48,12 @@ it.each([
   ['ana.sandbox.test', 'https://pds.example', true, 'https://bsky.sandbox.test'],
   ['ana.bsky.social', 'https://pds.example', true, 'https://pds.example'],
   ['ana.bsky.social', 'https://bsky.social', false, 'https://bsky.social'],
-])('requests %s, with %s set and the sandbox on: %s, from %s', (handle, blueskyServiceUrl, on, service) => {
-  const sandbox = on ? { url: 'http://localhost:3001' } : null;
-  const configuration = { blueskyServiceUrl, plcUrl: 'https://plc.directory', sandbox };
-  const noHttp = {} as PlatformHttp;
-  expect(new BlueskyIdentity(noHttp, configuration).directoryFor(handle).service).toBe(service);
-});
+])(
+  'resolves %s, with the service %s and the sandbox on (%s), at %s',
+  (handle, blueskyServiceUrl, on, service) => {
+    const sandbox = on ? { url: 'http://localhost:3001' } : null;
+    const configuration = { blueskyServiceUrl, plcUrl: 'https://plc.directory', sandbox };
+    const noHttp = {} as PlatformHttp;
+    expect(new BlueskyIdentity(noHttp, configuration).directoryFor(handle).service).toBe(service);
+  },
+);

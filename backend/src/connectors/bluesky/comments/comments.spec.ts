@@ -55,14 +55,14 @@ beforeEach(() => {
 const uriOf = (key: string, did = BEN) => `at://${did}/app.bsky.feed.post/${key}`;
 const refOf = (uri: string) => ({ uri, cid: `cid of ${uri}` });
 /** A reply as it appears in lists and threads. */
-const shown = (key: string, minute = 0, more: object = {}, root = POST) => ({
+const replyView = (key: string, minute = 0, more: object = {}, root = POST) => ({
   ...refOf(uriOf(key)),
   author: { did: BEN, handle: 'ben.test', displayName: 'Ben' },
   record: { text: key, reply: { root: refOf(root), parent: refOf(root) } },
   indexedAt: new Date(noon.getTime() + minute * 60_000).toISOString(),
   ...more,
 });
-const known = (key = 'a'): KnownComment => ({
+const knownComment = (key = 'a'): KnownComment => ({
   key: uriOf(key),
   remoteId: uriOf(key),
   postRemoteId: POST,
@@ -81,25 +81,29 @@ const thread = (after: string | null = null) => comments.thread(access, watched,
 const notFound: ScriptedReply = { status: 400, json: { error: 'NotFound', message: 'Post not found' } };
 
 it('returns only replies in threads of the account', async () => {
-  const elsewhere = shown('b', 1, {}, uriOf('x'));
-  const mention = shown('c', 1, { reason: 'mention', record: { text: 'no reply' } });
-  pds.setAnswers({ [NEWS]: { json: { notifications: [shown('a', 1), elsewhere, mention] } } });
+  const elsewhere = replyView('b', 1, {}, uriOf('x'));
+  const mention = replyView('c', 1, { reason: 'mention', record: { text: 'no reply' } });
+  pds.setAnswers({ [NEWS]: { json: { notifications: [replyView('a', 1), elsewhere, mention] } } });
   expect((await read()).comments.map(({ text }) => text)).toEqual(['a']);
   expect(pds.requests[0]?.query.getAll('reasons')).toEqual(['reply', 'mention']);
 });
 
-it('reads back to the last known comment and 15 minutes further, and keeps all comments of a page', async () => {
-  pds.setAnswers({ [NEWS]: { json: { notifications: [shown('d', 60), shown('c', 50)], cursor: 'p2' } } });
+it('reads back to 15 minutes before the last known comment', async () => {
+  pds.setAnswers({
+    [NEWS]: { json: { notifications: [replyView('d', 60), replyView('c', 50)], cursor: 'p2' } },
+  });
   const first = await read({ seenTo: noon.toISOString() });
   expect(first).toMatchObject({ more: true, comments: [{}, {}] });
-  pds.setAnswers({ [NEWS]: { json: { notifications: [shown('b', -10), shown('a', -16)], cursor: 'p3' } } });
+  pds.setAnswers({
+    [NEWS]: { json: { notifications: [replyView('b', -10), replyView('a', -16)], cursor: 'p3' } },
+  });
   const second = await read(first.cursor);
   expect(pds.requests[0]?.query.get('cursor')).toBe('p2');
   expect(second.comments.map(({ text }) => text)).toEqual(['b']);
-  expect(second).toMatchObject({ more: false, cursor: { seenTo: shown('d', 60).indexedAt, page: null } });
+  expect(second).toMatchObject({ more: false, cursor: { seenTo: replyView('d', 60).indexedAt, page: null } });
 });
 
-it('reports posts whose count has changed, also to zero', async () => {
+it('reports posts whose number of comments has changed, even to zero', async () => {
   const other = { ...watched, remoteId: uriOf('gone', DID), count: 3 };
   const same = { ...watched, remoteId: uriOf('same', DID), count: 2 };
   const posts = [
@@ -113,35 +117,35 @@ it('reports posts whose count has changed, also to zero', async () => {
   ]);
 });
 
-it('recognizes a bot by its own label, not by a label from others', async () => {
+it('recognizes a bot by its own label, not by a label from another account', async () => {
   const author = (src: string) => ({
     author: { did: BEN, handle: 'ben.test', labels: [{ val: 'bot', src }] },
   });
-  const notifications = [shown('a', 1, author(BEN)), shown('b', 1, author(DID))];
+  const notifications = [replyView('a', 1, author(BEN)), replyView('b', 1, author(DID))];
   pds.setAnswers({ [NEWS]: { json: { notifications } } });
   expect((await read()).comments.map(({ author: { isBot } }) => isBot)).toEqual([true, false]);
 });
 
-it('follows branches that a server cuts off, and leaves out blocked comments', async () => {
+it('continues branches that a server cuts off, and omits blocked comments', async () => {
   const deep = (key: string, left: number): object => ({
-    post: shown(key, 1, { replyCount: 1 }),
+    post: replyView(key, 1, { replyCount: 1 }),
     ...(left > 0 && { replies: [deep(`${key}x`, left - 1), { uri: uriOf('b'), blocked: true }] }),
   });
   const cut = uriOf(`a${'x'.repeat(19)}`);
-  const root = { post: shown('root', 0, { ...refOf(POST), replyCount: 1 }), replies: [deep('a', 19)] };
+  const root = { post: replyView('root', 0, { ...refOf(POST), replyCount: 1 }), replies: [deep('a', 19)] };
   pds.setAnswers({ [THREAD]: { json: { thread: root } } });
   const first = await thread();
   expect(first).toMatchObject({ kind: 'read', next: cut });
   expect(first.kind === 'read' && first.comments).toHaveLength(20);
-  pds.setAnswers({ [THREAD]: { json: { thread: { post: shown('z', 1), replies: [] } } } });
+  pds.setAnswers({ [THREAD]: { json: { thread: { post: replyView('z', 1), replies: [] } } } });
   expect(await thread(cut)).toMatchObject({ kind: 'read', next: null, comments: [{ text: 'z' }] });
   expect(pds.requests[0]?.query.get('uri')).toBe(cut);
 });
 
-it('reads a thread larger than the usual limit for responses', async () => {
+it('reads a thread that is larger than the usual limit for responses', async () => {
   const long = 'x'.repeat(2_900);
   const replies = Array.from({ length: 400 }, (_, index) => ({
-    post: shown(`k${String(index)}`, 1, {
+    post: replyView(`k${String(index)}`, 1, {
       record: { text: long, reply: { root: refOf(POST), parent: refOf(POST) } },
     }),
   }));
@@ -157,7 +161,7 @@ it('distinguishes a deleted post from a deleted branch', async () => {
 });
 
 it("cannot determine whether a blocked author's comment exists", async () => {
-  const one = () => comments.one(access, known(), soon());
+  const one = () => comments.one(access, knownComment(), soon());
   pds.setAnswers({ [THREAD]: { json: { thread: { uri: uriOf('a'), blocked: true } } } });
   expect(await one()).toEqual({ kind: 'cannot-tell' });
   pds.setAnswers({ [THREAD]: { json: { thread: { uri: uriOf('a'), notFound: true } } } });
@@ -166,7 +170,7 @@ it("cannot determine whether a blocked author's comment exists", async () => {
   expect(await one()).toMatchObject({ kind: 'refused', retryable: true });
 });
 
-it('hides a comment in the existing gate, keeps its other rules, and tries again after a concurrent change', async () => {
+it('hides a comment in the existing thread gate, and tries again after a concurrent change', async () => {
   let round = 0;
   const gate = { $type: GATE, post: POST, allow: [], hiddenReplies: [uriOf('old')], createdAt: since };
   pds.setAnswers({
@@ -174,7 +178,7 @@ it('hides a comment in the existing gate, keeps its other rules, and tries again
     [PUT]: () =>
       round++ === 0 ? { status: 400, json: { error: 'InvalidSwap', message: '' } } : { json: {} },
   });
-  expect(await comments.hide?.(access, known(), true, soon())).toEqual({ kind: 'done' });
+  expect(await comments.hide?.(access, knownComment(), true, soon())).toEqual({ kind: 'done' });
   const [, put] = pds.requestsTo(PUT);
   expect(put?.json()).toMatchObject({
     collection: GATE,
@@ -184,12 +188,12 @@ it('hides a comment in the existing gate, keeps its other rules, and tries again
   });
 });
 
-it('creates a gate that still allows all replies, and refuses to exceed its limit of hidden replies', async () => {
+it('creates a thread gate that allows all replies, and refuses more than 300 hidden replies', async () => {
   pds.setAnswers({
     [GET]: { status: 400, json: { error: 'RecordNotFound', message: '' } },
     [PUT]: { json: {} },
   });
-  await comments.hide?.(access, known(), true, soon());
+  await comments.hide?.(access, knownComment(), true, soon());
   const { record, swapRecord } = pds.requestsTo(PUT)[0]?.json() ?? {};
   expect([Object.keys(record as object).sort(), swapRecord]).toEqual([
     ['$type', 'createdAt', 'hiddenReplies', 'post'],
@@ -197,13 +201,19 @@ it('creates a gate that still allows all replies, and refuses to exceed its limi
   ]);
   const hiddenReplies = Array.from({ length: 300 }, (_, index) => uriOf(String(index)));
   pds.setAnswers({ [GET]: { json: { cid: 'c', value: { post: POST, hiddenReplies } } } });
-  const full = await comments.hide?.(access, known(), true, soon());
+  const full = await comments.hide?.(access, knownComment(), true, soon());
   expect(full).toMatchObject({ kind: 'refused', reason: 'quota', retryable: false });
 });
 
-it("replies to the comment's current version, and stores that reference", async () => {
-  pds.setAnswers({ [THREAD]: { json: { thread: { post: shown('a') } } } });
-  const reply = { replyId: 'r1', accountId: 7, ownerId: 'ana', text: 'See example.com', comment: known() };
+it('replies to the current version of a comment, and keeps this reference for later attempts', async () => {
+  pds.setAnswers({ [THREAD]: { json: { thread: { post: replyView('a') } } } });
+  const reply = {
+    replyId: 'r1',
+    accountId: 7,
+    ownerId: 'ana',
+    text: 'See example.com',
+    comment: knownComment(),
+  };
   const outcome = await comments.prepareReply(access, reply, null, () => Promise.resolve(), soon());
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   expect(outcome.refs).toMatchObject({
@@ -219,8 +229,8 @@ it("replies to the comment's current version, and stores that reference", async 
   expect([again, pds.calls()]).toEqual([outcome, []]);
 });
 
-it('counts bytes if few characters have many', () => {
+it('counts bytes if the limit of bytes is reached before the limit of characters', () => {
   const family = '👩‍👩‍👧‍👦';
-  expect(comments.replyLength(family.repeat(3), known())).toEqual({ used: 3, max: 300 });
-  expect(comments.replyLength(family.repeat(150), known())).toEqual({ used: 150 * 25, max: 3000 });
+  expect(comments.replyLength(family.repeat(3), knownComment())).toEqual({ used: 3, max: 300 });
+  expect(comments.replyLength(family.repeat(150), knownComment())).toEqual({ used: 150 * 25, max: 3000 });
 });

@@ -1,35 +1,37 @@
 import { expect, it } from '@jest/globals';
 import { facetsOf, facetRangesOf } from './facets.ts';
 
-const known = (handle: string) => Promise.resolve(handle === 'ana.bsky.social' ? 'did:plc:ana' : null);
-/** The text of each facet, cut from the UTF-8 bytes as the platform does. */
-async function covered(text: string) {
+const didOf = (handle: string) => Promise.resolve(handle === 'ana.bsky.social' ? 'did:plc:ana' : null);
+/** The text of each facet, cut from the UTF-8 bytes as Bluesky does, with the target of the facet. */
+async function facetTexts(text: string) {
   const bytes = Buffer.from(text);
-  return (await facetsOf(text, known)).map((facet) => {
+  return (await facetsOf(text, didOf)).map((facet) => {
     const { byteStart, byteEnd } = facet['index'] as { byteStart: number; byteEnd: number };
     const [feature] = facet['features'] as { $type: string; uri?: string; tag?: string; did?: string }[];
     return [bytes.subarray(byteStart, byteEnd).toString(), feature?.uri ?? feature?.tag ?? feature?.did];
   });
 }
 
-it('counts offsets in bytes, also after emoji and accents', async () => {
-  expect(await covered('👩‍👩‍👧‍👦 é https://example.com/ä 😀 #posthörn')).toEqual([
+it('counts offsets in bytes, even after emoji and accents', async () => {
+  expect(await facetTexts('👩‍👩‍👧‍👦 é https://example.com/ä 😀 #posthörn')).toEqual([
     ['https://example.com/ä', 'https://example.com/ä'],
     ['#posthörn', 'posthörn'],
   ]);
-  const [facet] = await facetsOf('😀 #a', known);
+  const [facet] = await facetsOf('😀 #a', didOf);
   expect(facet?.['index']).toEqual({ byteStart: 5, byteEnd: 7 });
 });
-it('excludes the punctuation of a sentence from a link', async () => {
-  expect(await covered('See (https://example.com/a), https://example.com/b_(c). And example.com!')).toEqual([
+it('excludes the punctuation after a link from the link', async () => {
+  expect(
+    await facetTexts('See (https://example.com/a), https://example.com/b_(c). And example.com!'),
+  ).toEqual([
     ['https://example.com/a', 'https://example.com/a'],
     ['https://example.com/b_(c)', 'https://example.com/b_(c)'],
     ['example.com', 'https://example.com'],
   ]);
 });
-it('makes a link of every name with a real top-level domain', async () => {
+it('links every name with a real top-level domain', async () => {
   expect(
-    await covered('bit.ly/3x linktr.ee/ana (twitch.tv/ana). youtu.be, xn--e1afmkfd.xn--p1ai shop.London'),
+    await facetTexts('bit.ly/3x linktr.ee/ana (twitch.tv/ana). youtu.be, xn--e1afmkfd.xn--p1ai shop.London'),
   ).toEqual([
     ['bit.ly/3x', 'https://bit.ly/3x'],
     ['linktr.ee/ana', 'https://linktr.ee/ana'],
@@ -39,17 +41,17 @@ it('makes a link of every name with a real top-level domain', async () => {
     ['shop.London', 'https://shop.London'],
   ]);
 });
-it('keeps a closing quotation mark in a link, as the official library does', async () => {
+it('keeps a quotation mark at the end of a link, as the official library does', async () => {
   expect(
-    await covered(`"Menu: https://example.com/a" and example.com/b' but not "https://example.com/c"`),
+    await facetTexts(`"Menu: https://example.com/a" and example.com/b' but not "https://example.com/c"`),
   ).toEqual([
     ['https://example.com/a"', 'https://example.com/a"'],
     ["example.com/b'", "https://example.com/b'"],
   ]);
 });
-it('ends a link before punctuation of another script, and begins one after it', async () => {
+it('ends a link before punctuation of another script, and can begin a link after it', async () => {
   expect(
-    await covered(
+    await facetTexts(
       '新作 https://example.com/パン。「https://example.com/b」、example.com/c）はexample.comです',
     ),
   ).toEqual([
@@ -59,28 +61,28 @@ it('ends a link before punctuation of another script, and begins one after it', 
   ]);
 });
 it('accepts a scheme in capitals, and sends it in lower case', async () => {
-  expect(await covered('Https://example.com/A')).toEqual([
+  expect(await facetTexts('Https://example.com/A')).toEqual([
     ['Https://example.com/A', 'https://example.com/A'],
   ]);
 });
-it('makes one link of an address that contains others', async () => {
-  expect(await covered('https://a.example/x(example.com)・example.com')).toEqual([
+it('links a URL that contains other URLs only once', async () => {
+  expect(await facetTexts('https://a.example/x(example.com)・example.com')).toEqual([
     ['https://a.example/x(example.com)・example.com', 'https://a.example/x(example.com)・example.com'],
   ]);
 });
 it('ends hashtags at punctuation of other scripts', async () => {
-  expect(await covered('＃新商品、＃東京 #हिन्दी। #a,b')).toEqual([
+  expect(await facetTexts('＃新商品、＃東京 #हिन्दी। #a,b')).toEqual([
     ['＃新商品', '新商品'],
     ['＃東京', '東京'],
     ['#हिन्दी', 'हिन्दी'],
     ['#a,b', 'a,b'],
   ]);
 });
-it('makes no link of a file name, a version or a mail address', () => {
+it('does not link file names, versions or e-mail addresses', () => {
   expect(facetRangesOf('node.js 1.2.3 and so on... etc.pp ana.me@example.com')).toEqual([]);
 });
-it('finds the same hashtags as the app', async () => {
-  expect(await covered('#one (#two) #three! #4 #5g ##six #')).toEqual([
+it('finds the same hashtags as the Bluesky app', async () => {
+  expect(await facetTexts('#one (#two) #three! #4 #5g ##six #')).toEqual([
     ['#one', 'one'],
     ['#three', 'three'],
     ['#5g', '5g'],
@@ -88,14 +90,14 @@ it('finds the same hashtags as the app', async () => {
   ]);
 });
 it('finds stock symbols', async () => {
-  expect(await covered('$TSLA, ($brk) and $5 or US$ABC, $toolong $A1.')).toEqual([
+  expect(await facetTexts('$TSLA, ($brk) and $5 or US$ABC, $toolong $A1.')).toEqual([
     ['$TSLA', '$TSLA'],
     ['$brk', '$BRK'],
     ['$A1', '$A1'],
   ]);
 });
 it('mentions users that exist, and leaves other names as text', async () => {
-  expect(await covered('hi @ana.bsky.social and @eve.example, mail me@ana.bsky.social')).toEqual([
+  expect(await facetTexts('hi @ana.bsky.social and @eve.example, mail me@ana.bsky.social')).toEqual([
     ['@ana.bsky.social', 'did:plc:ana'],
   ]);
 });
@@ -106,6 +108,6 @@ it('keeps the order of appearance', () => {
     'mention',
   ]);
 });
-it('finds the same hashtags in a suffix after a blank line', async () => {
-  expect(await covered('Hi\n\nvia Posthorn #posthorn')).toEqual([['#posthorn', 'posthorn']]);
+it('finds a hashtag in a suffix after a blank line', async () => {
+  expect(await facetTexts('Hi\n\nvia Posthorn #posthorn')).toEqual([['#posthorn', 'posthorn']]);
 });

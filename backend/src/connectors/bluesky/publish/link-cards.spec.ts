@@ -84,7 +84,7 @@ async function noise(width: number, height: number): Promise<Buffer> {
     .png()
     .toBuffer();
 }
-const written = (more: Partial<OutgoingPublication> = {}): OutgoingPublication => ({
+const publicationWith = (more: Partial<OutgoingPublication> = {}): OutgoingPublication => ({
   ...publicationOf(`Read (${link}) and https://other.example`),
   ...more,
 });
@@ -96,12 +96,15 @@ const prepare = (publication: OutgoingPublication, refs: PublishRefs | null = nu
     (next) => Promise.resolve(void saved.push(next)),
     AbortSignal.timeout(60_000),
   );
-async function prepared(publication = written(), refs: PublishRefs | null = null): Promise<PublishRefs> {
+async function prepareRefs(
+  publication = publicationWith(),
+  refs: PublishRefs | null = null,
+): Promise<PublishRefs> {
   const outcome = await prepare(publication, refs);
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   return JSON.parse(JSON.stringify(outcome.refs)) as PublishRefs;
 }
-const call = (refs: PublishRefs, publication = written()) =>
+const call = (refs: PublishRefs, publication = publicationWith()) =>
   connector.call(access, publication, refs, AbortSignal.timeout(5_000));
 const external = (thumb: unknown = expect.objectContaining({ $type: 'blob' })) => ({
   $type: 'app.bsky.embed.external',
@@ -109,7 +112,7 @@ const external = (thumb: unknown = expect.objectContaining({ $type: 'blob' })) =
 });
 
 it('shows the first link as a card, with a picture within the size limit', async () => {
-  const refs = await prepared();
+  const refs = await prepareRefs();
   expect(refs['record']).toMatchObject({ embed: external() });
   const [upload, ...more] = pds.requestsTo(UPLOAD);
   expect(more).toEqual([]);
@@ -120,9 +123,9 @@ it('shows the first link as a card, with a picture within the size limit', async
   expect(pds.requestsTo(PUT)[0]?.json()['record']).toEqual(refs['record']);
 });
 
-it('reads the page once, stores the result before the upload, and posts the same card on a later attempt', async () => {
+it('stores the card before the upload, and posts the same card on a later attempt', async () => {
   pds.addAnswers({ [UPLOAD]: { status: 503, text: 'later' } });
-  expect((await prepare(written())).kind).toBe('refused');
+  expect((await prepare(publicationWith())).kind).toBe('refused');
   expect(saved).toEqual([
     expect.objectContaining({
       card: expect.objectContaining({ link, title: 'Bread', description: 'Every day' }),
@@ -130,19 +133,19 @@ it('reads the page once, stores the result before the upload, and posts the same
   ]);
   pds.addAnswers({ [UPLOAD]: blob });
   site.addAnswers({ [PAGE]: { ...page(), text: '<title>Another</title>' } });
-  const refs = await prepared(written(), saved[0]);
+  const refs = await prepareRefs(publicationWith(), saved[0]);
   expect(refs['record']).toMatchObject({ embed: external() });
   clock.advance(3_600_000);
-  expect((await prepared(written(), refs))['record']).toEqual(refs['record']);
+  expect((await prepareRefs(publicationWith(), refs))['record']).toEqual(refs['record']);
   expect(site.requestsTo(PAGE)).toHaveLength(1);
 });
 
 it.each([
-  ['the author wants no card', { options: { linkCard: false } }],
+  ['the author switched the card off', { options: { linkCard: false } }],
   ['the post has files', { media: [imageAt(import.meta.filename, 100)] }],
-  ['no address has a scheme', { text: 'pages.sandbox.test/bread' }],
-])('makes no card if %s', async (_when, more) => {
-  const { record } = await prepared(written(more));
+  ['no URL has a scheme', { text: 'pages.sandbox.test/bread' }],
+])('does not make a card if %s', async (_when, more) => {
+  const { record } = await prepareRefs(publicationWith(more));
   expect(JSON.stringify(record)).not.toContain('external');
   expect([site.calls(), saved]).toEqual([[], []]);
 });
@@ -155,44 +158,44 @@ it.each([
   ['redirects to this host', { status: 302, headers: { location: 'http://127.0.0.1/' } }, 'blocked'],
 ] as const)('posts without a card if the page %s, and stores the reason', async (_what, response, noCard) => {
   site.addAnswers({ [PAGE]: response });
-  const refs = await prepared();
+  const refs = await prepareRefs();
   expect(refs).toMatchObject({ card: null, noCard });
   expect(refs['record']).not.toHaveProperty('embed');
   expect((await call(refs)).kind).toBe('published');
-  expect(await prepared(written(), refs)).toEqual(refs);
+  expect(await prepareRefs(publicationWith(), refs)).toEqual(refs);
   expect(site.calls()).toHaveLength(1);
 });
 
-it('leaves the picture out if it is unavailable or the server refuses it', async () => {
+it('posts the card without a picture if it is unavailable or the server refuses it', async () => {
   site.addAnswers({ [PICTURE]: 'drop' });
-  expect((await prepared())['record']).toMatchObject({ embed: external(null) });
+  expect((await prepareRefs())['record']).toMatchObject({ embed: external(null) });
   site.addAnswers({ [PICTURE]: () => binary(picture) });
   pds.addAnswers({ [UPLOAD]: { status: 413, json: { error: 'PayloadTooLarge', message: 'too large' } } });
-  const { record } = await prepared();
+  const { record } = await prepareRefs();
   expect(record).toMatchObject({ embed: external(null) });
   expect(JSON.stringify(record)).not.toContain('thumb');
 });
 
-it('posts without the card if the server refuses the record with it', async () => {
-  const refs = await prepared();
+it('posts without a card if the server refuses the record with the card', async () => {
+  const refs = await prepareRefs();
   pds.addAnswers({ [PUT]: { status: 400, json: { error: 'InvalidRequest', message: 'Invalid embed' } } });
   const outcome = await call(refs);
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'rejected', retryable: true });
-  const again = await prepared(written(), storedAfter(refs, outcome));
+  const again = await prepareRefs(publicationWith(), storedAfter(refs, outcome));
   expect(again['rkey']).toBe(refs['rkey']);
   expect(again['record']).not.toHaveProperty('embed');
   expect(await call(again)).toMatchObject({ kind: 'refused', retryable: false });
 });
 
 it('uploads a lost picture again under the same key, even if the page has changed', async () => {
-  const refs = await prepared();
+  const refs = await prepareRefs();
   const lost = { status: 400, json: { error: 'BlobNotFound', message: 'gone' } };
   pds.addAnswers({ [PUT]: lost });
   const outcome = await call(refs);
-  const same = await prepared(written(), storedAfter(refs, outcome));
+  const same = await prepareRefs(publicationWith(), storedAfter(refs, outcome));
   expect([same['rkey'], same['record']]).toEqual([refs['rkey'], refs['record']]);
   picture = await noise(900, 900);
-  const other = await prepared(written(), storedAfter(refs, outcome));
+  const other = await prepareRefs(publicationWith(), storedAfter(refs, outcome));
   expect(other['rkey']).toBe(refs['rkey']);
   expect(other['record']).not.toEqual(refs['record']);
   expect(other['record']).toMatchObject({ embed: external() });
