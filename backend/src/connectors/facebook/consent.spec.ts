@@ -65,11 +65,11 @@ function connectionWith(keys: PlatformApp['keys'], query = ''): ReturnType<typeo
 const redeem = (code = 'a-code') =>
   connection.redeem({ query: new URLSearchParams({ code }), verifier: 'v', redirectUri });
 
-it('is not configured without keys', () => {
+it('is configured only with keys', () => {
   expect([connection.configured, connectionWith(null).configured]).toEqual([true, false]);
 });
 
-it('builds the address of the dialog with all parameters', () => {
+it('builds the URL of the consent dialog with all parameters', () => {
   const url = new URL(connection.authorizeUrl({ state: 's', challenge: 'c', redirectUri }));
   expect(Object.fromEntries(url.searchParams)).toEqual({
     client_id: 'app',
@@ -80,7 +80,7 @@ it('builds the address of the dialog with all parameters', () => {
   });
 });
 
-it('sends no scopes if the address contains a config_id', () => {
+it('does not send scopes if the URL of the dialog contains a config_id', () => {
   const business = connectionWith({ id: 'app', secret: 'secret' }, '?config_id=42');
   const { searchParams } = new URL(business.authorizeUrl({ state: 's', challenge: 'c', redirectUri }));
   expect([searchParams.get('config_id'), searchParams.get('scope'), searchParams.get('state')]).toEqual([
@@ -139,8 +139,8 @@ describe('Pages of a Business portfolio', () => {
   const BUSINESSES = 'GET /v26.0/me/businesses';
   const offered = async () =>
     (await redeem()).accounts.map(({ platform, accountName }) => `${platform} ${accountName}`);
-  /** A list with two pages. */
-  const inTwo =
+  /** A list with two pages, each with one entry. */
+  const inTwoPages =
     (first: object, second: object) =>
     ({ query }: ScriptedRequest) => ({
       json:
@@ -148,24 +148,24 @@ describe('Pages of a Business portfolio', () => {
           ? { data: [first], paging: { cursors: { after: 'x' }, next: 'https://graph.facebook.com/next' } }
           : { data: [second] },
     });
-  // Neither edge returns the tasks of the person. A Page on which the person has no tasks has no token.
+  // `owned_pages` and `client_pages` do not return the person's tasks. Without tasks, a Page has no token.
   const portfolioPage = (id: string, more: object = {}) => ({ ...page(id, more), tasks: undefined });
 
   beforeEach(() => {
     server.addAnswers({
       [ACCOUNTS]: { json: { data: [] } },
-      [BUSINESSES]: inTwo({ id: '70' }, { id: '71' }),
-      'GET /v26.0/70/owned_pages': inTwo(
+      [BUSINESSES]: inTwoPages({ id: '70' }, { id: '71' }),
+      'GET /v26.0/70/owned_pages': inTwoPages(
         portfolioPage('1', linked),
         portfolioPage('2', { access_token: undefined }),
       ),
       'GET /v26.0/70/client_pages': { json: { data: [portfolioPage('3')] } },
       'GET /v26.0/71/owned_pages': { json: { data: [] } },
-      'GET /v26.0/71/client_pages': inTwo(portfolioPage('4'), portfolioPage('1', linked)),
+      'GET /v26.0/71/client_pages': inTwoPages(portfolioPage('4'), portfolioPage('1', linked)),
     });
   });
 
-  it("are found with their linked Instagram accounts, also if the person's own list is empty", async () => {
+  it("are found with their linked Instagram accounts, even if the person's own list is empty", async () => {
     expect(await offered()).toEqual([
       'facebook Page 1',
       'instagram studio',
@@ -180,7 +180,7 @@ describe('Pages of a Business portfolio', () => {
     server.addAnswers({ [ACCOUNTS]: { json: { data: own } } });
     expect(await offered()).toEqual(['facebook As listed', 'instagram studio', 'facebook Page 4']);
   });
-  it('are not read without the permission, and the consent still succeeds', async () => {
+  it('are not read without the permission business_management, and the consent still succeeds', async () => {
     server.addAnswers({
       [ACCOUNTS]: { json: { data: [page('9')] } },
       [DEBUG]: scopes(ASKED_SCOPES.filter((scope) => scope !== 'business_management')),
@@ -194,7 +194,7 @@ describe('Pages of a Business portfolio', () => {
     });
   });
   it.each([BUSINESSES, 'GET /v26.0/70/owned_pages', 'GET /v26.0/71/client_pages'])(
-    'do not include the list of a refused request: %s',
+    'of a refused list are omitted, and the others are returned: %s',
     async (call) => {
       const refusal = { status: 403, json: { error: { code: 200, message: 'Missing Permission' } } };
       server.addAnswers({ [ACCOUNTS]: { json: { data: [page('9')] } }, [call]: refusal });
@@ -203,12 +203,12 @@ describe('Pages of a Business portfolio', () => {
       expect(found.includes('facebook Page 3')).toBe(call !== BUSINESSES);
     },
   );
-  it('are left out if their list refuses the token that the person’s own list accepted', async () => {
+  it('are omitted if their list refuses a token that the person’s own list accepted', async () => {
     const refusal = { status: 401, json: { error: { code: 190, message: 'No.' } } };
     server.addAnswers({ [ACCOUNTS]: { json: { data: [page('9')] } }, [BUSINESSES]: refusal });
     expect(await offered()).toEqual(['facebook Page 9']);
   });
-  it('make the consent fail, instead of “no Page”, if Meta fails and there are no other Pages', async () => {
+  it('fail the consent with Meta’s error, not with “no Page”, if Meta fails', async () => {
     const fault = { status: 500, json: { error: { code: 2, message: 'Service temporarily unavailable' } } };
     server.addAnswers({ [BUSINESSES]: fault });
     await expect(redeem()).rejects.toMatchObject({
@@ -218,7 +218,7 @@ describe('Pages of a Business portfolio', () => {
   });
 });
 
-it('returns the accounts for which the granted permissions are sufficient', async () => {
+it('returns only the accounts for which the granted permissions are sufficient', async () => {
   const linked = { instagram_business_account: { id: '1784', username: 'ana.bakes' } };
   server.addAnswers({ [ACCOUNTS]: { json: { data: [page('1', linked)] } } });
   const platformsWithout = async (scope: string) => {
@@ -236,7 +236,7 @@ it('returns the accounts for which the granted permissions are sufficient', asyn
 it.each([
   ['not available', { status: 400, json: { error: { code: 100, message: 'No' } } }],
   ['given without scopes', { json: { data: { is_valid: true } } }],
-])('reads the permissions of the person if those of the token are %s', async (_what, response) => {
+])('reads the permissions of the person if the permissions of the token are %s', async (_what, response) => {
   const permission = (name: string, status = 'granted') => ({ permission: name, status });
   const given = ['pages_show_list', 'pages_read_engagement'].map((name) => permission(name));
   server.addAnswers({
@@ -248,7 +248,7 @@ it.each([
   expect((await redeem()).accounts).toMatchObject([{ remoteId: '1' }]);
 });
 
-it('returns accounts that have only a numeric id', async () => {
+it('keeps all digits of ids that are JSON numbers, and uses the id if there is no name', async () => {
   server.addAnswers({
     [ACCOUNTS]: {
       text: '{"data":[{"id":17841405793187218001,"name":"Bakery","access_token":"t","instagram_business_account":{"id":17841405793187218002}}]}',
@@ -260,12 +260,12 @@ it('returns accounts that have only a numeric id', async () => {
   ]);
 });
 
-it('reports that the person may publish on no Page', async () => {
+it('reports no account if the person may not publish on any Page', async () => {
   server.addAnswers({ [ACCOUNTS]: { json: { data: [page('1', { tasks: ['MODERATE'] })] } } });
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.no-account' });
 });
 
-it('fails with the platform’s message if the code or the list of Pages is refused', async () => {
+it('fails the consent if Meta refuses the code or the list of Pages', async () => {
   const used = { status: 400, json: { error: { code: 100, message: 'This code has been used.' } } };
   server.addAnswers({ [ACCOUNTS]: used });
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.consent-failed' });

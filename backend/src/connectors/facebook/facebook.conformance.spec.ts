@@ -33,13 +33,13 @@ describeConnector({
       expected: { kind: 'postponed', reason: 'rate-limit', scope: 'account' },
     },
     {
-      name: 'blocked because of suspected spam',
+      name: 'the Page is blocked because of suspected spam',
       status: 400,
       body: error(368, 'The action attempted has been deemed abusive.', { error_subcode: 1390008 }),
       expected: { kind: 'postponed', reason: 'rate-limit' },
     },
     {
-      name: 'the same text as the previous post',
+      name: 'the previous post has the same text',
       status: 400,
       body: error(506, '(#506) Duplicate status message'),
       expected: { kind: 'refused', reason: 'duplicate' },
@@ -51,13 +51,13 @@ describeConnector({
       expected: { kind: 'refused', reason: 'reconnect' },
     },
     {
-      name: 'a revoked permission',
+      name: 'a permission was revoked',
       status: 403,
       body: error(200, '(#200) Requires pages_manage_posts permission'),
       expected: { kind: 'refused', reason: 'reconnect' },
     },
     {
-      name: 'a link that cannot be shown',
+      name: 'Facebook cannot read the link',
       status: 400,
       body: error(1609005, 'Link error', { error_user_msg: 'The link could not be read.' }),
       expected: {
@@ -68,7 +68,7 @@ describeConnector({
       },
     },
     {
-      name: 'a temporary error',
+      name: 'Facebook reports a temporary error',
       status: 400,
       body: error(2, 'Service temporarily unavailable', { is_transient: true }),
       expected: { kind: 'unknown', cause: 'server-error' },

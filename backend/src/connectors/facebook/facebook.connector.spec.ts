@@ -30,7 +30,7 @@ const fault = (code: number, more: object = {}): ScriptedReply => ({
   status: 400,
   json: { error: { code, message: 'No.', ...more } },
 });
-const dated = (json: unknown): ScriptedReply => ({ json, headers: { date: noon.toUTCString() } });
+const withDate = (json: unknown): ScriptedReply => ({ json, headers: { date: noon.toUTCString() } });
 const at = (seconds: number) =>
   new Date(noon.getTime() + seconds * 1000).toISOString().replace('.000Z', '+0000');
 const form = ({ body }: ScriptedRequest) => Object.fromEntries(new URLSearchParams(body.toString()));
@@ -87,7 +87,7 @@ const reel = () => publicationOf('A film', [{ ...videoFile, width: 1080, height:
 const wide = () => publicationOf('A film', [{ ...videoFile, width: 1920, height: 1080 }]);
 const prepare = (publication = publicationOf('Hi'), refs: PublishRefs | null = null) =>
   connector.prepare(access, publication, refs, save, signal());
-const prepared = async (...given: Parameters<typeof prepare>): Promise<PublishRefs> => {
+const prepareRefs = async (...given: Parameters<typeof prepare>): Promise<PublishRefs> => {
   const outcome = await prepare(...given);
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   return outcome.refs;
@@ -98,24 +98,24 @@ const lookUp = (refs: PublishRefs, publication = publicationOf('Hi')) =>
   connector.lookUp(access, publication, refs, noon.toISOString());
 
 describe('a text', () => {
-  it('is published with one call, followed by a request for its address', async () => {
+  it('is published with one call, followed by a request for its URL', async () => {
     server.addAnswers({ 'GET /v26.0/12_34': { json: { permalink_url: 'https://facebook.example/p/1' } } });
-    expect(await call(await prepared())).toEqual({
+    expect(await call(await prepareRefs())).toEqual({
       kind: 'published',
       remoteId: '12_34',
       permalink: 'https://facebook.example/p/1',
     });
     expect(server.requestsTo(FEED).map(form)).toMatchObject([{ message: 'Hi' }]);
   });
-  it('is published although its address cannot be read', async () => {
+  it('is published even if its URL cannot be read', async () => {
     server.addAnswers({ 'GET /v26.0/12_34': 'drop' });
-    expect(await call(await prepared())).toMatchObject({ permalink: 'https://www.facebook.com/12_34' });
+    expect(await call(await prepareRefs())).toMatchObject({ permalink: 'https://www.facebook.com/12_34' });
   });
   it('shows a preview of its first link, unless the author disabled this', async () => {
     const linked = publicationOf('See https://a.example/b.');
-    await call(await prepared(linked), linked);
+    await call(await prepareRefs(linked), linked);
     const plain = { ...linked, options: { linkPreview: false } };
-    await call(await prepared(plain), plain);
+    await call(await prepareRefs(plain), plain);
     expect(server.requestsTo(FEED).map((request) => form(request)['link'])).toEqual([
       'https://a.example/b',
       undefined,
@@ -123,7 +123,7 @@ describe('a text', () => {
   });
   it('has an unknown outcome if the response contains no id', async () => {
     server.addAnswers({ [FEED]: { json: { success: true } } });
-    expect(await call(await prepared())).toMatchObject({ kind: 'unknown', cause: 'unreadable' });
+    expect(await call(await prepareRefs())).toMatchObject({ kind: 'unknown', cause: 'unreadable' });
   });
 });
 
@@ -135,7 +135,7 @@ describe('photos', () => {
   });
 
   it('are uploaded unpublished, saved one by one, and published with one call', async () => {
-    const refs = await prepared(two());
+    const refs = await prepareRefs(two());
     expect(saved.map((one) => one['photoIds'])).toEqual([['photo1'], ['photo1', 'photo2']]);
     const [upload] = server.requestsTo(PHOTOS);
     expect(upload?.headers['content-type']).toMatch(/^multipart\/form-data/u);
@@ -154,16 +154,16 @@ describe('photos', () => {
       },
     ]);
   });
-  it('are not uploaded again after a crash, but after half a day', async () => {
-    await prepared(two());
+  it('are not uploaded again after a crash, but are after half a day', async () => {
+    await prepareRefs(two());
     const [first = {}] = saved;
     server.requests.length = 0;
-    expect(await prepared(two(), first)).toMatchObject({ photoIds: ['photo1', 'photo3'] });
+    expect(await prepareRefs(two(), first)).toMatchObject({ photoIds: ['photo1', 'photo3'] });
     expect(server.requestsTo(PHOTOS)).toHaveLength(1);
     clock.advance(13 * 3_600_000);
-    expect(await prepared(two(), first)).toMatchObject({ photoIds: ['photo4', 'photo5'] });
+    expect(await prepareRefs(two(), first)).toMatchObject({ photoIds: ['photo4', 'photo5'] });
   });
-  it('are made smaller once if Facebook refuses them as too large', async () => {
+  it('are converted once if Facebook refuses them as too large', async () => {
     let tries = 0;
     server.addAnswers({
       [PHOTOS]: ({ body }) => {
@@ -171,7 +171,7 @@ describe('photos', () => {
         return body.includes('image/png') ? fault(100, { error_subcode: 1366046 }) : { json: { id: 'p' } };
       },
     });
-    expect(await prepared(publicationOf('One', [picture]))).toMatchObject({ photoIds: ['p'] });
+    expect(await prepareRefs(publicationOf('One', [picture]))).toMatchObject({ photoIds: ['p'] });
     expect(tries).toBe(2);
     server.addAnswers({ [PHOTOS]: fault(100, { error_subcode: 1366046, error_user_msg: 'Too large.' }) });
     expect(await prepare(publicationOf('Other', [picture]))).toMatchObject({
@@ -182,7 +182,7 @@ describe('photos', () => {
     });
   });
   it('are published only after all of them are uploaded', async () => {
-    await prepared(two());
+    await prepareRefs(two());
     const [first = {}] = saved;
     expect(await call(first, two())).toMatchObject({ reason: 'not-prepared', retryable: true });
     expect(server.requestsTo(FEED)).toEqual([]);
@@ -206,12 +206,12 @@ describe('a Reel', () => {
   });
 
   it('is registered, saved, uploaded, and published with one call', async () => {
-    const refs = await prepared(reel());
+    const refs = await prepareRefs(reel());
     expect(saved.map(({ video }) => video)).toMatchObject([
       { kind: 'reel', id: '77', isSent: false },
       { kind: 'reel', id: '77', isSent: true },
     ]);
-    // The address works as a password, so the references contain only its name.
+    // The upload URL works like a password, so the references contain only the id.
     expect(JSON.stringify(saved)).not.toContain('video-upload');
     const [upload] = server.requestsTo(RUPLOAD);
     expect(upload?.body).toHaveLength(VIDEO_BYTES);
@@ -233,7 +233,7 @@ describe('a Reel', () => {
     expect(await prepare(reel())).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
     server.addAnswers({ [RUPLOAD]: { json: { success: true } }, [STATUS]: uploading('in_progress', 600) });
     server.requests.length = 0;
-    await prepared(reel(), saved.at(-1));
+    await prepareRefs(reel(), saved.at(-1));
     const [upload] = server.requestsTo(RUPLOAD);
     expect(upload?.headers).toMatchObject({ offset: '600', file_size: '1000' });
     expect(upload?.body[0]).toBe(600 % 251);
@@ -245,10 +245,10 @@ describe('a Reel', () => {
     await prepare(reel());
     server.addAnswers({ [STATUS]: uploading('complete', VIDEO_BYTES) });
     server.requests.length = 0;
-    expect(await prepared(reel(), saved.at(-1))).toMatchObject({ video: { isSent: true } });
+    expect(await prepareRefs(reel(), saved.at(-1))).toMatchObject({ video: { isSent: true } });
     expect(server.calls()).toEqual([STATUS]);
   });
-  it('begins a new upload if the upload address accepts no more bytes', async () => {
+  it('begins a new upload if the upload URL no longer works', async () => {
     server.addAnswers({ [RUPLOAD]: 'drop' });
     await prepare(reel());
     const answers: ScriptedReply[] = [
@@ -260,7 +260,7 @@ describe('a Reel', () => {
     ];
     server.addAnswers({ [RUPLOAD]: () => answers.shift() ?? {}, [STATUS]: uploading('in_progress', 0) });
     server.requests.length = 0;
-    await prepared(reel(), saved.at(-1));
+    await prepareRefs(reel(), saved.at(-1));
     expect(server.calls()).toEqual([STATUS, RUPLOAD, REELS, RUPLOAD]);
   });
   it.each([
@@ -268,10 +268,10 @@ describe('a Reel', () => {
     ['failed', status({ status: { video_status: 'error' } })],
     ['unknown', fault(100, { error_subcode: 33 })],
   ])('begins a new upload if the old one is %s', async (_name, response) => {
-    await prepared(reel());
+    await prepareRefs(reel());
     server.addAnswers({ [STATUS]: response });
     server.requests.length = 0;
-    await prepared(reel(), saved.at(-1));
+    await prepareRefs(reel(), saved.at(-1));
     expect(server.calls()).toEqual([STATUS, REELS, RUPLOAD]);
   });
 
@@ -286,8 +286,8 @@ describe('a Reel', () => {
         publishing_phase: publishing,
       },
     });
-  it('is published if Facebook accepted it and reports it as ready', async () => {
-    const refs = await prepared(reel());
+  it('counts as published if Facebook accepted it and reports it as ready', async () => {
+    const refs = await prepareRefs(reel());
     server.addAnswers({ [STATUS]: status({ status: { video_status: 'ready' } }) });
     expect(await lookUp(refs, reel())).toEqual({ kind: 'absent' });
     expect(await lookUp({ ...refs, handle: '77' }, reel())).toMatchObject({
@@ -320,8 +320,8 @@ describe('a Reel', () => {
     ],
     ['a fault', fault(2), { kind: 'failed', words: 'No.' }],
     ['no response', 'drop' as const, { kind: 'failed' }],
-  ])('has the look-up outcome of its status: %s', async (_name, response, expected) => {
-    const refs = await prepared(reel());
+  ])('has the right look-up outcome if the status is: %s', async (_name, response, expected) => {
+    const refs = await prepareRefs(reel());
     server.addAnswers({ [STATUS]: response });
     expect(await lookUp(refs, reel())).toMatchObject(expected);
   });
@@ -333,12 +333,12 @@ describe('a video of another shape', () => {
     /name="upload_phase"\r\n\r\n(\w+)/u.exec(body.toString())?.[1];
   const start = { json: { video_id: '77', upload_session_id: '88', ...offsets(0, 400) } };
 
-  it('is uploaded in the pieces that Facebook requests, each saved', async () => {
+  it('is uploaded in the chunks that Facebook requests, and saved after each chunk', async () => {
     const answers = [offsets(400, 800), offsets(800, 1000), offsets(1000, 1000)];
     server.addAnswers({
       [VIDEOS]: (request) => (phaseOf(request) === 'transfer' ? { json: answers.shift() } : start),
     });
-    const refs = await prepared(wide());
+    const refs = await prepareRefs(wide());
     expect(refs['video']).toMatchObject({ kind: 'feed', id: '77', upload: '88', isSent: true });
     expect(saved.map(({ video }) => (video as { offset: number }).offset)).toEqual([0, 400, 800, 1000]);
     server.addAnswers({ [VIDEOS]: { json: { success: true } } });
@@ -358,7 +358,7 @@ describe('a video of another shape', () => {
       [VIDEOS]: ({ body }) =>
         body.toString().includes('start_offset"\r\n\r\n800') ? { json: offsets(1000, 1000) } : wrong,
     });
-    expect(await prepared(wide(), saved.at(-1))).toMatchObject({ video: { isSent: true } });
+    expect(await prepareRefs(wide(), saved.at(-1))).toMatchObject({ video: { isSent: true } });
   });
   it('is refused if its session is lost, and the next attempt begins a new one', async () => {
     server.addAnswers({ [VIDEOS]: (request) => (phaseOf(request) === 'transfer' ? fault(6000) : start) });
@@ -372,7 +372,7 @@ describe('a video of another shape', () => {
         return begun === 0 ? fault(6000) : { json: offsets(1000, 1000) };
       },
     });
-    expect(await prepared(wide(), saved.at(-1))).toMatchObject({ video: { isSent: true } });
+    expect(await prepareRefs(wide(), saved.at(-1))).toMatchObject({ video: { isSent: true } });
     expect(begun).toBe(1);
   });
 });
@@ -387,15 +387,15 @@ describe('looking for a post', () => {
   });
   const refs = { contentHash: 'hash of Hi', photoIds: [] };
 
-  it('claims the post with our text since the attempt, on any page', async () => {
+  it('claims a post with our text from after the attempt, on any page of the list', async () => {
     server.addAnswers({
       [POSTS]: ({ query }) =>
         query.get('after') === null
-          ? dated({
+          ? withDate({
               data: [post('12_9', 50, 'Other')],
               paging: { cursors: { after: 'x' }, next: 'https://graph.facebook.com/next' },
             })
-          : dated({ data: [post('12_8', 5, ' Hi\n'), post('12_7', -400, 'Hi')] }),
+          : withDate({ data: [post('12_8', 5, ' Hi\n'), post('12_7', -400, 'Hi')] }),
     });
     expect(await lookUp(refs)).toEqual({
       kind: 'published',
@@ -407,31 +407,31 @@ describe('looking for a post', () => {
     server.addAnswers({
       [POSTS]: ({ query }) =>
         query.get('after') === null
-          ? dated({
+          ? withDate({
               data: [post('12_1', -9000, 'Other'), post('12_2', -8000, 'Other')],
               paging: { cursors: { after: 'x' }, next: 'https://graph.facebook.com/next' },
             })
-          : dated({ data: [post('12_8', 5, 'Hi')] }),
+          : withDate({ data: [post('12_8', 5, 'Hi')] }),
     });
     expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '12_8' });
   });
-  it('claims no older post, and none that another publication has claimed', async () => {
-    server.addAnswers({ [POSTS]: dated({ data: [post('12_8', 5, 'Hi'), post('12_7', -400, 'Hi')] }) });
+  it('does not claim an older post, or a post that another publication has claimed', async () => {
+    server.addAnswers({ [POSTS]: withDate({ data: [post('12_8', 5, 'Hi'), post('12_7', -400, 'Hi')] }) });
     access.claimed.set('12_8', false);
     expect(await lookUp(refs)).toEqual({ kind: 'absent' });
   });
-  it('recognizes photos by their ids, also without a text', async () => {
+  it('recognizes photos by their ids, even without a text', async () => {
     const bare = { contentHash: 'hash of ', photoIds: ['p1', 'p2'] };
     const shows = (...ids: string[]) => ({
       attachments: { data: [{ subattachments: { data: ids.map((id) => ({ target: { id } })) } }] },
     });
     const others = [post('12_9', 6, '', shows('p3', 'p4')), post('12_8', 5, '')];
-    server.addAnswers({ [POSTS]: dated({ data: others }) });
+    server.addAnswers({ [POSTS]: withDate({ data: others }) });
     expect(await lookUp(bare, publicationOf(''))).toEqual({ kind: 'absent' });
-    server.addAnswers({ [POSTS]: dated({ data: [...others, post('12_7', 4, '', shows('p1', 'p2'))] }) });
+    server.addAnswers({ [POSTS]: withDate({ data: [...others, post('12_7', 4, '', shows('p1', 'p2'))] }) });
     expect(await lookUp(bare, publicationOf(''))).toMatchObject({ remoteId: '12_7' });
     // The same text with other photos belongs to another post.
-    server.addAnswers({ [POSTS]: dated({ data: [post('12_6', 4, 'Hi', shows('p3', 'p4'))] }) });
+    server.addAnswers({ [POSTS]: withDate({ data: [post('12_6', 4, 'Hi', shows('p3', 'p4'))] }) });
     expect(await lookUp({ ...refs, photoIds: ['p1', 'p2'] })).toEqual({ kind: 'absent' });
   });
   it.each([
@@ -440,7 +440,7 @@ describe('looking for a post', () => {
     ['with an id that is a number', { id: 12_8 }],
   ])('finds a post that is shown %s', async (_what, shown) => {
     const text = 'message' in shown ? 'Hi & bye' : 'Hi';
-    server.addAnswers({ [POSTS]: dated({ data: [post('12_8', 5, text, shown)] }) });
+    server.addAnswers({ [POSTS]: withDate({ data: [post('12_8', 5, text, shown)] }) });
     const own = { ...refs, contentHash: `hash of ${text}` };
     expect(await lookUp(own, publicationOf(text))).toMatchObject({ kind: 'published' });
   });
@@ -449,7 +449,7 @@ describe('looking for a post', () => {
       fault(2),
       fault(32),
       { json: { data: 'none' } },
-      dated({ data: [{ id: '1' }] }),
+      withDate({ data: [{ id: '1' }] }),
     ]) {
       server.addAnswers({ [POSTS]: response });
       expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
@@ -458,24 +458,24 @@ describe('looking for a post', () => {
 });
 
 describe('the token', () => {
-  const tells = (data: object) => {
+  const setTokenInfo = (data: object) => {
     server.addAnswers({ [DEBUG]: { json: { data } } });
   };
   const ready = (scheduledFor = noon) => connector.readiness(access, scheduledFor.toISOString());
 
   it('needs a new login if it is refused', async () => {
     server.addAnswers({ [FEED]: fault(190, { error_subcode: 460 }) });
-    expect(await call(await prepared())).toMatchObject({ kind: 'refused', reason: 'reconnect' });
+    expect(await call(await prepareRefs())).toMatchObject({ kind: 'refused', reason: 'reconnect' });
   });
-  it('is checked before a post is due', async () => {
-    tells({ is_valid: true, expires_at: 0, data_access_expires_at: noon.getTime() / 1000 + 60 });
+  it('is checked before a post is due, and with its expiry', async () => {
+    setTokenInfo({ is_valid: true, expires_at: 0, data_access_expires_at: noon.getTime() / 1000 + 60 });
     expect(await ready()).toEqual([]);
     expect(await ready(new Date(noon.getTime() + 61_000))).toMatchObject([
       { code: 'integrations.access-ends' },
     ]);
-    tells({});
+    setTokenInfo({});
     expect(await ready()).toEqual([]);
-    tells({ is_valid: false, error: { message: 'The session was ended.' } });
+    setTokenInfo({ is_valid: false, error: { message: 'The session was ended.' } });
     await expect(ready()).rejects.toBeInstanceOf(ReconnectNeeded);
     await expect(connector.readLimits(access)).rejects.toThrow('The session was ended.');
   });
@@ -506,7 +506,7 @@ describe('deleting', () => {
     fault(200),
     fault(299),
     { status: 401, json: { error: { code: 10, message: 'No.' } } },
-  ])('is refused without its permission, and the login stays valid (%j)', async (response) => {
+  ])('is refused without the permission, and the login stays valid (%j)', async (response) => {
     server.addAnswers({ 'DELETE /v26.0/12_34': response });
     const refusal = { kind: 'refused', reason: 'permission-missing', words: 'No.', retryable: false };
     expect(await deleted()).toEqual(refusal);
@@ -521,7 +521,7 @@ describe('deleting', () => {
       expect(server.requestsTo(POSTS).map(({ query }) => query.get('after'))).toEqual([null, 'a']);
     },
   );
-  it('has an unknown outcome for a missing post that the list still shows', async () => {
+  it('has an unknown outcome if Facebook reports a post as missing but still lists it', async () => {
     server.addAnswers({ 'DELETE /v26.0/12_34': GONE, [POSTS]: { json: { data: [{ id: '12_34' }] } } });
     expect(await deleted()).toEqual({ kind: 'unknown', cause: 'still-there', words: 'No.' });
   });

@@ -31,7 +31,7 @@ const ofInsights = {
   clicks: [7, 'post_clicks'],
 };
 const all = { ...ofPost, ...ofInsights };
-const unseen = (reason: string) => ({ impressions: reason, reach: reason, clicks: reason });
+const missingInsights = (reason: string) => ({ impressions: reason, reach: reason, clicks: reason });
 const fault = (code: number, more: object = {}, status = 400): ScriptedReply => ({
   status,
   json: { error: { code, message: 'No.', ...more } },
@@ -57,7 +57,7 @@ beforeEach(() => {
   server.setAnswers({});
 });
 
-/** Refuses the whole request when it contains an unknown metric, as the platform does. */
+/** Refuses the whole request if it contains an unknown metric, as Facebook does. */
 const insights =
   (known: Readonly<Record<string, unknown>>) =>
   ({ query }: ScriptedRequest): ScriptedReply => {
@@ -75,35 +75,35 @@ const readFigures = async (scopes?: readonly string[]) => {
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
   return summaryOf(outcome.snapshots.get('12_34'));
 };
-const counted = (more: object) => {
+const readFiguresOf = (more: object) => {
   server.setAnswers({ [POST]: { json: { ...post, ...more } }, [INSIGHTS]: insights(insightValues) });
   return readFigures();
 };
 
-it('reads reactions, comments and shares from the post, and its views from insights', async () => {
-  expect(await counted({})).toEqual(all);
+it('reads reactions, comments and shares from the post, and other metrics from insights', async () => {
+  expect(await readFiguresOf({})).toEqual(all);
   expect(server.calls()).toEqual([POST, INSIGHTS]);
   expect(server.requests[0]?.query.get('fields')).toBe(FIELDS);
   expect(server.requests[1]?.query.get('metric')).toBe(NAMES);
   expect(metrics.paceOf({})).toEqual({ batch: 1 });
 });
 it('reads 0 shares for a post without the field', async () => {
-  expect(await counted({ shares: undefined })).toEqual({ ...all, shares: [0, 'shares'] });
+  expect(await readFiguresOf({ shares: undefined })).toEqual({ ...all, shares: [0, 'shares'] });
 });
 it.each([null, {}, { count: null }, 5, ...INVALID_COUNTS.map((count) => ({ count }))])(
-  'reads no shares from %j',
+  'reports shares as failed for the value %j',
   async (shares) => {
-    expect(await counted({ shares })).toEqual({ ...all, shares: 'failed' });
+    expect(await readFiguresOf({ shares })).toEqual({ ...all, shares: 'failed' });
   },
 );
 it.each([undefined, null, {}, { data: [] }, ...INVALID_COUNTS.map(total)])(
-  'reads neither reactions nor comments from %j',
+  'reports reactions or comments as failed for the value %j',
   async (summary) => {
-    expect(await counted({ reactions: summary })).toEqual({ ...all, likes: 'failed' });
-    expect(await counted({ comments: summary })).toEqual({ ...all, comments: 'failed' });
+    expect(await readFiguresOf({ reactions: summary })).toEqual({ ...all, likes: 'failed' });
+    expect(await readFiguresOf({ comments: summary })).toEqual({ ...all, comments: 'failed' });
   },
 );
-it('reads no figures from a response that is not a post', async () => {
+it('reports the metrics of the post as failed if the response is not a post', async () => {
   server.setAnswers({ [POST]: { json: {} }, [INSIGHTS]: insights(insightValues) });
   expect(await readFigures()).toEqual({
     ...ofInsights,
@@ -113,7 +113,7 @@ it('reads no figures from a response that is not a post', async () => {
   });
 });
 it.each(Object.keys(insightValues))(
-  'reports %s as missing when the insights do not contain it',
+  'reports only %s as failed if the insights do not contain it',
   async (name) => {
     server.setAnswers({
       [POST]: { json: post },
@@ -123,7 +123,7 @@ it.each(Object.keys(insightValues))(
     expect(await readFigures()).toEqual({ ...all, [metric]: 'failed' });
   },
 );
-it('reports only the metric as missing that the platform no longer knows', async () => {
+it('reports only the metric as failed that Facebook no longer knows', async () => {
   const { post_clicks: clicks, ...others } = insightValues;
   expect(clicks).toBe(7);
   server.setAnswers({ [POST]: { json: post }, [INSIGHTS]: insights(others) });
@@ -131,11 +131,14 @@ it('reports only the metric as missing that the platform no longer knows', async
 });
 it.each([10, 200, 210, 3])('reports insights as not permitted after error code %d', async (code) => {
   server.setAnswers({ [POST]: { json: post }, [INSIGHTS]: fault(code, {}, 403) });
-  expect(await readFigures()).toEqual({ ...ofPost, ...unseen('not-permitted') });
+  expect(await readFigures()).toEqual({ ...ofPost, ...missingInsights('not-permitted') });
 });
-it('requests no insights without their permission', async () => {
+it('does not request insights without the permission', async () => {
   server.setAnswers({ [POST]: { json: post }, [INSIGHTS]: insights(insightValues) });
-  expect(await readFigures(['pages_read_user_content'])).toEqual({ ...ofPost, ...unseen('not-permitted') });
+  expect(await readFigures(['pages_read_user_content'])).toEqual({
+    ...ofPost,
+    ...missingInsights('not-permitted'),
+  });
   expect(server.calls()).toEqual([POST]);
 });
 it('requests only shares without the permission for reactions and comments', async () => {
@@ -144,7 +147,7 @@ it('requests only shares without the permission for reactions and comments', asy
   expect(await readFigures(['read_insights'])).toEqual({ ...people, ...ofInsights });
   expect(server.requests[0]?.query.get('fields')).toBe('shares');
 });
-it('reads the shares of a post even if other fields are refused', async () => {
+it('reads the shares of a post even if Facebook refuses the other fields', async () => {
   server.setAnswers({
     [POST]: ({ query }) =>
       query.get('fields') === 'shares' ? { json: { id: '12_34', shares: { count: 5 } } } : fault(10, {}, 403),
@@ -161,7 +164,7 @@ it('reports nothing about a post that is listed but cannot be read', async () =>
   server.setAnswers({ [POST]: missing, [POSTS]: { json: { data: [{ id: '12_34' }] } } });
   expect(await read()).toEqual({ kind: 'read', snapshots: new Map() });
 });
-it("waits while the Page's rate limit is exceeded", async () => {
+it("is postponed while the Page's rate limit is exceeded", async () => {
   server.setAnswers({ [POST]: fault(32) });
   expect(await read()).toMatchObject({ kind: 'postponed', reason: 'rate-limit', scope: 'account' });
   server.setAnswers({ [POST]: { json: post }, [INSIGHTS]: fault(80001) });

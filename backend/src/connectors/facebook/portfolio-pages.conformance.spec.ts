@@ -15,11 +15,11 @@ it('connects the Pages and Instagram accounts of a Business portfolio, and publi
     ['facebook', "Portfolio's Client"],
   ]);
   const client = accounts.at(-1);
-  if (!client) throw new Error('there is no Page');
+  if (!client) throw new Error('No Page was connected.');
   const publisher = new Publisher(world.connector('facebook'), world.clock, client, { text: 'For a client' });
   expect(await publisher.publish()).toMatchObject({ kind: 'published' });
 });
-it('reports the missing permission to people who denied it', async () => {
+it('reports the missing permission if the person denied it', async () => {
   const refused = world.consent('facebook', { account: 'portfolio', without: ['business_management'] });
   await expect(refused).rejects.toMatchObject({
     code: 'integrations.no-account',

@@ -15,8 +15,8 @@ const POSTS = 'GET /v26.0/12/published_posts';
 const THREAD = 'GET /v26.0/12_34/comments';
 const POST = 'GET /v26.0/12_34';
 const COMMENT = 'GET /v26.0/34_56';
-const ANSWERS = 'GET /v26.0/34_56/comments';
-const ANSWER = 'POST /v26.0/34_56/comments';
+const REPLIES = 'GET /v26.0/34_56/comments';
+const REPLY = 'POST /v26.0/34_56/comments';
 const HIDE = 'POST /v26.0/34_56';
 const REMOVE = 'DELETE /v26.0/34_56';
 
@@ -27,7 +27,7 @@ const fault = (code: number, more: object = {}, status = 400): ScriptedReply => 
   json: { error: { code, message: 'No.', ...more } },
 });
 const missing = fault(100, { error_subcode: 33 });
-const written = (id: string, more: object = {}) => ({
+const commentJson = (id: string, more: object = {}) => ({
   id,
   message: 'Lovely',
   from: { id: '99', name: 'Ben Baker' },
@@ -36,7 +36,7 @@ const written = (id: string, more: object = {}) => ({
   permalink_url: `https://www.facebook.com/12/posts/34?comment_id=${id}`,
   ...more,
 });
-const dated = (json: unknown): ScriptedReply => ({ json, headers: { date: noon.toUTCString() } });
+const withDate = (json: unknown): ScriptedReply => ({ json, headers: { date: noon.toUTCString() } });
 const post: WatchedPost = { remoteId: '12_34', permalink: null, count: 2, publishedAt: at(-3600) };
 const comment: KnownComment = {
   key: '56',
@@ -71,7 +71,7 @@ beforeEach(() => {
   access = new MemoryAccess(FACEBOOK_LIMITS, { accessToken: 'page token', ownerId: '12', scopes: [] });
 });
 
-const counted = (id: string, total: number, more: object = {}) => ({
+const postJson = (id: string, total: number, more: object = {}) => ({
   id,
   created_time: at(-60),
   comments: { data: [], summary: { total_count: total } },
@@ -89,7 +89,9 @@ describe('the poll of counts', () => {
     ];
     server.setAnswers({
       [POSTS]: {
-        json: { data: [counted('12_34', 2), counted('12_35', 3), counted('12_36', 1), counted('12_37', 0)] },
+        json: {
+          data: [postJson('12_34', 2), postJson('12_35', 3), postJson('12_36', 1), postJson('12_37', 0)],
+        },
       },
     });
     expect(await news(null, [post, ...others])).toMatchObject({
@@ -103,22 +105,22 @@ describe('the poll of counts', () => {
     expect(server.requests[0]?.query.get('fields')).toContain('comments.filter(stream).limit(0).summary');
   });
   it('finds a post by the id of its video', async () => {
-    const video = counted('12_900', 5, { attachments: { data: [{ target: { id: '34' } }] } });
+    const video = postJson('12_900', 5, { attachments: { data: [{ target: { id: '34' } }] } });
     server.setAnswers({ [POSTS]: { json: { data: [video] } } });
     expect(await news(null)).toMatchObject({ moved: [{ remoteId: '12_34', count: 5 }] });
   });
   it('reads the next page until it has passed the oldest watched post', async () => {
     const paging = { cursors: { after: 'further' }, next: 'https://x.example/' };
-    server.setAnswers({ [POSTS]: { json: { data: [counted('12_1', 1)], paging } } });
+    server.setAnswers({ [POSTS]: { json: { data: [postJson('12_1', 1)], paging } } });
     expect(await news(null)).toMatchObject({ moved: [], cursor: { after: 'further' }, more: true });
-    const old = counted('12_1', 1, { created_time: at(-90_100) });
+    const old = postJson('12_1', 1, { created_time: at(-90_100) });
     server.setAnswers({ [POSTS]: { json: { data: [old], paging } } });
     expect(await news({ after: 'further' })).toMatchObject({ cursor: {}, more: false });
     expect(server.requests[0]?.query.get('after')).toBe('further');
   });
   it('waits a quarter of an hour if the rate limit is nearly used up', async () => {
     const headers = { 'x-app-usage': JSON.stringify({ call_count: 81 }) };
-    server.setAnswers({ [POSTS]: { json: { data: [counted('12_34', 3)] }, headers } });
+    server.setAnswers({ [POSTS]: { json: { data: [postJson('12_34', 3)] }, headers } });
     const read = await news(null);
     expect(read).toMatchObject({ kind: 'read', moved: [{ count: 3 }], more: false });
     const { cursor } = read as { cursor: object };
@@ -127,7 +129,7 @@ describe('the poll of counts', () => {
     clock.set(new Date('2030-01-01T12:15:00Z'));
     expect(await news(cursor)).toMatchObject({ kind: 'read' });
   });
-  it('makes no request if no post is watched', async () => {
+  it('sends no request if no post is watched', async () => {
     server.setAnswers({});
     expect(await news(null, [])).toMatchObject({ kind: 'read', moved: [] });
     expect(server.calls()).toEqual([]);
@@ -137,11 +139,11 @@ describe('the poll of counts', () => {
 const thread = (after: string | null = null) => comments.thread(access, post, after, signal);
 
 describe('a thread', () => {
-  it('is flat and newest first, marks own replies, and replaces the name of hidden authors', async () => {
-    const nameless = { ...written('34_57'), from: undefined };
-    const own = written('34_58', { from: { id: '12', name: "Ana's" }, parent: { id: '34_56' } });
+  it('is flat and newest first, marks own replies, and gives authors without a name a substitute', async () => {
+    const nameless = { ...commentJson('34_57'), from: undefined };
+    const own = commentJson('34_58', { from: { id: '12', name: "Ana's" }, parent: { id: '34_56' } });
     server.setAnswers({
-      [THREAD]: { json: { data: [own, nameless, written('34_56', { is_hidden: true })] } },
+      [THREAD]: { json: { data: [own, nameless, commentJson('34_56', { is_hidden: true })] } },
     });
     expect(await thread()).toEqual({
       kind: 'read',
@@ -176,13 +178,13 @@ describe('a thread', () => {
     server.setAnswers({ [THREAD]: { json: { data: [], paging: { cursors, next: 'https://x.example/' } } } });
     expect(await thread('before')).toMatchObject({ next: 'further' });
     expect(server.requests[0]?.query.get('after')).toBe('before');
-    server.setAnswers({ [THREAD]: { json: { data: [written('34_56')], paging: { cursors } } } });
+    server.setAnswers({ [THREAD]: { json: { data: [commentJson('34_56')], paging: { cursors } } } });
     expect(await thread()).toMatchObject({ next: null });
   });
-  it('is gone if its post is not in the list, and refused if the post is in the list', async () => {
+  it('reports a missing post as gone, but is refused if the post is still in the list', async () => {
     server.setAnswers({ [THREAD]: missing, [POST]: missing, [POSTS]: { json: { data: [] } } });
     expect(await thread()).toEqual({ kind: 'post-gone' });
-    server.addAnswers({ [POSTS]: { json: { data: [counted('12_34', 2)] } } });
+    server.addAnswers({ [POSTS]: { json: { data: [postJson('12_34', 2)] } } });
     expect(await thread()).toMatchObject({ kind: 'refused', reason: 'not-found' });
   });
   it.each([
@@ -196,30 +198,30 @@ describe('a thread', () => {
   });
 });
 
-it('reads one comment, and the post if the comment is missing', async () => {
+it('reads one comment, and reads the post if the comment is missing', async () => {
   const one = () => comments.one(access, comment, signal);
-  server.setAnswers({ [COMMENT]: { json: written('34_56', { message: 'Lovely!' }) } });
+  server.setAnswers({ [COMMENT]: { json: commentJson('34_56', { message: 'Lovely!' }) } });
   expect(await one()).toMatchObject({ kind: 'there', comment: { text: 'Lovely!', key: '56' } });
   server.setAnswers({ [COMMENT]: missing, [POST]: { json: { id: '12_34' } } });
   expect(await one()).toEqual({ kind: 'gone' });
   server.setAnswers({ [COMMENT]: missing, [POST]: missing, [POSTS]: { json: { data: [] } } });
   expect(await one()).toEqual({ kind: 'gone' });
-  server.addAnswers({ [POSTS]: { json: { data: [counted('12_34', 2)] } } });
+  server.addAnswers({ [POSTS]: { json: { data: [postJson('12_34', 2)] } } });
   expect(await one()).toEqual({ kind: 'cannot-tell' });
 });
 
 describe('a reply', () => {
   const send = () => comments.reply(access, reply, {}, signal);
-  it('is one call to the edge of the comment; the id of the comment itself is not accepted as a reply', async () => {
+  it('is sent with one call; its outcome is unknown if Facebook returns the id of the comment', async () => {
     const permalink_url = 'https://www.facebook.com/12/posts/34?comment_id=34_60';
     server.setAnswers({
-      [ANSWER]: { json: { id: '34_60' } },
+      [REPLY]: { json: { id: '34_60' } },
       'GET /v26.0/34_60': { json: { permalink_url } },
     });
     expect(await send()).toEqual({ kind: 'published', remoteId: '34_60', permalink: permalink_url });
-    expect(server.calls()).toEqual([ANSWER, 'GET /v26.0/34_60']);
+    expect(server.calls()).toEqual([REPLY, 'GET /v26.0/34_60']);
     expect(new URLSearchParams(server.requests[0]?.body.toString()).get('message')).toBe('Thank you');
-    server.setAnswers({ [ANSWER]: { json: { id: '34_56' } } });
+    server.setAnswers({ [REPLY]: { json: { id: '34_56' } } });
     expect(await send()).toMatchObject({ kind: 'unknown' });
   });
   it.each([
@@ -233,7 +235,7 @@ describe('a reply', () => {
     ['a response without an id', { json: {} }],
     ['no response', 'drop'],
   ] as const)('may exist after %s', async (_, response) => {
-    server.setAnswers({ [ANSWER]: response });
+    server.setAnswers({ [REPLY]: response });
     expect(await send()).toMatchObject({ kind: 'unknown' });
   });
   it.each([
@@ -243,40 +245,45 @@ describe('a reply', () => {
     ['a rate limit of the Page', fault(32), { kind: 'postponed', reason: 'rate-limit' }],
     ['a block because of suspected spam', fault(368), { kind: 'postponed', reason: 'rate-limit' }],
   ] as const)('does not exist after %s', async (_, response, expected) => {
-    server.setAnswers({ [ANSWER]: response });
+    server.setAnswers({ [REPLY]: response });
     expect(await send()).toMatchObject(expected);
   });
 
   const lookUp = () => comments.lookUpReply(access, reply, {}, noon.toISOString());
-  const answered = (id: string, more: object = {}) =>
-    written(id, { message: 'Thank  you', from: { id: '12', name: "Ana's" }, created_time: at(1), ...more });
-  it('is found by its text among the own replies since the attempt, and claimed once', async () => {
+  const ownReply = (id: string, more: object = {}) =>
+    commentJson(id, {
+      message: 'Thank  you',
+      from: { id: '12', name: "Ana's" },
+      created_time: at(1),
+      ...more,
+    });
+  it('is found by its text among own replies from after the attempt, and claimed once', async () => {
     const data = [
-      answered('34_61', { from: { id: '99', name: 'Ben' } }),
-      answered('34_62', { created_time: at(-400) }),
-      answered('34_63', { message: 'Thanks' }),
-      answered('34_65', { created_time: at(2) }),
-      answered('34_64'),
+      ownReply('34_61', { from: { id: '99', name: 'Ben' } }),
+      ownReply('34_62', { created_time: at(-400) }),
+      ownReply('34_63', { message: 'Thanks' }),
+      ownReply('34_65', { created_time: at(2) }),
+      ownReply('34_64'),
     ];
-    server.setAnswers({ [ANSWERS]: dated({ data }) });
+    server.setAnswers({ [REPLIES]: withDate({ data }) });
     expect(await lookUp()).toMatchObject({ kind: 'published', remoteId: '34_64' });
     access.claimed.set('34_64', false);
     expect(await lookUp()).toMatchObject({ remoteId: '34_65' });
     access.claimed.set('34_65', false);
     expect(await lookUp()).toEqual({ kind: 'absent' });
   });
-  it('to a reply is also searched below the top comment', async () => {
+  it('to a reply is searched under the top comment too', async () => {
     const nested = { ...reply, comment: { ...comment, remoteId: '34_59', parentRemoteId: '34_56' } };
-    server.setAnswers({ [ANSWERS]: dated({ data: [answered('34_64')] }) });
+    server.setAnswers({ [REPLIES]: withDate({ data: [ownReply('34_64')] }) });
     const found = await comments.lookUpReply(access, nested, {}, noon.toISOString());
     expect(found).toMatchObject({ kind: 'published', remoteId: '34_64' });
   });
   it('is refused if its comment is deleted, and its look-up fails while Facebook fails', async () => {
-    server.setAnswers({ [ANSWERS]: missing, [COMMENT]: missing, [POST]: { json: { id: '12_34' } } });
+    server.setAnswers({ [REPLIES]: missing, [COMMENT]: missing, [POST]: { json: { id: '12_34' } } });
     expect(await lookUp()).toMatchObject({ kind: 'refused', reason: 'not-found' });
     server.addAnswers({ [COMMENT]: { json: { id: '34_56' } } });
     expect(await lookUp()).toMatchObject({ kind: 'failed' });
-    server.setAnswers({ [ANSWERS]: fault(2, {}, 500) });
+    server.setAnswers({ [REPLIES]: fault(2, {}, 500) });
     expect(await lookUp()).toMatchObject({ kind: 'failed' });
   });
 });
@@ -294,7 +301,7 @@ describe('moderation', () => {
       ['false', null],
     ]);
   });
-  it('counts a deleted comment as done, and is refused if the comment exists', async () => {
+  it('treats a deleted comment as removed, and is refused if the comment exists', async () => {
     server.setAnswers({ [REMOVE]: missing, [COMMENT]: missing, [POST]: { json: { id: '12_34' } } });
     expect(await comments.remove?.(access, comment, signal)).toEqual({ kind: 'done' });
     server.addAnswers({ [COMMENT]: { json: { id: '34_56' } } });
@@ -306,10 +313,12 @@ describe('moderation', () => {
   });
 });
 
-it('needs the permission to read comments, which older consents did not request', () => {
-  const of = (scopes: readonly string[]) =>
+it('asks for a new connection if the consent lacks the permission to read comments', () => {
+  const unreadableWith = (scopes: readonly string[]) =>
     comments.unreadable?.({ accessToken: 't', ownerId: '12', scopes });
-  expect(of([])).toBeNull();
-  expect(of(['pages_read_engagement', 'pages_read_user_content'])).toBeNull();
-  expect(of(['pages_read_engagement'])).toBe('Reconnect this account in Settings to read its comments.');
+  expect(unreadableWith([])).toBeNull();
+  expect(unreadableWith(['pages_read_engagement', 'pages_read_user_content'])).toBeNull();
+  expect(unreadableWith(['pages_read_engagement'])).toBe(
+    'Reconnect this account in Settings to read its comments.',
+  );
 });
