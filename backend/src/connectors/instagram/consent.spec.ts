@@ -39,7 +39,7 @@ const owner = (more: object = {}) => ({
   }).replace('{', '{"user_id":17841405793187218,'),
 });
 const long = { access_token: 't1', token_type: 'bearer', expires_in: 5_184_000 };
-const ended = (subcode: number) => ({
+const endedSession = (subcode: number) => ({
   status: 400,
   json: {
     error: { message: 'Session has expired', type: 'OAuthException', code: 190, error_subcode: subcode },
@@ -68,7 +68,7 @@ beforeAll(async () => {
   });
   const platform = new PlatformHttp(http, new Breaker());
   connection = instagramLoginConnection(platform, clock, platformApps);
-  const media = { create: () => Promise.reject(new Error('nothing to lend')) };
+  const media = { create: () => Promise.reject(new Error('This spec creates no media URL.')) };
   connector = instagramConnector(platform, clock, platformApps, media, () => Promise.resolve());
 });
 afterAll(async () => {
@@ -91,7 +91,7 @@ const account = async () => (await connection.redeem(callback)).accounts[0];
 const credentials = async () => (await account())?.credentials ?? {};
 
 describe('connecting', () => {
-  it('builds the address of Instagram Login with the id of the Instagram app', () => {
+  it('builds the URL of Instagram Login with the id of the Instagram app', () => {
     const url = new URL(connection.authorizeUrl({ state: 's', challenge: 'x', redirectUri }));
     expect(`${url.origin}${url.pathname}`).toBe('https://www.instagram.com/oauth/authorize');
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -102,7 +102,7 @@ describe('connecting', () => {
       state: 's',
     });
   });
-  it('returns the account with the same id as through a Page, and a token for sixty days', async () => {
+  it('returns the account with its professional account id, and a token for sixty days', async () => {
     expect(await account()).toMatchObject({
       platform: 'instagram',
       remoteId: '17841405793187218',
@@ -125,7 +125,7 @@ describe('connecting', () => {
       access_token: 't0',
     });
   });
-  it('reads the response to a code also if it is not a list', async () => {
+  it('reads the response to a code even if it is not a list', async () => {
     const json = { access_token: 't0', user_id: '1', permissions: SCOPES.split(',') };
     graph.addAnswers({ [CODE]: { json } });
     expect(await account()).toMatchObject({ credentials: { scopes: SCOPES.split(',') } });
@@ -143,8 +143,8 @@ describe('connecting', () => {
       { [CODE]: { status: 400, json: { error_type: 'OAuthException', error_message: 'Invalid code' } } },
       'consent-failed',
     ],
-    ['the token is refused', { [EXCHANGE]: ended(463) }, 'consent-failed'],
-  ])('connects no account when %s', async (_what, answers, code) => {
+    ['the token is refused', { [EXCHANGE]: endedSession(463) }, 'consent-failed'],
+  ])('does not connect an account when %s', async (_what, answers, code) => {
     graph.addAnswers(answers);
     await expect(connection.redeem(callback)).rejects.toMatchObject({ code: `integrations.${code}` });
   });
@@ -161,7 +161,7 @@ describe('connecting', () => {
 });
 
 describe('a token', () => {
-  it('is extended by sixty days when it is at least a day old', async () => {
+  it('is renewed for sixty days when it is at least a day old', async () => {
     const stored = await credentials();
     clock.set(new Date(noon.getTime() + DAY_MS));
     expect(await connector.refresh(stored)).toEqual({
@@ -175,21 +175,21 @@ describe('a token', () => {
       access_token: 't1',
     });
   });
-  it('that is younger stays unchanged; only its owner is read', async () => {
+  it('that is younger than a day stays unchanged', async () => {
     const stored = await credentials();
     clock.set(new Date(noon.getTime() + DAY_MS - 1));
     expect(await connector.refresh(stored)).toEqual(stored);
     expect(graph.requestsTo(REFRESH)).toEqual([]);
   });
-  it('that has expired needs a new login; a server error does not', async () => {
+  it('that has expired requires a new login, but a server error does not', async () => {
     const stored = await credentials();
     clock.set(new Date(noon.getTime() + DAY_MS));
-    graph.addAnswers({ [REFRESH]: ended(463) });
+    graph.addAnswers({ [REFRESH]: endedSession(463) });
     await expect(connector.refresh(stored)).rejects.toBeInstanceOf(ReconnectNeeded);
     graph.addAnswers({ [REFRESH]: { status: 500, json: { error: { message: 'later', code: 2 } } } });
     await expect(connector.refresh(stored)).rejects.toBeInstanceOf(RenewalFailed);
   });
-  it('of a Page is left unchanged', async () => {
+  it('of a Page stays unchanged', async () => {
     const stored = { accessToken: 'page', ownerId: '17', scopes: [] };
     expect(await connector.refresh(stored)).toBe(stored);
     expect([...graph.requests, ...pages.requests]).toEqual([]);
@@ -221,10 +221,10 @@ describe('the route of an account', () => {
     expect(connector.connectedBy(await credentials())).toBe('instagram-login');
     expect(connector.connectedBy({ accessToken: 'p' })).toBe('facebook');
   });
-  it('reports a revoked token before a post is due', async () => {
+  it('determines how a revoked token is detected before a post is due', async () => {
     const access = new MemoryAccess(INSTAGRAM_LIMITS, await credentials());
     expect(await connector.readiness(access, '2030-01-01T13:00:00Z')).toEqual([]);
-    graph.addAnswers({ [ME]: ended(460) });
+    graph.addAnswers({ [ME]: endedSession(460) });
     await expect(connector.readiness(access, '2030-01-01T13:00:00Z')).rejects.toBeInstanceOf(ReconnectNeeded);
   });
 });

@@ -33,19 +33,19 @@ const SUBJECT = {
       expected: { kind: 'refused', reason: 'media-lost', retryable: true },
     },
     {
-      name: 'spam protection, after which the post may exist all the same',
+      name: 'spam protection reports a post that may exist',
       status: 400,
       body: error(4, 2207051, 'We restrict certain activity'),
       expected: { kind: 'unknown', cause: 'server-error' },
     },
     {
-      name: 'a restricted account',
+      name: 'the account is restricted',
       status: 400,
       body: error(25, 2207050, 'The Instagram account is restricted'),
       expected: { kind: 'refused', reason: 'rejected', retryable: false },
     },
     {
-      name: 'a server error',
+      name: 'Instagram reports a server error',
       status: 400,
       body: error(-1, 2207001, 'Instagram server error. Try again later'),
       expected: { kind: 'unknown', cause: 'server-error' },

@@ -26,7 +26,7 @@ const fault = (code: number, subcode?: number): ScriptedReply => ({
   status: 400,
   json: { error: { code, error_subcode: subcode, message: 'No.' } },
 });
-const dated = (json: unknown): ScriptedReply => ({ json, headers: { date: clock.now().toUTCString() } });
+const withDate = (json: unknown): ScriptedReply => ({ json, headers: { date: clock.now().toUTCString() } });
 const quota = (used: number): ScriptedReply => ({
   json: { data: [{ quota_usage: used, config: { quota_total: 50, quota_duration: 86_400 } }] },
 });
@@ -97,7 +97,7 @@ const save = (refs: PublishRefs) => {
 const one = (text = 'Hi') => publicationOf(text, [picture]);
 const prepare = (publication = one(), refs: PublishRefs | null = null) =>
   connector.prepare(access, publication, refs, save, AbortSignal.timeout(5_000));
-const prepared = async (...given: Parameters<typeof prepare>): Promise<PublishRefs> => {
+const prepareRefs = async (...given: Parameters<typeof prepare>): Promise<PublishRefs> => {
   const outcome = await prepare(...given);
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   return outcome.refs;
@@ -108,8 +108,8 @@ const lookUp = (refs: PublishRefs, publication = one()) =>
   connector.lookUp(access, publication, refs, noon.toISOString());
 
 describe('containers', () => {
-  it('of an image contain the address of a JPEG, the alternative text and the caption', async () => {
-    const refs = await prepared();
+  it('of an image contain the URL of a JPEG, the alternative text and the caption', async () => {
+    const refs = await prepareRefs();
     expect(refs).toMatchObject({ container: 'c1', children: [] });
     expect(server.requestsTo(CREATE).map(form)).toMatchObject([
       { image_url: 'https://posthorn.example/media/lent/1', alt_text: 'Blue', caption: 'Hi' },
@@ -122,22 +122,22 @@ describe('containers', () => {
     });
     expect(server.requestsTo(PUBLISH).map(form)).toMatchObject([{ creation_id: 'c1' }]);
   });
-  it('of a single video are Reels, which have no alternative text', async () => {
-    await prepared(publicationOf('Hi', [videoFile]));
+  it('of a single video are Reels, and contain no alternative text', async () => {
+    await prepareRefs(publicationOf('Hi', [videoFile]));
     const [reel = {}] = server.requestsTo(CREATE).map(form);
     expect(reel).toMatchObject({ media_type: 'REELS', video_url: expect.stringContaining('/lent/1') });
     expect(reel['alt_text']).toBeUndefined();
   });
-  it('of a Reel contain the time of the chosen cover; those of a carousel do not', async () => {
+  it('of a Reel contain the time of the chosen cover', async () => {
     const cover = { options: { coverAt: 1_500 } };
-    await prepared({ ...publicationOf('Hi', [videoFile]), ...cover });
-    await prepared(publicationOf('Ho', [videoFile]));
-    await prepared({ ...publicationOf('He', [videoFile, picture]), options: {} });
+    await prepareRefs({ ...publicationOf('Hi', [videoFile]), ...cover });
+    await prepareRefs(publicationOf('Ho', [videoFile]));
+    await prepareRefs({ ...publicationOf('He', [videoFile, picture]), options: {} });
     const covers = server.requestsTo(CREATE).map((request) => form(request)['thumb_offset']);
     expect(covers).toEqual(['1500', undefined, undefined, undefined, undefined]);
   });
-  it('of several files are created and saved one by one, and joined when they are ready', async () => {
-    const refs = await prepared(publicationOf('Hi', [picture, videoFile]));
+  it('of several files are created and saved one by one, and combined when they are ready', async () => {
+    const refs = await prepareRefs(publicationOf('Hi', [picture, videoFile]));
     expect(refs).toMatchObject({ children: ['c1', 'c2'], container: 'c3' });
     const [image = {}, video = {}, carousel] = server.requestsTo(CREATE).map(form);
     expect(image).toMatchObject({ is_carousel_item: 'true', alt_text: 'Blue' });
@@ -159,7 +159,7 @@ describe('containers', () => {
     });
     expect(waited).toBe(5);
     server.addAnswers({ 'GET /v26.0/c1': status('FINISHED') });
-    expect(await prepared(one(), saved.at(-1))).toMatchObject({ container: 'c1' });
+    expect(await prepareRefs(one(), saved.at(-1))).toMatchObject({ container: 'c1' });
     expect(server.requestsTo(CREATE)).toHaveLength(1);
   });
   it('are polled only once if the rate limit is nearly used up', async () => {
@@ -173,7 +173,7 @@ describe('containers', () => {
     ['2207003', 'media-unreachable', true],
     ['2207001', 'server', true],
     ['Error', 'media-rejected', false],
-  ])('with the status %j give the refusal %s (retryable: %s)', async (words, reason, retryable) => {
+  ])('with the status %j lead to the refusal %s (retryable: %s)', async (words, reason, retryable) => {
     server.addAnswers({ 'GET /v26.0/c1': status('ERROR', { status: words }) });
     expect(await prepare()).toMatchObject({ kind: 'refused', reason, retryable });
   });
@@ -184,21 +184,21 @@ describe('containers', () => {
     ['are reported as expired', fault(-2, 2207020)],
     ['are not found', fault(24, 2207008)],
   ])('that %s are created again', async (_name, response) => {
-    const refs = await prepared();
+    const refs = await prepareRefs();
     server.addAnswers({ 'GET /v26.0/c1': response });
-    expect(await prepared(one(), refs)).toMatchObject({ container: 'c2' });
+    expect(await prepareRefs(one(), refs)).toMatchObject({ container: 'c2' });
   });
-  it('are created again after 23 hours, and for other content', async () => {
-    const refs = await prepared();
+  it('are created again after 23 hours, and if the post has changed', async () => {
+    const refs = await prepareRefs();
     clock.advance(23.5 * 3_600_000);
-    expect(await prepared(one(), refs)).toMatchObject({ container: 'c2' });
-    expect(await prepared(one('Ho'), refs)).toMatchObject({ container: 'c3' });
+    expect(await prepareRefs(one(), refs)).toMatchObject({ container: 'c2' });
+    expect(await prepareRefs(one('Ho'), refs)).toMatchObject({ container: 'c3' });
   });
   it('that are published are never replaced', async () => {
-    const refs = await prepared();
+    const refs = await prepareRefs();
     server.addAnswers({ 'GET /v26.0/c1': status('PUBLISHED'), [PUBLISH]: fault(100) });
     clock.advance(25 * 3_600_000);
-    expect(await prepared(one(), refs)).toMatchObject({ container: 'c1' });
+    expect(await prepareRefs(one(), refs)).toMatchObject({ container: 'c1' });
     expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'duplicate' });
     expect(server.requestsTo(CREATE)).toHaveLength(1);
   });
@@ -208,7 +208,7 @@ describe('the quota', () => {
   it('is read again after a temporary failure', async () => {
     const answers: ScriptedReply[] = [{ status: 500 }, quota(0)];
     server.addAnswers({ [LIMIT]: () => answers.shift() ?? {} });
-    expect(await prepared()).toMatchObject({ container: 'c1' });
+    expect(await prepareRefs()).toMatchObject({ container: 'c1' });
   });
   it('is read before a container is created', async () => {
     server.addAnswers({ [LIMIT]: quota(50) });
@@ -222,7 +222,7 @@ describe('the quota', () => {
     });
     expect(server.calls()).toEqual([LIMIT]);
   });
-  it('becomes a limit of the account, and a problem when it is used up', async () => {
+  it('is a limit of the account, and a warning when it is used up', async () => {
     server.addAnswers({ 'GET /v26.0/debug_token': { json: { data: { is_valid: true } } } });
     expect(await connector.readLimits(access)).toMatchObject({ postsPerDay: 50, confirmed: '2030-01-01' });
     expect(await connector.readiness(access, noon.toISOString())).toEqual([]);
@@ -240,17 +240,17 @@ describe('looking for a post', () => {
     timestamp: new Date(noon.getTime() + seconds * 1000).toISOString().replace('.000Z', '+0000'),
     permalink: `https://www.instagram.com/p/${id}/`,
   });
-  const lists = (...media: object[]) => {
-    server.addAnswers({ [LIST]: dated({ data: media }) });
+  const setList = (...media: object[]) => {
+    server.addAnswers({ [LIST]: withDate({ data: media }) });
   };
-  const says = (response: ScriptedReply) => {
+  const setContainer = (response: ScriptedReply) => {
     server.addAnswers({ 'GET /v26.0/c1': response });
   };
 
   it('finds the post by its caption after the container is published', async () => {
-    const refs = await prepared();
-    says(status('PUBLISHED'));
-    lists(medium('m3', 40, 'Other'), medium('m2', 5, 'Hi'), medium('m1', -400, 'Hi'));
+    const refs = await prepareRefs();
+    setContainer(status('PUBLISHED'));
+    setList(medium('m3', 40, 'Other'), medium('m2', 5, 'Hi'), medium('m1', -400, 'Hi'));
     expect(await lookUp(refs)).toEqual({
       kind: 'published',
       remoteId: 'm2',
@@ -263,17 +263,17 @@ describe('looking for a post', () => {
     ['with the time of a slow clock', ['m2', -200, 'Hi']],
     ['with another caption, as the only candidate', ['m2', 5, 'Hi, otherwise']],
   ] as const)('finds a post %s, after the container is published', async (_what, [id, seconds, caption]) => {
-    const refs = await prepared();
-    says(status('PUBLISHED'));
-    lists(medium(id, seconds, caption));
+    const refs = await prepareRefs();
+    setContainer(status('PUBLISHED'));
+    setList(medium(id, seconds, caption));
     expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'm2' });
-    lists(medium('m3', 6, 'Other'), medium('m4', 5, 'Others'));
+    setList(medium('m3', 6, 'Other'), medium('m4', 5, 'Others'));
     expect(await lookUp(refs)).toEqual({ kind: 'pending' });
   });
-  it('finds a post that spam protection reported as stopped; if there is none, the post is refused', async () => {
-    const before = await prepared();
+  it('finds a post that spam protection reported as stopped, or refuses the post if it is missing', async () => {
+    const before = await prepareRefs();
     server.addAnswers({ [PUBLISH]: fault(4, 2207051) });
-    lists();
+    setList();
     const outcome = await call(before);
     expect(outcome).toMatchObject({ kind: 'unknown' });
     const refs = storedAfter(before, outcome);
@@ -282,57 +282,57 @@ describe('looking for a post', () => {
     const stopped = { kind: 'refused', reason: 'rejected', retryable: false };
     expect(await lookUp(refs)).toMatchObject(stopped);
     // If a person requests another attempt, it uses the same stopped container.
-    expect(await lookUp(await prepared(one(), refs))).toMatchObject(stopped);
-    lists(medium('m2', 5, 'Hi'));
+    expect(await lookUp(await prepareRefs(one(), refs))).toMatchObject(stopped);
+    setList(medium('m2', 5, 'Hi'));
     expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'm2' });
   });
   it('reads the next page if a list begins with its oldest posts', async () => {
-    const refs = await prepared();
+    const refs = await prepareRefs();
     const older = [medium('m1', -9000, 'Hi'), medium('m2', -8000, 'Hi')];
     const pages = [
-      dated({ data: older, paging: { cursors: { after: 'x' } } }),
-      dated({ data: [medium('m3', 5, 'Hi')] }),
+      withDate({ data: older, paging: { cursors: { after: 'x' } } }),
+      withDate({ data: [medium('m3', 5, 'Hi')] }),
     ];
-    server.addAnswers({ [LIST]: () => pages.shift() ?? dated({ data: [] }) });
+    server.addAnswers({ [LIST]: () => pages.shift() ?? withDate({ data: [] }) });
     expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'm3' });
   });
-  it('finds the post before the container reports it', async () => {
-    const refs = await prepared();
-    lists(medium('m2', 5, 'Hi'));
+  it('finds the post even before the container reports it as published', async () => {
+    const refs = await prepareRefs();
+    setList(medium('m2', 5, 'Hi'));
     expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'm2' });
   });
-  it('reports a container that is still ready as absent only after a minute', async () => {
-    const refs = await prepared();
-    lists();
+  it('reports a post as absent only after its container has stayed unpublished for a minute', async () => {
+    const refs = await prepareRefs();
+    setList();
     expect(await lookUp(refs)).toEqual({ kind: 'pending', until: '2030-01-01T12:01:00.000Z' });
     clock.advance(60_000);
     expect(await lookUp(refs)).toEqual({ kind: 'absent' });
     // The next attempt publishes the same container.
-    expect(await prepared(one(), refs)).toMatchObject({ container: 'c1' });
+    expect(await prepareRefs(one(), refs)).toMatchObject({ container: 'c1' });
   });
   it('claims a picture without a caption only if the container is published', async () => {
     const bare = publicationOf('', [picture]);
-    const refs = await prepared(bare);
+    const refs = await prepareRefs(bare);
     clock.advance(61_000);
-    lists(medium('m2', 5));
+    setList(medium('m2', 5));
     expect(await lookUp(refs, bare)).toEqual({ kind: 'absent' });
-    says(status('PUBLISHED'));
+    setContainer(status('PUBLISHED'));
     expect(await lookUp(refs, bare)).toMatchObject({ kind: 'published', remoteId: 'm2' });
   });
   it.each([
     ['EXPIRED', status('EXPIRED')],
     ['unknown', fault(100, 33)],
   ])('uses only the list if the container is %s', async (_name, response) => {
-    const refs = await prepared();
-    says(response);
-    lists();
+    const refs = await prepareRefs();
+    setContainer(response);
+    setList();
     expect(await lookUp(refs)).toEqual({ kind: 'absent' });
   });
-  it('fails after an error', async () => {
-    const refs = await prepared();
-    says(fault(80002));
+  it('fails after an error in the container or the list', async () => {
+    const refs = await prepareRefs();
+    setContainer(fault(80002));
     expect(await lookUp(refs)).toMatchObject({ kind: 'failed', until: expect.any(String) });
-    says(status('PUBLISHED'));
+    setContainer(status('PUBLISHED'));
     server.addAnswers({ [LIST]: { json: {} } });
     expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
   });

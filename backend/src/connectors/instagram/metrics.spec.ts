@@ -56,13 +56,13 @@ beforeEach(() => {
     instagramApiUrl: server.url,
     metaGraphVersion: 'v26.0',
   };
-  const media = { create: () => Promise.reject(new Error('nothing to lend')) };
+  const media = { create: () => Promise.reject(new Error('This spec creates no media URL.')) };
   const platform = new PlatformHttp(http, new Breaker());
   metrics = instagramConnector(platform, new FixedClock(noon), apps, media).metrics;
   server.setAnswers({});
 });
 
-/** Refuses the whole request when it contains an unknown metric, as the platform does. */
+/** Refuses the whole request if it contains an unknown metric, as Instagram does. */
 const insights =
   (known: Readonly<Record<string, unknown>>) =>
   ({ query }: ScriptedRequest): ScriptedReply => {
@@ -74,7 +74,7 @@ const insights =
 describe.each([
   ['page', 'instagram_manage_insights'],
   ['login', 'instagram_business_manage_insights'],
-])('by the %s', (route, scope) => {
+])('through the route %s', (route, scope) => {
   const read = (scopes: readonly string[]) => {
     const expiresAt = new Date(noon.getTime() + 30 * 86_400_000).toISOString();
     const tokens = { accessToken: 'token', ownerId: '12', expiresAt, scopes: [...scopes], route };
@@ -93,7 +93,7 @@ describe.each([
     expect(server.requests[0]?.query.get('metric')).toBe('views,reach,likes,comments,shares,saved');
     expect(metrics.paceOf({})).toEqual({ batch: 1 });
   });
-  it('reports only the metrics as missing that a kind of post does not have', async () => {
+  it('reports only the metrics as failed that Instagram does not know for the post', async () => {
     const { views, reach, shares } = counts;
     server.setAnswers({
       [INSIGHTS]: insights({ views, reach, shares }),
@@ -101,7 +101,7 @@ describe.each([
     });
     expect(await readFigures()).toEqual({ ...all, likes: 'failed', comments: 'failed', saves: 'failed' });
   });
-  it('requests only the metrics of stories for a story', async () => {
+  it('requests only the metrics that stories have for a story', async () => {
     const { views, reach, shares } = counts;
     server.setAnswers({
       [INSIGHTS]: insights({ views, reach, shares }),
@@ -113,11 +113,14 @@ describe.each([
     expect(server.requests[1]?.query.get('fields')).toBe('media_product_type');
     expect(server.requests[2]?.query.get('metric')).toBe('views,reach,shares');
   });
-  it.each(Object.keys(counts))('reports %s as missing if the response does not contain it', async (name) => {
-    server.setAnswers({ [INSIGHTS]: insights({ ...counts, [name]: undefined }) });
-    const [metric = ''] = Object.entries(all).find(([, [, source]]) => source === name) ?? [];
-    expect(await readFigures()).toEqual({ ...all, [metric]: 'failed' });
-  });
+  it.each(Object.keys(counts))(
+    'reports only %s as failed if the response does not contain it',
+    async (name) => {
+      server.setAnswers({ [INSIGHTS]: insights({ ...counts, [name]: undefined }) });
+      const [metric = ''] = Object.entries(all).find(([, [, source]]) => source === name) ?? [];
+      expect(await readFigures()).toEqual({ ...all, [metric]: 'failed' });
+    },
+  );
   it('reports too-early for a story that few people have seen', async () => {
     const message = '(#10) Not enough viewers for the media to show insights';
     server.setAnswers({ [INSIGHTS]: fault(10, { message }) });
@@ -128,11 +131,11 @@ describe.each([
     expect(await readFigures()).toEqual(allMissing('not-permitted'));
     expect(server.calls()).toHaveLength(1);
   });
-  it('makes no request for an account without the permission', async () => {
+  it('sends no request for an account without the permission', async () => {
     expect(await readFigures(['another_permission'])).toEqual(allMissing('not-permitted'));
     expect(server.calls()).toEqual([]);
   });
-  it('makes the request for an account whose permissions are unknown', async () => {
+  it('sends the request for an account whose permissions are unknown', async () => {
     server.setAnswers({ [INSIGHTS]: insights(counts) });
     expect(await readFigures([])).toEqual(all);
   });
@@ -150,7 +153,7 @@ describe.each([
       expect(await read([scope])).toEqual({ kind: 'read', snapshots: new Map() });
     },
   );
-  it("waits while the account's rate limit is exceeded", async () => {
+  it("is postponed while the account's rate limit is exceeded", async () => {
     server.setAnswers({ [INSIGHTS]: fault(80002) });
     expect(await read([scope])).toMatchObject({ kind: 'postponed', reason: 'rate-limit', scope: 'account' });
   });

@@ -12,15 +12,15 @@ import { instagramConnector } from '../instagram.connector.ts';
 const noon = new Date('2030-01-01T12:00:00Z');
 const THREAD = 'GET /v26.0/34/comments';
 const COMMENT = 'GET /v26.0/56';
-const ANSWERS = 'GET /v26.0/56/replies';
-const ANSWER = 'POST /v26.0/56/replies';
+const REPLIES = 'GET /v26.0/56/replies';
+const REPLY = 'POST /v26.0/56/replies';
 const PERMALINK = 'https://www.instagram.com/p/abc/';
 
 const fault = (code: number, more: object = {}): ScriptedReply => ({
   status: 400,
   json: { error: { code, message: 'No.', ...more } },
 });
-const written = (id: string, more: object = {}) => ({
+const commentJson = (id: string, more: object = {}) => ({
   id,
   text: 'Lovely',
   from: { id: '99', username: 'ben.bakes' },
@@ -29,8 +29,15 @@ const written = (id: string, more: object = {}) => ({
   hidden: false,
   ...more,
 });
-const own = (id: string, text: string, more: object = {}) =>
-  written(id, { text, from: undefined, username: undefined, user: { id: '12' }, parent_id: '56', ...more });
+const ownReply = (id: string, text: string, more: object = {}) =>
+  commentJson(id, {
+    text,
+    from: undefined,
+    username: undefined,
+    user: { id: '12' },
+    parent_id: '56',
+    ...more,
+  });
 const post: WatchedPost = { remoteId: '34', permalink: PERMALINK, count: 2, publishedAt: noon.toISOString() };
 const comment: KnownComment = {
   key: '56',
@@ -70,7 +77,7 @@ beforeEach(() => {
     instagramApiUrl: server.url,
     metaGraphVersion: 'v26.0',
   };
-  const media = { create: () => Promise.reject(new Error('No file is lent here.')) };
+  const media = { create: () => Promise.reject(new Error('This spec creates no media URL.')) };
   const clock = new FixedClock(noon);
   comments = instagramConnector(new PlatformHttp(http, new Breaker()), clock, apps, media).comments;
   access = new MemoryAccess(INSTAGRAM_LIMITS, { accessToken: 'token', ownerId: '12', scopes: [] });
@@ -78,13 +85,13 @@ beforeEach(() => {
 
 const thread = () => comments.thread(access, post, null, signal);
 
-it('reads replies that are not in the list of comments', async () => {
+it('reads further replies that the list of comments does not contain', async () => {
   const paging = { cursors: { after: 'last' }, next: 'https://x.example/' };
-  const replies = { data: [own('57', 'Thank you', { parent_id: undefined })], paging };
+  const replies = { data: [ownReply('57', 'Thank you', { parent_id: undefined })], paging };
   server.setAnswers({
-    [THREAD]: { json: { data: [written('56', { replies })] } },
-    [ANSWERS]: ({ query }) => ({
-      json: { data: query.get('after') === 'last' ? [written('58', { parent_id: '56' })] : [] },
+    [THREAD]: { json: { data: [commentJson('56', { replies })] } },
+    [REPLIES]: ({ query }) => ({
+      json: { data: query.get('after') === 'last' ? [commentJson('58', { parent_id: '56' })] : [] },
     }),
   });
   expect(await thread()).toMatchObject({
@@ -98,17 +105,20 @@ it('reads replies that are not in the list of comments', async () => {
   });
 });
 
-it('omits the replies of a comment that was deleted meanwhile', async () => {
+it('returns a thread without the replies to a comment that has been deleted in the meantime', async () => {
   const paging = { cursors: { after: 'last' }, next: 'https://x.example/' };
   server.setAnswers({
-    [THREAD]: { json: { data: [written('56', { replies: { data: [], paging } })] } },
-    [ANSWERS]: fault(100, { error_subcode: 33 }),
+    [THREAD]: { json: { data: [commentJson('56', { replies: { data: [], paging } })] } },
+    [REPLIES]: fault(100, { error_subcode: 33 }),
   });
   expect(await thread()).toMatchObject({ comments: [{ key: '56' }] });
 });
 
-it('identifies authors by the fields that the platform returns', async () => {
-  const data = [written('56', { from: undefined }), written('57', { from: undefined, username: undefined })];
+it('identifies authors by the fields that Instagram returns', async () => {
+  const data = [
+    commentJson('56', { from: undefined }),
+    commentJson('57', { from: undefined, username: undefined }),
+  ];
   server.setAnswers({ [THREAD]: { json: { data } } });
   expect(await thread()).toMatchObject({
     comments: [
@@ -118,8 +128,8 @@ it('identifies authors by the fields that the platform returns', async () => {
   });
 });
 
-it('attaches a reply to a reply to the top comment', async () => {
-  server.setAnswers({ [ANSWER]: { json: { id: '60' } } });
+it('sends a reply to a reply under the top comment', async () => {
+  server.setAnswers({ [REPLY]: { json: { id: '60' } } });
   const nested = { ...comment, remoteId: '57', parentRemoteId: '56' };
   const sent = await comments.reply(access, replyTo(nested), {}, signal);
   expect(sent).toEqual({ kind: 'published', remoteId: '60', permalink: PERMALINK });
@@ -127,22 +137,22 @@ it('attaches a reply to a reply to the top comment', async () => {
   expect([...form.keys()]).toEqual(['message', 'appsecret_proof']);
 });
 
-it('finds a reply after an error that the platform also returns for published replies', async () => {
+it('finds a reply after an error that Instagram also returns for published replies', async () => {
   server.setAnswers({
-    [ANSWER]: fault(20, { error_subcode: 1772107 }),
-    [ANSWERS]: { json: { data: [own('60', 'Thank you', { timestamp: '2030-01-01T12:00:01+0000' })] } },
+    [REPLY]: fault(20, { error_subcode: 1772107 }),
+    [REPLIES]: { json: { data: [ownReply('60', 'Thank you', { timestamp: '2030-01-01T12:00:01+0000' })] } },
   });
   expect(await comments.reply(access, replyTo(comment), {}, signal)).toMatchObject({ kind: 'unknown' });
   const found = await comments.lookUpReply(access, replyTo(comment), {}, noon.toISOString());
   expect(found).toMatchObject({ kind: 'published', remoteId: '60' });
 });
 
-it('prepares no reply to a hidden or deleted comment', async () => {
+it('does not prepare a reply to a hidden or deleted comment', async () => {
   const save = () => Promise.resolve();
   const prepare = () => comments.prepareReply(access, replyTo(comment), null, save, signal);
-  server.setAnswers({ [COMMENT]: { json: written('56') } });
+  server.setAnswers({ [COMMENT]: { json: commentJson('56') } });
   expect(await prepare()).toEqual({ kind: 'prepared', refs: {} });
-  server.setAnswers({ [COMMENT]: { json: written('56', { hidden: true }) } });
+  server.setAnswers({ [COMMENT]: { json: commentJson('56', { hidden: true }) } });
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'not-allowed' });
   const missing = fault(100, { error_subcode: 33 });
   server.setAnswers({ [COMMENT]: missing, 'GET /v26.0/34': { json: { id: '34' } } });
@@ -151,14 +161,14 @@ it('prepares no reply to a hidden or deleted comment', async () => {
   expect(await prepare()).toMatchObject({ kind: 'postponed', reason: 'rate-limit' });
 });
 
-it('prepares no reply to a reply if the top comment is hidden', async () => {
+it('does not prepare a reply to a reply if the top comment is hidden', async () => {
   const nested = { ...comment, key: '57', remoteId: '57', parentRemoteId: '56' };
   const save = () => Promise.resolve();
   const prepare = () => comments.prepareReply(access, replyTo(nested), null, save, signal);
-  const below = { 'GET /v26.0/57': { json: written('57', { parent_id: '56' }) } };
-  server.setAnswers({ ...below, [COMMENT]: { json: written('56') } });
+  const below = { 'GET /v26.0/57': { json: commentJson('57', { parent_id: '56' }) } };
+  server.setAnswers({ ...below, [COMMENT]: { json: commentJson('56') } });
   expect(await prepare()).toEqual({ kind: 'prepared', refs: {} });
-  server.setAnswers({ ...below, [COMMENT]: { json: written('56', { hidden: true }) } });
+  server.setAnswers({ ...below, [COMMENT]: { json: commentJson('56', { hidden: true }) } });
   expect(await prepare()).toMatchObject({
     kind: 'refused',
     reason: 'not-allowed',
@@ -167,20 +177,21 @@ it('prepares no reply to a reply if the top comment is hidden', async () => {
   });
 });
 
-it("has an unknown outcome for a refused reply, with the platform's message", async () => {
-  server.setAnswers({ [ANSWER]: fault(100) });
+it("has an unknown outcome for a refused reply, with Instagram's message", async () => {
+  server.setAnswers({ [REPLY]: fault(100) });
   const refused = { kind: 'unknown', cause: 'refused', words: 'No.' };
   expect(await comments.reply(access, replyTo(comment), {}, signal)).toEqual(refused);
-  server.setAnswers({ [ANSWER]: { status: 500, json: { error: { code: 2, message: 'Oh.' } } } });
+  server.setAnswers({ [REPLY]: { status: 500, json: { error: { code: 2, message: 'Oh.' } } } });
   const failed = { kind: 'unknown', cause: 'server-error', words: 'Oh.' };
   expect(await comments.reply(access, replyTo(comment), {}, signal)).toEqual(failed);
 });
 
-it('needs the permission of the account’s route', () => {
-  const of = (more: object) => comments.unreadable?.({ accessToken: 't', ownerId: '12', ...more });
-  const why = 'Reconnect this account in Settings to read its comments.';
-  expect(of({ scopes: ['instagram_basic'] })).toBe(why);
-  expect(of({ scopes: ['instagram_manage_comments'] })).toBeNull();
-  expect(of({ scopes: ['instagram_manage_comments'], route: 'login' })).toBe(why);
-  expect(of({ scopes: ['instagram_business_manage_comments'], route: 'login' })).toBeNull();
+it('asks for a new connection if the permission of the account’s route is missing', () => {
+  const unreadableWith = (more: object) =>
+    comments.unreadable?.({ accessToken: 't', ownerId: '12', ...more });
+  const reason = 'Reconnect this account in Settings to read its comments.';
+  expect(unreadableWith({ scopes: ['instagram_basic'] })).toBe(reason);
+  expect(unreadableWith({ scopes: ['instagram_manage_comments'] })).toBeNull();
+  expect(unreadableWith({ scopes: ['instagram_manage_comments'], route: 'login' })).toBe(reason);
+  expect(unreadableWith({ scopes: ['instagram_business_manage_comments'], route: 'login' })).toBeNull();
 });
