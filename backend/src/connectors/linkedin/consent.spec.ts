@@ -69,7 +69,7 @@ it('always requests the same scopes, without PKCE', () => {
     ['client_id', 'redirect_uri', 'response_type', 'scope', 'state'].sort(),
   );
 });
-it('returns the member and each organization for which a role allows posting', async () => {
+it('returns the member and each organization on which the member may post', async () => {
   const { accounts } = await connectionWith().redeem(callback);
   expect(
     accounts.map(({ remoteId, accountName, displayName }) => [remoteId, accountName, displayName]),
@@ -85,7 +85,7 @@ it('returns the member and each organization for which a role allows posting', a
     author: 'urn:li:organization:7',
   });
   expect(api.requestsTo(ACLS)[0]?.headers['linkedin-version']).toBe('202609');
-  // The calls that this app may make return no pictures.
+  // The calls that this app is allowed to make do not return pictures.
   expect(accounts.flatMap(({ picture }) => picture ?? [])).toEqual([]);
 });
 it('requests only the configured scopes', async () => {
@@ -97,7 +97,7 @@ it('requests only the configured scopes', async () => {
   expect(accounts[0]?.picture).toBe(PICTURE);
   expect(api.requestsTo(ACLS)).toEqual([]);
 });
-it('reports which permissions are missing', async () => {
+it('reports which permissions the user denied', async () => {
   api.addAnswers({ [TOKEN]: { json: { access_token: 't1', scope: 'r_basicprofile,w_member_social' } } });
   await expect(connectionWith().redeem(callback)).rejects.toMatchObject({
     code: 'integrations.scopes-missing',

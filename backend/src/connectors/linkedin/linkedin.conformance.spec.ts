@@ -101,7 +101,7 @@ describeMetrics({
 describeMetrics({
   platform: 'linkedin',
   is: (account) => !isOrganization(account),
-  // The post of a video has a different kind of URN.
+  // The URN of a post with a video has a different type.
   kind: 'video',
   figures: [
     { metric: 'likes', source: 'REACTION', counters: ['likes'] },

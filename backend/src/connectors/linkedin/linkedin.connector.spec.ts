@@ -50,7 +50,7 @@ const fault = (status: number, code: string, message = code): ScriptedReply => (
   status,
   json: { status, code, message },
 });
-const created = (urn: string): ScriptedReply => ({ status: 201, headers: { 'x-restli-id': urn } });
+const createdReply = (urn: string): ScriptedReply => ({ status: 201, headers: { 'x-restli-id': urn } });
 
 beforeAll(async () => {
   api = await ScriptedServer.start();
@@ -80,7 +80,7 @@ beforeEach(() => {
   as(ORGANIZATION);
   let images = 0;
   api.setAnswers({
-    [POST]: created('urn:li:share:5'),
+    [POST]: createdReply('urn:li:share:5'),
     [IMAGES]: () => {
       const image = `urn:li:image:I${String(++images)}`;
       return { json: { value: { uploadUrl: `${api.url}/image/${String(images)}`, image } } };
@@ -127,7 +127,7 @@ function as(author: string, more: object = {}): void {
   });
 }
 const image = (name: string) => imageAt(path, BYTES, { mediaUrl: name, altText: name });
-const written = (media: readonly MediaItem[] = [], text = 'Hi (all) #news'): OutgoingPublication => ({
+const publicationWith = (media: readonly MediaItem[] = [], text = 'Hi (all) #news'): OutgoingPublication => ({
   ...publicationOf(text, media),
   platform: 'linkedin',
 });
@@ -142,7 +142,7 @@ const prepare = (publication: OutgoingPublication, refs: PublishRefs | null = nu
     },
     AbortSignal.timeout(10_000),
   );
-async function prepared(
+async function prepareRefs(
   publication: OutgoingPublication,
   refs: PublishRefs | null = null,
 ): Promise<PublishRefs> {
@@ -156,8 +156,8 @@ const lookUp = (publication: OutgoingPublication, refs: PublishRefs) =>
   connector.lookUp(access, publication, refs, noon.toISOString());
 
 it('posts a text with one call, with the configured API version', async () => {
-  const publication = written();
-  expect(await call(publication, await prepared(publication))).toEqual({
+  const publication = publicationWith();
+  expect(await call(publication, await prepareRefs(publication))).toEqual({
     kind: 'published',
     remoteId: 'urn:li:share:5',
     permalink: 'https://www.linkedin.com/feed/update/urn:li:share:5/',
@@ -178,9 +178,9 @@ it('posts a text with one call, with the configured API version', async () => {
   });
 });
 it('uploads and saves each image once, and posts all of them together', async () => {
-  const publication = written([image('one'), image('two')]);
+  const publication = publicationWith([image('one'), image('two')]);
   await expect(prepare(publication, null, 1)).rejects.toThrow('killed');
-  const refs = await prepared(publication, saved[0] ?? null);
+  const refs = await prepareRefs(publication, saved[0] ?? null);
   expect(api.requestsTo(IMAGES)).toHaveLength(2);
   expect(api.requestsTo('PUT /image/1')[0]?.headers.authorization).toBe('Bearer t1');
   expect(await call(publication, refs)).toEqual({ kind: 'accepted', handle: 'urn:li:share:5' });
@@ -194,10 +194,10 @@ it('uploads and saves each image once, and posts all of them together', async ()
   });
 });
 it('uploads a video in LinkedIn’s parts, and continues with the next part after a crash', async () => {
-  const publication = written([videoFile]);
+  const publication = publicationWith([videoFile]);
   await expect(prepare(publication, null, 2)).rejects.toThrow('killed');
   expect(saved.at(-1)).toMatchObject({ assets: [{ urn: 'urn:li:video:V1', etags: ['/parts/zero'] }] });
-  const refs = await prepared(publication, saved.at(-1) ?? null);
+  const refs = await prepareRefs(publication, saved.at(-1) ?? null);
   expect(JSON.stringify([refs, saved])).not.toContain('s3cret');
   expect(api.requestsTo('PUT /video/s3cret/0')).toHaveLength(1);
   const [second] = api.requestsTo('PUT /video/s3cret/1');
@@ -227,12 +227,12 @@ it.each(['PROCESSING', 'AVAILABLE', 'PROCESSING_FAILED'])(
       },
       [VIDEO_STATE]: { json: { status } },
     });
-    await prepare(written([videoFile]));
+    await prepare(publicationWith([videoFile]));
     expect(saved.at(-1)).not.toHaveProperty('assets.0.upload');
     expect([finalized, api.requestsTo('PUT /video/s3cret/0').length]).toEqual([2, 1]);
   },
 );
-describe('a video that the token may not read, after the response to its completion was lost', () => {
+describe('a video that the token may not read, after the response to the final upload call was lost', () => {
   let begun: number;
   let finalized: number;
   beforeEach(() => {
@@ -248,50 +248,53 @@ describe('a video that the token may not read, after the response to its complet
       },
       [VIDEO_STATE]: closed,
       [VIDEO_STATE.replace('V1', 'V2')]: closed,
-      [POST]: created('urn:li:ugcPost:6'),
+      [POST]: createdReply('urn:li:ugcPost:6'),
     });
   });
   const videosSent = () =>
     api.requestsTo(POST).map((request) => at(request.json() as JsonValue, 'content', 'media', 'id'));
 
-  it('is used in the post, and the response to the post shows whether it is complete', async () => {
-    const publication = written([videoFile]);
-    const refs = await prepared(publication);
+  it('is used in the post without a check', async () => {
+    const publication = publicationWith([videoFile]);
+    const refs = await prepareRefs(publication);
     expect(await call(publication, refs)).toMatchObject({ kind: 'published' });
     expect([begun, finalized]).toEqual([1, 2]);
     expect(videosSent()).toEqual(['urn:li:video:V1']);
   });
-  it('also counts as complete for the next process after a crash', async () => {
-    const publication = written([videoFile]);
-    await prepared(publication);
+  it('counts as complete for the next process too after a crash', async () => {
+    const publication = publicationWith([videoFile]);
+    await prepareRefs(publication);
     const parts = { etags: ['/parts/zero', '/parts/one'] };
     const [before] = saved.filter((refs) => JSON.stringify(refs).includes('/parts/one'));
     expect(before).toMatchObject({ assets: [parts] });
     finalized = 1;
-    expect(await prepared(publication, before)).toMatchObject({ assets: [{ urn: 'urn:li:video:V1' }] });
+    expect(await prepareRefs(publication, before)).toMatchObject({ assets: [{ urn: 'urn:li:video:V1' }] });
     expect(begun).toBe(1);
   });
   it('is uploaded again if the response to the post says that it is incomplete', async () => {
-    const publication = written([videoFile]);
-    const refs = await prepared(publication);
+    const publication = publicationWith([videoFile]);
+    const refs = await prepareRefs(publication);
     api.addAnswers({ [POST]: fault(400, 'MEDIA_ASSET_WAITING_UPLOAD') });
     const outcome = await call(publication, refs);
     expect(outcome).toMatchObject({ kind: 'refused', reason: 'media-lost', retryable: true });
     await prepare(publication, storedAfter(refs, outcome));
-    api.addAnswers({ [POST]: created('urn:li:ugcPost:6') });
-    expect(await call(publication, await prepared(publication, saved.at(-1) ?? null))).toMatchObject({
+    api.addAnswers({ [POST]: createdReply('urn:li:ugcPost:6') });
+    expect(await call(publication, await prepareRefs(publication, saved.at(-1) ?? null))).toMatchObject({
       kind: 'published',
     });
     expect(videosSent()).toEqual(['urn:li:video:V1', 'urn:li:video:V2']);
   });
   it('is refused if the first call to complete it was refused', async () => {
     finalized = 1;
-    expect(await prepare(written([videoFile]))).toMatchObject({ kind: 'refused', reason: 'rejected' });
+    expect(await prepare(publicationWith([videoFile]))).toMatchObject({
+      kind: 'refused',
+      reason: 'rejected',
+    });
   });
 });
-it('reads posts as their author, who also sees unfinished and failed posts', async () => {
-  const publication = written([videoFile]);
-  const refs = { ...(await prepared(publication)), handle: 'urn:li:share:5' };
+it('looks posts up as their author, who also sees unfinished and failed posts', async () => {
+  const publication = publicationWith([videoFile]);
+  const refs = { ...(await prepareRefs(publication)), handle: 'urn:li:share:5' };
   const forAuthor =
     (response: ScriptedReply): ScriptedAnswer =>
     ({ query }) =>
@@ -299,7 +302,7 @@ it('reads posts as their author, who also sees unfinished and failed posts', asy
   api.addAnswers({ [READ]: forAuthor({ json: { lifecycleState: 'PUBLISH_FAILED' } }) });
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'refused', reason: 'media-rejected' });
   const content = { media: { id: 'urn:li:video:V1' } };
-  const failed = own('urn:li:share:5', '', 1, { content, lifecycleState: 'PUBLISH_FAILED' });
+  const failed = ownPost('urn:li:share:5', '', 1, { content, lifecycleState: 'PUBLISH_FAILED' });
   const lists = { json: { elements: [failed] } };
   api.addAnswers({
     [READ]: fault(404, 'NOT_FOUND'),
@@ -309,24 +312,24 @@ it('reads posts as their author, who also sees unfinished and failed posts', asy
   expect(await lookUp(publication, { ...refs, handle: '' })).toMatchObject({ kind: 'refused' });
 });
 it('does not claim a draft', async () => {
-  const publication = written();
-  const refs = await prepared(publication);
+  const publication = publicationWith();
+  const refs = await prepareRefs(publication);
   const text = String.raw`Hi \(all\) {hashtag|\#|news}`;
   api.addAnswers({
-    [LIST]: { json: { elements: [own('urn:li:share:5', text, 1, { lifecycleState: 'DRAFT' })] } },
+    [LIST]: { json: { elements: [ownPost('urn:li:share:5', text, 1, { lifecycleState: 'DRAFT' })] } },
   });
   expect(await lookUp(publication, refs)).toEqual({ kind: 'absent' });
 });
-it('uploads a video again if its upload addresses have expired', async () => {
-  const publication = written([videoFile]);
+it('uploads a video again if its upload URLs have expired', async () => {
+  const publication = publicationWith([videoFile]);
   await expect(prepare(publication, null, 2)).rejects.toThrow('killed');
   const answers = [fault(400, 'EXPIRED'), { headers: { etag: '/parts/one' } }];
   api.addAnswers({ 'PUT /video/s3cret/1': () => answers.shift() ?? fault(500, 'asked too often') });
-  await prepared(publication, saved.at(-1) ?? null);
+  await prepareRefs(publication, saved.at(-1) ?? null);
   expect(api.requestsTo('PUT /video/s3cret/0')).toHaveLength(2);
 });
-it('waits for a video in processing, and uploads a failed one again once', async () => {
-  const publication = written([videoFile]);
+it('waits while a video is processed, and uploads a failed video once more', async () => {
+  const publication = publicationWith([videoFile]);
   api.addAnswers({ [VIDEO_STATE]: { json: { status: 'PROCESSING' } } });
   expect(await prepare(publication)).toMatchObject({ kind: 'postponed', reason: 'processing' });
   const failed = { status: 'PROCESSING_FAILED', processingFailureReason: 'No video track' };
@@ -338,14 +341,14 @@ it('waits for a video in processing, and uploads a failed one again once', async
 });
 it('posts without checking files if the token may not read them', async () => {
   as(MEMBER);
-  const publication = written([videoFile]);
+  const publication = publicationWith([videoFile]);
   api.addAnswers({
     [VIDEO_STATE]: fault(403, 'ACCESS_DENIED'),
     [POST]: fault(400, 'MEDIA_ASSET_WAITING_UPLOAD'),
   });
-  const refs = await prepared(publication);
+  const refs = await prepareRefs(publication);
   expect(await call(publication, refs)).toMatchObject({ kind: 'postponed', reason: 'processing' });
-  api.addAnswers({ [POST]: created('urn:li:ugcPost:6') });
+  api.addAnswers({ [POST]: createdReply('urn:li:ugcPost:6') });
   expect(await call(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:ugcPost:6' });
 });
 it.each([
@@ -359,17 +362,17 @@ it.each([
   [fault(403, 'ACCESS_DENIED'), { kind: 'published' }],
   [fault(503, 'BROKEN'), { kind: 'failed' }],
 ] as const)(
-  'has the look-up outcome of an accepted post that LinkedIn returns as %j',
+  'looks up an accepted post: for the response %j, has the outcome %j',
   async (response, outcome) => {
-    const publication = written([videoFile]);
-    const refs = await prepared(publication);
+    const publication = publicationWith([videoFile]);
+    const refs = await prepareRefs(publication);
     api.addAnswers({ [READ]: response, [LIST]: { json: { elements: [] } } });
     expect(await lookUp(publication, { ...refs, handle: 'urn:li:share:5' })).toMatchObject(outcome);
   },
 );
-it('uploads files that LinkedIn could not use again once', async () => {
-  const publication = written([image('one')]);
-  const refs = await prepared(publication);
+it('uploads a file once more if LinkedIn could not process it', async () => {
+  const publication = publicationWith([image('one')]);
+  const refs = await prepareRefs(publication);
   api.addAnswers({ [POST]: fault(400, 'MEDIA_ASSET_PROCESSING_FAILED') });
   const outcome = await call(publication, refs);
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'media-lost', retryable: true });
@@ -378,7 +381,7 @@ it('uploads files that LinkedIn could not use again once', async () => {
     reason: 'media-rejected',
     retryable: true,
   });
-  const anew = await prepared(publication, saved.at(-1) ?? null);
+  const anew = await prepareRefs(publication, saved.at(-1) ?? null);
   expect(api.calls().filter((request) => request.startsWith('PUT /image/'))).toEqual([
     'PUT /image/1',
     'PUT /image/2',
@@ -392,15 +395,15 @@ it('uploads files that LinkedIn could not use again once', async () => {
     retryable: false,
   });
 });
-it('reports a post that does not appear as absent after half an hour', async () => {
-  const publication = written([videoFile]);
-  const refs = { ...(await prepared(publication)), handle: 'urn:li:share:5' };
+it('reports a post as absent if it has not appeared for half an hour', async () => {
+  const publication = publicationWith([videoFile]);
+  const refs = { ...(await prepareRefs(publication)), handle: 'urn:li:share:5' };
   api.addAnswers({ [READ]: fault(404, 'NOT_FOUND'), [LIST]: { json: { elements: [] } } });
   clock.advance(31 * 60_000);
   expect(await lookUp(publication, refs)).toEqual({ kind: 'absent' });
 });
 
-const own = (urn: string, commentary: string, secondsAfterNoon: number, more: object = {}) => ({
+const ownPost = (urn: string, commentary: string, secondsAfterNoon: number, more: object = {}) => ({
   id: urn,
   commentary,
   createdAt: noon.getTime() + secondsAfterNoon * 1000,
@@ -410,14 +413,14 @@ const own = (urn: string, commentary: string, secondsAfterNoon: number, more: ob
 });
 
 it('finds a post of an organization by time and text, but none that another publication claimed', async () => {
-  const publication = written();
-  const refs = await prepared(publication);
+  const publication = publicationWith();
+  const refs = await prepareRefs(publication);
   const ours = String.raw`Hi \(all\) {hashtag|\#|news}`;
   const elements = [
-    own('urn:li:share:9', 'Hi', 9),
-    own('urn:li:share:8', ours, 8),
-    own('urn:li:share:7', ours, 1, { content: { media: { id: 'urn:li:image:X' } } }),
-    own('urn:li:share:6', ours, -600),
+    ownPost('urn:li:share:9', 'Hi', 9),
+    ownPost('urn:li:share:8', ours, 8),
+    ownPost('urn:li:share:7', ours, 1, { content: { media: { id: 'urn:li:image:X' } } }),
+    ownPost('urn:li:share:6', ours, -600),
   ];
   api.addAnswers({ [LIST]: { json: { elements } } });
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:8' });
@@ -440,44 +443,46 @@ it.each([
 ])(
   'sends complete hashtags in %s, and finds the post after an unknown outcome',
   async (_, text, commentary) => {
-    const publication = written([], text);
-    const refs = await prepared(publication);
+    const publication = publicationWith([], text);
+    const refs = await prepareRefs(publication);
     api.addAnswers({ [POST]: 'drop' });
     expect(await call(publication, refs)).toMatchObject({ kind: 'unknown' });
     const body = api.requestsTo(POST)[0]?.json() as Readonly<{ commentary: string }>;
     expect(body.commentary).toBe(commentary);
     // LinkedIn's list contains the commentary as it was sent.
-    const shorter = own('urn:li:share:9', commentary.replace(/\p{L}\p{M}*(?=[^\p{L}\p{M}]*$)/u, ''), 9);
-    api.addAnswers({ [LIST]: { json: { elements: [shorter, own('urn:li:share:8', body.commentary, 8)] } } });
+    const shorter = ownPost('urn:li:share:9', commentary.replace(/\p{L}\p{M}*(?=[^\p{L}\p{M}]*$)/u, ''), 9);
+    api.addAnswers({
+      [LIST]: { json: { elements: [shorter, ownPost('urn:li:share:8', body.commentary, 8)] } },
+    });
     expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:8' });
   },
 );
-it('recognizes a post by its files, also with a different text', async () => {
-  const publication = written([videoFile]);
-  const refs = await prepared(publication);
+it('recognizes a post by its files, even with a different text', async () => {
+  const publication = publicationWith([videoFile]);
+  const refs = await prepareRefs(publication);
   const content = { media: { id: 'urn:li:video:V1' } };
   api.addAnswers({
-    [LIST]: { json: { elements: [own('urn:li:share:3', 'shown otherwise', 2, { content })] } },
+    [LIST]: { json: { elements: [ownPost('urn:li:share:3', 'shown otherwise', 2, { content })] } },
   });
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:3' });
 });
-it('cannot look up posts of a member, or of an organization that it may not read', async () => {
-  const publication = written();
-  const refs = await prepared(publication);
+it('cannot look up posts of a member, or of an organization whose posts it may not read', async () => {
+  const publication = publicationWith();
+  const refs = await prepareRefs(publication);
   api.addAnswers({ [LIST]: fault(403, 'ACCESS_DENIED') });
   expect(await lookUp(publication, refs)).toEqual({ kind: 'cannot-tell' });
   as(MEMBER);
   expect(await lookUp(publication, refs)).toEqual({ kind: 'cannot-tell' });
   expect(api.requestsTo(LIST)).toHaveLength(1);
 });
-it('repeats the identical request, and claims the post in the error about a duplicate', async () => {
+it('repeats the identical request, and claims the post that the duplicate error contains', async () => {
   as(MEMBER);
-  const publication = written([image('one')]);
-  const refs = await prepared(publication);
+  const publication = publicationWith([image('one')]);
+  const refs = await prepareRefs(publication);
   api.addAnswers({ [POST]: 'drop' });
   expect(await call(publication, refs)).toMatchObject({ kind: 'unknown', cause: 'reset' });
   api.addAnswers({ [POST]: fault(422, 'DUPLICATE_POST', 'Content is a duplicate of urn:li:share:4') });
-  const again = await prepared(publication, refs);
+  const again = await prepareRefs(publication, refs);
   expect(await call(publication, again)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:4' });
   const [first, second] = api.requestsTo(POST);
   expect(second?.body.toString()).toBe(first?.body.toString());
@@ -489,9 +494,9 @@ it('repeats the identical request, and claims the post in the error about a dupl
   });
 });
 it('does not claim a duplicate that existed before the first call', async () => {
-  const publication = written();
+  const publication = publicationWith();
   api.addAnswers({ [POST]: fault(422, 'DUPLICATE_POST', 'Content is a duplicate of urn:li:share:4') });
-  expect(await call(publication, await prepared(publication))).toMatchObject({
+  expect(await call(publication, await prepareRefs(publication))).toMatchObject({
     kind: 'refused',
     reason: 'duplicate',
   });
@@ -507,25 +512,27 @@ it.each([
     { kind: 'unknown', cause: 'server-error' },
   ],
 ] as const)('has an unknown outcome after the response %j', async (response, outcome) => {
-  const publication = written();
-  const refs = await prepared(publication);
+  const publication = publicationWith();
+  const refs = await prepareRefs(publication);
   api.addAnswers({ [POST]: response });
   expect(await call(publication, refs)).toMatchObject(outcome);
 });
 
 it('renews a refused token if there is a refresh token', async () => {
-  const publication = written();
+  const publication = publicationWith();
   api.addAnswers({
     [POST]: ({ headers }) =>
-      headers.authorization === 'Bearer t2' ? created('urn:li:share:5') : fault(401, 'EXPIRED_ACCESS_TOKEN'),
+      headers.authorization === 'Bearer t2'
+        ? createdReply('urn:li:share:5')
+        : fault(401, 'EXPIRED_ACCESS_TOKEN'),
     [TOKEN]: {
       json: { access_token: 't2', expires_in: 5_184_000, refresh_token: 'r1', refresh_token_expires_in: 9 },
     },
   });
-  expect(await call(publication, await prepared(publication))).toMatchObject({ kind: 'published' });
+  expect(await call(publication, await prepareRefs(publication))).toMatchObject({ kind: 'published' });
   expect(access.current).toMatchObject({ accessToken: 't2', author: ORGANIZATION });
 });
-it('keeps a token that cannot be renewed until it expires, and reports a problem before', async () => {
+it('keeps a token that cannot be renewed until it expires, and warns before that', async () => {
   as(MEMBER, { refreshToken: null });
   expect(await connector.refresh(access.current)).toBe(access.current);
   expect(await connector.readiness(access, '2030-01-20T12:00:00.000Z')).toEqual([]);
@@ -539,8 +546,8 @@ it('keeps a token that cannot be renewed until it expires, and reports a problem
 it('needs a new login when a token is refused and cannot be renewed', async () => {
   as(MEMBER, { refreshToken: null });
   api.addAnswers({ [POST]: fault(401, 'REVOKED_ACCESS_TOKEN') });
-  const publication = written();
-  expect(await call(publication, await prepared(publication))).toMatchObject({
+  const publication = publicationWith();
+  expect(await call(publication, await prepareRefs(publication))).toMatchObject({
     kind: 'refused',
     reason: 'reconnect',
   });
@@ -550,7 +557,7 @@ it.each([
   [fault(404, 'NOT_FOUND'), { kind: 'deleted' }],
   [fault(403, 'ACCESS_DENIED'), { kind: 'refused', reason: 'rejected' }],
   [fault(500, 'BROKEN'), { kind: 'unknown' }],
-] as const)('has for a deletion with the response %j the outcome %j', async (response, outcome) => {
+] as const)('for the response %j to a deletion, has the outcome %j', async (response, outcome) => {
   const path = 'DELETE /rest/posts/urn%3Ali%3Ashare%3A5';
   api.addAnswers({ [path]: response });
   const post = { remoteId: 'urn:li:share:5', permalink: null, publishRefs: null };

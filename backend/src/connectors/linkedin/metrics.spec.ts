@@ -63,12 +63,12 @@ const readPost = async (author: string, urn: string, scopes?: string[]) => {
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
   return outcome.snapshots.get(urn);
 };
-const allMissing = (reason: string, metrics = ALL) => ({
+const allMissing = (reason: string, missingMetrics = ALL) => ({
   values: [],
-  missing: expect.arrayContaining(metrics.map((metric) => ({ metric, reason }))),
+  missing: expect.arrayContaining(missingMetrics.map((metric) => ({ metric, reason }))),
 });
 
-it('keeps figures for a year, and has a pace within the limits of the first tier', () => {
+it("keeps figures for a year, and stays within the limits of LinkedIn's first tier", () => {
   expect(metrics.keepDays).toBe(365);
   const paceOf = (author: string) => metrics.paceOf({ accessToken: 'a', author });
   expect(paceOf(ORGANIZATION)).toEqual({ batch: 1, calls: { perDay: 200, scope: 'app', each: 2 } });
@@ -97,7 +97,7 @@ describe('the statistics of an organization', () => {
     return readPost(ORGANIZATION, SHARE);
   };
 
-  it('are recorded under LinkedIn’s own names', async () => {
+  it('are returned with the field names of LinkedIn', async () => {
     expect(await readWith(COUNTS)).toEqual({
       values: [
         { metric: 'likes', value: 4, source: 'likeCount' },
@@ -113,7 +113,7 @@ describe('the statistics of an organization', () => {
     expect(request?.query.get('shares')).toBe(`List(${SHARE})`);
     expect(request?.query.get('organizationalEntity')).toBe(ORGANIZATION);
   });
-  it('of a video are requested by its kind', async () => {
+  it('of a video are requested by the type of its URN', async () => {
     api.setAnswers({ [STATISTICS]: counted(COUNTS, { ugcPost: VIDEO }) });
     expect(await readPost(ORGANIZATION, VIDEO)).toMatchObject({ missing: [] });
     expect(api.requests[0]?.query.get('ugcPosts')).toBe(`List(${VIDEO})`);
@@ -127,12 +127,12 @@ describe('the statistics of an organization', () => {
       });
     },
   );
-  it('may be digits in a text', async () => {
+  it('are accepted as text too', async () => {
     expect(await readWith({ ...COUNTS, likeCount: '412' })).toMatchObject({
       values: expect.arrayContaining([{ metric: 'likes', value: 412, source: 'likeCount' }]),
     });
   });
-  it('are 0 for an existing post that LinkedIn leaves out', async () => {
+  it('are 0 for an existing post that LinkedIn omits', async () => {
     api.setAnswers({ [STATISTICS]: { json: { elements: [] } }, [postAt(SHARE)]: { json: { id: SHARE } } });
     expect(await readPost(ORGANIZATION, SHARE)).toMatchObject({
       values: ALL.map((metric) => ({ metric, value: 0 })),
@@ -141,12 +141,12 @@ describe('the statistics of an organization', () => {
     api.addAnswers({ [postAt(SHARE)]: DENIED });
     expect(await readPost(ORGANIZATION, SHARE)).toMatchObject({ missing: [] });
   });
-  it('are gone for a missing post that LinkedIn leaves out', async () => {
+  it('are gone for a deleted post that LinkedIn omits', async () => {
     api.setAnswers({ [STATISTICS]: { json: { elements: [] } }, [postAt(SHARE)]: GONE });
     expect(await readPost(ORGANIZATION, SHARE)).toBe('gone');
   });
   it.each([
-    ['about something else', counted(COUNTS, { share: 'urn:li:share:9' })],
+    ['about a different post', counted(COUNTS, { share: 'urn:li:share:9' })],
     ['about the whole organization', counted(COUNTS, {})],
     ['without a list', { json: { message: 'Hi' } }],
   ])('are failed if the response is %s', async (_what, response) => {
@@ -164,7 +164,7 @@ describe('the statistics of an organization', () => {
 });
 
 describe('the analytics of a member', () => {
-  const countAnswers =
+  const countResponses =
     (counts: Readonly<Record<string, unknown>>): ScriptedAnswer =>
     (request) => {
       const count = counts[request.query.get('queryType') ?? ''];
@@ -179,7 +179,7 @@ describe('the analytics of a member', () => {
     RESHARE: { count: '2' },
   };
   const readWith = (counts: Readonly<Record<string, unknown>>) => {
-    api.setAnswers({ [ANALYTICS]: countAnswers(counts) });
+    api.setAnswers({ [ANALYTICS]: countResponses(counts) });
     return readPost(MEMBER, SHARE);
   };
 
@@ -199,12 +199,12 @@ describe('the analytics of a member', () => {
       new Set([`(share:${SHARE})`]),
     );
   });
-  it('of a video are requested by its kind', async () => {
-    api.setAnswers({ [ANALYTICS]: countAnswers(COUNTS) });
+  it('of a video are requested by the type of its URN', async () => {
+    api.setAnswers({ [ANALYTICS]: countResponses(COUNTS) });
     await readPost(MEMBER, VIDEO);
     expect(api.requests[0]?.query.get('entity')).toBe(`(ugc:${VIDEO})`);
   });
-  it('are not permitted, and not 0, if the list is empty', async () => {
+  it('are reported as not permitted, not as 0, if the list is empty', async () => {
     const readFigures = await readWith({ ...COUNTS, REACTION: 'none' });
     expect(readFigures).toMatchObject({ values: { length: 4 } });
     expect(readFigures).toMatchObject({
@@ -217,7 +217,7 @@ describe('the analytics of a member', () => {
       missing: expect.arrayContaining([{ metric: 'likes', reason: 'failed' }]),
     });
   });
-  it('need a permission; without it, no request is made', async () => {
+  it('are not requested without the permission', async () => {
     const closed = allMissing('not-permitted', ALL.slice(0, 5));
     expect(await readPost(MEMBER, SHARE, ['w_member_social'])).toEqual(closed);
     expect(api.calls()).toEqual([]);
@@ -255,7 +255,7 @@ it.each([
     { status: 401, json: { code: 'REVOKED_ACCESS_TOKEN' } },
     { kind: 'refused', reason: 'reconnect' },
   ],
-])('has for the response %j the outcome %j', async (response, outcome) => {
+])('for the response %j, has the outcome %j', async (response, outcome) => {
   api.setAnswers({ [STATISTICS]: response, [ANALYTICS]: response });
   expect(await read(ORGANIZATION, SHARE)).toMatchObject(outcome);
   expect(await read(MEMBER, SHARE)).toMatchObject(outcome);

@@ -16,11 +16,11 @@ const NOTIFICATIONS = 'GET /rest/organizationalEntityNotifications';
 const POST = 'urn:li:share:1';
 const ORGANIZATION = 'urn:li:organization:5';
 const TOP = 'urn:li:comment:(urn:li:activity:2,10)';
-const escaped = (urn: string) => encodeURIComponent(urn).replaceAll('(', '%28').replaceAll(')', '%29');
-const listOn = (urn: string) => `GET /rest/socialActions/${escaped(urn)}/comments`;
-const REPLY = `POST /rest/socialActions/${escaped(TOP)}/comments`;
+const escapeUrn = (urn: string) => encodeURIComponent(urn).replaceAll('(', '%28').replaceAll(')', '%29');
+const listOn = (urn: string) => `GET /rest/socialActions/${escapeUrn(urn)}/comments`;
+const REPLY = `POST /rest/socialActions/${escapeUrn(TOP)}/comments`;
 const PEOPLE = 'GET /rest/people';
-const DELETE = `DELETE /rest/socialActions/${escaped(POST)}/comments/10`;
+const DELETE = `DELETE /rest/socialActions/${escapeUrn(POST)}/comments/10`;
 
 let api: ScriptedServer;
 let http: SafeHttp;
@@ -102,7 +102,7 @@ beforeEach(() => {
 });
 const comments = () => connector.comments;
 
-it('returns the reason why comments cannot be read', () => {
+it('returns the reason why the comments of an account cannot be read', () => {
   const why = (credentials: object) => comments().unreadable?.({ ...access.current, ...credentials });
   expect(why({})).toBeNull();
   expect(why({ author: 'urn:li:person:1' })).toBe('LinkedIn lets apps read comments of organizations only.');
@@ -113,7 +113,7 @@ describe('notifications', () => {
   const news = (cursor: ReadCursor | null, since = '2029-12-31T12:00:00.000Z') =>
     comments().news?.(access, { cursor, posts: [post], since }, deadline());
 
-  it('give the posts with new comments, and the deleted comments', async () => {
+  it('report the posts with new comments, and the deleted comments', async () => {
     const elsewhere = { decoratedSourcePost: null, sourcePost: 'urn:li:activity:9' };
     api.setAnswers({
       [NOTIFICATIONS]: page([
@@ -133,7 +133,7 @@ describe('notifications', () => {
       more: false,
     });
   });
-  it('are read again from 15 minutes before the cursor, and reported once', async () => {
+  it('are read again from 15 minutes before the cursor, but reported only once', async () => {
     api.setAnswers({ [NOTIFICATIONS]: page([notification(10, 'COMMENT')]) });
     const first = await news(null);
     if (first?.kind !== 'read') throw new Error('not read');
@@ -145,7 +145,7 @@ describe('notifications', () => {
       `(start:${String(at - 900_000)},end:${String(at)})`,
     ]);
   });
-  it('are read page by page; the cursor moves after the last page', async () => {
+  it('are read page by page, and the cursor moves only after the last page', async () => {
     api.setAnswers({
       [NOTIFICATIONS]: ({ query }) =>
         query.get('start') === '0'
@@ -157,14 +157,14 @@ describe('notifications', () => {
     expect(first).toMatchObject({ more: true, cursor: { seenTo: at - 86_400_000, page: 1 } });
     expect(await news(first.cursor)).toMatchObject({ more: false, cursor: { seenTo: at, page: 0 } });
   });
-  it('that a role may not read do not end the login', async () => {
+  it('are refused, but the login stays valid, if the role may not read them', async () => {
     api.setAnswers({ [NOTIFICATIONS]: DENIED });
     expect(await news(null)).toMatchObject({ kind: 'refused', reason: 'permission-missing' });
   });
 });
 
 describe('a thread', () => {
-  it('is read until a page is empty; then the replies of comments are read', async () => {
+  it('is read until a page is empty, and then the replies to comments are read', async () => {
     const answered = { commentsSummary: { totalFirstLevelComments: 1 } };
     api.setAnswers({
       [listOn(POST)]: ({ query }) => ({
@@ -192,7 +192,7 @@ describe('a thread', () => {
     // After one refusal, names are not requested again.
     expect(api.requestsTo(PEOPLE)).toHaveLength(1);
   });
-  it('contains the names of members that LinkedIn returns', async () => {
+  it('contains the names of members if LinkedIn returns them', async () => {
     api.setAnswers({
       [listOn(POST)]: page([element('10'), element('11', { actor: 'urn:li:person:cleo' })]),
       [PEOPLE]: {
@@ -207,7 +207,7 @@ describe('a thread', () => {
     });
     expect(api.requestsTo(PEOPLE)[0]?.query.get('ids')).toBe('List((id:ben),(id:cleo))');
   });
-  it('is gone with its post, and refused if the permission is missing', async () => {
+  it('is gone if the post is deleted, and refused if the permission is missing', async () => {
     const read = () => comments().thread(access, post, null, deadline());
     api.setAnswers({ [listOn(POST)]: GONE });
     expect(await read()).toEqual({ kind: 'post-gone' });
@@ -244,7 +244,7 @@ describe('a reply', () => {
     api.setAnswers({ [REPLY]: response });
     expect(await send()).toMatchObject(outcome);
   });
-  it('is found by organization, text and time, and claimed', async () => {
+  it('is found by organization, text and time, and claimed once', async () => {
     const lookUp = () => comments().lookUpReply(access, replyTo(known), {}, noon.toISOString());
     const own = { actor: ORGANIZATION, message: { text: 'Thanks' }, parentComment: TOP };
     const old = { ...own, created: { time: at - 400_000 } };
@@ -258,7 +258,7 @@ describe('a reply', () => {
   });
 });
 
-it('removes a comment as the organization; a deleted comment counts as done', async () => {
+it('removes a comment as the organization, and treats a deleted comment as removed', async () => {
   const remove = () => comments().remove?.(access, known, deadline());
   api.setAnswers({ [DELETE]: { status: 204 } });
   expect(await remove()).toEqual({ kind: 'done' });

@@ -85,7 +85,7 @@ function as(author: string): void {
     author,
   });
 }
-const written = (more: Partial<OutgoingPublication> = {}): OutgoingPublication => ({
+const publicationWith = (more: Partial<OutgoingPublication> = {}): OutgoingPublication => ({
   ...publicationOf(`Read ${link}, please`),
   platform: 'linkedin',
   ...more,
@@ -101,74 +101,78 @@ const prepare = (publication: OutgoingPublication, refs: PublishRefs | null = nu
     },
     AbortSignal.timeout(60_000),
   );
-async function prepared(publication = written(), refs: PublishRefs | null = null): Promise<PublishRefs> {
+async function prepareRefs(
+  publication = publicationWith(),
+  refs: PublishRefs | null = null,
+): Promise<PublishRefs> {
   const outcome = await prepare(publication, refs);
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   return JSON.parse(JSON.stringify(outcome.refs)) as PublishRefs;
 }
-const call = (refs: PublishRefs) => connector.call(access, written(), refs, AbortSignal.timeout(5_000));
+const call = (refs: PublishRefs) =>
+  connector.call(access, publicationWith(), refs, AbortSignal.timeout(5_000));
 const contentOfPost = (at = -1) => api.requestsTo(POST).at(at)?.json()['content'];
 
 it('posts the first link as an article with a picture', async () => {
-  expect(await call(await prepared())).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:5' });
+  expect(await call(await prepareRefs())).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:5' });
   expect(contentOfPost()).toEqual({ article });
   const [upload] = api.requestsTo('PUT /image');
   expect(await sharp(upload?.body).metadata()).toMatchObject({ format: 'jpeg', width: 1200 });
 });
 
-it('checks a post with a picture in its card later, and posts it again without the card after a failure', async () => {
+it('looks up a post whose card has a picture, and repeats it without the card after a failure', async () => {
   as(ORGANIZATION);
-  const refs = await prepared();
+  const refs = await prepareRefs();
   expect(await call(refs)).toEqual({ kind: 'accepted', handle: 'urn:li:share:5' });
   api.addAnswers({ 'GET /rest/posts/urn%3Ali%3Ashare%3A5': { json: { lifecycleState: 'PUBLISH_FAILED' } } });
   const found = await connector.lookUp(
     access,
-    written(),
+    publicationWith(),
     { ...refs, handle: 'urn:li:share:5' },
     noon.toISOString(),
   );
   expect(found).toMatchObject({ kind: 'refused', retryable: true });
-  await call(await prepared(written(), storedAfter(refs, found)));
+  await call(await prepareRefs(publicationWith(), storedAfter(refs, found)));
   expect(contentOfPost()).toBeUndefined();
 });
 
 it('repeats the identical request after a lost response, even if the page has changed', async () => {
-  await expect(prepare(written(), null, 1)).rejects.toThrow('killed');
+  await expect(prepare(publicationWith(), null, 1)).rejects.toThrow('killed');
   expect(saved[0]).toMatchObject({ card: { link, title: 'Bread' } });
   site.addAnswers({ [PAGE]: { ...page(), text: '<title>Another</title>' } });
-  const refs = await prepared(written(), saved[0]);
+  const refs = await prepareRefs(publicationWith(), saved[0]);
   api.addAnswers({ [POST]: 'drop' });
   expect((await call(refs)).kind).toBe('unknown');
   api.addAnswers({ [POST]: { status: 201, headers: { 'x-restli-id': 'urn:li:share:5' } } });
-  await call(await prepared(written(), refs));
+  await call(await prepareRefs(publicationWith(), refs));
   const [first, second] = api.requestsTo(POST).map((request) => request.body.toString());
   expect(second).toBe(first);
   expect([site.requestsTo(PAGE).length, api.requestsTo(IMAGES).length]).toEqual([1, 1]);
 });
 
-it('adds no card to a publication that is already prepared without one', async () => {
-  const { contentHash } = written();
-  await call(await prepared(written(), { contentHash, assets: [], ready: true }));
+it('does not add a card to a publication that is already prepared without a card', async () => {
+  const { contentHash } = publicationWith();
+  await call(await prepareRefs(publicationWith(), { contentHash, assets: [], ready: true }));
   expect([contentOfPost(), site.calls()]).toEqual([undefined, []]);
 });
 
 it.each([
-  ['the author wants no card', { options: { linkCard: false } }, {}],
+  ['the author switched the card off', { options: { linkCard: false } }, {}],
   ['the page does not exist', {}, { [PAGE]: { status: 404 } }],
   ['the page has no title', {}, { [PAGE]: { ...page(), text: 'words' } }],
 ])('posts the text with a plain link when %s', async (_when, more, script) => {
   site.addAnswers(script);
-  const publication = written(more);
-  const refs = await prepared(publication);
+  const publication = publicationWith(more);
+  const refs = await prepareRefs(publication);
   expect(await connector.call(access, publication, refs, AbortSignal.timeout(5_000))).toMatchObject({
     kind: 'published',
   });
   expect([contentOfPost(), api.requestsTo(IMAGES)]).toEqual([undefined, []]);
 });
 
-it('stores the reason why there is no card', async () => {
+it('stores the reason why a post has no card', async () => {
   site.addAnswers({ [PAGE]: { status: 404 } });
-  expect(await prepared()).toMatchObject({ card: null, noCard: 'refused' });
+  expect(await prepareRefs()).toMatchObject({ card: null, noCard: 'refused' });
 });
 
 it.each([
@@ -177,7 +181,7 @@ it.each([
   ['processing takes long', { [STATE]: { json: { status: 'PROCESSING' } } }],
 ])('posts the card without a picture when %s', async (_when, script) => {
   api.addAnswers(script);
-  await call(await prepared());
+  await call(await prepareRefs());
   expect(contentOfPost()).toEqual({ article: { source: link, title: 'Bread', description: 'Every day' } });
 });
 
@@ -185,10 +189,10 @@ it.each(['MEDIA_ASSET_PROCESSING_FAILED', 'FIELD_LENGTH_TOO_LONG', 'INVALID_CONT
   'posts without the card after the refusal %s',
   async (code) => {
     api.addAnswers({ [POST]: fault(400, code) });
-    const refs = await prepared();
+    const refs = await prepareRefs();
     const outcome = await call(refs);
     expect(outcome).toMatchObject({ kind: 'refused', retryable: true });
-    const again = await prepared(written(), storedAfter(refs, outcome));
+    const again = await prepareRefs(publicationWith(), storedAfter(refs, outcome));
     await call(again);
     expect(contentOfPost(0)).toEqual({ article });
     expect(contentOfPost()).toBeUndefined();

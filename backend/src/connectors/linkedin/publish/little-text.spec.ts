@@ -40,16 +40,16 @@ it.each([
   expect(isText(text, littleText(text))).toBe(true);
 });
 it.each(['नया #हिन्दी', '＃新商品、＃東京', '見て https://a.example/x。#part'])(
-  'recognizes %s as LinkedIn shows it',
+  'recognizes %s, with and without escapes',
   (text) => {
     expect(isText(text, littleText(text))).toBe(true);
     expect(isText(text, shownText(littleText(text)))).toBe(true);
   },
 );
-it('is cut off by LinkedIn without the escapes', () => {
+it('reads a text without escapes only up to the first reserved character, as LinkedIn does', () => {
   expect(shownText('Prices (from $5)')).toBe('Prices ');
 });
-it('recognizes a text whose addresses LinkedIn has shortened, and no other text', () => {
+it('recognizes a text whose URLs LinkedIn has shortened, but not a different text', () => {
   const sent = 'Read this:\n\nhttps://posthorn.example/a/very/long/way #news';
   expect(isText(sent, String.raw`Read this: https://lnkd.in/abc {hashtag|\#|news}`)).toBe(true);
   expect(isText(sent, String.raw`Read that: https://lnkd.in/abc {hashtag|\#|news}`)).toBe(false);

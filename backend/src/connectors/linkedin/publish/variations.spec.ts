@@ -16,13 +16,13 @@ import { LINKEDIN_LIMITS } from '../limits.ts';
 import { linkedinConnection } from '../consent.ts';
 import { linkedinConnector } from '../linkedin.connector.ts';
 
-/** Variants of LinkedIn's behaviour that its documentation does not exclude. */
+// The specs of this file cover variants of LinkedIn's behaviour that its documentation does not exclude.
 const noon = new Date('2030-01-01T12:00:00Z');
 const ORGANIZATION = 'urn:li:organization:7';
 const LIST = 'GET /rest/posts';
 const READ = 'GET /rest/posts/urn%3Ali%3Ashare%3A5';
 const POST = 'POST /rest/posts';
-const page = { status: 404, text: '<html>Cannot GET</html>' };
+const htmlPage = { status: 404, text: '<html>Cannot GET</html>' };
 
 let api: ScriptedServer;
 let http: SafeHttp;
@@ -80,23 +80,26 @@ beforeEach(() => {
   });
 });
 
-const written = (media: OutgoingPublication['media'] = [], text = 'Hi (all) #news'): OutgoingPublication => ({
+const publicationWith = (
+  media: OutgoingPublication['media'] = [],
+  text = 'Hi (all) #news',
+): OutgoingPublication => ({
   ...publicationOf(text, media),
   platform: 'linkedin',
 });
 const image = () => imageAt(path, 5000, { mediaUrl: 'one', altText: '' });
 const videoFile = () => imageAt(path, 5000, { kind: 'video', mimeType: 'video/mp4', altText: '' });
-async function prepared(publication: OutgoingPublication): Promise<PublishRefs> {
+async function prepareRefs(publication: OutgoingPublication): Promise<PublishRefs> {
   const signal = AbortSignal.timeout(10_000);
   const outcome = await connector.prepare(access, publication, null, () => Promise.resolve(), signal);
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   return outcome.refs;
 }
 const call = async (publication: OutgoingPublication) =>
-  connector.call(access, publication, await prepared(publication), AbortSignal.timeout(5_000));
+  connector.call(access, publication, await prepareRefs(publication), AbortSignal.timeout(5_000));
 const lookUp = (publication: OutgoingPublication, refs: PublishRefs) =>
   connector.lookUp(access, publication, refs, noon.toISOString());
-const listed = (id: string, secondsAfterNoon: number, more: object = {}) => ({
+const listedPost = (id: string, secondsAfterNoon: number, more: object = {}) => ({
   id,
   commentary: 'Hi (all) #news',
   createdAt: noon.getTime() + secondsAfterNoon * 1000,
@@ -111,31 +114,31 @@ const paged =
     return { json: { elements: elements.slice(start, start + size), ...more } };
   };
 
-it.each([page, { status: 404, json: { message: 'no such resource' } }, { status: 405 }])(
-  'publishes an image whose state cannot be read: %j',
+it.each([htmlPage, { status: 404, json: { message: 'no such resource' } }, { status: 405 }])(
+  'publishes an image although LinkedIn returns %j for its state',
   async (response) => {
     api.addAnswers({ 'GET /rest/images/urn%3Ali%3Aimage%3AI1': response });
-    expect(await call(written([image()]))).toEqual({ kind: 'accepted', handle: 'urn:li:share:5' });
+    expect(await call(publicationWith([image()]))).toEqual({ kind: 'accepted', handle: 'urn:li:share:5' });
   },
 );
-it('sends only the file if the last part has the size of a full part', async () => {
-  await prepared(written([videoFile()]));
+it('sends only the bytes of the file if the last part is larger than the file', async () => {
+  await prepareRefs(publicationWith([videoFile()]));
   expect(api.requestsTo('PUT /put')[0]?.body).toHaveLength(5000);
 });
 it.each([
   [50_000_000, 60_000_000],
   [0, -5],
   [0.5, 10],
-])('throws for an invalid part from %d to %d, and sends nothing', async (firstByte, lastByte) => {
+])('for an invalid part from %d to %d, throws an error and sends nothing', async (firstByte, lastByte) => {
   const uploadInstructions = [{ uploadUrl: `${api.url}/put`, firstByte, lastByte }];
   api.addAnswers({
     'POST /rest/videos': { json: { value: { video: 'urn:li:video:V1', uploadInstructions } } },
   });
-  await expect(prepared(written([videoFile()]))).rejects.toThrow(/video/u);
+  await expect(prepareRefs(publicationWith([videoFile()]))).rejects.toThrow(/video/u);
   expect(api.requestsTo('PUT /put')).toEqual([]);
 });
-it('reads a percent-encoded URN', async () => {
-  expect(await call(written())).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:5' });
+it('decodes a percent-encoded URN of a post', async () => {
+  expect(await call(publicationWith())).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:5' });
 });
 it.each([
   ['MEDIA_ASSET_WAITING_UPLOAD', { kind: 'postponed', reason: 'processing' }],
@@ -143,43 +146,43 @@ it.each([
 ])('reads the code %s from the error of a field', async (code, outcome) => {
   const errorDetails = { inputErrors: [{ code, description: 'no' }] };
   api.addAnswers({ [POST]: { status: 400, json: { status: 400, message: 'no', errorDetails } } });
-  expect(await call(written())).toMatchObject(outcome);
+  expect(await call(publicationWith())).toMatchObject(outcome);
 });
-it("searches the author's list for an accepted post that it cannot read by its id", async () => {
-  const publication = written([image()]);
-  const refs = { ...(await prepared(publication)), handle: 'urn:li:share:5' };
+it("searches the author's list for an accepted post that cannot be read by its id", async () => {
+  const publication = publicationWith([image()]);
+  const refs = { ...(await prepareRefs(publication)), handle: 'urn:li:share:5' };
   api.addAnswers({
-    [READ]: page,
-    [LIST]: paged([listed('urn:li:share:6', 9), listed('urn:li:share:5', 5)], 1),
+    [READ]: htmlPage,
+    [LIST]: paged([listedPost('urn:li:share:6', 9), listedPost('urn:li:share:5', 5)], 1),
   });
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:5' });
 });
 it('reads all pages of a list with short pages', async () => {
-  const publication = written();
-  const refs = await prepared(publication);
+  const publication = publicationWith();
+  const refs = await prepareRefs(publication);
   const others = Array.from({ length: 24 }, (_, index) =>
-    listed(`urn:li:share:${String(50 - index)}`, 30, { commentary: 'other' }),
+    listedPost(`urn:li:share:${String(50 - index)}`, 30, { commentary: 'other' }),
   );
-  api.addAnswers({ [LIST]: paged([...others, listed('urn:li:share:5', 2)], 10) });
+  api.addAnswers({ [LIST]: paged([...others, listedPost('urn:li:share:5', 2)], 10) });
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:5' });
 });
 it('stops when the server repeats a page', async () => {
-  const publication = written();
-  const refs = await prepared(publication);
-  const elements = [listed('urn:li:share:6', 3, { commentary: 'other' })];
+  const publication = publicationWith();
+  const refs = await prepareRefs(publication);
+  const elements = [listedPost('urn:li:share:6', 3, { commentary: 'other' })];
   api.addAnswers({ [LIST]: { json: { elements } } });
   expect(await lookUp(publication, refs)).toEqual({ kind: 'absent' });
 });
 it('recognizes a post with files by its text if the list contains no files', async () => {
-  const publication = written([image()]);
-  const refs = await prepared(publication);
-  api.addAnswers({ [LIST]: { json: { elements: [listed('urn:li:share:5', 3)] } } });
+  const publication = publicationWith([image()]);
+  const refs = await prepareRefs(publication);
+  api.addAnswers({ [LIST]: { json: { elements: [listedPost('urn:li:share:5', 3)] } } });
   expect(await lookUp(publication, refs)).toMatchObject({ kind: 'published', remoteId: 'urn:li:share:5' });
 });
 
-it('reads the URN of a duplicate from the message about the field', async () => {
-  const publication = written();
-  const refs = { ...(await prepared(publication)), repeats: true };
+it('reads the URN of a duplicate from the error about a field', async () => {
+  const publication = publicationWith();
+  const refs = { ...(await prepareRefs(publication)), repeats: true };
   const description = 'Content is a duplicate of urn:li:share:abc-4';
   const errorDetails = { inputErrors: [{ code: 'DUPLICATE_POST', description }] };
   api.addAnswers({ [POST]: { status: 422, json: { status: 422, errorDetails } } });
@@ -188,7 +191,7 @@ it('reads the URN of a duplicate from the message about the field', async () => 
 });
 it('needs a new login when a token is refused without a message', async () => {
   api.addAnswers({ [POST]: { status: 401 } });
-  expect(await call(written())).toMatchObject({ kind: 'refused', reason: 'reconnect' });
+  expect(await call(publicationWith())).toMatchObject({ kind: 'refused', reason: 'reconnect' });
 });
 
 const redeem = () =>
@@ -204,7 +207,7 @@ const acl = (id: number, more: object = {}) => ({
 
 it('finds the member with OpenID Connect if the older call is refused', async () => {
   api.addAnswers({
-    'GET /v2/me': page,
+    'GET /v2/me': htmlPage,
     'GET /v2/userinfo': { json: { sub: 'a1', name: 'Ana Alba' } },
     'GET /rest/organizationAcls': paged([acl(7), acl(8), acl(9)], 2, { paging: { total: 3 } }),
   });
