@@ -11,7 +11,7 @@ it.each(['public', 'unlisted', 'private'])(
   async (visibility) => {
     const proof = { kind: 'token', server: 'https://mastodon.sandbox.test', token: visibility } as const;
     const [remote] = await world.accounts('mastodon', proof);
-    if (!remote) throw new Error('No account.');
+    if (!remote) throw new Error('No account was connected.');
     const options = { visibility, contentWarning: 'Spoilers', language: 'de' };
     const text = `For ${visibility}`;
     const publisher = new Publisher(world.connector('mastodon'), world.clock, remote, { text, options });

@@ -14,13 +14,13 @@ describeConnector({
   renews: false,
   refusals: [
     {
-      name: 'a text that is too long for this server',
+      name: 'the text is too long for this server',
       status: 422,
       body: { error: 'Validation failed: Text character limit of 500 exceeded' },
       expected: { kind: 'refused', reason: 'too-long', retryable: false },
     },
     {
-      name: 'a revoked token',
+      name: 'the token was revoked',
       status: 401,
       body: { error: 'The access token was revoked' },
       expected: { kind: 'refused', reason: 'reconnect' },
@@ -34,7 +34,7 @@ describeComments({
   kind: 'text',
   reportsEditTimes: true,
   reportsBots: true,
-  // A reply begins with a mention of its author.
+  // A reply begins with a mention of the author of the comment.
   shown: (text, author) => `@${author} ${text}`,
 });
 
@@ -50,7 +50,7 @@ describeMetrics({
       metric: 'shares',
       source: 'reblogs_count + quotes_count',
       counters: ['shares', 'quotes'],
-      // An instance before 4.5 counts no quotes.
+      // An instance before 4.5 does not count quotes.
       otherwise: { source: 'reblogs_count', counters: ['shares'] },
     },
     { metric: 'quotes', source: 'quotes_count', counters: ['quotes'] },

@@ -32,7 +32,7 @@ const save = (refs: PublishRefs) => {
   return Promise.resolve();
 };
 const fault = (status: number, error: unknown): ScriptedReply => ({ status, json: { error } });
-const dated = (json: unknown): ScriptedReply => ({ json, headers: { date: noon.toUTCString() } });
+const withDate = (json: unknown): ScriptedReply => ({ json, headers: { date: noon.toUTCString() } });
 
 let instance: ScriptedServer;
 let http: SafeHttp;
@@ -91,18 +91,18 @@ it('connects with a token and reads the limits of the instance', async () => {
   });
   expect(instance.requestsTo(VERIFY)[0]?.headers.authorization).toBe('Bearer t1');
 });
-it('returns the static picture of the account, and none if the server returns its default', async () => {
-  const named = async (pictures: object) => {
+it('returns the static picture of the account, but not the default picture of the server', async () => {
+  const pictureFor = async (pictures: object) => {
     instance.addAnswers({ [VERIFY]: { json: { id: '42', username: 'ana', acct: 'ana', ...pictures } } });
     return (await connect()).picture;
   };
   const [still, moving] = ['https://files.example/ana.png', 'https://files.example/ana.gif'];
-  expect(await named({ avatar: moving, avatar_static: still })).toBe(still);
-  expect(await named({ avatar: moving })).toBe(moving);
-  expect(await named({ avatar: 'https://files.example/avatars/original/missing.png' })).toBeUndefined();
-  expect(await named({ avatar: null })).toBeUndefined();
+  expect(await pictureFor({ avatar: moving, avatar_static: still })).toBe(still);
+  expect(await pictureFor({ avatar: moving })).toBe(moving);
+  expect(await pictureFor({ avatar: 'https://files.example/avatars/original/missing.png' })).toBeUndefined();
+  expect(await pictureFor({ avatar: null })).toBeUndefined();
 });
-it('uses the older call for an older instance, and the defaults after an error', async () => {
+it('reads the limits of an older instance with an older call, and uses defaults after an error', async () => {
   instance.addAnswers({ [V2]: fault(404, 'Not found'), [V1]: { json: { max_toot_chars: 1234 } } });
   expect((await connect()).limits.text.max).toBe(1234);
   instance.addAnswers({ [V1]: fault(500, 'broken') });
@@ -123,10 +123,10 @@ it.each([
   [{ json: { hello: 'world' } }, 'server-unreachable', 'notMastodon'],
   [{ status: 503, text: 'maintenance' }, 'server-unreachable', 'serverUnreachable'],
   ['drop', 'server-unreachable', 'serverUnreachable'],
-] as const)('throws for the response %j the code %s with the message %s', async (response, code, text) => {
+] as const)('for the response %j, throws the code %s with the message %s', async (response, code, text) => {
   instance.addAnswers({ [VERIFY]: response });
-  const words = CONNECT_TEXT[text];
-  const message = typeof words === 'string' ? words : words(`localhost:${String(instance.port)}`);
+  const sentence = CONNECT_TEXT[text];
+  const message = typeof sentence === 'string' ? sentence : sentence(`localhost:${String(instance.port)}`);
   await expect(connect()).rejects.toMatchObject({ code: `integrations.${code}`, message });
 });
 
@@ -157,7 +157,7 @@ it('sends visibility, content warning and language if the author chose them', as
     language: 'pt',
   });
 });
-it('includes the content warning in the length, as servers do', () => {
+it('includes the content warning in the length of a post', () => {
   const check = (text: string, contentWarning: string) =>
     connector
       .precheck({ ...publicationOf(text), options: { contentWarning } }, MASTODON_LIMITS)
@@ -167,7 +167,7 @@ it('includes the content warning in the length, as servers do', () => {
   // The check of the text already reports this text.
   expect(check('x'.repeat(501), 'y')).toEqual([]);
 });
-it('reads ids as text, with all their digits', async () => {
+it('keeps all digits of ids that arrive as numbers', async () => {
   const refs = await prepared();
   instance.addAnswers({ [POST]: { json: { id: 12, url: null } } });
   expect(await call(refs)).toEqual({ kind: 'published', remoteId: '12', permalink: null });
@@ -196,11 +196,11 @@ it.each([
     },
     { kind: 'postponed', reason: 'rate-limit', until: '2030-01-01T12:03:00.000Z' },
   ],
-] as const)('has for the response %j the outcome %j', async (response, outcome) => {
+] as const)('for the response %j, has the outcome %j', async (response, outcome) => {
   instance.addAnswers({ [POST]: response });
   expect(await call(await prepared())).toMatchObject(outcome);
 });
-it('uses a token that its owner has replaced meanwhile', async () => {
+it('repeats a call with the new token if the user has reconnected in the meantime', async () => {
   instance.addAnswers({
     [POST]: (request) =>
       request.headers.authorization === 'Bearer t2' ? { json: { id: '1' } } : fault(401, 'invalid'),
@@ -271,7 +271,7 @@ it('does not repeat a refused upload', async () => {
   });
   expect(instance.requestsTo(OLD_UPLOAD)).toEqual([]);
 });
-it('is postponed while a file is being processed', async () => {
+it('postpones a post while a file is being processed', async () => {
   instance.addAnswers({
     [UPLOAD]: { status: 202, json: { id: 'm1' } },
     'GET /api/v1/media/m1': { status: 206 },
@@ -283,7 +283,7 @@ it('is postponed while a file is being processed', async () => {
   });
   expect(saved).toMatchObject([{ mediaIds: ['m1'] }]);
 });
-it('is permanently refused if the server cannot process a file', async () => {
+it('refuses a post permanently if the server cannot process a file', async () => {
   instance.addAnswers({
     [UPLOAD]: { status: 202, json: { id: 'm1' } },
     'GET /api/v1/media/m1': fault(422, 'Processing failed'),
@@ -295,7 +295,7 @@ it('is permanently refused if the server cannot process a file', async () => {
     retryable: false,
   });
 });
-it('is refused as a duplicate if its files are already in use, and the next attempt uploads new ones', async () => {
+it('refuses a post as a duplicate if its files are in use, and then uploads them again', async () => {
   let uploads = 0;
   instance.addAnswers({
     [UPLOAD]: () => ({ json: { id: `m${String(++uploads)}` } }),
@@ -322,10 +322,10 @@ const status = (id: string, content: string, secondsAfterNoon: number, more: obj
   ...more,
 });
 
-it('finds the post by time and text, and no similar one', async () => {
+it('finds the post by time and text, and ignores similar posts', async () => {
   const refs = await prepared();
   instance.addAnswers({
-    [LIST]: dated([
+    [LIST]: withDate([
       status('9', '<p>Hi there</p>', 9),
       status('8', '<p>Hi</p>', 8, { in_reply_to_id: '1' }),
       status('7', '<p>Hi</p>', 7, { media_attachments: [{}] }),
@@ -342,18 +342,18 @@ it('finds the post by time and text, and no similar one', async () => {
   access.claimed.set('6', false);
   expect(await lookUp(refs)).toEqual({ kind: 'absent' });
 });
-it('prefers the post with our files to others with the same text', async () => {
+it('prefers the post with our files to a post with the same text', async () => {
   instance.addAnswers({ [UPLOAD]: { json: { id: 'm1' } } });
   const publication = publicationOf('Hi', [image()]);
   const refs = await prepared(publication);
   const others = status('7', '<p>Hi</p>', 1, { media_attachments: [{ id: 'm9' }] });
   const ours = status('8', '<h1>shown otherwise</h1>', 2, { media_attachments: [{ id: 'm1' }] });
-  instance.addAnswers({ [LIST]: dated([ours, others]) });
+  instance.addAnswers({ [LIST]: withDate([ours, others]) });
   expect(await lookUp(refs, publication)).toMatchObject({ kind: 'published', remoteId: '8' });
-  instance.addAnswers({ [LIST]: dated([others]) });
+  instance.addAnswers({ [LIST]: withDate([others]) });
   expect(await lookUp(refs, publication)).toMatchObject({ kind: 'published', remoteId: '7' });
 });
-it('sends a post again with another key if another publication has claimed the first one', async () => {
+it('sends a post again with a new key if another publication has claimed the status', async () => {
   instance.addAnswers({ [POST]: { json: { id: '6' } } });
   const refs = await prepared();
   access.claimed.set('6', false);
@@ -369,7 +369,7 @@ it('compares the source text of a status that the server formats differently', a
   const refs = await prepared(publicationOf(text));
   const shown = '<p><strong>Big</strong> news</p>';
   instance.addAnswers({
-    [LIST]: dated([status('8', shown, 8), status('7', shown, 7), status('6', '<p>Other news</p>', 6)]),
+    [LIST]: withDate([status('8', shown, 8), status('7', shown, 7), status('6', '<p>Other news</p>', 6)]),
     'GET /api/v1/statuses/7/source': { json: { id: '7', text: '__Big__ news', spoiler_text: '' } },
     'GET /api/v1/statuses/8/source': { json: { id: '8', text, spoiler_text: '' } },
   });
@@ -386,11 +386,11 @@ it('compares the source text of a status that the server formats differently', a
 it('does not claim a boost', async () => {
   const refs = await prepared();
   instance.addAnswers({
-    [LIST]: dated([status('9', '<p>Hi</p>', 1, { reblog: { id: '1', content: '<p>Hi</p>' } })]),
+    [LIST]: withDate([status('9', '<p>Hi</p>', 1, { reblog: { id: '1', content: '<p>Hi</p>' } })]),
   });
   expect(await lookUp(refs)).toEqual({ kind: 'absent' });
 });
-it('sends no empty text, because some servers refuse it', async () => {
+it('does not send an empty text, because some servers refuse it', async () => {
   instance.addAnswers({ [UPLOAD]: { json: { id: 'm1' } }, [POST]: { json: { id: '1' } } });
   const silent = publicationOf('', [image()]);
   await call(await prepared(silent), silent);
@@ -414,7 +414,7 @@ function inDigits(number: bigint, digits: string): string {
 const isAbove = (one: string, other: string): boolean =>
   one.length === other.length ? one > other : one.length > other.length;
 
-/** Statuses are one second apart, and the attempt began with this one at noon. */
+/** The id of the status at noon, when the attempt began. Statuses are one second apart. */
 const FIRST = 500;
 const timeline =
   (newest: () => number, ours: number | null, page = 40) =>
@@ -424,11 +424,11 @@ const timeline =
       (id) => id > above && id < below,
     );
     const found = query.has('min_id') ? ids.slice(-page) : ids.slice(0, page);
-    return dated(
+    return withDate(
       found.map((id) => status(String(id), id === ours ? '<p>Hi</p>' : '<p>Other</p>', id - FIRST)),
     );
   };
-const withoutUpwards =
+const ignoringMinId =
   (list: ReturnType<typeof timeline>) =>
   ({ query }: Readonly<{ query: URLSearchParams }>): ScriptedReply => {
     const rest = new URLSearchParams(query);
@@ -436,7 +436,7 @@ const withoutUpwards =
     return list({ query: rest });
   };
 
-it('finds the post among many later ones, from a status before the attempt towards newer ones', async () => {
+it('searches from before the attempt towards newer statuses, to find the post among many', async () => {
   instance.addAnswers({ [LIST]: timeline(() => FIRST + 1_950, FIRST) });
   expect(await lookUp(await prepared())).toMatchObject({ kind: 'published', remoteId: '500' });
   const places = instance.requestsTo(LIST).map(({ query }) => [query.get('max_id'), query.get('min_id')]);
@@ -452,7 +452,7 @@ it.each([
   ['Mastodon', (time: number) => String(BigInt(time) << 16n)],
   ['GoToSocial', (time: number) => inDigits(BigInt(time) << 80n, CROCKFORD).padStart(26, '0')],
   ['Akkoma', (time: number) => inDigits(BigInt(time) << 64n, BASE_62)],
-])('finds the post with the ids of %s', async (_, idOf) => {
+])('finds the post by the time in the ids of %s', async (_, idOf) => {
   const ours = 3_000;
   const all = Array.from({ length: 5_000 }, (_each, index) => {
     const seconds = index - ours;
@@ -470,7 +470,7 @@ it.each([
         (one) =>
           (above === null || isAbove(idIn(one), above)) && (below === null || isAbove(below, idIn(one))),
       );
-      return dated(above === null ? found.slice(0, Number(query.get('limit'))) : found.slice(-40));
+      return withDate(above === null ? found.slice(0, Number(query.get('limit'))) : found.slice(-40));
     },
   });
   const found = await lookUp(await prepared());
@@ -500,7 +500,7 @@ it('reports a missing post as absent after a complete search, and fails after an
 });
 it('searches towards older statuses if the server ignores `min_id`', async () => {
   let newest = 0;
-  const list = (ours: number | null) => withoutUpwards(timeline(() => newest, ours));
+  const list = (ours: number | null) => ignoringMinId(timeline(() => newest, ours));
   instance.addAnswers({ [LIST]: list(FIRST) });
   const refs = await prepared();
   newest = FIRST + 150;
@@ -515,7 +515,7 @@ it('ignores a page of newer statuses whose ids do not follow time', async () => 
   instance.addAnswers({ [LIST]: timeline(() => 0, null) });
   const refs = await prepared();
   const down = timeline(() => FIRST + 950, null);
-  const shuffled = dated([status('300', '<p>Other</p>', 250), status('7', '<p>Other</p>', -5_000)]);
+  const shuffled = withDate([status('300', '<p>Other</p>', 250), status('7', '<p>Other</p>', -5_000)]);
   instance.addAnswers({ [LIST]: ({ query }) => (query.has('min_id') ? shuffled : down({ query })) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
 });
@@ -525,7 +525,9 @@ it('reads pages back to the time before the attempt', async () => {
     [LIST]: ({ query }) => {
       const from = Number(query.get('max_id') ?? '201');
       const page = Array.from({ length: 40 }, (_, n) => from - 1 - n).filter((id) => id > 0);
-      return dated(page.map((id) => status(String(id), id === 90 ? '<p>Hi</p>' : '<p>Other</p>', id - 50)));
+      return withDate(
+        page.map((id) => status(String(id), id === 90 ? '<p>Hi</p>' : '<p>Other</p>', id - 50)),
+      );
     },
   });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '90' });
@@ -538,11 +540,11 @@ it.each([
   [{ json: { statuses: [] } }, 'failed'],
   [{ json: [{ id: '1', content: '<p>Hi</p>' }] }, 'failed'],
   [{ json: [] }, 'absent'],
-] as const)('has for the list %j the look-up outcome %s', async (response, kind) => {
+] as const)('for the list %j, has the look-up outcome %s', async (response, kind) => {
   instance.addAnswers({ [LIST]: response });
   expect(await lookUp(await prepared())).toMatchObject({ kind });
 });
-it('reports a post as absent if there is no key', async () => {
+it('reports a post as absent if its references contain no idempotency key', async () => {
   expect(await lookUp({})).toEqual({ kind: 'absent' });
   expect(instance.calls()).toEqual([]);
 });
@@ -560,7 +562,7 @@ it('deletes a status, and counts a missing one as deleted', async () => {
     expect(await remove()).toEqual({ kind: 'deleted' });
   }
 });
-it("is refused with the reason server after a proxy's page", async () => {
+it('refuses a deletion with the reason server if a proxy returns its own page', async () => {
   instance.addAnswers({ [DELETE_STATUS]: { status: 404, text: '<html>Not found</html>' } });
   expect(await remove()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });
@@ -600,8 +602,8 @@ it('reads a full page of long posts, but not a page that is too large', async ()
     media_attachments: [],
   }));
   const ours = { ...others[0], id: '7', content: '<p>Hi</p>', url: 'https://instance.example/7' };
-  instance.addAnswers({ [LIST]: dated([...others.slice(1), ours]) });
+  instance.addAnswers({ [LIST]: withDate([...others.slice(1), ours]) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: '7' });
-  instance.addAnswers({ [LIST]: dated([...others, ...others, ours]) });
+  instance.addAnswers({ [LIST]: withDate([...others, ...others, ours]) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
 });

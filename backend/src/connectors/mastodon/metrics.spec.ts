@@ -52,13 +52,13 @@ const all = {
   quotes: [2, 'quotes_count'],
 };
 
-it("reads the instance's counts, and adds quotes to the shares", async () => {
+it('reads the counts of an instance, and adds quotes to the shares', async () => {
   expect(await readFigures(counts)).toEqual(all);
   expect(instance.calls()).toEqual([LIST]);
   expect(instance.requests[0]?.query.getAll('id[]')).toEqual(['a']);
   expect(metrics.paceOf({})).toEqual({ batch: 20 });
 });
-it('reads only boosts from an instance before 4.5, which counts no quotes', async () => {
+it('reads only boosts from an instance before 4.5, which does not count quotes', async () => {
   const boosts = { ...all, shares: [5, 'reblogs_count'], quotes: 'not-offered' };
   expect(await readFigures({ ...counts, quotes_count: undefined })).toEqual(boosts);
   expect(await readFigures({ ...counts, quotes_count: null })).toEqual(boosts);
@@ -72,7 +72,7 @@ it.each([
   for (const value of [undefined, null, ...INVALID_COUNTS])
     expect(await readFigures({ ...counts, [field]: value })).toMatchObject(failed);
 });
-it.each(INVALID_COUNTS)('reports neither quotes nor shares when the quotes are %j', async (value) => {
+it.each(INVALID_COUNTS)('reports quotes and shares as failed when the quotes are %j', async (value) => {
   expect(await readFigures({ ...counts, quotes_count: value })).toMatchObject({
     shares: 'failed',
     quotes: 'failed',
@@ -89,7 +89,7 @@ it.each([400, 404, 405, 422, 501])(
     expect(await snapshots('a', 'b')).toEqual({ a: all, b: 'gone' });
   },
 );
-it('reads posts that are not in the list one by one before they count as gone', async () => {
+it('reads a post that is not in the list separately before it reports the post as gone', async () => {
   instance.setAnswers({ [LIST]: { json: [] }, [POST_A]: { json: { id: 'a', ...counts } }, [POST_B]: gone });
   expect(await snapshots('a', 'b')).toEqual({ a: all, b: 'gone' });
 });
@@ -131,7 +131,7 @@ it('is refused when it is aborted before it has read a post', async () => {
   const outcome = await metrics.read(access, ['a', 'b'].map(measuredPost), abort.signal);
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
 });
-it('is refused with the reason server after a proxy’s page', async () => {
+it('is refused with the reason server if a proxy returns its own page', async () => {
   instance.setAnswers({ [LIST]: { json: [] }, [POST_A]: { status: 404, text: '<html>no</html>' } });
   expect(await read('a')).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });

@@ -4,7 +4,7 @@ import { limitsIn } from './instance.ts';
 
 const today = '2030-01-01';
 
-it('reads the limits that an instance publishes', () => {
+it('reads the limits that an instance publishes, and only supported file types', () => {
   const limits = limitsIn(
     {
       configuration: {
@@ -46,6 +46,6 @@ it('accepts the field names of older servers', () => {
     media: { imageBytes: 5_000_000, videoBytes: 5_000_000 },
   });
 });
-it('limits the numbers of an instance', () => {
+it('limits the text length that an instance publishes', () => {
   expect(limitsIn({ configuration: { statuses: { max_characters: 1e12 } } }, today).text.max).toBe(100_000);
 });

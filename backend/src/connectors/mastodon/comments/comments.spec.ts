@@ -76,7 +76,7 @@ const read = async (cursor: ReadCursor | null = null, posts = [post]) => {
   return outcome;
 };
 const counted = { [LIST]: { json: [{ id: 'p', replies_count: 0 }] } };
-const known = (more: Partial<KnownComment> = {}): KnownComment => ({
+const knownComment = (more: Partial<KnownComment> = {}): KnownComment => ({
   key: 'k',
   remoteId: 'c',
   postRemoteId: 'p',
@@ -93,12 +93,12 @@ const textOf = async (more: object): Promise<string | undefined> => {
 };
 
 describe('the text of a comment', () => {
-  it('is the visible text with its lines', async () => {
+  it('is the text that a browser shows, with its line breaks', async () => {
     const content =
       '<p>One &amp; two<br />three</p><p>&lt;b&gt; <a href="https://x.example"><span class="invisible">https://</span><span>x.example</span></a></p>';
     expect(await textOf({ content })).toBe('One & two\nthree\n\n<b> https://x.example');
   });
-  it('omits the mentions that apps put in front, and keeps other mentions', async () => {
+  it("omits the leading mentions of the account and the parent's author, and keeps other mentions", async () => {
     const mentions = [
       { id: '1', username: 'ana', acct: 'ana' },
       { id: '9', username: 'ben', acct: 'ben@far.example' },
@@ -109,14 +109,14 @@ describe('the text of a comment', () => {
     expect(await textOf({ content: '<p>@ana</p>', mentions })).toBe('');
     expect(await textOf({ content: '<p>@anabel is right</p>', mentions })).toBe('@anabel is right');
   });
-  it('follows its content warning', async () => {
+  it('comes after the content warning', async () => {
     expect(await textOf({ spoiler_text: 'Food', content: '<p>Bread</p>' })).toBe('Food\n\nBread');
   });
 });
 
 describe('news', () => {
-  it("finds the post of a reply to a comment, and leaves out replies to other accounts' posts", async () => {
-    const above = (id: string, account: string) => ({
+  it('finds the post of a reply to a comment, and omits replies to posts of other accounts', async () => {
+    const contextOf = (id: string, account: string) => ({
       [`GET /api/v1/statuses/${id}/context`]: {
         json: { ancestors: [{ id: 'q', account: { id: account }, in_reply_to_id: null }, { id: 'x' }] },
       },
@@ -129,8 +129,8 @@ describe('news', () => {
     instance.setAnswers({
       ...counted,
       [NEWS]: { json: notifications },
-      ...above('b', '1'),
-      ...above('a', '9'),
+      ...contextOf('b', '1'),
+      ...contextOf('a', '9'),
     });
     const { comments: found } = await read();
     expect(found).toMatchObject([
@@ -139,7 +139,7 @@ describe('news', () => {
     ]);
     expect(instance.requestsTo('GET /api/v1/statuses/c/context')).toEqual([]);
   });
-  it('continues 15 minutes before the poll', async () => {
+  it('begins the next poll 15 minutes before the last one', async () => {
     instance.setAnswers({ ...counted, [NEWS]: { json: [notification('b', -5), notification('a', -20)] } });
     const first = await read();
     expect(first).toMatchObject({ more: false, cursor: { minId: 'na' } });
@@ -167,7 +167,7 @@ describe('news', () => {
     expect(first.more).toBe(true);
     expect(await read(first.cursor)).toMatchObject({ more: false });
   });
-  it('leaves out a comment without a valid time', async () => {
+  it('omits a comment without a valid time', async () => {
     const odd = { ...notification('odd'), created_at: 'yesterday' };
     instance.setAnswers({ ...counted, [NEWS]: { json: [odd, notification('a')] } });
     expect((await read()).comments).toMatchObject([{ remoteId: 'a' }]);
@@ -179,7 +179,7 @@ describe('news', () => {
     });
     expect(await read()).toMatchObject({ comments: [], moved: [{ remoteId: 'p', count: 2 }], more: false });
   });
-  it('requests each post separately if the server supports no lists', async () => {
+  it('requests each post separately if the server does not support lists of posts', async () => {
     instance.setAnswers({
       [NEWS]: { json: [] },
       'GET /api/v1/statuses/p': { json: { id: 'p', replies_count: 3 } },
@@ -188,7 +188,7 @@ describe('news', () => {
   });
 });
 
-it('is refused with permission-missing if the token may not read', async () => {
+it('refuses to read a thread, with permission-missing, if the token may not read', async () => {
   const response = { status: 403, json: { error: 'This action is outside the authorized scopes' } };
   instance.setAnswers({ 'GET /api/v1/statuses/p/context': response });
   expect(await comments.thread(access, post, null, soon())).toMatchObject({
@@ -203,7 +203,7 @@ describe('a reply', () => {
       'GET /api/v1/statuses/c': { json: status('c', more) },
       [POST]: { json: { id: 'r', url: 'https://here.example/r' } },
     });
-    const reply = { replyId: 'r1', accountId: 7, ownerId: 'ana', text, comment: known() };
+    const reply = { replyId: 'r1', accountId: 7, ownerId: 'ana', text, comment: knownComment() };
     const prepared = await comments.prepareReply(access, reply, null, save, soon());
     if (prepared.kind !== 'prepared') throw new Error(JSON.stringify(prepared));
     expect(await comments.reply(access, reply, prepared.refs, soon())).toMatchObject({
@@ -225,11 +225,11 @@ describe('a reply', () => {
       visibility: expected,
     });
   });
-  it('has the same key for each attempt, and another key for another comment with the same reply id', async () => {
+  it('has the same idempotency key for each attempt, but another key for another comment', async () => {
     instance.setAnswers({ [POST]: { json: { id: 'r', url: 'https://here.example/r' } } });
     const refs = { replyId: 'r1', status: { status: 'Thanks' } };
     for (const remoteId of ['c', 'c', 'd']) {
-      const comment = known({ remoteId });
+      const comment = knownComment({ remoteId });
       const reply = { replyId: 'r1', accountId: 7, ownerId: 'ana', text: 'Thanks', comment };
       await comments.reply(access, reply, refs, soon());
     }
@@ -237,14 +237,14 @@ describe('a reply', () => {
     expect(again).toBe(first);
     expect(other).not.toBe(first);
   });
-  it('mentions the author once, and repeats the content warning', async () => {
+  it('mentions the author if the text does not, and repeats the content warning', async () => {
     const sent = await sentTo({ spoiler_text: 'Food' }, '@Ben@far.example, thanks');
     expect(sent).toMatchObject({ status: '@Ben@far.example, thanks', spoiler_text: 'Food' });
     expect(await sentTo({}, '@ben@far.example.org too')).toMatchObject({
       status: '@ben@far.example @ben@far.example.org too',
     });
   });
-  it('is found among the replies to its comment', async () => {
+  it("is found among the user's own replies to the comment, and claimed once", async () => {
     const own = (id: string, parent: string): object => ({
       id,
       url: `https://here.example/${id}`,
@@ -255,15 +255,15 @@ describe('a reply', () => {
       media_attachments: [],
     });
     instance.setAnswers({ [OWN]: { json: [own('other', 'd'), own('ours', 'c')] } });
-    const reply = { replyId: 'r1', accountId: 7, ownerId: 'ana', text: 'Thanks', comment: known() };
+    const reply = { replyId: 'r1', accountId: 7, ownerId: 'ana', text: 'Thanks', comment: knownComment() };
     const refs = { replyId: 'r1', status: { status: '@ben@far.example Thanks' } };
-    const look = () => comments.lookUpReply(access, reply, refs, noon.toISOString());
-    expect(await look()).toMatchObject({ kind: 'published', remoteId: 'ours' });
+    const lookUp = () => comments.lookUpReply(access, reply, refs, noon.toISOString());
+    expect(await lookUp()).toMatchObject({ kind: 'published', remoteId: 'ours' });
     access.claimed.set('ours', false);
-    expect(await look()).toEqual({ kind: 'absent' });
+    expect(await lookUp()).toEqual({ kind: 'absent' });
   });
   it('is found among many later posts', async () => {
-    // There is one minute between statuses. The hundredth is at noon; our reply follows a minute later.
+    // Statuses are one minute apart. Status 100 is at noon, and our reply is status 101.
     const shown = (id: number): object => ({
       id: String(id),
       url: `https://here.example/${String(id)}`,
@@ -284,7 +284,7 @@ describe('a reply', () => {
         return { json, headers: { date: noon.toUTCString() } };
       },
     });
-    const reply = { replyId: 'r1', accountId: 7, ownerId: 'ana', text: 'Thanks', comment: known() };
+    const reply = { replyId: 'r1', accountId: 7, ownerId: 'ana', text: 'Thanks', comment: knownComment() };
     const refs = { replyId: 'r1', status: { status: '@ben@far.example Thanks' } };
     expect(await comments.lookUpReply(access, reply, refs, noon.toISOString())).toMatchObject({
       kind: 'published',
@@ -292,10 +292,10 @@ describe('a reply', () => {
     });
     expect(minIds).toEqual([null, null, '93']);
   });
-  it("counts the mention and the warning towards the instance's limit", () => {
+  it('includes the mention and the content warning in the length', () => {
     const refs = { visibility: 'public', spoiler: 'Food', textMax: 5000 };
     // The host of a mention does not count.
-    expect(comments.replyLength('Thanks', known({ refs }))).toEqual({
+    expect(comments.replyLength('Thanks', knownComment({ refs }))).toEqual({
       used: '@ben Thanks'.length + 4,
       max: 5000,
     });
