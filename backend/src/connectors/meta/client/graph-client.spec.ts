@@ -32,7 +32,7 @@ afterAll(async () => {
   await Promise.all([server.close(), http.onApplicationShutdown()]);
 });
 
-it('sends a proof of the token, and does not send the token in the address', async () => {
+it('sends a proof of the token, and does not send the token in the URL', async () => {
   server.addAnswers({ 'GET /v26.0/me': { json: { id: '1' } } });
   await graph.send({ path: 'me', token: 'a-token', fields: { fields: 'id' } });
   const [request] = server.requests;
@@ -43,7 +43,7 @@ it('sends a proof of the token, and does not send the token in the address', asy
   });
 });
 
-it('accepts an address that already contains a version', async () => {
+it('accepts an API URL that already contains a version', async () => {
   server.addAnswers({ 'GET /proxy/v25.0/me': { json: {} } });
   await client(`${server.url}/proxy/v25.0`).send({ path: 'me', token: 't' });
   expect(server.calls()).toEqual(['GET /proxy/v25.0/me']);
@@ -60,28 +60,28 @@ it('distinguishes a refused token from other refusals', async () => {
   await expect(graph.send({ path: 'page', token: 't' })).rejects.toMatchObject({ failure: 'unreadable' });
 });
 
-it('sends the token only to upload addresses of the platform', async () => {
-  const piece = {
+it('sends the token only to upload URLs of the platform', async () => {
+  const chunk = {
     body: 'bytes',
     offset: 0,
     size: 5,
     signal: AbortSignal.timeout(1_000),
     timeoutMs: 1_000,
   };
-  for (const address of [
+  for (const url of [
     'https://evil.example/video-upload/1',
     'http://rupload.facebook.com/video-upload/1',
     'https://facebook.com.evil.example/1',
   ])
-    await expect(graph.upload(address, 't', piece)).rejects.toMatchObject({
+    await expect(graph.upload(url, 't', chunk)).rejects.toMatchObject({
       failure: 'blocked',
       sent: false,
     });
   const elsewhere = 'http://127.0.0.1:9/video-upload/1';
-  await expect(graph.upload(elsewhere, 't', piece)).rejects.toMatchObject({ failure: 'blocked' });
+  await expect(graph.upload(elsewhere, 't', chunk)).rejects.toMatchObject({ failure: 'blocked' });
   server.addAnswers({ 'POST /video-upload/1': { json: { success: true } } });
-  await graph.upload(`${server.url.replace('localhost', '127.0.0.1')}/video-upload/1`, 't', piece);
-  await graph.upload(`${server.url}/video-upload/1`, 't', piece);
+  await graph.upload(`${server.url.replace('localhost', '127.0.0.1')}/video-upload/1`, 't', chunk);
+  await graph.upload(`${server.url}/video-upload/1`, 't', chunk);
   expect(server.requests[0]?.headers).toMatchObject({
     authorization: 'OAuth t',
     offset: '0',
@@ -89,7 +89,7 @@ it('sends the token only to upload addresses of the platform', async () => {
   });
 });
 
-it('follows the cursors of a list until the last page, and makes no further request', async () => {
+it('follows the cursors of a list until the last page, and fails if there are too many pages', async () => {
   server.addAnswers({
     'GET /v26.0/me/accounts': ({ query }) => {
       const after = query.get('after');
@@ -111,7 +111,7 @@ it('follows the cursors of a list until the last page, and makes no further requ
 it.each([
   ['by a cursor alone', { cursors: { after: 'b' } }, { cursors: { after: 'c' } }, 'after'],
   [
-    'by an address alone',
+    'by a URL alone',
     { next: 'https://x.example/?token=t&after=b' },
     { next: 'https://x.example/?after=c' },
     'after',
@@ -139,7 +139,7 @@ it.each([
   expect(server.requests[1]?.query.get('token')).toBeNull();
 });
 
-it('detects in the headers that the rate limit is nearly used up', () => {
+it('detects in the headers that a rate limit is nearly used up', () => {
   const app = (count: number) => ({ 'x-app-usage': JSON.stringify({ call_count: count, total_time: 3 }) });
   const account = (time: number) => ({
     'x-business-use-case-usage': JSON.stringify({ '1': [{ call_count: 1, total_time: time }] }),

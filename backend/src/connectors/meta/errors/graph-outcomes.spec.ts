@@ -51,7 +51,7 @@ it.each([
   [36004, 2207010, 'too-long', false],
   [352, 2207026, 'media-rejected', false],
   [100, 2207028, 'rejected', false],
-] as const)('maps code %i/%s to the reason %s (retryable: %s)', (code, subcode, reason, retryable) => {
+] as const)('for code %i/%s, has the reason %s (retryable: %s)', (code, subcode, reason, retryable) => {
   const expected = { kind: 'refused', reason, retryable };
   expect(callOutcome(error(code, subcode), now)).toMatchObject(expected);
   expect(stepOutcome(error(code, subcode), now)).toMatchObject(expected);
@@ -61,19 +61,22 @@ it.each([
   ['1', error(1)],
   ['2', error(2)],
   ['is_transient', error(-1, undefined, { is_transient: true })],
-  ['500 of an unknown kind', error(999, undefined, { status: 500 })],
+  ['500 with an unknown code', error(999, undefined, { status: 500 })],
   ['a page with 502', page(502)],
   ['408', page(408)],
   ['2207001', error(-1, 2207001)],
   ['2207032', error(-1, 2207032)],
   ['2207053', error(-1, 2207053)],
-])('has an unknown outcome for the final call after %s, and allows a retry of other steps', (_name, open) => {
-  expect(callOutcome(open, now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
-  expect(stepOutcome(open, now)).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
-  expect(isTransient(open)).toBe(true);
-});
+])(
+  'after %s, has an unknown outcome for the final call, and allows a retry of other steps',
+  (_name, fault) => {
+    expect(callOutcome(fault, now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
+    expect(stepOutcome(fault, now)).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
+    expect(isTransient(fault)).toBe(true);
+  },
+);
 
-it('has an unknown outcome for spam protection, because the post may be published', () => {
+it('after spam protection, has an unknown outcome, because the post may be published', () => {
   expect(callOutcome(error(4, 2207051), now)).toMatchObject({ kind: 'unknown' });
   expect(stepOutcome(error(4, 2207051), now)).toMatchObject({ reason: 'rejected', retryable: false });
 });
@@ -88,7 +91,7 @@ it.each([
   [80002, 'account'],
   [368, 'account'],
 ] as const)(
-  'waits after code %i, a limit of the %s, although the error is marked as transient',
+  'postpones after code %i, a limit of the %s, even if the error is marked as transient',
   (code, scope) => {
     const throttled = error(code, undefined, { is_transient: true });
     expect(callOutcome(throttled, now)).toMatchObject({ kind: 'postponed', reason: 'rate-limit', scope });
@@ -96,7 +99,7 @@ it.each([
   },
 );
 
-it('waits as long as the header says, at most a day; without a header, a quarter of an hour', () => {
+it('postpones until the time in the header, at most a day, and otherwise a quarter of an hour', () => {
   const usage = { '17': [{ type: 'pages', estimated_time_to_regain_access: 42 }] };
   const headers = { 'x-business-use-case-usage': JSON.stringify(usage) };
   expect(callOutcome(error(32, undefined, { headers }), now)).toMatchObject({
@@ -114,9 +117,9 @@ it('waits as long as the header says, at most a day; without a header, a quarter
   });
 });
 
-it('uses the error message for people', () => {
-  const spoken = error(100, undefined, { error_user_msg: 'The photo is too large.' });
-  expect(callOutcome(spoken, now)).toMatchObject({ words: 'The photo is too large.' });
+it('returns the message that Meta wrote for people, but not an HTML page', () => {
+  const withUserMessage = error(100, undefined, { error_user_msg: 'The photo is too large.' });
+  expect(callOutcome(withUserMessage, now)).toMatchObject({ words: 'The photo is too large.' });
   expect(callOutcome(page(403), now)).toMatchObject({ reason: 'server', retryable: true, words: null });
 });
 
@@ -125,7 +128,7 @@ it('recognizes a refused token and a missing object', () => {
   expect([error(100, 33), error(100), page(404)].map(saysMissing)).toEqual([true, false, false]);
 });
 
-it('distinguishes requests that were sent from those that were not', () => {
+it('distinguishes requests that were sent from requests that were not sent', () => {
   const lost = (sent: boolean) => new OutgoingError('reset', sent, 'graph.facebook.com', 'gone');
   expect(callOutcome(lost(false), now)).toMatchObject({
     kind: 'refused',

@@ -7,7 +7,7 @@ const FIGURES = [
   { metric: 'shares', names: ['reposts', 'quotes'] },
   { metric: 'quotes', names: ['quotes'] },
 ] as const;
-class Bad extends Error {}
+class UnknownName extends Error {}
 class Denied extends Error {}
 const counts = { views: 9, reposts: 3, quotes: 2 };
 const all = { impressions: [9, 'views'], shares: [5, 'reposts + quotes'], quotes: [2, 'quotes'] };
@@ -15,14 +15,15 @@ const all = { impressions: [9, 'views'], shares: [5, 'reposts + quotes'], quotes
 const response = (values: Readonly<Record<string, unknown>>, names: readonly string[]) => ({
   data: names.map((name) => ({ name, values: [{ value: values[name] }] })),
 });
-const read = async (reply: (names: readonly string[]) => unknown) => {
+const read = async (respond: (names: readonly string[]) => unknown) => {
   const requests: string[] = [];
   const found = await readInsights(FIGURES, {
     ask: (names) => {
       requests.push(names.join(','));
-      return Promise.resolve().then(() => reply(names) as never);
+      return Promise.resolve().then(() => respond(names) as never);
     },
-    reasonOf: (error) => (error instanceof Bad ? 'failed' : error instanceof Denied ? 'not-permitted' : null),
+    reasonOf: (error) =>
+      error instanceof UnknownName ? 'failed' : error instanceof Denied ? 'not-permitted' : null,
   });
   return { found: summaryOf(found), requests };
 };
@@ -33,15 +34,15 @@ it('requests each name once, in one call, and reads the response in any order', 
     requests: ['views,reposts,quotes'],
   });
 });
-it('requests each name separately if one is refused, and lacks only the refused one', async () => {
+it('requests each name separately if one is refused, and reports only this one as failed', async () => {
   const { found, requests } = await read((names) => {
-    if (names.includes('reposts')) throw new Bad();
+    if (names.includes('reposts')) throw new UnknownName();
     return response(counts, names);
   });
   expect(found).toEqual({ ...all, shares: 'failed' });
   expect(requests).toEqual(['views,reposts,quotes', 'views', 'reposts', 'quotes']);
 });
-it('does not repeat a request without permission', async () => {
+it('does not repeat a request that is not permitted', async () => {
   const { found, requests } = await read(() => {
     throw new Denied();
   });
@@ -52,7 +53,7 @@ it('does not repeat a request without permission', async () => {
   });
   expect(requests).toHaveLength(1);
 });
-it('reports no figures when the call itself failed', async () => {
+it('throws the error if the call itself failed', async () => {
   const lost = new Error('lost');
   await expect(
     read(() => {
@@ -60,12 +61,15 @@ it('reports no figures when the call itself failed', async () => {
     }),
   ).rejects.toBe(lost);
 });
-it.each([undefined, null, ...INVALID_COUNTS])('has no value for %j', async (value) => {
-  expect((await read((names) => response({ ...counts, views: value }, names))).found).toEqual({
-    ...all,
-    impressions: 'failed',
-  });
-});
+it.each([undefined, null, ...INVALID_COUNTS])(
+  'reports a metric as failed for the value %j',
+  async (value) => {
+    expect((await read((names) => response({ ...counts, views: value }, names))).found).toEqual({
+      ...all,
+      impressions: 'failed',
+    });
+  },
+);
 it.each([
   null,
   'x',
@@ -76,11 +80,11 @@ it.each([
   { data: [null, 7, { name: 'other' }] },
   { data: [{ name: 'views', values: [] }] },
   { data: [{ name: 'views', values: 9 }] },
-])('has no values for the response %j', async (json) => {
+])('reports all metrics as failed for the response %j', async (json) => {
   const failed = { impressions: 'failed', shares: 'failed', quotes: 'failed' };
   expect((await read(() => json)).found).toEqual(failed);
 });
-it('reads digits in a text as a number', async () => {
+it('reads numbers that are text', async () => {
   const { found } = await read((names) => response({ ...counts, views: '12' }, names));
   expect(found).toEqual({ ...all, impressions: [12, 'views'] });
 });
