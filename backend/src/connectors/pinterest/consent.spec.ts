@@ -60,7 +60,7 @@ it('sends the browser to Pinterest with comma-separated scopes', () => {
     state: 's',
   });
 });
-it('requests tokens that can always be renewed, with its keys only in the header', async () => {
+it("requests tokens that can always be renewed, with the app's credentials only in the header", async () => {
   const { accounts } = await connection.redeem(callback);
   expect(accounts).toMatchObject([
     {
@@ -96,7 +96,7 @@ it.each([
   ],
   [OWNER, { status: 401, json: { code: 2, message: 'Authentication failed.' } }, 'consent-failed', /failed/u],
   [OWNER, { json: { id: '1' } }, 'no-account', /no Pinterest account/u],
-] as const)('throws if %s returns %j', async (step, response, code, message) => {
+] as const)('if %s returns %j, throws %s', async (step, response, code, message) => {
   api.addAnswers({ [step]: response });
   await expect(connection.redeem(callback)).rejects.toMatchObject({
     code: `integrations.${code}`,

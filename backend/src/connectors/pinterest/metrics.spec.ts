@@ -30,7 +30,7 @@ afterAll(async () => {
 beforeEach(() => {
   const configuration = testConfiguration({ PINTEREST_API_URL: api.url });
   const clock = new FixedClock(new Date('2030-01-01T12:00:00Z'));
-  const media = { create: () => Promise.reject(new Error('nothing to lend')) };
+  const media = { create: () => Promise.reject(new Error('This spec creates no media URL.')) };
   const platform = new PlatformHttp(http, new Breaker());
   metrics = pinterestConnector(platform, clock, configuration, media).metrics;
 });
@@ -70,16 +70,16 @@ it('reports each metric that is not in the response as failed', async () => {
 it.each(INVALID_COUNTS)('reports a metric with the value %j as failed', async (save) => {
   expect(await readPost({ ...COUNTS, save })).toMatchObject({ shares: 'failed', likes: [4, 'reaction'] });
 });
-it('accepts a number as text', async () => {
+it('accepts numbers as text', async () => {
   expect(await readPost({ ...COUNTS, save: '412' })).toMatchObject({ shares: [412, 'save'] });
 });
-it('distinguishes metrics that are not counted yet from unreadable ones', async () => {
+it('distinguishes metrics that are not counted yet from unreadable metrics', async () => {
   api.setAnswers({ [PIN]: { json: { id: '813744226420795884', pin_metrics: null } } });
   expect(await readFigures()).toEqual(allMissing('too-early'));
   api.setAnswers({ [PIN]: { json: { id: '813744226420795884' } } });
   expect(await readFigures()).toEqual(allMissing('failed'));
 });
-it('distinguishes a deleted pin from one that the account may not read', async () => {
+it('distinguishes a deleted pin from a pin that the account may not read', async () => {
   api.setAnswers({ [PIN]: { status: 404, json: { code: 50, message: 'Pin not found.' } } });
   expect(await readFigures()).toBe('gone');
   api.setAnswers({ [PIN]: { status: 403, json: { code: 29, message: 'You are not permitted.' } } });
@@ -89,11 +89,11 @@ it.each([
   [429, { code: 8, message: 'Rate limit' }, { kind: 'postponed', reason: 'rate-limit' }],
   [500, { code: 1, message: 'No.' }, { kind: 'refused', reason: 'server', retryable: true }],
   [401, { code: 2, message: 'Authentication failed' }, { kind: 'refused', reason: 'reconnect' }],
-])('returns the outcome for a response with %i', async (status, json, outcome) => {
+])('for a response with %i and %j, has the outcome %j', async (status, json, outcome) => {
   api.setAnswers({ [PIN]: { status, json } });
   expect(await read()).toMatchObject(outcome);
 });
-it("reports a retryable refusal for a page that is not Pinterest's own", async () => {
+it('is refused, with a retry, if a proxy returns its own page', async () => {
   api.setAnswers({ [PIN]: { status: 404, text: '<html></html>' } });
   expect(await read()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });

@@ -12,13 +12,13 @@ describeConnector({
   renews: true,
   refusals: [
     {
-      name: 'the board is gone',
+      name: 'the board no longer exists',
       status: 404,
       body: { code: 40, message: 'Board not found.' },
       expected: { kind: 'refused', reason: 'not-found', words: 'Board not found.', retryable: false },
     },
     {
-      name: 'the role on the board does not allow it',
+      name: 'the user may not pin on the board',
       status: 403,
       body: { code: 29, message: 'You are not permitted to access that resource.' },
       expected: { kind: 'refused', reason: 'rejected', retryable: false },

@@ -108,7 +108,7 @@ const prepare = (publication: OutgoingPublication, refs: PublishRefs | null = nu
     },
     AbortSignal.timeout(5_000),
   );
-async function prepared(
+async function prepareRefs(
   publication: OutgoingPublication,
   refs: PublishRefs | null = null,
 ): Promise<PublishRefs> {
@@ -122,9 +122,9 @@ const lookUp = (publication: OutgoingPublication) =>
   connector.lookUp(access, publication, { contentHash: publication.contentHash }, noon.toISOString());
 const sent = () => api.requestsTo(PIN)[0]?.json();
 
-it('pins a picture that the platform fetches, and stores its URL only in the vault', async () => {
+it('pins a picture that Pinterest fetches, and does not store its URL in the references', async () => {
   const publication = pin([picture('A bowl')], { link: 'https://example.com/soup', title: 'The soup' });
-  const refs = await prepared(publication);
+  const refs = await prepareRefs(publication);
   expect(JSON.stringify(refs)).not.toContain('lent');
   expect(await call(publication, refs)).toEqual({
     kind: 'published',
@@ -141,11 +141,11 @@ it('pins a picture that the platform fetches, and stores its URL only in the vau
   });
   expect(api.requestsTo(PIN)[0]?.headers.authorization).toBe('Bearer t1');
 });
-it('pins several pictures in order, with one temporary URL each, even after a crash', async () => {
+it('pins several pictures in order, each with its own temporary URL, even after a crash', async () => {
   const publication = pin([picture('one'), picture('two'), picture('three')]);
-  await prepared(publication);
+  await prepareRefs(publication);
   const [afterOne] = saved;
-  const refs = await prepared(publication, afterOne ?? null);
+  const refs = await prepareRefs(publication, afterOne ?? null);
   expect(temporaryUrls).toBe(5);
   await call(publication, refs);
   expect(sent()).toMatchObject({
@@ -160,17 +160,17 @@ it('pins several pictures in order, with one temporary URL each, even after a cr
 });
 it('creates new temporary URLs if the vault has deleted the old ones', async () => {
   const publication = pin([picture('one')]);
-  const refs = await prepared(publication);
+  const refs = await prepareRefs(publication);
   access.uploads.open = () => Promise.resolve(null);
   expect(await call(publication, refs)).toMatchObject({
     kind: 'refused',
     reason: 'not-prepared',
     retryable: true,
   });
-  await prepared(publication, refs);
+  await prepareRefs(publication, refs);
   expect(temporaryUrls).toBe(2);
 });
-it('sends nothing for a deleted board', async () => {
+it('refuses a pin for a deleted board before it sends a file', async () => {
   api.addAnswers({ [BOARD]: fault(404, 40, 'Board not found.'), 'GET /v5/boards': { json: { items: [] } } });
   expect(await prepare(pin([video()]))).toEqual({
     kind: 'refused',
@@ -183,12 +183,12 @@ it('sends nothing for a deleted board', async () => {
 it.each([
   [404, { text: '<html>' }],
   [405, { json: { code: 405, message: 'Method not allowed' } }],
-] as const)('accepts a board of the list that cannot be read alone (%i)', async (status, response) => {
+] as const)('accepts a board that it can read only in the list of boards (%i)', async (status, response) => {
   api.addAnswers({
     [BOARD]: { status, ...response },
     'GET /v5/boards': { json: { items: [{ id: 7, name: 'Soups' }] } },
   });
-  await prepared(pin([picture('one')]));
+  await prepareRefs(pin([picture('one')]));
   api.addAnswers({ 'GET /v5/boards': { json: { items: [{ id: '8', name: 'Plans' }], bookmark: null } } });
   expect(await prepare(pin([picture('one')]))).toMatchObject({ reason: 'not-found', retryable: false });
 });
@@ -198,11 +198,11 @@ it('reads a board again after a temporary failure', async () => {
   api.addAnswers({ [BOARD]: () => responses.shift() ?? fault(500, 12) });
   expect(await prepare(pin([picture('one')]))).toMatchObject({ kind: 'prepared' });
 });
-it('registers a video, sends it as a form with the file last, and waits until it is processed', async () => {
+it('registers a video, sends a form that ends with the file, and waits for the processing', async () => {
   const states = ['registered', 'processing', 'succeeded'];
   api.addAnswers({ [STATUS]: () => ({ json: { status: states.shift() } }) });
   const publication = pin([video()]);
-  const refs = await prepared(publication);
+  const refs = await prepareRefs(publication);
   expect(saved).toMatchObject([
     { mediaId: '9', isUploaded: false },
     { mediaId: '9', isUploaded: true },
@@ -219,28 +219,28 @@ it('registers a video, sends it as a form with the file last, and waits until it
 });
 it("uses the frame at the chosen time as a video's cover", async () => {
   const publication = { ...pin([video()]), options: { ...pin([video()]).options, coverAt: 2_500 } };
-  await call(publication, await prepared(publication));
+  await call(publication, await prepareRefs(publication));
   expect(sent()?.['media_source']).toMatchObject({ cover_image_key_frame_time: 2.5 });
 });
-it('uses the picture beside a video as its cover', async () => {
+it('uses the picture beside a video as the cover of the video', async () => {
   const publication = pin([video(), picture('Cover')]);
-  await call(publication, await prepared(publication));
+  await call(publication, await prepareRefs(publication));
   expect(sent()?.['media_source']).toEqual({
     source_type: 'video_id',
     media_id: '9',
     cover_image_url: 'https://posthorn.example/media/lent/1',
   });
 });
-it('continues with a video after a crash', async () => {
+it('continues with the same video after a crash', async () => {
   const publication = pin([video()]);
-  await prepared(publication);
+  await prepareRefs(publication);
   const counts = () => [MEDIA, STORAGE].map((step) => api.requestsTo(step).length);
   const [registered, uploaded] = saved.slice();
   api.requests.length = 0;
-  await prepared(publication, registered ?? null);
+  await prepareRefs(publication, registered ?? null);
   expect(counts()).toEqual([0, 1]);
   api.requests.length = 0;
-  await prepared(publication, uploaded ?? null);
+  await prepareRefs(publication, uploaded ?? null);
   expect(counts()).toEqual([0, 0]);
 });
 it('registers a video again if the storage no longer accepts its file', async () => {
@@ -252,7 +252,7 @@ it('registers a video again if the storage no longer accepts its file', async ()
     retryable: true,
   });
   api.addAnswers({ [STORAGE]: { status: 204 } });
-  expect(await prepared(publication, saved.at(-1))).toMatchObject({ isUploaded: true });
+  expect(await prepareRefs(publication, saved.at(-1))).toMatchObject({ isUploaded: true });
   expect(api.requestsTo(MEDIA)).toHaveLength(2);
 });
 it.each([
@@ -266,20 +266,20 @@ it.each([
     { kind: 'postponed', reason: 'processing', until: '2030-01-01T12:00:30.000Z' },
   ],
   [fault(500, 12), { kind: 'refused', reason: 'server', retryable: true }],
-] as const)('maps the state %j of a video to %j', async (response, outcome) => {
+] as const)('for the state %j of a video, has the outcome %j', async (response, outcome) => {
   api.addAnswers({ [STATUS]: response });
   expect(await prepare(pin([video()]))).toMatchObject(outcome);
 });
-it('does not pin a video that was never sent', async () => {
+it('does not pin a video that was not uploaded', async () => {
   const publication = pin([video()]);
-  await prepared(publication);
+  await prepareRefs(publication);
   expect(await call(publication, saved[0] ?? {})).toMatchObject({ kind: 'refused', reason: 'not-prepared' });
   expect(api.requestsTo(PIN)).toEqual([]);
 });
 
-it('renews a refused token once, with its keys, and stores the new refresh token', async () => {
+it("renews a refused token with the app's credentials, and stores the new refresh token", async () => {
   const publication = pin([picture('one')]);
-  const refs = await prepared(publication);
+  const refs = await prepareRefs(publication);
   api.addAnswers({
     [PIN]: ({ headers }) =>
       headers.authorization === 'Bearer t2' ? { status: 201, json: { id: '1' } } : fault(401, 2),
@@ -311,7 +311,7 @@ it.each([
   [fault(429, 8), 'RenewalFailed'],
   [fault(500, 12), 'RenewalFailed'],
   ['drop', 'OutgoingError'],
-] as const)('throws for the response %j to a renewal %s', async (response, name) => {
+] as const)('for the response %j to a renewal, throws %s', async (response, name) => {
   api.addAnswers({ [TOKEN]: response });
   await expect(connector.refresh(access.current)).rejects.toMatchObject({ name });
 });
@@ -321,7 +321,7 @@ it.each([
   [fault(400, 1), { json: { username: 'ana' } }, 'RenewalFailed'],
   [fault(401, 2), fault(500, 12), 'RenewalFailed'],
   [fault(500, 12), fault(401, 2), 'RenewalFailed'],
-] as const)('throws for the response %j to a renewal and %j to a check %s', async (renewal, check, name) => {
+] as const)('for the response %j to a renewal and %j to a check, throws %s', async (renewal, check, name) => {
   api.addAnswers({ [TOKEN]: renewal, 'GET /v5/user_account': check });
   await expect(connector.refresh(access.current)).rejects.toMatchObject({ name });
 });
@@ -330,7 +330,7 @@ it('keeps the refresh token if the response has no new one', async () => {
   expect(await connector.refresh(access.current)).toMatchObject({ accessToken: 't2', refreshToken: 'r1' });
 });
 
-it('lists all boards from all pages, and marks the secret ones', async () => {
+it('offers the boards from all pages, and marks secret boards', async () => {
   const pages: ScriptedReply[] = [
     { json: { items: [{ id: '7', name: 'Recipes', privacy: 'PUBLIC' }], bookmark: 'b' } },
     { json: { items: [{ id: '8', name: 'Plans', privacy: 'SECRET' }], bookmark: null } },
@@ -355,7 +355,7 @@ const listedPin = (id: string, more: object = {}) => ({
   media: { media_type: 'image' },
   ...more,
 });
-const listed = (...items: object[]): ScriptedReply => ({ json: { items, bookmark: null } });
+const listReply = (...items: object[]): ScriptedReply => ({ json: { items, bookmark: null } });
 
 it.each([
   ['as it was sent', {}, {}],
@@ -363,43 +363,43 @@ it.each([
   ['with a time in UTC', {}, { created_at: '2030-01-01T12:00:02Z' }],
   ['with the time of a slow clock', {}, { created_at: '2030-01-01T11:56:00' }],
   ['with a number as the id', {}, { id: 5 }],
-  ['with an unknown kind', {}, { media: { media_type: 'carousel' } }],
+  ['with an unknown media type', {}, { media: { media_type: 'carousel' } }],
   [
-    'without a kind, in HTML',
+    'without a media type, in HTML',
     { title: 'Soup & <bread>' },
     { media: null, title: 'Soup &amp; &lt;bread&gt;' },
   ],
   ['with a time of another zone', {}, { created_at: '2030-01-01T13:00:02+01:00' }],
 ])('finds the pin %s', async (_what, options, shown) => {
-  api.addAnswers({ [LIST]: listed(listedPin('3', { description: 'Stew' }), listedPin('5', shown)) });
+  api.addAnswers({ [LIST]: listReply(listedPin('3', { description: 'Stew' }), listedPin('5', shown)) });
   expect(await lookUp(pin([picture('one')], options))).toMatchObject({ kind: 'published', remoteId: '5' });
 });
 it.each([
   ['another title', { title: 'Stew' }],
   ['another text', { description: 'Stew' }],
   ['another link', { link: 'https://example.com/stew' }],
-  ['another kind', { media: { media_type: 'video' } }],
+  ['another media type', { media: { media_type: 'video' } }],
   ['an older time', { created_at: '2030-01-01T11:54:00' }],
 ])('does not claim a pin with %s', async (_what, shown) => {
-  api.addAnswers({ [LIST]: listed(listedPin('5', shown)) });
+  api.addAnswers({ [LIST]: listReply(listedPin('5', shown)) });
   expect(await lookUp(pin([picture('one')]))).toEqual({ kind: 'absent' });
 });
 it('continues to read a list that begins with the oldest pins', async () => {
   const old = (id: string, year: string) => listedPin(id, { created_at: `${year}-01-01T12:00:00` });
   const pages: ScriptedReply[] = [
     { json: { items: [old('1', '2027'), old('2', '2028')], bookmark: 'more' } },
-    listed(listedPin('5')),
+    listReply(listedPin('5')),
   ];
   api.addAnswers({ [LIST]: () => pages.shift() ?? fault(500, 12) });
   expect(await lookUp(pin([picture('one')]))).toMatchObject({ kind: 'published', remoteId: '5' });
 });
 it('does not claim a pin of another publication', async () => {
-  api.addAnswers({ [LIST]: listed(listedPin('6'), listedPin('5')) });
+  api.addAnswers({ [LIST]: listReply(listedPin('6'), listedPin('5')) });
   access.claimed.set('5', false);
   expect(await lookUp(pin([picture('one')]))).toMatchObject({ kind: 'published', remoteId: '6' });
 });
 it.each([fault(500, 12), fault(404, 40), fault(429, 8), { text: '<html>' }, { json: {} }, 'drop'] as const)(
-  'fails after %j',
+  'fails the look-up after the response %j',
   async (response) => {
     api.addAnswers({ [LIST]: response });
     expect(await lookUp(pin([picture('one')]))).toMatchObject({ kind: 'failed' });
@@ -411,7 +411,7 @@ it.each([
   [fault(404, 50), { kind: 'deleted' }],
   [fault(403, 29), { kind: 'refused', reason: 'rejected' }],
   [fault(500, 12), { kind: 'unknown' }],
-] as const)('maps the response %j to a deletion to %j', async (response, outcome) => {
+] as const)('for the response %j to a deletion, has the outcome %j', async (response, outcome) => {
   api.addAnswers({ 'DELETE /v5/pins/5': response });
   const post = { remoteId: '5', permalink: null, publishRefs: null };
   expect(await connector.deletePost(access, post, AbortSignal.timeout(5_000))).toMatchObject(outcome);

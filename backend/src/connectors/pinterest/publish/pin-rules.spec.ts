@@ -28,7 +28,7 @@ const problems = (publication: ReturnType<typeof pin>) =>
 
 it.each([
   ['one picture', [picture(4, 3)]],
-  ['five pictures of one shape', Array(5).fill(picture(1000, 1500)) as MediaItem[]],
+  ['five pictures of one aspect ratio', Array(5).fill(picture(1000, 1500)) as MediaItem[]],
   ['pictures that differ by a pixel', [picture(1000, 1500), picture(1001, 1500)]],
   ['pictures of unknown size', [imageAt('a', 9, { width: null, height: null }), picture(1, 2)]],
   ['a video', [video]],
@@ -37,7 +37,11 @@ it.each([
   expect(problems(pin(media))).toEqual([]);
 });
 it.each([
-  ['pictures of two shapes', pin([picture(1, 1), picture(2, 3)]), PRECHECK_TEXT.sameShape('Pinterest')],
+  [
+    'pictures of two aspect ratios',
+    pin([picture(1, 1), picture(2, 3)]),
+    PRECHECK_TEXT.sameShape('Pinterest'),
+  ],
   [
     'a video with two pictures',
     pin([video, picture(1, 1), picture(1, 1)]),
@@ -61,7 +65,7 @@ it.each([
     PRECHECK_TEXT.optionNotValid('Pinterest', 'Destination link'),
   ],
   [
-    'a long title',
+    'a title that is too long',
     pin([picture(1, 1)], { title: 'x'.repeat(101) }),
     PRECHECK_TEXT.optionNotValid('Pinterest', 'Pin title'),
   ],
