@@ -43,15 +43,15 @@ const readFigures = async (permalink?: string | null) => {
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
   return summaryOf(outcome.snapshots.get('s1'));
 };
-const counted = (stat: unknown) => ({
+const statsReply = (stat: unknown) => ({
   json: { request_status: 'SUCCESS', stats: [{ sub_request_status: 'SUCCESS', stat }] },
 });
 
 it('reads the metrics of a Spotlight and of a saved story', async () => {
   const figures = { impressions: [90, 'views'], shares: [2, 'shares'] };
   api.setAnswers({
-    [SPOTLIGHT]: counted({ views: 90, shares: 2 }),
-    [SAVED]: counted({ VIEWS: '90', SHARES: 2 }),
+    [SPOTLIGHT]: statsReply({ views: 90, shares: 2 }),
+    [SAVED]: statsReply({ VIEWS: '90', SHARES: 2 }),
   });
   expect(await readFigures()).toEqual(figures);
   expect(await readFigures(null)).toEqual(figures);
@@ -61,7 +61,7 @@ it('reads the metrics of a Spotlight and of a saved story', async () => {
 it.each([undefined, null, ...INVALID_COUNTS])(
   'reports a metric with the value %j as failed',
   async (views) => {
-    api.setAnswers({ [SPOTLIGHT]: counted({ views, shares: 2 }) });
+    api.setAnswers({ [SPOTLIGHT]: statsReply({ views, shares: 2 }) });
     expect(await readFigures()).toEqual({ impressions: 'failed', shares: [2, 'shares'] });
   },
 );
@@ -72,7 +72,7 @@ it.each([{}, { stats: [] }, { stats: { views: 90 } }])(
     expect(await readFigures()).toEqual({ impressions: 'failed', shares: 'failed' });
   },
 );
-it('reports a missing Spotlight as gone, but not a post without a URL, because it may be a story', async () => {
+it('reports a missing Spotlight as gone, but not a missing post without a URL', async () => {
   api.setAnswers({ [SPOTLIGHT]: MISSING, [SAVED]: MISSING });
   expect(await readFigures()).toBe('gone');
   expect(await readFigures(null)).toEqual({ impressions: 'not-offered', shares: 'not-offered' });
@@ -98,7 +98,7 @@ it.each([
     { status: 404, text: '<html></html>' },
     { kind: 'refused', reason: 'server', retryable: true },
   ],
-])('returns the outcome of %j', async (response, outcome) => {
+])('for the response %j, has the outcome %j', async (response, outcome) => {
   api.setAnswers({ [SPOTLIGHT]: response });
   expect(await read()).toMatchObject(outcome);
 });

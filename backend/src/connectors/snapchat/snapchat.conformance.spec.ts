@@ -14,18 +14,18 @@ describeConnector({
   accounts: 1,
   takes: ['video'],
   refuses: ['text', 'image', 'png', 'images', 'mov', 'gif'],
-  // Only this kind has a text, and the cases distinguish posts by their text.
+  // The cases distinguish posts by their text, and only a Spotlight has a text.
   options: { kind: 'spotlight' },
   renews: true,
   refusals: [
     {
-      name: 'the app is not allowlisted',
+      name: 'the app is not on the allow list',
       status: 403,
       body: error('The OAuth app is not allowlisted'),
       expected: { kind: 'refused', reason: 'not-allowed', retryable: false },
     },
     {
-      name: 'a refusal with status 200',
+      name: 'a response with status 200 contains a refusal',
       status: 200,
       body: error('The description is not allowed'),
       expected: {
@@ -36,7 +36,7 @@ describeConnector({
       },
     },
     {
-      name: 'the file is gone',
+      name: 'the file no longer exists',
       status: 400,
       body: error('Media 1 was not found or has expired'),
       expected: { kind: 'refused', reason: 'media-lost', retryable: true },

@@ -147,14 +147,14 @@ it("stores only the file's id, never its key, and uploads it once", async () => 
   await prepare(post(), saved[0]);
   expect(snapchat.requestsTo(BEGIN)).toHaveLength(3);
 });
-it('starts again with another file id if an upload fails midway', async () => {
+it('begins a new upload with a new key if an upload fails', async () => {
   let fails = 1;
   snapchat.addAnswers({ [ADD]: () => (fails-- > 0 ? { status: 503 } : ok()) });
   expect(await prepare()).toMatchObject({ kind: 'prepared' });
   const keys = snapchat.requestsTo(BEGIN).map((request) => request.json()['key']);
   expect(new Set(keys).size).toBe(2);
 });
-it.each(['https://evil.example/', '//evil.example/', ''])('sends no token to %j', async (path) => {
+it.each(['https://evil.example/', '//evil.example/', ''])('does not send a token to %j', async (path) => {
   snapchat.addAnswers({ [BEGIN]: ok({ media_id: 'm1', add_path: path, finalize_path: '/us/finalize' }) });
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'network' });
 });
@@ -163,7 +163,7 @@ it('publishes a story without text, and returns no URL', async () => {
   expect(await call()).toEqual({ kind: 'published', remoteId: 'm1', permalink: null });
   expect(snapchat.requestsTo(STORY)[0]?.json()).toEqual({ media_id: 'm1' });
 });
-it("publishes a saved story under its own title, or the post's title", async () => {
+it('publishes a saved story under the chosen title, or the title of the post', async () => {
   const options = { kind: 'saved_story', savedStoryTitle: 'Our week' };
   expect(await call(post(options))).toEqual({ kind: 'published', remoteId: 's1', permalink: null });
   await call(post({ kind: 'saved_story' }, { title: 'A title' }));
@@ -172,7 +172,7 @@ it("publishes a saved story under its own title, or the post's title", async () 
     [{ title: 'A title', snap_sources: [{ media_id: 'm1' }] }],
   ]);
 });
-it('reads a refusal from the entry of the saved story', async () => {
+it('returns the refusal in the entry of the saved story', async () => {
   const refusal = { sub_request_status: 'ERROR', display_message: 'Bad title' };
   snapchat.addAnswers({ [SAVED]: ok({ request_status: 'PARTIAL', saved_stories: [refusal] }) });
   const outcome = await call(post({ kind: 'saved_story', savedStoryTitle: 'x' }));
@@ -206,7 +206,7 @@ it('submits a Spotlight, and looks it up until it is live or rejected', async ()
   });
   expect(await lookUpWith({})).toMatchObject({ kind: 'failed' });
 });
-it('reads a Spotlight if the entry of the list has no inner object', async () => {
+it('reads a Spotlight even if the entry of the list has no inner object', async () => {
   snapchat.addAnswers({
     [SPOTLIGHT]: ok({ spotlights: [{ spotlight: { id: 'l1' } }] }),
     'GET /v1/public_profiles/p1/spotlights/l1': ok({ spotlights: [{ id: 'l1', status: 'LIVE' }] }),
@@ -232,7 +232,7 @@ it('uploads again if Snapchat no longer knows the file', async () => {
 
 const codes = (options: PublishOptions, more: object = {}) =>
   connector.precheck(post(options, more)).map(({ code }) => code);
-it('finds before sending what each of the three kinds does not support', () => {
+it('reports before sending what each of the three kinds does not support', () => {
   const imagePost = { media: [{ ...video, kind: 'image' }] };
   const shortVideo = { media: [{ ...video, durationSeconds: 5.5 }] };
   expect(codes({ kind: 'spotlight' })).toEqual([]);
@@ -276,7 +276,7 @@ const profile = (id: string) => ({
   display_name: 'Ana',
   organization_id: 'o1',
 });
-it("finds the user's own profile and those of their organization, each once", async () => {
+it("finds the user's own profile and the profiles of their organization, each once", async () => {
   const listed = ['p1', 'p2'].map((id) => ({ sub_request_status: 'SUCCESS', public_profile: profile(id) }));
   snapchat.addAnswers({
     [TOKEN]: tokens,
@@ -303,7 +303,7 @@ it('throws if the app is not approved, or if there is no profile', async () => {
   snapchat.addAnswers({ [OWN_PROFILE]: ok() });
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.no-account' });
 });
-it('does not connect if the consent has another scope', async () => {
+it('does not connect if the consent lacks the required scope', async () => {
   snapchat.addAnswers({ [TOKEN]: { json: { ...tokens.json, scope: 'snapchat-marketing-api' } } });
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.scopes-missing' });
 });
