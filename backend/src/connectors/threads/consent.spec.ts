@@ -37,13 +37,13 @@ beforeEach(() => {
   graph.setAnswers({
     [CODE]: { text: '{"access_token":"t0","user_id":17841405793187218}' },
     [EXCHANGE]: { json: { access_token: 't1', token_type: 'bearer', expires_in: 5_184_000 } },
-    [SCOPES]: granted('threads_basic', 'threads_content_publish'),
+    [SCOPES]: scopesReply('threads_basic', 'threads_content_publish'),
     [ME]: { json: { id: '17841405793187218', username: 'ana', name: 'Ana' } },
   });
 });
-const granted = (...scopes: string[]): ScriptedReply => ({ json: { data: { is_valid: true, scopes } } });
+const scopesReply = (...scopes: string[]): ScriptedReply => ({ json: { data: { is_valid: true, scopes } } });
 
-it('builds the address of Threads with the id of the Threads app', () => {
+it('builds the URL of the consent page with the id of the Threads app', () => {
   const url = new URL(connection.authorizeUrl({ state: 's', challenge: 'x', redirectUri }));
   expect(`${url.origin}${url.pathname}`).toBe('https://threads.net/oauth/authorize');
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -77,22 +77,22 @@ it('exchanges the code for a token, and this token for one of sixty days', async
     'grant_type=th_exchange_token&client_secret=secret&access_token=t0',
   );
 });
-it('accepts a lifetime as text, a huge lifetime, and none', async () => {
-  const lasts = async (seconds: unknown) => {
+it('accepts a lifetime that is a text, huge or missing', async () => {
+  const expiryOf = async (seconds: unknown) => {
     graph.addAnswers({ [EXCHANGE]: { json: { access_token: 't1', expires_in: seconds } } });
     return (await connection.redeem(callback)).accounts[0]?.credentials['expiresAt'];
   };
-  expect(await lasts('3600')).toBe('2030-01-01T13:00:00.000Z');
-  expect(await lasts(1e18)).toEqual(expect.any(String));
-  expect(await lasts(undefined)).toBeNull();
+  expect(await expiryOf('3600')).toBe('2030-01-01T13:00:00.000Z');
+  expect(await expiryOf(1e18)).toEqual(expect.any(String));
+  expect(await expiryOf(undefined)).toBeNull();
 });
-it('connects an account if the platform does not return the granted scopes', async () => {
+it('connects an account even if Threads does not return the granted scopes', async () => {
   graph.addAnswers({ [SCOPES]: { status: 400, json: { error: { code: 100, message: 'Not a tester' } } } });
   const { accounts } = await connection.redeem(callback);
   expect(accounts[0]?.credentials['scopes']).toEqual([]);
 });
 it.each([
-  [SCOPES, granted('threads_basic'), 'scopes-missing', /threads_content_publish/u],
+  [SCOPES, scopesReply('threads_basic'), 'scopes-missing', /threads_content_publish/u],
   [
     CODE,
     { status: 400, json: { error_type: 'OAuthException', code: 400, error_message: 'Invalid code' } },
@@ -107,7 +107,7 @@ it.each([
   ],
   [ME, { status: 500, json: { error: { code: 1, message: 'Try later' } } }, 'consent-failed', /later/u],
   [ME, { json: { id: '1' } }, 'no-account', /no Threads profile/u],
-] as const)('throws when %s returns %j', async (step, response, code, words) => {
+] as const)('when %s returns %j, throws %s', async (step, response, code, words) => {
   graph.addAnswers({ [step]: response });
   await expect(connection.redeem(callback)).rejects.toMatchObject({
     code: `integrations.${code}`,

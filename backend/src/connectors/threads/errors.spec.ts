@@ -23,7 +23,7 @@ it.each([
   [error(506), 'duplicate', false],
   [error(368, { subcode: 1404082 }), 'duplicate', false],
   [error(null, { status: 403, words: '<html>' }), 'server', true],
-] as const)('maps %s to the reason %s (retryable: %s)', (response, reason, retryable) => {
+] as const)('for %s, has the reason %s (retryable: %s)', (response, reason, retryable) => {
   expect(callOutcome(response, now)).toMatchObject({ kind: 'refused', reason, retryable });
   expect(stepOutcome(response, now)).toMatchObject({ kind: 'refused', reason, retryable });
 });
@@ -44,19 +44,19 @@ it.each([17, 32, 613, 80002])('postpones for the account after code %i', (code) 
   expect(outcome).not.toHaveProperty('scope');
   expect(isTransient(error(code, { transient: true }))).toBe(false);
 });
-it.each([4, 100])('has an unknown outcome for a post that spam protection stopped (code %i)', (code) => {
+it.each([4, 100])('has an unknown outcome if spam protection stopped a post (code %i)', (code) => {
   const guarded = error(code, { subcode: 2207051 });
   expect(callOutcome(guarded, now)).toMatchObject({ kind: 'unknown' });
   expect(stepOutcome(guarded, now)).toMatchObject({ kind: 'refused', reason: 'rejected', retryable: false });
 });
-it('waits as long as the platform says', () => {
+it('postpones until the time in the headers', () => {
   const throttled = new ThreadsError(429, 4, null, false, 'No', { 'retry-after': '90' });
   expect(callOutcome(throttled, now)).toMatchObject({ until: '2030-01-01T12:01:30.000Z' });
   const usage = JSON.stringify({ '42': [{ type: 'threads', estimated_time_to_regain_access: 42 }] });
   const busy = new ThreadsError(400, 17, null, false, 'No', { 'x-business-use-case-usage': usage });
   expect(callOutcome(busy, now)).toMatchObject({ until: '2030-01-01T12:42:00.000Z' });
 });
-it('waits an hour after a block', () => {
+it('postpones for an hour after a block', () => {
   expect(callOutcome(error(368), now)).toMatchObject({
     kind: 'postponed',
     reason: 'blocked',
@@ -70,7 +70,7 @@ it.each([
   error(100, { transient: true }),
   error(null, { status: 502 }),
   error(5, { status: 500 }),
-])('has an unknown outcome for the final call after %s, and allows a retry of other steps', (response) => {
+])('after %s, has an unknown outcome for the final call, and allows a retry of other steps', (response) => {
   expect(callOutcome(response, now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
   expect(stepOutcome(response, now)).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });

@@ -4,9 +4,9 @@ import { expect, it } from '@jest/globals';
 import { THREADS } from './limits.ts';
 
 it.each([
-  ['letters as one each', 'Straße', 6],
+  ['each letter as one', 'Straße', 6],
   ['an emoji as its bytes', '😀', 4],
-  ['a family as the bytes of all its parts', '👨‍👩‍👧', 18],
+  ['a family emoji as the bytes of all its code points', '👨‍👩‍👧', 18],
   ['a flag as its bytes', '🇩🇪', 8],
   ['a character that is shown as an emoji', '❤️', 6],
   ['the same character as text', '❤', 1],
@@ -14,7 +14,7 @@ it.each([
 ])('counts %s', (_what, text, length) => {
   expect(textFit(text, THREADS.limits)).toEqual({ used: length, max: 500, over: false });
 });
-it('allows 500 characters', () => {
+it('allows exactly 500 characters', () => {
   expect(textFit(`${'x'.repeat(496)}😀`, THREADS.limits).over).toBe(false);
   expect(textFit(`${'x'.repeat(497)}😀`, THREADS.limits).over).toBe(true);
 });

@@ -61,14 +61,14 @@ const accessWith = (scopes: readonly string[]) =>
   });
 beforeEach(() => {
   const configuration = testConfiguration({ THREADS_GRAPH_URL: server.url });
-  const media = { create: () => Promise.reject(new Error('nothing to lend')) };
+  const media = { create: () => Promise.reject(new Error('This spec creates no media URL.')) };
   const platform = new PlatformHttp(http, new Breaker());
   metrics = threadsConnector(platform, new FixedClock(noon), configuration, media).metrics;
   access = accessWith(['threads_basic', 'threads_manage_insights']);
   server.setAnswers({});
 });
 
-/** Refuses the whole request when it contains an unknown metric, as the platform does. */
+/** Refuses the whole request if it contains an unknown metric, as Threads does. */
 const insights =
   (known: Readonly<Record<string, unknown>>) =>
   ({ query }: ScriptedRequest): ScriptedReply => {
@@ -83,37 +83,42 @@ const readFigures = async () => {
   return summaryOf(outcome.snapshots.get('34'));
 };
 
-it('reads the insights of a post, and adds quotes to the shares', async () => {
+it('reads the insights of a post, and adds reposts and quotes to the shares', async () => {
   server.setAnswers({ [INSIGHTS]: insights(counts) });
   expect(await readFigures()).toEqual(all);
   expect(server.calls()).toEqual([INSIGHTS]);
   expect(server.requests[0]?.query.get('metric')).toBe(NAMES);
   expect(metrics.paceOf({})).toEqual({ batch: 1 });
 });
-it('reports only the metric as missing that the platform no longer knows', async () => {
+it('reports only the metric as failed that needs a name unknown to Threads', async () => {
   const { reposts, ...others } = counts;
   server.setAnswers({ [INSIGHTS]: insights(others) });
   expect(reposts).toBe(5);
   expect(await readFigures()).toEqual({ ...all, shares: 'failed' });
 });
-it.each(Object.keys(counts))('reports metrics as failed that need a missing %s', async (name) => {
-  server.setAnswers({ [INSIGHTS]: insights({ ...counts, [name]: undefined }) });
-  const found = (await readFigures()) as Record<string, unknown>;
-  const lacking = Object.entries(all).filter(([, [, source]]) => String(source).split(' + ').includes(name));
-  expect(lacking.length).toBeGreaterThan(0);
-  for (const [metric] of lacking) expect(found[metric]).toBe('failed');
-});
+it.each(Object.keys(counts))(
+  'reports the metrics as failed that need %s, if the response does not contain it',
+  async (name) => {
+    server.setAnswers({ [INSIGHTS]: insights({ ...counts, [name]: undefined }) });
+    const found = (await readFigures()) as Record<string, unknown>;
+    const lacking = Object.entries(all).filter(([, [, source]]) =>
+      String(source).split(' + ').includes(name),
+    );
+    expect(lacking.length).toBeGreaterThan(0);
+    for (const [metric] of lacking) expect(found[metric]).toBe('failed');
+  },
+);
 it.each([10, 200, 3])('reports metrics as not permitted after error code %d', async (code) => {
   server.setAnswers({ [INSIGHTS]: fault(code, {}, 403) });
   expect(await readFigures()).toEqual(allMissing('not-permitted'));
   expect(server.calls()).toHaveLength(1);
 });
-it('makes no request for an account without the permission', async () => {
+it('sends no request for an account without the permission', async () => {
   access = accessWith(['threads_basic']);
   expect(await readFigures()).toEqual(allMissing('not-permitted'));
   expect(server.calls()).toEqual([]);
 });
-it('makes the request for an account whose permissions are unknown', async () => {
+it('sends the request for an account whose permissions are unknown', async () => {
   access = accessWith([]);
   server.setAnswers({ [INSIGHTS]: insights(counts) });
   expect(await readFigures()).toEqual(all);
@@ -129,7 +134,7 @@ it.each([
   server.setAnswers({ [INSIGHTS]: missing, ...script });
   expect(await read()).toEqual({ kind: 'read', snapshots: new Map() });
 });
-it("waits while the app's rate limit is exceeded", async () => {
+it("is postponed while the app's rate limit is exceeded", async () => {
   server.setAnswers({ [INSIGHTS]: fault(4) });
   expect(await read()).toMatchObject({ kind: 'postponed', reason: 'rate-limit', scope: 'app' });
 });

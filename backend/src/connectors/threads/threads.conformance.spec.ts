@@ -48,13 +48,13 @@ describeConnector({
       },
     },
     {
-      name: 'blocked for a while',
+      name: 'the profile is blocked for a while',
       status: 400,
       body: refusal(368, 'The action attempted has been deemed abusive'),
       expected: { kind: 'postponed', reason: 'blocked' },
     },
     {
-      name: 'the platform itself failed',
+      name: 'Threads reports a temporary error',
       status: 400,
       body: refusal(2, 'Service temporarily unavailable', { is_transient: true }),
       expected: { kind: 'unknown', cause: 'server-error' },

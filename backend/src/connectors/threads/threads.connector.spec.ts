@@ -32,7 +32,7 @@ let connector: ReturnType<typeof threadsConnector>;
 let access: MemoryAccess;
 let folder: string;
 let path: string;
-let made = 0;
+let containersCreated = 0;
 
 const fault = (code: number, more: object = {}): ScriptedReply => ({
   status: 400,
@@ -70,7 +70,7 @@ beforeEach(() => {
   clock.set(noon);
   saved.length = 0;
   temporaryFiles.length = 0;
-  made = 0;
+  containersCreated = 0;
   pauses = 0;
   connector = inAnotherProcess(newConnector);
   access = new MemoryAccess(THREADS.limits, {
@@ -82,7 +82,7 @@ beforeEach(() => {
   });
   graph.setAnswers({
     [QUOTA]: quota(0),
-    [CREATE]: () => ({ json: { id: `c${String(++made)}` } }),
+    [CREATE]: () => ({ json: { id: `c${String(++containersCreated)}` } }),
     ...containers('FINISHED', 'c1', 'c2', 'c3', 'c4'),
     [PUBLISH]: { json: { id: 'p1' } },
     'GET /v1.0/p1': { json: { id: 'p1', permalink: 'https://www.threads.net/@ana/post/p1' } },
@@ -106,7 +106,7 @@ const prepare = (publication = text, refs: PublishRefs | null = null) =>
     },
     AbortSignal.timeout(5_000),
   );
-async function prepared(publication = text, refs: PublishRefs | null = null): Promise<PublishRefs> {
+async function prepareRefs(publication = text, refs: PublishRefs | null = null): Promise<PublishRefs> {
   const outcome = await prepare(publication, refs);
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   return outcome.refs;
@@ -117,7 +117,7 @@ const lookUp = (refs: PublishRefs, attemptStartedAt = noon) =>
   connector.lookUp(access, text, refs, attemptStartedAt.toISOString());
 const form = (request: { body: Buffer } | undefined) =>
   Object.fromEntries(new URLSearchParams(request?.body.toString()));
-const listed = (...posts: object[]): ScriptedReply => ({
+const listReply = (...posts: object[]): ScriptedReply => ({
   json: { data: posts, paging: { cursors: { after: 'x' } } },
 });
 const post = (id: string, more: object = {}) => ({
@@ -132,7 +132,7 @@ const post = (id: string, more: object = {}) => ({
 it('creates a container, waits until it is processed, and publishes it', async () => {
   const states = ['IN_PROGRESS', 'IN_PROGRESS', 'FINISHED'];
   graph.addAnswers({ 'GET /v1.0/c1': () => state(states.shift() ?? 'FINISHED') });
-  const refs = await prepared();
+  const refs = await prepareRefs();
   expect(form(graph.requestsTo(CREATE)[0])).toEqual({ media_type: 'TEXT', text: 'Hi', access_token: 't1' });
   expect([pauses, saved.map(({ container }) => container)]).toEqual([2, ['c1']]);
   expect(await call(refs)).toEqual({
@@ -142,25 +142,25 @@ it('creates a container, waits until it is processed, and publishes it', async (
   });
   expect(form(graph.requestsTo(PUBLISH)[0])).toEqual({ creation_id: 'c1', access_token: 't1' });
 });
-it('accepts an address that already contains a version', async () => {
+it('accepts an API URL that already contains a version', async () => {
   const configuration = testConfiguration({ THREADS_GRAPH_URL: `${graph.url}/v1.0` });
   const media = { create: () => Promise.resolve('') };
   connector = threadsConnector(new PlatformHttp(http, new Breaker()), clock, configuration, media);
   graph.addAnswers({ [RENEW]: { json: { access_token: 't2', expires_in: 5_184_000 } } });
-  expect(await prepared()).toMatchObject({ container: 'c1' });
+  expect(await prepareRefs()).toMatchObject({ container: 'c1' });
   expect(await connector.refresh(access.current)).toMatchObject({ accessToken: 't2' });
 });
-it('reports a post as published even if its address cannot be read', async () => {
+it('reports a post as published even if its URL cannot be read', async () => {
   graph.addAnswers({ 'GET /v1.0/p1': 'drop' });
-  expect(await call(await prepared())).toEqual({ kind: 'published', remoteId: 'p1', permalink: null });
+  expect(await call(await prepareRefs())).toEqual({ kind: 'published', remoteId: 'p1', permalink: null });
 });
 it('reports videos that are wider than Threads allows', () => {
   const videoFile = (width: number) => ({ ...text, media: [{ ...video(), width }] });
   expect(connector.precheck(videoFile(1920))).toEqual([]);
   expect(connector.precheck(videoFile(2160))).toMatchObject([{ code: 'integrations.video-too-wide' }]);
 });
-it('sends the address of the file, the alternative text and the text', async () => {
-  await prepared({ ...text, media: [picture('A dot')] });
+it('sends the URL of the file, the alternative text and the text of the post', async () => {
+  await prepareRefs({ ...text, media: [picture('A dot')] });
   expect(form(graph.requestsTo(CREATE)[0])).toEqual({
     media_type: 'IMAGE',
     image_url: 'https://posthorn.example/media/lent/1',
@@ -170,9 +170,9 @@ it('sends the address of the file, the alternative text and the text', async () 
   });
   expect(temporaryFiles).toMatchObject([{ body: { path, bytes: 34 }, type: 'image/png' }]);
 });
-it('creates one container for each file of a carousel, also after a crash at any step', async () => {
+it('creates one container for each file of a carousel, even after a crash at any step', async () => {
   const publication = { ...text, media: [picture('one'), video(), picture('three')] };
-  const refs = await prepared(publication);
+  const refs = await prepareRefs(publication);
   expect(refs).toMatchObject({ children: ['c1', 'c2', 'c3'], container: 'c4' });
   expect(form(graph.requestsTo(CREATE)[1])).toMatchObject({ media_type: 'VIDEO', is_carousel_item: 'true' });
   expect(form(graph.requestsTo(CREATE)[3])).toEqual({
@@ -183,15 +183,15 @@ it('creates one container for each file of a carousel, also after a crash at any
   });
   for (const [index, kept] of saved.slice().entries()) {
     graph.requests.length = 0;
-    made = index + 1;
-    expect(await prepared(publication, kept)).toMatchObject({
+    containersCreated = index + 1;
+    expect(await prepareRefs(publication, kept)).toMatchObject({
       children: ['c1', 'c2', 'c3'],
       container: 'c4',
     });
     expect(graph.requestsTo(CREATE)).toHaveLength(3 - index);
   }
 });
-it('waits for the children before it makes the carousel', async () => {
+it('waits for the containers of all files before it creates the carousel', async () => {
   graph.addAnswers(containers('IN_PROGRESS', 'c2'));
   const outcome = await prepare({ ...text, media: [picture('one'), picture('two')] });
   expect(outcome).toMatchObject({
@@ -208,45 +208,45 @@ it.each([
   ['FAILED_DOWNLOADING_VIDEO', 'media-unreachable', true],
   ['UNKNOWN', 'media-unreachable', true],
 ])(
-  'is refused after %s with the reason %s (retryable: %s), and the next attempt creates a new container',
+  'refuses a post after %s with the reason %s (retryable: %s); the next attempt creates a new container',
   async (words, reason, retryable) => {
     graph.addAnswers({ 'GET /v1.0/c1': state('ERROR', words) });
     const publication = { ...text, media: [video()] };
     expect(await prepare(publication)).toEqual({ kind: 'refused', reason, words, retryable });
     expect(saved.at(-1)).toMatchObject({ container: null, children: [] });
-    expect(await prepared(publication, saved.at(-1))).toMatchObject({ container: 'c2' });
+    expect(await prepareRefs(publication, saved.at(-1))).toMatchObject({ container: 'c2' });
   },
 );
 it.each([state('EXPIRED'), fault(100, { error_subcode: 33 }), state('ERROR', 'UNKNOWN')])(
-  'creates a new container if the earlier one is %j',
+  'creates a new container if Threads returns %j for the earlier one',
   async (response) => {
-    const refs = await prepared();
+    const refs = await prepareRefs();
     graph.addAnswers({ 'GET /v1.0/c1': response });
-    expect(await prepared(text, refs)).toMatchObject({ container: 'c2' });
+    expect(await prepareRefs(text, refs)).toMatchObject({ container: 'c2' });
   },
 );
 it('creates another container if Threads cannot find a finished one', async () => {
-  const refs = await prepared();
+  const refs = await prepareRefs();
   graph.addAnswers({ [PUBLISH]: fault(24, { error_subcode: 4279009 }) });
   const outcome = await call(refs);
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'container-missing', retryable: true });
-  expect(await prepared(text, storedAfter(refs, outcome))).toMatchObject({ container: 'c2' });
+  expect(await prepareRefs(text, storedAfter(refs, outcome))).toMatchObject({ container: 'c2' });
 });
 it.each([state('PUBLISHED'), fault(100, { message: 'Tried accessing nonexisting field (status)' })])(
   'never publishes a published container again (%j)',
   async (response) => {
-    const before = await prepared();
+    const before = await prepareRefs();
     graph.addAnswers({ 'GET /v1.0/c1': response });
     clock.advance(120_000);
-    const refs = await prepared(text, before);
+    const refs = await prepareRefs(text, before);
     expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'duplicate' });
     expect([graph.requestsTo(CREATE), graph.requestsTo(PUBLISH)].map(({ length }) => length)).toEqual([1, 0]);
     // The post is older than this attempt, but not older than its container.
-    graph.addAnswers({ [LIST]: listed(post('p7')) });
+    graph.addAnswers({ [LIST]: listReply(post('p7')) });
     expect(await lookUp(refs, clock.now())).toMatchObject({ kind: 'published', remoteId: 'p7' });
   },
 );
-it('reads the quota first, and waits when it is used up', async () => {
+it('reads the quota first, and postpones the post if the quota is used up', async () => {
   graph.addAnswers({ [QUOTA]: quota(250) });
   expect(await prepare()).toMatchObject({
     kind: 'postponed',
@@ -264,10 +264,10 @@ it('reads the quota first, and waits when it is used up', async () => {
 });
 
 it('finds the post of a published container, and no other post', async () => {
-  const refs = await prepared();
+  const refs = await prepareRefs();
   const others = [post('p3', { text: 'Ho' }), post('p4', { media_type: 'IMAGE' })];
   const old = post('p2', { timestamp: '2030-01-01T11:00:00+0000' });
-  graph.addAnswers({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listed(...others, post('p1'), old) });
+  graph.addAnswers({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listReply(...others, post('p1'), old) });
   expect(await lookUp(refs)).toEqual({
     kind: 'published',
     remoteId: 'p1',
@@ -280,58 +280,58 @@ it('finds the post of a published container, and no other post', async () => {
 it('searches all pages of posts', async () => {
   const pages = [
     { json: { data: [post('p9', { text: 'Ho' })], paging: { cursors: { after: 'p9' } } } },
-    listed(post('p1')),
-    listed(),
+    listReply(post('p1')),
+    listReply(),
   ];
-  const refs = await prepared();
+  const refs = await prepareRefs();
   graph.addAnswers({ [LIST]: () => pages.shift() ?? fault(1) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'p1' });
   expect(graph.requestsTo(LIST)[1]?.query.get('after')).toBe('p9');
 });
 it.each([
-  [state('FINISHED'), listed(), { kind: 'absent' }],
-  [state('EXPIRED'), listed(), { kind: 'absent' }],
-  [state('PUBLISHED'), listed(), { kind: 'pending' }],
+  [state('FINISHED'), listReply(), { kind: 'absent' }],
+  [state('EXPIRED'), listReply(), { kind: 'absent' }],
+  [state('PUBLISHED'), listReply(), { kind: 'pending' }],
   [
     state('ERROR', 'INVALID_DURATION'),
-    listed(),
+    listReply(),
     { kind: 'refused', words: 'INVALID_DURATION', retryable: false },
   ],
   [state('FINISHED'), fault(1), { kind: 'failed' }],
   [state('FINISHED'), { json: { data: 'nonsense' } }, { kind: 'failed' }],
-  [fault(2), listed(), { kind: 'failed' }],
-  [fault(4), listed(), { kind: 'failed', until: '2030-01-01T12:15:00.000Z' }],
+  [fault(2), listReply(), { kind: 'failed' }],
+  [fault(4), listReply(), { kind: 'failed', until: '2030-01-01T12:15:00.000Z' }],
 ] as const)(
-  'has the look-up outcome for the container %j and the list %j: %j',
+  'for the container %j and the list %j, has the look-up outcome %j',
   async (container, list, outcome) => {
-    const refs = await prepared();
+    const refs = await prepareRefs();
     graph.addAnswers({ 'GET /v1.0/c1': container, [LIST]: list });
     expect(await lookUp(refs)).toMatchObject(outcome);
   },
 );
 it.each([
-  ['with the short name of its kind', { media_type: 'TEXT' }],
-  ['without a kind', { media_type: undefined }],
+  ['with the short name of its media type', { media_type: 'TEXT' }],
+  ['without a media type', { media_type: undefined }],
   ['with an id that is a number', { id: 18000000000000001 }],
   ['with other white space', { text: ' Hi\u00a0' }],
   ['with the time of a slow clock', { timestamp: '2030-01-01T11:56:00Z' }],
-  ['with another text, once its container is published', { text: 'Hi, shown otherwise' }],
+  ['with another text, if its container is published', { text: 'Hi, shown otherwise' }],
 ])('finds a post %s', async (_what, shown) => {
-  const refs = await prepared();
-  graph.addAnswers({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listed(post('p1', shown)) });
+  const refs = await prepareRefs();
+  graph.addAnswers({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listReply(post('p1', shown)) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published' });
 });
-it('claims a post with another text only if the container is published and the list has no other post', async () => {
-  const refs = await prepared();
+it('claims a post with another text only if its container is published and no other post exists', async () => {
+  const refs = await prepareRefs();
   const others = [post('p1', { text: 'Ho' }), post('p2', { text: 'Hu' })];
-  graph.addAnswers({ 'GET /v1.0/c1': state('FINISHED'), [LIST]: listed(post('p1', { text: 'Ho' })) });
+  graph.addAnswers({ 'GET /v1.0/c1': state('FINISHED'), [LIST]: listReply(post('p1', { text: 'Ho' })) });
   expect(await lookUp(refs)).toEqual({ kind: 'absent' });
-  graph.addAnswers({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listed(...others) });
+  graph.addAnswers({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listReply(...others) });
   expect(await lookUp(refs)).toEqual({ kind: 'pending' });
 });
-it('looks up a post that spam protection reported as stopped, and does not send it again', async () => {
-  const before = await prepared();
-  graph.addAnswers({ [PUBLISH]: fault(4, { error_subcode: 2207051 }), [LIST]: listed() });
+it('looks up a post that spam protection has stopped, and does not send it again', async () => {
+  const before = await prepareRefs();
+  graph.addAnswers({ [PUBLISH]: fault(4, { error_subcode: 2207051 }), [LIST]: listReply() });
   const outcome = await call(before);
   expect(outcome).toMatchObject({ kind: 'unknown' });
   const refs = storedAfter(before, outcome);
@@ -340,14 +340,14 @@ it('looks up a post that spam protection reported as stopped, and does not send 
   const stopped = { kind: 'refused', reason: 'rejected', words: 'No', retryable: false };
   expect(await lookUp(refs)).toMatchObject(stopped);
   // If a person requests another attempt, it uses the same stopped container.
-  expect(await lookUp(await prepared(text, refs))).toMatchObject(stopped);
-  graph.addAnswers({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listed(post('p1')) });
+  expect(await lookUp(await prepareRefs(text, refs))).toMatchObject(stopped);
+  graph.addAnswers({ 'GET /v1.0/c1': state('PUBLISHED'), [LIST]: listReply(post('p1')) });
   expect(await lookUp(refs)).toMatchObject({ kind: 'published', remoteId: 'p1' });
 });
-it('reads the quota again after a temporary failure', async () => {
+it('reads the quota again after temporary failures', async () => {
   const answers: ScriptedAnswer[] = [{ status: 500 }, 'drop', quota(0)];
   graph.addAnswers({ [QUOTA]: () => answers.shift() as ScriptedReply });
-  expect(await prepared()).toMatchObject({ container: 'c1' });
+  expect(await prepareRefs()).toMatchObject({ container: 'c1' });
 });
 it('reports a post as absent if no container was created', async () => {
   expect(await lookUp({ contentHash: 'of something else' })).toEqual({ kind: 'absent' });
@@ -387,17 +387,17 @@ it.each([
   [fault(4), 'RenewalFailed'],
   [{ status: 502, text: '<html>' }, 'RenewalFailed'],
   ['drop', 'OutgoingError'],
-] as const)('throws for the response %j to a renewal: %s', async (response, name) => {
+] as const)('for the response %j to a renewal, throws %s', async (response, name) => {
   graph.addAnswers({ [RENEW]: response });
   await expect(connector.refresh(access.current)).rejects.toMatchObject({ name });
 });
 it('needs a new login when the token and its renewal are refused', async () => {
-  const refs = await prepared();
+  const refs = await prepareRefs();
   graph.addAnswers({ [PUBLISH]: fault(190), [RENEW]: fault(190) });
   expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'reconnect' });
 });
 it('uses a token that another process has renewed', async () => {
-  const refs = await prepared();
+  const refs = await prepareRefs();
   const stale = access.current;
   access.credentials = () => Promise.resolve(stale);
   access.current = { ...stale, accessToken: 't2' };
@@ -420,7 +420,7 @@ describe('deleting', () => {
       { kind: 'refused', reason: 'permission-missing', retryable: false },
     ],
     [{ status: 500 }, { kind: 'unknown' }],
-  ] as const)('has for the response %j the outcome %j', async (response, outcome) => {
+  ] as const)('for the response %j, has the outcome %j', async (response, outcome) => {
     graph.addAnswers({ 'DELETE /v1.0/p1': response });
     expect(await deleted()).toMatchObject(outcome);
   });

@@ -31,7 +31,7 @@ const fault = (code: number, more: object = {}, status = 400): ScriptedReply => 
 const missing = fault(100, { error_subcode: 33 });
 const at = (seconds: number) =>
   new Date(noon.getTime() + seconds * 1000).toISOString().replace('.000Z', '+0000');
-const written = (id: string, more: object = {}) => ({
+const replyJson = (id: string, more: object = {}) => ({
   id,
   text: 'Lovely',
   username: 'ben',
@@ -75,7 +75,7 @@ afterAll(async () => {
 beforeEach(() => {
   clock.set(noon);
   saved = [];
-  const media = { create: () => Promise.reject(new Error('No file is lent here.')) };
+  const media = { create: () => Promise.reject(new Error('This spec creates no media URL.')) };
   const configuration = testConfiguration({ THREADS_GRAPH_URL: server.url });
   const pause = () => Promise.resolve();
   const platforms = new PlatformHttp(http, new Breaker());
@@ -85,12 +85,12 @@ beforeEach(() => {
 
 describe('a thread', () => {
   const thread = (after: string | null = null) => comments.thread(access, post, after, signal);
-  it('is flat, marks own and hidden replies, and replaces the name of private authors', async () => {
+  it('is flat, marks own and hidden replies, and gives authors without a name a substitute', async () => {
     const own = { is_reply_owned_by_me: true, username: 'ana', replied_to: { id: '56' } };
     const data = [
-      written('58', own),
-      written('57', { username: undefined, hide_status: 'HIDDEN' }),
-      written('56', { hide_status: undefined }),
+      replyJson('58', own),
+      replyJson('57', { username: undefined, hide_status: 'HIDDEN' }),
+      replyJson('56', { hide_status: undefined }),
     ];
     server.setAnswers({ [CONVERSATION]: { json: { data } } });
     expect(await thread()).toMatchObject({
@@ -105,14 +105,14 @@ describe('a thread', () => {
   });
   it('has a next cursor after a full page, even without a link to the next page', async () => {
     const cursors = { after: 'further' };
-    const data = Array.from({ length: 50 }, (_, index) => written(String(100 + index)));
+    const data = Array.from({ length: 50 }, (_, index) => replyJson(String(100 + index)));
     server.setAnswers({ [CONVERSATION]: { json: { data, paging: { cursors } } } });
     expect(await thread()).toMatchObject({ next: 'further' });
-    server.setAnswers({ [CONVERSATION]: { json: { data: [written('56')], paging: { cursors } } } });
+    server.setAnswers({ [CONVERSATION]: { json: { data: [replyJson('56')], paging: { cursors } } } });
     expect(await thread('before')).toMatchObject({ next: null });
     expect(server.requests[0]?.query.get('after')).toBe('before');
   });
-  it('is gone if its post is not in the list, and refused if the post is in the list', async () => {
+  it('reports a missing post as gone, but is refused if the post is still in the list', async () => {
     server.setAnswers({ [CONVERSATION]: missing, [POST]: missing, [POSTS]: { json: { data: [] } } });
     expect(await thread()).toEqual({ kind: 'post-gone' });
     server.addAnswers({ [POSTS]: { json: { data: [{ id: '34' }] } } });
@@ -137,7 +137,7 @@ describe('a reply', () => {
       signal,
     );
   const ready = {
-    [REPLY]: { json: written('56') },
+    [REPLY]: { json: replyJson('56') },
     [QUOTA]: quota(3),
     [CREATE]: { json: { id: 'c1' } },
     [CONTAINER]: { json: { id: 'c1', status: 'FINISHED' } },
@@ -152,7 +152,7 @@ describe('a reply', () => {
   const send = () => comments.reply(access, reply, refs, signal);
   const lookUp = () => comments.lookUpReply(access, reply, refs, noon.toISOString());
 
-  it('is a container with the id of its parent, which is saved and created only once', async () => {
+  it('is a container with the id of the parent, and is created only once', async () => {
     server.setAnswers(ready);
     const outcome = await prepare();
     expect(outcome).toMatchObject({ kind: 'prepared', refs: { container: 'c1', contentHash: 'reply r1' } });
@@ -166,7 +166,7 @@ describe('a reply', () => {
     await prepare(saved.at(-1) ?? null);
     expect(server.requestsTo(CREATE)).toHaveLength(1);
   });
-  it('is postponed when the daily quota is used up, and refused when its comment is deleted', async () => {
+  it('is postponed if the daily quota is used up, and refused if the comment is deleted', async () => {
     server.setAnswers({ ...ready, [QUOTA]: quota(1000) });
     expect(await prepare()).toMatchObject({
       kind: 'postponed',
@@ -197,21 +197,21 @@ describe('a reply', () => {
     expect(await send()).toMatchObject(expected);
   });
 
-  const answered = (id: string, more: object = {}) =>
-    written(id, { text: 'Thank you', replied_to: { id: '56' }, timestamp: at(1), ...more });
-  it('is found among own replies to the same comment; a published container proves that it exists', async () => {
+  const ownReply = (id: string, more: object = {}) =>
+    replyJson(id, { text: 'Thank you', replied_to: { id: '56' }, timestamp: at(1), ...more });
+  it('is found among own replies to the comment, and is pending if only the container is published', async () => {
     const data = [
-      answered('61', { replied_to: { id: '99' } }),
-      answered('62', { timestamp: at(-400) }),
-      answered('63', { text: 'Thanks' }),
-      answered('64'),
+      ownReply('61', { replied_to: { id: '99' } }),
+      ownReply('62', { timestamp: at(-400) }),
+      ownReply('63', { text: 'Thanks' }),
+      ownReply('64'),
     ];
     server.setAnswers({ [CONTAINER]: { json: { status: 'PUBLISHED' } }, [OWN]: { json: { data } } });
     expect(await lookUp()).toMatchObject({ kind: 'published', remoteId: '64' });
     access.claimed.set('64', false);
     expect(await lookUp()).toEqual({ kind: 'pending' });
   });
-  it('is absent without a listed reply, and refused if spam protection stopped the container', async () => {
+  it('is absent if it is not listed, and refused if spam protection stopped the container', async () => {
     server.setAnswers({ [CONTAINER]: { json: { status: 'FINISHED' } }, [OWN]: { json: { data: [] } } });
     expect(await lookUp()).toEqual({ kind: 'absent' });
     clock.set(new Date(noon.getTime() + 61_000));
@@ -222,8 +222,8 @@ describe('a reply', () => {
 });
 
 describe('hiding', () => {
-  const hide = (of = comment) => comments.hide?.(access, of, true, signal);
-  it('applies to replies to the post itself', async () => {
+  const hide = (target = comment) => comments.hide?.(access, target, true, signal);
+  it('is possible only for replies to the post itself', async () => {
     const nested = { ...comment, parentRemoteId: '55' };
     expect([comments.can(comment).hide, comments.can(nested).hide]).toEqual(['platform', 'here']);
     server.setAnswers({ [HIDE]: { json: { success: true } } });
@@ -231,14 +231,14 @@ describe('hiding', () => {
     expect(await hide(nested)).toMatchObject({ kind: 'refused', reason: 'not-allowed' });
     expect(server.calls()).toEqual([HIDE]);
   });
-  it('counts a deleted reply as done', async () => {
+  it('treats a deleted reply as hidden', async () => {
     server.setAnswers({ [HIDE]: missing, [REPLY]: missing, [POST]: { json: { id: '34' } } });
     expect(await hide()).toEqual({ kind: 'done' });
   });
 });
 
-it('needs the permission to read replies, which older consents did not request', () => {
-  const of = (scopes: readonly string[]) => comments.unreadable?.({ accessToken: 't', scopes });
-  expect([of([]), of(['threads_read_replies'])]).toEqual([null, null]);
-  expect(of(['threads_basic'])).toBe('Reconnect this account in Settings to read its comments.');
+it('asks for a new connection if the consent lacks the permission to read replies', () => {
+  const unreadableWith = (scopes: readonly string[]) => comments.unreadable?.({ accessToken: 't', scopes });
+  expect([unreadableWith([]), unreadableWith(['threads_read_replies'])]).toEqual([null, null]);
+  expect(unreadableWith(['threads_basic'])).toBe('Reconnect this account in Settings to read its comments.');
 });
