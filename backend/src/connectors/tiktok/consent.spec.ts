@@ -16,7 +16,7 @@ const fault = (status: number, code: string): ScriptedReply => ({
   status,
   json: { error: { code, message: 'No.' } },
 });
-const granted = (scope: string): ScriptedReply => ({
+const tokenReply = (scope: string): ScriptedReply => ({
   json: {
     access_token: 'a1',
     expires_in: 86_400,
@@ -49,7 +49,7 @@ beforeEach(() => {
     scopes: ALL.split(','),
   });
   tiktok.setAnswers({
-    [TOKEN]: granted(ALL),
+    [TOKEN]: tokenReply(ALL),
     [USER]: ok({ user: { open_id: 'o1', display_name: 'Ana', username: 'ana' } }),
     [CREATOR]: ok({ creator_username: 'ana', max_video_post_duration_sec: 300 }),
   });
@@ -69,7 +69,7 @@ it('sends the browser to TikTok with a client key and comma-separated scopes', (
     disable_auto_auth: '1',
   });
 });
-it('exchanges a code for an account', async () => {
+it('exchanges a code for tokens, and reads the account', async () => {
   const { accounts } = await redeem();
   expect(accounts).toMatchObject([
     {
@@ -98,15 +98,15 @@ it('exchanges a code for an account', async () => {
     redirect_uri: redirectUri,
   });
 });
-it("does not request the name without its scope, and uses the creator's name", async () => {
+it('does not request the username without its scope, and takes it from the creator info', async () => {
   tiktok.addAnswers({
-    [TOKEN]: granted('user.info.basic,video.publish'),
+    [TOKEN]: tokenReply('user.info.basic,video.publish'),
     [USER]: ok({ user: { open_id: 'o1', display_name: 'Ana' } }),
   });
   expect((await redeem()).accounts[0]?.accountName).toBe('ana');
   expect(tiktok.requestsTo(USER)[0]?.query.get('fields')).toBe('open_id,avatar_url,display_name');
 });
-it('connects an account even if its creator info cannot be read now', async () => {
+it('connects an account even if its creator info cannot be read', async () => {
   tiktok.addAnswers({ [CREATOR]: fault(403, 'spam_risk_too_many_posts') });
   expect((await redeem()).accounts[0]?.limits.media.videoSeconds).toEqual({ min: 3, max: 600 });
 });
@@ -114,11 +114,11 @@ it.each([
   ['a code refused with 200', { [TOKEN]: { json: { error: 'invalid_grant', error_description: 'Old.' } } }],
   ['a user that cannot be read', { [USER]: fault(401, 'access_token_invalid') }],
   ['an error of the platform', { [USER]: fault(500, 'internal_error') }],
-])('throws that the consent failed after %s', async (_what, responses: Record<string, ScriptedReply>) => {
+])('fails the consent after %s', async (_what, responses: Record<string, ScriptedReply>) => {
   tiktok.addAnswers(responses);
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.consent-failed' });
 });
 it('does not connect an account without the permission to publish', async () => {
-  tiktok.addAnswers({ [TOKEN]: granted('user.info.basic,video.list') });
+  tiktok.addAnswers({ [TOKEN]: tokenReply('user.info.basic,video.list') });
   await expect(redeem()).rejects.toMatchObject({ code: 'integrations.scopes-missing' });
 });

@@ -21,12 +21,12 @@ it.each([
   [403, 'spam_risk_user_banned_from_posting', 'rejected', false],
   [403, 'spam_risk_text', 'rejected', false],
   [403, null, 'server', true],
-] as const)('maps %i %s to the reason %s (retryable: %s)', (status, code, reason, retryable) => {
+] as const)('for %i %s, has the reason %s (retryable: %s)', (status, code, reason, retryable) => {
   const words = code === null ? 'No.' : `No. (${code})`;
   expect(callOutcome(error(status, code), now)).toEqual({ kind: 'refused', reason, words, retryable });
 });
 it.each(['spam_risk_too_many_posts', 'spam_risk_too_many_pending_share', 'reached_active_user_cap'])(
-  'waits a day after %s, without using up an attempt',
+  'postpones for a day after %s',
   (code) => {
     expect(callOutcome(error(403, code), now)).toMatchObject({
       kind: 'postponed',
@@ -35,7 +35,7 @@ it.each(['spam_risk_too_many_posts', 'spam_risk_too_many_pending_share', 'reache
     });
   },
 );
-it('waits at least a minute after too many requests', () => {
+it('postpones for at least a minute after too many requests', () => {
   const until = (headers: object) => callOutcome(error(429, 'rate_limit_exceeded', 'No.', headers), now);
   expect(until({})).toMatchObject({ kind: 'postponed', until: '2030-01-01T12:01:00.000Z' });
   expect(until({ 'retry-after': '5' })).toMatchObject({ until: '2030-01-01T12:01:00.000Z' });
@@ -47,14 +47,14 @@ it.each([
   [503, null],
   [408, null],
 ] as const)(
-  'treats %i %s as an unknown outcome of the final call, but as a retryable refusal of an earlier step',
+  'after %i %s, has an unknown outcome for the final call, and allows a retry of an earlier step',
   (status, code) => {
     expect(callOutcome(error(status, code), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
     expect(stepOutcome(error(status, code), now)).toMatchObject({ reason: 'server', retryable: true });
     expect(isTransient(error(status, code))).toBe(status !== 408);
   },
 );
-it('has an unknown outcome for a sent request without a response, and a refusal for one that was not sent', () => {
+it('has an unknown outcome without a response only if the request was sent', () => {
   expect(callOutcome(new OutgoingError('reset', true, 'tiktok', 'cut'), now)).toMatchObject({
     kind: 'unknown',
   });
@@ -76,6 +76,6 @@ it.each([
   ['spam_risk_text', 'rejected', false],
   ['publish_cancelled', 'rejected', false],
   ['auth_removed', 'reconnect', false],
-] as const)('maps the failure %s to the reason %s (retryable: %s)', (failReason, reason, retryable) => {
+] as const)('for the failure %s, has the reason %s (retryable: %s)', (failReason, reason, retryable) => {
   expect(failureOf(failReason)).toEqual({ kind: 'refused', reason, words: failReason, retryable });
 });

@@ -23,14 +23,14 @@ let api: ScriptedServer;
 let http: SafeHttp;
 let metrics: MetricsConnector;
 
-const shown = (data: unknown): ScriptedReply => ({
+const dataReply = (data: unknown): ScriptedReply => ({
   json: { data, error: { code: 'ok', message: '', log_id: 'l' } },
 });
-const refused = (status: number, code: string): ScriptedReply => ({
+const refusedReply = (status: number, code: string): ScriptedReply => ({
   status,
   json: { data: {}, error: { code, message: 'No.', log_id: 'l' } },
 });
-const listed = (data: unknown): ScriptedReply => ({
+const businessReply = (data: unknown): ScriptedReply => ({
   json: { code: 0, message: 'OK', request_id: 'r', data },
 });
 const bad = (code: number, message: string): ScriptedReply => ({
@@ -52,7 +52,7 @@ beforeEach(() => {
     TIKTOK_BUSINESS_SECRET: 'secret',
     TIKTOK_BUSINESS_API_URL: api.url,
   });
-  const media = { create: () => Promise.reject(new Error('nothing to lend')) };
+  const media = { create: () => Promise.reject(new Error('This spec creates no media URL.')) };
   metrics = tiktokConnector(new PlatformHttp(http, new Breaker()), clock, configuration, media).metrics;
   api.setAnswers({});
 });
@@ -73,14 +73,14 @@ const snapshotsAt = async (credentials: typeof posting, ...ids: string[]) => {
 };
 const NO_FIGURES = [undefined, null, ...INVALID_COUNTS];
 
-it('requests twenty posts at once', () => {
+it('reads up to twenty posts with one call', () => {
   expect(metrics.paceOf(posting)).toEqual({ batch: 20 });
 });
 
 describe('with the Display API', () => {
   const COUNTS = { like_count: 4, comment_count: 3, share_count: 2, view_count: 90 };
 
-  it("uses that API's field names, and has no reach", async () => {
+  it('returns the field names of the Display API, and no reach', async () => {
     // Some responses contain ids as numbers that are too long for JavaScript.
     const text = `{"data":{"videos":[{"id":${ID},"like_count":4,"comment_count":3,"share_count":2,"view_count":90}]},"error":{"code":"ok"}}`;
     api.setAnswers({ [DISPLAY]: { text } });
@@ -98,20 +98,20 @@ describe('with the Display API', () => {
     expect(request?.json()).toEqual({ filters: { video_ids: [ID] } });
   });
   it.each(NO_FIGURES)('reports a metric as missing for the value %j', async (like_count) => {
-    api.setAnswers({ [DISPLAY]: shown({ videos: [{ id: ID, ...COUNTS, like_count }] }) });
+    api.setAnswers({ [DISPLAY]: dataReply({ videos: [{ id: ID, ...COUNTS, like_count }] }) });
     expect((await snapshotsAt(posting, ID)).get(ID)).toMatchObject({
       values: { length: 3 },
       missing: [{ metric: 'likes', reason: 'failed' }, REACH],
     });
   });
-  it('accepts a number as text', async () => {
-    api.setAnswers({ [DISPLAY]: shown({ videos: [{ id: ID, ...COUNTS, like_count: '412' }] }) });
+  it('accepts numbers as text', async () => {
+    api.setAnswers({ [DISPLAY]: dataReply({ videos: [{ id: ID, ...COUNTS, like_count: '412' }] }) });
     expect((await snapshotsAt(posting, ID)).get(ID)).toMatchObject({
       values: expect.arrayContaining([{ metric: 'likes', value: 412, source: 'like_count' }]),
     });
   });
-  it('reports nothing about posts that are not in the response, and no metrics for those without a public id', async () => {
-    api.setAnswers({ [DISPLAY]: shown({ videos: [{ id: ID, ...COUNTS }] }) });
+  it('reports nothing about posts that TikTok omits, and no metrics for posts without a public id', async () => {
+    api.setAnswers({ [DISPLAY]: dataReply({ videos: [{ id: ID, ...COUNTS }] }) });
     const snapshots = await snapshotsAt(posting, ID, OTHER, 'v_pub_file~v2-1.73');
     expect(api.requests[0]?.json()).toEqual({ filters: { video_ids: [ID, OTHER] } });
     expect(snapshots.has(OTHER)).toBe(false);
@@ -124,13 +124,13 @@ describe('with the Display API', () => {
     expect(api.calls()).toEqual([]);
   });
   it('reports nothing after a response without a list', async () => {
-    api.setAnswers({ [DISPLAY]: shown({}) });
+    api.setAnswers({ [DISPLAY]: dataReply({}) });
     expect((await snapshotsAt(posting, ID)).size).toBe(0);
   });
   it.each(['scope_not_authorized', 'scope_permission_missed'])(
     'reports metrics as not permitted after %s',
     async (code) => {
-      api.setAnswers({ [DISPLAY]: refused(401, code) });
+      api.setAnswers({ [DISPLAY]: refusedReply(401, code) });
       expect((await snapshotsAt(posting, ID)).get(ID)).toEqual({
         values: [],
         missing: [...SHARED.map((metric) => ({ metric, reason: 'not-permitted' })), REACH],
@@ -138,10 +138,10 @@ describe('with the Display API', () => {
     },
   );
   it.each([
-    [refused(429, 'rate_limit_exceeded'), { kind: 'postponed', reason: 'rate-limit' }],
-    [refused(500, 'internal_error'), { kind: 'refused', reason: 'server', retryable: true }],
-    [refused(400, 'invalid_params'), { kind: 'refused', reason: 'rejected', retryable: false }],
-  ])('returns the outcome of %j', async (response, outcome) => {
+    [refusedReply(429, 'rate_limit_exceeded'), { kind: 'postponed', reason: 'rate-limit' }],
+    [refusedReply(500, 'internal_error'), { kind: 'refused', reason: 'server', retryable: true }],
+    [refusedReply(400, 'invalid_params'), { kind: 'refused', reason: 'rejected', retryable: false }],
+  ])('for the response %j, has the outcome %j', async (response, outcome) => {
     api.setAnswers({ [DISPLAY]: response });
     expect(await read(posting, ID)).toMatchObject(outcome);
   });
@@ -151,8 +151,8 @@ describe('with the Business API', () => {
   const COUNTS = { likes: 4, comments: 3, shares: 2, video_views: 90, reach: 70 };
   const both = withBusiness(['comment.list', 'video.list']);
 
-  it('also has reach', async () => {
-    api.setAnswers({ [BUSINESS]: listed({ videos: [{ item_id: ID, ...COUNTS }], has_more: false }) });
+  it('returns reach too', async () => {
+    api.setAnswers({ [BUSINESS]: businessReply({ videos: [{ item_id: ID, ...COUNTS }], has_more: false }) });
     expect((await snapshotsAt(both, ID)).get(ID)).toEqual({
       values: [
         { metric: 'likes', value: 4, source: 'likes' },
@@ -170,18 +170,18 @@ describe('with the Business API', () => {
     expect(request?.headers['access-token']).toBe('b1');
   });
   it.each(NO_FIGURES)('reports a metric as missing for the value %j', async (reach) => {
-    api.setAnswers({ [BUSINESS]: listed({ videos: [{ item_id: ID, ...COUNTS, reach }] }) });
+    api.setAnswers({ [BUSINESS]: businessReply({ videos: [{ item_id: ID, ...COUNTS, reach }] }) });
     expect((await snapshotsAt(both, ID)).get(ID)).toMatchObject({
       values: { length: 4 },
       missing: [{ metric: 'reach', reason: 'failed' }],
     });
   });
   it('reports nothing about posts that are not in the response', async () => {
-    api.setAnswers({ [BUSINESS]: listed({ videos: [{ item_id: ID, ...COUNTS }], has_more: false }) });
+    api.setAnswers({ [BUSINESS]: businessReply({ videos: [{ item_id: ID, ...COUNTS }], has_more: false }) });
     expect([...(await snapshotsAt(both, ID, OTHER)).keys()]).toEqual([ID]);
   });
-  it('is replaced by the Display API if the grant covers only comments or has ended', async () => {
-    api.setAnswers({ [DISPLAY]: shown({ videos: [{ id: ID, like_count: 4 }] }) });
+  it('is not used if the grant covers only comments or has ended; the Display API is used', async () => {
+    api.setAnswers({ [DISPLAY]: dataReply({ videos: [{ id: ID, like_count: 4 }] }) });
     const over = { ...posting, business: { endedAt: '2029-12-31T12:00:00.000Z' } };
     for (const credentials of [withBusiness(['comment.list']), over])
       expect((await snapshotsAt(credentials, ID)).get(ID)).toMatchObject({
@@ -189,10 +189,10 @@ describe('with the Business API', () => {
       });
     expect(new Set(api.calls())).toEqual(new Set([DISPLAY]));
   });
-  it('is replaced by the Display API if it refuses because the grant is too narrow', async () => {
+  it('is replaced by the Display API if it refuses because a permission is missing', async () => {
     api.setAnswers({
       [BUSINESS]: bad(40_001, 'No permission to operate: video.list.'),
-      [DISPLAY]: shown({ videos: [{ id: ID, like_count: 4 }] }),
+      [DISPLAY]: dataReply({ videos: [{ id: ID, like_count: 4 }] }),
     });
     expect((await snapshotsAt(both, ID)).get(ID)).toMatchObject({ values: [{ source: 'like_count' }] });
   });
@@ -200,7 +200,7 @@ describe('with the Business API', () => {
     [bad(40_100, 'Requests made too frequently.'), { kind: 'postponed', reason: 'rate-limit' }],
     [bad(50_000, 'Internal service error.'), { kind: 'refused', reason: 'server', retryable: true }],
     [bad(40_105, 'Access token is incorrect.'), { kind: 'refused', reason: 'permission-missing' }],
-  ])('returns the outcome of %j', async (response, outcome) => {
+  ])('for the response %j, has the outcome %j', async (response, outcome) => {
     const code = { code: 40_110, message: 'Invalid refresh token', data: {} };
     api.setAnswers({
       [BUSINESS]: response,

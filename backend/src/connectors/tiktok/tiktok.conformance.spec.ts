@@ -21,7 +21,7 @@ describeConnector({
   covers: true,
   refusals: [
     {
-      name: 'the upload address has expired',
+      name: 'the upload URL has expired',
       status: 403,
       body: refusal('upload_url_expired'),
       expected: { kind: 'refused', reason: 'upload-lost', retryable: true },
@@ -48,7 +48,7 @@ describeConnector({
   usualKind: 'image',
   refusals: [
     {
-      name: 'the prefix is not verified',
+      name: 'the prefix of the URL is not verified',
       status: 403,
       body: refusal('url_ownership_unverified', 'Please review.'),
       expected: {
@@ -71,7 +71,7 @@ describeConnector({
       expected: { kind: 'refused', reason: 'reconnect' },
     },
     {
-      name: 'the daily posts are used up',
+      name: 'the number of posts per day is used up',
       status: 403,
       body: refusal('spam_risk_too_many_posts'),
       expected: { kind: 'postponed', reason: 'daily-limit' },

@@ -33,7 +33,7 @@ const TOKEN = 'POST /v2/oauth/token/';
 const REVOKE = 'POST /v2/oauth/revoke/';
 const PUT = 'PUT /upload/';
 const VIDEO_BYTES = 20_000_000;
-/** The size of each of three chunks, with two bytes left over. */
+/** The size of the first two of three chunks; the last one has two bytes more. */
 const CHUNK = 6_666_666;
 const OK = { code: 'ok', message: '', log_id: '1' };
 const ok = (data: object): ScriptedReply => ({ json: { data, error: OK } });
@@ -102,15 +102,15 @@ beforeEach(() => {
     openId: 'o',
     username: 'ana',
   });
-  tiktok.setAnswers({ [CREATOR]: ok(creator), [INIT]: opens('p1'), [PUT]: takesChunks() });
+  tiktok.setAnswers({ [CREATOR]: ok(creator), [INIT]: uploadOpened('p1'), [PUT]: acceptingChunks() });
 });
 
-const opens = (publishId: string): ScriptedReply =>
+const uploadOpened = (publishId: string): ScriptedReply =>
   ok({ publish_id: publishId, upload_url: `${tiktok.url}/upload/?upload_id=${publishId}` });
 const rangeOf = ({ headers }: ScriptedRequest) =>
   (/bytes (\d+)-(\d+)\/(\d+)/u.exec(String(headers['content-range'])) ?? []).slice(1).map(Number);
 /** Accepts chunks only in order, as the platform does. */
-function takesChunks(received = 0): ScriptedAnswer {
+function acceptingChunks(received = 0): ScriptedAnswer {
   let end = received;
   return (request) => {
     const [first = 0, last = 0, total = 0] = rangeOf(request);
@@ -133,7 +133,10 @@ const prepare = (publication = post([video]), refs: PublishRefs | null = null) =
     (next) => Promise.resolve(void saved.push(next)),
     AbortSignal.timeout(10_000),
   );
-async function prepared(publication = post([video]), refs: PublishRefs | null = null): Promise<PublishRefs> {
+async function prepareRefs(
+  publication = post([video]),
+  refs: PublishRefs | null = null,
+): Promise<PublishRefs> {
   const outcome = await prepare(publication, refs);
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   return outcome.refs;
@@ -145,7 +148,7 @@ const lookUp = (refs: PublishRefs, publication = post([video])) =>
 const chunks = () => tiktok.requestsTo(PUT).map((request) => rangeOf(request).slice(0, 2));
 
 it('creates the post, stores no URL in the references, and leaves the last chunk for the final call', async () => {
-  const refs = await prepared();
+  const refs = await prepareRefs();
   expect(tiktok.requestsTo(INIT)[0]?.json()).toMatchObject({
     post_info: { title: 'Hi', privacy_level: 'PUBLIC_TO_EVERYONE', disable_duet: true },
     source_info: {
@@ -172,10 +175,10 @@ it('creates the post, stores no URL in the references, and leaves the last chunk
   expect(last?.body.subarray(-3).toString()).toBe('END');
   expect(last?.headers.authorization).toBeUndefined();
 });
-it('reads the creator info before every post', async () => {
-  const refs = await prepared();
+it('reads the creator info before every attempt, and refuses what the creator may not publish', async () => {
+  const refs = await prepareRefs();
   tiktok.addAnswers({ [STATUS]: ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 2 * CHUNK }) });
-  await prepared(post([video]), refs);
+  await prepareRefs(post([video]), refs);
   expect(tiktok.requestsTo(CREATOR)).toHaveLength(2);
   const hidden = await prepare(post([video], { privacy: 'FOLLOWER_OF_CREATOR' }));
   expect(hidden).toMatchObject({
@@ -194,76 +197,87 @@ it('reads the creator info before every post', async () => {
   });
   expect(tiktok.requestsTo(INIT)).toHaveLength(1);
 });
-it("continues after a crash from the platform's progress", async () => {
-  await prepared();
+it('continues after a crash with the chunk that TikTok needs next', async () => {
+  await prepareRefs();
   const [refs = {}] = saved;
   tiktok.setAnswers({
     [CREATOR]: ok(creator),
     [STATUS]: ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: CHUNK }),
-    [PUT]: takesChunks(CHUNK),
+    [PUT]: acceptingChunks(CHUNK),
   });
-  expect(await call(await prepared(post([video]), refs))).toMatchObject({ kind: 'accepted', handle: 'p1' });
+  expect(await call(await prepareRefs(post([video]), refs))).toMatchObject({
+    kind: 'accepted',
+    handle: 'p1',
+  });
   expect(chunks().map(([first]) => first)).toEqual([CHUNK, 2 * CHUNK]);
 });
-it('continues if the platform already has the chunk', async () => {
-  await prepared();
+it('continues with the next chunk if TikTok already has one', async () => {
+  await prepareRefs();
   const [refs = {}] = saved;
   tiktok.setAnswers({
     [CREATOR]: ok(creator),
     [STATUS]: ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 0 }),
-    [PUT]: takesChunks(CHUNK),
+    [PUT]: acceptingChunks(CHUNK),
   });
-  await prepared(post([video]), refs);
+  await prepareRefs(post([video]), refs);
   expect(chunks().map(([first]) => first)).toEqual([0, CHUNK]);
 });
 it.each([
   ['PROCESSING_UPLOAD', { uploaded_bytes: VIDEO_BYTES }],
   ['PROCESSING_DOWNLOAD', {}],
   ['PUBLISH_COMPLETE', {}],
-])('sends nothing again after all bytes have arrived, however long ago (%s)', async (status, more) => {
-  const refs = await prepared();
-  clock.advance(HOUR_MS);
-  tiktok.setAnswers({ [CREATOR]: ok(creator), [STATUS]: ok({ status, ...more }) });
-  expect(await call(await prepared(post([video]), refs))).toEqual({ kind: 'accepted', handle: 'p1' });
-  expect(tiktok.requestsTo(PUT)).toEqual([]);
-});
+])(
+  'does not send a video again after all bytes have arrived, even an hour ago (%s)',
+  async (status, more) => {
+    const refs = await prepareRefs();
+    clock.advance(HOUR_MS);
+    tiktok.setAnswers({ [CREATOR]: ok(creator), [STATUS]: ok({ status, ...more }) });
+    expect(await call(await prepareRefs(post([video]), refs))).toEqual({ kind: 'accepted', handle: 'p1' });
+    expect(tiktok.requestsTo(PUT)).toEqual([]);
+  },
+);
 it.each([
   ['failed', ok({ status: 'FAILED', fail_reason: 'internal' }), 0],
   ['is unknown', fault(400, 'invalid_publish_id'), 0],
   ['is too old', ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 2 * CHUNK }), 51],
-])('creates another post if the first one %s', async (_what, status, minutes) => {
-  const refs = await prepared();
+])('begins a new upload if the first one %s', async (_what, status, minutes) => {
+  const refs = await prepareRefs();
   clock.advance(minutes * 60_000);
   tiktok.setAnswers({
     [CREATOR]: ok(creator),
     [STATUS]: status,
-    [INIT]: opens('p2'),
-    [PUT]: takesChunks(),
+    [INIT]: uploadOpened('p2'),
+    [PUT]: acceptingChunks(),
   });
-  expect(await prepared(post([video]), refs)).toMatchObject({ publishId: 'p2' });
+  expect(await prepareRefs(post([video]), refs)).toMatchObject({ publishId: 'p2' });
   expect(chunks().map(([first]) => first)).toEqual([0, CHUNK]);
 });
-it('creates another post if the upload URL no longer works, while preparing or in the final call', async () => {
-  const refs = await prepared();
+it('begins a new upload if the upload URL no longer works, even in the final call', async () => {
+  const refs = await prepareRefs();
   const waiting = ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: CHUNK });
-  const acceptChunk = takesChunks();
+  const acceptChunk = acceptingChunks();
   const dead: ScriptedAnswer = (request) =>
     request.query.get('upload_id') === 'p1' || typeof acceptChunk !== 'function'
       ? { status: 403 }
       : acceptChunk(request);
-  tiktok.setAnswers({ [CREATOR]: ok(creator), [STATUS]: waiting, [INIT]: opens('p2'), [PUT]: dead });
-  expect(await prepared(post([video]), refs)).toMatchObject({ publishId: 'p2' });
+  tiktok.setAnswers({ [CREATOR]: ok(creator), [STATUS]: waiting, [INIT]: uploadOpened('p2'), [PUT]: dead });
+  expect(await prepareRefs(post([video]), refs)).toMatchObject({ publishId: 'p2' });
 
   const outcome = await call(refs);
   expect(outcome).toMatchObject({ kind: 'refused', reason: 'upload-lost', words: null, retryable: true });
   const nearly = ok({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 2 * CHUNK });
-  tiktok.setAnswers({ [CREATOR]: ok(creator), [STATUS]: nearly, [INIT]: opens('p3'), [PUT]: takesChunks() });
-  expect(await prepared(post([video]), storedAfter(refs, outcome))).toMatchObject({ publishId: 'p3' });
+  tiktok.setAnswers({
+    [CREATOR]: ok(creator),
+    [STATUS]: nearly,
+    [INIT]: uploadOpened('p3'),
+    [PUT]: acceptingChunks(),
+  });
+  expect(await prepareRefs(post([video]), storedAfter(refs, outcome))).toMatchObject({ publishId: 'p3' });
 });
 it('repeats a chunk after a temporary failure, and fails after several', async () => {
   const responses: ScriptedReply[] = [{ status: 500 }, { status: 206 }, { status: 502 }, { status: 206 }];
   tiktok.addAnswers({ [PUT]: () => responses.shift() ?? { status: 500 } });
-  await prepared();
+  await prepareRefs();
   expect(chunks().map(([first]) => first)).toEqual([0, 0, CHUNK, CHUNK]);
   tiktok.addAnswers({ [PUT]: { status: 500 } });
   expect(await prepare(post([video], {}, 'Another'))).toMatchObject({ reason: 'server', retryable: true });
@@ -284,12 +298,12 @@ it.each([
     { status: 206, headers: { 'content-range': 'bytes 0-5999999/20000000' } },
     { kind: 'refused', reason: 'upload-incomplete', retryable: true },
   ],
-] as const)('maps the response %j to the last chunk to %j', async (response, outcome) => {
-  const refs = await prepared();
+] as const)('for the response %j to the last chunk, has the outcome %j', async (response, outcome) => {
+  const refs = await prepareRefs();
   tiktok.addAnswers({ [PUT]: response });
   expect(await call(refs)).toMatchObject(outcome);
 });
-it('stops if it is aborted', async () => {
+it('stops an upload that is aborted', async () => {
   tiktok.addAnswers({ [PUT]: () => new Promise<ScriptedReply>(() => undefined) });
   const signal = AbortSignal.timeout(100);
   const outcome = await connector.prepare(access, post([video]), null, () => Promise.resolve(), signal);
@@ -303,13 +317,13 @@ it.each([
   ['PUBLISH_COMPLETE', {}, { kind: 'pending' }],
   ['FAILED', { fail_reason: 'duration_check_failed' }, { kind: 'refused', reason: 'media-rejected' }],
   ['FAILED', { fail_reason: 'internal' }, { kind: 'refused', reason: 'processing-failed', retryable: true }],
-])('maps the status %s with %j to %j', async (status, more, outcome) => {
-  const refs = await prepared();
+])('for the status %s with %j, has the look-up outcome %j', async (status, more, outcome) => {
+  const refs = await prepareRefs();
   tiktok.addAnswers({ [STATUS]: ok({ status, ...more }) });
   expect(await lookUp(refs)).toMatchObject(outcome);
 });
 it("keeps all digits of a post's id", async () => {
-  const refs = await prepared();
+  const refs = await prepareRefs();
   const text = `{"data":{"status":"PUBLISH_COMPLETE","publicaly_available_post_id":[7301234567890123457]},"error":{"code":"ok"}}`;
   tiktok.addAnswers({ [STATUS]: { text } });
   expect(await lookUp(refs)).toEqual({
@@ -318,11 +332,11 @@ it("keeps all digits of a post's id", async () => {
     permalink: 'https://www.tiktok.com/@ana/video/7301234567890123457',
   });
 });
-it('waits a limited time for the id of a public post, and not for that of a private one', async () => {
+it('reports a private post as published without its id, and a public post after a minute', async () => {
   const hidden = post([video], { privacy: 'SELF_ONLY' });
   tiktok.addAnswers({ [STATUS]: ok({ status: 'PUBLISH_COMPLETE' }) });
   const known = { kind: 'published', remoteId: 'p1', permalink: 'https://www.tiktok.com/@ana' };
-  expect(await lookUp(await prepared(hidden), hidden)).toEqual(known);
+  expect(await lookUp(await prepareRefs(hidden), hidden)).toEqual(known);
   const refs = saved[0] ?? {};
   clock.advance(61_000);
   expect(await lookUp(refs)).toEqual(known);
@@ -330,24 +344,24 @@ it('waits a limited time for the id of a public post, and not for that of a priv
 it.each([['drop'], [fault(500, 'internal_error')], [fault(400, 'invalid_publish_id')], [{ text: '<html>' }]])(
   'fails for the response %j to the status request',
   async (response) => {
-    const refs = await prepared();
+    const refs = await prepareRefs();
     tiktok.addAnswers({ [STATUS]: response as ScriptedAnswer });
     expect(await lookUp(refs)).toMatchObject({ kind: 'failed' });
   },
 );
-it('reports no post without references', async () => {
+it('reports a post without references as absent, and does not publish it', async () => {
   expect(await lookUp({})).toEqual({ kind: 'absent' });
   expect(await call({})).toMatchObject({ kind: 'refused', reason: 'not-prepared', retryable: true });
   expect(tiktok.calls()).toEqual([]);
 });
 
-it('creates temporary URLs for photos, and sends them only to the platform', async () => {
+it('creates temporary URLs for photos, and does not store them in the references', async () => {
   tiktok.addAnswers({
     [PHOTOS]: ok({ publish_id: 'p9' }),
     [TOKEN]: { json: { access_token: 'a2', expires_in: 86_400 } },
   });
   const publication = { ...post([photo, photo], { allowComment: true }), title: 'Two' };
-  const refs = await prepared(publication);
+  const refs = await prepareRefs(publication);
   expect(JSON.stringify(refs)).not.toContain('media.example');
   expect(await call(refs, publication)).toEqual({ kind: 'accepted', handle: 'p9' });
   expect(tiktok.requestsTo(PHOTOS)[0]?.json()).toMatchObject({
@@ -360,28 +374,28 @@ it('creates temporary URLs for photos, and sends them only to the platform', asy
       photo_images: ['https://media.example/media/lent/1', 'https://media.example/media/lent/2'],
     },
   });
-  await prepared(publication, refs);
+  await prepareRefs(publication, refs);
   expect(temporaryUrls).toBe(2);
   clock.advance(3 * 86_400_000);
   expect(await call(refs, publication)).toMatchObject({ reason: 'not-prepared', retryable: true });
-  await prepared(publication, refs);
+  await prepareRefs(publication, refs);
   expect(temporaryUrls).toBe(4);
 });
 it('looks up photos by the publish id of the response', async () => {
   const publication = post([photo]);
-  const refs = await prepared(publication);
+  const refs = await prepareRefs(publication);
   tiktok.addAnswers({ [STATUS]: ok({ status: 'PUBLISH_COMPLETE', publicaly_available_post_id: ['77'] }) });
   expect(await lookUp({ ...refs, handle: 'p9' }, publication)).toMatchObject({ remoteId: '77' });
   expect(tiktok.requestsTo(STATUS)[0]?.json()).toEqual({ publish_id: 'p9' });
 });
 
-const listed = (videos: readonly object[], more: object = {}) => ok({ videos, has_more: false, ...more });
+const listReply = (videos: readonly object[], more: object = {}) => ok({ videos, has_more: false, ...more });
 const seconds = noon.getTime() / 1000;
 it('finds photos by their text and time after a lost response', async () => {
   const publication = post([photo]);
-  const refs = await prepared(publication);
+  const refs = await prepareRefs(publication);
   tiktok.addAnswers({
-    [LIST]: listed([
+    [LIST]: listReply([
       { id: '5', video_description: 'Hi there', create_time: seconds + 9 },
       { id: '4', video_description: ' Hi ', create_time: seconds + 2, share_url: 'https://t.example/4' },
       { id: '3', video_description: 'Hi', create_time: seconds - 3600 },
@@ -395,23 +409,23 @@ it('finds photos by their text and time after a lost response', async () => {
   access.claimed.set('4', false);
   expect(await lookUp(refs, publication)).toEqual({ kind: 'pending' });
 });
-it('does not report missing photos as absent, because the platform checks photos for hours before it lists them', async () => {
+it('does not report unlisted photos as absent, because TikTok may check photos for hours', async () => {
   const publication = post([photo]);
-  const refs = await prepared(publication);
-  tiktok.addAnswers({ [LIST]: listed([]) });
+  const refs = await prepareRefs(publication);
+  tiktok.addAnswers({ [LIST]: listReply([]) });
   expect(await lookUp(refs, publication)).toEqual({ kind: 'pending' });
   clock.advance(21 * 60_000);
   expect(await lookUp(refs, publication)).toMatchObject({ kind: 'failed' });
   const hidden = post([photo], { privacy: 'SELF_ONLY' });
   expect(await lookUp(refs, hidden)).toEqual({ kind: 'cannot-tell' });
   const withoutText = post([photo], {}, '');
-  expect(await lookUp(await prepared(withoutText), withoutText)).toEqual({ kind: 'cannot-tell' });
+  expect(await lookUp(await prepareRefs(withoutText), withoutText)).toEqual({ kind: 'cannot-tell' });
   access.current = { ...access.current, scopes: ['video.publish'] };
   expect(await lookUp(refs, publication)).toEqual({ kind: 'cannot-tell' });
 });
 it('reads the list back to the time before the attempt', async () => {
   const publication = post([photo]);
-  const refs = await prepared(publication);
+  const refs = await prepareRefs(publication);
   const page = (from: number) =>
     Array.from({ length: 20 }, (_, index) => ({
       id: String(from - index),
@@ -424,7 +438,7 @@ it('reads the list back to the time before the attempt', async () => {
         ...listedVideo,
         title: listedVideo.id === '65' ? 'Hi' : 'Other',
       }));
-      return listed(videos, { cursor: cursor - 20, has_more: true });
+      return listReply(videos, { cursor: cursor - 20, has_more: true });
     },
   });
   expect(await lookUp(refs, publication)).toMatchObject({ remoteId: '65' });
@@ -436,29 +450,31 @@ it.each([
   ['with a number as the id', { title: 'Hi', id: 65 }],
 ])('finds photos %s', async (_what, shown) => {
   const publication = post([photo]);
-  const refs = await prepared(publication);
-  tiktok.addAnswers({ [LIST]: listed([{ id: '65', create_time: seconds + 3, ...shown }]) });
+  const refs = await prepareRefs(publication);
+  tiktok.addAnswers({ [LIST]: listReply([{ id: '65', create_time: seconds + 3, ...shown }]) });
   expect(await lookUp(refs, publication)).toMatchObject({ kind: 'published', remoteId: '65' });
 });
 it('finds photos by the shortened text in the list', async () => {
   const longText = 'Soup of the day, '.repeat(20);
   const publication = post([photo], {}, longText);
-  const refs = await prepared(publication);
+  const refs = await prepareRefs(publication);
   const shows = (text: string) => {
-    tiktok.addAnswers({ [LIST]: listed([{ id: '65', create_time: seconds + 3, video_description: text }]) });
+    tiktok.addAnswers({
+      [LIST]: listReply([{ id: '65', create_time: seconds + 3, video_description: text }]),
+    });
   };
   shows(`${longText.slice(0, 147)}...`);
   expect(await lookUp(refs, publication)).toMatchObject({ kind: 'published', remoteId: '65' });
   shows(longText.slice(0, 40));
   expect(await lookUp(refs, publication)).toEqual({ kind: 'pending' });
 });
-it('offers every privacy if the creator info has none', async () => {
+it('offers every privacy level if the creator info contains none', async () => {
   tiktok.addAnswers({ [CREATOR]: ok({ creator_username: 'ana' }) });
   expect(await prepare()).toMatchObject({ kind: 'prepared' });
   const fields = await connector.publishFields(access);
   expect(fields.find(({ name }) => name === 'privacy')).toMatchObject({ choices: { length: 4 } });
 });
-it('offers the options of this creator, without those disabled in the app', async () => {
+it('offers the options of this creator, except those that the creator disabled in the app', async () => {
   const fields = await connector.publishFields(access);
   const privacy = fields.find(({ name }) => name === 'privacy');
   expect(privacy).toMatchObject({
@@ -472,7 +488,7 @@ it('offers the options of this creator, without those disabled in the app', asyn
   expect(fields.map(({ name }) => name)).not.toContain('allowDuet');
   expect(fields.map(({ name }) => name)).toContain('allowStitch');
 });
-it('reads the longest video that this creator may publish', async () => {
+it('reads the maximum length of a video for this creator', async () => {
   expect((await connector.readLimits(access)).media.videoSeconds).toEqual({ min: 3, max: 300 });
 });
 it("warns if the creator's daily posts are used up", async () => {
@@ -519,12 +535,12 @@ it('needs a new login only if the platform definitely refuses', async () => {
   tiktok.addAnswers({ [TOKEN]: tokens({ error: 'temporarily_unavailable' }, 400) });
   await expect(connector.refresh(access.current)).rejects.toMatchObject({ name: 'RenewalFailed' });
 });
-it('revokes the permission', async () => {
+it('revokes the access token when the account is disconnected', async () => {
   tiktok.addAnswers({ [REVOKE]: tokens({}) });
   await connector.disconnect(access.current);
   expect(tiktok.requestsTo(REVOKE)[0]?.body.toString()).toBe('client_key=key&client_secret=secret&token=a1');
 });
-it('counts a token that TikTok does not know as revoked, but not if TikTok fails', async () => {
+it('counts a token that TikTok does not know as revoked, but throws an error if TikTok fails', async () => {
   tiktok.addAnswers({ [REVOKE]: tokens({ error: 'invalid_request' }, 400) });
   expect(await connector.disconnect(access.current)).toBe(true);
   tiktok.addAnswers({ [REVOKE]: tokens({}, 503) });

@@ -72,7 +72,7 @@ beforeEach(() => {
   const platformHttp = new PlatformHttp(http, new Breaker());
   consent = tiktokBusinessConsent(platformHttp, clock, platformApps);
   connector = tiktokConnector(platformHttp, clock, configuration, {
-    create: () => Promise.reject(new Error('nothing to lend')),
+    create: () => Promise.reject(new Error('This spec creates no media URL.')),
   });
   access = new MemoryAccess(TIKTOK_LIMITS, {
     accessToken: 't1',
@@ -92,7 +92,7 @@ const redeem = (query: Record<string, string> = { auth_code: 'c1' }) =>
   consent.redeem({ query: new URLSearchParams(query), verifier: 'v', redirectUri });
 const part = (username: string) => ({ username, knownAs: 'business-1', credentials: {} });
 
-it("keeps the query of the consent page's URL from TikTok's portal", () => {
+it('keeps the query string of the configured URL of the consent page', () => {
   const url = new URL(consent.authorizeUrl({ state: 's1', challenge: 'c', redirectUri }));
   expect(Object.fromEntries(url.searchParams)).toEqual({
     from: 'portal',
@@ -135,12 +135,12 @@ it.each([
   expect(failure).toMatchObject({ code });
   expect(String(failure)).not.toContain('of-business');
 });
-it("identifies the owner by the account's current name", async () => {
+it('identifies the owner by the current name of the account', async () => {
   expect(await consent.isBy(part('ana'), access)).toBe(true);
   expect(await consent.isBy(part('ana.old'), access)).toBe(false);
   expect(await consent.isBy(part('ben'), access)).toBe(false);
 });
-it('identifies the owner by the name at connection time if the request to TikTok fails', async () => {
+it('identifies the owner by the stored name if the request to TikTok fails', async () => {
   api.setAnswers({ [CREATOR]: { status: 500, json: { error: { code: 'internal_error', message: 'No.' } } } });
   expect(await consent.isBy(part('ana.old'), access)).toBe(true);
   expect(await consent.isBy(part('ana'), access)).toBe(false);
@@ -158,18 +158,18 @@ it('renews the grant together with the tokens for publishing', async () => {
 });
 it.each([
   ['is kept if TikTok for Business fails', bad(50_000, 'Busy'), { accessToken: 'b0' }],
-  ['ends if its owner has revoked it', bad(40_110, 'revoked'), { endedAt: noon.toISOString() }],
+  ['ends if it was revoked', bad(40_110, 'revoked'), { endedAt: noon.toISOString() }],
 ])('%s, and the tokens for publishing are renewed', async (_title, response, business) => {
   api.setAnswers({ [POSTING_TOKEN]: { json: POSTING }, [REFRESH]: response });
   const renewed = await connector.refresh(both());
   expect(renewed).toMatchObject({ accessToken: 't2', refreshToken: 'r2', business });
   expect(consent.isMissingIn(renewed)).toBe('endedAt' in business);
 });
-it('renews no grant that the account does not have', async () => {
+it('does not renew a grant that the account does not have', async () => {
   api.setAnswers({ [POSTING_TOKEN]: { json: POSTING } });
   expect(await connector.refresh(access.current)).not.toHaveProperty('business');
 });
-it('revokes the grant if the account is disconnected, even if the other grant cannot be revoked', async () => {
+it('revokes the grant on a disconnect, even if the grant for publishing cannot be revoked', async () => {
   api.setAnswers({ [POSTING_REVOKE]: { status: 500, json: {} }, [REVOKE]: good({}) });
   await connector.disconnect(both()).catch(() => undefined);
   const revoked = api.requests.find(({ call }) => call === REVOKE);

@@ -94,7 +94,7 @@ beforeEach(() => {
 
 const thread = (after: string | null = null) => comments.thread(access, post, after, deadline());
 
-it('cannot read comments without the second grant, and requires no new login for that', async () => {
+it('cannot read comments without the second grant, but does not need a new login', async () => {
   expect(comments.unreadable(access.current)).toBeNull();
   access.current = { accessToken: 't1', scopes: [] };
   expect(comments.unreadable(access.current)).toContain('separate permission');
@@ -102,7 +102,7 @@ it('cannot read comments without the second grant, and requires no new login for
 });
 
 describe('a thread', () => {
-  it('is read newest first including hidden comments, and the replies after that', async () => {
+  it('is read newest first, including hidden comments, and then the replies are read', async () => {
     api.setAnswers({
       [LIST]: ({ query }) =>
         query.get('cursor') === '0'
@@ -139,7 +139,7 @@ describe('a thread', () => {
     api.setAnswers({ [LIST]: { text } });
     expect(await thread()).toMatchObject({ comments: [{ key: ID }] });
   });
-  it('counts as deleted only if the response says that the video does not exist', async () => {
+  it('counts as gone only if the response says that the video does not exist', async () => {
     api.setAnswers({ [LIST]: bad(40_002, 'video_id: The video does not exist.') });
     expect(await thread()).toEqual({ kind: 'post-gone' });
     api.setAnswers({ [LIST]: bad(40_002, 'business_id: Invalid value.') });
@@ -173,7 +173,7 @@ describe('the grant', () => {
       refresh_token: 'br1',
     });
   });
-  it('ends comments but keeps the account connected if it was revoked', async () => {
+  it('ends only the access to comments if it was revoked, and keeps the account connected', async () => {
     api.setAnswers({
       [LIST]: bad(40_105, 'Access token is incorrect or has been revoked.'),
       [REFRESH]: bad(40_110, 'The refresh token is unknown, expired or revoked.'),
@@ -190,7 +190,7 @@ describe('the grant', () => {
   });
 });
 
-it('reads one comment by its id', async () => {
+it('reads one comment by its id, and reports a missing comment as gone', async () => {
   const readComment = () => comments.one(access, known, deadline());
   api.setAnswers({ [LIST]: page([item(ID)]) });
   expect(await readComment()).toMatchObject({ kind: 'there', comment: { key: ID } });
@@ -201,7 +201,7 @@ it('reads one comment by its id', async () => {
 
 describe('a reply', () => {
   const send = () => comments.reply(access, reply, {}, deadline());
-  it('goes under the top-level comment', async () => {
+  it('is sent under the top-level comment', async () => {
     api.setAnswers({ [CREATE]: good({ comment_id: '7300000000000000009' }) });
     const nested = { ...known, remoteId: '5', parentRemoteId: ID };
     const sent = await comments.reply(access, { ...reply, comment: nested }, {}, deadline());
@@ -225,7 +225,7 @@ describe('a reply', () => {
     api.setAnswers({ [CREATE]: response });
     expect(await send()).toMatchObject(outcome);
   });
-  it('is found by its owner, text and time, and claimed', async () => {
+  it('is found by owner, text and time, and claimed once', async () => {
     const lookUp = () => comments.lookUpReply(access, reply, {}, noon.toISOString());
     const own = { owner: true, text: 'Thanks', parent_comment_id: ID };
     const old = { ...own, create_time: noon.getTime() / 1000 - 400 };
@@ -239,7 +239,7 @@ describe('a reply', () => {
   });
 });
 
-it('hides and shows comments, and succeeds for a deleted one', async () => {
+it('hides and shows comments, and succeeds for a deleted comment', async () => {
   api.setAnswers({ [HIDE]: good({}) });
   expect(await comments.hide(access, known, true, deadline())).toEqual({ kind: 'done' });
   expect(await comments.hide(access, known, false, deadline())).toEqual({ kind: 'done' });

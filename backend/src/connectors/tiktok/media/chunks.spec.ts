@@ -16,7 +16,7 @@ it.each([
   expect(chunkPlan(bytes)).toEqual({ bytes, chunkBytes, count });
 });
 it.each([1, 5 * MB, 12 * MB - 1, 12 * MB, 50_000_123, 64 * MB, 65 * MB, 1_234_567_890, 4_000 * MB])(
-  "follows the platform's rules for %i bytes, and leaves no byte out",
+  'follows the rules of TikTok for %i bytes, and sends every byte once',
   (bytes) => {
     const plan = chunkPlan(bytes);
     const chunks = Array.from({ length: plan.count }, (_, index) => chunkAt(plan, index));
@@ -28,13 +28,13 @@ it.each([1, 5 * MB, 12 * MB - 1, 12 * MB, 50_000_123, 64 * MB, 65 * MB, 1_234_56
       expect(first).toBe((chunks[index - 1]?.last ?? -1) + 1);
       const size = last - first + 1;
       expect(size).toBeLessThanOrEqual((index === plan.count - 1 ? 128 : 64) * MB);
-      // A chunk of at least 5 MiB satisfies the rule, whether it means 5 MB or 5 MiB.
+      // TikTok's minimum may mean 5 MB or 5 MiB. A chunk of at least 5 MiB satisfies both.
       if (plan.count > 1) expect(size).toBeGreaterThanOrEqual(5_242_880);
     }
   },
 );
 it.each([12 * MB - 1, 15 * MB, 50_000_123, 500 * MB, 4_000 * MB])(
-  'splits %i bytes so that the last chunk is hardly larger than the others',
+  'splits %i bytes into chunks of almost equal size',
   (bytes) => {
     const plan = chunkPlan(bytes);
     const { first, last } = chunkAt(plan, plan.count - 1);
@@ -52,7 +52,7 @@ it.each([
 ])('continues after %i received bytes with chunk %i', (received, index) => {
   expect(nextChunk(chunkPlan(20 * MB), received)).toBe(index);
 });
-it('does not treat a single-chunk file as received before a byte has arrived', () => {
+it('does not treat a file of one chunk as received before all its bytes have arrived', () => {
   expect(nextChunk(chunkPlan(1), 0)).toBe(0);
   expect(nextChunk(chunkPlan(700_000), 0)).toBe(0);
   expect(nextChunk(chunkPlan(700_000), 700_000)).toBe(1);

@@ -17,7 +17,7 @@ const publicationWith = (options: PublishOptions, media = [video], title: string
 const codes = (publication: ReturnType<typeof publicationWith>) =>
   [...infoProblems(publication)].map(({ code }) => code);
 
-it('enables no option that the user did not select', () => {
+it('does not enable options that the user did not select', () => {
   expect(videoInfo(publicationWith({}), open)).toEqual({
     title: 'Hi',
     privacy_level: 'PUBLIC_TO_EVERYONE',
@@ -56,7 +56,7 @@ it('disables what the creator has disabled in the app', () => {
     disable_stitch: true,
   });
 });
-it('discloses nothing if the disclosure is switched off again', () => {
+it('does not disclose brands if the disclosure is switched off', () => {
   expect(videoInfo(publicationWith({ brandedContent: true, ownBrand: true }), open)).toMatchObject({
     brand_content_toggle: false,
     brand_organic_toggle: false,
@@ -73,14 +73,14 @@ it('sends a title and a description for photos', () => {
     brand_organic_toggle: false,
   });
 });
-it('requires a privacy option', () => {
+it('requires a privacy level', () => {
   const found = optionProblems({ options: {}, title: null, media: [video] }, TIKTOK_FIELDS, 'TikTok');
   expect(found.map(({ code }) => code)).toEqual(['integrations.option-missing']);
 });
 it.each([
   ['a disclosure without a brand', { disclosesCommercial: true }, 'option-missing'],
   [
-    'branded content that only its creator can see',
+    'branded content that only the creator can see',
     { disclosesCommercial: true, brandedContent: true, privacy: 'SELF_ONLY' },
     'option-not-valid',
   ],
@@ -92,13 +92,13 @@ it("accepts a private post that discloses the user's own brand", () => {
     [],
   );
 });
-it('accepts photos with leftover options that only videos have', () => {
+it('accepts photos with leftover options of videos, and does not send these options', () => {
   const left = { isAigc: true, allowDuet: true, allowStitch: true };
   expect(codes(publicationWith(left, [photo]))).toEqual([]);
   expect(optionProblems(publicationWith(left, [photo]), TIKTOK_FIELDS, 'TikTok')).toEqual([]);
   expect(Object.keys(photoInfo(publicationWith(left, [photo]), open))).not.toContain('is_aigc');
 });
-it('returns the fields of videos and the fields of photos', () => {
+it('offers different fields for videos and for photos', () => {
   const shown = (media: readonly MediaItem[]) =>
     TIKTOK_FIELDS.filter((field) => isApplicable(field, { options: {}, media })).map(({ name }) => name);
   const others = ['privacy', 'allowComment', 'disclosesCommercial'];
