@@ -58,7 +58,7 @@ const readPost = async (public_metrics: unknown) => {
   return snapshot;
 };
 
-it("reads the public figures, each with X's field as its source", async () => {
+it('reads the public figures, each with the field names of X as the source', async () => {
   expect(await readPost(COUNTS)).toEqual({
     values: [
       { metric: 'likes', value: 4, source: 'like_count' },
@@ -72,7 +72,7 @@ it("reads the public figures, each with X's field as its source", async () => {
   expect(x.requests[0]?.query.get('tweet.fields')).toBe('public_metrics');
 });
 
-it('reads the newer field names', async () => {
+it('reads the newer field names if X refuses the older ones', async () => {
   const { retweet_count: repost_count, ...counts } = COUNTS;
   x.setAnswers({
     [POSTS]: ({ query }) =>
@@ -85,19 +85,19 @@ it('reads the newer field names', async () => {
   });
 });
 
-describe('a figure that is', () => {
+describe('a figure', () => {
   const missing = { quote_count: ['shares', 'quotes'], retweet_count: ['shares'], like_count: ['likes'] };
-  it.each(Object.entries(missing))('left out is missing, and not 0: %s', async (name, metrics) => {
+  it.each(Object.entries(missing))('that X omits is missing, not 0: %s', async (name, metrics) => {
     const snapshot = await readPost({ ...COUNTS, [name]: undefined });
     expect(snapshot.missing).toEqual(metrics.map((metric) => ({ metric, reason: 'failed' })));
     expect(snapshot.values).toHaveLength(5 - metrics.length);
   });
-  it.each(INVALID_COUNTS)('not a number is missing: %j', async (like_count) => {
+  it.each(INVALID_COUNTS)('that is not a number is missing: %j', async (like_count) => {
     expect((await readPost({ ...COUNTS, like_count })).missing).toEqual([
       { metric: 'likes', reason: 'failed' },
     ]);
   });
-  it('a string of digits is read', async () => {
+  it('that is a string of digits is read', async () => {
     expect((await readPost({ ...COUNTS, like_count: '412' })).values).toContainEqual({
       metric: 'likes',
       value: 412,
@@ -109,7 +109,7 @@ describe('a figure that is', () => {
   });
 });
 
-it('requests all posts at once, and reports the deleted posts and the cost', async () => {
+it('requests all posts at once, and reports deleted posts and the cost', async () => {
   const problem = (name: string, resource_id: string) => ({
     type: `https://api.twitter.com/2/problems/${name}`,
     resource_id,
@@ -143,7 +143,7 @@ it.each([
   [402, { kind: 'refused', reason: 'credits' }],
   [429, { kind: 'postponed', reason: 'rate-limit' }],
   [503, { kind: 'refused', reason: 'server', retryable: true }],
-])('returns the outcome for a response with %i', async (status, outcome) => {
+])('for a response with %i, has the outcome %j', async (status, outcome) => {
   x.setAnswers({ [POSTS]: { status, json: { title: 'No', detail: 'No.', status } } });
   expect(await read('5')).toMatchObject(outcome);
 });

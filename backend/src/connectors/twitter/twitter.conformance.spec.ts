@@ -16,7 +16,7 @@ describeConnector({
   accounts: 1,
   takes: ['text', 'image', 'png', 'images', 'video', 'mov', 'gif'],
   refuses: [],
-  // Each image stores a reference, so a killed process can continue from several places.
+  // The connector saves after each image, so a killed process can continue after each of them.
   usualKind: 'images',
   renews: true,
   refusals: [
@@ -52,7 +52,7 @@ describeConnector({
       expected: { kind: 'postponed', reason: 'rate-limit', scope: 'app' },
     },
     {
-      name: 'files that have expired',
+      name: 'a file has expired',
       status: 400,
       body: {
         ...problem(400, 'Invalid Request', 'One or more parameters to your request was invalid.'),

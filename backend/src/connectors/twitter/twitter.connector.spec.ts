@@ -69,7 +69,7 @@ beforeEach(() => {
   saved = [];
   waits = [];
   const configuration = testConfiguration({
-    // The setting works with and without the version in the address.
+    // X_API_URL works with and without the version.
     X_API_URL: `${x.url}/2`,
     X_TOKEN_URL: `${x.url}/2/oauth2/token`,
     X_CLIENT_ID: 'an id',
@@ -100,7 +100,7 @@ beforeEach(() => {
   });
 });
 
-const processing = (state: string, more: object = {}): ScriptedAnswer => ({
+const processingReply = (state: string, more: object = {}): ScriptedAnswer => ({
   json: { data: { id: 'm1', processing_info: { state, check_after_secs: 3, ...more } } },
 });
 const post = (media: readonly MediaItem[] = [], options: PublishOptions = {}, text = 'Hi') => ({
@@ -116,28 +116,31 @@ const prepare = (publication = post([video]), refs: PublishRefs | null = null) =
     (next) => Promise.resolve(void saved.push(next)),
     AbortSignal.timeout(10_000),
   );
-async function prepared(publication = post([video]), refs: PublishRefs | null = null): Promise<PublishRefs> {
+async function prepareRefs(
+  publication = post([video]),
+  refs: PublishRefs | null = null,
+): Promise<PublishRefs> {
   const outcome = await prepare(publication, refs);
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   return outcome.refs;
 }
 const call = async (publication = post(), refs?: PublishRefs) =>
-  connector.call(access, publication, refs ?? (await prepared(publication)), AbortSignal.timeout(5_000));
+  connector.call(access, publication, refs ?? (await prepareRefs(publication)), AbortSignal.timeout(5_000));
 const lookUp = (publication = post(), refs: PublishRefs = {}) =>
   connector.lookUp(access, publication, refs, noon.toISOString());
 const segment = ({ body }: ScriptedRequest) =>
   Number(/name="segment_index"\r\n\r\n(\d+)/u.exec(body.toString())?.[1]);
-const listed = (...posts: object[]): ScriptedAnswer => ({
+const listReply = (...posts: object[]): ScriptedAnswer => ({
   json: { data: posts, meta: { result_count: posts.length } },
 });
-const shown = (more: object = {}) => ({
+const postJson = (more: object = {}) => ({
   id: '1888',
   text: 'Hi',
   created_at: '2030-01-01T12:00:01.000Z',
   ...more,
 });
 
-it('keeps the longer texts of a subscription when limits are read again, and reads all other limits', async () => {
+it('keeps the longer texts of a subscription when it reads the other limits again', async () => {
   const premium = limitsFor('Premium');
   const before = { ...premium, media: { ...premium.media, videoTypes: [] } };
   expect(await connector.readLimits(new MemoryAccess(before, {}))).toEqual(premium);
@@ -159,16 +162,16 @@ it('does not send options with the default value', async () => {
   expect(x.requestsTo(POST)[0]?.json()).toEqual({ text: 'Hi' });
 });
 
-it('sends a video in pieces of a megabyte, and waits until X has processed it', async () => {
+it('sends a video in segments of a megabyte, and waits until X has processed it', async () => {
   let polls = 0;
   x.addAnswers({
-    [FINALIZE]: processing('pending'),
+    [FINALIZE]: processingReply('pending'),
     [STATUS]: () =>
       polls++ === 0
         ? { json: { data: { processing_info: { state: 'in_progress', check_after_secs: 7 } } } }
         : { json: { data: { processing_info: { state: 'succeeded' } } } },
   });
-  const refs = await prepared();
+  const refs = await prepareRefs();
   expect(x.requestsTo(BEGIN)[0]?.json()).toEqual({
     media_type: 'video/mp4',
     total_bytes: VIDEO_BYTES,
@@ -184,10 +187,10 @@ it('sends a video in pieces of a megabyte, and waits until X has processed it', 
   await call(post([video]), refs);
   expect(x.requestsTo(POST)[0]?.json()).toMatchObject({ media: { media_ids: ['m1'] } });
 });
-it('checks again later if processing takes long, and uploads no file twice', async () => {
+it('checks again later if processing takes long, and does not upload the file again', async () => {
   x.addAnswers({
-    [FINALIZE]: processing('pending'),
-    [STATUS]: processing('in_progress', { check_after_secs: 40 }),
+    [FINALIZE]: processingReply('pending'),
+    [STATUS]: processingReply('in_progress', { check_after_secs: 40 }),
   });
   expect(await prepare()).toEqual({
     kind: 'postponed',
@@ -195,63 +198,63 @@ it('checks again later if processing takes long, and uploads no file twice', asy
     words: null,
     until: '2030-01-01T12:00:40.000Z',
   });
-  x.addAnswers({ [STATUS]: processing('succeeded') });
-  await prepared(post([video]), saved[0]);
+  x.addAnswers({ [STATUS]: processingReply('succeeded') });
+  await prepareRefs(post([video]), saved[0]);
   expect(x.requestsTo(BEGIN)).toHaveLength(1);
 });
-it('describes images, and continues with the second one after a crash', async () => {
+it('sends alt texts of images, and continues with the second image after a crash', async () => {
   const publication = post([image, image]);
-  await prepared(publication);
+  await prepareRefs(publication);
   expect(x.requestsTo(ALT)[0]?.json()).toEqual({
     id: 'm1',
     metadata: { alt_text: { text: 'A drawing' } },
   });
   expect(saved.map(({ files }) => (files as unknown[]).length)).toEqual([1, 2]);
   x.requests.length = 0;
-  await prepared(publication, saved[0]);
+  await prepareRefs(publication, saved[0]);
   expect(x.requestsTo(BEGIN)).toHaveLength(1);
 });
-it('uploads again files that X will soon delete, and files of other content', async () => {
-  const refs = await prepared();
-  await prepared(post([video], {}, 'Other'), refs);
+it('uploads files again if X will soon delete them or the post has changed', async () => {
+  const refs = await prepareRefs();
+  await prepareRefs(post([video], {}, 'Other'), refs);
   expect(x.requestsTo(BEGIN)).toHaveLength(2);
   clock.set(new Date('2030-01-02T11:30:00Z'));
   access.current = { ...access.current, expiresAt: null };
-  await prepared(post([video]), refs);
+  await prepareRefs(post([video]), refs);
   expect(x.requestsTo(BEGIN)).toHaveLength(3);
 });
-it('tries smaller pieces if the first size is refused', async () => {
+it('sends smaller segments if X refuses the first size', async () => {
   x.addAnswers({ [APPEND]: ({ body }) => ({ status: body.length > 600_000 ? 413 : 200 }) });
-  await prepared();
+  await prepareRefs();
   expect(x.requestsTo(APPEND).map(segment)).toEqual([0, 0, 1, 2, 3, 4]);
   x.addAnswers({ [APPEND]: { status: 413 } });
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'media-rejected', retryable: false });
 });
-it('repeats a piece after a temporary failure, and fails if X never accepts it', async () => {
+it('repeats a segment after a temporary failure, and fails if X never accepts it', async () => {
   let fails = 2;
   x.addAnswers({ [APPEND]: () => ({ status: fails-- > 0 ? 503 : 200 }) });
-  await prepared();
+  await prepareRefs();
   expect(x.requestsTo(APPEND).map(segment)).toEqual([0, 0, 0, 1, 2]);
   x.addAnswers({ [APPEND]: { status: 503 } });
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'server', retryable: true });
 });
 it("returns X's message about a file that it cannot process, and begins again on a retry", async () => {
   x.addAnswers({
-    [FINALIZE]: processing('pending'),
-    [STATUS]: processing('failed', { error: { message: 'Bad codec' } }),
+    [FINALIZE]: processingReply('pending'),
+    [STATUS]: processingReply('failed', { error: { message: 'Bad codec' } }),
   });
   expect(await prepare()).toMatchObject({ reason: 'media-rejected', words: 'Bad codec', retryable: false });
-  x.addAnswers({ [STATUS]: processing('succeeded') });
-  await prepared(post([video]), saved.at(-1));
+  x.addAnswers({ [STATUS]: processingReply('succeeded') });
+  await prepareRefs(post([video]), saved.at(-1));
   expect(x.requestsTo(BEGIN)).toHaveLength(2);
 });
 it('uploads again if X no longer knows the files of a post, but only once', async () => {
-  const refs = await prepared();
+  const refs = await prepareRefs();
   const errors = [{ message: 'Your media IDs are invalid.' }];
   x.addAnswers({ [POST]: { status: 400, json: { detail: 'Invalid.', errors } } });
   const outcome = await call(post([video]), refs);
   expect(outcome).toMatchObject({ reason: 'media-lost', retryable: true });
-  const anew = await prepared(post([video]), storedAfter(refs, outcome));
+  const anew = await prepareRefs(post([video]), storedAfter(refs, outcome));
   expect(x.requestsTo(BEGIN)).toHaveLength(2);
   expect(await call(post([video]), anew)).toMatchObject({ reason: 'media-lost', retryable: false });
 });
@@ -294,7 +297,7 @@ it('revokes both tokens', async () => {
     'token=a1&token_type_hint=access_token',
   ]);
 });
-it('counts tokens that X no longer knows as revoked, but none if X fails', async () => {
+it('counts tokens that X no longer knows as revoked, but throws an error if X fails', async () => {
   x.addAnswers({ 'POST /2/oauth2/revoke': { status: 400, json: { error: 'invalid_token' } } });
   expect(await connector.disconnect(access.current)).toBe(true);
   for (const status of [429, 503]) {
@@ -303,7 +306,7 @@ it('counts tokens that X no longer knows as revoked, but none if X fails', async
   }
 });
 
-it('finds its post by the text behind the short links, and requests no older post', async () => {
+it('finds its post by the text with the short links resolved, and requests only recent posts', async () => {
   const text = 'Tom & Jerry <3 Example.com/a and https://b.de/?x=1';
   const urls = [
     { url: 'https://t.co/1', expanded_url: 'http://Example.com/a' },
@@ -311,7 +314,7 @@ it('finds its post by the text behind the short links, and requests no older pos
   ];
   const written = 'Tom &amp; Jerry &lt;3 https://t.co/1 and https://t.co/2';
   x.addAnswers({
-    [LIST]: listed(shown({ id: '1', text: 'Else' }), shown({ text: written, entities: { urls } })),
+    [LIST]: listReply(postJson({ id: '1', text: 'Else' }), postJson({ text: written, entities: { urls } })),
   });
   expect(await lookUp(post([], {}, text))).toEqual({
     kind: 'published',
@@ -325,37 +328,37 @@ it('finds its post by the text behind the short links, and requests no older pos
 });
 it.each(['note_tweet', 'note_post'])('reads a long text from %s', async (name) => {
   const text = 'long '.repeat(100).trim();
-  x.addAnswers({ [LIST]: listed(shown({ text: `${text.slice(0, 270)}…`, [name]: { text } })) });
+  x.addAnswers({ [LIST]: listReply(postJson({ text: `${text.slice(0, 270)}…`, [name]: { text } })) });
   expect(await lookUp(post([], {}, text))).toMatchObject({ kind: 'published' });
 });
 it('distinguishes posts by their files', async () => {
   const urls = [{ url: 'https://t.co/f', expanded_url: 'https://x.com/ana/status/1/video/1' }];
   const withFile = (id: string, key: string) =>
-    shown({ id, text: 'Hi https://t.co/f', entities: { urls }, attachments: { media_keys: [key] } });
-  x.addAnswers({ [LIST]: listed(shown(), withFile('2', '13_m1'), withFile('1', '13_other')) });
-  const refs = await prepared();
+    postJson({ id, text: 'Hi https://t.co/f', entities: { urls }, attachments: { media_keys: [key] } });
+  x.addAnswers({ [LIST]: listReply(postJson(), withFile('2', '13_m1'), withFile('1', '13_other')) });
+  const refs = await prepareRefs();
   expect(await lookUp(post([video]), refs)).toMatchObject({ remoteId: '2' });
 });
-it('distinguishes links that begin alike, and drops unexplained links of files', async () => {
+it('distinguishes short links with the same beginning, and ignores a link that X added for files', async () => {
   const urls = [
     { url: 'https://t.co/1', expanded_url: 'https://a.de/' },
     { url: 'https://t.co/10', display_url: 'b.de' },
   ];
   const text = '(https://a.de/) &quot; b.de';
   const written = '(https://t.co/1) &amp;quot; https://t.co/10 https://t.co/f';
-  x.addAnswers({ [LIST]: listed(shown({ text: written, entities: { urls } })) });
+  x.addAnswers({ [LIST]: listReply(postJson({ text: written, entities: { urls } })) });
   expect(await lookUp(post([], {}, text))).toMatchObject({ kind: 'published' });
 });
-it('finds a post with files if the list contains no files', async () => {
-  x.addAnswers({ [LIST]: listed(shown()) });
-  const refs = await prepared();
+it('finds a post by its text if the list contains no files, but not if it contains files', async () => {
+  x.addAnswers({ [LIST]: listReply(postJson()) });
+  const refs = await prepareRefs();
   expect(await lookUp(post([video]), refs)).toMatchObject({ kind: 'published' });
-  const withFile = shown({ id: '2', text: 'Else', attachments: { media_keys: ['3_x'] } });
-  x.addAnswers({ [LIST]: listed(shown(), withFile) });
+  const withFile = postJson({ id: '2', text: 'Else', attachments: { media_keys: ['3_x'] } });
+  x.addAnswers({ [LIST]: listReply(postJson(), withFile) });
   expect(await lookUp(post([video]), refs)).toEqual({ kind: 'absent' });
 });
 describe('if X has renamed the requested fields', () => {
-  /** Ids as X makes them: the milliseconds since its epoch, and 22 more bits. */
+  /** An id as X creates it: the milliseconds since X's epoch, and 22 more bits. */
   const idAt = (iso: string) => String(BigInt(Date.parse(iso) - 1_288_834_974_657) << 22n);
   const recent = idAt('2030-01-01T12:00:01Z');
   const renamed =
@@ -366,7 +369,7 @@ describe('if X has renamed the requested fields', () => {
             status: 400,
             json: { title: 'Invalid Request', detail: 'tweet.fields is not one of [post.fields]' },
           }
-        : (listed(...posts) as ScriptedReply);
+        : (listReply(...posts) as ScriptedReply);
   it('repeats the request for only ids and texts', async () => {
     x.addAnswers({ [LIST]: renamed({ id: recent, text: 'Hi' }) });
     expect(await lookUp()).toMatchObject({ kind: 'published', remoteId: recent });
@@ -391,24 +394,24 @@ describe('if X has renamed the requested fields', () => {
     x.addAnswers({ [LIST]: renamed(other) });
     expect(await lookUp()).toEqual({ kind: 'absent' });
   });
-  it('fails if X refuses that as well, and makes no third request', async () => {
+  it('fails if X refuses the second request too, and does not send a third one', async () => {
     x.addAnswers({ [LIST]: { status: 400, json: { title: 'Invalid Request' } } });
     expect(await lookUp()).toMatchObject({ kind: 'failed' });
     expect(x.requestsTo(LIST)).toHaveLength(2);
   });
-  it('never sends a post again because of such a response', async () => {
+  it('never sends a post again after the response that renamed fields cause', async () => {
     x.addAnswers({ [POST]: { status: 400, json: { title: 'Invalid Request' } } });
     expect(await call()).toMatchObject({ kind: 'refused' });
     expect(x.requestsTo(POST)).toHaveLength(1);
   });
 });
-it('fails if a post has no time', async () => {
-  x.addAnswers({ [LIST]: listed(shown({ created_at: undefined })) });
+it('fails the look-up if a post has no time', async () => {
+  x.addAnswers({ [LIST]: listReply(postJson({ created_at: undefined })) });
   expect(await lookUp()).toMatchObject({ kind: 'failed' });
 });
-it('stops at older posts if the server returns all posts', async () => {
-  const older = shown({ id: '3', text: 'Else', created_at: '2029-12-24T12:00:00.000Z' });
-  const page = { data: [shown({ text: 'New' }), older], meta: { result_count: 2, next_token: 'n' } };
+it('stops at the first older post, even if the list has another page', async () => {
+  const older = postJson({ id: '3', text: 'Else', created_at: '2029-12-24T12:00:00.000Z' });
+  const page = { data: [postJson({ text: 'New' }), older], meta: { result_count: 2, next_token: 'n' } };
   x.addAnswers({ [LIST]: { json: page } });
   expect(await lookUp()).toEqual({ kind: 'absent' });
   expect(x.requestsTo(LIST)).toHaveLength(1);
@@ -417,29 +420,29 @@ it('reads ids that arrive as numbers with all their digits', async () => {
   x.addAnswers({ [POST]: { status: 201, text: '{"data":{"id":1999999999999999999,"text":"Hi"}}' } });
   expect(await call()).toMatchObject({ kind: 'published', remoteId: '1999999999999999999' });
 });
-it('uses a file that X keeps for an hour', async () => {
+it('does not upload a file again although X keeps it for only an hour', async () => {
   x.addAnswers({
     [BEGIN]: { json: { data: { id: 'm1', expires_after_secs: 3600 } } },
-    [FINALIZE]: processing('pending', { check_after_secs: 60 }),
-    [STATUS]: processing('pending', { check_after_secs: 60 }),
+    [FINALIZE]: processingReply('pending', { check_after_secs: 60 }),
+    [STATUS]: processingReply('pending', { check_after_secs: 60 }),
   });
   expect(await prepare()).toMatchObject({ kind: 'postponed' });
-  x.addAnswers({ [STATUS]: processing('succeeded') });
+  x.addAnswers({ [STATUS]: processingReply('succeeded') });
   expect(await prepare(post([video]), saved.at(-1))).toMatchObject({ kind: 'prepared' });
   expect(x.requestsTo(BEGIN)).toHaveLength(1);
 });
-it('uploads again a file that X no longer knows during the check', async () => {
+it('uploads a file again if X no longer knows it during processing', async () => {
   x.addAnswers({
-    [FINALIZE]: processing('pending'),
+    [FINALIZE]: processingReply('pending'),
     [STATUS]: { status: 404, json: { title: 'Not Found' } },
   });
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'media-lost', retryable: true });
-  x.addAnswers({ [STATUS]: processing('succeeded') });
+  x.addAnswers({ [STATUS]: processingReply('succeeded') });
   expect(await prepare(post([video]), saved.at(-1))).toMatchObject({ kind: 'prepared' });
   expect(x.requestsTo(BEGIN)).toHaveLength(2);
 });
-it('limits the wait that a response requests', async () => {
-  const never = processing('pending', { check_after_secs: 1e300 });
+it('waits at most an hour, even if a response requests more', async () => {
+  const never = processingReply('pending', { check_after_secs: 1e300 });
   x.addAnswers({
     [BEGIN]: { json: { data: { id: 'm1', expires_after_secs: 1e300 } } },
     [FINALIZE]: never,
@@ -448,16 +451,16 @@ it('limits the wait that a response requests', async () => {
   expect(await prepare()).toMatchObject({ kind: 'postponed', until: '2030-01-01T13:00:00.000Z' });
 });
 it.each([
-  ['an older post', shown({ created_at: '2030-01-01T11:54:59.000Z' })],
-  ['a reply', shown({ referenced_tweets: [{ type: 'replied_to', id: '1' }] })],
-  ['another text', shown({ text: 'Hello' })],
+  ['an older post', postJson({ created_at: '2030-01-01T11:54:59.000Z' })],
+  ['a reply', postJson({ referenced_tweets: [{ type: 'replied_to', id: '1' }] })],
+  ['another text', postJson({ text: 'Hello' })],
 ])('does not claim %s', async (_what, other) => {
-  x.addAnswers({ [LIST]: listed(other) });
+  x.addAnswers({ [LIST]: listReply(other) });
   expect(await lookUp()).toEqual({ kind: 'absent' });
 });
-it('does not take the post of another publication, in the call and in the look-up', async () => {
+it('does not claim the post of another publication, either in the call or in the look-up', async () => {
   access.claimed.set('1888', false);
-  x.addAnswers({ [LIST]: listed(shown()), [POST]: { status: 201, json: { data: { id: '1888' } } } });
+  x.addAnswers({ [LIST]: listReply(postJson()), [POST]: { status: 201, json: { data: { id: '1888' } } } });
   expect(await lookUp()).toEqual({ kind: 'absent' });
   expect(await call()).toMatchObject({ kind: 'refused', reason: 'not-there', retryable: true });
 });
@@ -467,8 +470,8 @@ it('reads an empty list and several pages, and fails if the response is not a li
   x.addAnswers({
     [LIST]: ({ query }) => ({
       json: query.has('pagination_token')
-        ? { data: [shown()], meta: { result_count: 1 } }
-        : { data: [shown({ text: 'Else' })], meta: { result_count: 1, next_token: 'n' } },
+        ? { data: [postJson()], meta: { result_count: 1 } }
+        : { data: [postJson({ text: 'Else' })], meta: { result_count: 1, next_token: 'n' } },
     }),
   });
   expect(await lookUp()).toMatchObject({ kind: 'published' });
@@ -478,7 +481,7 @@ it('reads an empty list and several pages, and fails if the response is not a li
   x.addAnswers({ [LIST]: { status: 429, headers } });
   expect(await lookUp()).toMatchObject({ kind: 'failed', until: '2030-01-01T12:05:00.000Z' });
 });
-it('returns that a post that no longer exists is deleted', async () => {
+it('deletes a post, and counts a post that no longer exists as deleted', async () => {
   const remove = () =>
     connector.deletePost(
       access,
@@ -532,7 +535,7 @@ it.each([
   ['https://pbs.twimg.com/profile_images/1/a_normal.jpg', 'https://pbs.twimg.com/profile_images/1/a.jpg'],
   ['https://abs.twimg.com/sticky/default_profile_images/default_profile_normal.png', undefined],
   [undefined, undefined],
-])('returns the full picture for %s', async (profile_image_url, picture) => {
+])('for the picture URL %s, returns the full size %s', async (profile_image_url, picture) => {
   const scope = 'tweet.read tweet.write users.read media.write offline.access';
   x.addAnswers({
     [TOKEN]: { json: { access_token: 'a', refresh_token: 'r', expires_in: 7200, scope } },

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([x.close(), http.onApplicationShutdown()]);
 });
-const connected = (scopes: readonly string[]) =>
+const accessWith = (scopes: readonly string[]) =>
   new MemoryAccess(TWITTER.limits, {
     accessToken: 'a',
     refreshToken: 'r',
@@ -48,7 +48,7 @@ beforeEach(() => {
     ALLOW_PRIVATE_HOSTS: `localhost:${String(x.port)}`,
   });
   comments = twitterConnector(new PlatformHttp(http, new Breaker()), clock, configuration).comments;
-  access = connected(['tweet.moderate.write']);
+  access = accessWith(['tweet.moderate.write']);
   x.setAnswers({});
 });
 
@@ -76,18 +76,18 @@ const textOf = async (text: string, more: object = {}): Promise<string | undefin
   x.setAnswers({ [MENTIONS]: page(post('1800000000000000009', text, more)) });
   return (await read()).comments[0]?.text;
 };
-const known = (names: boolean): KnownComment => ({
+const knownComment = (mentionsAccount: boolean): KnownComment => ({
   key: '5',
   remoteId: '5',
   postRemoteId: ROOT,
   parentRemoteId: null,
   permalink: null,
-  refs: { names, textMax: 280 },
+  refs: { names: mentionsAccount, textMax: 280 },
   author: { remoteId: '9', handle: 'ben' },
 });
 
 describe('the text of a comment', () => {
-  it("is the author's text: without leading mentions, short links and entities", async () => {
+  it('has no leading mentions, resolved short links and decoded entities', async () => {
     const entities = { urls: [{ url: 'https://t.co/a', expanded_url: 'https://example.org/b' }] };
     const text = '@ana @cleo I &amp; @ana like https://t.co/a';
     expect(await textOf(text, { entities, display_text_range: [11, 40] })).toBe(
@@ -96,7 +96,7 @@ describe('the text of a comment', () => {
     expect(await textOf('@ana @cleo Hi')).toBe('Hi');
     expect(await textOf('@ana @cleo Hi', { display_text_range: [5, 13] })).toBe('@cleo Hi');
   });
-  it('is the long text of a long post, in the older and in the newer field', async () => {
+  it('is the full text of a long post, in the older or the newer field', async () => {
     for (const name of ['note_tweet', 'note_post'])
       expect(
         await textOf('@ana Long…', { [name]: { text: '@ana Longer' }, display_text_range: [5, 10] }),
@@ -104,7 +104,7 @@ describe('the text of a comment', () => {
   });
 });
 
-it('returns replies only in its own conversations, and looks up the first post of unknown ones', async () => {
+it("returns replies only in the account's own conversations, and reads unknown first posts", async () => {
   const other = (id: string, root: string) => post(id, '@ana Hi', { conversation_id: root });
   x.setAnswers({
     [MENTIONS]: page(
@@ -127,7 +127,7 @@ it('returns replies only in its own conversations, and looks up the first post o
   expect(found.costUsd).toBeCloseTo(3 * 0.005 + 0.01 + 2 * 0.005);
 });
 
-it('continues from its last position, page by page, and an empty response costs nothing', async () => {
+it('continues from the last position, page by page, and reports no cost for an empty response', async () => {
   const full = { data: [post('1800000000000000009', '@ana b')], meta: { result_count: 1, next_token: 'n' } };
   x.setAnswers({ [MENTIONS]: { json: full } });
   const first = await read();
@@ -173,13 +173,13 @@ it('recognizes an edited comment by its first id', async () => {
 
 describe('a conversation', () => {
   const thread = (publishedAt = since) => comments.thread(access, { ...watched, publishedAt }, null, soon());
-  it('of an older post is read in part', async () => {
+  it('of an older post is reported as partial', async () => {
     x.setAnswers({ [SEARCH]: page(post('1800000000000000009', '@ana Hi')) });
     expect(await thread()).not.toHaveProperty('isPartial');
     expect(await thread('2029-12-01T00:00:00.000Z')).toMatchObject({ isPartial: true, next: null });
     expect(x.requests[0]?.query.get('query')).toBe(`conversation_id:${ROOT}`);
   });
-  it('without replies may belong to a deleted post', async () => {
+  it('without replies is gone if the post was deleted', async () => {
     const gone = { type: 'https://api.x.com/2/problems/resource-not-found', resource_id: ROOT };
     x.setAnswers({ [SEARCH]: page(), [LIST]: { json: { errors: [gone] } } });
     expect(await thread()).toEqual({ kind: 'post-gone' });
@@ -188,21 +188,21 @@ describe('a conversation', () => {
   });
 });
 
-it('cannot determine whether a comment of a protected author exists', async () => {
+it('does not determine whether a comment of a protected author exists', async () => {
   const problem = { type: 'https://api.x.com/2/problems/not-authorized-for-resource', resource_id: '5' };
   x.setAnswers({ [LIST]: { json: { errors: [problem] } } });
-  expect(await comments.one(access, known(true), soon())).toEqual({ kind: 'cannot-tell' });
+  expect(await comments.one(access, knownComment(true), soon())).toEqual({ kind: 'cannot-tell' });
 });
 
 it('reports the cost of a comment that is read alone', async () => {
   x.setAnswers({ [LIST]: page(post('5', '@ana Hi')) });
-  const found = await comments.one(access, known(true), soon());
+  const found = await comments.one(access, knownComment(true), soon());
   expect(found).toMatchObject({ kind: 'there', comment: { text: 'Hi' }, costUsd: 0.015 });
 });
 
-it('replies only to authors who mentioned the account, and opens X otherwise', () => {
-  expect(comments.can(known(true))).toMatchObject({ reply: 'send', openUrl: null });
-  expect(comments.can(known(false))).toEqual({
+it('can reply only to comments that mention the account, and otherwise offers a link to X', () => {
+  expect(comments.can(knownComment(true))).toMatchObject({ reply: 'send', openUrl: null });
+  expect(comments.can(knownComment(false))).toEqual({
     reply: 'open',
     openUrl: 'https://x.com/intent/post?in_reply_to=5',
     hide: 'platform',
@@ -217,12 +217,12 @@ it.each([
   ['You are not allowed to create a Tweet with duplicate content.', 'duplicate'],
 ])('maps the refusal “%s” to the reason %s', async (detail, reason) => {
   x.setAnswers({ [REPLY]: { status: 403, json: { title: 'Forbidden', detail, status: 403 } } });
-  const reply = { replyId: 'r', accountId: 7, ownerId: 'ana', text: 'Thanks', comment: known(true) };
+  const reply = { replyId: 'r', accountId: 7, ownerId: 'ana', text: 'Thanks', comment: knownComment(true) };
   const outcome = await comments.reply(access, reply, { replyId: 'r' }, soon());
   expect(outcome).toMatchObject({ kind: 'refused', reason, retryable: false });
 });
 
-it('hides no comment for an account that was connected without the permission', async () => {
-  const hidden = await comments.hide?.(connected(['tweet.read']), known(true), true, soon());
+it('does not hide a comment without the permission of the account', async () => {
+  const hidden = await comments.hide?.(accessWith(['tweet.read']), knownComment(true), true, soon());
   expect([hidden, x.calls()]).toMatchObject([{ kind: 'refused', reason: 'permission-missing' }, []]);
 });
