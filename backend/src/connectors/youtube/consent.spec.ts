@@ -38,7 +38,7 @@ beforeEach(() => {
   api.setAnswers({ [TOKEN]: { json: tokens }, [CHANNELS]: { json: { items: [channel] } } });
 });
 
-it('requests consent for a refresh token each time, with PKCE', () => {
+it('always requests consent and a refresh token, with PKCE', () => {
   const url = new URL(connection.authorizeUrl({ state: 's', challenge: 'c', redirectUri }));
   expect(`${url.origin}${url.pathname}`).toBe('https://accounts.google.com/o/oauth2/v2/auth');
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -67,12 +67,12 @@ it('finds the channel that the user selected in the consent', async () => {
   ]);
   expect(new URLSearchParams(api.requestsTo(TOKEN)[0]?.body.toString()).get('code_verifier')).toBe('v1');
 });
-it('allows long videos for a channel verified by phone', async () => {
+it('allows long videos for a channel that may upload them', async () => {
   const verified = { ...channel, status: { longUploadsStatus: 'allowed' } };
   api.addAnswers({ [CHANNELS]: { json: { items: [verified] } } });
   expect((await connection.redeem(callback)).accounts[0]?.limits.media.videoSeconds?.max).toBe(43_200);
 });
-it('throws if there is no channel', async () => {
+it('throws if the user has no channel', async () => {
   api.addAnswers({ [CHANNELS]: { json: { items: [] } } });
   await expect(connection.redeem(callback)).rejects.toMatchObject({ code: 'integrations.no-account' });
 });
@@ -87,7 +87,7 @@ it.each([
     CHANNELS,
     { status: 403, json: { error: { message: 'API is off', errors: [{ reason: 'accessNotConfigured' }] } } },
   ],
-])('throws for a refusal of %s', async (request, response) => {
+])('fails the consent if Google refuses %s', async (request, response) => {
   api.addAnswers({ [request]: response });
   await expect(connection.redeem(callback)).rejects.toMatchObject({ code: 'integrations.consent-failed' });
 });

@@ -32,7 +32,7 @@ it.each([
   [403, 'forbidden', rejected],
   [404, 'videoNotFound', { kind: 'refused', reason: 'not-found' }],
   [403, null, { kind: 'refused', reason: 'server', retryable: true }],
-])('maps %i %s to the same outcome before and in the final call', (status, reason, outcome) => {
+])('for %i %s, has the same outcome before and in the final call: %j', (status, reason, outcome) => {
   expect(stepOutcome(error(status, reason), now)).toMatchObject(outcome);
   expect(callOutcome(error(status, reason), now)).toMatchObject(outcome);
 });
@@ -41,13 +41,13 @@ it.each([
   [503, null],
   [403, 'backendError'],
 ])(
-  'treats %i %s as an unknown outcome of the final call, but as a retryable refusal of an earlier step',
+  'after %i %s, has an unknown outcome for the final call, and allows a retry of an earlier step',
   (status, reason) => {
     expect(stepOutcome(error(status, reason), now)).toMatchObject({ reason: 'server', retryable: true });
     expect(callOutcome(error(status, reason), now)).toMatchObject({ kind: 'unknown', cause: 'server-error' });
   },
 );
-it('distinguishes a request that was sent from one that was not', () => {
+it('has an unknown outcome without a response only if the request was sent', () => {
   const lost = (isSent: boolean) => callOutcome(new OutgoingError('reset', isSent, 'host', 'x'), now);
   expect(lost(true)).toMatchObject({ kind: 'unknown', cause: 'reset' });
   expect(lost(false)).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
@@ -56,6 +56,6 @@ it.each([
   ['2026-11-20T20:00:00Z', UNTIL_MIDNIGHT],
   ['2026-07-01T06:59:59Z', '2026-07-01T07:00:00.000Z'],
   ['2026-11-01T08:00:00Z', '2026-11-02T08:00:00.000Z'],
-])('returns at %s that the quota resets at %s', (at, until) => {
+])('at %s, returns %s as the time when the quota resets', (at, until) => {
   expect(quotaResetAt(new Date(at)).toISOString()).toBe(until);
 });

@@ -36,7 +36,7 @@ beforeEach(() => {
   metrics = youtubeConnector(new PlatformHttp(http, new Breaker()), clock, configuration).metrics;
 });
 
-/** The scopes of an account that was connected before reports were needed. */
+/** The scopes of an account that was connected before the product requested reports. */
 const SCOPES = ['https://www.googleapis.com/auth/youtube.force-ssl'];
 const read = (...ids: string[]) => {
   const credentials = { accessToken: 'a', refreshToken: null, expiresAt: null, scopes: SCOPES };
@@ -56,7 +56,7 @@ const failure = (status: number, reason: string): ScriptedAnswer => ({
   json: { error: { code: status, message: 'No.', errors: [{ message: 'No.', reason }] } },
 });
 
-it('reads views, likes and comments, and stores the date of the current way to count views', async () => {
+it('reads views, likes and comments, and adds a date to the source of the views', async () => {
   expect(await readFigures(COUNTS)).toEqual({
     likes: [4, 'likeCount'],
     comments: [3, 'commentCount'],
@@ -67,7 +67,7 @@ it('reads views, likes and comments, and stores the date of the current way to c
     views: [90, 'viewCount@2026-08-27'],
   });
 });
-it('requests all videos at once, and requests missing ones from the channel, because they may be private', async () => {
+it('requests all videos at once, and missing videos again from the channel', async () => {
   const video = (id: string) => ({ id, statistics: COUNTS });
   api.setAnswers({
     [STATISTICS]: { json: { items: [video('v1')] } },
@@ -99,7 +99,7 @@ describe('a metric', () => {
     });
   });
 });
-it("is kept as long as YouTube's terms allow, polled again before that, and not added to sums", () => {
+it('is kept for 30 days, polled again before that, and not added to sums', () => {
   expect(metrics).toMatchObject({ keepDays: 30, apart: true });
   const { batch, ladder } = metrics.paceOf({});
   expect([batch, ladder?.every]).toEqual([50, 40_320]);
@@ -112,7 +112,7 @@ it.each([
   [403, 'quotaExceeded', { kind: 'postponed', reason: 'rate-limit', scope: 'app' }],
   [403, 'insufficientPermissions', { kind: 'refused', reason: 'reconnect' }],
   [500, 'backendError', { kind: 'refused', reason: 'server', retryable: true }],
-])('returns the outcome of %i %s', async (status, reason, outcome) => {
+])('for %i %s, has the outcome %j', async (status, reason, outcome) => {
   api.setAnswers({ [STATISTICS]: failure(status, reason) });
   expect(await read('v1')).toMatchObject(outcome);
 });

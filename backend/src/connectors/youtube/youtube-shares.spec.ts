@@ -17,7 +17,7 @@ const REPORT = 'GET /v2/reports';
 const SCOPE = 'https://www.googleapis.com/auth/';
 const SCOPES = [`${SCOPE}youtube.force-ssl`, `${SCOPE}youtube.readonly`, `${SCOPE}yt-analytics.readonly`];
 const COUNTS = { viewCount: '90', likeCount: '4', commentCount: '3' };
-/** One day after videos that were published at noon of 2029-12-31. */
+/** One day after the videos of these specs were published. */
 const DAY_LATER = new Date('2030-01-01T12:00:00Z');
 const OTHERS = {
   likes: [4, 'likeCount'],
@@ -72,7 +72,7 @@ async function sharesOf(response: ScriptedAnswer, ...ids: readonly string[]) {
   );
 }
 
-it('reads all videos of a poll from one report of the own channel, over its lifetime', async () => {
+it('reads all videos of a poll from one report of the channel, from its beginning until today', async () => {
   const response = report([
     ['v2', 9, 0],
     ['v1', 7, 5],
@@ -97,10 +97,13 @@ it('reads the columns by their names', async () => {
     v1: [5, 'shares'],
   });
 });
-it.each([[[]], [undefined], [null]])('reports "too early" instead of 0 without a row: %j', async (rows) => {
-  expect(await sharesOf(report(rows), 'v1')).toEqual({ v1: 'too-early' });
-});
-it('reports a failure for a video that a row without an id may belong to', async () => {
+it.each([[[]], [undefined], [null]])(
+  'reports too-early, not 0, if the report has no row: %j',
+  async (rows) => {
+    expect(await sharesOf(report(rows), 'v1')).toEqual({ v1: 'too-early' });
+  },
+);
+it('reports a failure for a video without a row if another row has no id', async () => {
   const rows = [
     ['v1', 9, 2],
     [null, 9, 3],
@@ -119,7 +122,7 @@ it.each([
 ])('reports a failure for an unreadable report: %j', async (response) => {
   expect(await sharesOf(response, 'v1')).toEqual({ v1: 'failed' });
 });
-it('requests nothing for videos younger than a day, and no report for deleted ones', async () => {
+it('does not request reports for videos that are younger than a day or deleted', async () => {
   api.setAnswers({
     [STATISTICS]: { json: { items: [{ id: 'v1', statistics: COUNTS }] } },
     [OWN]: { json: { items: [] } },
@@ -133,7 +136,7 @@ it('requests nothing for videos younger than a day, and no report for deleted on
   expect(api.requestsTo(REPORT).map(idsIn)).toEqual([['v1']]);
 });
 describe('without the permission', () => {
-  it.each(SCOPES.slice(1))('%s requests no report', async (scope) => {
+  it.each(SCOPES.slice(1))('%s does not request a report', async (scope) => {
     api.setAnswers({ [STATISTICS]: { json: { items: [{ id: 'v1', statistics: COUNTS }] } } });
     const snapshots = await snapshotsAt(
       ['v1'],
@@ -142,7 +145,7 @@ describe('without the permission', () => {
     expect(snapshots).toEqual({ v1: { ...OTHERS, shares: 'not-permitted' } });
     expect(api.calls()).toEqual([STATISTICS]);
   });
-  it('requests a report if Google did not say which scopes were granted', async () => {
+  it('requests a report if the granted scopes are unknown', async () => {
     api.setAnswers({
       [STATISTICS]: { json: { items: [{ id: 'v1', statistics: COUNTS }] } },
       [REPORT]: report([['v1', 9, 5]]),
@@ -170,7 +173,7 @@ describe('a report that fails', () => {
     [403, 'insufficientPermissions', 'not-permitted'],
     [403, 'quotaExceeded', 'failed'],
     [500, 'backendError', 'failed'],
-  ])('is not split into smaller requests if %i %s concerns all videos', async (status, reason, shares) => {
+  ])('is not split into smaller requests if %i %s affects all videos', async (status, reason, shares) => {
     expect(await sharesOf(failure(status, reason), 'v1', 'v2')).toEqual({ v1: shares, v2: shares });
     expect(api.requestsTo(REPORT)).toHaveLength(1);
   });
@@ -178,7 +181,7 @@ describe('a report that fails', () => {
     [403, 'forbidden', 'not-permitted'],
     [400, 'badRequest', 'failed'],
     [404, 'notFound', 'failed'],
-  ])('for one video with %i %s does not affect the others', async (status, reason, shares) => {
+  ])('with %i %s for one video does not affect the others', async (status, reason, shares) => {
     const response = (request: ScriptedRequest) =>
       idsIn(request).includes('bad')
         ? failure(status, reason)

@@ -35,7 +35,7 @@ describeConnector({
       expected: { kind: 'postponed', reason: 'rate-limit' },
     },
     {
-      name: 'metadata that YouTube refuses',
+      name: 'YouTube refuses the metadata',
       status: 400,
       body: refusal('invalidVideoMetadata', 'The request metadata is invalid.'),
       expected: {
@@ -46,7 +46,7 @@ describeConnector({
       },
     },
     {
-      name: 'the channel is gone',
+      name: 'the channel no longer exists',
       status: 401,
       body: refusal('youtubeSignupRequired'),
       expected: { kind: 'refused', reason: 'reconnect' },

@@ -24,7 +24,7 @@ const noon = new Date('2030-01-01T12:00:00Z');
 const clock = new FixedClock(noon);
 const QUANTUM = 256 * 1024;
 const BYTES = 9_000_000;
-/** The offset of the last piece of this many bytes. */
+/** The offset of the last chunk of a file with BYTES bytes. */
 const LAST = Math.floor(BYTES / QUANTUM) * QUANTUM;
 const BEGIN = 'POST /upload/youtube/v3/videos';
 const PUT = 'PUT /session/s3cret';
@@ -49,9 +49,9 @@ const upTo = (bytes: number): ScriptedReply => ({
   status: 308,
   ...(bytes > 0 && { headers: { range: `bytes=0-${String(bytes - 1)}` } }),
 });
-/** Accepts pieces; `had`: the number of bytes it already has. */
-function acceptPieces(had = 0): ScriptedAnswer {
-  let bytes = had;
+/** Accepts chunks. `received`: the number of bytes that have already arrived. */
+function acceptChunks(received = 0): ScriptedAnswer {
+  let bytes = received;
   return ({ headers, body }) => {
     if (headers['content-range']?.startsWith('bytes */') === true) return upTo(bytes);
     bytes += body.length;
@@ -96,7 +96,7 @@ beforeEach(() => {
   };
   api.setAnswers({
     [BEGIN]: () => ({ headers: { location: `${api.url}/session/s3cret` } }),
-    [PUT]: acceptPieces(),
+    [PUT]: acceptChunks(),
   });
 });
 
@@ -111,7 +111,7 @@ const prepare = (refs: PublishRefs | null = null) =>
     },
     AbortSignal.timeout(10_000),
   );
-async function prepared(refs: PublishRefs | null = null): Promise<PublishRefs> {
+async function prepareRefs(refs: PublishRefs | null = null): Promise<PublishRefs> {
   const outcome = await prepare(refs);
   if (outcome.kind !== 'prepared') throw new Error(JSON.stringify(outcome));
   return outcome.refs;
@@ -119,8 +119,8 @@ async function prepared(refs: PublishRefs | null = null): Promise<PublishRefs> {
 const call = (refs: PublishRefs) => connector.call(access, publication, refs, AbortSignal.timeout(5_000));
 const ranges = () => api.requestsTo(PUT).map(rangeOf);
 
-it('opens an upload with all metadata, and sends all pieces except the last one', async () => {
-  const refs = await prepared();
+it('begins an upload with all metadata, and sends all chunks except the last one', async () => {
+  const refs = await prepareRefs();
   const [begun] = api.requestsTo(BEGIN);
   expect(Object.fromEntries(begun?.query ?? [])).toMatchObject({ uploadType: 'resumable' });
   expect(begun?.headers).toMatchObject({
@@ -155,13 +155,13 @@ it('sends tags and category, and does not notify subscribers if that is switched
     notifySubscribers: false,
   };
   publication = { ...publication, options };
-  await prepared();
+  await prepareRefs();
   const [begun] = api.requestsTo(BEGIN);
   expect(begun?.json()['snippet']).toMatchObject({ categoryId: '26', tags: ['sour dough', 'bread'] });
   expect(begun?.query.get('notifySubscribers')).toBe('false');
 });
 it('notifies subscribers of a video by default', async () => {
-  await prepared();
+  await prepareRefs();
   expect(api.requestsTo(BEGIN)[0]?.query.get('notifySubscribers')).toBe('true');
 });
 it.each([
@@ -171,10 +171,10 @@ it.each([
   [`${'x'.repeat(249)},${'y'.repeat(250)}`, 0],
   [`${'x'.repeat(250)},${'y'.repeat(250)}`, 1],
   ['a<b', 1],
-])('counts before sending the problems of these tags: %s', (tags, problems) => {
+])('for the tags %s, reports %i problems before sending', (tags, problems) => {
   expect(connector.precheck({ ...publication, options: { tags } })).toHaveLength(problems);
 });
-it('stores the reference of the session before it sends the first byte', async () => {
+it('stores the upload session before it sends the first byte', async () => {
   await expect(
     connector.prepare(
       access,
@@ -187,10 +187,10 @@ it('stores the reference of the session before it sends the first byte', async (
   expect(api.requestsTo(PUT)).toEqual([]);
 });
 it('requests the progress of a known session, and continues from there', async () => {
-  await prepared();
+  await prepareRefs();
   api.requests.length = 0;
-  api.addAnswers({ [PUT]: acceptPieces(4 * QUANTUM) });
-  await prepared(saved[0] ?? null);
+  api.addAnswers({ [PUT]: acceptChunks(4 * QUANTUM) });
+  await prepareRefs(saved[0] ?? null);
   expect(api.requestsTo(BEGIN)).toEqual([]);
   expect(ranges().slice(0, 2)).toEqual([
     `bytes */${String(BYTES)}`,
@@ -200,22 +200,22 @@ it('requests the progress of a known session, and continues from there', async (
 it("continues from YouTube's progress, not from the number of bytes sent", async () => {
   const responses = [upTo(QUANTUM), upTo(LAST)];
   api.addAnswers({ [PUT]: () => responses.shift() ?? fault(500, 'too many requests') });
-  expect(await prepared()).toMatchObject({ from: LAST });
+  expect(await prepareRefs()).toMatchObject({ from: LAST });
   expect(ranges()[1]).toMatch(new RegExp(`^bytes ${String(QUANTUM)}-`, 'u'));
 });
 it.each([fault(503, 'backendError'), 'drop'] as const)(
-  'requests the progress after the response %j to a piece',
+  'requests the progress after the response %j to a chunk',
   async (response) => {
     const responses = [response, upTo(2 * QUANTUM), upTo(LAST)];
     api.addAnswers({ [PUT]: () => responses.shift() ?? fault(500, 'too many requests') });
-    expect(await prepared()).toMatchObject({ from: LAST });
+    expect(await prepareRefs()).toMatchObject({ from: LAST });
     expect(ranges()[1]).toBe(`bytes */${String(BYTES)}`);
   },
 );
-it("sends whole multiples of 256 KiB from YouTube's current position", async () => {
+it('sends multiples of 256 KiB from the position that YouTube returns', async () => {
   const responses = [upTo(100_000), upTo(LAST)];
   api.addAnswers({ [PUT]: () => responses.shift() ?? fault(500, 'too many requests') });
-  await prepared();
+  await prepareRefs();
   const [, from = '', to = ''] = /^bytes (\d+)-(\d+)\//u.exec(ranges()[1] ?? '') ?? [];
   expect([Number(from), (Number(to) + 1 - Number(from)) % QUANTUM]).toEqual([100_000, 0]);
 });
@@ -225,32 +225,32 @@ it('does not accept a position after the end of the file', async () => {
 });
 it('accepts a relative session URL', async () => {
   api.addAnswers({ [BEGIN]: { headers: { location: '/session/s3cret' } } });
-  expect(await prepared()).toMatchObject({ from: LAST });
+  expect(await prepareRefs()).toMatchObject({ from: LAST });
 });
-it('fails with a retry if no byte of an upload arrives', async () => {
+it('is refused, with a retry, if no byte of an upload arrives', async () => {
   api.addAnswers({ [PUT]: upTo(0) });
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'network', retryable: true });
   expect(api.requestsTo(PUT).length).toBeLessThan(5);
 });
-it.each([404, 410])('starts again if YouTube has deleted the session (%i)', async (status) => {
-  const refs = await prepared();
+it.each([404, 410])('begins a new upload if YouTube has deleted the session (%i)', async (status) => {
+  const refs = await prepareRefs();
   api.addAnswers({ [PUT]: fault(status, 'notFound') });
   expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'upload-lost', retryable: true });
   const responses = [fault(status, 'notFound'), upTo(LAST)];
   api.addAnswers({ [PUT]: () => responses.shift() ?? fault(500, 'too many requests') });
-  expect((await prepared(refs))['session']).not.toBe(refs['session']);
+  expect((await prepareRefs(refs))['session']).not.toBe(refs['session']);
   expect(api.requestsTo(BEGIN)).toHaveLength(2);
 });
 it('does not send a video twice if its session is already complete', async () => {
-  const refs = await prepared();
+  const refs = await prepareRefs();
   api.addAnswers({ [PUT]: { status: 201, json: { id: 'there' } } });
-  const next = await prepared(refs);
+  const next = await prepareRefs(refs);
   api.addAnswers({ [PUT]: fault(500, 'unexpected request') });
   expect(await call(next)).toMatchObject({ kind: 'published', remoteId: 'there' });
   expect(api.requestsTo(BEGIN)).toHaveLength(1);
 });
-it('refuses the call if the last byte has not arrived', async () => {
-  const refs = await prepared();
+it('refuses to publish if the last byte has not arrived', async () => {
+  const refs = await prepareRefs();
   api.addAnswers({ [PUT]: upTo(LAST) });
   expect(await call(refs)).toMatchObject({ kind: 'refused', reason: 'upload-incomplete', retryable: true });
 });
@@ -265,8 +265,8 @@ it.each([
     { status: 307, headers: { location: 'https://elsewhere.example/' } },
     { kind: 'unknown', cause: 'unreadable' },
   ],
-] as const)('has an unknown outcome for the response %j to the last piece', async (response, outcome) => {
-  const refs = await prepared();
+] as const)('has an unknown outcome for the response %j to the last chunk', async (response, outcome) => {
+  const refs = await prepareRefs();
   api.addAnswers({ [PUT]: response });
   expect(await call(refs)).toMatchObject(outcome);
 });
@@ -277,11 +277,11 @@ it.each([
   [fault(503, 'backendError'), { kind: 'failed', words: 'About backendError' }],
   [fault(403, 'quotaExceeded'), { kind: 'failed', until: '2030-01-02T08:00:00.000Z' }],
 ] as const)('looks up the outcome in the session: %j', async (response, outcome) => {
-  const refs = await prepared();
+  const refs = await prepareRefs();
   api.addAnswers({ [PUT]: response });
   expect(await connector.lookUp(access, publication, refs)).toMatchObject(outcome);
 });
-it('reports no post without a session', async () => {
+it('reports a post without an upload session as absent, and does not publish it', async () => {
   expect(await connector.lookUp(access, publication, {})).toEqual({ kind: 'absent' });
   expect(await call({})).toMatchObject({ kind: 'refused', reason: 'not-prepared' });
 });
@@ -293,7 +293,7 @@ it('renews a refused token once, keeps its refresh token, and sends again', asyn
         : fault(401, 'authError'),
     [TOKEN]: { json: { access_token: 't2', expires_in: 3599, scope: 'a b', token_type: 'Bearer' } },
   });
-  await prepared();
+  await prepareRefs();
   expect(access.current).toMatchObject({
     accessToken: 't2',
     refreshToken: 'r1',
@@ -318,26 +318,26 @@ it.each([{ error: { code: 401, message: 'Expired' } }, { error: 'invalid_token' 
           : { status: 401, json },
       [TOKEN]: { json: { access_token: 't2', expires_in: 3599 } },
     });
-    expect(await prepared()).toMatchObject({ from: LAST });
+    expect(await prepareRefs()).toMatchObject({ from: LAST });
   },
 );
 it('revokes the grant with its refresh token', async () => {
   await connector.disconnect(access.current);
   expect(api.requestsTo('POST /revoke')[0]?.query.get('token')).toBe('r1');
 });
-it('counts a token that Google does not know as revoked, but not if Google fails', async () => {
+it('counts a token that Google does not know as revoked, but throws an error if Google fails', async () => {
   api.addAnswers({ 'POST /revoke': { status: 400, json: { error: 'invalid_token' } } });
   expect(await connector.disconnect(access.current)).toBe(true);
   api.addAnswers({ 'POST /revoke': { status: 503 } });
   await expect(connector.disconnect(access.current)).rejects.toMatchObject({ name: 'NotRevoked' });
 });
-it('needs a new login if Google has revoked the grant', async () => {
+it('needs a new login if the grant was revoked', async () => {
   api.addAnswers({
     [TOKEN]: { status: 400, json: { error: 'invalid_grant', error_description: 'Revoked.' } },
   });
   await expect(connector.refresh(access.current)).rejects.toBeInstanceOf(ReconnectNeeded);
 });
-it("refuses < and > in the title of the video, and in the post's title if it is used", () => {
+it('refuses < and > in the title of the video, or in the title of the post if the video has none', () => {
   const check = (title: string | null, chosen?: string) =>
     connector.precheck({ title, options: chosen === undefined ? {} : { title: chosen } });
   expect(check('A > B')).toMatchObject([{ code: 'integrations.text-forbidden' }]);
@@ -353,7 +353,7 @@ it.each([
   ],
   [fault(403, 'forbidden'), { kind: 'refused', reason: 'rejected' }],
   [fault(503, 'backendError'), { kind: 'unknown' }],
-] as const)('returns the outcome of a deletion for the response %j', async (response, outcome) => {
+] as const)('for the response %j to a deletion, has the outcome %j', async (response, outcome) => {
   api.addAnswers({ [DELETE]: response });
   const post = { remoteId: 'v1', permalink: null, publishRefs: null };
   expect(await connector.deletePost(access, post, AbortSignal.timeout(5_000))).toMatchObject(outcome);
@@ -377,7 +377,7 @@ describe('the thumbnail of a published video', () => {
   const set = () =>
     connector.actions.cover?.(access, { remoteId: 'v1d30', picture }, AbortSignal.timeout(5_000));
 
-  it('is sent as a JPEG once the video has been processed', async () => {
+  it('is sent as a JPEG after the video has been processed', async () => {
     api.addAnswers({ [LIST]: state('processed'), [SET]: { json: {} } });
     expect(await set()).toEqual({ kind: 'done' });
     const [sent] = api.requestsTo(SET);
@@ -397,7 +397,7 @@ describe('the thumbnail of a published video', () => {
     [fault(429, 'uploadRateLimitExceeded'), { kind: 'postponed', reason: 'rate-limit' }],
     [fault(403, 'quotaExceeded'), { kind: 'postponed', reason: 'rate-limit', scope: 'app' }],
     [fault(503, 'backendError'), { kind: 'unknown' }],
-  ] as const)('has the outcome for the response %j', async (response, outcome) => {
+  ] as const)('for the response %j, has the outcome %j', async (response, outcome) => {
     api.addAnswers({ [LIST]: state('processed'), [SET]: response });
     expect(await set()).toMatchObject(outcome);
   });
@@ -405,9 +405,14 @@ describe('the thumbnail of a published video', () => {
     api.addAnswers({ [LIST]: { json: { items: [] } } });
     expect(await set()).toMatchObject({ kind: 'refused', reason: 'not-found' });
   });
-  it('does not stop the video file from being uploaded', async () => {
+  it('does not prevent the upload of the video itself', async () => {
     publication = { ...publication, media: [picture, videoFile] };
-    const outcome = await connector.call(access, publication, await prepared(), AbortSignal.timeout(5_000));
+    const outcome = await connector.call(
+      access,
+      publication,
+      await prepareRefs(),
+      AbortSignal.timeout(5_000),
+    );
     expect(outcome).toMatchObject({ kind: 'published', remoteId: 'v1d30' });
   });
 });

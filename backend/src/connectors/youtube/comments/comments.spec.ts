@@ -92,7 +92,7 @@ describe('counts', () => {
   const news = (posts: readonly WatchedPost[]) =>
     comments().news?.(access, { cursor: null, posts, since: noon.toISOString() }, deadline());
 
-  it('are requested for 50 videos at a time, and changed ones are reported', async () => {
+  it('are requested for 50 videos at a time, and reported if they have changed', async () => {
     api.setAnswers({
       [STATISTICS]: ({ query }) => ({
         json: {
@@ -106,13 +106,13 @@ describe('counts', () => {
     expect(await news(posts)).toMatchObject({ kind: 'read', moved: [{ remoteId: 'v3', count: 4 }] });
     expect(api.requests.map(({ query }) => query.get('id')?.split(',').length)).toEqual([50, 10]);
   });
-  it('of a deleted video are reported as changed once, so that its thread is read', async () => {
+  it('of a deleted video are reported as changed, so that its thread is read', async () => {
     api.setAnswers({ [STATISTICS]: { json: { items: [] } } });
     expect(await news([post('v1', 3), post('v2', 0), post('v3')])).toMatchObject({
       moved: [{ remoteId: 'v1', count: 0 }],
     });
   });
-  it('wait for midnight on the US west coast if the daily quota is used up', async () => {
+  it('are postponed until midnight on the US west coast if the daily quota is used up', async () => {
     api.setAnswers({ [STATISTICS]: fault(403, 'quotaExceeded') });
     const until = '2030-01-02T08:00:00.000Z';
     expect(await news([post('v1')])).toMatchObject({ kind: 'postponed', scope: 'app', until });
@@ -120,7 +120,7 @@ describe('counts', () => {
 });
 
 describe('a thread', () => {
-  it('is read to the end first, then the replies of long branches, page by page', async () => {
+  it('is read page by page, and then the replies of long branches', async () => {
     const reply = (id: string) => resource(id, { parentId: 'long' });
     api.setAnswers({
       [THREADS]: ({ query }) => ({
@@ -146,14 +146,14 @@ describe('a thread', () => {
     } while (after !== null);
     expect(pages).toEqual([['long', 'long.1', 'short'], ['old'], ['long.3', 'long.2'], ['long.1']]);
   });
-  it('is empty if comments are disabled, and deleted with its video', async () => {
+  it('is empty if comments are disabled, and gone if the video is deleted', async () => {
     api.setAnswers({ [THREADS]: fault(403, 'commentsDisabled') });
     const read = () => comments().thread(access, post('v1'), null, deadline());
     expect(await read()).toEqual({ kind: 'read', comments: [], next: null });
     api.setAnswers({ [THREADS]: fault(404, 'videoNotFound') });
     expect(await read()).toEqual({ kind: 'post-gone' });
   });
-  it('contains the author, whether that is the channel itself, and the time of an edit', async () => {
+  it('contains the author, whether the author is the channel itself, and the time of an edit', async () => {
     const own = { authorChannelId: { value: 'UCown' }, authorDisplayName: 'Ana bakes' };
     const edited = { updatedAt: '2030-01-01T11:59:30Z', textDisplay: 'a <b> &amp; c', authorChannelId: null };
     api.setAnswers({
@@ -183,12 +183,12 @@ describe('a thread', () => {
 
 describe('one comment', () => {
   const readComment = () => comments().one(access, known, deadline());
-  it('that cannot be read by its id may be held for review', async () => {
+  it('that cannot be read by its id is searched among comments that are held for review', async () => {
     api.setAnswers({ [COMMENTS]: { json: { items: [] } }, [THREADS]: { json: { items: [thread('top')] } } });
     expect(await readComment()).toMatchObject({ kind: 'there', comment: { key: 'top', hidden: true } });
     expect(api.requestsTo(THREADS)[0]?.query.get('moderationStatus')).toBe('heldForReview');
   });
-  it('is deleted if neither call returns it, and unknown if comments are disabled', async () => {
+  it('counts as deleted if neither call returns it, but not if comments are disabled', async () => {
     api.setAnswers({ [COMMENTS]: fault(404, 'commentNotFound'), [THREADS]: { json: { items: [] } } });
     expect(await readComment()).toEqual({ kind: 'gone' });
     api.addAnswers({ [THREADS]: fault(403, 'commentsDisabled') });
@@ -203,11 +203,11 @@ describe('a reply', () => {
     comments().lookUpReply(access, replyTo(known, text), { replyId: 'r1' }, armedAt);
   const ours = (id: string, more: object = {}) =>
     resource(id, { authorChannelId: { value: 'UCown' }, textDisplay: 'Thanks', parentId: 'top', ...more });
-  const listed = (items: readonly object[]) => {
+  const setReplies = (items: readonly object[]) => {
     api.setAnswers({ [CHANNELS]: { json: { items: [{ id: 'UCown' }] } }, [COMMENTS]: { json: { items } } });
   };
 
-  it('to a reply goes under the top-level comment', async () => {
+  it('to a reply is sent under the top-level comment', async () => {
     api.setAnswers({ [INSERT]: { json: { id: 'top.9' } } });
     const nested = { ...known, remoteId: 'top.1', key: 'top.1', parentRemoteId: 'top' };
     expect(await comments().reply(access, replyTo(nested), {}, deadline())).toEqual({
@@ -230,17 +230,17 @@ describe('a reply', () => {
     api.setAnswers({ [INSERT]: response });
     expect(await comments().reply(access, replyTo(known), {}, deadline())).toMatchObject(outcome);
   });
-  it('is found by its channel, text and time, and claimed', async () => {
+  it('is found by channel, text and time, and claimed once', async () => {
     const stranger = { authorChannelId: { value: 'UCben' } };
     const old = { publishedAt: '2030-01-01T11:54:00Z' };
-    listed([ours('top.1', stranger), ours('top.2', old), ours('top.3', { textDisplay: 'Other' })]);
+    setReplies([ours('top.1', stranger), ours('top.2', old), ours('top.3', { textDisplay: 'Other' })]);
     expect(await lookUp()).toEqual({ kind: 'absent' });
-    listed([ours('top.4'), ours('top.5')]);
+    setReplies([ours('top.4'), ours('top.5')]);
     access.claimed.set('top.4', false);
     expect(await lookUp('  Thanks ')).toMatchObject({ kind: 'published', remoteId: 'top.5' });
   });
-  it('is not absent after a failed request, but is if the comment was deleted', async () => {
-    listed([]);
+  it('is absent if the comment was deleted, but not after a failed request', async () => {
+    setReplies([]);
     api.addAnswers({ [COMMENTS]: { status: 503 } });
     expect(await lookUp()).toMatchObject({ kind: 'failed' });
     api.addAnswers({ [COMMENTS]: fault(404, 'commentNotFound') });
@@ -251,7 +251,7 @@ describe('a reply', () => {
 });
 
 describe('moderation', () => {
-  it('holds, publishes and rejects comments, and succeeds for a deleted one', async () => {
+  it('holds, publishes and rejects comments, and succeeds for a deleted comment', async () => {
     api.setAnswers({ [MODERATE]: { status: 204 } });
     expect(await comments().hide?.(access, known, true, deadline())).toEqual({ kind: 'done' });
     expect(await comments().hide?.(access, known, false, deadline())).toEqual({ kind: 'done' });
