@@ -28,7 +28,7 @@ const verifiersFor = (variables: Record<string, string>) =>
 const verifiers = verifiersFor(env);
 const mac = (secret: string, text: string) => createHmac('sha256', secret).update(text);
 
-/** The headers with which each platform signs, and their values. `at`: seconds since 1970. */
+/** The header in which each platform signs, and its value. `at`: seconds since 1970. */
 const SIGNED: Readonly<
   Record<
     WebhookName,
@@ -67,7 +67,7 @@ function isSigned(name: WebhookName, body: string, headers: Record<string, strin
   return verifiers[name].isSigned(Buffer.from(body), headers, NOW);
 }
 
-describe.each(names)('a delivery to %s', (name) => {
+describe.each(names)('a delivery to the webhook %s', (name) => {
   const { secret, header, sign } = SIGNED[name];
 
   it('is accepted if the platform signed exactly these bytes', () => {
@@ -103,14 +103,14 @@ describe.each(names)('a delivery to %s', (name) => {
     `${'['.repeat(400_000)}${']'.repeat(400_000)}`,
     `{"object":"page","entry":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`,
     '{"__proto__":{"object":"page"},"constructor":1}',
-  ])('reads no post from a body that cannot be parsed: %.40s', (text) => {
+  ])('does not read a post from the invalid body %.40s', (text) => {
     const hints = verifiers[name].hints(Buffer.from(text));
     expect(hints.filter(({ postRemoteId }) => postRemoteId !== null)).toEqual([]);
     for (const { accountRemoteId } of hints) expect(typeof accountRemoteId).toBe('string');
   });
 });
 
-it('accepts the signature of either application if two applications share an address', () => {
+it('accepts the signature of either application if two applications share a webhook', () => {
   const signed = (secret: string) => ({ 'x-hub-signature-256': SIGNED.meta.sign(secret, BODY, '') });
   expect(isSigned('meta', BODY, signed('of-instagram'))).toBe(true);
   expect(isSigned('threads', BODY, signed('of-facebook'))).toBe(true);
@@ -118,7 +118,7 @@ it('accepts the signature of either application if two applications share an add
   expect(isSigned('threads', BODY, signed('of-instagram'))).toBe(false);
 });
 
-it('accepts deliveries of TikTok that are at most 73 hours old, and none from the future', () => {
+it('accepts TikTok deliveries that are at most 73 hours old and not from the future', () => {
   const { header, secret, sign } = SIGNED.tiktok;
   const from = (hoursAgo: number) =>
     isSigned('tiktok', BODY, { [header]: sign(secret, BODY, seconds(hoursAgo)) });
@@ -128,7 +128,7 @@ it('accepts deliveries of TikTok that are at most 73 hours old, and none from th
   expect(isSigned('tiktok', BODY, { [header]: fresh })).toBe(false);
 });
 
-it('accepts a signature of LinkedIn with and without its prefix', () => {
+it('accepts a LinkedIn signature even with its prefix', () => {
   const { header, secret, sign } = SIGNED.linkedin;
   const signature = sign(secret, BODY, '');
   expect(isSigned('linkedin', BODY, { [header]: `hmacsha256=${signature}` })).toBe(true);
@@ -137,7 +137,7 @@ it('accepts a signature of LinkedIn with and without its prefix', () => {
 const hintsOf = (name: WebhookName, body: unknown): readonly WebhookHint[] =>
   verifiers[name].hints(Buffer.from(JSON.stringify(body)));
 
-it('reads the account and the post of a new comment from a delivery of Meta', () => {
+it('reads the account and the post of a comment from a Facebook delivery', () => {
   const comment = (item: string, verb: string) => ({ item, verb, post_id: '10_20', comment_id: '20_30' });
   const change = (item: string, verb = 'add') => ({ field: 'feed', value: comment(item, verb) });
   const other = { field: 'mention', value: comment('comment', 'add') };
@@ -147,7 +147,7 @@ it('reads the account and the post of a new comment from a delivery of Meta', ()
   expect(hintsOf('meta', { object: 'user', entry })).toEqual([]);
 });
 
-it('reads both formats of a delivery of Instagram', () => {
+it('reads both formats of an Instagram delivery, and ignores mentions', () => {
   const value = { id: '5', text: 'Hi', from: { id: '6', username: 'ben' }, media: { id: '17900' } };
   const hint = { platform: 'instagram', accountRemoteId: '17841', postRemoteId: '17900' };
   const nested = { id: '17841', time: 1, changes: [{ field: 'comments', value }] };
@@ -157,7 +157,7 @@ it('reads both formats of a delivery of Instagram', () => {
   expect(hintsOf('meta', { object: 'instagram', entry: [story] })).toEqual([]);
 });
 
-it('reads from a delivery about a reply on Threads the post of the reply and the notified account', () => {
+it('reads the post of a reply and the notified account from a Threads delivery', () => {
   const root_post = { id: '70', owner_id: '7', username: 'ana' };
   const value = { id: '71', username: 'ben', text: 'Hi', replied_to: { id: '70' }, root_post };
   const hint = { platform: 'threads', accountRemoteId: '7', postRemoteId: '70' };
@@ -166,7 +166,7 @@ it('reads from a delivery about a reply on Threads the post of the reply and the
   expect(hintsOf('threads', { ...body, target_id: '8' })).toEqual([hint, { ...hint, accountRemoteId: '8' }]);
 });
 
-it('reads the account in the filter of a delivery of X', () => {
+it('reads the account in the filter of an X delivery, and the post', () => {
   const payload = { id: '9', text: 'Hi', conversation_id: '1900000000000000001' };
   const data = { event_uuid: 'u', event_type: 'post.reply.create', filter: { user_id: '44' }, payload };
   expect(hintsOf('twitter', { data })).toEqual([
@@ -194,7 +194,7 @@ it('reads each notification of a LinkedIn organization', () => {
   expect(hintsOf('linkedin', body)).toEqual([hint, hint]);
 });
 
-it('keeps all digits of TikTok’s ids', () => {
+it('keeps all digits of the ids in a TikTok delivery', () => {
   const content =
     '{"comment_id":7012345678901234567,"video_id": 7012345678901234569,"comment_action":"insert"}';
   const body = { client_key: '6', event: 'comment.update', create_time: 1, user_openid: 'act.a', content };
@@ -203,16 +203,16 @@ it('keeps all digits of TikTok’s ids', () => {
   ]);
 });
 
-it('returns the challenge of Meta and Threads, only for the correct verify token', () => {
+it('returns the challenge of Meta and Threads only for the correct verify token', () => {
   const request = (token: string, challenge: unknown = '1158201444') => ({
     'hub.mode': 'subscribe',
     'hub.verify_token': token,
     'hub.challenge': challenge,
   });
-  const answer = { type: 'text/plain', body: '1158201444' };
+  const response = { type: 'text/plain', body: '1158201444' };
   for (const { verifyToken } of verifiers.meta.registrations)
-    expect(verifiers.meta.handshake?.(request(verifyToken ?? ''))).toEqual(answer);
-  expect(verifiers.threads.handshake?.(request(verifyTokenOf('of-threads')))).toEqual(answer);
+    expect(verifiers.meta.handshake?.(request(verifyToken ?? ''))).toEqual(response);
+  expect(verifiers.threads.handshake?.(request(verifyTokenOf('of-threads')))).toEqual(response);
   expect(verifiers.meta.handshake?.(request(verifyTokenOf('of-threads')))).toBeNull();
   expect(verifiers.meta.handshake?.(request(''))).toBeNull();
   expect(verifiers.meta.handshake?.({})).toBeNull();
@@ -220,7 +220,7 @@ it('returns the challenge of Meta and Threads, only for the correct verify token
     expect(verifiers.meta.handshake?.(request(verifyTokenOf('of-facebook'), challenge))).toBeNull();
 });
 
-it('answers the challenges of X and LinkedIn', () => {
+it('signs the challenges of X and LinkedIn', () => {
   const token = 'TOKEN-123==';
   const response_token = `sha256=${mac('of-x', token).digest('base64')}`;
   expect(verifiers.twitter.handshake?.({ crc_token: token })).toEqual({

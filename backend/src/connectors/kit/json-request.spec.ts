@@ -7,7 +7,7 @@ const response = (text: string) => ({
     (text.startsWith('{') || text.startsWith('[') ? (JSON.parse(text) as object) : undefined) as never,
 });
 
-it('accepts JSON and keeps the query of the address', () => {
+it('requests JSON, and keeps the query string of the URL', () => {
   const { method, url, headers, body } = jsonRequest('https://api.example/posts?view=author', {
     token: 't1',
     query: { limit: '2', 'id[]': ['1', '2'] },
@@ -19,7 +19,7 @@ it('accepts JSON and keeps the query of the address', () => {
   ]);
   expect(headers).toEqual({ accept: 'application/json', authorization: 'Bearer t1' });
 });
-it('sends the content type of JSON, unless the call contains another one', () => {
+it('sends the content type of JSON, unless the call sets another content type', () => {
   const sent = jsonRequest('https://api.example', { method: 'POST', json: { a: 1 } });
   expect(sent).toMatchObject({ headers: { 'content-type': 'application/json' }, body: '{"a":1}' });
   const bytes = { headers: { 'content-type': 'image/png' }, request: { body: 'bytes', timeoutMs: 5 } };
@@ -39,7 +39,7 @@ it('throws when a call has two bodies', () => {
   for (const call of both)
     expect(() => jsonRequest('https://api.example', { method: 'POST', ...call })).toThrow('one body');
 });
-it('reads an empty body as null, and throws for a body that is not an object', () => {
+it('reads an empty body as null, and throws if a body is not a JSON object', () => {
   expect(objectIn(response(''), 'api.example')).toBeNull();
   expect(objectIn(response('{"id":"1"}'), 'api.example')).toEqual({ id: '1' });
   for (const text of ['[1]', '<html>']) expect(() => objectIn(response(text), 'api.example')).toThrow('JSON');

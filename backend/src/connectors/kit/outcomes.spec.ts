@@ -28,11 +28,11 @@ it.each([
   [{ 'retry-after': '0' }, 1],
   [{ 'retry-after': '99999999' }, 86_400],
   [{ 'x-ratelimit-reset': '2029-01-01T12:05:00.000Z' }, 1],
-])('returns the wait of the headers %j', (headers, expected) => {
+])('for the headers %j, returns a wait of %i seconds', (headers, expected) => {
   expect(seconds(headers)).toBe(expected);
 });
 
-it('has an unknown outcome for the irreversible call only if the request was sent', () => {
+it('has an unknown outcome for the final call only if the request was sent', () => {
   const error = (failure: OutgoingError['failure'], sent: boolean) =>
     new OutgoingError(failure, sent, 'a.example', failure);
   expect(callOutcomeWithoutResponse(error('unreachable', false), now)).toMatchObject({
@@ -92,7 +92,7 @@ it('returns a message as one short line, and null for an HTML page', () => {
   expect(wordsOf('x'.repeat(900))).toHaveLength(500);
   expect(wordsOf('')).toBeNull();
 });
-it('has a permalink only for http and https addresses', () => {
+it('has a permalink only for http and https URLs', () => {
   expect(published('1', 'javascript:alert(1)').permalink).toBeNull();
   expect(published('1', 'https://a.example/1').permalink).toBe('https://a.example/1');
 });

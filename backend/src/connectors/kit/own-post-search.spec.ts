@@ -15,7 +15,7 @@ it('returns null only if all pages were read', async () => {
   expect(await firstClaimed(claims(), { found: ['a'], brokeOff: null }, idOf)).toBeNull();
   await expect(firstClaimed(claims(), { found: ['a'], brokeOff }, idOf)).rejects.toBe(brokeOff);
 });
-it('returns the error of a failed page, and keeps what was read before', async () => {
+it('returns the error of a failed page, and keeps the earlier posts', async () => {
   const read: string[] = [];
   const error = await readPages(() => {
     read.push('a');

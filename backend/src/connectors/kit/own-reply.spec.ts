@@ -25,10 +25,10 @@ const unclaimed = { claim: () => Promise.resolve(true) };
 const pageOf = (...replies: readonly RemoteComment[]) => Promise.resolve({ replies, next: null });
 
 it.each([
-  ['another person wrote', { isOwn: false }],
-  ['says something else', { text: 'Thanks' }],
+  ['was written by another person', { isOwn: false }],
+  ['has another text', { text: 'Thanks' }],
   ['is older than the attempt by more than the clock tolerance', { createdAt: '2026-11-21T09:54:59.000Z' }],
-])('claims no reply that %s', async (_why, changed) => {
+])('does not claim a reply that %s', async (_why, changed) => {
   expect(await claimedOwnReply(unclaimed, WANTED, 0, () => pageOf(reply('1', changed)))).toBeNull();
 });
 
@@ -39,14 +39,14 @@ it('skips a claimed reply and claims the next one', async () => {
   expect(claim).toHaveBeenCalledTimes(2);
 });
 
-it('reads all pages', async () => {
+it('reads the pages until it finds the reply', async () => {
   const found = await claimedOwnReply(unclaimed, WANTED, 0, (page: number) =>
     page < 2 ? Promise.resolve({ replies: [], next: page + 1 }) : pageOf(reply('1')),
   );
   expect(found?.remoteId).toBe('1');
 });
 
-it('throws when there are too many pages, instead of reporting no reply', async () => {
+it('throws if there are too many pages, instead of reporting that there is no reply', async () => {
   const request = claimedOwnReply(unclaimed, WANTED, 0, (page: number) =>
     Promise.resolve({ replies: [], next: page + 1 }),
   );

@@ -15,10 +15,10 @@ import { NoCard } from './no-card.ts';
 type Script = Readonly<Record<string, RequestListener>>;
 const servers: Server[] = [];
 const clients: SafeHttp[] = [];
-let asked: string[];
+let requestedPaths: string[];
 
 beforeEach(() => {
-  asked = [];
+  requestedPaths = [];
 });
 afterEach(() => Promise.all(clients.splice(0).map((client) => client.onApplicationShutdown())));
 afterAll(() =>
@@ -30,12 +30,12 @@ afterAll(() =>
   ),
 );
 
-/** A local server for `instance.example` that answers by path. */
+/** A local server for `instance.example` that responds by path. */
 async function site(script: Script): Promise<string> {
   const server = createServer({ cert: LOOPBACK_CERT, key: LOOPBACK_KEY }, (request, response) => {
-    asked.push(request.url ?? '');
-    const answer = script[request.url ?? ''];
-    if (answer) answer(request, response);
+    requestedPaths.push(request.url ?? '');
+    const respond = script[request.url ?? ''];
+    if (respond) respond(request, response);
     else response.writeHead(404).end();
   });
   servers.push(server);
@@ -47,7 +47,7 @@ const html =
   (text: string | Buffer, type = 'text/html; charset=utf-8'): RequestListener =>
   (_request, response) =>
     response.writeHead(200, { 'content-type': type }).end(text);
-const to =
+const redirectTo =
   (location: string): RequestListener =>
   (_request, response) =>
     response.writeHead(302, { location }).end();
@@ -66,8 +66,8 @@ function cards(policy: SafeHttpPolicy = {}, bounds?: LinkCardBounds): LinkCards 
   clients.push(http);
   return new LinkCards(http, bounds);
 }
-/** As in the product: the address of this machine is not allowed. */
-const guarded = () => cards({ allow: (ip) => ip.startsWith('93.') });
+/** As in the product, which does not allow the IP address of this machine. */
+const guardedCards = () => cards({ allow: (ip) => ip.startsWith('93.') });
 async function reasonOf(reading: Promise<unknown>): Promise<string> {
   const error: unknown = await reading.then(
     () => new Error('there was a card'),
@@ -160,7 +160,7 @@ it.each([
   'blob:https://a.example/1',
   `https://a.example/${'a'.repeat(3000)}`,
   'https://',
-])('ignores the picture address %s', async (image) => {
+])('ignores the picture URL %s', async (image) => {
   const base = await site({
     '/': html(head(`<title>T</title><meta property="og:image" content="${image}">`)),
   });
@@ -172,12 +172,12 @@ it.each([
   ['JSON', 'application/json'],
   ['a drawing', 'image/svg+xml'],
   ['an unknown type', ''],
-])('makes no card for %s', async (_what, type) => {
+])('does not make a card for %s', async (_what, type) => {
   const base = await site({ '/': html('<title>T</title>', type) });
   expect(await reasonOf(cards().read(base))).toBe('not-a-page');
 });
 
-it('reports the reason why a missing, silent or untitled page gets no card', async () => {
+it('reports why a page that is missing, broken or without a title gets no card', async () => {
   const base = await site({
     '/reset': (request) => request.socket.destroy(),
     '/bare': html(head('<meta property="og:title" content="  "><title></title><p>words')),
@@ -203,14 +203,14 @@ it('stops waiting for a page that sends its bytes too slowly', async () => {
   const bounds = { milliseconds: 150, pageBytes: 1000, pictureBytes: 1000, drawing: 1000 };
   expect(await reasonOf(cards({}, bounds).read(base))).toBe('too-slow');
   // Each response is in time, but all together take too long.
-  const late = (answer: RequestListener): RequestListener => {
+  const late = (listener: RequestListener): RequestListener => {
     return (request, response) => {
-      setTimeout(answer, 60, request, response);
+      setTimeout(listener, 60, request, response);
     };
   };
   const far = await site({
-    '/1': late(to('/2')),
-    '/2': late(to('/3')),
+    '/1': late(redirectTo('/2')),
+    '/2': late(redirectTo('/3')),
     '/3': late(html('<title>There</title>')),
   });
   expect(await reasonOf(cards({}, bounds).read(`${far}/1`))).toBe('too-slow');
@@ -218,11 +218,11 @@ it('stops waiting for a page that sends its bytes too slowly', async () => {
 
 it('throws the network error, not NoCard, when the caller aborts', async () => {
   const base = await site({ '/': html('<title>T</title>') });
-  const given = cards().read(base, AbortSignal.abort());
-  await expect(given).rejects.toMatchObject({ name: 'OutgoingError', failure: 'timeout' });
+  const reading = cards().read(base, AbortSignal.abort());
+  await expect(reading).rejects.toMatchObject({ name: 'OutgoingError', failure: 'timeout' });
 });
 
-it('reads the first two megabytes of a page of a hundred megabytes, and refuses a compressed page', async () => {
+it('reads only the beginning of a page of a hundred megabytes, and refuses a compressed page', async () => {
   let sent = 0;
   const flood: RequestListener = (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html', 'content-length': '100000000' });
@@ -257,7 +257,7 @@ it.each([
   ['comments that never end', '<!--'.repeat(500_000), 'no-title'],
   ['nested forms and SVGs', '<form><svg><foreignObject>'.repeat(70_000), 'no-title'],
   ['many flat elements', '<p>'.repeat(600_000), 'no-title'],
-])('reads a page quickly that contains %s', async (_by, hostile, reason) => {
+])('does not hang on a page that contains %s', async (_by, hostile, reason) => {
   const base = await site({ '/': html(`<html><head>${hostile}`) });
   expect(await reasonOf(cards().read(base))).toBe(reason);
 });
@@ -267,17 +267,17 @@ it('cuts a title without an end tag', async () => {
   expect((await cards().read(base)).title).toHaveLength(200);
 });
 
-it('follows at most four redirects and checks each address', async () => {
+it('follows at most four redirects, and checks the URL of each', async () => {
   const base = await site({
-    '/1': to('/2'),
-    '/2': to('three'),
-    '/three': to('?4'),
+    '/1': redirectTo('/2'),
+    '/2': redirectTo('three'),
+    '/three': redirectTo('?4'),
     '/?4': html(''),
     '/three?4': html('<title>There</title><meta property=og:image content=p.png>'),
-    '/loop': to('/loop'),
-    '/bad': to('https://[/'),
-    '/ftp': to('ftp://instance.example/'),
-    '/user': to('https://ana:secret@instance.example/'),
+    '/loop': redirectTo('/loop'),
+    '/bad': redirectTo('https://[/'),
+    '/ftp': redirectTo('ftp://instance.example/'),
+    '/user': redirectTo('https://ana:secret@instance.example/'),
     '/none': (_request, response) => response.writeHead(302).end(),
   });
   expect(await cards().read(`${base}/1`)).toEqual({
@@ -286,59 +286,59 @@ it('follows at most four redirects and checks each address', async () => {
     description: '',
     image: `${base}/p.png`,
   });
-  asked = [];
+  requestedPaths = [];
   expect(await reasonOf(cards().read(`${base}/loop`))).toBe('no-answer');
-  expect(asked).toHaveLength(5);
+  expect(requestedPaths).toHaveLength(5);
   expect(await reasonOf(cards().read(`${base}/bad`))).toBe('no-answer');
   expect(await reasonOf(cards().read(`${base}/none`))).toBe('no-answer');
   for (const path of ['ftp', 'user']) expect(await reasonOf(cards().read(`${base}/${path}`))).toBe('blocked');
 });
 
-it('never requests a private address: directly, by a redirect, a second DNS answer or a picture', async () => {
+it('never requests a private IP address: directly, by redirect, by a second DNS response or for a picture', async () => {
   const inner = await site({ '/': html('<title>Secret</title>'), '/p.png': html('', 'image/png') });
   const { port } = new URL(inner);
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '169.254.169.254', 'inside.example'])
-    expect(await reasonOf(guarded().read(`https://${host}:${port}/`))).toBe('blocked');
+    expect(await reasonOf(guardedCards().read(`https://${host}:${port}/`))).toBe('blocked');
   for (const link of ['http://127.0.0.1/', 'https://bsky.sandbox.test/', 'file:///etc/passwd', 'nonsense'])
-    expect(await reasonOf(guarded().read(link))).toBe('blocked');
-  expect(asked).toEqual([]);
+    expect(await reasonOf(guardedCards().read(link))).toBe('blocked');
+  expect(requestedPaths).toEqual([]);
 
   const outer = await site({
-    '/in': to(`https://inside.example:${port}/`),
-    '/loopback': to(`https://127.0.0.2:${port}/`),
+    '/in': redirectTo(`https://inside.example:${port}/`),
+    '/loopback': redirectTo(`https://127.0.0.2:${port}/`),
     '/page': html(head(`<title>T</title><meta property=og:image content="https://127.0.0.2:${port}/p.png">`)),
     '/page2': html(head('<title>T</title><meta property=og:image content="/redirected.png">')),
-    '/redirected.png': to(`https://inside.example:${port}/p.png`),
+    '/redirected.png': redirectTo(`https://inside.example:${port}/p.png`),
   });
-  asked = [];
+  requestedPaths = [];
   expect(await reasonOf(cards().read(`${outer}/in`))).toBe('blocked');
   expect(await reasonOf(cards().read(`${outer}/loopback`))).toBe('blocked');
   for (const page of ['page', 'page2']) {
     const card = await cards().read(`${outer}/${page}`);
     expect(await cards().picture(card, fit, turn)).toBeNull();
   }
-  expect(asked.filter((path) => path === '/' || path === '/p.png')).toEqual([]);
+  expect(requestedPaths.filter((path) => path === '/' || path === '/p.png')).toEqual([]);
 
-  // The name is public for the redirect and private for the next look-up.
-  const answers = ['127.0.0.1', '10.0.0.7'];
+  // The host has a public IP address at the first look-up, and a private one at the second.
+  const addresses = ['127.0.0.1', '10.0.0.7'];
   const rebinding = cards({
     resolve: (_host, _options, done) => {
-      done(null, [{ address: answers.shift() ?? '10.0.0.7', family: 4 }]);
+      done(null, [{ address: addresses.shift() ?? '10.0.0.7', family: 4 }]);
     },
   });
   const again = await site({
     '/a': (_q, s) => s.writeHead(302, { location: '/', connection: 'close' }).end(),
   });
   expect(await reasonOf(rebinding.read(`${again}/a`))).toBe('blocked');
-  expect(answers).toEqual([]);
+  expect(addresses).toEqual([]);
 });
 
-it('makes no card for a host in ALLOW_PRIVATE_HOSTS', async () => {
+it('does not make a card for a host in ALLOW_PRIVATE_HOSTS', async () => {
   const base = await site({ '/': html('<title>Secret</title>') });
   const port = Number(new URL(base).port);
-  const opened = cards({ privateHosts: [{ host: 'instance.example', port }] });
-  expect(await reasonOf(opened.read(base))).toBe('blocked');
-  expect(asked).toEqual([]);
+  const linkCards = cards({ privateHosts: [{ host: 'instance.example', port }] });
+  expect(await reasonOf(linkCards.read(base))).toBe('blocked');
+  expect(requestedPaths).toEqual([]);
 });
 
 async function image(
@@ -352,7 +352,7 @@ async function image(
 }
 
 it.each(['png', 'jpeg', 'webp', 'gif'] as const)(
-  'draws a %s again as a JPEG of the requested size',
+  'converts a %s to a JPEG of the requested size',
   async (format) => {
     const base = await site({ '/p': html(await image(1200, 630, format), 'application/octet-stream') });
     const picture = await cards().picture({ image: `${base}/p` }, fit, turn);
@@ -361,7 +361,7 @@ it.each(['png', 'jpeg', 'webp', 'gif'] as const)(
   },
 );
 
-it('returns null for a file that is not a picture, an SVG, a picture that is too large and a missing one', async () => {
+it('returns null for a picture that is missing, too large, an SVG or not an image', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"><image href="file:///etc/passwd"/></svg>';
   // A header that declares 60,000 × 60,000 pixels.
@@ -395,7 +395,7 @@ it('returns null for a picture that would take minutes to decode', async () => {
   expect(await cards().picture({ image: `${base}/p` }, fit, turn)).toBeNull();
 });
 
-it('returns null if the picture is not drawn in time or the queue is full', async () => {
+it('returns null if the picture is not converted in time or the queue is full', async () => {
   const base = await site({ '/p': html(await image(64, 64, 'png'), 'image/png') });
   let end = (): void => undefined;
   const waitForEnd = new Promise<void>((resolve) => {

@@ -6,7 +6,7 @@ const likes = (counted: unknown, absent?: 0 | 'hidden') =>
     likes: { source: 'likeCount', counted: counted as never, ...(absent !== undefined && { absent }) },
   });
 
-it.each([0, 1, 412, Number.MAX_SAFE_INTEGER])('reads %s unchanged', (counted) => {
+it.each([0, 1, 412, Number.MAX_SAFE_INTEGER])('reads %s, as a number or as text', (counted) => {
   const value = { metric: 'likes', value: counted, source: 'likeCount' };
   expect(likes(counted)).toEqual({ values: [value], missing: [] });
   expect(likes(String(counted))).toEqual({ values: [value], missing: [] });
@@ -27,7 +27,7 @@ it.each([
   [],
   [5],
   [5, 6],
-])('has no value for %j', (counted) => {
+])('does not read %j as a number', (counted) => {
   expect(likes(counted, 0).values).toEqual([]);
 });
 it('reports why a value is missing, and reads a missing value as 0 only if `absent` is 0', () => {
@@ -35,7 +35,7 @@ it('reports why a value is missing, and reads a missing value as 0 only if `abse
   expect(likes(null, 'hidden').missing).toEqual([{ metric: 'likes', reason: 'hidden' }]);
   expect(likes(undefined, 0).values).toEqual([{ metric: 'likes', value: 0, source: 'likeCount' }]);
 });
-it('adds up values, and has no sum if one of them is missing', () => {
+it('adds values up, and reports the sum as failed if a value is missing or the sum is too large', () => {
   const shares = (added: readonly (number | undefined)[]) =>
     snapshotOf({ shares: { source: 'reposts + quotes', added } });
   expect(shares([2, 3]).values).toEqual([{ metric: 'shares', value: 5, source: 'reposts + quotes' }]);

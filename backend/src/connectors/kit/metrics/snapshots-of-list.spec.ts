@@ -14,7 +14,7 @@ const snapshots = (list: unknown) => [
 ];
 const three = { values: [{ metric: 'likes', value: 3, source: 'likes' }], missing: [] };
 
-it('reads the figures of each post in any order and ignores other posts', () => {
+it('reads the figures of each requested post in any order, and ignores other posts', () => {
   const list = [
     { id: 'c', likes: 1 },
     { id: 'b', likes: 3 },
@@ -37,6 +37,6 @@ it.each([null, 7, {}, { likes: 3 }, { id: '', likes: 3 }])(
     expect(snapshots([{ id: 'a', likes: 3 }, entry])).toEqual([['a', three]]);
   },
 );
-it.each([undefined, null, 'x', 7, {}])('reads no figures from %j', (list) => {
+it.each([undefined, null, 'x', 7, {}])('reports nothing about any post for %j instead of a list', (list) => {
   expect(snapshots(list)).toEqual([]);
 });

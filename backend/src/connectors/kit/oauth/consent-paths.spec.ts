@@ -7,7 +7,7 @@ it('has the specified path for each app', () => {
     '/api/auth/facebook',
     '/api/auth/threads',
     '/api/auth/twitter',
-    // `/api/auth/linkedin` signs in.
+    // `/api/auth/linkedin` is for signing in.
     '/api/connect/linkedin',
     '/api/auth/tiktok',
     '/api/auth/youtube',
@@ -17,10 +17,10 @@ it('has the specified path for each app', () => {
     '/api/auth/tiktok-business',
   ]);
 });
-it('has a different callback address for each app', () => {
-  const addresses = appNames.map((app) => callbackAddress('https://posts.example', app));
-  expect(new Set(addresses).size).toBe(appNames.length);
-  expect(addresses).toContain('https://posts.example/api/connect/linkedin/callback');
-  // For the API for Business, TikTok's portal accepts only addresses with this ending.
-  expect(addresses).toContain('https://posts.example/api/auth/tiktok-business/callback/');
+it('has a different callback URL for each app', () => {
+  const urls = appNames.map((app) => callbackAddress('https://posts.example', app));
+  expect(new Set(urls).size).toBe(appNames.length);
+  expect(urls).toContain('https://posts.example/api/connect/linkedin/callback');
+  // For the API for Business, TikTok's portal accepts only URLs that end with a slash.
+  expect(urls).toContain('https://posts.example/api/auth/tiktok-business/callback/');
 });

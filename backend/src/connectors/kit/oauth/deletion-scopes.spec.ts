@@ -8,7 +8,7 @@ import { Breaker } from '#infrastructure/outgoing/breaker.ts';
 import { LinkCards } from '../link-cards/link-cards.ts';
 import { PlatformHttp } from '../platform-http.ts';
 
-const media = { create: () => Promise.reject(new Error('nothing to lend')) };
+const media = { create: () => Promise.reject(new Error('This spec creates no media URL.')) };
 const safeHttp = new SafeHttp();
 const http = new PlatformHttp(safeHttp, new Breaker());
 const cards = new LinkCards(safeHttp);
@@ -20,7 +20,7 @@ const connectors = allConnectors({
   cards,
 });
 
-it('each permission that only deletions need is the deletionScope of a platform', () => {
+it('lists each permission that only deletions need as the deletionScope of a platform', () => {
   const optional = Object.values(PLATFORM_SCOPES)
     .flat()
     .filter(({ features, neededBy }) => features.includes('delete') && neededBy.length === 0);

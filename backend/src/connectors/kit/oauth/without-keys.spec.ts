@@ -12,7 +12,7 @@ const configuration = testConfiguration({ SANDBOX: 'off' });
 const safeHttp = new SafeHttp();
 const http = new PlatformHttp(safeHttp, new Breaker());
 const cards = new LinkCards(safeHttp);
-const media = { create: () => Promise.reject(new Error('nothing to lend')) };
+const media = { create: () => Promise.reject(new Error('This spec creates no media URL.')) };
 const connectors = allConnectors({ http, clock: new Clock(), configuration, media, cards });
 const expiredCredentials = {
   accessToken: 'a',
@@ -23,7 +23,7 @@ const expiredCredentials = {
 };
 
 it.each(['twitter', 'linkedin', 'youtube', 'pinterest', 'snapchat'] as const)(
-  'does not require a new login for an account on %s after the operator removed the keys',
+  'does not require a new login on %s after the operator has removed the keys',
   async (name) => {
     const connector = connectors.find(({ platform }) => platform === name);
     const failure: unknown = await connector?.refresh?.(expiredCredentials).catch((error: unknown) => error);

@@ -9,9 +9,9 @@ const SENT = {
   code: 'short',
 };
 
-it('removes the secrets of our request from a platform’s error message, and nothing else', () => {
-  const words =
+it('removes only the secrets of our request from an error message of a platform', () => {
+  const message =
     'authorization_code of our-public-id with short: canary-secret, canary+token.* and canary+token.*';
-  expect(withoutSecrets(words, SENT)).toBe('authorization_code of our-public-id with short: …, … and …');
+  expect(withoutSecrets(message, SENT)).toBe('authorization_code of our-public-id with short: …, … and …');
   expect(withoutSecrets(null, SENT)).toBeNull();
 });

@@ -18,7 +18,7 @@ const problems = (
   ...media: readonly MediaItem[]
 ) => problemsOf({ text: 'Hi', title: null, media }, limits, name).map(({ message }) => message);
 
-it('accepts an animation if the platform plays it, and reports one problem if it would be a still image', () => {
+it('accepts an animation only if the platform plays it, and reports one problem otherwise', () => {
   expect(problems(TWITTER, gif())).toEqual([]);
   expect(problems(BLUESKY, gif(), gif())).toEqual([PRECHECK_TEXT.gif('Bluesky')]);
   expect(problems(YOUTUBE, gif())).toEqual([PRECHECK_TEXT.noImages('YouTube')]);
@@ -27,7 +27,7 @@ it('accepts an animation if the platform plays it, and reports one problem if it
   expect(problems(YOUTUBE, videoFile, gif())).toEqual([PRECHECK_TEXT.gif('YouTube')]);
   expect(problems(YOUTUBE, videoFile, picture, picture)).toEqual([PRECHECK_TEXT.coverOnly('YouTube')]);
 });
-it('reports an animation together with other files if the platform forbids this', () => {
+it('reports an animation with other files if the platform forbids other files beside it', () => {
   expect(problems(MASTODON, gif(), picture)).toEqual([PRECHECK_TEXT.gifAlone('Mastodon')]);
   expect(problems(TWITTER, gif(), gif())).toEqual([PRECHECK_TEXT.gifAlone('X')]);
   expect(problems(LINKEDIN, gif(), picture)).toEqual([]);

@@ -19,7 +19,7 @@ import { imageAt, MemoryAccess, publicationOf } from '../account-access.ts';
 type Received = Readonly<{ text: string; media: readonly Readonly<{ type: string; bytes: number }>[] }>;
 
 const clock = new FixedClock(new Date('2030-01-01T12:00:00Z'));
-/** A wait advances the clock of the sandbox. */
+/** Advances the clock of the sandbox instead of waiting. */
 const pause = (milliseconds: number) => {
   clock.advance(milliseconds);
   return Promise.resolve();
@@ -104,19 +104,19 @@ it.each([
   expect(await connector.lookUp(access, publication, outcome.refs, clock.now().toISOString())).toMatchObject({
     kind: 'published',
   });
-  const reply = await fetch(`${sandbox.url}/control/posts?platform=${name}`);
-  const received = ((await reply.json()) as Received[]).filter(({ text }) => text === publication.text);
+  const response = await fetch(`${sandbox.url}/control/posts?platform=${name}`);
+  const received = ((await response.json()) as Received[]).filter(({ text }) => text === publication.text);
   expect(received).toMatchObject([
     { media: Array(count).fill({ type: expect.any(String), bytes: expect.any(Number) }) },
   ]);
 });
-it('uploads the video only to the video service', async () => {
+it('uploads the video of Bluesky only to the video service', async () => {
   const calls = (await (await fetch(`${sandbox.url}/control/calls`)).json()) as {
     endpoint: string;
     calls: number;
   }[];
-  const of = (endpoint: string) => calls.find((each) => each.endpoint.includes(endpoint))?.calls;
-  expect([of('uploadVideo'), of('uploadBlob')]).toEqual([1, 3]);
+  const callsTo = (endpoint: string) => calls.find((each) => each.endpoint.includes(endpoint))?.calls;
+  expect([callsTo('uploadVideo'), callsTo('uploadBlob')]).toEqual([1, 3]);
 });
 
 const videoFile = async (name: string, bytes = MP4): Promise<MediaItem> => {
@@ -124,12 +124,12 @@ const videoFile = async (name: string, bytes = MP4): Promise<MediaItem> => {
   await writeFile(path, bytes);
   return imageAt(path, bytes.length, { kind: 'video', mimeType: 'video/mp4', width: 640, height: 360 });
 };
-const fails = (reason: string) =>
+const planFailure = (reason: string) =>
   fetch(`${sandbox.url}/control/faults`, {
     method: 'POST',
     body: JSON.stringify({ platform: 'bluesky', fault: 'failProcessing', times: 1, reason }),
   });
-const prepareFilm = async (text: string, item: MediaItem, refs: PublishRefs | null = null) => {
+const prepareVideo = async (text: string, item: MediaItem, refs: PublishRefs | null = null) => {
   const { limits, credentials } = await connectors.bluesky.connect(proofs.bluesky);
   const access = new MemoryAccess(limits, credentials);
   let saved: PublishRefs | null = refs;
@@ -143,13 +143,21 @@ const prepareFilm = async (text: string, item: MediaItem, refs: PublishRefs | nu
 };
 
 it.each([
-  ['no video at all', Buffer.from('nothing of the sort'), null, /does not take this video: The file is no/u],
+  [
+    'a file that is not a video',
+    Buffer.from('nothing of the sort'),
+    null,
+    /does not take this video: The file is no/u,
+  ],
   ['a video that cannot be converted', Buffer.concat([MP4, Buffer.alloc(1)]), 'encoding_failure', /convert/u],
 ])(
-  'does not publish on bluesky a file that its video service rejects: %s',
+  'does not publish a file on Bluesky that its video service rejects: %s',
   async (name, bytes, reason, words) => {
-    if (reason !== null) await fails(reason);
-    const { outcome, saved } = await prepareFilm(name, await videoFile(`${String(bytes.length)}.mp4`, bytes));
+    if (reason !== null) await planFailure(reason);
+    const { outcome, saved } = await prepareVideo(
+      name,
+      await videoFile(`${String(bytes.length)}.mp4`, bytes),
+    );
     expect(outcome).toMatchObject({
       kind: 'refused',
       reason: 'media-rejected',
@@ -161,11 +169,11 @@ it.each([
   },
 );
 it.each(['generic_failure', 'pds_upload_failure', 'some_new_code'])(
-  'uploads the file directly if the video service fails (%s)',
+  'uploads a video directly to the server if the video service fails (%s)',
   async (reason) => {
-    await fails(reason);
+    await planFailure(reason);
     const bytes = Buffer.concat([MP4, Buffer.from(reason)]);
-    const { outcome } = await prepareFilm(reason, await videoFile(`${reason}.mp4`, bytes));
+    const { outcome } = await prepareVideo(reason, await videoFile(`${reason}.mp4`, bytes));
     expect(outcome).toMatchObject({
       kind: 'prepared',
       refs: { record: { embed: { $type: 'app.bsky.embed.video', video: { size: bytes.length } } } },
@@ -177,7 +185,7 @@ it('uploads a video again if the video service no longer knows the earlier job',
   const item = await videoFile('forgotten.mp4', Buffer.concat([MP4, Buffer.from(text)]));
   const videoJob = { id: 'gone', server: 'https://pds.sandbox.test' };
   const refs = { contentHash: `hash of ${text}`, rkey: '3kabcdefgh2ab', videoJob };
-  const { outcome, saved } = await prepareFilm(text, item, refs);
+  const { outcome, saved } = await prepareVideo(text, item, refs);
   expect(outcome).toMatchObject({ kind: 'prepared', refs: { rkey: '3kabcdefgh2ab' } });
   expect(saved).toMatchObject({ videoJob: { id: expect.not.stringMatching(/^gone$/u) } });
 });

@@ -14,8 +14,8 @@ import { TIKTOK } from '../../tiktok/limits.ts';
 import { TWITTER } from '../../twitter/limits.ts';
 import { YOUTUBE } from '../../youtube/limits.ts';
 
-/** The words of a field by their variant. Screens have the names of languages from the browser. */
-function wordsOf(field: OptionField): readonly (readonly [string | undefined, string])[] {
+/** The texts of a field by variant. Screens get the names of languages from the browser. */
+function textsOf(field: OptionField): readonly (readonly [string | undefined, string])[] {
   const choices = field.kind === 'choice' && field.name !== 'language' ? field.choices : [];
   return [
     [undefined, field.label],
@@ -36,15 +36,15 @@ it.each([
   TIKTOK,
   TWITTER,
   YOUTUBE,
-])('has the words of each field in the table of the screens: $name', ({ platform, options, hint }) => {
+])('has all texts of the fields of $name in the table for screens', ({ platform, options, hint }) => {
   const inTable = (code: string, variant?: string) =>
     sentenceOf(OPTION_SENTENCES, { code, ...(variant !== undefined && { variant }) });
   expect(inTable(platform, 'hint')).toBe(hint);
   for (const field of options)
-    for (const [variant, word] of wordsOf(field))
+    for (const [variant, text] of textsOf(field))
       expect([
         field.name,
         variant,
         inTable(`${platform}.${field.name}`, variant) ?? inTable(field.name, variant),
-      ]).toEqual([field.name, variant, word]);
+      ]).toEqual([field.name, variant, text]);
 });

@@ -28,13 +28,10 @@ it.each([
   ['tiktok', 'ben'],
   ['twitter', 'ben'],
   ['youtube', 'ben'],
-] as const)(
-  'reads the picture of an account of %s from the call that connects it',
-  async (platform, name) => {
-    expect((await accountsOf(platform))[0]?.picture).toBe(portraitOf(name));
-  },
-);
-it('reads the picture of an account of mastodon', async () => {
+] as const)('reads the picture of an account on %s when it is connected', async (platform, name) => {
+  expect((await accountsOf(platform))[0]?.picture).toBe(portraitOf(name));
+});
+it('reads the picture of an account on mastodon when it is connected', async () => {
   const [account] = await accountsOf('mastodon');
   expect(account?.picture).toBe(portraitOf(account?.accountName.split('@', 1)[0] ?? ''));
 });
@@ -42,19 +39,14 @@ it('reads the picture of an Instagram account without a Page', async () => {
   const [account] = await instagramLogin.accounts('instagram', { account: 'ben' });
   expect(account?.picture).toBe(portraitOf('ben'));
 });
-it('returns the first usable address, and no other value', () => {
-  const address = 'https://cdn.example/a.jpg?sig=1';
-  expect(pictureAddress(undefined, null, 7, '', 'a.jpg', 'http://cdn.example/a', address)).toEqual({
-    picture: address,
+it('returns the first usable URL of a picture', () => {
+  const url = 'https://cdn.example/a.jpg?sig=1';
+  expect(pictureAddress(undefined, null, 7, '', 'a.jpg', 'http://cdn.example/a', url)).toEqual({
+    picture: url,
   });
-  for (const value of [
-    { url: address },
-    [address],
-    'data:image/png;base64,AA',
-    `https://a.example/${'x'.repeat(2000)}`,
-  ])
+  for (const value of [{ url }, [url], 'data:image/png;base64,AA', `https://a.example/${'x'.repeat(2000)}`])
     expect(pictureAddress(value)).toEqual({});
 });
-it('encodes an address so that every table can store it', () => {
+it('encodes characters of a URL that tables cannot store', () => {
   expect(pictureAddress('https://cdn.example/\u0000ä.jpg').picture).toBe('https://cdn.example/%00%C3%A4.jpg');
 });

@@ -17,7 +17,7 @@ it.each([
     ['新作です', tags.join(' ')].filter((part) => part !== '').join('\n\n'),
   );
 });
-it('counts each hashtag', () => {
+it('counts hashtags that other scripts separate', () => {
   const text = postText({ content: '', hashtags: '＃新商品、＃東京，हिन्दी' }, false);
   expect(hashtagsIn(text)).toHaveLength(3);
 });

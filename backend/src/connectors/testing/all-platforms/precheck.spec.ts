@@ -27,11 +27,11 @@ it('reports by how much a text is too long', () => {
   expect(bluesky('x'.repeat(320))).toEqual([PRECHECK_TEXT.tooLong('Bluesky', 320, 300)]);
   expect(bluesky('👩‍👩‍👧‍👦'.repeat(200))).toEqual([PRECHECK_TEXT.tooManyBytes('Bluesky')]);
 });
-it('counts a link as the platform does', () => {
+it('counts a link of any length as 23 characters on Mastodon', () => {
   const text = `${'x'.repeat(476)} https://example.com/${'y'.repeat(100)}`;
   expect(problemsOf({ text, media: [], title: null }, MASTODON_LIMITS, 'Mastodon')).toEqual([]);
 });
-it('requires content', () => {
+it('requires a text or a file, and a file if the platform requires media', () => {
   expect(bluesky(' ')).toEqual([PRECHECK_TEXT.empty('Bluesky')]);
   const withMedia = { ...BLUESKY_LIMITS, text: { ...BLUESKY_LIMITS.text, requiresMedia: true } };
   expect(problemsOf({ text: 'Hi', media: [], title: null }, withMedia, 'X')).toMatchObject([
@@ -45,18 +45,18 @@ it.each(['\u200b', '\u200d\ufe0f', '\u2060 \u00ad', '\u3164', '\u2800', '\u{e002
     expect(bluesky(`${text}👍`)).toEqual([]);
   },
 );
-it('reports a single allowed aspect ratio, or a range', () => {
+it('reports the allowed aspect ratio, or the range of allowed ratios', () => {
   const wide = video({ width: 1920, height: 800, durationSeconds: 8 });
-  const response = (videoRatio: PlatformLimits['media']['videoRatio']) =>
+  const messagesFor = (videoRatio: PlatformLimits['media']['videoRatio']) =>
     problemsOf(
       { text: 'Hi', title: 'T', media: [wide] },
       { ...BLUESKY_LIMITS, media: { ...BLUESKY_LIMITS.media, ...(videoRatio && { videoRatio }) } },
       'X',
     ).map(({ message }) => message);
-  expect(response({ min: 9 / 16, max: 9 / 16 })).toEqual([
+  expect(messagesFor({ min: 9 / 16, max: 9 / 16 })).toEqual([
     'X: a video must be 9:16 in shape (width to height).',
   ]);
-  expect(response({ min: 9 / 16, max: 1 })).toEqual([
+  expect(messagesFor({ min: 9 / 16, max: 1 })).toEqual([
     'X: a video must be between 9:16 and 1:1 in shape (width to height).',
   ]);
 });
@@ -68,7 +68,7 @@ it.each([
   ['hvc1', [PRECHECK_TEXT.videoCodec('X')]],
   ['hev1', [PRECHECK_TEXT.videoCodec('X')]],
   ['av01', [PRECHECK_TEXT.videoCodec('X')]],
-])('accepts only H.264 videos for X: %p', (codec, problems) => {
+])('accepts only H.264 videos for X, and unknown codecs: %p', (codec, problems) => {
   const clip = video({ width: 1280, height: 720, durationSeconds: 8, ...(codec !== undefined && { codec }) });
   const draft = { text: 'Hi', title: null, media: [clip] };
   expect(problemsOf(draft, limitsFor(null), 'X').map(({ message }) => message)).toEqual(problems);
@@ -84,7 +84,7 @@ it('checks the number and the combination of files', () => {
   expect(bluesky('Hi', [video(), video()])).toEqual([PRECHECK_TEXT.tooManyVideos('Bluesky', 1)]);
   expect(bluesky('Hi', [image(), video()])).toEqual([PRECHECK_TEXT.mixed('Bluesky')]);
 });
-it('checks the size and type of files', () => {
+it('checks the size and type of files, and the length of alternative texts', () => {
   expect(bluesky('Hi', [video({ bytes: 300_000_001 })])).toEqual([
     PRECHECK_TEXT.videoTooLarge('Bluesky', 300_000_000),
   ]);
@@ -149,7 +149,7 @@ it.each<[string[], Partial<PrecheckDraft>]>([
   expect(codes(draft)).toEqual(expected);
 });
 
-it('ignores the text if the chosen kind of post has no text', () => {
+it('ignores the text if the chosen type of post has no text', () => {
   const onlyWith = { option: 'kind', value: 'spotlight' };
   const limits = { ...BLUESKY_LIMITS, text: { ...BLUESKY_LIMITS.text, onlyWith } };
   const text = 'x'.repeat(320);

@@ -11,7 +11,7 @@ import { TIKTOK } from '../../tiktok/limits.ts';
 import { TWITTER } from '../../twitter/limits.ts';
 import { YOUTUBE } from '../../youtube/limits.ts';
 
-const named = (
+const accountOf = (
   accountName: string,
   displayName: string | null = 'Ana Lim',
   server: string | null = null,
@@ -31,23 +31,23 @@ it.each([
   [TIKTOK, 'ana.bakes', 'https://www.tiktok.com/@ana.bakes'],
   [TWITTER, 'ana_bakes', 'https://x.com/ana_bakes'],
   [YOUTUBE, 'anabakes', 'https://www.youtube.com/@anabakes'],
-])("builds the account's public URL: $name", (descriptor, accountName, address) => {
-  expect(descriptor.publicAddress?.(named(accountName))).toBe(address);
+])('builds the public URL of an account: $name', (descriptor, accountName, url) => {
+  expect(descriptor.publicAddress?.(accountOf(accountName))).toBe(url);
 });
-it("uses the account's server on Mastodon", () => {
-  const account = named('ana@mastodon.example', null, 'https://mastodon.example');
+it('builds the URL on the server of the account on Mastodon', () => {
+  const account = accountOf('ana@mastodon.example', null, 'https://mastodon.example');
   expect(MASTODON.publicAddress?.(account)).toBe('https://mastodon.example/@ana');
 });
 it.each([FACEBOOK, INSTAGRAM, SNAPCHAT, TIKTOK, YOUTUBE])(
-  'builds no URL from a display name or an id: $name',
+  'does not build a URL from a display name or an id: $name',
   ({ publicAddress }) => {
-    expect(publicAddress?.(named('Ana Lim'))).toBeNull();
-    expect(publicAddress?.(named('102938', null))).toBeNull();
+    expect(publicAddress?.(accountOf('Ana Lim'))).toBeNull();
+    expect(publicAddress?.(accountOf('102938', null))).toBeNull();
   },
 );
-it('has no URL on platforms without usernames', () => {
+it('does not build a URL on LinkedIn, which has no usernames', () => {
   expect(LINKEDIN.publicAddress).toBeUndefined();
 });
-it('encodes a name, so that the name cannot change the path', () => {
-  expect(TWITTER.publicAddress?.(named('../evil?x=#y'))).toBe('https://x.com/..%2Fevil%3Fx%3D%23y');
+it('encodes a username, so that it cannot change the path', () => {
+  expect(TWITTER.publicAddress?.(accountOf('../evil?x=#y'))).toBe('https://x.com/..%2Fevil%3Fx%3D%23y');
 });

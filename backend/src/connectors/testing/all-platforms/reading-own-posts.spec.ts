@@ -8,10 +8,10 @@ beforeAll(() => world.open());
 afterAll(() => world.close());
 
 /** Substack has no connector. */
-const connected = platforms.filter((platform) => platform !== 'substack');
+const connectable = platforms.filter((platform) => platform !== 'substack');
 
-it.each(connected)('knows whether Posthorn reads only comments under its own posts on %s', (platform) => {
+it.each(connectable)('contains %s if Posthorn reads comments there only under its own posts', (platform) => {
   const pace = world.connector(platform).comments?.pace;
-  // A listing shows new comments of the whole account. All other sources need a post that Posthorn knows.
+  // A listing contains the new comments of the whole account. Other sources need a post that Posthorn published.
   expect(READS_OWN_POSTS.has(platform)).toBe(pace !== undefined && pace.source !== 'listing');
 });

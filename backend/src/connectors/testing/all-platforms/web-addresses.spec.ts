@@ -5,9 +5,9 @@ import { expect, it } from '@jest/globals';
 import { facetRangesOf } from '../../bluesky/publish/facets.ts';
 
 const LINK = 'https://pages.sandbox.test/bakery';
-const shown = (text: string) => linkedIn(text).map(({ start, end }) => text.slice(start, end));
-const facets = (text: string) =>
-  facetRangesOf(text).flatMap((stretch) => (stretch.kind === 'link' ? [stretch.uri] : []));
+const linkedInLinks = (text: string) => linkedIn(text).map(({ start, end }) => text.slice(start, end));
+const blueskyLinks = (text: string) =>
+  facetRangesOf(text).flatMap((range) => (range.kind === 'link' ? [range.uri] : []));
 
 it.each([
   ...Array.from('。、，．！？；：・…｡､‥〜～', (mark) => [`a mark ${mark}`, `新作です ${LINK}${mark}`]),
@@ -15,30 +15,35 @@ it.each([
   ...Array.from('؟،؛۔।॥։።၊។', (mark) => [`another script's mark ${mark}`, `नया ${LINK}${mark}`]),
   ...Array.from('.,;:!?)', (mark) => [`an ASCII mark ${mark}`, `New: ${LINK}${mark}`]),
   ['more marks', `New: ${LINK}?!...`],
-])('ends an address before %s', (_what, text) => {
-  expect([linksIn(text), facets(text), shown(text), firstLink(text)]).toEqual([[LINK], [LINK], [LINK], LINK]);
+])('ends a URL before %s', (_what, text) => {
+  expect([linksIn(text), blueskyLinks(text), linkedInLinks(text), firstLink(text)]).toEqual([
+    [LINK],
+    [LINK],
+    [LINK],
+    LINK,
+  ]);
 });
 it.each(['。ぜひ', '、そして', '）です', '」と', '，还有', '؟نعم', '।और', '“Menu”', '（案内）', '「本」'])(
-  'ends an address before %s without a space before the next word',
-  (behind) => {
-    const text = `新作です ${LINK}${behind}`;
-    expect([linksIn(text), facets(text), shown(text)]).toEqual([[LINK], [LINK], [LINK]]);
+  'ends a URL before %s without a space before the next word',
+  (following) => {
+    const text = `新作です ${LINK}${following}`;
+    expect([linksIn(text), blueskyLinks(text), linkedInLinks(text)]).toEqual([[LINK], [LINK], [LINK]]);
   },
 );
-it.each(['「', '（', '：', '新作は', '👉', '。', '"', '(', 'x '])('finds an address after %s', (before) => {
+it.each(['「', '（', '：', '新作は', '👉', '。', '"', '(', 'x '])('finds a URL after %s', (before) => {
   expect(linksIn(`${before}${LINK} `)).toEqual([LINK]);
 });
-it('finds both of two addresses with only punctuation between them', () => {
+it('finds all URLs that only punctuation separates', () => {
   const text = `${LINK}、https://b.example/x。www.c.com/d`;
   expect(linksIn(text)).toEqual([LINK, 'https://b.example/x', 'www.c.com/d']);
-  expect(facets(text)).toEqual([LINK, 'https://b.example/x', 'https://www.c.com/d']);
+  expect(blueskyLinks(text)).toEqual([LINK, 'https://b.example/x', 'https://www.c.com/d']);
 });
 it.each([
   ['a path in another script', 'https://ja.example/wiki/東京・大阪', 'https://ja.example/wiki/東京・大阪'],
   ['a host in another script', 'https://例え.テスト/道', 'https://例え.テスト/道'],
-  ['a host before other words', 'https://example.comです', 'https://example.com'],
+  ['a host before letters of another script', 'https://example.comです', 'https://example.com'],
   ['a host before a mark', 'https://example.comは、とても', 'https://example.com'],
-  ['marks within', 'https://a.example/a,b;c:d!e?f=g.h', 'https://a.example/a,b;c:d!e?f=g.h'],
+  ['punctuation within a URL', 'https://a.example/a,b;c:d!e?f=g.h', 'https://a.example/a,b;c:d!e?f=g.h'],
   ['balanced brackets', '(https://a.example/b_(c))', 'https://a.example/b_(c)'],
   ['a port and a fragment', 'https://a.example:8080/#top', 'https://a.example:8080/#top'],
   ['a scheme with a capital letter', 'Https://A.example/B', 'Https://A.example/B'],
@@ -46,7 +51,7 @@ it.each([
   expect(linksIn(text)).toEqual([link]);
 });
 it.each(['https://', 'https://。', 'https://...', 'http://)', 'www.', 'www.a.', 'xwww.a.example'])(
-  'finds no address in %s',
+  'does not find a URL in %s',
   (text) => {
     expect(linksIn(text)).toEqual([]);
   },
@@ -54,11 +59,11 @@ it.each(['https://', 'https://。', 'https://...', 'http://)', 'www.', 'www.a.',
 it.each(['HTTPS://A.example/B', 'Https://A.example/B', 'hTTps://A.example/B'])(
   'sends the scheme of %s in lower case',
   (text) => {
-    expect([firstLink(text), facets(text)]).toEqual(['https://A.example/B', ['https://A.example/B']]);
+    expect([firstLink(text), blueskyLinks(text)]).toEqual(['https://A.example/B', ['https://A.example/B']]);
   },
 );
 it.each(['bluesky', 'linkedin', 'facebook', 'mastodon', 'threads', 'twitter'] as const)(
-  'makes the link card for the address without the punctuation on %s',
+  'on %s, makes the link card for the URL without the punctuation after it',
   (platform) => {
     const text = `新作です ${LINK}。ぜひ`;
     expect(cardLink({ platform, text, options: {}, files: 0 })).toBe(LINK);
@@ -73,7 +78,7 @@ it.each([
   ['。https://', 0],
   ['a.b(', 0],
 ])(
-  'splits a text of many %s quickly',
+  'does not hang on a text of many %s',
   (piece, count) => {
     const text = piece.repeat(20_000);
     expect([linksIn(text).length, withoutAddresses(text, () => '').includes(LINK)]).toEqual([count, false]);
