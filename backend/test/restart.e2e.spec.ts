@@ -53,7 +53,7 @@ onFirstLog?.('a start with wrong settings', () => {
       /^ENCRYPTION_KEYS has an entry without an id: write id:base64 of 32 random bytes/u,
     ],
     [{ ENCRYPTION_KEYS: 'one:hush' }, /^ENCRYPTION_KEYS: key one is not 32 bytes long: write id:base64/u],
-    [{ BIND_ADDRESS: '10.255.255.254' }, /^BIND_ADDRESS is no address of this machine: /u],
+    [{ BIND_ADDRESS: '10.255.255.254' }, /^BIND_ADDRESS is not an IP address of this machine: /u],
   ])('fails with one line about the error for %j', async (env, sentence) => {
     const { code, said } = await start(env);
     expect({ code, lines: said.split('\n').length, said }).toEqual({ code: 1, lines: 1, said });

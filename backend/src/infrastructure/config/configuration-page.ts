@@ -41,7 +41,7 @@ const code = (text: string): string => `\`${text}\``;
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** The variables that `DESCRIBED_APPS` explains: keys, addresses and permissions of each application. */
+/** The variables that `DESCRIBED_APPS` explains: keys, URLs and permissions of each application. */
 export const namesOfApps = (): readonly string[] =>
   appNames.flatMap((name) => {
     const { id, secret, prefix, api } = APP_VARIABLES[name];

@@ -26,7 +26,7 @@ export abstract class Configuration {
   abstract readonly eventStoreUrl: string | null;
   /** `S3_ENDPOINT` and related variables, or null: media are in `DATA_DIR`; see `object-store-settings.ts`. */
   abstract readonly objectStore: ObjectStoreSettings | null;
-  /** `MEDIA_URL`: the prefix of `/media/…` in the addresses for browsers, no trailing slash; null: our own host. */
+  /** `MEDIA_URL`: the prefix of `/media/…` in the URLs for browsers, no trailing slash; null: our own host. */
   abstract readonly mediaUrl: string | null;
   /** `PAGES_DOMAIN` (`pages.example`): each link page has its own host below it; null: link pages are at the app’s host only. */
   abstract readonly pagesDomain: string | null;
@@ -40,11 +40,11 @@ export abstract class Configuration {
   abstract readonly roles: ReadonlySet<'web' | 'worker' | 'projector'>;
   /** `ALLOW_PRIVATE_HOSTS` = `host:port,…`: the only private addresses that may be called; for these, plain http is allowed too. */
   abstract readonly allowPrivateHosts: readonly Readonly<{ host: string; port: number }>[];
-  /** Hosts of the platform and provider addresses that the operator set. Posthorn’s own calls may reach them; addresses from users may not. */
+  /** Hosts of the platform and provider URLs that the operator set. Posthorn’s own calls may reach them; URLs from users may not. */
   abstract readonly operatorHosts: readonly Readonly<{ host: string; port: number }>[];
-  /** The operator’s applications at the platforms and the platforms’ addresses; see `platform-apps.ts`. */
+  /** The operator’s applications at the platforms and the platforms’ URLs; see `platform-apps.ts`. */
   abstract readonly platformApps: PlatformApps;
-  /** `TIKTOK_VERIFICATION`: files served beside the media that platforms fetch, so that TikTok can verify the address. */
+  /** `TIKTOK_VERIFICATION`: files served next to the media that platforms fetch, so that TikTok can verify the URL. */
   abstract readonly verificationFiles: readonly VerificationFile[];
   /** The operator’s OAuth clients at Google and LinkedIn, for signing in; see `sign-in-providers.ts`. */
   abstract readonly signInProviders: SignInProviderMap;
@@ -70,9 +70,9 @@ export abstract class Configuration {
   abstract readonly premiumSince: string | null;
   /** `COMPLIMENTARY_PREMIUM`: e-mail addresses in their canonical form that get Premium at sign-in. */
   abstract readonly complimentaryPremium: readonly string[];
-  /** `TRUSTED_PROXIES`: how many proxies in front add a trusted address header, default 0. */
+  /** `TRUSTED_PROXIES`: how many proxies in front add a trusted header with the client’s IP address, default 0. */
   abstract readonly trustedProxies: number;
-  /** `REQUESTS_PER_MINUTE`: the most API calls from one address, default 600. */
+  /** `REQUESTS_PER_MINUTE`: the most API calls from one IP address, default 600. */
   abstract readonly requestsPerMinute: number;
   /** `BIND_ADDRESS`: the interface that serves the pages, default 127.0.0.1; 0.0.0.0 for all. */
   abstract readonly bindAddress: string;

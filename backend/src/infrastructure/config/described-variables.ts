@@ -21,7 +21,7 @@ export const VARIABLE_SECTIONS: readonly VariableSection[] = [
         'network address on which the product listens; put a TLS proxy in front before you open it',
       ),
       PUBLIC_URL: says(
-        'address that people use; https for each host but localhost',
+        'URL that people use; https for each host except localhost',
         '`http://localhost:{PORT}`',
       ),
       DATA_DIR: says('folder of the embedded database, media, outbox and keys', '`./.data`'),
@@ -30,17 +30,19 @@ export const VARIABLE_SECTIONS: readonly VariableSection[] = [
         'port of `/metrics` and of full health; every client that reaches it may read them',
         'none: both are on `PORT`',
       ),
-      TRUSTED_PROXIES: says('number of proxies in front whose address header is trusted'),
+      TRUSTED_PROXIES: says(
+        'number of proxies in front of the product; their header with the IP address of the client is trusted',
+      ),
       REQUESTS_PER_MINUTE: says(
-        'requests that one address may send a minute, to the API and separately to `/health/ready`',
+        'requests that one IP address may send a minute, to the API and separately to `/health/ready`',
       ),
       ALLOW_PRIVATE_HOSTS: says(
-        '`host:port,…`: servers on private addresses on which accounts may live, also by plain http',
+        '`host:port,…`: servers on private IP addresses that may host accounts, even over plain http',
         'none',
       ),
       LOG_LEVEL: says('`debug`, `info`, `warn` or `error`'),
       NODE_ENV: says('`production` refuses the sandbox and needs `ENCRYPTION_KEYS`'),
-      SANDBOX: says('`on`: the product brings stand-ins of the platforms', '`on`; `off` in production'),
+      SANDBOX: says('`on`: the product simulates the platforms', '`on`; `off` in production'),
       SANDBOX_PORT: says('port of the sandbox: its page and its API'),
     },
   },
@@ -60,15 +62,15 @@ export const VARIABLE_SECTIONS: readonly VariableSection[] = [
         'a key file in `DATA_DIR`',
       ),
       S3_ENDPOINT: says(
-        'address of an S3-compatible [store for media](how-to/keep-media-in-an-object-store.md)',
-        'none: media lie in `DATA_DIR`',
+        'URL of an S3-compatible [store for media](how-to/keep-media-in-an-object-store.md)',
+        'none: media are in `DATA_DIR`',
       ),
       S3_BUCKET: says('bucket of that store'),
       S3_ACCESS_KEY_ID: says('its key; set all four or none'),
       S3_SECRET_ACCESS_KEY: says('secret of that key'),
       S3_REGION: says('region that the store expects', '`us-east-1`'),
       MEDIA_CACHE_GB: says('gigabytes that copies of its objects may use on this machine'),
-      MEDIA_URL: says('another host, or a CDN, in front of `/media/…` in addresses of files', '`PUBLIC_URL`'),
+      MEDIA_URL: says('another host, or a CDN, in front of `/media/…` in URLs of files', '`PUBLIC_URL`'),
     },
   },
   {
@@ -90,9 +92,9 @@ export const VARIABLE_SECTIONS: readonly VariableSection[] = [
     variables: {
       OPENAI_API_KEY: says(
         'key of [the model that writes replies](how-to/operate.md#the-model-that-writes-replies)',
-        'none: the sandbox answers, or no model does',
+        'none: the sandbox simulates the model, or there is no model',
       ),
-      OPENAI_MODEL: says('name of the model; needed with a key or an address'),
+      OPENAI_MODEL: says('name of the model; needed with a key or a base URL'),
       OPENAI_BASE_URL: says(
         'another server that speaks Chat Completions, such as Ollama; needs no key',
         '`https://api.openai.com/v1`',
@@ -112,7 +114,7 @@ export const VARIABLE_SECTIONS: readonly VariableSection[] = [
         'as long as the platform allows',
       ),
       YOUTUBE_AMENDMENT: says(
-        "`accepted`: you may keep [YouTube's figures](how-to/operate.md#how-long-figures-are-kept) without an end",
+        "`accepted`: you may keep [YouTube's figures](how-to/operate.md#how-long-figures-are-kept) without a time limit",
       ),
       X_CONSUMER_SECRET: says(
         "secret of X's API key, with which X signs [its webhooks](how-to/operate.md#webhooks)",
@@ -130,12 +132,12 @@ export const VARIABLE_SECTIONS: readonly VariableSection[] = [
     variables: {
       STRIPE_SECRET_KEY: says(
         'secret key of [your account at Stripe](how-to/try-billing.md); both keys have the same mode',
-        'none: the sandbox answers, or payments are off',
+        'none: the sandbox simulates Stripe, or payments are off',
       ),
       STRIPE_PUBLISHABLE_KEY: says('publishable key of that account'),
       STRIPE_WEBHOOK_SECRET: says('secret of the webhook endpoint; two with a comma while you rotate it'),
-      STRIPE_API_URL: says('address of the API of Stripe', '`https://api.stripe.com`'),
-      STRIPE_JS_URL: says('address of the script of Stripe', '`https://js.stripe.com/endive/stripe.js`'),
+      STRIPE_API_URL: says('URL of the Stripe API', '`https://api.stripe.com`'),
+      STRIPE_JS_URL: says('URL of the Stripe script', '`https://js.stripe.com/endive/stripe.js`'),
       PREMIUM_SINCE: says('first day of the price ladder, as in `2026-11-30`', 'the day of the first start'),
       COMPLIMENTARY_PREMIUM: says('e-mail addresses that get Premium at sign-in, with commas', 'none'),
     },
@@ -143,20 +145,20 @@ export const VARIABLE_SECTIONS: readonly VariableSection[] = [
   {
     title: 'Signing in',
     intro:
-      'Register the redirect address `{PUBLIC_URL}/api/auth/google/callback` in the ' +
+      'Register the redirect URL `{PUBLIC_URL}/api/auth/google/callback` in the ' +
       '[Google Cloud console](https://console.cloud.google.com/auth/clients) (an OAuth client for a web application), and ' +
       '`{PUBLIC_URL}/api/auth/linkedin/callback` at [LinkedIn developers](https://www.linkedin.com/developers/apps) (an app with the ' +
       'product "Sign In with LinkedIn using OpenID Connect", not the app that posts).',
     variables: {
       GOOGLE_CLIENT_ID: says(
         'client of sign-in with Google',
-        'none: the sandbox answers, or this sign-in is off',
+        'none: the sandbox simulates the provider, or this sign-in is off',
       ),
       GOOGLE_CLIENT_SECRET: says('its secret'),
       GOOGLE_ISSUER: says('another OpenID provider in its place', '`https://accounts.google.com`'),
       LINKEDIN_SIGNIN_CLIENT_ID: says(
         'client of sign-in with LinkedIn',
-        'none: the sandbox answers, or this sign-in is off',
+        'none: the sandbox simulates the provider, or this sign-in is off',
       ),
       LINKEDIN_SIGNIN_CLIENT_SECRET: says('its secret'),
       LINKEDIN_ISSUER: says('another OpenID provider in its place', '`https://www.linkedin.com/oauth`'),
@@ -165,17 +167,17 @@ export const VARIABLE_SECTIONS: readonly VariableSection[] = [
   {
     title: 'Addresses and versions of platforms',
     intro:
-      'The product trusts the host of an address that you set, as it trusts those of `ALLOW_PRIVATE_HOSTS`. A server of your own ' +
-      'that takes uploads on another private host or port needs that host in the list too.',
+      'The product trusts the host of a URL that you set, as it trusts the hosts in `ALLOW_PRIVATE_HOSTS`. A server of your own ' +
+      'that receives uploads on another private host or port must be in that list too.',
     variables: {
       BLUESKY_SERVICE_URL: says('server that resolves handles and signs in its own accounts'),
       PLC_URL: says('directory of AT Protocol identities'),
       INSTAGRAM_GRAPH_URL: says('API of Instagram for accounts behind a Page', 'as `FACEBOOK_GRAPH_URL`'),
       YOUTUBE_ANALYTICS_URL: says("API of YouTube's reports", 'as `YOUTUBE_API_URL` where that is set'),
-      GRAPH_VERSION: says('version of the Graph API that the product asks for'),
-      LINKEDIN_VERSION: says('version of the API of LinkedIn that the product asks for'),
+      GRAPH_VERSION: says('version of the Graph API that the product requests'),
+      LINKEDIN_VERSION: says('version of the LinkedIn API that the product requests'),
       TIKTOK_VERIFICATION: says(
-        '`name:content` of the file by which TikTok [checks an address](how-to/platforms/tiktok.md)',
+        '`name:content` of the file by which TikTok [checks a URL](how-to/platforms/tiktok.md)',
       ),
     },
   },

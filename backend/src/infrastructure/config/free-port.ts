@@ -51,7 +51,7 @@ export function portError(
     case 'EADDRNOTAVAIL':
     case 'EINVAL':
       return new OneLineError(
-        'BIND_ADDRESS is no address of this machine: use 127.0.0.1 for this machine alone, or 0.0.0.0 for all.',
+        'BIND_ADDRESS is not an IP address of this machine: use 127.0.0.1 for this machine alone, or 0.0.0.0 for all.',
       );
     default:
       return new OneLineError(`Port ${number} (${variable}) cannot be opened: ${code}.`);

@@ -15,7 +15,7 @@ it.each([
   ['ana@XN--BCHER-KVA.example', 'ana@xn--bcher-kva.example'],
   ['jose\u0301@example.com', 'jos\u00e9@example.com'],
   ['ana+tag@example.com', 'ana+tag@example.com'],
-])('turns %j into %j', (typed, canonical) => {
+])('turns the e-mail address %j into %j', (typed, canonical) => {
   expect(canonicalAddress(typed)).toBe(canonical);
   expect(canonicalAddress(canonical)).toBe(canonical);
 });
@@ -33,10 +33,10 @@ it.each([
   '@example.com',
   'ana@',
   'ana@exa mple.com',
-])('refuses %j', (typed) => {
+])('refuses the e-mail address %j', (typed) => {
   expect(canonicalAddress(typed)).toBeNull();
 });
-it('lists the older spellings of an address', () => {
+it('lists the older spellings of an e-mail address', () => {
   const spellings = otherSpellings('jos\u00e9@xn--bcher-kva.example');
   expect(spellings).toEqual(
     expect.arrayContaining([

@@ -6,8 +6,8 @@ const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u;
 const DOT_ATOM = /^[^\s"(),.:;<>@[\\\]]+(?:\.[^\s"(),.:;<>@[\\\]]+)*$/u;
 
 /**
- * The canonical form of an address, so that one mailbox is one person. It has lower case, composed letters (NFC), no unnecessary quotes, the
- * domain in its DNS form. Null for a text with invisible characters, or one that is no address. Other rules for a good address are checked
+ * The canonical form of an e-mail address, so that one mailbox is one person. It has lower case, composed letters (NFC), no unnecessary quotes, the
+ * domain in its DNS form. Null for a text with invisible characters, or one that is not an e-mail address. Other rules for a good address are checked
  * separately.
  */
 export function canonicalAddress(typed: string): string | null {

@@ -22,16 +22,16 @@ const KEY = /^[!-~]+$/u;
 export function readModelSettings(read: Variables, sandboxOn: boolean): ModelSettings | null {
   const key = read.optionalText('OPENAI_API_KEY');
   const model = read.optionalText('OPENAI_MODEL');
-  const own = read.optionalText('OPENAI_BASE_URL') !== null;
+  const hasOwnServer = read.optionalText('OPENAI_BASE_URL') !== null;
   const baseUrl = (read.operatorUrl('OPENAI_BASE_URL') ?? OPENAI).replace(/\/+$/, '');
   if (key !== null && !KEY.test(key)) read.refuse('OPENAI_API_KEY', 'has a space or a sign that no key has');
-  if (key === null && !own) {
+  if (key === null && !hasOwnServer) {
     if (model !== null)
       read.refuse('OPENAI_API_KEY', 'is missing, but OPENAI_MODEL is set: set both or none');
     return sandboxOn ? SANDBOX : null;
   }
   if (model === null) {
-    read.refuse('OPENAI_MODEL', 'is missing: name the model that is to be asked');
+    read.refuse('OPENAI_MODEL', 'is missing: set the name of the model');
     return null;
   }
   return { key: key ?? 'none', baseUrl, model, isOpenAi: new URL(baseUrl).hostname === 'api.openai.com' };

@@ -24,7 +24,7 @@ const KEY = /^[!-~]+$/u;
  */
 export function readObjectStoreSettings(read: Variables): ObjectStoreSettings | null {
   const cacheBytes = read.count('MEDIA_CACHE_GB', CACHE_GB) * 1024 ** 3;
-  // Not `operatorUrl`: only the S3 client calls this address, and that client does not use `SafeHttp`.
+  // Not `operatorUrl`: only the S3 client calls this URL, and that client does not use `SafeHttp`.
   const endpoint = read.optionalUrl('S3_ENDPOINT', ['http:', 'https:'])?.replace(/\/+$/u, '') ?? null;
   const bucket = read.optionalText('S3_BUCKET');
   const region = read.optionalText('S3_REGION');

@@ -5,59 +5,59 @@ import { readConfiguration } from './read-configuration.ts';
 
 const appOf = (name: AppName, env: Record<string, string>) => readConfiguration(env).platformApps[name];
 const keysOf = (prefix: string) => ({ [`${prefix}_ID`]: 'id', [`${prefix}_SECRET`]: 'secret' });
-const here = 'http://127.0.0.1:9001';
+const LOCAL = 'http://127.0.0.1:9001';
 
 it.each([
-  ['threads', 'THREADS_APP', 'THREADS_GRAPH_URL', here, `${here}/oauth/access_token`],
-  ['threads', 'THREADS_APP', 'THREADS_GRAPH_URL', `${here}/v1.0/`, `${here}/oauth/access_token`],
-  ['facebook', 'FACEBOOK_APP', 'FACEBOOK_GRAPH_URL', here, `${here}/v26.0/oauth/access_token`],
-  ['facebook', 'FACEBOOK_APP', 'FACEBOOK_GRAPH_URL', `${here}/v25.0`, `${here}/v25.0/oauth/access_token`],
-  ['twitter', 'X_CLIENT', 'X_API_URL', `${here}/2`, `${here}/2/oauth2/token`],
-  ['pinterest', 'PINTEREST_APP', 'PINTEREST_API_URL', `${here}/proxy/v5`, `${here}/proxy/v5/oauth/token`],
+  ['threads', 'THREADS_APP', 'THREADS_GRAPH_URL', LOCAL, `${LOCAL}/oauth/access_token`],
+  ['threads', 'THREADS_APP', 'THREADS_GRAPH_URL', `${LOCAL}/v1.0/`, `${LOCAL}/oauth/access_token`],
+  ['facebook', 'FACEBOOK_APP', 'FACEBOOK_GRAPH_URL', LOCAL, `${LOCAL}/v26.0/oauth/access_token`],
+  ['facebook', 'FACEBOOK_APP', 'FACEBOOK_GRAPH_URL', `${LOCAL}/v25.0`, `${LOCAL}/v25.0/oauth/access_token`],
+  ['twitter', 'X_CLIENT', 'X_API_URL', `${LOCAL}/2`, `${LOCAL}/2/oauth2/token`],
+  ['pinterest', 'PINTEREST_APP', 'PINTEREST_API_URL', `${LOCAL}/proxy/v5`, `${LOCAL}/proxy/v5/oauth/token`],
 ] as const)(
   'requests tokens of %s from the host of its configured API (%s, %s=%s)',
   (name, prefix, variable, url, tokenUrl) => {
     expect(appOf(name, { ...keysOf(prefix), [variable]: url }).tokenUrl).toBe(tokenUrl);
   },
 );
-it('keeps the token address when the operator set it, or when it is on another host', () => {
-  const threads = { ...keysOf('THREADS_APP'), THREADS_GRAPH_URL: here };
+it('keeps the token URL that the operator set, and a token URL on another host than the API', () => {
+  const threads = { ...keysOf('THREADS_APP'), THREADS_GRAPH_URL: LOCAL };
   expect(appOf('threads', { ...threads, THREADS_TOKEN_URL: 'http://127.0.0.1:9002/t' }).tokenUrl).toBe(
     'http://127.0.0.1:9002/t',
   );
-  const linkedin = { ...keysOf('LINKEDIN_CLIENT'), LINKEDIN_API_URL: here };
+  const linkedin = { ...keysOf('LINKEDIN_CLIENT'), LINKEDIN_API_URL: LOCAL };
   expect(appOf('linkedin', linkedin).tokenUrl).toBe('https://www.linkedin.com/oauth/v2/accessToken');
 });
 it('exchanges codes of the sandbox for tokens at the sandbox', () => {
-  const env = { THREADS_GRAPH_URL: here };
+  const env = { THREADS_GRAPH_URL: LOCAL };
   expect(appOf('threads', env).tokenUrl).toBe('https://threads.sandbox.test/oauth/access_token');
-  expect(appOf('threads', { ...env, THREADS_AUTHORIZE_URL: `${here}/oauth/authorize` }).tokenUrl).toBe(
-    `${here}/oauth/access_token`,
+  expect(appOf('threads', { ...env, THREADS_AUTHORIZE_URL: `${LOCAL}/oauth/authorize` }).tokenUrl).toBe(
+    `${LOCAL}/oauth/access_token`,
   );
 });
-it('uses a configured address of Facebook for Instagram too, because one host serves both', () => {
-  const env = { ...keysOf('FACEBOOK_APP'), FACEBOOK_GRAPH_URL: here };
-  expect(readConfiguration(env).platformApps.instagramApiUrl).toBe(here);
+it('uses a configured Facebook URL for Instagram too, because one host serves both', () => {
+  const env = { ...keysOf('FACEBOOK_APP'), FACEBOOK_GRAPH_URL: LOCAL };
+  expect(readConfiguration(env).platformApps.instagramApiUrl).toBe(LOCAL);
   const own = { ...env, INSTAGRAM_GRAPH_URL: 'http://127.0.0.1:9002/' };
   expect(readConfiguration(own).platformApps.instagramApiUrl).toBe('http://127.0.0.1:9002');
-  expect(readConfiguration({ FACEBOOK_GRAPH_URL: here }).platformApps.instagramApiUrl).toBe(
+  expect(readConfiguration({ FACEBOOK_GRAPH_URL: LOCAL }).platformApps.instagramApiUrl).toBe(
     'https://instagram.sandbox.test',
   );
 });
-it('requests YouTube reports from their own host, or from the API’s host when the operator set another', () => {
+it('requests YouTube reports from their own host, or from the API host that the operator set', () => {
   const reportsOf = (env: Record<string, string>) => readConfiguration(env).platformApps.youtubeAnalyticsUrl;
   const keys = keysOf('YOUTUBE_CLIENT');
   expect(reportsOf(keys)).toBe('https://youtubeanalytics.googleapis.com');
   const same = { ...keys, YOUTUBE_API_URL: 'https://www.googleapis.com/youtube/v3' };
   expect(reportsOf(same)).toBe('https://youtubeanalytics.googleapis.com');
   expect(reportsOf({})).toBe('https://youtube.sandbox.test');
-  const moved = { ...keys, YOUTUBE_API_URL: `${here}/youtube/v3/` };
-  expect(reportsOf(moved)).toBe(here);
+  const moved = { ...keys, YOUTUBE_API_URL: `${LOCAL}/youtube/v3/` };
+  expect(reportsOf(moved)).toBe(LOCAL);
   expect(reportsOf({ ...moved, YOUTUBE_ANALYTICS_URL: 'http://127.0.0.1:9002/' })).toBe(
     'http://127.0.0.1:9002',
   );
 });
-it('does not read comments of real accounts from the sandbox', () => {
+it('does not use the sandbox’s TikTok Business app if the TikTok app is real', () => {
   expect(appOf('tiktok-business', {}).keys).not.toBeNull();
   const real = { TIKTOK_CLIENT_KEY: 'id', TIKTOK_CLIENT_SECRET: 'secret' };
   expect(appOf('tiktok-business', real).keys).toBeNull();
@@ -69,7 +69,7 @@ describe.each(appNames)('the app of %s', (name) => {
   const [apiName, apiProduction] = api;
   const keys = { [id]: ' our-id ', [secret]: 'our-secret' };
 
-  it('is the sandbox’s app without keys, and has no keys without the sandbox', () => {
+  it('is the sandbox’s app if no keys are set, and has no keys without the sandbox', () => {
     const simulated = appOf(name, {});
     expect(simulated.keys).toEqual({ id: 'posthorn-sandbox', secret: 'posthorn-sandbox-secret' });
     expect(simulated.authorizeUrl).toBe(`http://localhost:3001/oauth/${name}`);
@@ -78,7 +78,7 @@ describe.each(appNames)('the app of %s', (name) => {
     expect(appOf(name, { SANDBOX: 'off' }).keys).toBeNull();
     expect(appOf(name, { NODE_ENV: 'production', ENCRYPTION_KEYS: 'k:x' }).keys).toBeNull();
   });
-  it('uses the platform with its own keys, also while the sandbox is on', () => {
+  it('uses the platform if keys are set, even while the sandbox is on', () => {
     const { keys: own, apiUrl, authorizeUrl, tokenUrl } = appOf(name, keys);
     expect(own).toEqual({ id: 'our-id', secret: 'our-secret' });
     expect(apiUrl).toBe(apiProduction);
@@ -90,18 +90,15 @@ describe.each(appNames)('the app of %s', (name) => {
   it.each([
     [{ [id]: 'x' }, `${secret} is missing, but ${id} is set: set both or none.`],
     [{ [secret]: 'x' }, `${id} is missing, but ${secret} is set: set both or none.`],
-    [
-      { [apiName]: 'ftp://x' },
-      `${apiName} is no address that can be used here: write http://… or https://….`,
-    ],
+    [{ [apiName]: 'ftp://x' }, `${apiName} is not a usable URL: write http://… or https://….`],
     [
       { [`${prefix}_TOKEN_URL`]: 'x' },
-      `${prefix}_TOKEN_URL is no address that can be used here: write http://… or https://….`,
+      `${prefix}_TOKEN_URL is not a usable URL: write http://… or https://….`,
     ],
   ])('refuses %j', (env, sentence) => {
     expect(() => readConfiguration(env)).toThrow(sentence);
   });
-  it('uses each configured address, with and without keys, and allows calls to its host', () => {
+  it('uses each configured URL, with and without keys, and allows calls to its host', () => {
     const set = {
       [apiName]: 'http://127.0.0.1:9001/',
       [`${prefix}_AUTHORIZE_URL`]: 'https://consent.example/a/',
@@ -121,7 +118,7 @@ describe.each(appNames)('the app of %s', (name) => {
     }
   });
 });
-it('writes the version into Meta’s addresses once', () => {
+it('writes the version into Meta’s URLs once', () => {
   const { facebook, metaGraphVersion } = readConfiguration({
     ...keysOf('FACEBOOK_APP'),
     GRAPH_VERSION: 'v27.0',

@@ -3,7 +3,7 @@ import { readScopes } from './platform-scopes.ts';
 import type { Variables } from './variables.ts';
 
 export type AppKeys = Readonly<{ id: string; secret: string }>;
-/** Addresses have no trailing slash, except where the platform itself writes one. */
+/** URLs have no trailing slash, except where the platform itself writes one. */
 export type PlatformApp = Readonly<{
   /** Null: the platform is not configured. */
   keys: AppKeys | null;
@@ -19,7 +19,7 @@ export type PlatformApps = Readonly<Record<AppName, PlatformApp>> &
     instagramApiUrl: string;
     /** From `YOUTUBE_ANALYTICS_URL`: reports are another Google API on its own host; its keys are those of `youtube`. */
     youtubeAnalyticsUrl: string;
-    /** `GRAPH_VERSION`, e.g. `v26.0`. Meta does not refuse an outdated version but answers with a later one. */
+    /** `GRAPH_VERSION`, e.g. `v26.0`. Meta does not refuse an outdated version but responds with a later one. */
     metaGraphVersion: string;
     /** `LINKEDIN_VERSION`, e.g. `202609`: LinkedIn supports each version for a year. */
     linkedinVersion: string;
@@ -133,14 +133,14 @@ export const SANDBOX_KEYS: AppKeys = { id: 'posthorn-sandbox', secret: 'posthorn
 const GRAPH_VERSION = 'v26.0';
 const LINKEDIN_VERSION = '202609';
 
-/** Returns an address with the same path on a host of the sandbox. */
+/** Returns a URL with the same path on a host of the sandbox. */
 const atSandbox = (host: string, address: string): string =>
   `https://${host}.sandbox.test${new URL(address).pathname.replace(/^\/$/, '')}`;
 
-/** A version at the end of an address: `/v26.0`, `/2`. */
+/** A version at the end of a URL: `/v26.0`, `/2`. */
 const VERSION = /\/v?\d+(?:\.\d+)?$/u;
 
-/** If a platform has one host for API and tokens, returns the address of tokens below `apiUrl`. Otherwise null. */
+/** If a platform has one host for API and tokens, returns the URL of tokens below `apiUrl`. Otherwise null. */
 function tokenUrlBelow(apiUrl: string, apiProduction: string, tokenProduction: string): string | null {
   const { origin, pathname } = new URL(tokenProduction);
   if (origin !== new URL(apiProduction).origin) return null;
@@ -149,7 +149,7 @@ function tokenUrlBelow(apiUrl: string, apiProduction: string, tokenProduction: s
   return `${apiUrl.replace(VERSION, '')}${path}`;
 }
 
-/** Uses the real platforms that have keys in the environment. The sandbox, while on, simulates the others. An address that the operator set has priority. */
+/** Uses the real platforms that have keys in the environment. The sandbox, while on, simulates the others. A URL that the operator set has priority. */
 export function readPlatformApps(read: Variables, sandboxUrl: string | null): PlatformApps {
   const metaGraphVersion = read.text('GRAPH_VERSION', GRAPH_VERSION);
   const appOf = (name: AppName): PlatformApp => {
@@ -181,7 +181,7 @@ export function readPlatformApps(read: Variables, sandboxUrl: string | null): Pl
     PlatformApp
   >;
   const simulated = apps.facebook.keys === SANDBOX_KEYS;
-  // One host serves Facebook and Instagram, so another address for Facebook applies to Instagram too.
+  // One host serves Facebook and Instagram, so another URL for Facebook applies to Instagram too.
   const instagram = simulated ? 'https://instagram.sandbox.test' : apps.facebook.apiUrl;
   return {
     ...apps,
@@ -203,7 +203,7 @@ export function readPlatformApps(read: Variables, sandboxUrl: string | null): Pl
   };
 }
 
-/** If the API has another address, reports are requested there too. So Google does not receive tokens of the operator’s own server. */
+/** If the API has another URL, reports are requested there too. So Google does not receive tokens of the operator’s own server. */
 function reportsUrlFor(apiUrl: string): string {
   const host = apiUrl.replace(/\/youtube\/v3$/u, '');
   const [, production] = APP_VARIABLES.youtube.api;

@@ -9,7 +9,7 @@ import { PLATFORM_SCOPES, scopesNeeded } from './platform-scopes.ts';
 import { readConfiguration } from './read-configuration.ts';
 
 const variableOf = (app: AppName) => `${APP_VARIABLES[app].prefix}_SCOPES`;
-const askedWith = (app: AppName, value: string) =>
+const scopesWith = (app: AppName, value: string) =>
   readConfiguration({ [variableOf(app)]: value }).platformApps[app].scopes;
 
 it.each([
@@ -41,7 +41,7 @@ it.each([
 ] as const)(
   'requests from %s only the scopes for publishing, looking up, deleting, comments and metrics',
   (app, scopes) => {
-    expect(askedWith(app, '')).toEqual(scopes.split(' '));
+    expect(scopesWith(app, '')).toEqual(scopes.split(' '));
   },
 );
 it('states the purpose of each permission and a call that needs it', () => {
@@ -53,7 +53,7 @@ it('states the purpose of each permission and a call that needs it', () => {
     }
   }
 });
-it('matches the documentation for people', () => {
+it('matches docs/how-to/platforms/permissions.md', () => {
   const page = readFileSync(join(repositoryRoot(), 'docs/how-to/platforms/permissions.md'), 'utf8');
   const rows = page.split('\n').flatMap((line) => {
     const cells = line.split('|').map((cell) => cell.trim());
@@ -73,13 +73,13 @@ it('matches the documentation for people', () => {
 it.each(appNames)('requests from %s the scopes that the operator sets instead, each once', (app) => {
   const needed = PLATFORM_SCOPES[app].map(({ scope }) => scope);
   const value = ` ${needed.join(', ')}  one.more:read ${needed[0] ?? ''}`;
-  expect(askedWith(app, value)).toEqual([...needed, 'one.more:read']);
+  expect(scopesWith(app, value)).toEqual([...needed, 'one.more:read']);
 });
 it('accepts an app that covers one kind of account only', () => {
   const member = 'openid profile w_member_social';
-  expect(askedWith('linkedin', member)).toEqual(member.split(' '));
+  expect(scopesWith('linkedin', member)).toEqual(member.split(' '));
   const pages = scopesNeeded('facebook', 'Page');
-  expect(askedWith('facebook', pages.join(','))).toEqual(pages);
+  expect(scopesWith('facebook', pages.join(','))).toEqual(pages);
 });
 it.each([
   [{ THREADS_SCOPES: 'threads_basic' }, 'THREADS_SCOPES leaves out threads_content_publish, without which'],

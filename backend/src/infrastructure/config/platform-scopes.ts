@@ -41,7 +41,7 @@ const use = (
  * Sources: developers.facebook.com/docs/permissions and /docs/threads, docs.x.com (OAuth 2.0 scopes of each endpoint),
  * learn.microsoft.com/linkedin (Community Management), developers.tiktok.com/doc/scopes-overview, developers.google.com/youtube/v3/docs and
  * /youtube/analytics/reference, developers.pinterest.com/docs/api/v5, developers.snap.com (Public Profile API).
- * `docs/how-to/platforms/permissions.md` documents the same for people.
+ * `docs/how-to/platforms/permissions.md` contains the same table for people.
  */
 export const PLATFORM_SCOPES: Readonly<Record<AppName, readonly ScopeUse[]>> = {
   facebook: [

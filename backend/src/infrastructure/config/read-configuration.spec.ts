@@ -45,7 +45,7 @@ it('reads the operator’s settings', () => {
     complimentaryPremium: ['ana@example.com'],
   });
 });
-it('reads the files with which TikTok verifies an address', () => {
+it('reads the files with which TikTok verifies a URL', () => {
   const read = (value: string) => readConfiguration({ TIKTOK_VERIFICATION: value }).verificationFiles;
   expect(read('')).toEqual([]);
   expect(read('tiktokAb1.txt:tiktok-developers-site-verification=Ab1, tiktokCd2.txt:Cd2')).toEqual([
@@ -66,22 +66,22 @@ it.each([
   `tiktok${'x'.repeat(101)}.txt:Ab1`,
 ])('refuses “%s” as a verification file of TikTok', (value) => {
   expect(problems({ TIKTOK_VERIFICATION: value })).toEqual([
-    'TIKTOK_VERIFICATION is no verification file: write its name and what is in it as TikTok gave them, tiktok….txt:tiktok-developers-site-verification=….',
+    'TIKTOK_VERIFICATION is not a verification file: write its name and content as TikTok issued them, tiktok….txt:tiktok-developers-site-verification=….',
   ]);
 });
 it.each([
   [{ PORT: 'http' }, 'PORT is "http": use a number.'],
   [{ DB_POOL: '6' }, 'DB_POOL is 6: use 7 or more.'],
-  [{ PORT: '70000' }, 'PORT is no port: use a number from 1 to 65535.'],
+  [{ PORT: '70000' }, 'PORT is not a port number: use a number from 1 to 65535.'],
   [{ ROLES: 'web,cook' }, 'ROLES has "cook": use any of web,worker,projector.'],
   [{ SANDBOX: 'yes' }, 'SANDBOX is "yes": use on or off.'],
   [
     { DATABASE_URL: 'mysql://x/y' },
-    'DATABASE_URL is no address that can be used here: write postgres://… or postgresql://….',
+    'DATABASE_URL is not a usable URL: write postgres://… or postgresql://….',
   ],
   [
     { EVENTSTORE_URL: 'http://x:2113' },
-    'EVENTSTORE_URL is no address that can be used here: write esdb://… or esdb+discover://….',
+    'EVENTSTORE_URL is not a usable URL: write esdb://… or esdb+discover://….',
   ],
   [
     { ALLOW_PRIVATE_HOSTS: 'localhost' },
@@ -118,7 +118,7 @@ it('refuses production with the sandbox, or with a key in the data folder', () =
   }
   expect(readConfiguration(production).sandbox).toBeNull();
 });
-it('signs in with the providers whose keys are set, at their own address unless another one is set', () => {
+it('signs in with the providers whose keys are set, at their own issuer unless the operator sets another', () => {
   const keys = { LINKEDIN_SIGNIN_CLIENT_ID: 'id', LINKEDIN_SIGNIN_CLIENT_SECRET: 'secret' };
   expect(readConfiguration({ ...keys, SANDBOX: 'off' }).signInProviders).toEqual({
     google: null,
@@ -160,7 +160,7 @@ describe('Stripe', () => {
     });
     expect(readConfiguration({ SANDBOX: 'off' }).stripe).toBeNull();
   });
-  it('accepts both secrets of a webhook during rotation, and another address', () => {
+  it('accepts both secrets of a webhook during rotation, and another API URL', () => {
     expect(readConfiguration({ ...keys, STRIPE_API_URL: 'http://127.0.0.1:4000/' })).toMatchObject({
       stripe: {
         mode: 'test',
@@ -180,11 +180,11 @@ describe('Stripe', () => {
     [{ ...keys, STRIPE_PUBLISHABLE_KEY: '' }, `STRIPE_PUBLISHABLE_KEY is missing: ${all}.`],
     [
       { ...keys, STRIPE_SECRET_KEY: 'pk_test_1a' },
-      'STRIPE_SECRET_KEY is no secret key of Stripe: it begins with sk_ or rk_.',
+      'STRIPE_SECRET_KEY is not a Stripe secret key: it begins with sk_ or rk_.',
     ],
     [
       { ...keys, STRIPE_WEBHOOK_SECRET: 'secret' },
-      'STRIPE_WEBHOOK_SECRET is no secret of a webhook endpoint: it begins with whsec_.',
+      'STRIPE_WEBHOOK_SECRET is not the secret of a webhook endpoint: it begins with whsec_.',
     ],
     [
       { ...keys, STRIPE_PUBLISHABLE_KEY: 'pk_live_1a' },
@@ -192,7 +192,7 @@ describe('Stripe', () => {
     ],
     [
       { ...keys, STRIPE_SECRET_KEY: 'sk_live_1a', STRIPE_PUBLISHABLE_KEY: 'pk_live_1a' },
-      'STRIPE_SECRET_KEY is a live key, which is not used beside the sandbox: set SANDBOX=off.',
+      'STRIPE_SECRET_KEY is a live key, which the product does not use together with the sandbox: set SANDBOX=off.',
     ],
     [{ PREMIUM_SINCE: '2026-02-30' }, 'PREMIUM_SINCE is "2026-02-30": use a day as in 2026-11-30.'],
   ])('refuses %j without showing a secret', (env, sentence) => {
@@ -208,7 +208,7 @@ describe('the model', () => {
     expect(model({})).toMatchObject({ baseUrl: 'https://openai.sandbox.test/v1', isOpenAi: false });
     expect(model({ SANDBOX: 'off' })).toBeNull();
   });
-  it('is OpenAI’s with a key, or another server with the same API', () => {
+  it('is OpenAI’s with a key, or runs on another server with the same API', () => {
     expect(model(key)).toEqual({
       key: 'sk-1',
       model: 'some-model',
@@ -220,17 +220,11 @@ describe('the model', () => {
     expect(readConfiguration(here).operatorHosts).toEqual([{ host: '127.0.0.1', port: 11_434 }]);
   });
   it.each([
-    [{ OPENAI_API_KEY: 'sk-1' }, 'OPENAI_MODEL is missing: name the model that is to be asked.'],
-    [
-      { OPENAI_BASE_URL: 'https://x.example/v1' },
-      'OPENAI_MODEL is missing: name the model that is to be asked.',
-    ],
+    [{ OPENAI_API_KEY: 'sk-1' }, 'OPENAI_MODEL is missing: set the name of the model.'],
+    [{ OPENAI_BASE_URL: 'https://x.example/v1' }, 'OPENAI_MODEL is missing: set the name of the model.'],
     [{ OPENAI_MODEL: 'm' }, 'OPENAI_API_KEY is missing, but OPENAI_MODEL is set: set both or none.'],
     [{ ...key, OPENAI_API_KEY: 'sk 1' }, 'OPENAI_API_KEY has a space or a sign that no key has.'],
-    [
-      { ...key, OPENAI_BASE_URL: 'x' },
-      'OPENAI_BASE_URL is no address that can be used here: write http://… or https://….',
-    ],
+    [{ ...key, OPENAI_BASE_URL: 'x' }, 'OPENAI_BASE_URL is not a usable URL: write http://… or https://….'],
     [{ AUTO_REPLY: 'maybe' }, 'AUTO_REPLY is "maybe": use on or off.'],
     [{ AI_DAILY_TOKENS: 'many' }, 'AI_DAILY_TOKENS is "many": use a number.'],
   ])('refuses %j without showing the key', (env, sentence) => {
@@ -247,7 +241,7 @@ it('spends nothing on reading X by default', () => {
     ]);
 });
 
-it('keeps metrics as the terms say, unless the operator sets fewer days or has an agreement', () => {
+it('keeps metrics as long as the platforms’ terms say, unless the operator sets fewer days or has an agreement', () => {
   const terms = (env: Record<string, string>) => {
     const { metricsKeepDays, amendedTerms } = readConfiguration(env);
     return [metricsKeepDays, [...amendedTerms]];
@@ -297,7 +291,7 @@ describe('an object store for media', () => {
       'S3_BUCKET is "Media": use 3 to 63 small letters, digits, dots and hyphens.',
     ]);
     expect(problems({ ...store, S3_ENDPOINT: 's3.example.com' })).toEqual([
-      'S3_ENDPOINT is no address that can be used here: write http://… or https://….',
+      'S3_ENDPOINT is not a usable URL: write http://… or https://….',
     ]);
   });
   it('accepts another host for media', () => {
@@ -328,7 +322,7 @@ describe('PAGES_DOMAIN', () => {
       `PAGES_DOMAIN is "${value}": write the name alone, as in pages.example.com, without https:// and port.`,
     ]);
   });
-  const apart = 'use a domain that has nothing but link pages, best one that you registered for them.';
+  const advice = 'use a domain that has nothing but link pages, best one that you registered for them.';
   it.each([
     [
       { PUBLIC_URL: 'https://app.example.com', PAGES_DOMAIN: 'app.example.com' },
@@ -343,6 +337,6 @@ describe('PAGES_DOMAIN', () => {
       'pages.example, which is above the host of MEDIA_URL',
     ],
   ])('refuses a domain that is shared with another host: %j', (env, message) => {
-    expect(problems(env)).toEqual([`PAGES_DOMAIN is ${message}: ${apart}`]);
+    expect(problems(env)).toEqual([`PAGES_DOMAIN is ${message}: ${advice}`]);
   });
 });

@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { checkRuntime } from './runtime-check.ts';
 
-it('runs on the Node it was built for', () => {
+it('accepts the Node that runs the specs', () => {
   expect(() => {
     checkRuntime(process.versions);
   }).not.toThrow();

@@ -7,7 +7,7 @@ export type StripeSettings = Readonly<{
   publishableKey: string;
   webhookSecrets: readonly string[];
   apiUrl: string;
-  /** The address from which browsers load Stripe’s script. */
+  /** The URL from which browsers load Stripe’s script. */
   scriptUrl: string;
 }>;
 
@@ -28,7 +28,7 @@ const WEBHOOK_SECRET = /^whsec_[\w+/=]+$/u;
 
 /**
  * Reads `STRIPE_SECRET_KEY`, `STRIPE_PUBLISHABLE_KEY`, `STRIPE_WEBHOOK_SECRET`: all or none. `STRIPE_API_URL` and `STRIPE_JS_URL` are
- * Stripe’s addresses. Without keys the sandbox is used; without a sandbox subscriptions are unavailable.
+ * Stripe’s URLs. Without keys the sandbox is used; without a sandbox subscriptions are unavailable.
  */
 export function readStripeSettings(read: Variables, sandboxUrl: string | null): StripeSettings | null {
   const secretKey = read.optionalText('STRIPE_SECRET_KEY');
@@ -55,16 +55,19 @@ export function readStripeSettings(read: Variables, sandboxUrl: string | null): 
   const mode = modeOf(SECRET_KEY, secretKey);
   const shownMode = modeOf(PUBLISHABLE_KEY, publishableKey);
   if (mode === null)
-    read.refuse('STRIPE_SECRET_KEY', 'is no secret key of Stripe: it begins with sk_ or rk_');
+    read.refuse('STRIPE_SECRET_KEY', 'is not a Stripe secret key: it begins with sk_ or rk_');
   if (shownMode === null)
-    read.refuse('STRIPE_PUBLISHABLE_KEY', 'is no publishable key of Stripe: it begins with pk_');
+    read.refuse('STRIPE_PUBLISHABLE_KEY', 'is not a Stripe publishable key: it begins with pk_');
   if (!webhookSecrets.every((secret) => WEBHOOK_SECRET.test(secret)))
-    read.refuse('STRIPE_WEBHOOK_SECRET', 'is no secret of a webhook endpoint: it begins with whsec_');
+    read.refuse('STRIPE_WEBHOOK_SECRET', 'is not the secret of a webhook endpoint: it begins with whsec_');
   if (mode === null || shownMode === null) return null;
   if (mode !== shownMode)
     read.refuse('STRIPE_PUBLISHABLE_KEY', `is a ${shownMode} key, but STRIPE_SECRET_KEY is a ${mode} key`);
   if (mode === 'live' && sandboxUrl !== null)
-    read.refuse('STRIPE_SECRET_KEY', 'is a live key, which is not used beside the sandbox: set SANDBOX=off');
+    read.refuse(
+      'STRIPE_SECRET_KEY',
+      'is a live key, which the product does not use together with the sandbox: set SANDBOX=off',
+    );
   return {
     mode,
     secretKey,

@@ -89,7 +89,7 @@ export class Variables {
     return words.length === 0 ? otherwise : choices.filter((choice) => words.includes(choice));
   }
 
-  /** Returns the address without a trailing slash. */
+  /** Returns the URL without a trailing slash. */
   url(name: string, protocols: readonly string[], otherwise: string): string {
     return (this.#url(name, protocols, otherwise) ?? otherwise).replace(/\/+$/, '');
   }
@@ -101,17 +101,17 @@ export class Variables {
   #url(name: string, protocols: readonly string[], otherwise: string | null): string | null {
     const value = this.#value(name, otherwise);
     if (value === null) return null;
-    const known = protocols.some((protocol) => value.startsWith(`${protocol}//`));
-    // The standard parser does not accept a cluster address with several hosts.
-    if (known && (value.startsWith('esdb') || URL.canParse(value))) return value;
+    const hasAllowedScheme = protocols.some((protocol) => value.startsWith(`${protocol}//`));
+    // The standard parser does not accept a cluster URL with several hosts.
+    if (hasAllowedScheme && (value.startsWith('esdb') || URL.canParse(value))) return value;
     const schemes = protocols.map((protocol) => `${protocol}//…`).join(' or ');
-    this.refuse(name, `is no address that can be used here: write ${schemes}`);
+    this.refuse(name, `is not a usable URL: write ${schemes}`);
     return null;
   }
 
   /**
-   * The address of a platform or a sign-in provider that the operator chose. Plain http and ports of this machine are allowed here. They
-   * are not allowed for addresses that a user can influence: see `operatorHosts`.
+   * The URL of a platform or a sign-in provider that the operator chose. Plain http and ports of this machine are allowed here. They
+   * are not allowed for URLs that a user can influence: see `operatorHosts`.
    */
   operatorUrl(name: string): string | null {
     const value = this.optionalUrl(name, ['http:', 'https:']);
@@ -122,7 +122,7 @@ export class Variables {
     return value;
   }
 
-  /** Hosts of all addresses that `operatorUrl` has read. */
+  /** Hosts of all URLs that `operatorUrl` has read. */
   get operatorHosts(): readonly Readonly<{ host: string; port: number }>[] {
     return this.#operatorHosts;
   }
@@ -156,7 +156,7 @@ export class Variables {
     const value = this.#number(name, otherwise);
     if (value === null) return null;
     if (value >= 1 && value <= 65_535) return value;
-    this.refuse(name, 'is no port: use a number from 1 to 65535');
+    this.refuse(name, 'is not a port number: use a number from 1 to 65535');
     return null;
   }
 
