@@ -97,16 +97,16 @@ function problemOf(body: PlainErrorReply, status: number, explainedAt: string): 
   return { ...body, type, title, status, detail: message };
 }
 
-/** The status and message of an error, for routes that answer in another format than JSON. */
+/** The status and message of an error, for routes that respond in a format other than JSON. */
 export function answerTo(error: unknown): ErrorAnswer {
-  return expected(error) ?? unavailable(error) ?? answer('server.bug', SERVER_TEXT.bug);
+  return answerToExpected(error) ?? unavailable(error) ?? answer('server.bug', SERVER_TEXT.bug);
 }
 
-function expected(error: unknown): ErrorAnswer | undefined {
+function answerToExpected(error: unknown): ErrorAnswer | undefined {
   if (error instanceof DomainError) {
     const { status, code, message, values, fields, fieldCodes, members } = error;
-    const named = fields && { fields, fieldCodes };
-    return { ...members, status, code, message, ...(values && { values }), ...named };
+    const fieldParts = fields && { fields, fieldCodes };
+    return { ...members, status, code, message, ...(values && { values }), ...fieldParts };
   }
   if (error instanceof RequestNotValid) {
     return { status: 400, code: error.code, message: error.message, fields: error.fields };

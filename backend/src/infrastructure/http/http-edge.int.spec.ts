@@ -157,9 +157,9 @@ beforeAll(async () => {
 afterAll(() => things.close());
 
 it('records the signed-in user as the cause of a request', async () => {
-  const reply = await request(things.url).get('/api/things').set('x-test-user', 'ana').expect(200);
-  const id: unknown = reply.headers['x-request-id'];
-  expect(reply.body).toEqual({
+  const response = await request(things.url).get('/api/things').set('x-test-user', 'ana').expect(200);
+  const id: unknown = response.headers['x-request-id'];
+  expect(response.body).toEqual({
     userId: 'ana',
     cause: { actor: { kind: 'user', id: 'ana' }, correlationId: id, causationId: id },
   });
@@ -199,9 +199,9 @@ it.each(['post', 'put', 'patch', 'delete'] as const)('accepts a %s from our page
   expect((await send({ origin: own })).status).toBeLessThan(300);
   expect(changes).toBe(2);
 });
-it('does not ask clients other than browsers for their origin', () =>
+it('accepts a request without an origin on a route for any site', () =>
   request(things.url).post('/api/things/hook').expect(201));
-it('answers a malformed body with our own message', async () => {
+it('returns our own message for a malformed body', async () => {
   const body = bodyOf(
     await post({ 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' })
       .send('{"name":')
@@ -210,21 +210,21 @@ it('answers a malformed body with our own message', async () => {
   expect(body).toMatchObject({ code: 'request.malformed', message: SERVER_TEXT.malformedJson });
 });
 it.each(['/api/things/named/%ff', '/api/things/named/%', '/api/nowhere/%c3', '/media/%E0%A4'])(
-  'answers the undecodable path %s with our own message',
+  'returns our own message for the undecodable path %s',
   async (path) => {
-    const reply = await request(things.url).get(path).set('x-test-user', 'ana').expect(400);
-    expect(reply.body).toMatchObject({
+    const response = await request(things.url).get(path).set('x-test-user', 'ana').expect(400);
+    expect(response.body).toMatchObject({
       code: 'request.address-not-valid',
       message: SERVER_TEXT.addressNotValid,
-      requestId: reply.headers['x-request-id'],
+      requestId: response.headers['x-request-id'],
     });
   },
 );
-it('reads a percent-encoded address', async () => {
-  const reply = await request(things.url).get('/api/things/named/%C3%A9%25').set('x-test-user', 'ana');
-  expect(reply.body).toEqual({ name: 'é%' });
+it('reads a percent-encoded path', async () => {
+  const response = await request(things.url).get('/api/things/named/%C3%A9%25').set('x-test-user', 'ana');
+  expect(response.body).toEqual({ name: 'é%' });
 });
-it('names each refused field of a body, and nested fields by their path', async () => {
+it('reports each refused field of a body, and nested fields by their path', async () => {
   const body = bodyOf(
     await post({ 'sec-fetch-site': 'same-origin' })
       .send({ name: '', files: [{}] })
@@ -236,14 +236,14 @@ it('names each refused field of a body, and nested fields by their path', async 
     fields: { name: 'A thing needs a name', 'files.0.mediaUrl': 'A file needs an address' },
   });
 });
-it('names the fields that cannot be stored', async () => {
+it('reports the fields that cannot be stored', async () => {
   const sent = { name: 'a\0b', files: [{ mediaUrl: '/m' }, { mediaUrl: '\ud83d' }], size: 3 };
-  const reply = await request(things.url)
+  const response = await request(things.url)
     .post('/api/things/not-storable')
     .set({ 'x-test-user': 'ana', 'sec-fetch-site': 'same-origin' })
     .send(sent)
     .expect(400);
-  expect(reply.body).toMatchObject({
+  expect(response.body).toMatchObject({
     code: 'request.not-valid',
     fields: { name: SERVER_TEXT.notValid, 'files.1.mediaUrl': SERVER_TEXT.notValid },
   });
@@ -266,7 +266,7 @@ it.each([
     .send(body)
     .expect(413),
 );
-it('lets no request set a field that its class computes', async () => {
+it('does not let a request set a field that its class computes', async () => {
   const ask = (query: string) =>
     request(things.url).get(`/api/things/found?${query}`).set('x-test-user', 'ana');
   await ask('words=x&q=a+b').expect(200, { words: ['a', 'b'] });
@@ -306,11 +306,14 @@ it.each([
   ['disk-full', 503, 'server.storage-full'],
   ['bug', 500, 'server.bug'],
   ['nowhere', 404, 'request.not-found'],
-])('answers %s with %i %s', async (path, status, code) => {
-  const reply = await request(things.url).get(`/api/things/${path}`).set('x-test-user', 'ana').expect(status);
-  expect(reply.body).toMatchObject({ code, requestId: reply.headers['x-request-id'] });
-  expect(JSON.stringify(reply.body)).not.toContain('secret');
-  expect(reply.headers['retry-after']).toBe(status === 503 ? '5' : undefined);
+])('for %s, returns %i and the code %s', async (path, status, code) => {
+  const response = await request(things.url)
+    .get(`/api/things/${path}`)
+    .set('x-test-user', 'ana')
+    .expect(status);
+  expect(response.body).toMatchObject({ code, requestId: response.headers['x-request-id'] });
+  expect(JSON.stringify(response.body)).not.toContain('secret');
+  expect(response.headers['retry-after']).toBe(status === 503 ? '5' : undefined);
 });
 it.each([
   ['missing', []],
@@ -328,11 +331,15 @@ it.each([
   );
 });
 it.each(['/api/external/me', '/api/external/nothing', '/mcp'])(
-  'refuses requests for another host as a problem at %s',
+  'refuses requests for another host with a problem document at %s',
   async (path) => {
-    const reply = await request(things.url).get(path).set('host', 'evil.example').expect(421);
-    expect(reply.headers['content-type']).toContain('application/problem+json');
-    expect(reply.body).toMatchObject({ status: 421, code: 'request.wrong-host', type: expect.any(String) });
+    const response = await request(things.url).get(path).set('host', 'evil.example').expect(421);
+    expect(response.headers['content-type']).toContain('application/problem+json');
+    expect(response.body).toMatchObject({
+      status: 421,
+      code: 'request.wrong-host',
+      type: expect.any(String),
+    });
   },
 );
 it('refuses requests for another host', () =>
@@ -341,7 +348,7 @@ it('keeps idle connections open for longer than load balancers do', async () => 
   const { headers } = await fetch(`${things.url}/api/things/open`);
   expect(headers.get('keep-alive')).toBe('timeout=65');
 });
-it('sends security headers with every reply', async () => {
+it('sends security headers with every response', async () => {
   const { headers } = await request(things.url).get('/api/things/open');
   expect(headers).toMatchObject({
     'content-security-policy':
@@ -352,7 +359,7 @@ it('sends security headers with every reply', async () => {
   });
   expect(headers).not.toHaveProperty('x-powered-by');
 });
-it('refuses the requests of an address above its limit per minute', async () => {
+it('refuses the requests of an IP address above its limit per minute', async () => {
   const slow = await boot([ThingsModule], { env: { REQUESTS_PER_MINUTE: '2' } });
   const ask = () => request(slow.url).get('/api/things/open');
   await ask().expect(200);
@@ -363,27 +370,27 @@ it('refuses the requests of an address above its limit per minute', async () => 
   await slow.close();
 });
 
-it('counts the addresses of one IPv6 network as one', async () => {
+it('counts the requests of one IPv6 network together', async () => {
   const env = { REQUESTS_PER_MINUTE: '2', TRUSTED_PROXIES: '1' };
-  const behind = await boot([ThingsModule], { env });
-  const from = (ip: string) => request(behind.url).get('/api/things/open').set('x-forwarded-for', ip);
+  const product = await boot([ThingsModule], { env });
+  const from = (ip: string) => request(product.url).get('/api/things/open').set('x-forwarded-for', ip);
   await from('2001:db8:1:2::1').expect(200);
   await from('2001:db8:1:2::2').expect(200);
   await from('2001:db8:1:2:ffff::3').expect(429);
   await from('2001:db8:1:3::1').expect(200);
-  await behind.close();
+  await product.close();
 });
 
 it('accepts only the origin of PUBLIC_URL with its scheme, even when the proxy connects by http', async () => {
   const env = { PUBLIC_URL: 'https://posthorn.example' };
-  const behind = await boot([ThingsModule], { rawOrigin: true, env });
+  const product = await boot([ThingsModule], { rawOrigin: true, env });
   const statusFor = async (origin: string) => {
     const sender = { host: 'posthorn.example', 'x-test-user': 'ana', origin };
-    return (await request(behind.url).post('/api/things').set(sender).send({ name: 'x', files: [] })).status;
+    return (await request(product.url).post('/api/things').set(sender).send({ name: 'x', files: [] })).status;
   };
   const origins = ['https://posthorn.example', 'http://posthorn.example', 'https://posthorn.example:8443'];
   const statuses = [];
   for (const origin of origins) statuses.push(await statusFor(origin));
-  await behind.close();
+  await product.close();
   expect(statuses).toEqual([201, 403, 403]);
 });

@@ -31,7 +31,7 @@ import { RequestNotValid } from './errors/request-refused.ts';
 import { settleReplies, trackPositions } from './edge/request-positions.ts';
 import { RequestValidation } from './edge/request-validation.ts';
 import { securityContact } from './pages/security-contact.ts';
-import { paymentPlaces, securityHeaders } from './edge/security-headers.ts';
+import { paymentOrigins, securityHeaders } from './edge/security-headers.ts';
 import { sitemapFiles } from './pages/sitemap-files.ts';
 import { Sitemap } from './pages/sitemap.ts';
 import { undecodablePaths } from './edge/undecodable-paths.ts';
@@ -88,7 +88,7 @@ export function useHttpEdge(app: NestExpressApplication): void {
   app.use(bodyShape());
   app.use(ownMediaAddresses(configuration));
   const built = join(repositoryRoot(), 'frontend', 'dist');
-  const payment = configuration.stripe && paymentPlaces(configuration.stripe);
+  const payment = configuration.stripe && paymentOrigins(configuration.stripe);
   const { publicUrl } = configuration;
   const media = mediaSource(configuration);
   const sitemap = app.get(Sitemap);
@@ -122,7 +122,7 @@ function sentences({ property, constraints, children }: ValidationError, above: 
 }
 
 /**
- * Recognizes pings by their address alone, ignores cookies, and lets no parser read the body. If the body is longer than that of a ping, the
+ * Recognizes pings by their path alone, ignores cookies, and lets no parser read the body. If the body is longer than that of a ping, the
  * response closes the connection, so that the server need not read the rest.
  */
 function pingBodies() {

@@ -31,13 +31,13 @@ const OTHERS = [
   'ff02::1',
 ];
 
-it.each(PUBLIC)('accepts %s', (ip) => {
+it.each(PUBLIC)('accepts the IP address %s', (ip) => {
   expect(isPublicAddress(ip)).toBe(true);
 });
-it.each(OTHERS)('refuses %s', (ip) => {
+it.each(OTHERS)('refuses the IP address %s', (ip) => {
   expect(isPublicAddress(ip)).toBe(false);
 });
-it('refuses text that is not an address', () => {
+it('refuses text that is not an IP address', () => {
   expect(isPublicAddress('example.com')).toBe(false);
   expect(isPublicAddress('')).toBe(false);
 });

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** This address looks public, but is the internal service of a cloud: it returns credentials of the machine. */
+/** This IP address looks public, but is the internal service of a cloud: it returns credentials of the machine. */
 const EXTRA_DENY = [ipaddr.parseCIDR('168.63.129.16/32')];
 
 /** Allows only globally routable unicast. An allow list, because a block list always lacks a range. */

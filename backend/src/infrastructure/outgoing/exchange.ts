@@ -157,7 +157,7 @@ const isTimeout = (error: Error): boolean =>
   error instanceof errors.HeadersTimeoutError ||
   error instanceof errors.BodyTimeoutError;
 
-/** After several addresses were tried, returns the reason of the first failure. */
+/** After several IP addresses were tried, returns the reason of the first failure. */
 function reasonOf(error: Error & { errors?: unknown }): string {
   const all: unknown[] = Array.isArray(error.errors) ? error.errors : [];
   const [first] = all as Partial<Error>[];

@@ -15,9 +15,9 @@ export type UserAddressRequest = Readonly<{
 }>;
 
 /**
- * Reads a web address that a user supplied: public addresses only, each redirect checked again. Hosts in `ALLOW_PRIVATE_HOSTS` are for accounts only; no
+ * Reads a URL that a user entered: public IP addresses only, each redirect checked again. Hosts in `ALLOW_PRIVATE_HOSTS` are for accounts only; no
  * user may read their pages.
- * @returns the response with any status, and its final address
+ * @returns the response with any status, and its final URL
  * @throws OutgoingError
  */
 export async function fetchUserAddress(

@@ -1,7 +1,7 @@
 import { storable } from './storable-text.ts';
 
 /**
- * `blocked`: our own guard refused the address. `unreachable`: no name, no connection, no TLS. `redirected`: a 3xx, which is never followed.
+ * `blocked`: our own guard refused the URL or the IP address. `unreachable`: no DNS entry, no connection or no TLS. `redirected`: a 3xx, which is never followed.
  * `unreadable`: an unusable response (incomplete, compressed, too large).
  */
 export type OutgoingFailure = 'blocked' | 'unreachable' | 'timeout' | 'reset' | 'redirected' | 'unreadable';

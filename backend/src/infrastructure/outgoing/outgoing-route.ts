@@ -6,7 +6,7 @@ const FIRST_UNRESERVED_PORT = 1024;
 
 export type PrivateHost = Readonly<{ host: string; port: number }>;
 /**
- * The target of a request, and how Posthorn reaches it. `guarded`: only public addresses. `private`: a host that the operator allowed.
+ * The target of a request, and how Posthorn reaches it. `guarded`: only public IP addresses. `private`: a host that the operator allowed.
  * `sandbox`: the simulated platforms on this machine.
  */
 export type OutgoingRoute = Readonly<{ access: 'guarded' | 'private' | 'sandbox'; url: URL; origin: string }>;
@@ -29,7 +29,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1']);
 const isSameHost = (one: string, other: string): boolean =>
   one === other || (LOOPBACK.has(one) && LOOPBACK.has(other));
 
-/** True when the operator listed this address in `ALLOW_PRIVATE_HOSTS`. */
+/** True when the operator listed the host of this URL in `ALLOW_PRIVATE_HOSTS`. */
 export function isAllowedPrivateHost(url: URL, privateHosts: readonly PrivateHost[]): boolean {
   const host = bareHost(url.hostname);
   return privateHosts.some(
@@ -38,7 +38,7 @@ export function isAllowedPrivateHost(url: URL, privateHosts: readonly PrivateHos
 }
 
 /**
- * Checks an address and chooses its access.
+ * Checks a URL and chooses its access.
  * @throws OutgoingError `blocked`, with `sent: false`
  */
 export function routeOf(address: string | URL, policy: RoutePolicy): OutgoingRoute {

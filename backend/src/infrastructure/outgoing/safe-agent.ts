@@ -33,8 +33,8 @@ const NO_ANSWER: ReadonlySet<string | undefined> = new Set([
 const blocked = (host: string) => new AddressBlocked(`${host} is not a public address`);
 
 /**
- * Connects to public addresses only. It makes three checks at the connection itself, so they cover redirects and names whose addresses change. It
- * checks a literal address, all addresses that a look-up returns, and the address to which the socket is really connected.
+ * Connects to public IP addresses only. It makes three checks at the connection itself, so they cover redirects and names whose IP addresses change. It
+ * checks a literal IP address, all IP addresses that a look-up returns, and the one to which the socket is really connected.
  */
 export function guardedAgent(policy: AgentPolicy = {}, keepAlive = true): Agent {
   const { allow = isPublicAddress, resolve = dns.lookup, connectTimeoutMs = 5_000, ca } = policy;
@@ -45,7 +45,7 @@ export function guardedAgent(policy: AgentPolicy = {}, keepAlive = true): Agent 
         return;
       }
       const [first] = list;
-      // One bad address blocks the name, because a mixed list is a known way around such a guard.
+      // One bad IP address blocks the name, because a mixed list is a known way around such a guard.
       if (!first || list.some(({ address }) => !allow(address))) done(blocked(host), []);
       else if (options.all === true) done(null, list);
       else done(null, first.address, first.family);
@@ -74,7 +74,7 @@ export function guardedAgent(policy: AgentPolicy = {}, keepAlive = true): Agent 
 }
 
 /**
- * Checks a host without a connection, for an address that is only stored. The result may change, because a name can get other addresses.
+ * Checks a host without a connection, for a URL that is only stored. The result may change, because a name can get other IP addresses.
  * @throws AddressBlocked
  */
 export async function checkHost(
@@ -94,7 +94,7 @@ export async function checkHost(
   });
 }
 
-/** An agent without checks, for addresses that the operator listed, and for the sandbox of this machine. */
+/** An agent without checks, for hosts that the operator listed, and for the sandbox of this machine. */
 export const unguardedAgent = (keepAlive = true): Agent =>
   new Agent({
     connections: CONNECTIONS,

@@ -25,27 +25,27 @@ async function listening<S extends Server>(server: S, host = '127.0.0.1'): Promi
   });
   return server;
 }
-const http = (answer: RequestListener) => listening(createHttpServer(answer));
-const https = (answer: RequestListener, host?: string) =>
-  listening(createHttpsServer({ cert: LOOPBACK_CERT, key: LOOPBACK_KEY }, answer), host);
+const http = (handler: RequestListener) => listening(createHttpServer(handler));
+const https = (handler: RequestListener, host?: string) =>
+  listening(createHttpsServer({ cert: LOOPBACK_CERT, key: LOOPBACK_KEY }, handler), host);
 
 function client(policy: SafeHttpPolicy = {}): SafeHttp {
-  const made = new SafeHttp(policy);
-  clients.push(made);
-  return made;
+  const safe = new SafeHttp(policy);
+  clients.push(safe);
+  return safe;
 }
-const opened = (port: number) => client({ privateHosts: [{ host: '127.0.0.1', port }] });
+const clientAllowing = (port: number) => client({ privateHosts: [{ host: '127.0.0.1', port }] });
 const get = (url: string, more: Partial<OutgoingRequest> = {}): OutgoingRequest => ({
   method: 'GET',
   url,
   ...more,
 });
 const resolving =
-  (...answers: string[][]): Resolve =>
+  (...results: string[][]): Resolve =>
   (_host, _options, done) => {
     done(
       null,
-      (answers.length > 1 ? answers.shift() : answers[0])?.map((address) => ({ address, family: 4 })) ?? [],
+      (results.length > 1 ? results.shift() : results[0])?.map((address) => ({ address, family: 4 })) ?? [],
     );
   };
 async function failureOf(sending: Promise<unknown>): Promise<Pick<OutgoingError, 'failure' | 'sent'>> {
@@ -58,17 +58,17 @@ async function failureOf(sending: Promise<unknown>): Promise<Pick<OutgoingError,
 }
 
 afterEach(async () => {
-  await Promise.all(clients.splice(0).map((made) => made.onApplicationShutdown()));
+  await Promise.all(clients.splice(0).map((safe) => safe.onApplicationShutdown()));
 });
 afterAll(() => Promise.all(closers.map((close) => close())));
 
-it("allows the operator's platform hosts only for our own calls, not for addresses that a user named", async () => {
+it("allows the operator's platform hosts only for our own calls, not for URLs that a user entered", async () => {
   const server = await http((_request, response) => response.end('here'));
   const url = `http://127.0.0.1:${String(portOf(server))}/`;
-  const made = client({ operatorHosts: [{ host: '127.0.0.1', port: portOf(server) }] });
-  expect((await made.send(get(url))).text()).toBe('here');
-  const chosen = made.send(get(url, { userChosen: true }));
-  expect(await failureOf(chosen)).toEqual({ failure: 'blocked', sent: false });
+  const safe = client({ operatorHosts: [{ host: '127.0.0.1', port: portOf(server) }] });
+  expect((await safe.send(get(url))).text()).toBe('here');
+  const userChosenRequest = safe.send(get(url, { userChosen: true }));
+  expect(await failureOf(userChosenRequest)).toEqual({ failure: 'blocked', sent: false });
   const listed = client({ privateHosts: [{ host: '127.0.0.1', port: portOf(server) }] });
   expect((await listed.send(get(url, { userChosen: true }))).text()).toBe('here');
 });
@@ -102,11 +102,11 @@ it('reaches a public server by https, even when http was typed', async () => {
     resolve: resolving(['127.0.0.1']),
     ca: LOOPBACK_CERT,
   });
-  const reply = await safe.send(get(`http://instance.example:${port}/x`));
-  expect([reply.status, reply.text()]).toEqual([200, `hello instance.example:${port}`]);
+  const response = await safe.send(get(`http://instance.example:${port}/x`));
+  expect([response.status, response.text()]).toEqual([200, `hello instance.example:${port}`]);
 });
 
-it('refuses a name when one of its addresses is private', async () => {
+it('refuses a host when one of its IP addresses is private', async () => {
   const safe = client({ resolve: resolving(['93.184.216.34', '127.0.0.1']) });
   expect(await failureOf(safe.send(get('https://mixed.example')))).toEqual({
     failure: 'blocked',
@@ -114,7 +114,7 @@ it('refuses a name when one of its addresses is private', async () => {
   });
 });
 
-it('refuses a name that resolves to another address the second time', async () => {
+it('refuses a host that resolves to another IP address the second time', async () => {
   const server = await https((_request, response) => response.end('ok'), '127.0.0.2');
   const safe = client({
     allow: (ip) => ip === '127.0.0.2',
@@ -129,11 +129,11 @@ it('refuses a name that resolves to another address the second time', async () =
   });
 });
 
-it('checks the address to which the socket has connected', async () => {
+it('checks the IP address to which the socket has connected', async () => {
   const server = await https((_request, response) => response.end('ok'));
-  const answers = [true, false];
+  const verdicts = [true, false];
   const safe = client({
-    allow: () => answers.shift() ?? false,
+    allow: () => verdicts.shift() ?? false,
     resolve: resolving(['127.0.0.1']),
     ca: LOOPBACK_CERT,
   });
@@ -155,22 +155,24 @@ it.each([
   expect(await failureOf(client({ resolve }).send(get(url)))).toEqual({ failure: 'blocked', sent: false });
 });
 
-it('sends requests for names under sandbox.test to the sandbox, with their own name', async () => {
+it('sends requests for names under sandbox.test to the sandbox, and keeps their Host header', async () => {
   const server = await http((request, response) => response.end(request.headers.host));
-  const reply = await client({ sandboxPort: portOf(server) }).send(get('https://mastodon.sandbox.test/api'));
-  expect(reply.text()).toBe('mastodon.sandbox.test');
+  const response = await client({ sandboxPort: portOf(server) }).send(
+    get('https://mastodon.sandbox.test/api'),
+  );
+  expect(response.text()).toBe('mastodon.sandbox.test');
 });
 
-it('opens exactly the listed host and port, also for plain http', async () => {
+it('allows only the listed host and port, even over plain http', async () => {
   const server = await http((_request, response) => response.end('ok'));
-  const safe = opened(portOf(server));
+  const safe = clientAllowing(portOf(server));
   expect((await safe.send(get(`http://127.0.0.1:${String(portOf(server))}/`))).text()).toBe('ok');
   const other = `http://127.0.0.1:${String(portOf(server) + 1)}/`;
   expect(await failureOf(safe.send(get(other)))).toMatchObject({ failure: 'blocked' });
 });
 
 it.each(['localhost', '127.0.0.1', '[::1]'])(
-  'recognizes a listed host of this machine also as %s',
+  'treats %s as the same host as a listed name of this machine',
   (host) => {
     const accessTo = (listed: string, address: string) =>
       client({ privateHosts: [{ host: listed, port: 2583 }] }).route(address).access;
@@ -182,7 +184,7 @@ it.each(['localhost', '127.0.0.1', '[::1]'])(
   },
 );
 
-it('follows no redirect', async () => {
+it('does not follow redirects', async () => {
   let visits = 0;
   const inner = await http((_request, response) => {
     visits += 1;
@@ -192,21 +194,21 @@ it('follows no redirect', async () => {
     response.writeHead(302, { location: `http://127.0.0.1:${String(portOf(inner))}/` }).end();
   });
   const url = `http://127.0.0.1:${String(portOf(server))}/`;
-  expect(await failureOf(opened(portOf(server)).send(get(url)))).toEqual({
+  expect(await failureOf(clientAllowing(portOf(server)).send(get(url)))).toEqual({
     failure: 'redirected',
     sent: true,
   });
   expect(visits).toBe(0);
 });
 
-it('accepts a 308 as an answer only on request, and never one that names another address', async () => {
+it('returns a 308 only if the caller accepts incomplete responses, and never with another location', async () => {
   const headers: Record<string, string>[] = [{ range: 'bytes=0-9' }, { range: 'bytes=0-9' }];
   headers.push({ location: 'http://127.0.0.1:1/' });
   const server = await http((_request, response) => response.writeHead(308, headers.shift()).end());
   const url = `http://127.0.0.1:${String(portOf(server))}/`;
-  const safe = opened(portOf(server));
-  const reply = await safe.send(get(url, { acceptIncomplete: true }));
-  expect([reply.status, reply.ok, reply.headers['range']]).toEqual([308, false, 'bytes=0-9']);
+  const safe = clientAllowing(portOf(server));
+  const response = await safe.send(get(url, { acceptIncomplete: true }));
+  expect([response.status, response.ok, response.headers['range']]).toEqual([308, false, 'bytes=0-9']);
   expect(await failureOf(safe.send(get(url)))).toEqual({ failure: 'redirected', sent: true });
   expect(await failureOf(safe.send(get(url, { acceptIncomplete: true })))).toEqual({
     failure: 'redirected',
@@ -225,18 +227,18 @@ it('sends a part of a file', async () => {
   });
   const url = `http://127.0.0.1:${String(portOf(server))}/`;
   const body = { path, from: 3, bytes: 4 };
-  const reply = await opened(portOf(server)).send({ method: 'PUT', url, body });
-  expect([reply.text(), bodies.join('')]).toEqual(['4', '3456']);
+  const response = await clientAllowing(portOf(server)).send({ method: 'PUT', url, body });
+  expect([response.text(), bodies.join('')]).toEqual(['4', '3456']);
   await rm(folder, { recursive: true });
 });
 
-it('refuses a compressed answer and an endless answer', async () => {
+it('refuses a compressed response and an endless response', async () => {
   const bomb = await http((request, response) => {
     expect(request.headers['accept-encoding']).toBe('identity');
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(1_000_000)));
   });
   const bombUrl = `http://127.0.0.1:${String(portOf(bomb))}/`;
-  expect(await failureOf(opened(portOf(bomb)).send(get(bombUrl)))).toEqual({
+  expect(await failureOf(clientAllowing(portOf(bomb)).send(get(bombUrl)))).toEqual({
     failure: 'unreadable',
     sent: true,
   });
@@ -248,7 +250,7 @@ it('refuses a compressed answer and an endless answer', async () => {
     pour();
   });
   const floodUrl = `http://127.0.0.1:${String(portOf(flood))}/`;
-  expect(await failureOf(opened(portOf(flood)).send(get(floodUrl)))).toEqual({
+  expect(await failureOf(clientAllowing(portOf(flood)).send(get(floodUrl)))).toEqual({
     failure: 'unreadable',
     sent: true,
   });
@@ -258,14 +260,14 @@ it('distinguishes requests that left this machine from those that did not', asyn
   const hang = await http(() => undefined);
   const hangUrl = `http://127.0.0.1:${String(portOf(hang))}/`;
   const post: Partial<OutgoingRequest> = { method: 'POST', body: 'x', timeoutMs: 50 };
-  expect(await failureOf(opened(portOf(hang)).send(get(hangUrl, post)))).toEqual({
+  expect(await failureOf(clientAllowing(portOf(hang)).send(get(hangUrl, post)))).toEqual({
     failure: 'timeout',
     sent: true,
   });
 
   const reset = await http((request) => request.socket.destroy());
   const resetUrl = `http://127.0.0.1:${String(portOf(reset))}/`;
-  expect(await failureOf(opened(portOf(reset)).send(get(resetUrl, post)))).toMatchObject({
+  expect(await failureOf(clientAllowing(portOf(reset)).send(get(resetUrl, post)))).toMatchObject({
     failure: 'reset',
     sent: true,
   });
@@ -276,7 +278,7 @@ it('distinguishes requests that left this machine from those that did not', asyn
     setImmediate(() => response.destroy());
   });
   const cutUrl = `http://127.0.0.1:${String(portOf(cut))}/`;
-  expect(await failureOf(opened(portOf(cut)).send(get(cutUrl)))).toEqual({
+  expect(await failureOf(clientAllowing(portOf(cut)).send(get(cutUrl)))).toEqual({
     failure: 'unreadable',
     sent: true,
   });
@@ -285,18 +287,21 @@ it('distinguishes requests that left this machine from those that did not', asyn
   const port = portOf(gone);
   await new Promise((done) => gone.close(done));
   const goneUrl = `http://127.0.0.1:${String(port)}/`;
-  expect(await failureOf(opened(port).send(get(goneUrl)))).toEqual({ failure: 'unreachable', sent: false });
+  expect(await failureOf(clientAllowing(port).send(get(goneUrl)))).toEqual({
+    failure: 'unreachable',
+    sent: false,
+  });
 
   const plain = await http((_request, response) => response.end());
   const tlsUrl = `https://127.0.0.1:${String(portOf(plain))}/`;
-  expect(await failureOf(opened(portOf(plain)).send(get(tlsUrl)))).toEqual({
+  expect(await failureOf(clientAllowing(portOf(plain)).send(get(tlsUrl)))).toEqual({
     failure: 'unreachable',
     sent: false,
   });
 
   const stranger = await https((_request, response) => response.end());
   const strangerUrl = `https://127.0.0.1:${String(portOf(stranger))}/`;
-  expect(await failureOf(opened(portOf(stranger)).send(get(strangerUrl)))).toEqual({
+  expect(await failureOf(clientAllowing(portOf(stranger)).send(get(strangerUrl)))).toEqual({
     failure: 'unreachable',
     sent: false,
   });
@@ -306,7 +311,7 @@ it('sends nothing when the call was aborted before its start', async () => {
   let visits = 0;
   const server = await http(() => (visits += 1));
   const url = `http://127.0.0.1:${String(portOf(server))}/`;
-  const sending = opened(portOf(server)).send(get(url, { signal: AbortSignal.abort() }));
+  const sending = clientAllowing(portOf(server)).send(get(url, { signal: AbortSignal.abort() }));
   expect(await failureOf(sending)).toEqual({ failure: 'timeout', sent: false });
   expect(visits).toBe(0);
 });
@@ -325,7 +330,7 @@ it('sends forms and files with their exact length', async () => {
     { name: 'description', value: 'A "dog"' },
     { name: 'file', value: { path, bytes: 20 }, filename: 'd"og.png', type: 'image/png' },
   ];
-  const safe = opened(portOf(server));
+  const safe = clientAllowing(portOf(server));
   const [length, ...body] = (await safe.send(get(url, { method: 'POST', body: { form } }))).text().split('|');
   expect(body.join('|')).toContain(
     'name="file"; filename="d_og.png"\r\nContent-Type: image/png\r\n\r\nimport { once } from',
@@ -337,34 +342,34 @@ it('sends forms and files with their exact length', async () => {
   await expect(missing).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-it('reads at most 256,000 bytes from a server that a user named, unless the call sets another limit', async () => {
+it('reads at most 256,000 bytes from a server that a user entered, unless the call sets another limit', async () => {
   const server = await http((_request, response) => response.end('x'.repeat(256_001)));
   const url = `http://127.0.0.1:${String(portOf(server))}/`;
-  const made = opened(portOf(server));
-  expect((await made.send(get(url))).body).toHaveLength(256_001);
-  const chosen = made.send(get(url, { userChosen: true }));
-  expect(await failureOf(chosen)).toEqual({ failure: 'unreadable', sent: true });
-  const limited = await made.send(get(url, { userChosen: true, maxBytes: 300_000 }));
+  const safe = clientAllowing(portOf(server));
+  expect((await safe.send(get(url))).body).toHaveLength(256_001);
+  const userChosenRequest = safe.send(get(url, { userChosen: true }));
+  expect(await failureOf(userChosenRequest)).toEqual({ failure: 'unreadable', sent: true });
+  const limited = await safe.send(get(url, { userChosen: true, maxBytes: 300_000 }));
   expect(limited.body).toHaveLength(256_001);
 });
 
-it('accepts a redirect as an answer on request, without following it or waiting for its body', async () => {
+it('returns a redirect if the caller accepts redirects, without following it or waiting for its body', async () => {
   const server = await http((_request, response) => {
     response.writeHead(302, { location: '/elsewhere', 'content-length': '9' });
     response.write('never');
   });
   const url = `http://127.0.0.1:${String(portOf(server))}/`;
-  const safe = opened(portOf(server));
+  const safe = clientAllowing(portOf(server));
   const { status, headers, body } = await safe.send(get(url, { acceptRedirect: true }));
   expect([status, headers['location'], body.length]).toEqual([302, '/elsewhere', 0]);
   const nowhere = await http((_request, response) => response.writeHead(302).end());
-  const lost = opened(portOf(nowhere)).send(
+  const lost = clientAllowing(portOf(nowhere)).send(
     get(`http://127.0.0.1:${String(portOf(nowhere))}/`, { acceptRedirect: true }),
   );
   expect(await failureOf(lost)).toEqual({ failure: 'redirected', sent: true });
 });
 
-it('reads only the beginning of an endless error answer, even when the caller streams successful answers', async () => {
+it('reads only the beginning of an endless error response, even when the caller streams successful responses', async () => {
   let sent = 0;
   const server = await http((_request, response) => {
     response.writeHead(404);
@@ -377,15 +382,15 @@ it('reads only the beginning of an endless error answer, even when the caller st
   const url = `http://127.0.0.1:${String(portOf(server))}/`;
   const onChunk = () => undefined;
   const options = { userChosen: true, maxBytes: Number.MAX_SAFE_INTEGER, onChunk, timeoutMs: 3_000 };
-  const reply = await opened(portOf(server)).send(get(url, options));
-  expect([reply.status, reply.body.length]).toEqual([404, 256_000]);
+  const response = await clientAllowing(portOf(server)).send(get(url, options));
+  expect([response.status, response.body.length]).toEqual([404, 256_000]);
 });
 
-it('reads only the beginning of a large answer when the call allows that', async () => {
+it('reads only the beginning of a large response when the call allows that', async () => {
   const server = await http((_request, response) => response.end('x'.repeat(300_000)));
   const url = `http://127.0.0.1:${String(portOf(server))}/`;
-  const reply = await opened(portOf(server)).send(get(url, { maxBytes: 70_001, cutOff: true }));
-  expect([reply.status, reply.body.length]).toEqual([200, 70_001]);
+  const response = await clientAllowing(portOf(server)).send(get(url, { maxBytes: 70_001, cutOff: true }));
+  expect([response.status, response.body.length]).toEqual([200, 70_001]);
 });
 
 it.each([
@@ -411,15 +416,15 @@ it.each([
     'https://localhost./',
   ],
   ...['https://169.254.169.254/', 'https://10.0.0.1/', 'https://hooks.sandbox.test/'],
-])('refuses to keep the address %s for later requests', async (address) => {
+])('refuses to keep the URL %s for later requests', async (address) => {
   expect(await failureOf(client().checkKept(address))).toEqual({ failure: 'blocked', sent: false });
 });
-it('keeps only https addresses of public hosts, hosts that the operator listed, and the sandbox', async () => {
+it('accepts https URLs of public hosts, any URL of a listed host, and the sandbox for later requests', async () => {
   const policy = { resolve: resolving(['93.184.216.34']), sandboxPort: 1 };
-  const made = client({ ...policy, privateHosts: [{ host: '127.0.0.1', port: 8080 }] });
-  expect((await made.checkKept('https://example.com/hooks?a=1')).access).toBe('guarded');
-  expect((await made.checkKept('http://127.0.0.1:8080/hooks')).access).toBe('private');
-  expect((await made.checkKept('https://hooks.sandbox.test/a')).access).toBe('sandbox');
+  const safe = client({ ...policy, privateHosts: [{ host: '127.0.0.1', port: 8080 }] });
+  expect((await safe.checkKept('https://example.com/hooks?a=1')).access).toBe('guarded');
+  expect((await safe.checkKept('http://127.0.0.1:8080/hooks')).access).toBe('private');
+  expect((await safe.checkKept('https://hooks.sandbox.test/a')).access).toBe('sandbox');
   const mixed = client({ resolve: resolving(['93.184.216.34', '10.0.0.1']) });
   expect(await failureOf(mixed.checkKept('https://example.com/'))).toMatchObject({ failure: 'blocked' });
   const nowhere = client({

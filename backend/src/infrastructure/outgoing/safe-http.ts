@@ -16,35 +16,35 @@ export type OutgoingRequest = Readonly<{
   body?: OutgoingBody;
   /** The time limit in total, including connecting and reading. */
   timeoutMs?: number;
-  /** The maximum size of the response: by default 5 MB, or 256 kB from a server that a user named. */
+  /** The maximum size of the response: by default 5 MB, or 256 kB from a server that a user entered. */
   maxBytes?: number;
   signal?: AbortSignal;
   /** Opens a new connection. The server may just have closed a kept connection, and then the outcome would be unknown. */
   newConnection?: boolean;
   /**
-   * Accepts a 308 without a new address as a response. Google's resumable uploads use it for "Resume Incomplete"
+   * Accepts a 308 without a new URL as a response. Google's resumable uploads use it for "Resume Incomplete"
    * (developers.google.com/youtube/v3/guides/using_resumable_upload_protocol). No redirect is followed.
    */
   acceptIncomplete?: boolean;
   /**
-   * Accepts a 3xx with an address as a response, without its body. No redirect is followed: the caller sends a new request, and its address is
+   * Accepts a 3xx with a URL as a response, without its body. No redirect is followed: the caller sends a new request, and its URL is
    * checked like the first.
    */
   acceptRedirect?: boolean;
   /** Accepts the beginning of a response that is larger than `maxBytes`. */
   cutOff?: boolean;
   /**
-   * Receives the body of a success as it arrives; the reply then has none. An error that it throws ends the exchange, as the cause of `unreadable`.
+   * Receives the body of a success as it arrives; the response then has none. An error that it throws ends the exchange, as the cause of `unreadable`.
    */
   onChunk?: (chunk: Buffer) => void;
-  /** A user named the server, directly or indirectly. The hosts of `operatorHosts` get no exception then. */
+  /** A user entered the server, directly or indirectly. The hosts of `operatorHosts` get no exception then. */
   userChosen?: boolean;
 }>;
 
 export type SafeHttpPolicy = AgentPolicy &
   Readonly<{
     privateHosts?: readonly PrivateHost[];
-    /** Hosts of platforms that the operator configured. Open only to calls whose address no user influences. */
+    /** Hosts of platforms that the operator configured. Open only to calls whose URL no user influences. */
     operatorHosts?: readonly PrivateHost[];
     sandboxPort?: number | null;
     allowPort?: (port: number) => boolean;
@@ -52,12 +52,12 @@ export type SafeHttpPolicy = AgentPolicy &
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 5_000_000;
-/** Bytes. Posthorn stores what a server sends that a user named. The data about an account or a server are far smaller than this. */
+/** Bytes. Posthorn stores what a server sends that a user entered. The data about an account or a server are far smaller than this. */
 const MAX_BYTES_OF_STRANGERS = 256_000;
 
 /**
- * The only way to addresses that a user can influence. It connects by https to public addresses only. It follows no redirect, accepts no compressed
- * answer, and limits time and size. Exceptions are hosts in `ALLOW_PRIVATE_HOSTS` and platform addresses that the operator configured. Names under
+ * The only way to URLs that a user can influence. It connects by https to public IP addresses only. It does not follow redirects, accepts no compressed
+ * response, and limits time and size. Exceptions are hosts in `ALLOW_PRIVATE_HOSTS` and platform URLs that the operator configured. Names under
  * `.sandbox.test` lead to the sandbox of this machine.
  */
 @Injectable()
@@ -74,7 +74,7 @@ export class SafeHttp implements OnApplicationShutdown {
   }
 
   /**
-   * Returns the route of an address, without a request to it.
+   * Returns the route of a URL, without a request to it.
    * @throws OutgoingError `blocked`
    */
   route(url: string | URL, { userChosen = false }: Pick<OutgoingRequest, 'userChosen'> = {}): OutgoingRoute {
@@ -84,7 +84,7 @@ export class SafeHttp implements OnApplicationShutdown {
   }
 
   /**
-   * Whether we may keep sending requests to an address that a user names. It must be https on its usual port at a public host, or
+   * Whether we may keep sending requests to a URL that a user entered. It must be https on its usual port at a public host, or
    * listed by the operator. Each request is checked again.
    * @throws OutgoingError `blocked`
    */
@@ -93,7 +93,7 @@ export class SafeHttp implements OnApplicationShutdown {
     if (route.access !== 'guarded') return route;
     const { host, hostname, port } = route.url;
     const refuse = (why: string) => new OutgoingError('blocked', false, host, why);
-    // `route` turns http into https, because people type servers that way. Here the user gives the whole address.
+    // `route` turns http into https, because people type servers that way. Here the user enters the whole URL.
     if (!/^https:/iu.test(address)) throw refuse('only https is allowed');
     if (port !== '') throw refuse(`port ${port} is not allowed`);
     try {

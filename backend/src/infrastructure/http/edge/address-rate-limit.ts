@@ -14,7 +14,7 @@ const COUNTED = [
 
 const EXTERNAL = /^\/(?:api\/external\/|mcp(?:\/|$))/i;
 const WEBHOOKS = /^\/api\/(?:webhooks\/|stripe\/webhook\/?$)/i;
-/** The webhook routes of platforms answer 401 to an unsigned delivery, Stripe's 400. */
+/** The webhook routes of platforms return 401 for an unsigned delivery, Stripe's returns 400. */
 const NOT_SIGNED: ReadonlySet<number> = new Set([400, 401]);
 
 /** Limits how often one network may call the API or the probes. Counted per process. */
@@ -24,7 +24,7 @@ export function addressRateLimit(perMinute: number) {
     const left = refused instanceof RateLimiterRes ? refused.msBeforeNext : SECONDS * 1000;
     next(tooMany({ name: 'address', points: perMinute, seconds: SECONDS }, left));
   };
-  /** Platforms may deliver many events from few addresses, so only deliveries with a wrong signature count. */
+  /** Platforms may deliver many events from few IP addresses, so only deliveries with a wrong signature count. */
   const deliver = async (key: string, response: Response, next: NextFunction): Promise<void> => {
     const refused = await limiter.get(key);
     if (refused && refused.remainingPoints <= 0) {
@@ -42,7 +42,7 @@ export function addressRateLimit(perMinute: number) {
       void deliver(`webhooks ${network}`, response, next);
       return;
     }
-    // Many users of one automation service share an address, so each token has its own limit.
+    // Many users of one automation service share an IP address, so each token has its own limit.
     if (EXTERNAL.test(request.path) && bearerOf(request) !== null) {
       next();
       return;

@@ -44,9 +44,9 @@ const ask = (path: string, headers: Record<string, string>): Promise<IncomingMes
     const { port } = server.address() as AddressInfo;
     get({ host: '127.0.0.1', port, path, headers }, resolve).on('error', reject);
   });
-async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
+async function bytesOf(response: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
-  for await (const part of answer) parts.push(part as Buffer);
+  for await (const part of response) parts.push(part as Buffer);
   return Buffer.concat(parts);
 }
 const all = { 'accept-encoding': 'gzip, deflate, br' };
@@ -56,31 +56,31 @@ it.each([
   ['/a.js', 'br', brotliDecompressSync],
   ['/list', 'gzip', gunzipSync],
 ] as const)('compresses %s with %s to less than a tenth of its size', async (path, encoding, open) => {
-  const answer = await ask(path, { 'accept-encoding': encoding });
-  expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
-  const bytes = await bytesOf(answer);
+  const response = await ask(path, { 'accept-encoding': encoding });
+  expect(response.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
+  const bytes = await bytesOf(response);
   const whole = open(bytes);
   expect(whole).toEqual(await bytesOf(await ask(path, {})));
   expect(bytes.length).toBeLessThan(whole.length / 10);
 });
-it('does not compress short answers, films, or answers to clients that accept no compression', async () => {
+it('does not compress short responses, videos, or responses to clients that do not accept compression', async () => {
   for (const path of ['/short', '/a.mp4']) {
-    const answer = await ask(path, all);
-    expect(answer.headers['content-encoding']).toBeUndefined();
-    await bytesOf(answer);
+    const response = await ask(path, all);
+    expect(response.headers['content-encoding']).toBeUndefined();
+    await bytesOf(response);
   }
   expect((await ask('/a.js', { 'accept-encoding': 'identity' })).headers['content-encoding']).toBeUndefined();
 });
-it('does not compress the answer to a range request', async () => {
-  const answer = await ask('/a.js', { ...all, range: 'bytes=0-2047' });
-  expect(answer.statusCode).toBe(206);
-  expect((await bytesOf(answer)).toString()).toBe(script.slice(0, 2048));
+it('does not compress the response to a range request', async () => {
+  const response = await ask('/a.js', { ...all, range: 'bytes=0-2047' });
+  expect(response.statusCode).toBe(206);
+  expect((await bytesOf(response)).toString()).toBe(script.slice(0, 2048));
 });
 it('sends live updates immediately, without compression', async () => {
-  const answer = await ask('/live', all);
-  for await (const line of answer) {
+  const response = await ask('/live', all);
+  for await (const line of response) {
     expect((line as Buffer).toString()).toBe('data: now\n\n');
     break;
   }
-  expect(answer.headers['content-encoding']).toBeUndefined();
+  expect(response.headers['content-encoding']).toBeUndefined();
 });

@@ -30,6 +30,6 @@ it.each([
   'cf-connecting-ip',
   'true-client-ip',
   'x-original-host',
-])('takes a request with %s as forwarded by a proxy', (name) => {
+])('treats a request with the header %s as forwarded by a proxy', (name) => {
   expect(isLocal('127.0.0.1', { [name]: '127.0.0.1' })).toBe(false);
 });

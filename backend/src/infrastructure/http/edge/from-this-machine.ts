@@ -6,7 +6,7 @@ const PASSED_ON =
   /^(forwarded|via|x-forwarded|(x-forwarded|x-original|cf|ngrok|tailscale)-.+|(x-real|x-client|x-cluster-client|true-client|fly-client)-ip)$/;
 
 /**
- * True when a program of this machine sends the request directly. It checks the socket's address, not the address in a header, and that no proxy
+ * True when a program of this machine sends the request directly. It checks the IP address of the socket, not the one in a header, and that no proxy
  * has added its headers.
  */
 export function isFromThisMachine({

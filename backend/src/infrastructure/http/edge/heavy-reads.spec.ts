@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { HeavyReads } from './heavy-reads.ts';
 
-it('reads one list of a user at a time, and lists of other users at the same time', async () => {
+it('reads only one list of a user at a time, but lists of different users at the same time', async () => {
   const [reads, log] = [new HeavyReads(), [] as string[]];
   const open: (() => void)[] = [];
   const read = (user: string, name: string) =>

@@ -4,7 +4,7 @@ import type { Configuration } from '#infrastructure/config/configuration.ts';
 import { isPageHost } from './page-hosts.ts';
 import { RequestRefused } from '../errors/request-refused.ts';
 
-/** An orchestrator probes by address, not by name. Probes change nothing, and answer only yes or no. */
+/** An orchestrator probes by IP address, not by host name. Probes change nothing, and return only yes or no. */
 const PROBES = /^\/health\/(live|ready)$/;
 const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\]|([a-z0-9-]+\.)+localhost)(:\d+)?$/;
 
@@ -29,7 +29,7 @@ export function servesMediaAt(
   return mediaUrl !== null && path.startsWith('/media/') && host.toLowerCase() === new URL(mediaUrl).host;
 }
 
-/** Answers 421 to any other Host. Absolute addresses come from configuration, so no client can plant a false host in caches. */
+/** Returns 421 for any other Host. Absolute URLs come from configuration, so no client can plant a false host in caches. */
 export function hostCheck(hosts: Hosts & MediaHost) {
   return (request: Request, _response: Response, next: NextFunction): void => {
     const { host } = request.headers;

@@ -7,7 +7,7 @@ const KEY = /^[\x21-\x7e]{1,200}$/u;
 
 /**
  * The Idempotency-Key of a request, null without one.
- * @throws RequestNotValid when it is too long or has other characters than visible ASCII
+ * @throws RequestNotValid when it is too long or has characters other than visible ASCII
  */
 export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | null => {
   const key = context.switchToHttp().getRequest<Request>().headers['idempotency-key'];

@@ -11,7 +11,7 @@ export class NetworkLimit {
 
   /**
    * Counts one use.
-   * @param ip any text; all texts that are not addresses count as one network
+   * @param ip any text; all texts that are not IP addresses count as one network
    */
   async allows(ip: string): Promise<boolean> {
     try {

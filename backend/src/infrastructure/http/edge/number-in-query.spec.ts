@@ -22,7 +22,7 @@ it.each([
   ['1', 1],
   ['50', 50],
   ['9007199254740991', Number.MAX_SAFE_INTEGER],
-])('reads %j', (text, number) => {
+])('accepts %j as a number', (text, number) => {
   expect(limitIn({ limit: text })).toBe(number);
 });
 it('leaves an absent number absent', () => {
@@ -33,6 +33,6 @@ it.each([
   ...[' 1', '1 ', '\t1', '1\n', '', ' ', '\u0661', '\uff11', 'Infinity', 'NaN', 'true', 'null'],
   ...['9007199254740992', '9007199254740993', '99999999999999999999'],
   ...[['1'], ['1', '2'], { value: '1' }],
-])('refuses %j', (value) => {
+])('refuses %j as a number', (value) => {
   expect(limitIn({ limit: value })).toBe('refused');
 });

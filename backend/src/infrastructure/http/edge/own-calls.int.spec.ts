@@ -50,12 +50,12 @@ it('calls the server like any client, with the cause of the request that led to 
   });
 });
 
-it('throws when the connection breaks before the end of the answer', async () => {
+it('throws when the connection breaks before the end of the response', async () => {
   await expect(send('GET', '/api/own/cut', null)).rejects.toThrow();
   expect((await send('POST', '/api/own', {})).status).toBe(201);
 });
 
-it('refuses clients that pretend to be the process itself', async () => {
+it('ignores the headers of clients that pretend to be the process itself', async () => {
   const headers = { 'x-request-id': 'r1', 'x-forwarded-for': '203.0.113.7', 'x-key': 'k' };
   const response = await fetch(`${product.url}/api/own`, { method: 'POST', headers });
   const echoed = (await response.json()) as Readonly<{ own: unknown; requestId: string }>;

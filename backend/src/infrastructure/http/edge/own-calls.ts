@@ -25,15 +25,15 @@ export type OwnRequest = Readonly<{
 }>;
 export type OwnReply = Readonly<{ status: number; headers: IncomingHttpHeaders; body: unknown }>;
 
-const known = new WeakMap<Duplex, OwnCall>();
+const ownCalls = new WeakMap<Duplex, OwnCall>();
 
 /** Returns the data of a request that this process itself sent. No client can fake them, because they belong to the connection. */
 export const ownCallOf = ({ socket }: Pick<IncomingMessage, 'socket'>): OwnCall | undefined =>
-  known.get(socket);
+  ownCalls.get(socket);
 
 /**
  * Sends requests of the process to its own HTTP server, with the same middleware and guards as any request. The connection is in memory, so no
- * address, port or proxy matters, and nothing leaves the process.
+ * IP address, port or proxy matters, and nothing leaves the process.
  */
 @Injectable()
 export class OwnCalls {
@@ -49,7 +49,7 @@ export class OwnCalls {
   /** @throws when there is no complete response within the deadline */
   async send({ method, path, headers, body }: OwnRequest, call: OwnCall): Promise<OwnReply> {
     const [clientEnd, serverEnd] = duplexPair();
-    known.set(serverEnd, call);
+    ownCalls.set(serverEnd, call);
     Object.defineProperty(serverEnd, 'remoteAddress', { value: call.ip });
     const outgoing = httpRequest({
       method,

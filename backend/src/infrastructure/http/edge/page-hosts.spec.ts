@@ -2,18 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { isPageHost, pageAddressOf, servedPath } from './page-hosts.ts';
 
-const places = { publicUrl: 'https://posts.example', pagesDomain: 'pages.example' };
+const hosts = { publicUrl: 'https://posts.example', pagesDomain: 'pages.example' };
 
-describe('the address of a page', () => {
+describe('the URL of a page', () => {
   it.each([
-    ['ana_lima', places, 'https://ana-lima.pages.example'],
+    ['ana_lima', hosts, 'https://ana-lima.pages.example'],
     [
       'ana',
       { publicUrl: 'http://localhost:3000', pagesDomain: 'pages.localhost' },
       'http://ana.pages.localhost:3000',
     ],
-    ['_ana', places, 'https://posts.example/u/_ana'],
-    ['ana', { ...places, pagesDomain: null }, 'https://posts.example/u/ana'],
+    ['_ana', hosts, 'https://posts.example/u/_ana'],
+    ['ana', { ...hosts, pagesDomain: null }, 'https://posts.example/u/ana'],
   ])('of %s below %j is %s', (handle, where, address) => {
     expect(pageAddressOf(handle, where)).toBe(address);
   });
@@ -29,8 +29,8 @@ it.each([
   ['posts.example', false],
   ['', false],
   [undefined, false],
-])('recognises whether %s is a host of link pages: %s', (host, isOne) => {
-  expect(isPageHost(host, places)).toBe(isOne);
+])('recognises whether %s is a host of link pages: %s', (host, isHostOfPages) => {
+  expect(isPageHost(host, hosts)).toBe(isHostOfPages);
   expect(isPageHost(host, { pagesDomain: null })).toBe(false);
 });
 
@@ -89,7 +89,7 @@ describe('a host of link pages', () => {
   ])('%s %s is not served', (method, path) => {
     expect(servedPath(method, path, 'ana-lima')).toBeNull();
   });
-  it('serves nothing when the label belongs to no handle', () => {
+  it('serves nothing for a label that belongs to no handle', () => {
     for (const label of ['', '-', 'a.b', 'xn--80ak6aa92e', 'ana_lima'])
       expect(servedPath('GET', '/', label)).toBeNull();
   });

@@ -7,14 +7,14 @@ import { RequestRefused } from '../errors/request-refused.ts';
 export type PagePlaces = Pick<Configuration, 'publicUrl' | 'pagesDomain'>;
 
 /**
- * The address of a user's link page, without a slash at the end. The page has its own host if `PAGES_DOMAIN` is set.
+ * The URL of a user's link page, without a slash at the end. The page has its own host if `PAGES_DOMAIN` is set.
  * @param handle in lower case
  */
 export function pageAddressOf(handle: string, places: PagePlaces): string {
   return pageOriginOf(handle, places) ?? `${places.publicUrl}/u/${handle}`;
 }
 
-/** The address of the page's preview picture. */
+/** The URL of the page's preview picture. */
 export function cardAddressOf(handle: string, places: PagePlaces): string {
   return `${pageAddressOf(handle, places)}/card.jpg`;
 }
@@ -41,7 +41,7 @@ export function isPageHost(
 const nameOf = (host = ''): string => host.toLowerCase().replace(/:\d+$/u, '');
 
 /**
- * Serves hosts of link pages: only the page, its picture, its files, and the counter of its clicks. Everything else is 404, also paths that the app
+ * Serves hosts of link pages: only the page, its picture, its files, and the counter of its clicks. Everything else is 404, including paths that the app
  * serves elsewhere. It removes cookies, so that no later code takes a visitor for a user. Use it before the host check.
  */
 export function pageHosts(places: PagePlaces) {
@@ -68,17 +68,17 @@ const MEDIA_FILE = /^\/media\/[\w.-]+$/u;
 /** The page's icon. */
 const ICON = '/favicon.svg';
 
-/** Returns the app's path for a request to a page's host; null: that host does not serve the path. Queries are ignored. */
+/** Returns the app's path for a request to a page's host; null: that host does not serve the path. Query strings are ignored. */
 export function servedPath(method: string, path: string, label: string): string | null {
   const handle = handleOfLabel(label);
   if (handle === null) return null;
-  const own = `/u/${handle}`;
+  const pagePath = `/u/${handle}`;
   // The page may use the paths that its files have at the app’s host.
-  const below = path.toLowerCase().startsWith(`${own}/`) ? path.slice(own.length) : path;
+  const below = path.toLowerCase().startsWith(`${pagePath}/`) ? path.slice(pagePath.length) : path;
   if (method === 'GET' || method === 'HEAD') {
-    if (path === '/') return own;
-    if (below === '/card.jpg') return `${own}/card.jpg`;
+    if (path === '/') return pagePath;
+    if (below === '/card.jpg') return `${pagePath}/card.jpg`;
     return MEDIA_FILE.test(path) || path === ICON ? path : null;
   }
-  return method === 'POST' && /^\/seen\/[\w-]{1,64}$/u.test(below) ? own + below : null;
+  return method === 'POST' && /^\/seen\/[\w-]{1,64}$/u.test(below) ? pagePath + below : null;
 }

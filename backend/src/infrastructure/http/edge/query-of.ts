@@ -1,6 +1,6 @@
 /**
- * Returns the query of a request, as the client sent it.
- * @param originalUrl of Express. A client may send a whole address there (RFC 9112, 3.2.2), which need not be valid.
+ * Returns the query string of a request, as the client sent it.
+ * @param originalUrl of Express. A client may send a whole URL there (RFC 9112, 3.2.2), which need not be valid.
  */
 export function queryOf({ originalUrl }: Readonly<{ originalUrl: string }>): URLSearchParams {
   const at = originalUrl.indexOf('?');

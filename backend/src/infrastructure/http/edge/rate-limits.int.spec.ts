@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('shares counts between all processes, and tells the client when to try again', async () => {
+it('shares counts between all processes, and reports when the client may try again', async () => {
   const [one, other] = [new RateLimits(database.pool), new RateLimits(database.pool)];
   const tries = Array.from({ length: 10 }, (_, index) => (index % 2 ? one : other).take(limit, 'ana'));
-  const answers = await Promise.allSettled(tries);
-  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  const outcomes = await Promise.allSettled(tries);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   await expect(one.take(limit, 'ana')).rejects.toMatchObject({
     message: 'Too many of these.',
     code: 'request.too-many',

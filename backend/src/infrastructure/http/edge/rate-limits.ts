@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { RequestRefused } from '../errors/request-refused.ts';
 
-/** `name` is stored with the counts: `identity.sign-in-mail`. `code`: the error code of a refusal, by default `request.too-many`. */
+/** `name` is stored with the counts, for example `identity.sign-in-mail`. `code`: the error code of a refusal, by default `request.too-many`. */
 export type Limit = Readonly<{
   name: string;
   points: number;
@@ -15,15 +15,15 @@ export type Limit = Readonly<{
 }>;
 
 /** How much of a limit remains, and in how many milliseconds it is full again. */
-export type Left = Readonly<{ remaining: number; milliseconds: number }>;
+export type RemainingLimit = Readonly<{ remaining: number; milliseconds: number }>;
 
 /**
- * Returns headers with a limit and what remains of it, by draft-ietf-httpapi-ratelimit-headers and by the older drafts that most clients read. Null: nothing was
+ * Returns headers with a limit and what remains of it, by draft-ietf-httpapi-ratelimit-headers and by the older drafts that most clients read. `left` null: nothing was
  * counted.
  */
 export function limitHeaders(
   { name, points, seconds }: Pick<Limit, 'name' | 'points' | 'seconds'>,
-  left: Left | null,
+  left: RemainingLimit | null,
 ): Readonly<Record<string, string>> {
   const policy = { 'ratelimit-policy': `"${name}";q=${String(points)};w=${String(seconds)}` };
   if (!left) return policy;
@@ -55,11 +55,11 @@ export class RateLimits implements OnModuleDestroy {
   constructor(private readonly pool: Pool) {}
 
   /**
-   * Counts `points` uses by `key` (a user id, an address). A refusal of several points counts none of them.
+   * Counts `points` uses by `key` (a user id, an IP address). If it refuses a use of several points, it counts none of them.
    * @returns what remains
    * @throws RequestRefused 429 with Retry-After once the limit is used up
    */
-  async take(limit: Limit, key: string, points = 1): Promise<Left> {
+  async take(limit: Limit, key: string, points = 1): Promise<RemainingLimit> {
     try {
       const { remainingPoints: remaining, msBeforeNext: milliseconds } = await this.#limiterOf(limit).consume(
         key,
@@ -83,8 +83,8 @@ export class RateLimits implements OnModuleDestroy {
   }
 
   #limiterOf({ name, points, seconds }: Limit): RateLimiterPostgres {
-    const known = this.#limiters.get(name);
-    if (known) return known;
+    const cached = this.#limiters.get(name);
+    if (cached) return cached;
     const limiter = new RateLimiterPostgres({
       storeClient: this.pool,
       storeType: 'pool',

@@ -8,7 +8,7 @@ import { boot, type Booted } from '#infrastructure/testing/boot.ts';
 import { Public } from '../session/public-route.ts';
 
 const WRITTEN = '00000000000000000007' as Position;
-/** The server compresses only long answers. */
+/** The server compresses only long responses. */
 const BYTES = { short: 10, long: 10_000 } as const;
 
 let isBehind: boolean;
@@ -48,22 +48,22 @@ beforeEach(() => {
   [isBehind, settled] = [false, 0];
 });
 
-/** Accepts compressed answers, as browsers do. */
+/** Accepts compressed responses, as browsers do. */
 const send = async (method: string, length: keyof typeof BYTES) => {
-  const reply = await fetch(`${booted.url}/api/changes/${length}`, { method });
-  expect(((await reply.json()) as { words: string }).words).toHaveLength(BYTES[length]);
-  const { headers } = reply;
+  const response = await fetch(`${booted.url}/api/changes/${length}`, { method });
+  expect(((await response.json()) as { words: string }).words).toHaveLength(BYTES[length]);
+  const { headers } = response;
   return { position: headers.get(POSITION_HEADER), stale: headers.get(STALE_HEADER), settled };
 };
 
 it.each(['short', 'long'] as const)(
-  'reports in a %s reply to a change the position of the log, and whether the read models are behind',
+  'reports the position of the log in a %s response to a change, and whether the read models are behind',
   async (length) => {
     expect(await send('POST', length)).toEqual({ position: WRITTEN, stale: null, settled: 1 });
     isBehind = true;
     expect(await send('POST', length)).toEqual({ position: WRITTEN, stale: 'stale', settled: 2 });
   },
 );
-it.each(['short', 'long'] as const)('waits for nothing before a %s reply to a read', async (length) => {
+it.each(['short', 'long'] as const)('does not wait before a %s response to a read', async (length) => {
   expect(await send('GET', length)).toEqual({ position: null, stale: null, settled: 0 });
 });

@@ -13,7 +13,7 @@ const POSITION = /^\d{1,20}(\/\d{1,20})?$/;
 const REQUEST_ID_HEADER = 'x-request-id';
 
 /**
- * Gives each request its id, and its reply the log position that it has reached. The browser sends its last position as a header; the reads
+ * Gives each request its id, and its response the log position that it has reached. The browser sends its last position as a header; the reads
  * of this request wait for it.
  */
 export function trackPositions(context: PositionContext) {
@@ -31,8 +31,8 @@ export function trackPositions(context: PositionContext) {
 }
 
 /**
- * Delays the reply to a change until the read models have its position. After a timeout, the reply is marked as stale. Use it after everything that writes
- * the headers of a reply at its end, as a compression does: the headers come after the wait.
+ * Delays the response to a change until the read models have its position. After a timeout, the response is marked as stale. Use it after everything that writes
+ * the headers of a response at its end, as a compression does: the headers come after the wait.
  */
 export function settleReplies(context: PositionContext, gate: ReadGate) {
   return (_request: EdgeRequest, response: Response, next: NextFunction): void => {
@@ -48,8 +48,8 @@ function wantedBy(request: EdgeRequest): Position | null {
 }
 
 /**
- * Every sender of a reply (Nest, a redirect, a refusal, a page) calls `end`. The first call waits for the work, unless that is null.
- * @NOTE until then the reply does not count as ended. Other code must not end it a second time meanwhile.
+ * Every sender of a response (Nest, a redirect, a refusal, a page) calls `end`. The first call waits for the work, unless that is null.
+ * @NOTE until then the response does not count as ended. Other code must not end it a second time.
  */
 function beforeEnd(response: Response, work: () => Promise<void> | null): void {
   const original = response.end.bind(response) as (...args: unknown[]) => Response;

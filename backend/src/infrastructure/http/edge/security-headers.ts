@@ -15,7 +15,7 @@ const EVERYWHERE: Readonly<Record<string, string>> = {
 const API = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 const MEDIA = "sandbox; default-src 'none'";
 
-/** Headers of every reply; pages of the app shell replace the policy by `shellPolicy`. */
+/** Headers of every response; pages of the app shell replace the policy by `shellPolicy`. */
 export function securityHeaders({ publicUrl }: Pick<Configuration, 'publicUrl'>) {
   const app = new URL(publicUrl).origin;
   return (request: Request, response: Response, next: NextFunction): void => {
@@ -37,15 +37,15 @@ export function securityHeaders({ publicUrl }: Pick<Configuration, 'publicUrl'>)
 }
 
 /** The origins of the payment form, without a path. */
-export type PaymentPlaces = Readonly<{ scripts: readonly string[]; frames: readonly string[]; api: string }>;
+export type PaymentOrigins = Readonly<{ scripts: readonly string[]; frames: readonly string[]; api: string }>;
 
 const STRIPE_SCRIPTS = 'https://js.stripe.com';
 
 /** Stripe's script opens further hosts of Stripe (docs.stripe.com/security/guide, "Content Security Policy"). Any other form has one host. */
-export function paymentPlaces({
+export function paymentOrigins({
   apiUrl,
   scriptUrl,
-}: Pick<StripeSettings, 'apiUrl' | 'scriptUrl'>): PaymentPlaces {
+}: Pick<StripeSettings, 'apiUrl' | 'scriptUrl'>): PaymentOrigins {
   const script = new URL(scriptUrl).origin;
   const isStripe = script === STRIPE_SCRIPTS;
   const scripts = isStripe ? [script, 'https://*.js.stripe.com'] : [script];
@@ -62,19 +62,19 @@ export function paymentPlaces({
  */
 export const paymentHeaders = ({
   scripts: [script = ''],
-}: PaymentPlaces): Readonly<Record<string, string>> => ({
+}: PaymentOrigins): Readonly<Record<string, string>> => ({
   'permissions-policy': permissions(`(self "${script}")`),
   'cross-origin-opener-policy': 'same-origin-allow-popups',
 });
 
 /**
- * Policy of the app shell. `hashes` name its inline scripts: one sets the theme before the first paint, one requests data early.
+ * Policy of the app shell. `hashes` identify its inline scripts: one sets the theme before the first paint, one requests data early.
  * @param payment on the one page with the payment form
- * @param media further sources of pictures and films, in addition to our own host: `mediaSource`
+ * @param media image and video sources in addition to our own host: `mediaSource`
  */
 export const shellPolicy = (
   hashes: readonly string[],
-  payment: PaymentPlaces | null = null,
+  payment: PaymentOrigins | null = null,
   media: string | null = null,
 ): string =>
   [
@@ -97,7 +97,7 @@ export const shellPolicy = (
     "object-src 'none'",
   ].join('; ');
 
-/** Policy of a page without the app: its own style, and at most the script that sets the theme. Hashes name both. */
+/** Policy of a page without the app: its own style, and at most the script that sets the theme. Hashes identify both. */
 export const plainPagePolicy = (
   scripts: readonly string[],
   styles: readonly string[],
@@ -116,7 +116,7 @@ export const plainPagePolicy = (
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Policy of a worker: it may call only our host. */
+/** Policy of the service worker: it may call only our host. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 /** Policy of a page without a script, such as a sign-in form. `styleHash` is `sha256-…` of its one style element. */

@@ -10,7 +10,7 @@ async function* lines(count: number) {
   for (let line = 0; line < count; line++) yield await Promise.resolve(`${String(line)}\n`.repeat(1000));
 }
 
-/** Sends the lines to a client that handles the answer with `client`. @returns `'sent'`, or the error of the sending */
+/** Sends the lines to a client that handles the response with `client`. @returns `'sent'`, or the error of the sending */
 async function sentTo(
   client: (answer: IncomingMessage) => unknown,
   source: AsyncIterable<string>,
@@ -36,9 +36,9 @@ async function sentTo(
 
 it('does not report an error when the client disconnects before the last line, or before the first', async () => {
   expect(await sentTo((answer) => answer.destroy(), lines(100_000))).toBe('sent');
-  const left = new PassThrough();
-  left.destroy();
-  await sendLines(lines(1), left);
+  const disconnected = new PassThrough();
+  disconnected.destroy();
+  await sendLines(lines(1), disconnected);
 });
 
 it('sends all lines in their order', async () => {
@@ -49,7 +49,7 @@ it('sends all lines in their order', async () => {
 });
 
 it('passes on an error from the source of the lines', async () => {
-  const failure = new Error('The database does not answer.');
+  const failure = new Error('The database does not respond.');
   async function* failing() {
     yield await Promise.resolve('one\n');
     throw failure;
@@ -57,7 +57,7 @@ it('passes on an error from the source of the lines', async () => {
   expect(await sentTo((answer) => answer.on('error', () => {}).resume(), failing())).toBe(failure);
 });
 
-it('reads no line for a HEAD request, and ends the answer', async () => {
+it('reads no line for a HEAD request, and ends the response', async () => {
   let read = 0;
   async function* counted() {
     read++;

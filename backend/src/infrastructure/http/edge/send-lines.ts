@@ -8,7 +8,7 @@ const GONE = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_
 export const isDisconnected = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && GONE.has(error.code);
 
-/** A response of Node refers to its request. */
+/** A Node response has its request as `req`; other streams have none. */
 type Receiver = NodeJS.WritableStream & Readonly<{ req?: Readonly<{ method?: string | undefined }> }>;
 
 /**

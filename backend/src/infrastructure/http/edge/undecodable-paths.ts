@@ -2,7 +2,7 @@ import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import type { NextFunction, Request, Response } from 'express';
 import { RequestRefused } from '../errors/request-refused.ts';
 
-/** Link pages: an undecodable handle gets the same answer as any unknown one. */
+/** Link pages: an undecodable handle gets the same response as any unknown one. */
 const LINK_PAGES = /^\/u\//i;
 
 /** Handles paths such as `/%ff`, which decode to no text. The router’s own error would not have our format. Use it after the web app. */

@@ -8,18 +8,18 @@ import { MEDIA_TEXT } from '@posthorn/contracts/shared/media.http';
 import { expect, it } from '@jest/globals';
 import { wordingOf } from './error-wording.ts';
 
-it('adds no variant for a code that has only one sentence', () => {
+it('does not add a variant for a code that has only one sentence', () => {
   expect(wordingOf({ code: 'scheduling.time-is-past', message: POST_TEXT.timePast })).toEqual({});
 });
 
-it('adds no variant for a sentence that the table repeats', () => {
+it('does not add a variant for a sentence that the table repeats', () => {
   const { limitReached } = ACCOUNT_LIST_TEXT;
   expect(wordingOf({ code: 'integrations.account-limit-reached', message: limitReached })).toEqual({});
   const message = problemText('reconnect', 'failed');
   expect(wordingOf({ code: 'integrations.reconnect', message })).toEqual({});
 });
 
-it('names the variant when a code has several sentences', () => {
+it('returns the variant when a code has several sentences', () => {
   expect(wordingOf({ code: 'scheduling.already-publishing', message: POST_TEXT.notOpen })).toEqual({
     variant: 'published',
   });
@@ -39,13 +39,13 @@ it('returns the names and numbers in a sentence', () => {
   expect(wordingOf({ ...minutes, values: { minutes: 5 } })).toEqual({ values: { minutes: 5 } });
 });
 
-it('names the variant `other` when only the message has the sentence, so that no screen shows another one', () => {
+it('returns the variant `other` for a sentence of no table, so that a screen shows the message itself', () => {
   expect(wordingOf({ code: 'billing.refused', message: 'Your card was declined.' })).toEqual({
     variant: 'other',
   });
 });
 
-it('names the code of each refused field', () => {
+it('returns the code of each refused field', () => {
   const fields = {
     firstName: PROFILE_TEXT.nameMax,
     email: PROFILE_TEXT.emailNotValid,
@@ -64,9 +64,9 @@ it('names the code of each refused field', () => {
 it('uses the code and the values of the error for a field with the same sentence', () => {
   const message = CONNECT_TEXT.handleUnknown('ana');
   const error = { code: 'integrations.credentials-refused', message, values: { handle: 'ana' } } as const;
-  const said = { variant: 'handle-unknown', values: { handle: 'ana' } };
+  const wording = { variant: 'handle-unknown', values: { handle: 'ana' } };
   expect(wordingOf({ ...error, fields: { handle: message } })).toEqual({
-    ...said,
-    fieldCodes: { handle: [{ code: error.code, ...said }] },
+    ...wording,
+    fieldCodes: { handle: [{ code: error.code, ...wording }] },
   });
 });

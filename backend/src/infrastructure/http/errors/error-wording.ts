@@ -33,9 +33,9 @@ export function wordingOf(error: Worded): ErrorWording & Pick<ErrorReply, 'field
 function messageWording({ code, message, values }: Worded): ErrorWording {
   const isMessage = (variant?: string) =>
     sentenceOf(ERROR_SENTENCES, { code, ...(variant !== undefined && { variant }) }, values) === message;
-  const given = values && { values };
-  if (isMessage()) return { ...given };
+  const valuesPart = values && { values };
+  if (isMessage()) return { ...valuesPart };
   const variants = Object.keys(ERROR_SENTENCES).filter((key) => key.startsWith(`${code}/`));
   const variant = variants.map((key) => key.slice(code.length + 1)).find(isMessage) ?? OTHER_WORDS;
-  return { variant, ...given };
+  return { variant, ...valuesPart };
 }

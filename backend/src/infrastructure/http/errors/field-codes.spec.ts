@@ -6,7 +6,7 @@ import { POST_TEXT } from '@posthorn/contracts/scheduling/post-words';
 import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 import { fieldCode } from './field-codes.ts';
 
-// Answers of the external API have no codes for fields.
+// Responses of the external API have no codes for fields.
 const ONLY_PROGRAMS = /features\/(?:external-|follow-events|upload-media-from-web)/u;
 
 const filesBelow = (folder: string): readonly string[] =>
@@ -35,7 +35,7 @@ it('has a code for each sentence of a DTO', async () => {
   expect(without.map(({ propertyName, message }) => [propertyName, message])).toEqual([]);
 });
 
-it('has a code for each sentence of a request that code refuses by itself', async () => {
+it('has a code for each sentence with which code throws `RequestNotValid`', async () => {
   const texts: Record<string, unknown> = {};
   for (const file of filesBelow('libs/contracts/src')) Object.assign(texts, await import(file));
   const refused = filesBelow('backend/src')

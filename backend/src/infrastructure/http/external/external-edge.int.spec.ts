@@ -19,20 +19,20 @@ const holderOf = (tokenId: string, scopes: readonly ApiScope[]): TokenHolder => 
   userId: 'ana',
   scopes,
 });
-const known = new Map([
+const holders = new Map([
   [anas, holderOf('t1', ['posts:read', 'posts:write'])],
   [weak, holderOf('t2', ['posts:read'])],
 ]);
-let asked = 0;
+let lookUps = 0;
 let changes = 0;
 
 class KnownTokens extends TokenReader {
   override find(token: string): Promise<TokenHolder | null> {
-    asked++;
-    return Promise.resolve(known.get(token) ?? null);
+    lookUps++;
+    return Promise.resolve(holders.get(token) ?? null);
   }
   override openOf(): Promise<ReadonlySet<string>> {
-    return Promise.resolve(new Set([...known.values()].map(({ tokenId }) => tokenId)));
+    return Promise.resolve(new Set([...holders.values()].map(({ tokenId }) => tokenId)));
   }
 }
 
@@ -76,7 +76,7 @@ beforeAll(async () => {
   product = await boot([ThingsModule], { database: true, rawOrigin: true });
 });
 beforeEach(async () => {
-  [asked, changes] = [0, 0];
+  [lookUps, changes] = [0, 0];
   await product.app.get(Pool).query('truncate edge.rate_limit');
 });
 afterAll(() => product.close());
@@ -118,10 +118,10 @@ it.each([
   ['a token with a typo', `${anas.slice(0, -1)}${anas.endsWith('0') ? '1' : '0'}`, COOKIE],
   ['another kind of proof', null, { authorization: `Basic ${anas}` }],
 ])('refuses %s with one sentence', async (_, token, headers: Record<string, string>) => {
-  const { body, ...answer } = await add(token, headers);
-  expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
-  const requestId = answer.headers.get('x-request-id');
+  const { body, ...response } = await add(token, headers);
+  expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  const requestId = response.headers.get('x-request-id');
   expect(body).toEqual({
     ...NOT_VALID,
     requestId,
@@ -140,12 +140,12 @@ it('ignores cookies, and accepts a token only in its header', async () => {
   expect(screens.status).toBe(401);
 });
 
-it('protects the path in upper and lower case', async () => {
-  const answer = await fetch(`${product.url}/API/External/Things`, { headers: COOKIE });
-  expect(answer.status).toBe(401);
+it('requires a token for the path in any letter case', async () => {
+  const response = await fetch(`${product.url}/API/External/Things`, { headers: COOKIE });
+  expect(response.status).toBe(401);
 });
 
-it('names the missing scope', async () => {
+it('reports the missing scope', async () => {
   const { status, body } = await add(weak);
   expect([status, body]).toMatchObject([
     403,
@@ -156,20 +156,23 @@ it('names the missing scope', async () => {
   expect(changes).toBe(1);
 });
 
-it.each(['https://evil.example', 'null'])('refuses a page of %s without CORS headers', async (origin) => {
-  const { status, headers, body } = await add(anas, { origin });
-  expect([status, body]).toMatchObject([403, { code: 'external.browser' }]);
-  expect(headers.get('access-control-allow-origin')).toBeNull();
-  const asking = await call(null, '', { method: 'OPTIONS', headers: { origin } });
-  expect([asking.status, asking.headers.get('access-control-allow-origin')]).toEqual([403, null]);
-  expect([asked, changes]).toEqual([0, 0]);
-});
+it.each(['https://evil.example', 'null'])(
+  'refuses requests from a page of %s, without CORS headers',
+  async (origin) => {
+    const { status, headers, body } = await add(anas, { origin });
+    expect([status, body]).toMatchObject([403, { code: 'external.browser' }]);
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    const sending = await call(null, '', { method: 'OPTIONS', headers: { origin } });
+    expect([sending.status, sending.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+    expect([lookUps, changes]).toEqual([0, 0]);
+  },
+);
 
 it('does nothing for a token that was revoked while the body arrived', async () => {
   const revoked = newApiToken();
-  known.set(revoked, holderOf('t3', ['posts:write']));
+  holders.set(revoked, holderOf('t3', ['posts:write']));
   const body = '{"name":"x"}';
-  const asking = request(`${product.url}/api/external/things`, {
+  const sending = request(`${product.url}/api/external/things`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${revoked}`,
@@ -177,16 +180,16 @@ it('does nothing for a token that was revoked while the body arrived', async () 
       'content-length': body.length,
     },
   });
-  asking.write(body.slice(0, 3));
-  while (asked === 0) await new Promise(setImmediate);
-  known.delete(revoked);
-  asking.end(body.slice(3));
-  const [reply] = (await once(asking, 'response')) as [IncomingMessage];
-  reply.resume();
-  expect([reply.statusCode, changes]).toEqual([401, 0]);
+  sending.write(body.slice(0, 3));
+  while (lookUps === 0) await new Promise(setImmediate);
+  holders.delete(revoked);
+  sending.end(body.slice(3));
+  const [response] = (await once(sending, 'response')) as [IncomingMessage];
+  response.resume();
+  expect([response.statusCode, changes]).toEqual([401, 0]);
 });
 
-it('reports on every answer the remaining calls of the limit', async () => {
+it('reports the remaining calls of the limit in every response', async () => {
   const limits = ({ headers }: Readonly<{ headers: Headers }>) =>
     ['ratelimit-policy', 'ratelimit', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'].map(
       (name) => headers.get(name)?.replace(/;t=\d+$/u, ';t=T') ?? null,
@@ -222,16 +225,16 @@ it('looks up none of 500 mistyped tokens', async () => {
         expect(status).not.toBe(200);
       }),
     );
-  expect(asked).toBe(0);
+  expect(lookUps).toBe(0);
   const { rows } = await product.app.get(Pool).query('select * from edge.rate_limit');
   expect(rows).toEqual([]);
 });
 
-it('looks up 30 unknown tokens of one address in a minute, and then no more', async () => {
+it('stops looking up unknown tokens of one IP address after too many failures in a minute', async () => {
   for (let tries = 0; tries < EXTERNAL_LIMITS.failuresAMinute; tries++)
     expect((await call(newApiToken())).status).toBe(401);
   const statuses = [await call(newApiToken()), await call(newApiToken()), await call(newApiToken())];
   expect(statuses.map(({ status }) => status)).toEqual([429, 429, 429]);
   expect(statuses[0]?.body).toMatchObject({ message: EXTERNAL_TEXT.tooManyFailures });
-  expect(asked).toBe(EXTERNAL_LIMITS.failuresAMinute + 1);
+  expect(lookUps).toBe(EXTERNAL_LIMITS.failuresAMinute + 1);
 });

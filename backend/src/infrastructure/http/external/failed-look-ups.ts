@@ -15,7 +15,7 @@ const FAILURES: Limit = {
 /** The maximum of remembered tokens. Each is a digest of 32 bytes, so they take less than two megabytes. */
 const REMEMBERED_MAX = 10_000;
 
-/** Addresses that sent too many unknown tokens. All processes share the count; each process remembers blocked addresses itself. */
+/** IP addresses that sent too many unknown tokens. All processes share the count; each process remembers blocked addresses itself. */
 export class FailedLookUps {
   readonly #blocked = new RateLimiterMemory({ points: 0, duration: SECONDS });
   readonly #validTokens = new Set<string>();
@@ -23,7 +23,7 @@ export class FailedLookUps {
   constructor(private readonly limits: RateLimits) {}
 
   /**
-   * Refuses a token from a blocked address, unless the token was valid in this process before. Users of one automation service share an address, so one expired token must not
+   * Refuses a token from a blocked IP address, unless the token was valid in this process before. Users of one automation service share an address, so one expired token must not
    * block the others.
    * @throws RequestRefused 429
    */

@@ -8,7 +8,7 @@ import {
   paymentHeaders,
   plainPagePolicy,
   shellPolicy,
-  type PaymentPlaces,
+  type PaymentOrigins,
 } from '../edge/security-headers.ts';
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
@@ -20,7 +20,7 @@ const EARLY_REQUESTS = /<!--signed-in ([\s\S]*?)-->/g;
 
 /** The one page with the payment form. */
 const SUBSCRIBE = '/subscribe';
-/** The pages that visitors get at an address where signed-in users get the app. They have no other address. */
+/** The pages that visitors get at a path where signed-in users get the app. These pages have no other path. */
 const FOR_VISITORS: Readonly<Record<string, string>> = { '/': 'landing', [SUBSCRIBE]: 'plans' };
 
 /** A page with its own headers. */
@@ -28,17 +28,17 @@ type Page = Readonly<{ html: string; headers: Readonly<Record<string, string>> }
 type Answer = Page & Readonly<{ status: 200 | 404 }>;
 
 /**
- * `payment`: the origins of the payment form; null: this server has no payments. `media`: further sources of pictures and films, in addition to our own
+ * `payment`: the origins of the payment form; null: this server has no payments. `media`: image and video sources in addition to our own
  * host.
  */
 export type PagesOptions = Readonly<{
   publicUrl: string;
-  payment: PaymentPlaces | null;
+  payment: PaymentOrigins | null;
   media: string | null;
 }>;
 
 /**
- * The HTML that the build created. Some addresses have a separate page (`pages/settings.html` for `/settings`); all others get the shell of
+ * The HTML that the build created. Some paths have a separate page (`pages/settings.html` for `/settings`); all others get the shell of
  * the app.
  */
 export class BuiltPages {
@@ -72,15 +72,15 @@ export class BuiltPages {
     this.#isScreen = screensIn(join(pages, 'addresses.json'));
   }
 
-  /** A query, such as the result of a payment, is for the app. The landing page ignores all queries. */
+  /** A query string on `/subscribe`, such as the result of a payment, is for the app. The landing page ignores query strings. */
   #pageAt({ path, query }: Request, mayBeSignedIn: boolean): Page {
     const isForApp = mayBeSignedIn || (path === SUBSCRIBE && Object.keys(query).length > 0);
     const visited = isForApp ? path : (FOR_VISITORS[path] ?? path);
     return this.#pages.get(visited) ?? this.#pages.get(path) ?? this.#shell;
   }
 
-  /** Returns the page of an address. Without a page or screen, this is the shell with status 404. */
-  async for(request: Request, facts: PageFacts): Promise<Answer> {
+  /** Returns the page at the path of the request. Without a page or screen, this is the shell with status 404. */
+  async pageFor(request: Request, facts: PageFacts): Promise<Answer> {
     const mayBeSignedIn = facts.mayBeSignedIn(request);
     const { html, headers } = this.#pageAt(request, mayBeSignedIn);
     const filled: Readonly<Record<string, string>> = {
@@ -89,7 +89,7 @@ export class BuiltPages {
       // With this tag, the app need not request the signed-in user. Browsers would log the 401 as an error.
       visitor: mayBeSignedIn ? '' : '<meta name="visitor" content="true">',
     };
-    // A query selects another list or dialog, which does not need the early requests.
+    // A query string selects another list or dialog, which does not need the early requests.
     const sendsEarlyRequests = Object.keys(request.query).length === 0 && mayBeSignedIn;
     return {
       status: this.#pages.has(request.path) || this.#isScreen(request.path) ? 200 : 404,

@@ -6,7 +6,7 @@ import { filesForCrawlers, FOUND_PAGES, productPages } from './for-crawlers.ts';
 const site = 'https://posts.example';
 const app = express().use(...filesForCrawlers(site));
 
-it('tells crawlers what they may read, and where the sitemap is', async () => {
+it('shows crawlers what they may read, and where the sitemap is', async () => {
   const { text, headers } = await request(app).get('/robots.txt').expect(200);
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(text.split('\n')).toEqual([
@@ -14,7 +14,7 @@ it('tells crawlers what they may read, and where the sitemap is', async () => {
   ]);
 });
 
-it('tells assistants what the product is, and where the documentation of its API is', async () => {
+it('shows assistants what the product is, and where the documentation of its API is', async () => {
   const { text, headers } = await request(app).get('/llms.txt').expect(200);
   expect(headers['content-type']).toBe('text/markdown; charset=utf-8');
   const [title, , summary] = text.split('\n');
@@ -26,7 +26,7 @@ it('tells assistants what the product is, and where the documentation of its API
   ]);
 });
 
-it('answers no other request', async () => {
+it('returns 404 for any other request', async () => {
   await request(app).post('/robots.txt').expect(404);
   await request(app).get('/robots.txt/more').expect(404);
 });

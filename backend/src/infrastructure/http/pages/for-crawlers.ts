@@ -3,7 +3,7 @@ import { BRAND } from '@posthorn/contracts/shared/brand';
 import type { RequestHandler } from 'express';
 import type { SitemapPages } from './sitemap.ts';
 
-/** Addresses that search engines may list. All others belong to a user or do not exist. */
+/** Paths that search engines may list. All others belong to a user or do not exist. */
 export const FOUND_PAGES: readonly string[] = [
   ...['/', '/login', '/subscribe', '/privacy', '/terms'],
   API_REFERENCE_PATH,
@@ -62,7 +62,7 @@ function robots(publicUrl: string): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The head of a page: its canonical address where search engines may list it, otherwise `noindex`. */
+/** The head of a page: its canonical URL where search engines may list the page, otherwise `noindex`. */
 export const headForCrawlers = (path: string, publicUrl: string): string =>
   FOUND_PAGES.includes(path)
     ? `<link rel="canonical" href="${publicUrl}${path}"><meta property="og:url" content="${publicUrl}${path}">`

@@ -7,8 +7,8 @@ const CDN = 'https://cdn.example/files';
 const OWN = '/media/AAAAAAAAAAAAAAAAAAAAAA.jpg';
 const SHOWN = `${CDN}${OWN}`;
 
-describe('addresses of media', () => {
-  it('point to the host of MEDIA_URL in replies, and become our own addresses again in requests', () => {
+describe('media URLs', () => {
+  it('point to the host of MEDIA_URL in responses, and become our own URLs again in requests', () => {
     expect(shownMediaAddress(OWN, CDN)).toBe(SHOWN);
     expect(ownMediaAddress(SHOWN, CDN)).toBe(OWN);
     expect(shownMediaAddress(OWN, null)).toBe(OWN);
@@ -24,9 +24,9 @@ describe('addresses of media', () => {
       expect(ownMediaAddress(address, CDN)).toBe(address);
     }
   });
-  it('are replaced everywhere in a reply, and other values stay unchanged', () => {
+  it('are replaced everywhere in a response, and other values stay unchanged', () => {
     const at = new Date(0);
-    const reply = {
+    const response = {
       posts: [
         {
           content: OWN,
@@ -37,7 +37,7 @@ describe('addresses of media', () => {
         },
       ],
     };
-    const shown = withAddresses(reply, (address) => shownMediaAddress(address, CDN));
+    const shown = withAddresses(response, (address) => shownMediaAddress(address, CDN));
     expect(shown).toEqual({
       posts: [
         {
@@ -49,13 +49,13 @@ describe('addresses of media', () => {
         },
       ],
     });
-    expect(withAddresses(shown, (address) => ownMediaAddress(address, CDN))).toEqual(reply);
+    expect(withAddresses(shown, (address) => ownMediaAddress(address, CDN))).toEqual(response);
   });
 });
 
 describe('the host of MEDIA_URL', () => {
   const media = { mediaUrl: CDN };
-  it('is a source of pictures and films for pages, and of nothing else', () => {
+  it('is a source of images and videos for pages, and of nothing else', () => {
     expect(mediaSource({ mediaUrl: null })).toBeNull();
     const policy = shellPolicy([], null, mediaSource(media));
     expect(policy).toContain("img-src 'self' data: blob: https://cdn.example;");

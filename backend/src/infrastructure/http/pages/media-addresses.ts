@@ -3,24 +3,24 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import { map, type Observable } from 'rxjs';
 import { Configuration } from '#infrastructure/config/configuration.ts';
 
-/** Events and rows store `/media/…`, so that an address stays valid when the host changes. */
+/** Events and rows store `/media/…`, so that a URL stays valid when the host changes. */
 const OWN = '/media/';
-/** Names of fields with such addresses in requests and replies. The value is one address or a list: `mediaUrl`, `mediaUrls`, `thumbnailUrl`. */
+/** Names of fields with media URLs in requests and responses: `mediaUrl`, `mediaUrls`, `thumbnailUrl`. The value is one URL or a list. */
 const NAMES = /Urls?$/u;
 
-/** A further source of pictures and films for the Content Security Policy of pages; null: only our own host. */
+/** A further source of images and videos for the Content Security Policy of pages; null: only our own host. */
 export const mediaSource = ({ mediaUrl }: Pick<Configuration, 'mediaUrl'>): string | null =>
   mediaUrl === null ? null : new URL(mediaUrl).origin;
 
-/** Returns the address that browsers get for one of our own media addresses. */
+/** Returns the URL that browsers get for one of our own media URLs. */
 export const shownMediaAddress = (address: string, mediaUrl: string | null): string =>
   mediaUrl !== null && address.startsWith(OWN) ? `${mediaUrl}${address}` : address;
 
-/** Turns an address from `shownMediaAddress` back into our own; any other stays unchanged. */
+/** Turns a URL from `shownMediaAddress` back into our own; any other URL stays unchanged. */
 export const ownMediaAddress = (address: string, mediaUrl: string | null): string =>
   mediaUrl !== null && address.startsWith(`${mediaUrl}${OWN}`) ? address.slice(mediaUrl.length) : address;
 
-/** Turns the addresses in requests into our own. Use it after the body parser and `bodyShape`. */
+/** Turns the media URLs in requests into our own. Use it after the body parser and `bodyShape`. */
 export function ownMediaAddresses({ mediaUrl }: Pick<Configuration, 'mediaUrl'>) {
   return (request: Request, _response: Response, next: NextFunction): void => {
     if (mediaUrl !== null)
@@ -29,7 +29,7 @@ export function ownMediaAddresses({ mediaUrl }: Pick<Configuration, 'mediaUrl'>)
   };
 }
 
-/** Puts `MEDIA_URL` before the addresses in replies. */
+/** Puts `MEDIA_URL` before our media URLs in responses. */
 @Injectable()
 export class ShownMediaAddresses implements NestInterceptor {
   constructor(private readonly configuration: Configuration) {}
@@ -38,11 +38,11 @@ export class ShownMediaAddresses implements NestInterceptor {
     const { mediaUrl } = this.configuration;
     if (mediaUrl === null) return next.handle();
     const shown = (address: string) => shownMediaAddress(address, mediaUrl);
-    return next.handle().pipe(map((reply) => withAddresses(reply, shown)));
+    return next.handle().pipe(map((body) => withAddresses(body, shown)));
   }
 }
 
-/** Returns the value with every media address changed. Other values than plain objects and lists stay unchanged. */
+/** Returns the value with every media URL changed. Values other than plain objects and arrays are returned unchanged. */
 export function withAddresses(value: unknown, change: (address: string) => string): unknown {
   if (Array.isArray(value)) return value.map((each) => withAddresses(each, change));
   if (!isPlainObject(value)) return value;

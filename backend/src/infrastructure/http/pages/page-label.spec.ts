@@ -46,7 +46,7 @@ it.each([
   expect(pageLabelOf(handle)).toBe(label);
 });
 it.each(['', '-', '-ana', 'ana-', 'xn--80ak6aa92e', 'ana_lima', 'ANA', 'ana.lima', 'ана'])(
-  'gives no handle the label %j',
+  'finds no handle for the label %j',
   (label) => {
     expect(handleOfLabel(label)).toBeNull();
   },

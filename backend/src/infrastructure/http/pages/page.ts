@@ -62,7 +62,7 @@ ${body}
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': POLICY,
       'cache-control': 'no-store',
-      // Our own forms need their origin to be sent. No other site gets the address, which may contain a token.
+      // Our own forms need their origin to be sent. No other site gets the URL, which may contain a token.
       'referrer-policy': 'same-origin',
     })
     .send(page.html);

@@ -13,7 +13,7 @@ const appFor = (contact: string | null) =>
       else response.status(error.getStatus()).json({ code: error.code });
     });
 
-it('names the contact for security reports, for less than a year', async () => {
+it('returns the contact for security reports, valid for less than a year', async () => {
   const { text, headers } = await request(appFor('mailto:security@posts.example')).get(PATH).expect(200);
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(text).toBe(
@@ -27,7 +27,7 @@ it('names the contact for security reports, for less than a year', async () => {
   );
 });
 
-it('answers 404 when no contact is configured', async () => {
-  const reply = await request(appFor(null)).get(PATH).expect(404);
-  expect(reply.body).toEqual({ code: 'request.not-found' });
+it('returns 404 when no contact is configured', async () => {
+  const response = await request(appFor(null)).get(PATH).expect(404);
+  expect(response.body).toEqual({ code: 'request.not-found' });
 });

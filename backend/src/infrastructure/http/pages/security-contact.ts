@@ -9,7 +9,7 @@ const DAYS = 90;
 
 /**
  * `/.well-known/security.txt` (RFC 9116): the contact for security reports.
- * @param contact a `mailto:`, `https:` or `tel:` address; null: there is no contact and no such file
+ * @param contact a `mailto:`, `https:` or `tel:` URL; null: there is no contact and no such file
  */
 export function securityContact(publicUrl: string, contact: string | null, now: () => Date): RequestHandler {
   return (request, response, next) => {

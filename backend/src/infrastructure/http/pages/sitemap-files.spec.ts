@@ -7,7 +7,7 @@ import { Sitemap, type SitemapPages } from './sitemap.ts';
 
 const site = 'https://posts.example';
 
-/** `count` pages. `read` counts the addresses that the sitemap has read. */
+/** `count` pages. `read` counts the URLs that the sitemap has read. */
 function pages(name: string, count: number): SitemapPages & { read: number } {
   const kind = {
     name,
@@ -33,9 +33,9 @@ function appWith(...kinds: SitemapPages[]) {
       else response.status(error.getStatus()).json({ code: error.code });
     });
 }
-const places = (text: string) => [...text.matchAll(/<loc>(.*?)<\/loc>/gu)].map(([, at = '']) => at);
+const urlsIn = (text: string) => [...text.matchAll(/<loc>(.*?)<\/loc>/gu)].map(([, at = '']) => at);
 
-it('names one file for every 10,000 pages of each kind, and none for a kind without pages', async () => {
+it('lists one file for every 10,000 pages of each kind, and none for a kind without pages', async () => {
   const app = appWith(pages('product', 5), pages('links', 20_001), pages('empty', 0));
   const { text, headers } = await request(app).get('/sitemap.xml').expect(200);
   expect(headers).toMatchObject({
@@ -43,7 +43,7 @@ it('names one file for every 10,000 pages of each kind, and none for a kind with
     'cache-control': 'public, max-age=3600',
   });
   expect(text).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
-  expect(places(text)).toEqual(
+  expect(urlsIn(text)).toEqual(
     ['product-1', 'links-1', 'links-2', 'links-3'].map((file) => `${site}/sitemap/${file}.xml`),
   );
 });
@@ -53,29 +53,29 @@ it('lists 10,000 pages in a file and the rest in the last one, each page once', 
   const files = await Promise.all(
     [1, 2, 3].map(async (file) => (await request(app).get(`/sitemap/links-${String(file)}.xml`)).text),
   );
-  expect(files.map((text) => places(text).length)).toEqual([10_000, 10_000, 1]);
-  expect(new Set(files.flatMap(places)).size).toBe(20_001);
+  expect(files.map((text) => urlsIn(text).length)).toEqual([10_000, 10_000, 1]);
+  expect(new Set(files.flatMap(urlsIn)).size).toBe(20_001);
   expect(files[2]?.trim().endsWith('</urlset>')).toBe(true);
 });
 
-it('escapes addresses, so that none can end its element', async () => {
+it('escapes URLs, so that a URL cannot end its element', async () => {
   const { text } = await request(appWith(pages('links', 1)))
     .get('/sitemap/links-1.xml')
     .expect(200);
-  expect(places(text)).toEqual([`${site}/u/0?a=1&amp;b=&lt;2&gt;`]);
+  expect(urlsIn(text)).toEqual([`${site}/u/0?a=1&amp;b=&lt;2&gt;`]);
 });
 
 it.each(['/sitemap/links-2.xml', '/sitemap/links-0.xml', '/sitemap/other-1.xml', '/sitemap/links-1'])(
-  'answers 404 for %s',
+  'returns 404 for %s',
   async (path) => {
-    const reply = await request(appWith(pages('links', 1)))
+    const response = await request(appWith(pages('links', 1)))
       .get(path)
       .expect(404);
-    expect(reply.body).toEqual({ code: 'request.not-found' });
+    expect(response.body).toEqual({ code: 'request.not-found' });
   },
 );
 
-it('reads no page for a HEAD request', async () => {
+it('reads at most one page for a HEAD request', async () => {
   const links = pages('links', 20_000);
   const { headers } = await request(appWith(links)).head('/sitemap/links-1.xml').expect(200);
   expect(headers['content-type']).toBe('application/xml; charset=utf-8');
@@ -88,7 +88,7 @@ it('breaks the connection when a file fails in the middle, so that no client tak
     ...broken,
     async *addresses(from, most) {
       yield* broken.addresses(from, most);
-      throw new Error('the database does not answer');
+      throw new Error('the database does not respond');
     },
   });
   await expect(request(app).get('/sitemap/links-1.xml')).rejects.toThrow('aborted');

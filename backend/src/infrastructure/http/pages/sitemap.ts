@@ -7,7 +7,7 @@ export type SitemapPages = Readonly<{
   /** The current number of pages. */
   count(): Promise<number>;
   /**
-   * Up to `most` absolute addresses, starting at index `from` (0, 10,000, 20,000 …). New pages come last in the order. The caller reads them one by
+   * Up to `most` absolute URLs, starting at index `from` (0, 10,000, 20,000 …). New pages come last in the order. The caller reads them one by
    * one, so that no file is held in memory.
    */
   addresses(from: number, most: number): AsyncIterable<string>;
@@ -18,7 +18,7 @@ export type SitemapPages = Readonly<{
 export class Sitemap {
   readonly #kinds = new Map<string, SitemapPages>();
 
-  /** @throws Error for a name that exists: its files would have the same address */
+  /** @throws Error for a name that exists: its files would have the same URL */
   add(pages: SitemapPages): void {
     if (this.#kinds.has(pages.name))
       throw new Error(`Sitemap pages named ${pages.name} are registered twice.`);

@@ -4,7 +4,7 @@ import type { EdgeRequest } from '../session/edge-request.ts';
 import { RequestNotValid } from '../errors/request-refused.ts';
 
 /**
- * The username that a request names: in its path, otherwise in `?username=`.
+ * The username that a request contains: in its path, otherwise in `?username=`.
  * @throws RequestNotValid when both are missing
  */
 export const UsernameParam = createParamDecorator((_: unknown, context: ExecutionContext): string => {

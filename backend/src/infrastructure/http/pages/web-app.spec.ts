@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import express, { type Request, type Response } from 'express';
 import request from 'supertest';
 import { PageFacts } from './page-facts.ts';
-import { paymentPlaces } from '../edge/security-headers.ts';
+import { paymentOrigins } from '../edge/security-headers.ts';
 import { webApp } from './web-app.ts';
 
 class Facts extends PageFacts {
@@ -32,7 +32,7 @@ const SITE = 'https://posts.example';
 const MEDIA = 'https://media.example';
 
 const theme = 'document.documentElement.dataset.theme = "dark"';
-const ahead = 'fetch("/api/posts")';
+const earlyRequest = 'fetch("/api/posts")';
 const style = 'p{color:red}';
 const code = 'console.log(1);'.repeat(100);
 let folder: string;
@@ -43,7 +43,10 @@ beforeAll(async () => {
   const shell = `<!--crawlers--><!--app-state--><!--visitor--><script>${theme}</script><script type="module" src="/assets/a.js"></script>`;
   await writeFile(join(folder, 'index.html'), shell);
   await mkdir(join(folder, 'pages'));
-  await writeFile(join(folder, 'pages', 'index.html'), `${shell}<!--signed-in <script>${ahead}</script>-->`);
+  await writeFile(
+    join(folder, 'pages', 'index.html'),
+    `${shell}<!--signed-in <script>${earlyRequest}</script>-->`,
+  );
   await writeFile(
     join(folder, 'pages', 'plain.html'),
     `<style>${style}</style><p><!--problem--><!--other--></p>`,
@@ -61,7 +64,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'icon.svg'), '<svg/>');
   await writeFile(join(folder, 'sw.js'), 'addEventListener');
   const app = express()
-    .use(...webApp(folder, () => facts, { publicUrl: SITE, payment: paymentPlaces(STRIPE), media: MEDIA }))
+    .use(...webApp(folder, () => facts, { publicUrl: SITE, payment: paymentOrigins(STRIPE), media: MEDIA }))
     .use((_request, response) => {
       response.status(404).json({});
     });
@@ -84,7 +87,7 @@ it.each(['/settings', '/Settings/', '/posts', '/posts/7/history'])(
   },
 );
 it.each(['/no/such/page', '/posts/7', '/posts/7/history/more', '/settings.php', '/landing', '/xyz/'])(
-  'answers 404 with the shell of the app at %s',
+  'returns 404 with the shell of the app at %s',
   async (path) => {
     const { text, headers } = await page(path).expect(404);
     expect(text).toContain('<b>state</b><meta name="visitor" content="true"><script>');
@@ -101,7 +104,7 @@ it('marks the page of a visitor, so that the app need not request the signed-in 
 it('lets a page set a cookie in the browser', async () => {
   expect((await page('/login?next=/subscribe')).headers['set-cookie']).toEqual(['next=here; Path=/']);
 });
-it('names the canonical address of a public page, and hides all other pages from search engines', async () => {
+it('links the canonical URL of a public page, and hides all other pages from search engines', async () => {
   const { text } = await page('/login?problem=denied');
   expect(text).toContain(`<link rel="canonical" href="${SITE}/login">`);
   expect((await page('/subscribe')).text).toContain(`<link rel="canonical" href="${SITE}/subscribe">`);
@@ -129,9 +132,9 @@ it('allows the payment form only on /subscribe', async () => {
     expect(other['cross-origin-opener-policy']).toBeUndefined();
   }
 });
-it('names only the origin of another payment script', () => {
+it('returns only the origin of another payment script', () => {
   const scriptUrl = 'http://localhost:3001/stripe.js';
-  expect(paymentPlaces({ apiUrl: 'https://stripe.sandbox.test/v1', scriptUrl })).toEqual({
+  expect(paymentOrigins({ apiUrl: 'https://stripe.sandbox.test/v1', scriptUrl })).toEqual({
     scripts: ['http://localhost:3001'],
     frames: ['http://localhost:3001'],
     api: 'https://stripe.sandbox.test',
@@ -139,15 +142,15 @@ it('names only the origin of another payment script', () => {
 });
 it("requests the screen's data early, for users who may be signed in and open it without a query", async () => {
   const requestsEarly = async (path: string, cookie: string) =>
-    (await page(path).set('cookie', cookie)).text.includes(`<script>${ahead}</script>`);
+    (await page(path).set('cookie', cookie)).text.includes(`<script>${earlyRequest}</script>`);
   expect(await requestsEarly('/', 'session')).toBe(true);
   expect(await requestsEarly('/?filter=failed', 'session')).toBe(false);
   const { headers, text } = await page('/?filter=failed').set('cookie', 'session');
   expect(text).not.toMatch(/fetch|signed-in/);
-  const hash = createHash('sha256').update(ahead).digest('base64');
+  const hash = createHash('sha256').update(earlyRequest).digest('base64');
   expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`);
 });
-it('lets the app, and no other page, show pictures and films of another host', async () => {
+it('lets the app, and no other page, show images and videos of another host', async () => {
   const { headers } = await page('/posts').expect(200);
   const policy = headers['content-security-policy']?.split('; ');
   expect(policy).toEqual(
@@ -156,11 +159,11 @@ it('lets the app, and no other page, show pictures and films of another host', a
   const plain = (await page('/plain').expect(200)).headers['content-security-policy'];
   expect(plain).not.toContain(MEDIA);
 });
-it('shows visitors the plans without the app, and users and returns from a payment the app', async () => {
+it('shows visitors the plans without the app, and shows the app to users and after a payment', async () => {
   const plans = '<p>Plans</p>';
   await writeFile(join(folder, 'pages', 'plans.html'), plans);
   const app = express().use(
-    ...webApp(folder, () => facts, { publicUrl: SITE, payment: paymentPlaces(STRIPE), media: MEDIA }),
+    ...webApp(folder, () => facts, { publicUrl: SITE, payment: paymentOrigins(STRIPE), media: MEDIA }),
   );
   const get = (path: string) => request(app).get(path).set('accept', 'text/html');
   const visited = await get('/subscribe').expect(200);
@@ -195,11 +198,11 @@ it.each([
     .get('/assets/b.js')
     .set('accept-encoding', accepted)
     .buffer()
-    .parse((answer, done) => {
+    .parse((response, done) => {
       // This parser does not decompress the body, so the bytes are those that the server sent.
       const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('end', () => {
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => {
         done(null, Buffer.concat(parts));
       });
     });
@@ -228,7 +231,7 @@ it('serves other files of the app, and lets browsers revalidate them', async () 
   const { headers } = await request(server).get('/icon.svg').expect(200);
   expect(headers['cache-control']).toBe('no-cache');
 });
-it('lets the worker call only our host', async () => {
+it('lets the service worker call only our host', async () => {
   const { headers } = await request(server).get('/sw.js').expect(200);
   expect(headers).toMatchObject({
     'cache-control': 'no-cache',
@@ -243,7 +246,7 @@ it.each(['/assets/gone.js', '/api/nothing', '/media/x', '/health/none', '/../../
     if (!path.includes('..')) await page(path).expect(404);
   },
 );
-it('sends no page before it is filled in', async () => {
+it('does not send a page with unfilled placeholders', async () => {
   const spelled = [
     '/%70ages/plain.html',
     '//pages/parts.json',
@@ -253,10 +256,10 @@ it('sends no page before it is filled in', async () => {
   for (const path of ['/pages/plain.html', '/pages/parts.json', '/index.html', ...spelled])
     await request(server).get(path).set('accept', 'application/json').expect(404);
 });
-it('redirects a page that names another one, and forbids caching', async () => {
-  const reply = await request(server).get('/login?elsewhere').set('accept', 'text/html').expect(303);
-  expect(reply.headers).toMatchObject({ location: '/posts', 'cache-control': 'no-store' });
-  expect(reply.headers['vary']).toContain('Cookie');
+it('redirects a page that leads to another one, and forbids caching', async () => {
+  const response = await request(server).get('/login?elsewhere').set('accept', 'text/html').expect(303);
+  expect(response.headers).toMatchObject({ location: '/posts', 'cache-control': 'no-store' });
+  expect(response.headers['vary']).toContain('Cookie');
 });
 it('lets a page send its form to our own host only', async () => {
   const policyAt = async (path: string) =>

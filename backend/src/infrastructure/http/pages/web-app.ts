@@ -20,7 +20,7 @@ const SHELL = 'index.html';
 const WORKER = 'sw.js';
 
 /**
- * Serves the built web app: hashed assets with an unlimited cache, and a page for every address that a browser navigates to. `facts` is called with
+ * Serves the built web app: hashed assets with an unlimited cache, and a page for every path that a browser navigates to. `facts` is called with
  * the first page.
  */
 export function webApp(folder: string, facts: () => PageFacts, options: PagesOptions): RequestHandler[] {
@@ -38,7 +38,7 @@ export function webApp(folder: string, facts: () => PageFacts, options: PagesOpt
         response.redirect(303, elsewhere);
         return;
       }
-      const { status, html, headers } = await pages.for(request, facts());
+      const { status, html, headers } = await pages.pageFor(request, facts());
       facts().keep(request, response);
       response.set(headers).status(status).type('html').send(html);
     };
@@ -73,7 +73,7 @@ export function webApp(folder: string, facts: () => PageFacts, options: PagesOpt
 
 const revalidate = (response: Response, file: string): void => {
   response.set('cache-control', 'no-cache');
-  // The policy of a worker is the one in the response with its file.
+  // Browsers apply to a service worker the policy in the response with its file.
   if (basename(file) === WORKER) response.set('content-security-policy', WORKER_POLICY);
 };
 

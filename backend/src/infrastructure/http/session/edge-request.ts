@@ -5,7 +5,7 @@ import type { TokenHolder } from './token-reader.ts';
 export type SignedIn = Readonly<{ userId: string; sessionId: string; isFresh: boolean }>;
 
 /**
- * The edge sets `requestId`, and the guard `signedIn`. Below `/api/external` and at `/mcp`, requests have `tokenHolder` instead, and `problemsAt`, the address that
+ * The edge sets `requestId`, and the guard `signedIn`. Below `/api/external` and at `/mcp`, requests have `tokenHolder` instead, and `problemsAt`, the URL that
  * explains errors.
  */
 export type EdgeRequest = Request & {
