@@ -98,7 +98,7 @@ export class AttemptRunner<Row extends object, Platform extends string, Task, Re
   ): Promise<Advanced<Task>> {
     const { row } = lease;
     const arm = () => this.#arm(lease, loaded, ready, stopNow);
-    const armed = await this.parts.gate.through('start', arm).catch(async (error: unknown) => {
+    const armed = await this.parts.gate.admit('start', arm).catch(async (error: unknown) => {
       await this.kind.giveBack?.(row, ready);
       throw error;
     });

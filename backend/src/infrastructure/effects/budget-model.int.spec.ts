@@ -116,7 +116,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Takes one step in the model and in the database. Fails if their results differ. */
-async function together(model: BudgetModel, what: Step): Promise<void> {
+async function compareStep(model: BudgetModel, what: Step): Promise<void> {
   const now = clock.time;
   if ('wish' in what) {
     const modelled = model.take(what.wish, now + what.latest, now);
@@ -142,7 +142,7 @@ it('decides as the SQL of budgets does, after any sequence of calls, pauses, ret
       await database.pool.query('truncate effects.bucket, effects.turn');
       clock.time = START;
       const model = new BudgetModel();
-      for (const each of steps) await together(model, each);
+      for (const each of steps) await compareStep(model, each);
     }),
     { numRuns: RUNS, seed: 20261122 },
   );

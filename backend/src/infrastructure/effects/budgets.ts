@@ -93,10 +93,10 @@ export class Budgets {
       text: TAKE,
       values: [JSON.stringify(buckets), pauses, caller, now, latest],
     });
-    const taken = rows[0];
-    if (!taken || taken.wait <= 0) return null;
-    if (taken.took && Date.parse(taken.at) > latest.getTime()) await this.giveBack(buckets);
-    return { at: taken.at, short: taken.short };
+    const result = rows[0];
+    if (!result || result.wait <= 0) return null;
+    if (result.took && Date.parse(result.at) > latest.getTime()) await this.giveBack(buckets);
+    return { at: result.at, short: result.short };
   }
 
   /** When the longest of these pauses ends; null when there is none. */

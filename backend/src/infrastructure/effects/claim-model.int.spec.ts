@@ -150,7 +150,7 @@ it('claims the same rows in the same order as the SQL, for any order of owners a
   );
 }, 120_000);
 
-it('claims the same rows if a server has a limit of simultaneous rows', async () => {
+it('claims the same rows as the SQL if a server has a limit on simultaneous rows', async () => {
   const most = fc.integer({ min: 1, max: 4 });
   await fc.assert(
     fc.asyncProperty(crowd, slots, most, async (rows, free, perServer) => {

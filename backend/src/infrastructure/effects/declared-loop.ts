@@ -59,10 +59,13 @@ abstract class TableLoop<Row extends object, Platform extends string> extends Wo
 export type LoopWork = 'effect' | 'leased-work';
 
 /** A provider of Nest. Its table can be used without the loop. */
-export type DeclaredLoop<Does extends LoopWork, Row extends object, Platform extends string, G> = Type<
+export type DeclaredLoop<Kind extends LoopWork, Row extends object, Platform extends string, G> = Type<
   TableLoop<Row, Platform>
 > &
-  Readonly<{ does: Does; tableOn: (pool: Pool, clock: DatabaseClock, given: G) => WorkTable<Row, Platform> }>;
+  Readonly<{
+    workKind: Kind;
+    tableOn: (pool: Pool, clock: DatabaseClock, given: G) => WorkTable<Row, Platform>;
+  }>;
 
 /** A read model that a declaration may register, for any events. */
 export type ReadModel = Parameters<ProjectionRegistry['add']>[0];
@@ -99,17 +102,17 @@ const TOKENS = [
  * @param start creates the loop. Nest starts the loop with the process.
  */
 export function declareLoop<
-  Does extends LoopWork,
+  Kind extends LoopWork,
   Columns extends KeyColumns,
   Platform extends string,
   N extends Needs,
 >(
-  does: Does,
+  workKind: Kind,
   declaration: LoopDeclaration<Columns, Platform, N>,
   start: (
     parts: LoopParts<KeyedRow<Columns>, Platform, ResolvedNeeds<N>>,
   ) => WorkLoop<KeyedRow<Columns>, Platform>,
-): DeclaredLoop<Does, KeyedRow<Columns>, Platform, ResolvedNeeds<N>> {
+): DeclaredLoop<Kind, KeyedRow<Columns>, Platform, ResolvedNeeds<N>> {
   const { needs, loop: name, logger, slots, times } = declaration;
   const platforms = declaration.platforms ?? ([''] as readonly string[] as readonly Platform[]);
   const tableOn = (pool: Pool, clock: DatabaseClock, given: ResolvedNeeds<N>) =>
@@ -152,7 +155,7 @@ export function declareLoop<
   // Nest shows this name when a dependency is missing.
   Object.defineProperty(Declared, 'name', { value: name });
   injectInto(Declared, [...TOKENS, ...Object.values(needs)]);
-  return Object.assign(Declared, { does, tableOn });
+  return Object.assign(Declared, { workKind, tableOn });
 }
 
 function optionsOf<Columns extends KeyColumns, G>(

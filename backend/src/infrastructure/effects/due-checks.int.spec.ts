@@ -40,7 +40,7 @@ function checksOfNewPool(patience: number): DueChecks {
   return DueChecks.forPool({ query } as unknown as Database['pool'], patience);
 }
 
-it('reads with one statement all tables that are requested in one turn', async () => {
+it('reads all tables that are requested in one turn with one statement', async () => {
   expect(await checkBoth()).toEqual([
     { due: true, wait: 5 },
     { due: true, wait: 7 },
@@ -48,7 +48,7 @@ it('reads with one statement all tables that are requested in one turn', async (
   expect(sent).toHaveLength(1);
 });
 
-it('never answers a request with rows that were read before the request', async () => {
+it('never returns rows that were read before the request', async () => {
   const first = checkBoth();
   await Promise.resolve();
   await Promise.resolve();
@@ -98,7 +98,7 @@ it('reads each table alone while one is locked, and all together again afterward
   expect(sent).toHaveLength(1);
 });
 
-it('fails for each table when the database is out of reach', async () => {
+it('fails for each table when the database cannot be reached', async () => {
   const away = openDatabase('postgres://user@127.0.0.1:1/none', { poolSize: 1 });
   checks = DueChecks.forPool(away.pool);
   const results = await Promise.allSettled([checkTable('letters'), checkTable('faxes')]);

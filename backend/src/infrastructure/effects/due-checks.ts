@@ -23,12 +23,12 @@ export class DueChecks {
    * @param patience milliseconds that the checks of all tables may take together before each is made alone; the first caller decides
    */
   static forPool(pool: Pool, patience = PATIENCE_MS): DueChecks {
-    const known = this.#ofPools.get(pool) ?? new DueChecks(pool, patience);
-    this.#ofPools.set(pool, known);
-    return known;
+    const checks = this.#ofPools.get(pool) ?? new DueChecks(pool, patience);
+    this.#ofPools.set(pool, checks);
+    return checks;
   }
 
-  /** The text of each table's check with its place in the statement. Entries are only added, so that a connection prepares few statements. */
+  /** The text of each table's check with its position in the statement. Entries are only added, so that a connection prepares few statements. */
   readonly #places = new Map<string, number>();
   /** The statement must not run inside a transaction that one of the callers has open. */
   readonly #outside = AsyncLocalStorage.snapshot();

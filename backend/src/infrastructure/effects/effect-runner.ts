@@ -61,7 +61,7 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
   async #run(lease: Lease<Work<Row, Platform>>, stopNow: AbortSignal): Promise<void> {
     const { row } = lease;
     const { gate } = this.parts;
-    const loaded = await gate.through('load', () => this.kind.load(row));
+    const loaded = await gate.admit('load', () => this.kind.load(row));
     if (!loaded) {
       await this.kind.abandon?.(row);
       return this.table.release(row, await this.#instantAfter(this.parts.times.firstRetry));
@@ -120,7 +120,7 @@ export class EffectRunner<Row extends object, Platform extends string, Task, Res
   ): Promise<Advanced<Task>> {
     const { row } = lease;
     const freeze = () => this.kind.freeze?.(row, loaded.task) ?? Promise.resolve({ task: loaded.task });
-    const frozen = await this.parts.gate.through('load', freeze);
+    const frozen = await this.parts.gate.admit('load', freeze);
     if ('until' in frozen) return { ...loaded, until: frozen.until };
     this.#reached('freeze');
     const { effect } = loaded;

@@ -47,19 +47,19 @@ it('renames event fields; a name for one event takes precedence over a name for 
   });
 });
 
-it('stores the names and figures of a sentence only in events that declare them', () => {
+it('stores the variant and the values of a sentence only in events that declare them', () => {
   const declared = effectStory<Event<'Failed' | 'PutOff', 1>>({
     failed: { type: 'Failed', also: ['variant', 'values'] },
     postponed: { type: 'PutOff' },
   });
-  const said = { variant: 'quota', values: { platform: 'Threads' } };
+  const sentence = { variant: 'quota', values: { platform: 'Threads' } };
   const failed = {
     kind: 'failed',
     attemptId: null,
     reason: 'r',
     words: 'W.',
     retryAt: null,
-    ...said,
+    ...sentence,
   } as const;
   const putOff = {
     kind: 'postponed',
@@ -67,9 +67,9 @@ it('stores the names and figures of a sentence only in events that declare them'
     reason: 'r',
     words: 'W.',
     until: at,
-    ...said,
+    ...sentence,
   } as const;
-  expect(declared.eventOf(failed)?.data).toMatchObject(said);
+  expect(declared.eventOf(failed)?.data).toMatchObject(sentence);
   expect(Object.keys(declared.eventOf(putOff)?.data ?? {})).toEqual([
     'attemptId',
     'reason',
@@ -93,7 +93,7 @@ it('ignores other events, and writes no event for moves that have none', () => {
     expect(eventOf(move)).toBeNull();
 });
 
-it('fills in defaults for fields that an event omits, and writes no event for a request', () => {
+it('fills in defaults for fields that an event omits, and writes no event for a move that is only read', () => {
   type Harmless = IdempotentEvent<'Cover', object> | Event<'CoverRequested', 1>;
   const cover = effectStory<Harmless>({
     ...idempotentMoves('Cover'),

@@ -26,7 +26,7 @@ export type OpenEffects<E extends Event> = Readonly<{
   /** The key of a row, in its order, and further columns, by their names in events. */
   key: Types;
   also?: Types;
-  /** By default each event names its owner and its platform. */
+  /** By default each event contains its owner and its platform. */
   ownedBy?: (data: E['data']) => Owned;
   /** The move of such an effect that an event describes; null: the event is about something else. */
   moveOf: (event: E) => Move | null;
@@ -52,9 +52,9 @@ export function openEffectAfter<E extends Event>(
   const dueAt = dueAfter(move, event.meta.at, times, typeof before === 'string' ? before : null);
   if (dueAt === null) return undefined;
   const { ownerId, platform } = ownedBy(event.data);
-  const of = Object.keys({ ...key, ...also }).map((name) => [columnOf(name), fieldOf(event, name)]);
+  const keyFields = Object.keys({ ...key, ...also }).map((name) => [columnOf(name), fieldOf(event, name)]);
   return {
-    ...(Object.fromEntries(of) as OpenEffect),
+    ...(Object.fromEntries(keyFields) as OpenEffect),
     ...kept?.after(move, row),
     owner_id: ownerId,
     platform,
@@ -91,7 +91,7 @@ export function openEffects<E extends Event>(
     },
     personal: { [table]: 'owner_id' },
     lookups: { [table]: 'account_id' in columns ? ['account_id'] : [] },
-    indexes: indexes.map((of) => `create index on {schema}.${table} (${of})`),
+    indexes: indexes.map((columnNames) => `create index on {schema}.${table} (${columnNames})`),
     leases: { [table]: { key: keys, columns: ['lease_owner', 'lease_until'] } },
     apply: keyedRows<OpenEffect, E>({
       table,

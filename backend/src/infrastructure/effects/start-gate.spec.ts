@@ -3,16 +3,16 @@ import { runInLane } from '#infrastructure/database/fair-queue.ts';
 import { StartGate } from './start-gate.ts';
 
 const WITHIN = 5_000;
-const gate = () => new StartGate({ warn: () => undefined });
-const note = (of: StartGate, took: number, more: { enteredAt?: number; isLate?: boolean } = {}) => {
-  of.noteStart({ took, within: WITHIN, enteredAt: performance.now(), isLate: false, ...more });
+const openGate = () => new StartGate({ warn: () => undefined });
+const note = (gate: StartGate, took: number, more: { enteredAt?: number; isLate?: boolean } = {}) => {
+  gate.noteStart({ took, within: WITHIN, enteredAt: performance.now(), isLate: false, ...more });
 };
 const times = (count: number, work: () => void) => {
   for (let each = 0; each < count; each += 1) work();
 };
 
 /** Starts work by name; the spec ends each piece of work. */
-function works(of: StartGate) {
+function works(gate: StartGate) {
   const inside: string[] = [];
   const ends = new Map<string, () => void>();
   const all: Promise<void>[] = [];
@@ -22,7 +22,7 @@ function works(of: StartGate) {
         inside.push(name);
         ends.set(name, resolve);
       });
-    all.push(runInLane(line, () => of.through(stage, work)));
+    all.push(runInLane(line, () => gate.admit(stage, work)));
   };
   const end = async (name: string) => {
     ends.get(name)?.();
@@ -32,22 +32,22 @@ function works(of: StartGate) {
 }
 
 it('admits a limited number of effects at a time, and first the attempts that are about to begin', async () => {
-  const of = gate();
-  const { inside, begin, end } = works(of);
-  for (let each = 0; each < of.limit; each += 1) begin(`l${String(each)}`, 'load');
+  const gate = openGate();
+  const { inside, begin, end } = works(gate);
+  for (let each = 0; each < gate.limit; each += 1) begin(`l${String(each)}`, 'load');
   begin('later', 'load');
   begin('attempt', 'start');
   await end('');
-  expect(inside).toHaveLength(of.limit);
+  expect(inside).toHaveLength(gate.limit);
   await end('l0');
   expect(inside.at(-1)).toBe('attempt');
   await end('l1');
   expect(inside.at(-1)).toBe('later');
 });
 it('admits the kinds of work in turn', async () => {
-  const of = gate();
-  const { inside, begin, end } = works(of);
-  for (let each = 0; each < of.limit; each += 1) begin(`l${String(each)}`, 'load');
+  const gate = openGate();
+  const { inside, begin, end } = works(gate);
+  for (let each = 0; each < gate.limit; each += 1) begin(`l${String(each)}`, 'load');
   for (const name of ['post 1', 'post 2', 'post 3']) begin(name, 'load', 'posts');
   begin('reply 1', 'load', 'replies');
   await end('');
@@ -55,50 +55,50 @@ it('admits the kinds of work in turn', async () => {
   expect(inside.slice(-4)).toEqual(['post 1', 'reply 1', 'post 2', 'post 3']);
 });
 it('admits the next effect after one that failed', async () => {
-  const of = gate();
-  for (let each = 0; each < 3 * of.limit; each += 1)
-    await expect(of.through('load', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  const gate = openGate();
+  for (let each = 0; each < 3 * gate.limit; each += 1)
+    await expect(gate.admit('load', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
 });
 it('doubles its limit while attempts begin quickly, up to what all slots need', () => {
-  const of = gate();
-  const before = of.limit;
+  const gate = openGate();
+  const before = gate.limit;
   times(before, () => {
-    note(of, 100);
+    note(gate, 100);
   });
-  expect(of.limit).toBe(2 * before);
+  expect(gate.limit).toBe(2 * before);
   times(3_000, () => {
-    note(of, 100);
+    note(gate, 100);
   });
-  expect(of.limit).toBe(384);
-  expect(of.slots).toBe(Number.POSITIVE_INFINITY);
+  expect(gate.limit).toBe(384);
+  expect(gate.slots).toBe(Number.POSITIVE_INFINITY);
 });
 it('halves its limit after a slow or late attempt, once for all that had begun together, and then grows slowly', () => {
-  const of = gate();
+  const gate = openGate();
   times(100, () => {
-    note(of, 100);
+    note(gate, 100);
   });
-  const before = of.limit;
+  const before = gate.limit;
   const enteredAt = performance.now();
   times(10, () => {
-    note(of, 6_000, { enteredAt, isLate: true });
+    note(gate, 6_000, { enteredAt, isLate: true });
   });
-  expect(of.limit).toBe(before / 2);
-  note(of, 3_000);
-  expect(of.limit).toBe(before / 4);
+  expect(gate.limit).toBe(before / 2);
+  note(gate, 3_000);
+  expect(gate.limit).toBe(before / 4);
   // Neither quick nor slow.
   times(100, () => {
-    note(of, 1_500);
+    note(gate, 1_500);
   });
-  expect(of.limit).toBe(before / 4);
+  expect(gate.limit).toBe(before / 4);
   times(before / 4, () => {
-    note(of, 100);
+    note(gate, 100);
   });
-  expect(of.limit).toBe(before / 4 + 1);
+  expect(gate.limit).toBe(before / 4 + 1);
 });
 it('still allows one attempt at a time, and some slots for calls, if everything is slow', () => {
-  const of = gate();
+  const gate = openGate();
   times(20, () => {
-    note(of, 9_000, { isLate: true });
+    note(gate, 9_000, { isLate: true });
   });
-  expect([of.limit, of.slots]).toEqual([1, 4]);
+  expect([gate.limit, gate.slots]).toEqual([1, 4]);
 });

@@ -41,7 +41,7 @@ export class StartGate {
     return this.#wasSlow ? Math.max(LEAST_SLOTS, this.#limit) : Number.POSITIVE_INFINITY;
   }
 
-  async through<Result>(stage: Stage, work: () => Promise<Result>): Promise<Result> {
+  async admit<Result>(stage: Stage, work: () => Promise<Result>): Promise<Result> {
     await this.#enter(stage);
     try {
       return await work();

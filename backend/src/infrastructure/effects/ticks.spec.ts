@@ -20,12 +20,12 @@ it('calls all ticks of the same interval in one turn', async () => {
   await until(() => turns.length >= 6);
   endOne();
   endOther();
-  const named = (name: string) =>
+  const turnsOf = (name: string) =>
     turns
       .slice(0, 6)
       .filter(([who]) => who === name)
       .map(([, at]) => at);
-  expect(named('other')).toEqual(named('one'));
+  expect(turnsOf('other')).toEqual(turnsOf('one'));
 });
 
 it('calls ticks of different intervals in one turn when their times meet', async () => {

@@ -13,7 +13,7 @@ it('passes on what the work throws in time', async () => {
   await expect(withDeadline(60_000, work, () => 'late')).rejects.toThrow('broken');
 });
 
-it('ends in time when the work ignores its signal, and ignores any later result', async () => {
+it('ends in time when the work ignores its signal, and ignores a later error of the work', async () => {
   const work = (signal: AbortSignal) =>
     new Promise<string>((_, reject) => {
       signal.addEventListener('abort', () => {

@@ -96,7 +96,7 @@ it('claims again without a tick while rows are due of an owner who may not take 
   expect(done).toHaveLength(60);
 });
 
-it('searches for rows of other owners behind those of a single owner only once until the next tick', async () => {
+it('makes few claims that return no rows while one owner has many due rows', async () => {
   const rows = new Rows();
   rows.add('ana', 100);
   const { done } = start(rows, { slots: 32, takes: 10 });

@@ -47,7 +47,7 @@ export type WorkLoopOptions<Row extends object, Platform extends string> = Reado
   /** Does the due work of one row and releases the row. `stopNow`: the process cannot wait any longer. */
   run: (lease: Lease<Work<Row, Platform>>, stopNow: AbortSignal) => Promise<void>;
   /** Adds data to the leases of claimed rows that the claim did not read. */
-  complete?: (
+  addMissingData?: (
     claimed: readonly Work<Row, Platform>[],
     leases: Iterable<Lease<Work<Row, Platform>>>,
   ) => Promise<void>;
@@ -188,7 +188,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
   }
 
   async #claim(): Promise<void> {
-    const { table, reached, complete } = this.options;
+    const { table, reached, addMissingData } = this.options;
     const forAll = this.#forAll;
     const isExpected = this.#isExpected;
     this.#forAll = false;
@@ -209,7 +209,7 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     const claimed = await runInLane(this.options.name, () => table.claim(slots));
     if (claimed.length > 0) reached('claim');
     const leases = claimed.map((row) => this.#start(row));
-    await complete?.(claimed, this.#leases);
+    await addMissingData?.(claimed, this.#leases);
     const taken = leases.map(({ row }) => row);
     for (const { platform } of hidden)
       if (!taken.some((row) => row.platform === platform)) this.#nothingHidden.add(platform);
@@ -317,8 +317,8 @@ export class WorkLoop<Row extends object, Platform extends string = string> {
     const leases = [...this.#leases];
     if (leases.length === 0) return;
     try {
-      const kept = await table.renew(leases.map(({ row }) => row));
-      for (const lease of leases) if (!kept.has(table.idOf(lease.row))) lease.lose();
+      const renewed = await table.renew(leases.map(({ row }) => row));
+      for (const lease of leases) if (!renewed.has(table.idOf(lease.row))) lease.lose();
     } catch (error) {
       // Each attempt confirms its lease again before its call.
       logger.warn({

@@ -62,7 +62,7 @@ export type WorkTableTraits = Readonly<{
   onlyTicks?: true;
 }>;
 
-const ONLY_A_CLAIM_CAN_TELL: DueCheck = { due: true, wait: null };
+const UNKNOWN_WITHOUT_CLAIM: DueCheck = { due: true, wait: null };
 
 /**
  * Reads the oldest due rows of a platform in the order of their index, and only as many as there are slots. By default the planner
@@ -125,7 +125,7 @@ export class WorkTable<Row extends object, Platform extends string = string> {
    * is not shared.
    */
   async checkDue(): Promise<DueCheck> {
-    if (this.options.onlyTicks) return ONLY_A_CLAIM_CAN_TELL;
+    if (this.options.onlyTicks) return UNKNOWN_WITHOUT_CLAIM;
     if (this.options.ripe !== undefined) {
       const { rowCount } = await this.pool.query({
         name: `${this.options.kind}-look-for-ripe`,

@@ -147,7 +147,7 @@ it('registers everything that a module lists, and creates instances of its class
   await product.close();
 });
 
-it('refuses to start when two modules declare the same name, and reports it', async () => {
+it('refuses to start when two modules declare the same name, and reports the name', async () => {
   const again = { ...counter, shapes: { Counted: { ...counter.shapes.Counted } } };
   const both = (list: Partial<ModuleManifest>, other = list) =>
     start({ name: 'one', ...list }, { name: 'other', ...other });
@@ -175,34 +175,40 @@ it('refuses to start when two modules declare the same name, and reports it', as
 });
 
 it('accepts each class once, and only in the list of its kind', () => {
-  const made = (list: Partial<ModuleManifest>) => () => manifest({ name: 'spec', ...list });
-  expect(made({ exportParts: [Part], providers: [Part] })).toThrow('Module spec declares Part twice.');
-  expect(made({ processes: [Follow, Follow] })).toThrow('Module spec declares Follow twice.');
-  expect(made({ offers: [bindPort(Weather, Forecast), bindPort(Weather, Forecast)] })).toThrow(
+  const manifestWith = (list: Partial<ModuleManifest>) => () => manifest({ name: 'spec', ...list });
+  expect(manifestWith({ exportParts: [Part], providers: [Part] })).toThrow(
+    'Module spec declares Part twice.',
+  );
+  expect(manifestWith({ processes: [Follow, Follow] })).toThrow('Module spec declares Follow twice.');
+  expect(manifestWith({ offers: [bindPort(Weather, Forecast), bindPort(Weather, Forecast)] })).toThrow(
     'Module spec declares Weather twice.',
   );
-  expect(made({ providers: [Sweep] })).toThrow('Module spec: spec.housekeeping belongs to its housekeeping.');
-  expect(made({ providers: [Counts] })).toThrow('Module spec: Counts belongs to its metrics.');
+  expect(manifestWith({ providers: [Sweep] })).toThrow(
+    'Module spec: spec.housekeeping belongs to its housekeeping.',
+  );
+  expect(manifestWith({ providers: [Counts] })).toThrow('Module spec: Counts belongs to its metrics.');
   const Counting = defineHousekeeping({
     name: 'spec.counting',
     logger: 'spec',
     needs: { metrics: Metrics },
     steps: () => [],
   });
-  expect(made({ housekeeping: [Counting] })).toThrow('Module spec: spec.counting belongs to its metrics.');
+  expect(manifestWith({ housekeeping: [Counting] })).toThrow(
+    'Module spec: spec.counting belongs to its metrics.',
+  );
 });
 
 it('refuses factories that use metrics, because only classes may', () => {
-  const made = (list: Partial<ModuleManifest>) => () => manifest({ name: 'spec', ...list });
+  const manifestWith = (list: Partial<ModuleManifest>) => () => manifest({ name: 'spec', ...list });
   const counted = injected([Metrics], () => readModel('spec.rows'));
   const words = 'Module spec: what counts is a class of its metrics.';
-  expect(made({ readModels: [counted] })).toThrow(words);
-  expect(made({ registers: [injected([Metrics], () => undefined)] })).toThrow(words);
-  expect(made({ providers: [factoryProvider(Rows, [Metrics], () => new Rows())] })).toThrow(words);
+  expect(manifestWith({ readModels: [counted] })).toThrow(words);
+  expect(manifestWith({ registers: [injected([Metrics], () => undefined)] })).toThrow(words);
+  expect(manifestWith({ providers: [factoryProvider(Rows, [Metrics], () => new Rows())] })).toThrow(words);
 });
 
 it('does not mistake leased work for an effect', () => {
   // @ts-expect-error -- the processes may repeat leased work
   const mixedUp: Partial<ModuleManifest> = { effects: [RemoteRevocationLoop] };
-  expect([mixedUp.effects, RemoteRevocationLoop.does]).toEqual([[RemoteRevocationLoop], 'leased-work']);
+  expect([mixedUp.effects, RemoteRevocationLoop.workKind]).toEqual([[RemoteRevocationLoop], 'leased-work']);
 });

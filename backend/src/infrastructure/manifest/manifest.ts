@@ -6,7 +6,7 @@ import { registrationsOf } from './registrations-of.ts';
 
 /**
  * Returns the metadata of a module for Nest. Everything that the module adds is registered while Nest creates its providers, before readers start.
- * @throws Error when a class is named twice, or under `providers` though another list is meant for it
+ * @throws Error when a class is listed twice, or under `providers` though another list is meant for it
  */
 export function manifest(declared: ModuleManifest): ModuleMetadata {
   const { name, imports = [], controllers = [], offers = [] } = declared;
@@ -31,9 +31,9 @@ export function manifest(declared: ModuleManifest): ModuleMetadata {
 function register(name: string, registrations: readonly Injected<void>[], values: readonly unknown[]): void {
   let from = 0;
   for (const { tokens, make } of registrations) {
-    const given = values.slice(from, (from += tokens.length));
+    const dependencies = values.slice(from, (from += tokens.length));
     try {
-      make(...given);
+      make(...dependencies);
     } catch (error) {
       throw new Error(`Module ${name}: ${error instanceof Error ? error.message : String(error)}`, {
         cause: error,

@@ -9,11 +9,11 @@ import type { Housekeeping } from '#infrastructure/effects/housekeeping.ts';
 import type { EncryptedTable } from '../vault/encrypted-tables.ts';
 import type { Injected } from './injected.ts';
 
-type Loop<Does extends LoopWork> = Type<Pick<WorkerLoop, 'round' | 'wake'>> & Readonly<{ does: Does }>;
+type Loop<Kind extends LoopWork> = Type<Pick<WorkerLoop, 'round' | 'wake'>> & Readonly<{ workKind: Kind }>;
 
 /**
- * What one module adds to the product. A class in any of these lists becomes a provider of the module. A list names a class once; several
- * lists may name it.
+ * What one module adds to the product. A class in any of these lists becomes a provider of the module. A list contains a class once; several
+ * lists may contain it.
  */
 export type ModuleManifest = Readonly<{
   /** The name of its folder. */

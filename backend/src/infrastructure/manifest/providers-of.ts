@@ -11,16 +11,16 @@ import type { ModuleManifest } from './module-manifest.ts';
 export function providersOf(declared: ModuleManifest): readonly Provider[] {
   const { name, offers = [], providers = [] } = declared;
   const lists = listsOf(declared);
-  const named = [...new Set([...Object.values(lists).flat(), ...offers.map(({ by }) => by)])];
+  const listed = [...new Set([...Object.values(lists).flat(), ...offers.map(({ by }) => by)])];
   const tokens = [...offers.map(({ port }) => port), ...providers.map(tokenOf)];
   const duplicate =
-    Object.values(lists).map(firstTwice).find(Boolean) ?? firstTwice<InjectionToken>([...named, ...tokens]);
+    Object.values(lists).map(firstTwice).find(Boolean) ?? firstTwice<InjectionToken>([...listed, ...tokens]);
   if (duplicate) throw new Error(`Module ${name} declares ${nameOf(duplicate)} twice.`);
-  checkLists(declared, [...named, ...providers.filter(isClass)]);
+  checkLists(declared, [...listed, ...providers.filter(isClass)]);
   if (hasFactoryWithMetrics(declared))
     throw new Error(`Module ${name}: what counts is a class of its metrics.`);
   return [
-    ...named,
+    ...listed,
     ...offers.map(({ port, by }): Provider => ({ provide: port, useExisting: by })),
     ...providers,
   ];

@@ -72,10 +72,10 @@ const asInjected = <Value extends object>(value: Value | Injected<Value>): Injec
 
 /** @param valueIn returns the value that an instance of the class contains */
 const injectedValue = <Held, Value>(
-  named: Type<Held> | Injected<Value>,
+  provider: Type<Held> | Injected<Value>,
   valueIn: (instance: Held) => Value,
 ): Injected<Value> =>
-  named instanceof Injected ? named : new Injected([named], (instance) => valueIn(instance as Held));
+  provider instanceof Injected ? provider : new Injected([provider], (instance) => valueIn(instance as Held));
 
 const registrationIn = <Target, Value>(
   registry: Abstract<Target>,

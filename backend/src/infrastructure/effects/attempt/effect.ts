@@ -11,7 +11,7 @@ export type RepeatRule =
   /** The remote system cannot be asked, so a person decides. */
   | 'never';
 
-/** What proved success: the answer to the call, a status poll, a look-up, or a person who saw it. */
+/** What proved success: the response to the call, a status poll, a look-up, or a person who saw it. */
 export type Evidence = 'answer' | 'status' | 'look-up' | 'person';
 
 /** One try, from its intent to its outcome. */

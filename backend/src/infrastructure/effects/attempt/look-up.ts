@@ -23,7 +23,7 @@ export type LookUpAnswer<Result> =
 
 /**
  * Turns the result of a look-up into moves: the outcome of the last attempt, or whether an accepted one has finished.
- * @param lookUpStartedAt anything that arrived after this instant may be missing from the answer
+ * @param lookUpStartedAt anything that arrived after this instant may be missing from the result
  */
 export function recordLookUp<Result>(
   effect: Effect,

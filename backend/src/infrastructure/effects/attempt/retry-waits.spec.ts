@@ -20,7 +20,7 @@ it('doubles each wait up to a quarter of an hour, half of it random', () => {
   expect(retryWait(1, 0.5, EFFECT_TIMES)).toBe(45_000);
 });
 
-it('waits as long as requested the first time, then one minute, and five times as long each time, half of it random', () => {
+it('waits as long as requested the first time, then one minute, then five times as long each time, half of it random', () => {
   const notMadeTimes = (times: number) =>
     after(...Array.from({ length: times }, () => [started(), notMade(7)]).flat());
   const waits = [0, 1, 2, 3].map((times) =>
@@ -30,7 +30,7 @@ it('waits as long as requested the first time, then one minute, and five times a
   expect(secondsAfter(postponedUntil(notMadeTimes(1), at(12), contextAt(10, { random: 0.5 })), 10)).toBe(45);
 });
 
-it('ends a pause at the time that the remote system names, until the stream would get too long', () => {
+it('waits until the time that the remote system returned, unless the stream would get too long', () => {
   const throttledTimes = (times: number) =>
     after(...Array.from({ length: times }, () => [started(), notMade(7)]).flat(), started());
   const waits = [0, 1, 2, 3].map((times) =>

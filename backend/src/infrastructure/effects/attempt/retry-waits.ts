@@ -109,10 +109,10 @@ export function postponedUntil(effect: Effect, until: string, c: RetryContext): 
   return Math.min(at, giveUpAt(effect, c));
 }
 
-/** The number of events reserved for growing waits. A platform that repeatedly names the end of its pause must not use up all events. */
+/** The number of events reserved for growing waits. A platform that repeatedly returns the end of its pause must not use up all events. */
 const LEFT_FOR_LONG_WAITS = 4;
 
-/** When to retry after a pause whose end the platform has named: exactly then, without growing or random waits. */
+/** When to retry after a pause whose end the platform has returned: exactly then, without growing or random waits. */
 export const retryAtNamedTime = (effect: Effect, until: string, c: RetryContext): number =>
   effect.eventCount < c.times.maxEvents - LEFT_FOR_LONG_WAITS
     ? Math.min(Date.parse(until), giveUpAt(effect, c))
@@ -127,7 +127,7 @@ function exponentialBackOff(effect: Effect, requested: number, c: RetryContext):
 
 /**
  * With `times.maxEvents` events or more, no further try follows: an outage must not fill a stream without limit. One attempt adds a few events at
- * most: begun, accepted, unknown, twice absent, failed. With those a stream stays under twenty.
+ * most: begun, accepted, unknown, twice absent, failed. With those, a stream stays under twenty events.
  */
 export const triesExhausted = ({ eventCount }: Effect, { times }: RetryContext): boolean =>
   eventCount >= times.maxEvents;

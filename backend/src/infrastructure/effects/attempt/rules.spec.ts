@@ -36,7 +36,7 @@ it('repeats the attempt of a lost worker if a repetition does no harm', () => {
   expect(nextStep(after(started()), contextAt(30, { rule: 'idempotent' }))).toEqual({ kind: 'attempt' });
 });
 
-it('ends the attempt of a lost worker if a repetition does no harm and no further step is due', () => {
+it('records a failed preparation after a lost attempt only if a repetition of the attempt does no harm', () => {
   const gone = { kind: 'refused', reason: 'gone', words: null, retryable: false } as const;
   const idempotent = (seconds: number) => contextAt(seconds, { rule: 'idempotent' });
   expect(failPreparation(after(started()), gone, idempotent(29))).toEqual([]);
@@ -59,7 +59,7 @@ it('has nothing to do when the effect is over or a person decides', () => {
     expect(nextStep(after(started(), end), contextAt(99))).toEqual({ kind: 'nothing' });
 });
 
-it('accepts a late success, and only once', () => {
+it('accepts a late success, and records a second success of an effect as `doneAgain`', () => {
   for (const moves of [[], [unclear(null)], [failed(null)], [failed(60)]])
     expect(settle(after(started(), ...moves), first, found, contextAt(40))).toEqual([done('answer', 40)]);
   expect(settle(after(started(), done('look-up', 32)), first, found, contextAt(40))).toEqual([
@@ -141,7 +141,7 @@ it('keeps an unknown outcome unknown when its repetition was not started', () =>
   expect(effect).toMatchObject({ status: 'unknown', unclear: 'timeout', tries: 1 });
 });
 
-it('continues an effect when its account is connected again, and fails it with that reason when no time is left', () => {
+it('continues an effect when its account is reconnected, and fails it when the account is missing or no time is left', () => {
   const waits = after(waiting(6 * HOUR_SECONDS));
   expect(nextStep(waits, contextAt(10))).toEqual({ kind: 'reconnect' });
   expect(resume(waits, new Date(at(10)))).toEqual([{ kind: 'resumed', at: at(10) }]);
@@ -153,7 +153,7 @@ it('continues an effect when its account is connected again, and fails it with t
   expect(giveUp(waits, contextAt(6 * HOUR_SECONDS))).toEqual([failed(null, null, 'reconnect')]);
 });
 
-it('gives an effect up exactly after six hours, and starts it again when a person requests that', () => {
+it('gives up an effect exactly after six hours, and starts it again when a person requests that', () => {
   const tried = after(started(), failed(60, first, 'rejected'));
   expect(giveUp(tried, contextAt(6 * HOUR_SECONDS - 1))).toEqual([]);
   expect(giveUp(tried, contextAt(6 * HOUR_SECONDS))).toEqual([failed(null, null, 'rejected')]);
@@ -163,7 +163,7 @@ it('gives an effect up exactly after six hours, and starts it again when a perso
   expect(nextStep(again, contextAt(10 * HOUR_SECONDS))).toEqual({ kind: 'attempt' });
 });
 
-it('records a postponement that makes it a minute late, and again each time the delay has doubled', () => {
+it('records a postponement that makes an effect a minute late, and again each time the delay has doubled', () => {
   const put =
     (...history: Move[]) =>
     (until: number) =>

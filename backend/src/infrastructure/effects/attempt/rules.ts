@@ -150,7 +150,7 @@ export function loseWorker(effect: Effect, c: EffectContext): Move<never>[] {
 }
 
 /**
- * Records that the worker of an attempt made no call. This also settles an attempt that another worker has meanwhile recorded as unknown. The
+ * Records that the worker of an attempt made no call. This also settles an attempt that another worker has recorded as unknown in the meantime. The
  * effect is attempted again, and no try is used.
  */
 export function notStarted(

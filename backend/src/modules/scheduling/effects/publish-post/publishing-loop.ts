@@ -15,7 +15,7 @@ import { TIMES } from '../times.ts';
 
 @Injectable()
 export class PublishingLoop extends WorkerLoop<TargetKey, Platform> {
-  static readonly does = 'effect';
+  static readonly workKind = 'effect';
   protected override readonly loop: WorkLoop<TargetKey, Platform>;
 
   constructor(
@@ -36,7 +36,7 @@ export class PublishingLoop extends WorkerLoop<TargetKey, Platform> {
       ticked: () => {
         metrics.ticked();
       },
-      complete: (claimed, leases) => this.#learnServers(claimed, leases),
+      addMissingData: (claimed, leases) => this.#learnServers(claimed, leases),
     });
   }
 
