@@ -55,7 +55,7 @@ export async function startProduct(
   try {
     const app = await createApp(context);
     undo.push(() => closeApp(app));
-    if (configuration.roles.has('worker')) await app.get(ErasedPeople).refuseBackAgain();
+    if (configuration.roles.has('worker')) await app.get(ErasedPeople).assertNoneRestored();
     const readers = app.get(Readers);
     await readers.prepare();
     readers.start(new ReaderLocks(context.databaseUrl));

@@ -22,7 +22,7 @@ const MARKS: Readonly<Record<Finding['state'], string>> = {
   bad: 'FIX    ',
 };
 
-// Tries every configured key, callback address and permission, and prints what the operator must correct. The
+// Tries every configured key, callback URL and permission, and prints what the operator must correct. The
 // exit code is 1 when this check found a problem.
 await withApp({ attach: true, quiet: true }, async (app, words, { startLines, database, configuration }) => {
   if (words.includes('--create-prices')) {

@@ -13,7 +13,7 @@ import { withApp } from './with-app.ts';
 await withApp({ restored: true, alone: true }, async (app, args) => {
   if (args.length > 0) throw new OneLineError('Usage: npm run erasures');
   const [people, rows] = [app.get(ErasedPeople), app.get(RowErasure)];
-  const restoredUsers = await people.backAgain();
+  const restoredUsers = await people.restoredPeople();
   for (const userId of restoredUsers) {
     const cause = {
       actor: { kind: 'system', id: 'erasures' },

@@ -8,7 +8,7 @@ const USAGE = 'Usage: npm run hold -- status | on [REASON] | off';
 const NOT_LISTED_YET =
   'What is due cannot be listed yet, because its read model is still to be made: the list is there once Posthorn has started and is ready.';
 
-// Stops all publishing, or lets it continue. Runs with or without a running product, also before the first
+// Stops all publishing, or lets it continue. Runs with or without a running product, even before the first
 // start after a restore.
 await withApp({ attach: true, restored: true }, async (app, [order, ...words]) => {
   const publishing = app.get(PublishingHold);

@@ -12,13 +12,13 @@ import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { withApp } from './with-app.ts';
 
 const USAGE =
-  'Usage: npm run media:copy -- --to s3 | disk [--verify]   (S3_ENDPOINT and its sisters name the bucket)';
+  'Usage: npm run media:copy -- --to s3 | disk [--verify]   (the variables S3_… select the bucket)';
 /** The maximum number of objects that the command prints for one kind of fault. It only counts the rest. */
 const LISTED_MAX = 20;
 const NEXT_TO_S3 =
-  'Now stop Posthorn, run this once more for what came in meanwhile, and start it with S3_ENDPOINT and its sisters set.';
+  'Now stop Posthorn, run this command again for files that arrived in the meantime, and start Posthorn with the variables S3_… set.';
 const NEXT_TO_DISK =
-  'Now stop Posthorn, run this once more for what came in meanwhile, and start it without S3_ENDPOINT and its sisters.';
+  'Now stop Posthorn, run this command again for files that arrived in the meantime, and start Posthorn without the variables S3_….';
 
 // Copies the objects of all files. Runs with or without a running product, and can run more than once.
 await withApp({ attach: true, quiet: true }, async (app, args, { configuration }) => {

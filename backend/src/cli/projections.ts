@@ -14,7 +14,7 @@ if (command !== 'status' && !isDrop && !(command === 'rebuild' && names.length >
   process.exitCode = 1;
 } else {
   // Runs with or without a running product. `status` shows how far each read model has read the log.
-  // `rebuild` builds the named read models again. `drop` removes a version that no process uses.
+  // `rebuild` rebuilds the given read models. `drop` removes a version that no process uses.
   await withApp({ attach: true }, async (app) => {
     const rebuild = app.get(ProjectionRebuild);
     if (command === 'status') for (const line of await rebuild.status()) console.log(line);

@@ -19,22 +19,26 @@ await withApp({ restored: true, alone: true }, async (app, [what]) => {
   if (what !== 'log') {
     const moved = await restoration.adoptPositions();
     if (moved > 0)
-      console.log(`The log was copied since that backup: ${String(moved)} positions were moved to it.`);
+      console.log(
+        `The log was copied after the backup: ${String(moved)} stored positions now point into the copy.`,
+      );
   }
   if (what !== 'database') {
     await restoration.forgetReadModels();
-    console.log('The next start builds all read models again.');
+    console.log('The next start rebuilds all read models.');
   }
   if (what !== 'log') {
     const ended = await commands.execute(new EndAllSignIns());
-    console.log(`${String(ended)} sign-ins ended: one that was ended since the backup must not come back.`);
+    console.log(
+      `${String(ended)} sign-ins ended, because the backup may contain sign-ins that had already ended.`,
+    );
   }
   // As soon as a worker runs, this check finds the payments that Stripe received after the backup.
   await commands.execute(new ReconcileStripeNow());
   const epoch = await restoration.beginEpoch();
   console.log(`Database and event log belong together again, epoch ${String(epoch)}.`);
   console.log(
-    `Publishing is on hold (${reason}). Start Posthorn, look at what \`npm run hold -- status\` lists,`,
+    `Publishing is on hold (${reason}). Start Posthorn, and check what \`npm run hold -- status\` lists.`,
   );
-  console.log('then let it go on: npm run hold -- off');
+  console.log('Then resume publishing: npm run hold -- off');
 });

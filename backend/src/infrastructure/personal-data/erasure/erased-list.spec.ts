@@ -36,7 +36,7 @@ async function onNewDisk(store: Readonly<Record<string, string>> = double.env) {
   return { list: new ErasedList(configuration, new FixedClock(new Date('2030-01-01T12:00:00Z'))), lines };
 }
 
-it('reads the list from the file alone without an object store, each user once', async () => {
+it('keeps the list only in the file if there is no object store, and lists each user once', async () => {
   const { list, lines } = await onNewDisk({});
   for (const userId of [ANA, BO, ANA]) await list.add(userId);
   expect(await list.all()).toEqual([ANA, BO]);

@@ -18,18 +18,18 @@ export class ErasedPeople {
   }
 
   /** Returns the ids of listed users who have a key again. */
-  async backAgain(): Promise<readonly string[]> {
-    const back = await this.keys.forReading(await this.list.all());
-    return [...back.keys()];
+  async restoredPeople(): Promise<readonly string[]> {
+    const restored = await this.keys.forReading(await this.list.all());
+    return [...restored.keys()];
   }
 
-  /** @throws OneLineError when a backup has brought a user back: nothing may be sent for them, and their texts must not be read */
-  async refuseBackAgain(): Promise<void> {
-    const { length } = await this.backAgain();
+  /** @throws OneLineError when a backup has restored an erased user: the product must send nothing for them, and must not read their texts */
+  async assertNoneRestored(): Promise<void> {
+    const { length } = await this.restoredPeople();
     if (length === 0) return;
     const people = length === 1 ? 'a person who was' : `${String(length)} people who were`;
     throw new OneLineError(
-      `The database knows ${people} erased after that backup was made. Run \`npm run erasures\` first.`,
+      `The database contains the keys of ${people} erased after the backup was made. Run \`npm run erasures\` first.`,
     );
   }
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
   booted = await boot([], { database: true });
   pool = booted.app.get(Pool);
   booted.app.get(RemoteRevocations).register('spec', (secret) => {
-    if (isUnreachable) return Promise.reject(new Error('nobody answers'));
+    if (isUnreachable) return Promise.reject(new Error('unreachable'));
     received.push(secret);
     return Promise.resolve();
   });

@@ -20,7 +20,7 @@ const WAITS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 16 * HOUR_MS];
 const REPORTED_FOR = 2 * DAY_MS;
 
 /**
- * Sends requests to other servers after a user has left them and the first try failed. Leased work and no effect: a repeat of the request
+ * Sends requests to other servers after a user has left them and the first try failed. This is leased work, not an effect: a repeat of the request
  * is harmless.
  */
 @Injectable()
@@ -62,7 +62,7 @@ export class RemoteRevocations {
     }));
   }
 
-  /** Deletes the rows, also of failed requests, which were reported before. */
+  /** Deletes the rows, including those of failed requests, which were reported before. */
   endAllOf(ownerId: string): Promise<void> {
     return this.rows.dropAllOf(ownerId);
   }
@@ -74,9 +74,9 @@ export class RemoteRevocations {
     const { kind, what, secret, tries, ownerId } = revocation;
     if (revocation.givenUp) return this.#drop(id);
     try {
-      const known = this.#kinds.get(kind);
-      if (!known) throw new Error(`No module sends remote revocations of the kind ${kind}`);
-      await known.send(secret);
+      const registered = this.#kinds.get(kind);
+      if (!registered) throw new Error(`No module sends remote revocations of the kind ${kind}`);
+      await registered.send(secret);
     } catch (error) {
       const wait = WAITS[tries + 1];
       const msg =

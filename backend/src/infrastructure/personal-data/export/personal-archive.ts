@@ -64,7 +64,7 @@ async function* beginningWith<Item>(first: Item, others: AsyncIterable<Item>): A
   yield* others;
 }
 
-/** `README.txt` of an export: explains each file, also to a reader years later. */
+/** `README.txt` of an export: explains each file, even to a person years later. */
 function guideTo(files: readonly ExportFile[], at: Date): string {
   const width = Math.max(...files.map(({ name }) => name.length));
   return `Your data

@@ -31,7 +31,7 @@ function counted(pieces: number) {
   return { state, entry };
 }
 
-it('holds every file unchanged, compressed or not', async () => {
+it('contains every file unchanged, compressed or not', async () => {
   const bytes = Buffer.from(createHash('sha512').update('film').digest());
   const film: ZipEntry = { path: 'media/film.mp4', compress: false, open: () => Readable.from([bytes]) };
   const zip = await buffer(zipOf(entriesOf(text('a.json', '{', '}'), film, text('events/é.ndjson')), AT));
@@ -91,13 +91,13 @@ it('stops reading its sources when the recipient stops', async () => {
 it('fails when an entry fails, and when the list of entries fails', async () => {
   async function* broken(): AsyncGenerator<string> {
     yield await Promise.resolve('{');
-    throw new Error('the database does not answer');
+    throw new Error('the database does not respond');
   }
   const entry: ZipEntry = { path: 'a.json', compress: true, open: () => Readable.from(broken()) };
-  await expect(buffer(zipOf(entriesOf(entry), AT))).rejects.toThrow('the database does not answer');
+  await expect(buffer(zipOf(entriesOf(entry), AT))).rejects.toThrow('the database does not respond');
   async function* entries(): AsyncGenerator<ZipEntry> {
     yield await Promise.resolve(text('a.json', '{}'));
-    throw new Error('the log does not answer');
+    throw new Error('the log does not respond');
   }
-  await expect(buffer(zipOf(entries(), AT))).rejects.toThrow('the log does not answer');
+  await expect(buffer(zipOf(entries(), AT))).rejects.toThrow('the log does not respond');
 });

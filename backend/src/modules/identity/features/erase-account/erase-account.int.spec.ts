@@ -219,11 +219,11 @@ it('finds erased users that a backup restored, and refuses to start while they e
   const keys = () =>
     new PostgresPersonalKeys(app.get(EntityManager), app.get(KeyRing), app.get(DatabaseChannel));
   const people = () => new ErasedPeople(keys(), app.get(ErasedList));
-  await people().refuseBackAgain();
+  await people().assertNoneRestored();
   await product.pool.query('delete from vault.subject_key where subject = $1', [user.id]);
   await keys().forWriting(user.id);
-  expect(await people().backAgain()).toEqual([user.id]);
-  await expect(people().refuseBackAgain()).rejects.toThrow('npm run erasures');
+  expect(await people().restoredPeople()).toEqual([user.id]);
+  await expect(people().assertNoneRestored()).rejects.toThrow('npm run erasures');
   await people().destroyKey(user.id);
-  await people().refuseBackAgain();
+  await people().assertNoneRestored();
 });
