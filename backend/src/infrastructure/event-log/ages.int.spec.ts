@@ -68,7 +68,7 @@ it('starts after a kill before the position was stored, and with read models tha
   );
   await check();
 });
-it('does not overwrite the stored position of another log, which a copy has stored meanwhile', async () => {
+it('does not overwrite the position of another log that a copy has stored in the meantime', async () => {
   await check();
   const copied = `${'0'.repeat(20)}/${'0'.repeat(20)}`;
   await database.pool.query('update runner.log_seen set position = $1', [copied]);

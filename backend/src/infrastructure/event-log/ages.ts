@@ -55,7 +55,7 @@ async function olderOf(store: EventStore, pool: Pool): Promise<Older | null> {
   if (seen.row === null && seen.position === null && head !== null) return 'database';
   // Positions of the other kind of log: the database was backed up before the log was copied.
   if (seen.position !== null && head !== null && seen.position.length !== head.length) return 'database';
-  // Reads the head again. The log may have grown meanwhile, and other processes may have stored a later position.
+  // Reads the head again. The log may have grown in the meantime, and other processes may have stored a later position.
   const now = seen.position === null ? head : await store.head();
   if (seen.position !== null && (now === null || now < seen.position)) return 'log';
   if (seen.row === null) return null;

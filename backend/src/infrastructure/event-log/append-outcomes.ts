@@ -34,11 +34,11 @@ export class AppendOutcomes {
     }
   }
 
-  /** Why recent appends failed, in one line; null when they succeeded, or when there were none. */
+  /** Why recent appends fail, in one line. Null if they succeeded, if there were none, or if they have failed for less than 5 s. */
   trouble(): string | null {
     const failures = this.#current();
     if (!failures || failures.last.getTime() - failures.since.getTime() < FAILING_MILLISECONDS) return null;
-    return `nothing could be recorded since ${failures.since.toISOString()}: ${failures.reason}`;
+    return `no event has been stored since ${failures.since.toISOString()}: ${failures.reason}`;
   }
 
   #note(startedAt: Date, reason: string): void {

@@ -12,8 +12,8 @@ export class EventCatalog {
   add<State, E extends Event>(stream: Stream<State, E>): void {
     this.#categories.add(stream.category);
     for (const [type, shape] of Object.entries<EventShape<Event>>(stream.shapes)) {
-      const known = this.#shapes.get(type);
-      if (known && known !== shape) throw new Error(`Event type ${type} is declared twice.`);
+      const declared = this.#shapes.get(type);
+      if (declared && declared !== shape) throw new Error(`Event type ${type} is declared twice.`);
       this.#shapes.set(type, shape);
     }
   }

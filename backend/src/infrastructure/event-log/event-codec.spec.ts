@@ -20,7 +20,7 @@ function codecOn(personalKeys: MemoryPersonalKeys): EventCodec {
   return new EventCodec(catalog, personalKeys);
 }
 /** Encrypted fields as the first releases stored them: without the id of their key. */
-const unnamed = (data: JsonObject): JsonObject =>
+const withoutKeyIds = (data: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(data).map(([field, value]) => {
       const locked = (value as { $personal?: JsonValue[] } | null)?.$personal;
@@ -65,7 +65,7 @@ it('reads texts as erased when the key is destroyed, and continues', async () =>
   await keys.destroy('ana');
   expect(await codec.decode(event)).toMatchObject({ data: { by: 'ana', note: ERASED, tags: [], amount: 1 } });
 });
-it('stores no texts of a person whose key is destroyed', async () => {
+it('does not store texts of a person whose key is destroyed', async () => {
   await keys.destroy('ana');
   const event = await encoded('back again');
   expect(await codec.decode(event)).toMatchObject({ data: { note: ERASED, tags: [] } });
@@ -84,7 +84,7 @@ describe('with a new key, because the first one was lost', () => {
   });
   it('reads texts as erased that were stored without the id of their key', async () => {
     const event = await encoded();
-    expect(await remade.decode({ ...event, data: unnamed(event.data) })).toMatchObject(gone);
+    expect(await remade.decode({ ...event, data: withoutKeyIds(event.data) })).toMatchObject(gone);
   });
   it('reads texts that were encrypted with the new key', async () => {
     const { data, subjects } = await remade.encode('counter-1-x', counted(1, 'anew'));
@@ -93,7 +93,7 @@ describe('with a new key, because the first one was lost', () => {
 });
 it('reads texts that were stored without the id of their key', async () => {
   const event = await encoded();
-  const before = { ...event, data: unnamed(event.data) };
+  const before = { ...event, data: withoutKeyIds(event.data) };
   expect(before.data).not.toEqual(event.data);
   expect(await codec.decode(before)).toMatchObject(counted(1, 'hello'));
 });
@@ -110,7 +110,7 @@ it('refuses texts that were copied to another field', async () => {
   if (note === undefined) throw new Error('no note');
   await expect(codec.decode({ ...event, data: { ...event.data, tags: note } })).rejects.toThrow();
 });
-it('decrypts no empty list, which reads the same with and without a key', async () => {
+it('does not decrypt an empty list, which reads the same with and without a key', async () => {
   const event = { ...counted(1, 'hi'), data: { ...counted(1, 'hi').data, tags: [] } };
   const { data, subjects } = await codec.encode('counter-1-x', event);
   const { $personal: locked } = data['tags'] as { $personal: JsonValue[] };

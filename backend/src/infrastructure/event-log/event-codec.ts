@@ -89,10 +89,12 @@ export class EventCodec {
   }
 
   async #decodeAll(events: readonly StoredEvent[], open: Open): Promise<LoggedEvent[]> {
-    const known = events.filter(({ type }) => this.isKnown(type));
-    if (known.length < events.length) this.countUnknown(events);
-    const keys = await this.keys.forReading(known.flatMap(({ meta }) => meta.subjects ?? []));
-    return known.map((stored) => toLogged(stored, this.catalog.shapeOf(stored.type), open(stored, keys)));
+    const knownEvents = events.filter(({ type }) => this.isKnown(type));
+    if (knownEvents.length < events.length) this.countUnknown(events);
+    const keys = await this.keys.forReading(knownEvents.flatMap(({ meta }) => meta.subjects ?? []));
+    return knownEvents.map((stored) =>
+      toLogged(stored, this.catalog.shapeOf(stored.type), open(stored, keys)),
+    );
   }
 
   /** How many events of each unknown type were skipped. */
@@ -100,7 +102,7 @@ export class EventCodec {
     return this.#skipped;
   }
 
-  /** Counts the events of unknown types. For readers that receive only the types that they name. */
+  /** Counts the events of unknown types. For readers that receive only the types that they list. */
   countUnknown(events: readonly Pick<StoredEvent, 'type'>[]): void {
     for (const { type } of events) {
       if (!this.isKnown(type)) this.#skipped.set(type, (this.#skipped.get(type) ?? 0) + 1);

@@ -34,8 +34,8 @@ export function lazyData(stored: JsonObject, open: Source['open']): Readonly<Rec
 }
 
 function descriptorOf(field: string): PropertyDescriptor {
-  const known = descriptors.get(field);
-  if (known) return known;
+  const cached = descriptors.get(field);
+  if (cached) return cached;
   const descriptor: PropertyDescriptor = {
     enumerable: true,
     configurable: true,

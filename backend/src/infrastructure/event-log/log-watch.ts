@@ -61,6 +61,6 @@ export class LogWatch {
   }
 }
 
-/** Positions of one log have the same length. A copy may have stored positions of another log meanwhile; those cannot be compared. */
+/** Positions of one log have the same length. A copy may have stored positions of another log in the meantime; those cannot be compared. */
 const isBefore = (head: Position, position: Position): boolean =>
   head.length === position.length && head < position;

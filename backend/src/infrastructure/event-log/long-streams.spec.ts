@@ -42,9 +42,9 @@ const tallied: Stream<number, Sold | Tallied> = {
 class CountingStore extends InMemoryEventStore {
   read = 0;
   override async *readStream(
-    ...of: Parameters<InMemoryEventStore['readStream']>
+    ...args: Parameters<InMemoryEventStore['readStream']>
   ): AsyncIterable<StoredEvent> {
-    for await (const event of super.readStream(...of)) {
+    for await (const event of super.readStream(...args)) {
       this.read += 1;
       yield event;
     }
@@ -83,7 +83,7 @@ const sell = (stream: Stream<number, Sold> | typeof tallied = tallied, count = 1
 const summarize = (id: string) => causes.run(cause, () => writer.summarize(tallied, id));
 const history = () => store.historyOf('shop-ana');
 
-it('reads a few events of a stream that has thousands', async () => {
+it('reads at most ten events of a stream that has hundreds', async () => {
   for (let sale = 1; sale <= 300; sale++) {
     store.read = 0;
     const { state, appended } = await sell();
@@ -125,7 +125,7 @@ it('adds a summary on request without a decision, and only once', async () => {
   expect(await reader.load(tallied, 'ana')).toMatchObject({ state: 35 });
   expect(store.historyOf('shop-nobody')).toEqual([]);
 });
-it('reports a long stream only by its category', async () => {
+it('warns once about a long stream, and reports only its category', async () => {
   const warned = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
   await sell(shop, 499);
   expect(warned).not.toHaveBeenCalled();

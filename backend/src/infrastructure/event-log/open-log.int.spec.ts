@@ -24,8 +24,8 @@ afterEach(async () => {
   await database.close();
 });
 
-/** The log line of a start. Closes the log again. */
-async function opened(eventStoreUrl: string | null = null, at: Database = database): Promise<string> {
+/** Opens the log, closes it, and returns the line that a start logs. */
+async function startLineOf(eventStoreUrl: string | null = null, at: Database = database): Promise<string> {
   const { store, startLine } = await openLog({ eventStoreUrl }, at);
   await store.close();
   return startLine;
@@ -38,31 +38,31 @@ const order = () => ({
 });
 
 it('creates the log in the database once, and finds it again', async () => {
-  const line = await opened();
+  const line = await startLineOf();
   expect(line).toMatch(/^event log: postgres, id [-0-9a-f]{36}, head none$/u);
-  expect(await opened()).toBe(line);
+  expect(await startLineOf()).toBe(line);
 });
 
 it('gives an empty server an identity and keeps it', async () => {
-  const line = await opened(server.url);
+  const line = await startLineOf(server.url);
   expect(line).toMatch(
     /^event log: eventstoredb esdb:\/\/127.0.0.1:\d+ \(no tls\), id [-0-9a-f]{36}, head none$/u,
   );
-  expect(await opened(server.url)).toBe(line);
+  expect(await startLineOf(server.url)).toBe(line);
 });
 
 it('refuses a log that was copied to another one', async () => {
-  await opened();
+  await startLineOf();
   const log = new PostgresEventStore(database.pool);
   await log.seal();
   await log.close();
-  await expect(opened()).rejects.toThrow(
+  await expect(startLineOf()).rejects.toThrow(
     /^The event log in the database is sealed because it was copied to another one: set EVENTSTORE_URL to that one and start/u,
   );
 });
 
 it('refuses a copied log when the database has not recorded the copy', async () => {
-  await opened();
+  await startLineOf();
   const before = new PostgresEventStore(database.pool);
   await before.append('order-1', [order()], { expected: 'noStream' });
   const after = new EventStoreDbStore(server.url, { deadlineMs: 500, whileSealed: true });
@@ -70,19 +70,19 @@ it('refuses a copied log when the database has not recorded the copy', async () 
   await copyLog({
     source: before,
     target: after,
-    translate: async (of) => {
-      await translateCheckpoints(database.pool, of);
+    translate: async (positions) => {
+      await translateCheckpoints(database.pool, positions);
     },
   });
   const wrong = await openTestDatabase();
-  await expect(opened(server.url, wrong)).rejects.toThrow(/^The database is older than the event log/u);
+  await expect(startLineOf(server.url, wrong)).rejects.toThrow(/^The database is older than the event log/u);
   await wrong.close();
-  await opened(server.url);
+  await startLineOf(server.url);
   await Promise.all([before.close(), after.close()]);
 });
 
 it('continues with a database that was backed up before its log was copied', async () => {
-  await opened();
+  await startLineOf();
   const before = new PostgresEventStore(database.pool);
   for (const stream of ['order-1', 'order-2', 'order-3'])
     await before.append(stream, [order()], { expected: 'noStream' });
@@ -97,7 +97,7 @@ it('continues with a database that was backed up before its log was copied', asy
   // The database as of the backup: no position in it was translated.
   await copyLog({ source: before, target: after });
   await before.unseal();
-  await expect(opened(server.url)).rejects.toThrow(
+  await expect(startLineOf(server.url)).rejects.toThrow(
     /^The database is older than the event log, .*: npm run restored -- database\.$/u,
   );
   const { store } = await openLog({ eventStoreUrl: server.url }, database, { restored: true });
@@ -106,7 +106,7 @@ it('continues with a database that was backed up before its log was copied', asy
   expect(await restoration.adoptPositions()).toBe(0);
   await restoration.beginEpoch();
   await store.close();
-  await opened(server.url);
+  await startLineOf(server.url);
   const copied = [];
   for await (const { position } of after.readAll({})) copied.push(position);
   const { rows } = await database.pool.query<{ position: string }>(
@@ -117,15 +117,15 @@ it('continues with a database that was backed up before its log was copied', asy
 });
 
 it('refuses a copy that is unfinished or was undone', async () => {
-  await opened(server.url);
+  await startLineOf(server.url);
   const log = new EventStoreDbStore(server.url, { deadlineMs: 500 });
   await log.seal();
-  await expect(opened(server.url)).rejects.toThrow(
+  await expect(startLineOf(server.url)).rejects.toThrow(
     /^The event log at esdb:\/\/127.0.0.1:\d+ .* is sealed because .*: start Posthorn without EVENTSTORE_URL, or finish the copy/u,
   );
   await log.unseal();
   await log.close();
-  await opened(server.url);
+  await startLineOf(server.url);
 });
 
 it('refuses a server with events of another product, and writes nothing there', async () => {
@@ -133,27 +133,27 @@ it('refuses a server with events of another product, and writes nothing there', 
   await foreign.append('order-1', [order()], { expected: 'noStream' });
   await foreign.close();
   const { length } = server.log;
-  await expect(opened(server.url)).rejects.toThrow(
+  await expect(startLineOf(server.url)).rejects.toThrow(
     /^EVENTSTORE_URL: the log at 127.0.0.1:\d+ holds events of something else: name an empty one, or Posthorn's own\.$/u,
   );
   expect(server.log.length).toBe(length);
 });
 
-it('receives no events that the server wrote after the last event of the product', async () => {
-  await opened(server.url);
+it('receives fewer than 100 of 50,000 system events after the last event of the product', async () => {
+  await startLineOf(server.url);
   const { store } = await openLog({ eventStoreUrl: server.url }, database);
   const { position } = await store.append('order-1', [order()], { expected: 'noStream' });
   await store.close();
   server.log.writeSystemEvents(50_000);
   const { events } = server.traffic;
-  expect(await opened(server.url)).toContain(`head ${position}`);
+  expect(await startLineOf(server.url)).toContain(`head ${position}`);
   expect(server.traffic.events - events).toBeLessThan(100);
 });
 
 it('refuses an empty server when the read models come from another log', async () => {
-  await opened(server.url);
+  await startLineOf(server.url);
   const other = await new WireDouble().start();
-  await expect(opened(other.url)).rejects.toThrow('but this is an empty log');
+  await expect(startLineOf(other.url)).rejects.toThrow('but this is an empty log');
   other.close();
 });
 
@@ -165,36 +165,36 @@ describe('the log of another installation', () => {
   afterEach(() => other.close());
 
   it('is refused in one sentence, and stays unchanged', async () => {
-    const line = await opened(server.url);
+    const line = await startLineOf(server.url);
     const { length } = server.log;
     const sentence =
       /^The event log at esdb:\/\/127.0.0.1:\d+ .* is read by the database of another installation: set EVENTSTORE_URL to a log of this one’s own, or, .*: npm run restored -- database\.$/u;
-    await expect(opened(server.url, other)).rejects.toThrow(sentence);
-    await expect(opened(server.url, other)).rejects.toThrow(sentence);
+    await expect(startLineOf(server.url, other)).rejects.toThrow(sentence);
+    await expect(startLineOf(server.url, other)).rejects.toThrow(sentence);
     expect(server.log.length).toBe(length);
     // Both installations still start.
-    expect(await opened(server.url)).toBe(line);
-    await opened(null, other);
+    expect(await startLineOf(server.url)).toBe(line);
+    await startLineOf(null, other);
   });
 
-  it('belongs to the first database that opens it when an old log names no owner', async () => {
+  it('belongs to the first database that opens it if it has no owner yet', async () => {
     const log = new EventStoreDbStore(server.url);
     await log.identify();
     await log.close();
-    expect(await opened(server.url)).toContain('head none');
-    await expect(opened(server.url, other)).rejects.toThrow('of another installation');
+    expect(await startLineOf(server.url)).toContain('head none');
+    await expect(startLineOf(server.url, other)).rejects.toThrow('of another installation');
   });
 
   it('belongs to one of two databases that open it at the same time', async () => {
-    const opening = await Promise.allSettled([opened(server.url), opened(server.url, other)]);
+    const opening = await Promise.allSettled([startLineOf(server.url), startLineOf(server.url, other)]);
     expect(opening.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
   it('still belongs to a database that was restored from a backup', async () => {
-    await opened(server.url);
+    await startLineOf(server.url);
     const { rows } = await database.pool.query<{ id: string }>('select id from runner.installation');
     await other.pool.query('insert into runner.installation (id) values ($1)', [rows[0]?.id]);
-    await opened(server.url, other);
+    await startLineOf(server.url, other);
   });
 
   it('can be taken over by a command, and then refuses its former database', async () => {
@@ -204,7 +204,7 @@ describe('the log of another installation', () => {
     expect(await first.closure()).toBeNull();
     await new Restoration(other.pool, store, new ProjectionRegistry()).beginEpoch();
     await store.close();
-    await opened(server.url, other);
+    await startLineOf(server.url, other);
     expect(await first.closure()).toBe('taken over');
     await until(async () => {
       const [error] = await Promise.allSettled([
@@ -213,7 +213,7 @@ describe('the log of another installation', () => {
       return error.status === 'rejected' && error.reason instanceof LogSealedError;
     });
     await first.close();
-    await expect(opened(server.url)).rejects.toThrow('of another installation');
+    await expect(startLineOf(server.url)).rejects.toThrow('of another installation');
   });
 });
 
@@ -225,32 +225,32 @@ it.each([
   ],
 ] as const)('reports in one sentence that the server refuses %s', async (refused, sentence) => {
   server.refuses = refused;
-  await expect(opened(server.url)).rejects.toThrow(sentence);
+  await expect(startLineOf(server.url)).rejects.toThrow(sentence);
 });
 
 it('reports that a server cannot be reached', async () => {
   server.stop();
-  await expect(opened(server.url)).rejects.toThrow(
+  await expect(startLineOf(server.url)).rejects.toThrow(
     /^EVENTSTORE_URL: cannot reach the event store at 127.0.0.1:\d+ \(.+\)\.$/u,
   );
 }, 40_000);
 
-it('waits for a server that does not answer the first request of the start', async () => {
-  const line = await opened(server.url);
+it('waits for a server that does not respond to the first request of the start', async () => {
+  const line = await startLineOf(server.url);
   const { read } = server.calls;
   server.frozen = true;
-  const opening = opened(server.url);
-  // The product sends the second request when the first one got no answer in time.
+  const opening = startLineOf(server.url);
+  // The product sends the second request when the first one got no response in time.
   await until(() => server.calls.read > read + 1);
   server.frozen = false;
   expect(await opening).toBe(line);
 }, 40_000);
 
 it('repeats the request of the start after the server has dropped the connection', async () => {
-  const line = await opened(server.url);
+  const line = await startLineOf(server.url);
   const { read } = server.calls;
   server.frozen = true;
-  const opening = opened(server.url);
+  const opening = startLineOf(server.url);
   await until(() => server.calls.read > read);
   server.stop();
   server.frozen = false;

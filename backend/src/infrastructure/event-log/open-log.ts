@@ -91,7 +91,7 @@ async function postgresLog(pool: Pool, channel: DatabaseChannel): Promise<EventS
 }
 
 /**
- * Gives an empty log an identity, unless the read models come from another log. Then the address is wrong, and this throws. Writes nothing to a log of
+ * Gives an empty log an identity, unless the read models come from another log. Then the URL is wrong, and this throws. Writes nothing to a log of
  * another installation.
  */
 async function eventStoreDb(

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 
 /**
- * One data key for each person whose texts are in the log. When a key is destroyed, those texts immediately become unreadable, also in backups
+ * One data key for each person whose texts are in the log. When a key is destroyed, those texts immediately become unreadable, even in backups
  * of the log. The other data of these events stay readable. Keys are key objects: from raw bytes, Node would create one for each field, at four
  * times the cost.
  */

@@ -36,7 +36,7 @@ export const positionsOf = ({
   categories: new Map([[category, position]]),
 });
 
-/** Holds the log positions of one request, so that its reply can contain them and its reads can wait for them. */
+/** Holds the log positions of one request, so that its response can contain them and its reads can wait for them. */
 @Injectable()
 export class PositionContext {
   readonly #storage = new AsyncLocalStorage<RequestPositions>();

@@ -44,7 +44,7 @@ it('stores keys in the database only encrypted with the master key', async () =>
   );
   expect(rows[0]?.row).not.toContain(hex(key));
 });
-it('lets no other process use a destroyed key', async () => {
+it('does not let another process use a destroyed key', async () => {
   const channel = new LocalChannel();
   const [first, second] = [keysOfAnotherProcess(channel), keysOfAnotherProcess(channel)];
   await first.forWriting('ana');
@@ -53,7 +53,7 @@ it('lets no other process use a destroyed key', async () => {
   expect((await second.forReading(['ana'])).size).toBe(0);
   expect(await second.forWriting('ana')).toBeNull();
 });
-it('lets no late query bring a destroyed key back', async () => {
+it('does not let a late query bring back a destroyed key', async () => {
   await keys.forWriting('ana');
   const otherKeys = keysOfAnotherProcess();
   const query = database.pool.query.bind(database.pool);

@@ -56,7 +56,7 @@ it.each([5, 50, 500])(
   },
 );
 
-it('records an event only once when only the deposed leader had it and the servers write events of their own', async () => {
+it('records an event only once, even if only the deposed leader had it and the servers write system events', async () => {
   await count();
   cluster.leader.commitTimeout = 100;
   cluster.log.replicationTakes = () => Infinity;

@@ -33,7 +33,7 @@ let keys: MemoryPersonalKeys;
 let reader: EventReader;
 let writer: StreamWriter;
 
-/** Each entry of `faults` fails one append. `lose-answer` stores the events first; the others store nothing. Reads may show the newest event of a stream late. */
+/** Each entry of `faults` fails one append. `lose-response` stores the events first; the others store nothing. Reads may show the newest event of a stream late. */
 class FlakyStore extends InMemoryEventStore {
   /** How many reads fail. */
   readsToFail = 0;
@@ -42,13 +42,13 @@ class FlakyStore extends InMemoryEventStore {
   override async *readStream(...args: Parameters<InMemoryEventStore['readStream']>) {
     if (this.readsToFail > 0) {
       this.readsToFail -= 1;
-      throw new RetryableError('no answer');
+      throw new RetryableError('no response');
     }
     const newest = this.readsBehind > 0 ? this.historyOf(args[0]).at(-1)?.id : undefined;
     this.readsBehind = Math.max(0, this.readsBehind - 1);
     for await (const event of super.readStream(...args)) if (event.id !== newest) yield event;
   }
-  readonly faults: ('refuse' | 'busy' | 'lose-answer' | 'sealed')[] = [];
+  readonly faults: ('refuse' | 'busy' | 'lose-response' | 'sealed')[] = [];
   readonly ids: string[][] = [];
   override async append(stream: string, events: readonly NewEvent[], o: { expected: Expected }) {
     this.ids.push(events.map(({ id }) => id));
@@ -57,7 +57,7 @@ class FlakyStore extends InMemoryEventStore {
     if (fault === 'busy') throw new LogBusyError('full');
     if (fault === 'sealed') throw new LogSealedError('moving');
     const appended = await super.append(stream, events, o);
-    if (fault === 'lose-answer') throw new AmbiguousError('no answer');
+    if (fault === 'lose-response') throw new AmbiguousError('no response');
     return appended;
   }
 }
@@ -163,7 +163,7 @@ it('reads the stream again after two seconds, because the remembered state may c
   const { seen } = await count(() => [counted(1)]);
   store.readsToFail = Infinity;
   await expect(count(() => [counted(1)], { seen: { ...seen, at: seen.at - 2_000 } })).rejects.toThrow(
-    'no answer',
+    'no response',
   );
 });
 it('throws the first conflict of a decision that is not repeatable', async () => {
@@ -188,7 +188,7 @@ it('gives up when another writer is faster every time', async () => {
   await expect(decided).rejects.toThrow(ConcurrencyError);
   expect(decisions).toBe(8);
 });
-it('decides again on the event of a faster writer, even when reads show that event late', async () => {
+it('decides again after the event of a faster writer, even when reads show that event late', async () => {
   await count(() => [counted(1)]);
   await writeFaster();
   // The decision and the reads after the conflict see the old state.
@@ -206,8 +206,8 @@ it('repeats a read that a decision needs if the log does not respond', async () 
   store.readsToFail = 2;
   expect(await count(() => [counted(1)])).toMatchObject({ state: 2 });
 });
-it('sends the same events again when the answer was lost, and the log stores them only once', async () => {
-  store.faults.push('lose-answer', 'refuse');
+it('sends the same events again when the response was lost, and the log stores them only once', async () => {
+  store.faults.push('lose-response', 'refuse');
   await count(() => [counted(1)]);
   expect(store.historyOf('counter-1')).toHaveLength(1);
   expect(store.ids).toHaveLength(3);
@@ -219,7 +219,7 @@ it.each([
 ] as const)(
   'reports an unknown result if the log stored the events without a response, and then %s',
   async (_, then) => {
-    store.faults.push('lose-answer', ...then);
+    store.faults.push('lose-response', ...then);
     await expect(count(() => [counted(1)])).rejects.toThrow(AmbiguousError);
     expect(store.historyOf('counter-1')).toHaveLength(1);
   },

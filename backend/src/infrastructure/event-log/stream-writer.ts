@@ -24,16 +24,16 @@ import { PositionContext } from './position-context.ts';
 import { RESEND_DELAYS } from './resend-delays.ts';
 
 /** How many times a decision is made while others write to the stream. In each race that one writer loses, another one succeeds. */
-const DECISIONS = 8;
+const MOST_DECISIONS = 8;
 /** How many conflicts without a visible cause are tolerated. */
-const HIDDEN_CONFLICTS = 2;
+const MOST_HIDDEN_CONFLICTS = 2;
 /** Milliseconds. An erasure appends no event to the streams with erased texts. So the writer reads a stream again if its state is older than this. */
-const SEEN_FOR = 2_000;
+const STATE_VALID_MS = 2_000;
 /**
  * A cluster may refuse an append because of an event that it is still replicating. Reads show that event only when most nodes have it.
  * The milliseconds that the writer waits for the event, and those between two reads.
  */
-const SHOWS_WITHIN = 2000;
+const SHOWN_WITHIN_MS = 2000;
 const READ_AGAIN = { first: 5, most: 100 } as const;
 
 type Decision<State, E> = (state: State, revision: bigint | null) => readonly E[];
@@ -87,7 +87,8 @@ export class StreamWriter {
     { repeatable = true, seen, expected }: DecideWith<State> = {},
   ): Promise<Decided<State, E>> {
     const name = streamName({ category: stream.category }, id);
-    let decided = seen && performance.now() - seen.at < SEEN_FOR ? decideOnSeen(seen, decision) : undefined;
+    let decided =
+      seen && performance.now() - seen.at < STATE_VALID_MS ? decideOnSeen(seen, decision) : undefined;
     for (let attempt = 1, hiddenConflicts = 0; ; attempt++) {
       const before = decided?.before ?? (await this.reader.loadForWriting(stream, name));
       const revision = before.last?.revision ?? null;
@@ -97,7 +98,7 @@ export class StreamWriter {
       decided = undefined;
       const { last, read } = before;
       if (events.length === 0) {
-        // A repeat changes nothing, and its reply names the event that it relies on.
+        // A repeat changes nothing, and its response contains the position that it relies on.
         if (last) this.positions.wrote(stream.category, last.position, []);
         return { state: before.state, position: null, appended: [], logged: [], seen: before };
       }
@@ -127,9 +128,9 @@ export class StreamWriter {
         };
       } catch (error) {
         const isOnly = !repeatable || expected !== undefined;
-        const isLast = isOnly || attempt === DECISIONS || hiddenConflicts === HIDDEN_CONFLICTS;
+        const isLast = isOnly || attempt === MOST_DECISIONS || hiddenConflicts === MOST_HIDDEN_CONFLICTS;
         if (!(error instanceof ConcurrencyError) || isLast) throw error;
-        if (!(await this.isShown(name, last?.revision))) hiddenConflicts += 1;
+        if (!(await this.waitUntilShown(name, last?.revision))) hiddenConflicts += 1;
       }
     }
   }
@@ -152,8 +153,8 @@ export class StreamWriter {
   }
 
   /** Waits until a read shows the event that caused a conflict at `revision`. @returns false when that takes too long */
-  private async isShown(stream: string, revision = -1n): Promise<boolean> {
-    const until = Date.now() + SHOWS_WITHIN;
+  private async waitUntilShown(stream: string, revision = -1n): Promise<boolean> {
+    const until = Date.now() + SHOWN_WITHIN_MS;
     for (
       let wait: number = READ_AGAIN.first;
       Date.now() < until;

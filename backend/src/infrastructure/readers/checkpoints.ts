@@ -36,7 +36,7 @@ export type Reached = Readonly<{ position: Position | null; stopped: boolean }>;
 const GATHER_MILLISECONDS = 10;
 const COLUMNS = 'name, version, build, position, active, state, filled_at is not null as filled';
 
-/** Another runner has moved the checkpoint, or a rebuild has replaced the build. So the current batch must not be written. */
+/** The reader of another process has moved the checkpoint, or a rebuild has replaced the build. So the current batch must not be written. */
 export class CheckpointHasMoved extends Error {
   override readonly name = 'CheckpointHasMoved';
 }
@@ -121,7 +121,7 @@ export class Checkpoints {
   }
 
   /**
-   * Must be the first statement of every transaction that writes rows, so that only one of two racing runners continues. The commit does not wait for the
+   * Must be the first statement of every transaction that writes rows, so that only one of two racing processes continues. The commit does not wait for the
    * disk. A crash loses rows and checkpoint together or not at all, and the events are then read again.
    * @throws CheckpointHasMoved
    */

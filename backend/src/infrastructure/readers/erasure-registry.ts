@@ -5,7 +5,7 @@ import type { RowOwner } from './personal-table.ts';
 export type PersonalTable = Readonly<{
   /** With its schema: `identity.session`. */
   table: string;
-  /** A table named in `of` includes its schema and is in this list too. */
+  /** A table given in `of` includes its schema and is in this list too. */
   owner: RowOwner;
 }>;
 

@@ -12,7 +12,7 @@ export type EventConsumer = Readonly<{
   types: readonly string[] | null;
   /** Set for a read model after `resume`: how it shares transactions with others. */
   shared?: SharedModel;
-  /** The position to continue from. Called at the start, and again after another runner has moved the checkpoint. */
+  /** The position to continue from. Called at the start, and again after another process has moved the checkpoint. */
   resume(): Promise<Position | null>;
   /**
    * `events` are of its categories and types, at least one.

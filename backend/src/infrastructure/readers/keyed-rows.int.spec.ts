@@ -97,7 +97,7 @@ async function waitingForLock(): Promise<void> {
 const all = async () =>
   (await database.pool.query<Row>('select * from targets order by post_id, account')).rows;
 
-it('folds many events of many rows in one statement each, and reads its rows back as it wrote them', async () => {
+it('folds many events of many rows, and reads back the rows as it wrote them', async () => {
   const touched = await project(tried(1, 'a'), tried(1, 'b'), tried(1, 'a'), tried(0, 'nobody'));
   expect(touched).toEqual([
     { userId: 'a', topic: 'posts' },
@@ -124,15 +124,15 @@ it('deletes a row that its events remove, and notifies its owner', async () => {
   ]);
   expect(await all()).toHaveLength(2);
 });
-it('writes nothing for events that concern no row', async () => {
+it('writes nothing for events that affect no row', async () => {
   expect(await project(tried(0, 'nobody'))).toEqual([]);
 });
 it('stores a date before year 1 as the beginning of year 1, because the database writes such dates in another form', async () => {
-  const of = (postId: number, at: string) => {
+  const eventAt = (postId: number, at: string) => {
     const event = tried(postId, 'early');
     return { ...event, meta: { ...event.meta, at } };
   };
-  await project(of(7, '-000001-01-01T00:00:00.000Z'), of(8, '0000-06-01T00:00:00.000Z'));
+  await project(eventAt(7, '-000001-01-01T00:00:00.000Z'), eventAt(8, '0000-06-01T00:00:00.000Z'));
   await project(tried(7, 'early'), tried(8, 'early'));
   const early = (await all()).filter(({ account }) => account === 'early');
   expect(early).toMatchObject([{ tries: 2 }, { tries: 2 }]);
@@ -141,7 +141,7 @@ it('stores a date before year 1 as the beginning of year 1, because the database
   ]);
 });
 it.each([['failed'], ['gone']] as const)(
-  'locks its rows in the order of their keys, as workers do that lease them: %s',
+  'locks its rows in the order of their keys, like the workers that lease them: %s',
   async (outcome) => {
     await project(tried(20, 'z'), tried(20, 'y'));
     const worker = await database.pool.connect();

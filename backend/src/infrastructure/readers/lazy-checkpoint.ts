@@ -51,7 +51,7 @@ export class LazyCheckpoint {
     if (this.#requested !== undefined && to !== null && this.#requested <= to) this.#requested = undefined;
   }
 
-  /** Called at the end of the log. At the first end, the checkpoint becomes due immediately, because starting OS processes wait for it. */
+  /** Called when the reader has reached the end of the log. The first time, the checkpoint becomes due immediately, because starting OS processes wait for it. */
   end(): void {
     if (!this.#hasEnded && this.#writeBy !== Infinity) this.#writeBy = 0;
     this.#hasEnded = true;

@@ -95,13 +95,13 @@ async function appendUnreadEvent(): Promise<Position> {
   }));
   return (await booted.store.append(stream, events, { expected: 'noStream' })).position;
 }
-const live = ({ app, database }: Booted): Readers => {
+const startReaders = ({ app, database }: Booted): Readers => {
   const readers = app.get(Readers);
   readers.start(new ReaderLocks(database?.url ?? ''));
   readers.startProcesses();
   return readers;
 };
-const stored = async (): Promise<(string | null)[]> =>
+const storedPositions = async (): Promise<(string | null)[]> =>
   (await query<{ position: string | null }>('select position from runner.checkpoint where active')).map(
     ({ position }) => position,
   );
@@ -112,7 +112,7 @@ async function until(condition: () => Promise<boolean> | boolean): Promise<void>
   while (!(await condition())) await pause(5);
 }
 
-/** Records each later write of a checkpoint as a row, with its transaction. */
+/** From now on, adds a row to `public.writes` for each write of a checkpoint, with its transaction. */
 async function noteWrites(): Promise<void> {
   await query(`create table public.writes (name text, wrote text)`);
   await query(`create function public.note_write() returns trigger language plpgsql as
@@ -121,9 +121,9 @@ async function noteWrites(): Promise<void> {
     for each row execute function public.note_write()`);
 }
 
-it('writes few checkpoints while it skips events, and the last one when it ends', async () => {
+it('writes few checkpoints while a reader skips events, and the last one when the reader ends', async () => {
   await noteWrites();
-  const readers = live(booted);
+  const readers = startReaders(booted);
   let last = await appendUnreadEvent();
   for (let event = 0; event < 100; event++) {
     last = await appendUnreadEvent();
@@ -132,11 +132,11 @@ it('writes few checkpoints while it skips events, and the last one when it ends'
   const writes = await query(`select from public.writes where name = 'spec.totals'`);
   expect(writes.length).toBeLessThan(20);
   await readers.stop();
-  expect(await stored()).toEqual([last, last]);
+  expect(await storedPositions()).toEqual([last, last]);
 });
 it('writes the checkpoint of a process once a second at most, and when the process ends', async () => {
   await noteWrites();
-  const readers = live(booted);
+  const readers = startReaders(booted);
   const start = performance.now();
   for (let event = 0; event < 50; event++) {
     await count(1, String(event));
@@ -147,36 +147,36 @@ it('writes the checkpoint of a process once a second at most, and when the proce
   expect(writes.length).toBeLessThan(3 + (performance.now() - start) / 1_000);
   await until(() => positionOf('spec.totals') === positionOf('spec.echo'));
   await readers.stop();
-  expect(new Set(await stored()).size).toBe(1);
+  expect(new Set(await storedPositions()).size).toBe(1);
 });
 it('writes simultaneous checkpoints in one statement, and refuses those that differ from the stored ones', async () => {
   await count(1);
   await booted.catchUp();
-  const from = (await stored())[0] as Position;
+  const from = (await storedPositions())[0] as Position;
   const to = await appendUnreadEvent();
   await noteWrites();
   const checkpoints = booted.app.get(Checkpoints);
-  const named = (name: string, version: number) => ({ name, version, build: 0, active: true });
+  const buildOf = (name: string, version: number) => ({ name, version, build: 0, active: true });
   const written = await Promise.allSettled([
-    checkpoints.moveTogether(named('spec.totals', 1), from, to),
-    checkpoints.moveTogether(named('spec.totals', 1), null, from),
-    checkpoints.moveTogether(named('spec.totals', 2), from, to),
-    checkpoints.moveTogether({ ...named('spec.echo', 0), active: false }, from, to),
-    checkpoints.moveTogether(named('spec.echo', 0), from, to),
+    checkpoints.moveTogether(buildOf('spec.totals', 1), from, to),
+    checkpoints.moveTogether(buildOf('spec.totals', 1), null, from),
+    checkpoints.moveTogether(buildOf('spec.totals', 2), from, to),
+    checkpoints.moveTogether({ ...buildOf('spec.echo', 0), active: false }, from, to),
+    checkpoints.moveTogether(buildOf('spec.echo', 0), from, to),
   ]);
   expect(written.map(({ status }) => status)).toEqual([
     'fulfilled',
     ...['rejected', 'rejected', 'rejected'],
     'fulfilled',
   ]);
-  expect(await stored()).toEqual([to, to]);
+  expect(await storedPositions()).toEqual([to, to]);
   expect(await query('select distinct wrote from public.writes')).toHaveLength(1);
 });
 it('handles the events after the last checkpoint again when a process was killed, and loses none', async () => {
-  const readers = live(booted);
+  const readers = startReaders(booted);
   await count(1, 'first');
   await until(() => handled.includes('first'));
-  await until(async () => (await stored()).every((one) => one !== null));
+  await until(async () => (await storedPositions()).every((one) => one !== null));
   const other = await boot([CounterModule], { store: booted.store, sharing: booted.database });
   open.push(other);
   // While this transaction locks the row, no process writes the checkpoint, as after a kill.
@@ -196,8 +196,8 @@ it('handles the events after the last checkpoint again when a process was killed
   await until(() => handled.includes('third'));
   await readers.stop();
 });
-it('continues after a failure with the event that failed, and handles no earlier event again', async () => {
-  const readers = live(booted);
+it('continues after a failure with the event that failed, and does not handle an earlier event again', async () => {
+  const readers = startReaders(booted);
   await count(1, 'first');
   await until(() => handled.includes('first'));
   broken = 'second';
@@ -209,7 +209,7 @@ it('continues after a failure with the event that failed, and handles no earlier
   await readers.stop();
 });
 it('counts events after skipped ones once, in any process that continues', async () => {
-  const readers = live(booted);
+  const readers = startReaders(booted);
   await count(1);
   let last = await appendUnreadEvent();
   await until(() => positionOf('spec.totals') >= last);
@@ -226,7 +226,7 @@ it('counts events after skipped ones once, in any process that continues', async
   expect(await totalsShown()).toEqual([2]);
 });
 it('continues in the tables of a rebuild that became active while it skipped events', async () => {
-  const readers = live(booted);
+  const readers = startReaders(booted);
   await count(1);
   const last = await appendUnreadEvent();
   await until(() => positionOf('spec.totals') >= last);
@@ -236,8 +236,8 @@ it('continues in the tables of a rebuild that became active while it skipped eve
   await until(async () => (await totalsShown())[0] === 2);
   await readers.stop();
 });
-it('stops at an event that it cannot handle after skipped ones, and does not read them again and again', async () => {
-  const readers = live(booted);
+it('stops at an event that it cannot handle, even after skipped events', async () => {
+  const readers = startReaders(booted);
   await count(1);
   await until(async () => (await totalsShown())[0] === 1);
   poison = 'poison';
@@ -250,7 +250,7 @@ it('stops at an event that it cannot handle after skipped ones, and does not rea
 }, 30_000);
 it('stores its position when other processes request it, so that they can start', async () => {
   await count(1);
-  const readers = live(booted);
+  const readers = startReaders(booted);
   await until(() => readers.status().every(({ caughtUp }) => caughtUp));
   const other = await boot([CounterModule], { store: booted.store, sharing: booted.database });
   open.push(other);

@@ -68,7 +68,7 @@ it('logs why the shared batch failed', async () => {
 it('reads alone for twice as long each time that it is slow again soon', async () => {
   let now = 1_000_000;
   const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
-  /** @returns how many seconds it reads alone after the group has let it go */
+  /** @returns how many seconds the reader reads alone after the group has released it */
   const secondsAlone = async () => {
     reasons = ['slow'];
     await wait();

@@ -15,7 +15,7 @@ class CountingStore extends InMemoryEventStore {
 
   override readAll(o: Parameters<EventStore['readAll']>[0]): AsyncIterable<StoredEvent> {
     this.reads += 1;
-    if (this.isUnavailable) throw new RetryableError('The event store did not answer');
+    if (this.isUnavailable) throw new RetryableError('The event store did not respond');
     return super.readAll(o);
   }
 }
@@ -49,7 +49,7 @@ it('reads the end of the log at most twice for readers that ask at the same time
   expect(new Set(all.map(({ length }) => length))).toEqual(new Set([3]));
   expect(store.reads).toBeLessThanOrEqual(2);
 });
-it('gives each reader all events that existed at its request, also while an earlier query runs', async () => {
+it('gives each reader all events that existed at its request, even while an earlier query runs', async () => {
   const early = pages.read(null, 4);
   await append('a-4');
   const late = pages.read(null, 4);
@@ -58,7 +58,7 @@ it('gives each reader all events that existed at its request, also while an earl
 });
 it('queries again after the log was unavailable', async () => {
   store.isUnavailable = true;
-  await expect(streams(null, 2)).rejects.toThrow('did not answer');
+  await expect(streams(null, 2)).rejects.toThrow('did not respond');
   store.isUnavailable = false;
   expect(await streams(null, 2)).toHaveLength(2);
 });

@@ -21,9 +21,9 @@ export class LogPages {
     this.#forgetLater();
     const key = `${String(max)} ${after ?? ''}`;
     const read = () => this.#reads.ask(key, () => this.#read(after, max));
-    const known = this.#pages.get(key);
-    if (known) {
-      const events = await known;
+    const cachedPage = this.#pages.get(key);
+    if (cachedPage) {
+      const events = await cachedPage;
       // A query that was already running may lack events that arrived before this call.
       return events.length < max ? read() : events;
     }

@@ -65,7 +65,7 @@ export class LookupIndexes {
 }
 
 async function addAll(client: Client, missing: readonly LookupColumns[], signal: AbortSignal): Promise<void> {
-  // This does not wait for the lock: `concurrently` waits for every older statement, also for one that waits for a lock.
+  // This does not wait for the lock: `concurrently` waits for every older statement, even for one that waits for a lock.
   const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
     INDEXES_LOCK,
   ]);

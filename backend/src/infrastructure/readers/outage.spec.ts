@@ -28,7 +28,7 @@ beforeEach(() => {
   lines.length = 0;
 });
 
-it('lets one reader query the log, and after its answer two more readers, then four more', async () => {
+it('lets one reader query the log, and more readers after each response', async () => {
   const all = Array.from({ length: 10 }, (_, place) => newReader(String(place)));
   for (const each of all) wait(each);
   await until(1);

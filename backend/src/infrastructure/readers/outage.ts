@@ -1,14 +1,14 @@
 import { performance } from 'node:perf_hooks';
 import { Logger } from '@nestjs/common';
 
-/** In milliseconds: the wait before the first attempt of an outage, and the longest wait between two. */
+/** Milliseconds: the wait before the first attempt of an outage, and the longest wait between two attempts. */
 export type OutageTimes = Readonly<{ first: number; longest: number }>;
 const TIMES: OutageTimes = { first: 1_000, longest: 4_000 };
 
 type Waiting = Readonly<{ asker: object; go: () => void }>;
 
 /**
- * One outage of the log or the database, for all readers of this process. One reader tries whether the outage is over. After a response two
+ * One outage of the log or the database, for all readers of this process. One reader checks whether the outage is over. After a response two
  * continue, then four, so that a loaded server that has come back does not get all requests at once. The log has one line when an outage
  * begins, and one when it ends.
  */

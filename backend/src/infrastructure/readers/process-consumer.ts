@@ -38,8 +38,8 @@ export class ProcessConsumer implements EventConsumer {
   }
 
   async resume(): Promise<Position | null> {
-    const known = (await this.parts.checkpoints.checkpointsOf(this.name))[0];
-    if (known) return known.position;
+    const checkpoint = (await this.parts.checkpoints.checkpointsOf(this.name))[0];
+    if (checkpoint) return checkpoint.position;
     const position = this.process.from === 'now' ? await this.parts.store.head() : null;
     await this.parts.checkpoints.add({ ...this.#build, position });
     return (await this.parts.checkpoints.checkpointsOf(this.name))[0]?.position ?? null;

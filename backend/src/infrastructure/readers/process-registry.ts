@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Process } from './process.ts';
 
-/** All event processes that the manifests of the modules declare. The runner starts after all are registered. */
+/** All event processes that the manifests of the modules declare. The readers start after all are registered. */
 @Injectable()
 export class ProcessRegistry {
   readonly #processes = new Map<string, Process>();

@@ -49,7 +49,7 @@ export class ProjectionConsumer implements EventConsumer {
   }
 
   async resume(): Promise<Position | null> {
-    // If another runner has already made the tables, `prepare` is not called, because its lock would block other processes.
+    // If another process has already created the tables, `prepare` is not called, because its lock would block other processes.
     const known = (await this.parts.checkpoints.checkpointsOf(this.name)).find(
       ({ version, active }) => active && version === this.projection.version,
     );

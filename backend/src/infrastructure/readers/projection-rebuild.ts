@@ -16,7 +16,7 @@ import type { Projection } from './projection.ts';
 /** Events in one page. A row is written once for all its events in one page. */
 const PAGE = 4_000;
 
-/** Builds a read model again from the whole log, next to the running one, and swaps them in one transaction. */
+/** Rebuilds a read model from the whole log, next to the running one, and swaps them in one transaction. */
 @Injectable()
 export class ProjectionRebuild {
   constructor(
@@ -30,7 +30,7 @@ export class ProjectionRebuild {
   ) {}
 
   /**
-   * The product may keep running: its runner notices the swap by the checkpoint and continues in the new tables.
+   * The product may keep running: its reader notices the swap by the checkpoint and continues in the new tables.
    * @returns what was done, in one line
    * @throws OneLineError if the name is unknown, another process is rebuilding this read model, or the log is older than it
    */
@@ -147,7 +147,7 @@ export class ProjectionRebuild {
   }
 
   /**
-   * Replaces the running build, whose checkpoint row the transaction locks. Returns false when that build has read more meanwhile. The
+   * Replaces the running build, whose checkpoint row the transaction locks. Returns false when that build has read more in the meantime. The
    * missing events are not read inside the transaction, because it must not wait for the log.
    */
   async #swap(projection: Projection, build: Checkpoint): Promise<boolean> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { checkPersonal } from './personal-rows.ts';
 import type { Projection } from './projection.ts';
 
-/** Every projection of the product, as the manifests and effects declare. The runner starts after all are registered. */
+/** Every projection of the product, as the manifests and effects declare. The readers start after all are registered. */
 @Injectable()
 export class ProjectionRegistry {
   readonly #projections = new Map<string, Projection>();
@@ -12,8 +12,8 @@ export class ProjectionRegistry {
   add(projection: Projection<any>): void {
     if (this.#projections.has(projection.name))
       throw new Error(`Projection ${projection.name} is added twice.`);
-    const taken = this.all().flatMap(({ tables }) => Object.keys(tables));
-    const clash = Object.keys(projection.tables).find((table) => taken.includes(table));
+    const takenTables = this.all().flatMap(({ tables }) => Object.keys(tables));
+    const clash = Object.keys(projection.tables).find((table) => takenTables.includes(table));
     if (clash)
       throw new Error(`Table ${clash} of projection ${projection.name} belongs to another projection.`);
     checkPersonal(projection);
@@ -26,10 +26,10 @@ export class ProjectionRegistry {
 
   /** @throws Error for an unknown name; the message lists the known ones */
   named(name: string): Projection {
-    const found = this.#projections.get(name);
-    if (found) return found;
+    const projection = this.#projections.get(name);
+    if (projection) return projection;
     throw new Error(
-      `There is no projection ${name}. There are: ${[...this.#projections.keys()].join(', ')}.`,
+      `There is no projection ${name}. The projections are: ${[...this.#projections.keys()].join(', ')}.`,
     );
   }
 }

@@ -15,7 +15,7 @@ const LETTERS: Projection = {
   personal: { letters: null },
   apply: () => Promise.resolve([]),
 };
-/** Its name and its schema begin like those of the other projection. */
+/** The name and the schema begin like those of `LETTERS`. */
 const LETTERS_OF_OLD: Projection = {
   ...LETTERS,
   name: 'spec.letters_v1',
@@ -63,7 +63,7 @@ it('leaves a correct view unchanged, so that a start takes no lock', async () =>
   expect(await views()).toEqual(before);
 });
 
-it('creates a view again that is missing or shows another build', async () => {
+it('recreates a view that is missing or shows another build', async () => {
   const build = await tables.prepareNext(LETTERS);
   await database.pool.query(
     'create or replace view read_v1.letters as select * from rm_spec_letters_v1_b1.letters',
@@ -110,7 +110,7 @@ const WITH_LOOKUPS = [
   ...['note_line_by_note_id', 'note_mark_pkey', 'note_pkey'],
 ];
 
-it('indexes the columns by which queries search rows, unless another index on all rows does', async () => {
+it('indexes the columns by which queries search rows, unless another index on all rows covers them', async () => {
   await tables.prepare(NOTES);
   expect(await indexesOfNotes()).toEqual(WITH_LOOKUPS);
 });

@@ -24,14 +24,14 @@ export type Projection<E extends Event = Event> = Readonly<{
   /** Table (and view) name to its columns: `{ scheduling_post_list: 'id bigint primary key, …' }`. Columns and `indexes` may use `{schema}`. */
   tables: Readonly<Record<string, string>>;
   /**
-   * For every table: the owner of its rows. The runner deletes the rows of an erased user at the erasure’s position in the log. `null`: no row
+   * For every table: the owner of its rows. The reader deletes the rows of an erased user at the erasure’s position in the log. `null`: no row
    * of the table belongs to a user.
    */
   personal: Readonly<Record<string, RowOwner | null>>;
   indexes?: readonly string[];
   /**
    * For each table: columns by which statements find its rows, as `['account_id']`, several joined by commas. The owner column of
-   * `personal` is included. The runner creates an index if no other serves, also on existing tables. No new version is needed.
+   * `personal` is included. The product creates an index if no other serves, even on existing tables. No new version is needed.
    */
   lookups?: Readonly<Record<string, readonly string[]>>;
   /** For each table: columns that say which worker has leased a row. No event contains them, so a rebuild copies them. */

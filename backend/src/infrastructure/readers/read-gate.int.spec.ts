@@ -67,7 +67,7 @@ const settle = async (
   return positions;
 };
 
-it('delays no request that has written nothing', async () => {
+it('does not delay a request that has written nothing', async () => {
   expect(await wait(['posts'], null)).toMatchObject({ stale: false });
 });
 it('continues as soon as the read models of this process have caught up', async () => {
@@ -108,25 +108,25 @@ it('waits for each read model only until the last written event of its categorie
   await gate().settle(positions);
   expect(positions).toMatchObject({ written: position(6), stale: false });
 });
-it('gives up after a while and marks the reply as stale', async () => {
+it('gives up after a while and marks the response as stale', async () => {
   local.moved('posts', position(1));
   expect(await wait(['posts'], position(2))).toMatchObject({ stale: true });
 });
-it('replies to a change when the read models of its events have applied them, and does not wait for others', async () => {
+it('responds to a change when the read models of its events have applied them, and does not wait for others', async () => {
   local.moved('posts', position(1));
   local.moved('users', position(1));
-  const answer = settle('post', position(5));
+  const settling = settle('post', position(5));
   local.moved('posts', position(5));
-  expect(await answer).toMatchObject({ stale: false });
+  expect(await settling).toMatchObject({ stale: false });
 });
 it('does not wait for a read model that reads none of the written types', async () => {
   local.moved('names', position(1));
   expect(await settle('name', position(2), ['Forgotten'])).toMatchObject({ stale: false });
   expect(await settle('name', position(2), ['Forgotten', 'Renamed'])).toMatchObject({ stale: true });
-  // The reply to a repeat that wrote nothing relies on all earlier events.
+  // The response to a repeated request that wrote nothing relies on all earlier events.
   expect(await settle('name', position(2), [])).toMatchObject({ stale: true });
 });
-it('replies to a change after a while at the latest, and marks the reply as stale', async () => {
+it('responds to a change after a while at the latest, and marks the response as stale', async () => {
   local.moved('posts', position(1));
   expect(await settle('post', position(2))).toMatchObject({ stale: true });
 });
@@ -134,9 +134,9 @@ it('does not wait for a read model that has stopped', async () => {
   const build = { name: 'posts', version: 2, build: 0, active: true };
   await checkpoints.add({ ...build, position: position(1) });
   await checkpoints.note(build, 'stopped: cannot take this');
-  const answers = Promise.race([
+  const settling = Promise.race([
     settle('post', position(2)),
     settle('user', position(2)).then(() => Promise.reject(new Error('waited for the other one first'))),
   ]);
-  expect(await answers).toMatchObject({ stale: true });
+  expect(await settling).toMatchObject({ stale: true });
 });

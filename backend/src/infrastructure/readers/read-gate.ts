@@ -16,7 +16,7 @@ const POLL_MILLISECONDS = 10;
 const REQUEST_MILLISECONDS = 25;
 
 /**
- * Users read what they wrote. The reply to a change waits for the read models of its events, so that the next request over any
+ * Users read what they wrote. The response to a change waits for the read models of its events, so that the next request over any
  * connection sees the change. Query handlers wait for the position that the sender reports.
  */
 @Injectable()
@@ -33,7 +33,7 @@ export class ReadGate {
 
   /**
    * Returns when these projections have reached the position that the request's sender last wrote. It returns after half a second in any
-   * case, and the reply is then marked as stale. Returns immediately for a request that waits for no position.
+   * case, and the response is then marked as stale. Returns immediately for a request that waits for no position.
    */
   async waitFor(projectionNames: readonly string[]): Promise<void> {
     const request = this.context.current();
@@ -44,7 +44,7 @@ export class ReadGate {
 
   /**
    * Waits at the end of a request that has written, for the projections of its events, each up to the last of these events.
-   * Never fails: the events are stored, and a reply that cannot wait is stale.
+   * Never fails: the events are stored, and a response that cannot wait is stale.
    */
   async settle(request: RequestPositions): Promise<void> {
     // A request whose wait has already timed out does not wait again.
@@ -105,9 +105,9 @@ export class ReadGate {
 
 /** The positions of the request's events that concern a projection, in any order. */
 function writtenFor(projection: Projection, { types, categories, repeats }: RequestPositions): Position[] {
-  const named = typesOf(projection);
+  const listedTypes = typesOf(projection);
   const ofCategories = (positions: ReadonlyMap<string, Position>) =>
     categoriesOf(projection).flatMap((category) => positions.get(category) ?? []);
-  if (!named) return ofCategories(categories);
-  return [...named.flatMap((type) => types.get(type) ?? []), ...ofCategories(repeats)];
+  if (!listedTypes) return ofCategories(categories);
+  return [...listedTypes.flatMap((type) => types.get(type) ?? []), ...ofCategories(repeats)];
 }

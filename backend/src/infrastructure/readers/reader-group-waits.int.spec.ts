@@ -71,12 +71,12 @@ beforeEach(async () => {
   if (!booted.database) throw new Error('There is no database.');
   holder = await booted.database.pool.connect();
   await count();
-  await has(NAMES, 1);
+  await waitForTotals(NAMES, 1);
   // From now on the readers read as one group.
   await until(() => readers.status().every(({ caughtUp }) => caughtUp));
 });
 afterEach(async () => {
-  // Ends the connection, so that it holds no lock, also after a failure.
+  // Ends the connection, so that it holds no lock, even after a failure.
   holder.release(true);
   await booted.app.get(Readers).stop();
   await booted.close();
@@ -89,7 +89,7 @@ const count = () =>
 async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await condition())) await pause(5);
 }
-const has = (names: readonly Name[], total: number) =>
+const waitForTotals = (names: readonly Name[], total: number) =>
   until(async () => {
     const tables = names.map((name) => `select total from rm_spec_${name}_v1.spec_${name}`);
     const { rows } = await holder.query<Row>(tables.join(' union all '));
@@ -102,16 +102,16 @@ it.each([
 ])('does not delay other read models while another transaction locks the %s of one', async (_, hold) => {
   await holder.query(`begin; ${hold}`);
   await count();
-  await has(['list', 'sums'], 2);
+  await waitForTotals(['list', 'sums'], 2);
   await holder.query('rollback');
-  await has(NAMES, 2);
+  await waitForTotals(NAMES, 2);
 });
 
 // Without these limits the read models above would also be written, but only after the much longer limits of the connection.
-it('limits, in the shared transaction, how long a read model waits for a lock and for each statement', async () => {
+it('limits how long a read model waits for a lock and for each statement in the shared transaction', async () => {
   limits = undefined;
   await count();
-  await has(NAMES, 2);
+  await waitForTotals(NAMES, 2);
   await until(() => limits !== undefined);
   expect(limits).toEqual({ lock: '500ms', statement: '5s' });
 });

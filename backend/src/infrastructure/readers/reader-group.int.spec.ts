@@ -127,20 +127,20 @@ const allHave = (total: number) =>
   until(async () => (await Promise.all(NAMES.map(totalIn))).every((sum) => sum === total));
 const stateOf = (readers: Readers, name: Name) =>
   readers.status().find((one) => one.name === `spec.${name}`)?.state;
-async function live({ app, database }: Booted): Promise<Readers> {
+async function startReaders({ app, database }: Booted): Promise<Readers> {
   const readers = app.get(Readers);
   running.push(readers);
   readers.start(new ReaderLocks(database?.url ?? ''));
   readers.startProcesses();
-  await together();
+  await readTogether();
   [applied, published] = [[], []];
   return readers;
 }
 /**
- * Waits until all have read one event together, for which one counter is reserved. Before that, some may not be at the end of the log,
- * or be slow on a busy machine.
+ * Appends events to the counter `GATHERING` until all read models apply one in the same transaction. At first, some may not be at the end of the log,
+ * or may be slow on a busy machine.
  */
-async function together(first: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
+async function readTogether(first: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
   do {
     [applied, published] = [[], []];
     await first();
@@ -148,13 +148,13 @@ async function together(first: () => Promise<unknown> = () => Promise.resolve())
     await until(() => published.flat().length === NAMES.length);
   } while (published.length > 1);
 }
-async function twin(): Promise<Booted> {
+async function bootAnother(): Promise<Booted> {
   const other = await boot([CounterModule], { store: booted.store, sharing: booted.database });
   open.push(other);
   await other.app.get(Readers).prepare();
   return other;
 }
-/** Records each later statement that moves checkpoints as a row. */
+/** From now on, adds a row to `public.writes` for each statement that moves checkpoints. */
 async function noteWrites(): Promise<void> {
   await query(`create table public.writes (wrote text)`);
   await query(`create function public.note_write() returns trigger language plpgsql as
@@ -164,19 +164,19 @@ async function noteWrites(): Promise<void> {
 }
 
 it('writes all read models in one transaction, moves their checkpoints in one statement, and sends one notification', async () => {
-  await live(booted);
+  await startReaders(booted);
   await noteWrites();
-  await together(() => query('truncate public.writes'));
+  await readTogether(() => query('truncate public.writes'));
   expect(await query('select from public.writes')).toHaveLength(1);
   expect(published).toEqual([['list', 'sums', 'due'].map((userId) => ({ userId, topic: 'posts' }))]);
 });
 it('writes tables with leases last, and the others in a fixed order', async () => {
-  await live(booted);
-  await together();
+  await startReaders(booted);
+  await readTogether();
   expect(applied).toEqual(['list', 'sums', 'due']);
 });
-it('continues without a read model that fails, which then reads alone', async () => {
-  const readers = await live(booted);
+it('continues without a read model that keeps failing, which then stops', async () => {
+  const readers = await startReaders(booted);
   before.set('list', (_, notes) => {
     if (notes.includes('poison')) throw new Error('cannot take this');
   });
@@ -191,11 +191,11 @@ it('continues without a read model that fails, which then reads alone', async ()
     'running',
   ]);
 });
-it('accepts a read model again that failed once, logs its failure, and counts each event once', async () => {
+it('readmits a read model that failed once, logs the failure, and counts each event once', async () => {
   let failures = 1;
   const failure = new Error('not now');
   const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
-  await live(booted);
+  await startReaders(booted);
   before.set('sums', () => {
     if (failures-- > 0) throw failure;
   });
@@ -207,7 +207,7 @@ it('accepts a read model again that failed once, logs its failure, and counts ea
   await allHave(2);
 });
 it('does not make the others wait twice for a slow read model', async () => {
-  await live(booted);
+  await startReaders(booted);
   before.set('list', async (tx) => {
     await tx.query('select pg_sleep(1)');
   });
@@ -223,7 +223,7 @@ it('does not make the others wait twice for a slow read model', async () => {
 });
 it('writes nothing of a batch whose connection breaks, and then writes each event once', async () => {
   let kills = 1;
-  await live(booted);
+  await startReaders(booted);
   before.set('due', async (tx) => {
     if (kills-- > 0) await tx.query('select pg_terminate_backend(pg_backend_pid())');
   });
@@ -234,7 +234,7 @@ it('writes nothing of a batch whose connection breaks, and then writes each even
 });
 it('logs a failure of the group that no member has caused', async () => {
   const error = jest.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
-  await live(booted);
+  await startReaders(booted);
   const failure = new Error('a bug');
   jest.spyOn(booted.app.get(EventCodec), 'decodeLazily').mockRejectedValueOnce(failure);
   await count(1);
@@ -242,7 +242,7 @@ it('logs a failure of the group that no member has caused', async () => {
   expect(error.mock.calls.flat()).toContainEqual(expect.objectContaining({ err: failure }));
   error.mockRestore();
 });
-it('releases all members when the database does not answer, and counts that as no failure of a member', async () => {
+it('releases all members when the connection breaks, and blames no member', async () => {
   const reasons: LeaveReason[] = [];
   const stay = Reflect.get(ReaderGroup.prototype, 'stay');
   const noted = jest.spyOn(ReaderGroup.prototype, 'stay').mockImplementation(async function (
@@ -254,7 +254,7 @@ it('releases all members when the database does not answer, and counts that as n
     return departure;
   });
   let kills = 1;
-  await live(booted);
+  await startReaders(booted);
   before.set('sums', async (tx) => {
     if (kills-- > 0) await tx.query('select pg_terminate_backend(pg_backend_pid())');
   });
@@ -265,19 +265,19 @@ it('releases all members when the database does not answer, and counts that as n
   noted.mockRestore();
 });
 it('counts each event once while another process reads the same log', async () => {
-  const other = await twin();
-  await live(booted);
+  const other = await bootAnother();
+  await startReaders(booted);
   for (let round = 1; round <= 10; round++) {
     // The second process does not take the lock of the readers. The checkpoints stop one of the two.
     await Promise.allSettled([count(round), other.catchUp(), count(100 + round)]);
   }
   await allHave(20);
 });
-it('continues where an earlier process was stopped, with any distribution of read models', async () => {
-  const first = await live(booted);
+it('continues where an earlier process stopped', async () => {
+  const first = await startReaders(booted);
   await count(1);
   await allHave(1);
-  const other = await twin();
+  const other = await bootAnother();
   const readers = other.app.get(Readers);
   running.push(readers);
   readers.start(new ReaderLocks(booted.database?.url ?? ''));
@@ -286,15 +286,15 @@ it('continues where an earlier process was stopped, with any distribution of rea
   await allHave(2);
 });
 it('continues in the tables of a rebuild, together with the others', async () => {
-  await live(booted);
+  await startReaders(booted);
   await count(1);
   await allHave(1);
   await booted.app.get(ProjectionRebuild).run('spec.list');
   await count(1);
   await allHave(2);
 });
-it('shows what a request has written when its reply is sent, also for a skipped type', async () => {
-  await live(booted);
+it('shows the writes of a request before its response is sent, even if the last event is of a skipped type', async () => {
+  await startReaders(booted);
   const { app } = booted;
   const context = app.get(PositionContext);
   const gate = new ReadGate(
@@ -317,8 +317,8 @@ it('shows what a request has written when its reply is sent, also for a skipped 
   await context.run(later, () => gate.waitFor(NAMES.map((name) => `spec.${name}`)));
   expect(later.stale).toBe(false);
 });
-it('stores the positions of its read models after skipped events, and when they stop', async () => {
-  const readers = await live(booted);
+it('stores the positions of its read models on request after skipped events, and when they stop', async () => {
+  const readers = await startReaders(booted);
   const last = await appendUnreadEvent();
   await until(() =>
     NAMES.every((name) => booted.app.get(ReaderPositions).positionOf(`spec.${name}`) === last),

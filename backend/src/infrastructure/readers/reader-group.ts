@@ -15,7 +15,7 @@ import type { Touched } from './projection.ts';
 import { paceAfter } from './pace.ts';
 import type { ReaderPositions } from './reader-positions.ts';
 import type { RowsChanged } from './rows-changed.ts';
-import { slowerThan } from './slow-members.ts';
+import { slowThresholdOf } from './slow-members.ts';
 import type { TailFollower } from './tail-follower.ts';
 
 const BATCH = 500;
@@ -50,7 +50,7 @@ export type GroupMember = Readonly<{
 
 /**
  * Why a member has left:
- * - `moved`: its checkpoint was moved by another runner;
+ * - `moved`: its checkpoint was moved by another process;
  * - `failed`, `slow`: it reads alone for a while;
  * - `away`: the log or the database does not respond;
  * - `vacuum`: it must vacuum its tables, see `SharedModel`;
@@ -220,7 +220,7 @@ export class ReaderGroup {
     );
     this.#wroteAt = performance.now();
     this.#lastWriteMs = this.#wroteAt - start;
-    const slow = slowerThan([...tookOf.values()]);
+    const slow = slowThresholdOf([...tookOf.values()]);
     for (const { member, events } of shares) {
       member.checkpoint.noteWritten(to);
       member.model.applied(events.length, to);
@@ -245,10 +245,10 @@ export class ReaderGroup {
     if (stale.length > 0) throw new MemberFailed(stale, 'moved');
     const touched: Touched[] = [];
     for (const { member, events } of shares) {
-      const own = new Set(events.map(({ position }) => position));
+      const positions = new Set(events.map(({ position }) => position));
       const start = performance.now();
       try {
-        const logged = decoded.filter(({ position }) => own.has(position));
+        const logged = decoded.filter(({ position }) => positions.has(position));
         touched.push(...(await member.model.apply(tx, logged)));
       } catch (cause) {
         throw new MemberFailed([member], 'failed', { cause });

@@ -53,7 +53,7 @@ export class ReaderLocks {
 
   /**
    * Calls `won` for each lock that it takes, and aborts `lost` when the connection ends. Runs until the signal aborts. Then it releases
-   * each lock when the promise from `won` has settled, so that the next runner begins where this one has ended.
+   * each lock when the promise from `won` has settled, so that the next process begins where this one has ended.
    */
   async hold(signal: AbortSignal, won: (lock: string, lost: AbortSignal) => Promise<unknown>): Promise<void> {
     const open = () => !signal.aborted;

@@ -36,7 +36,7 @@ it('does not delay other readers while a process handles an event after an outag
     types: ['Counted'],
     resume: jest
       .fn<EventConsumer['resume']>()
-      .mockRejectedValueOnce(new RetryableError('The log does not answer'))
+      .mockRejectedValueOnce(new RetryableError('The log does not respond'))
       .mockResolvedValue(null),
     apply: handle,
     passed: () => undefined,
@@ -47,7 +47,7 @@ it('does not delay other readers while a process handles an event after an outag
   const waits = jest.spyOn(outage, 'wait');
   const running = new Reader(process, tail as unknown as LogTail, {} as ReaderGroup).run(stop.signal);
   while (waits.mock.calls.length === 0) await new Promise(setImmediate);
-  const other = outage.wait({}, 'The log does not answer', new AbortController().signal);
+  const other = outage.wait({}, 'The log does not respond', new AbortController().signal);
   await begun.promise;
   await other;
   ended.resolve(undefined);

@@ -15,9 +15,8 @@ import type { EventConsumer } from './event-consumer.ts';
 
 const BATCH = 500;
 const TRIES = 3;
+/** Milliseconds after the first and after the second failure of the same event. */
 const BACKOFF_MILLISECONDS = [100, 1_000] as const;
-/** How often a reader tries again while the log or the database is unavailable. */
-const OUTAGE_MILLISECONDS = 1_000;
 /** Milliseconds between two tries of a stopped reader, so that a fix outside the product needs no restart. */
 const STOPPED_MILLISECONDS = 60_000;
 
@@ -114,7 +113,7 @@ export class Reader {
           this.#batchSize = Math.min(BATCH, 2 * this.#batchSize);
         }
       } catch (error) {
-        failures = await this.#failed(error, failures, signal);
+        failures = await this.#handleFailure(error, failures, signal);
       }
     }
     this.tail.leave(follower);
@@ -124,7 +123,7 @@ export class Reader {
     this.#set({ state: 'standby', caughtUp: false });
   }
 
-  /** Handles one page. False: there was nothing to read, and the checkpoint is stored. Throws all errors. */
+  /** Handles one page. Returns false when there was nothing to read; the checkpoint is then stored. Throws all errors. */
   async step(): Promise<boolean> {
     try {
       this.#batchSize = BATCH;
@@ -220,7 +219,8 @@ export class Reader {
     this.#checkpoint.noteWritten(to);
   }
 
-  async #failed(error: unknown, failures: number, signal: AbortSignal): Promise<number> {
+  /** Returns the number of failures of the current event. */
+  async #handleFailure(error: unknown, failures: number, signal: AbortSignal): Promise<number> {
     if (signal.aborted) return failures;
     // Events that were handled before the failure need not be handled again. If the checkpoint was moved, nothing is written.
     await this.#write(true).catch(() => undefined);
@@ -251,12 +251,12 @@ export class Reader {
     }
     if (failures + 1 < TRIES) {
       this.#logger.warn({ msg: 'An event failed; the reader tries it again', after, err: error });
-      await pauseFor(BACKOFF_MILLISECONDS[failures] ?? OUTAGE_MILLISECONDS, signal);
+      await pauseFor(BACKOFF_MILLISECONDS[failures] ?? BACKOFF_MILLISECONDS[1], signal);
       return failures + 1;
     }
     if (this.#status.state !== 'stopped') {
       this.#logger.error({
-        msg: 'The reader has stopped at an event that fails again and again; fix the cause, it tries again once a minute',
+        msg: 'The reader has stopped at an event that keeps failing; fix the cause, the reader tries again once a minute',
         after,
         err: error,
       });

@@ -22,14 +22,14 @@ import { ReaderPositions } from './reader-positions.ts';
 import { Readers } from './readers.ts';
 
 const NAMES = ['all', 'named'] as const;
-const LIVES = 8;
-const EVENTS_OF_A_LIFE = 30;
+const PROCESSES = 8;
+const EVENTS_PER_PROCESS = 30;
 const COUNTERS = 5;
 
 type Row = { counter_id: number; total: number };
 let handled: Set<string>;
 
-/** `named` names the type of its events; `all` reads every type of the category. */
+/** `named` lists the type of its events; `all` reads every type of the category. */
 const totalsIn = (name: (typeof NAMES)[number]): Projection<Counted> => ({
   name: `spec.${name}`,
   version: 1,
@@ -68,7 +68,7 @@ let cluster: WireCluster;
 let first: Booted;
 const open: Booted[] = [];
 const stores: EventStoreDbStore[] = [];
-const connected = (): EventStoreDbStore => {
+const connect = (): EventStoreDbStore => {
   const store = new EventStoreDbStore(cluster.url);
   stores.push(store);
   return store;
@@ -76,7 +76,7 @@ const connected = (): EventStoreDbStore => {
 beforeEach(async () => {
   handled = new Set();
   cluster = await WireCluster.start();
-  first = await boot([CounterModule], { database: true, store: connected() });
+  first = await boot([CounterModule], { database: true, store: connect() });
   open.push(first);
 });
 afterEach(async () => {
@@ -86,8 +86,8 @@ afterEach(async () => {
 });
 
 /** Starts a process with a separate connection to the log. */
-async function started(): Promise<Booted> {
-  const one = await boot([CounterModule], { store: connected(), sharing: first.database });
+async function startProcess(): Promise<Booted> {
+  const one = await boot([CounterModule], { store: connect(), sharing: first.database });
   open.push(one);
   const readers = one.app.get(Readers);
   await readers.prepare();
@@ -95,7 +95,7 @@ async function started(): Promise<Booted> {
   readers.startProcesses();
   return one;
 }
-/** Ends a process as a kill does: afterwards it writes no checkpoint and no rows. */
+/** Ends a process as a kill does: from then on, the process writes no checkpoint and no rows. */
 async function kill({ app }: Booted): Promise<void> {
   const checkpoints = app.get(Checkpoints);
   const killed = () => Promise.reject(new Error('killed'));
@@ -110,7 +110,7 @@ const count = (id: number) =>
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await pause(5);
 }
-/** Events in a running cluster, in turn. An append may fail because of them. */
+/** Faults of a cluster, used one after another. An append may fail because of them. */
 const TROUBLES: readonly (() => void)[] = [
   () => {
     cluster.log.writeSystemEvents(3, STATISTICS);
@@ -124,15 +124,15 @@ const TROUBLES: readonly (() => void)[] = [
   },
 ];
 
-it('counts each event once and handles each event, also after elections, lost events and killed processes', async () => {
+it('counts each event once and handles each event, even after elections, lost appends and killed processes', async () => {
   let appends = 0;
-  // Each third append becomes visible late, so that a reader reaches the end of the log before it.
+  // Every third append becomes visible late, so that a reader reaches the end of the log before it.
   cluster.log.replicationTakes = () => (appends++ % 3 === 0 ? 7 * (appends % 11) : 0);
-  let last = await started();
-  for (let life = 0; life < LIVES; life++) {
-    const next = await started();
-    for (let event = 0; event < EVENTS_OF_A_LIFE; event++) {
-      if (event % 10 === 5) TROUBLES[(life + event) % TROUBLES.length]?.();
+  let last = await startProcess();
+  for (let index = 0; index < PROCESSES; index++) {
+    const next = await startProcess();
+    for (let event = 0; event < EVENTS_PER_PROCESS; event++) {
+      if (event % 10 === 5) TROUBLES[(index + event) % TROUBLES.length]?.();
       const stream = `elsewhere-${randomUUID()}`;
       await Promise.allSettled([
         count(event % COUNTERS),
@@ -164,5 +164,5 @@ it('counts each event once and handles each event, also after elections, lost ev
     expect(new Map(rows.map(({ counter_id, total }) => [counter_id, total]))).toEqual(stored);
   }
   expect([...ids].filter((id) => !handled.has(id))).toEqual([]);
-  expect(ids.size).toBeGreaterThan((LIVES * EVENTS_OF_A_LIFE) / 2);
+  expect(ids.size).toBeGreaterThan((PROCESSES * EVENTS_PER_PROCESS) / 2);
 }, 120_000);

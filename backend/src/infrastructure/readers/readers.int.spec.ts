@@ -134,7 +134,7 @@ const indexes = async ({ database }: Booted, schema: string): Promise<string[] |
       [schema],
     )
   )?.rows.map(({ on }) => on);
-const live = (booted: Booted) => {
+const startReaders = (booted: Booted) => {
   const readers = booted.app.get(Readers);
   run(readers, booted);
   return readers;
@@ -144,7 +144,7 @@ const run = (readers: Readers, { database }: Booted) => {
   readers.start(new ReaderLocks(database?.url ?? ''));
   readers.startProcesses();
 };
-/** Repeats the health check until the database has had time to answer on a busy machine. */
+/** Repeats the health check until the database has had time to respond on a busy machine. */
 async function projectionsOf({ app }: Booted) {
   for (;;) {
     const { projections } = (await app.get(Health).report()).parts;
@@ -171,14 +171,14 @@ it('creates rows from events, and deletes them', async () => {
 });
 it('reads a live log and reports when it has caught up', async () => {
   const booted = await start();
-  const readers = live(booted);
+  const readers = startReaders(booted);
   await count(booted, 1);
   await until(async () => (await rows(booted)).length === 1);
   await until(() => readers.status().every(({ caughtUp }) => caughtUp));
   expect(await projectionsOf(booted)).toEqual({ ready: true });
   await readers.stop();
 });
-it('counts every event once while two runners compete', async () => {
+it('counts every event once while the readers of two processes compete', async () => {
   const booted = await start();
   const [one, other] = [await twin(booted), await twin(booted)];
   for (let id = 0; id < 40; id++) await count(booted, id % 4);
@@ -190,7 +190,7 @@ it('counts every event once while two runners compete', async () => {
 it('lets only one of two processes run the readers at a time', async () => {
   const booted = await start();
   const other = await twin(booted);
-  const readers = live(booted);
+  const readers = startReaders(booted);
   await until(() => readers.status().every(({ state }) => state === 'running'));
   run(other, booted);
   await count(booted, 1);
@@ -204,7 +204,7 @@ it('subscribes to the log only in the process that runs the readers', async () =
   const store = new FollowedStore();
   const booted = await start(store);
   const other = await twin(booted);
-  const readers = live(booted);
+  const readers = startReaders(booted);
   await until(() => readers.status().every(({ state }) => state === 'running'));
   run(other, booted);
   await count(booted, 1);
@@ -275,7 +275,7 @@ it('creates all indexes of a rebuild before it becomes active', async () => {
   await booted.app.get(ProjectionRebuild).run('spec.totals');
   expect(await indexes(booted, 'rm_spec_totals_v1_b1')).toEqual(before);
 });
-it('stops a rebuild when the log lacks events of the current rows, and names the command to use', async () => {
+it('stops a rebuild when the log lacks events of the current rows, and reports the command to use', async () => {
   const booted = await start();
   await count(booted, 1);
   await booted.catchUp();
@@ -289,12 +289,14 @@ it('lists the read models in one line for an unknown name', async () => {
   const booted = await start();
   await expect(booted.app.get(ProjectionRebuild).run('spec.songs')).rejects.toMatchObject({
     name: 'OneLineError',
-    message: expect.stringMatching(/^There is no projection spec\.songs\. There are: .*spec\.totals/u),
+    message: expect.stringMatching(
+      /^There is no projection spec\.songs\. The projections are: .*spec\.totals/u,
+    ),
   });
 });
 it('continues in the new tables after a rebuild', async () => {
   const booted = await start();
-  const readers = live(booted);
+  const readers = startReaders(booted);
   await count(booted, 1);
   await until(async () => (await rows(booted)).length === 1);
   await booted.app.get(ProjectionRebuild).run('spec.totals');
@@ -328,7 +330,7 @@ it('separates the rows of each version, and shows all rows after an upgrade and 
 });
 it('updates the planner’s statistics after many events, before autovacuum does', async () => {
   const booted = await start();
-  const known = async () =>
+  const rowEstimate = async () =>
     (
       await booted.database?.pool.query<{ rows: number }>(
         `select reltuples::int as rows from pg_class where oid = 'rm_spec_totals_v1.spec_totals'::regclass`,
@@ -346,14 +348,14 @@ it('updates the planner’s statistics after many events, before autovacuum does
       );
   for (let id = 1; id < VACUUM_AFTER_EVENTS / 1_000; id++) await many(id);
   await booted.catchUp();
-  expect(await known()).toBe(-1);
+  expect(await rowEstimate()).toBe(-1);
   await many(VACUUM_AFTER_EVENTS / 1_000);
   await booted.catchUp();
-  expect(await known()).toBe(VACUUM_AFTER_EVENTS / 1_000);
+  expect(await rowEstimate()).toBe(VACUUM_AFTER_EVENTS / 1_000);
 }, 60_000);
 it('fills two versions at the same time, each in a process of that version', async () => {
   const booted = await start();
-  const old = live(booted);
+  const old = startReaders(booted);
   await count(booted, 1);
   projection = totalsNext;
   const next = await twin(booted);
@@ -379,7 +381,7 @@ it('reports a version as not ready while its rows are incomplete, and always as 
   await count(booted, 2);
   expect((await app.get(Health).report()).parts.projections).toEqual({ ready: true });
 });
-it('reports a process as not ready until it has read the events from the time when it did not run', async () => {
+it('reports a process as not ready until it has read the events that were appended while it was stopped', async () => {
   const store = new InMemoryEventStore();
   const booted = await start(store);
   await count(booted, 1);
@@ -400,14 +402,14 @@ it('reports a process as not ready until it has read the events from the time wh
 it('reports a process as ready before its own readers run when another process fills its version', async () => {
   const booted = await start();
   await count(booted, 1);
-  const readers = live(booted);
+  const readers = startReaders(booted);
   const standby = await bootTwin(booted);
   await standby.app.get(Readers).prepare();
   await standby.app.get(FirstCatchUp).wait(new AbortController().signal);
   expect((await standby.app.get(Health).report()).ready).toBe(true);
   await readers.stop();
 });
-it('measures how far a read model is behind the log, also when no process reads', async () => {
+it('measures how far a read model is behind the log, even when no process reads', async () => {
   const booted = await start();
   await count(booted, 1);
   await booted.catchUp();
@@ -439,7 +441,7 @@ it('reports a version that no process fills, and removes it only on request', as
   const figures = await next.app.get(Metrics).registry.metrics();
   expect(figures).toMatch(/^projection_other_build_lag_seconds\{.*version="1",build="0"\} 6\d/mu);
   expect((await rebuild.status()).join('\n')).toMatch(/^ {2}spec\.totals v1 {2}at \d+, 6\d\.\d s behind/mu);
-  const readers = live(booted);
+  const readers = startReaders(booted);
   await until(() => readers.status().every(({ state }) => state === 'running'));
   await expect(rebuild.drop('spec.totals', 1)).rejects.toThrow('spec.totals v1 is in use by a process');
   await readers.stop();
@@ -473,7 +475,7 @@ it('stops only the projection that cannot handle an event, and continues with th
   await count(booted, 1);
   await booted.catchUp();
   isFailing = true;
-  const readers = live(booted);
+  const readers = startReaders(booted);
   await count(booted, 1, 'poison');
   await until(() => readers.status().some(({ state }) => state === 'stopped'));
   await until(() => handled.includes('poison'));
@@ -497,7 +499,7 @@ it('reports a version as not ready when it stops before it was ever complete', a
   projection = { ...totals, apply: () => Promise.reject(new Error('cannot take this')) };
   const booted = await start();
   await count(booted, 1, 'poison');
-  const readers = live(booted);
+  const readers = startReaders(booted);
   await until(() => readers.status().some(({ state }) => state === 'stopped'));
   expect(await projectionsOf(booted)).toEqual({
     ready: false,
@@ -530,13 +532,13 @@ it('passes a whole page to a process that handles pages, and a single event afte
   };
   const booted = await start();
   for (const note of ['a', 'b', 'c']) await count(booted, 1, note);
-  const readers = live(booted);
+  const readers = startReaders(booted);
   await until(() => pages.length >= 3);
   await readers.stop();
   expect(pages).toEqual([['a', 'b', 'c'], ['a'], ['b', 'c']]);
   expect(handled).toEqual([]);
 });
-it('passes a process only events of the types that it names, and skips the others', async () => {
+it('passes a process only events of the types that it lists, and skips the others', async () => {
   process = { ...echo, types: [] };
   const booted = await start();
   await count(booted, 1, 'a');
@@ -560,7 +562,7 @@ it('finds the event of a batch that a read model cannot handle, and writes all e
   const booted = await start();
   for (let event = 0; event < events; event++) await count(booted, event);
   await count(booted, 1, 'poison');
-  const readers = live(booted);
+  const readers = startReaders(booted);
   await until(() => readers.status().some(({ state }) => state === 'stopped'));
   expect(await rows(booted)).toHaveLength(events);
   // One or two attempts of each size; the last event is tried alone three times.
@@ -568,7 +570,7 @@ it('finds the event of a batch that a read model cannot handle, and writes all e
   expect(batches.length).toBeLessThan(events / 2);
   await readers.stop();
 });
-it('passes a read model only events of the types that it names, and skips the others', async () => {
+it('passes a read model only events of the types that it lists, and skips the others', async () => {
   let shown = 0;
   projection = {
     ...totals,
@@ -619,7 +621,7 @@ it('runs a process with the handled event as its cause', async () => {
     },
   ]);
 });
-it('passes a new process no earlier events when it reads from now on', async () => {
+it('does not pass earlier events to a new process that reads from now on', async () => {
   process = { ...echo, name: 'spec.late', from: 'now' };
   const booted = await start();
   await count(booted, 1, 'before');

@@ -52,7 +52,7 @@ it('builds the `create table` statement from the columns, including those that c
   });
 });
 
-it('selects columns in the form that the row type has', () => {
+it('selects columns as the types that the row has', () => {
   const list = selectList(
     rowTable('spec_bun', 'number', { number: 'bigint not null', name: 'text', at: 'timestamptz' }),
   );
@@ -77,7 +77,7 @@ it('reads the event types that its fold handles, and declares the owner of its r
   });
 });
 
-it('loads no row for an event that its fold does not handle', async () => {
+it('does not load a row for an event that its fold does not handle', async () => {
   const praised = { type: 'CakePraised', schema: 1, data: { bakerId: 'ana', number: 1 } } as const;
   const tx = {} as PoolClient;
   expect(await cakes.apply(tx, [praised as LoggedEvent<Praised>])).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { slowerThan } from './slow-members.ts';
+import { slowThresholdOf } from './slow-members.ts';
 
-const slowIn = (took: readonly number[]) => took.filter((one) => one > slowerThan(took));
+const slowIn = (took: readonly number[]) => took.filter((one) => one > slowThresholdOf(took));
 
 it.each([
   ['one of many', [3, 5, 4, 900], [900]],

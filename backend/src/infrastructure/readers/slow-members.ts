@@ -8,7 +8,7 @@ const SLOW_FACTOR = 4;
  * @param took milliseconds of each part, in any order
  * @returns milliseconds; a part that took longer is slow
  */
-export function slowerThan(took: readonly number[]): number {
+export function slowThresholdOf(took: readonly number[]): number {
   const fastFirst = took.toSorted((one, other) => one - other);
   const fast = fastFirst[Math.floor((fastFirst.length - 1) / 4)] ?? 0;
   return Math.max(LEAST_MILLISECONDS, SLOW_FACTOR * fast);

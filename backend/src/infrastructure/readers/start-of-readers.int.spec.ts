@@ -36,7 +36,7 @@ let first: Booted;
 const running: Booted[] = [];
 beforeAll(async () => {
   first = await boot([ManyReaders], { database: true, store });
-  await started(first);
+  await runUntilCaughtUp(first);
   await first.app.get(Readers).stop();
 });
 afterAll(async () => {
@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 /** Runs the readers of a process until all have reached the end of the log. */
-async function started({ app, database }: Booted): Promise<void> {
+async function runUntilCaughtUp({ app, database }: Booted): Promise<void> {
   const readers = app.get(Readers);
   await readers.prepare();
   readers.start(new ReaderLocks(database?.url ?? ''));
@@ -57,7 +57,7 @@ it('reads and stores the checkpoints of all readers in a few statements at a sta
   const again = await boot([ManyReaders], { store, sharing: first.database });
   running.push(again);
   const queries = jest.spyOn(again.app.get(Pool), 'query');
-  await started(again);
+  await runUntilCaughtUp(again);
   const texts = queries.mock.calls.map(([query]: readonly unknown[]) =>
     typeof query === 'string' ? query : (query as Readonly<{ text: string }>).text,
   );
