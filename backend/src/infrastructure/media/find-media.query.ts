@@ -3,7 +3,7 @@ import { MediaFiles } from './store/media-files.ts';
 import { askedFor, THUMBNAIL_TYPE } from './store/media-row.ts';
 import { MediaStore } from './store/media-store.ts';
 
-/** Finds the file of a public address; null: there is none. Every client that knows the address may read them, because platforms must. */
+/** Finds the file of a public URL; null: there is none. Every client that knows the URL may read the file, because platforms must. */
 export class FindMedia extends Query<Readonly<{ path: string; mimeType: string; etag: string }> | null> {
   constructor(readonly name: string) {
     super();

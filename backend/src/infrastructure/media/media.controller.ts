@@ -15,7 +15,7 @@ import { Uploads } from './upload/uploads.ts';
 
 const A_YEAR_SECONDS = 31_536_000;
 
-/** Receives uploads, and serves files to clients that know their address. */
+/** Receives uploads, and serves files to clients that know their URL. */
 @Controller()
 export class MediaController {
   constructor(
@@ -41,7 +41,7 @@ export class MediaController {
     return { bytes, bytesMax: await this.allowance.bytesOf(ownerId), files, filesMax: MEDIA.quotaFiles };
   }
 
-  /** The bytes of an address never change. The edge sets the policy of `/media/` (no script, sandboxed). */
+  /** The bytes of a URL never change. The edge sets the policy of `/media/` (no script, sandboxed). */
   @Public()
   @Get('media/:name')
   async serve(@Param('name') name: string, @Res() response: Response): Promise<void> {

@@ -68,20 +68,20 @@ const usage = async () => {
   return (rows[0] ?? { files: 0, bytes: 0 }) as { files: number; bytes: number };
 };
 const sweep = () => booted.app.get(MediaHousekeeping).sweep();
-it('accepts pictures and films, and reports their type and size', async () => {
-  const answer = await upload(
+it('accepts pictures and videos, and reports their type and size', async () => {
+  const response = await upload(
     [await jpeg(), 'sunset.jpg'],
     [await blank(20, 10).png().toBuffer(), 'dot.png'],
     [await blank(30, 10).webp().toBuffer(), 'line.webp'],
     [film(), 'film.mp4'],
   ).expect(201);
-  expect(files(answer)).toMatchObject([
+  expect(files(response)).toMatchObject([
     { mediaType: 'image', originalName: 'sunset.jpg', order: 0, width: 800, height: 600, altText: null },
     { mediaType: 'image', originalName: 'dot.png', order: 1, width: 20, height: 10 },
     { mediaType: 'image', originalName: 'line.webp', order: 2, width: 30, height: 10 },
     { mediaType: 'video', originalName: 'film.mp4', order: 3, width: 1280, height: 720, thumbnailUrl: null },
   ]);
-  const [picture] = files(answer);
+  const [picture] = files(response);
   expect(picture?.mediaUrl).toMatch(/^\/media\/[\w-]{22}\.jpg$/u);
   expect(picture?.thumbnailUrl).toMatch(/^\/media\/[\w-]{22}-thumb\.webp$/u);
   expect(await usage()).toMatchObject({ files: 4 });
@@ -131,7 +131,7 @@ it('removes metadata and hidden data from an animation', async () => {
 });
 
 it.each(['M4V ', 'M4VH', '3gp5', '3g2a', '3gs7'])(
-  'stores a film of the brand %j as an MP4',
+  'stores a video of the brand %j as an MP4',
   async (brand) => {
     const bytes = branded(filmOf(PICTURE, SOUND).bytes, brand);
     const [taken] = files(await upload([bytes, 'film.mp4']).expect(201));
@@ -145,12 +145,12 @@ it.each(['M4V ', 'M4VH', '3gp5', '3g2a', '3gs7'])(
   },
 );
 
-it('accepts a film with zeros after its last box', async () => {
+it('accepts a video with zeros after its last box', async () => {
   const [taken] = files(await upload([Buffer.concat([film(), Buffer.alloc(4)]), 'film.mp4']).expect(201));
   expect(taken).toMatchObject({ mediaType: 'video', width: 1280, durationSeconds: 12.5 });
 });
 
-it('accepts a QuickTime film and removes the place of the recording from it', async () => {
+it('accepts a QuickTime video and removes the place of the recording from it', async () => {
   const place = '+48.8566+002.3522/';
   const { bytes } = filmTakenAt(place, QUICKTIME);
   const [taken] = files(await upload([bytes, 'film.mov']).expect(201));
@@ -163,7 +163,7 @@ it('accepts a QuickTime film and removes the place of the recording from it', as
   expect(body.toString('latin1')).not.toContain(place);
 });
 
-it('serves a file to every client that knows its address, with its real type and without expiry', async () => {
+it('serves a file to every client that knows its URL, with its real type and without expiry', async () => {
   const [picture] = files(await upload([await jpeg(), 'sunset.jpg']).expect(201));
   const served = await get(picture?.mediaUrl).expect(200);
   expect(served.headers).toMatchObject({
@@ -200,7 +200,7 @@ it('turns a picture upright and removes the place of the recording from it', asy
   expect(body.toString('latin1')).not.toContain('Ana');
 });
 
-it('removes the place of the recording from a film', async () => {
+it('removes the place of the recording from a video', async () => {
   const place = '+48.8566+002.3522/';
   const { bytes } = filmTakenAt(place);
   const [taken] = files(await upload([bytes, 'film.mp4']).expect(201));
@@ -217,12 +217,12 @@ it('removes hidden data after the end of a picture', async () => {
   expect(body.toString('latin1')).not.toContain('script');
 });
 
-it('treats the name that a client gives as text', async () => {
-  const answer = await upload(
+it('stores the file name of a client without its folders', async () => {
+  const response = await upload(
     [await jpeg(), '../../../etc/cron.d/x.jpg'],
     [await jpeg(9, 9), 'Grüße 🎺.jpg'],
   ).expect(201);
-  expect(files(answer).map(({ originalName }) => originalName)).toEqual(['x.jpg', 'Grüße 🎺.jpg']);
+  expect(files(response).map(({ originalName }) => originalName)).toEqual(['x.jpg', 'Grüße 🎺.jpg']);
 });
 
 const uploadNamed = async (name: string) => {
@@ -326,7 +326,7 @@ const refused: readonly [
     MEDIA_TEXT.notSupported,
   ],
   [
-    'a QuickTime film without a picture',
+    'a QuickTime video without a picture',
     () => film({ brand: QUICKTIME, width: 0 }),
     'film.mov',
     422,
@@ -334,7 +334,7 @@ const refused: readonly [
     MEDIA_TEXT.notReadable,
   ],
   [
-    'a film from a phone with an older codec',
+    'a video from a phone with an older codec',
     () => branded(film({ codec: 's263' }), '3gp4'),
     'film.mp4',
     415,
@@ -342,7 +342,7 @@ const refused: readonly [
     MEDIA_TEXT.notSupported,
   ],
   [
-    'a copy-protected film from iTunes',
+    'a copy-protected video from iTunes',
     () => branded(film({ codec: 'drmi' }), 'M4V '),
     'film.m4v',
     415,
@@ -358,7 +358,7 @@ const refused: readonly [
     MEDIA_TEXT.soundOnly,
   ],
   [
-    'an MP4 whose brand names sound only',
+    'an MP4 whose brand means sound only',
     () => branded(filmOf(SOUND).bytes, 'M4A '),
     'song.m4a',
     415,
@@ -423,7 +423,7 @@ const refused: readonly [
     MEDIA_TEXT.notReadable,
   ],
   [
-    'a film that was cut off',
+    'a video that was cut off',
     () => film().subarray(0, 300),
     'film.mp4',
     422,
@@ -450,8 +450,8 @@ const refused: readonly [
 
 it.each(refused)('refuses %s and its whole upload', async (_what, bytes, name, status, code, words) => {
   const before = await onDisk();
-  const answer = await upload([await jpeg(), 'good.jpg'], [await bytes(), name]).expect(status);
-  expect(error(answer)).toMatchObject({ code, message: words(name) });
+  const response = await upload([await jpeg(), 'good.jpg'], [await bytes(), name]).expect(status);
+  expect(error(response)).toMatchObject({ code, message: words(name) });
   expect(await onDisk()).toBe(before);
   expect(await usage()).toMatchObject({ files: 0, bytes: 0 });
 });
@@ -524,14 +524,14 @@ it('stops drawing for a client that has disconnected', async () => {
 async function beginUpload(length: string, body: string) {
   const { hostname, port } = new URL(booted.url);
   const socket = connect(Number(port), hostname);
-  const answer = new Promise<string>((resolve) => {
+  const response = new Promise<string>((resolve) => {
     socket.once('data', (data) => {
       resolve(data.toString());
     });
   });
   const head = `POST /api/upload-multiple HTTP/1.1\r\nhost: ${hostname}:${port}\r\nx-test-user: ${user}\r\norigin: ${booted.url}\r\ncontent-type: multipart/form-data; boundary=b\r\n${length}\r\n\r\n`;
   await new Promise((resolve) => socket.write(head + body, resolve));
-  return { socket, answer };
+  return { socket, response };
 }
 const FIRST_PART = '--b\r\ncontent-disposition: form-data; name="media"; filename="a.jpg"\r\n\r\n';
 const reserved = async () => {
@@ -569,8 +569,8 @@ it('refuses a body that the storage has no room for before the body arrives', as
     user,
     MEDIA.quotaBytes - 900_000,
   ]);
-  const { socket, answer } = await beginUpload('content-length: 1000000', FIRST_PART);
-  expect(await answer).toContain('413');
+  const { socket, response } = await beginUpload('content-length: 1000000', FIRST_PART);
+  expect(await response).toContain('413');
   socket.destroy();
   expect(await onDisk()).toBe(before);
   expect((await reserved())?.count).toBe(0);
@@ -583,15 +583,15 @@ it('runs two uploads of one user at the same time, lets ten wait, and asks the n
   let refused: () => void = () => undefined;
   const oneIsRefused = new Promise<void>((resolve) => (refused = resolve));
   const sent = Array.from({ length: 11 }, async () => {
-    const answer = await upload([dot, 'dot.jpg']);
-    if (answer.status === 429) refused();
-    return answer;
+    const response = await upload([dot, 'dot.jpg']);
+    if (response.status === 429) refused();
+    return response;
   });
   await oneIsRefused;
   await pool.query('delete from media.incoming where owner_id = $1', [user]);
-  const answers = await Promise.all(sent);
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-  const busy = answers.find(({ status }) => status === 429) as Response;
+  const responses = await Promise.all(sent);
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(10);
+  const busy = responses.find(({ status }) => status === 429) as Response;
   expect(error(busy)).toMatchObject({ code: 'scheduling.uploads-busy', message: MEDIA_TEXT.uploadsBusy });
   expect(Number(busy.headers['retry-after'])).toBeGreaterThan(0);
   expect(await reserved()).toEqual({ count: 0, bytes: 0 });
@@ -610,9 +610,9 @@ it('never exceeds the storage limit of a user', async () => {
   const [first] = files(await upload([await jpeg(), 'a.jpg']).expect(201));
   await pool.query('update media.usage set files = $2 where owner_id = $1', [user, MEDIA.quotaFiles - 3]);
   const dot = await jpeg(8, 8);
-  const answers = await Promise.all(Array.from({ length: 8 }, () => upload([dot, 'dot.jpg'])));
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
-  expect(error(answers.find(({ status }) => status === 413) as Response)).toMatchObject({
+  const responses = await Promise.all(Array.from({ length: 8 }, () => upload([dot, 'dot.jpg'])));
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(3);
+  expect(error(responses.find(({ status }) => status === 413) as Response)).toMatchObject({
     code: 'scheduling.storage-full',
     message: MEDIA_TEXT.quota,
   });

@@ -42,11 +42,11 @@ const picture = async () => {
     .toBuffer();
 };
 const uploadTo = async ({ url }: Booted) => {
-  const answer = await request(url)
+  const response = await request(url)
     .post('/api/upload-multiple')
     .set('x-test-user', 'ana')
     .attach('media', await picture(), 'a.jpg');
-  return { status: answer.status, body: answer.body as UploadReply & { code?: string } };
+  return { status: response.status, body: response.body as UploadReply & { code?: string } };
 };
 const get = ({ url }: Booted, path: string | null | undefined) => request(url).get(path ?? '/none');
 
@@ -90,7 +90,7 @@ describe('with media in an object store', () => {
     expect(double.requests).toHaveLength(1);
   });
 
-  it('answers 503 while the store is unreachable, and serves files that it has a copy of', async () => {
+  it('returns 503 while the store is unreachable, and serves files that it has a copy of', async () => {
     const { body } = await uploadTo(booted);
     const [file] = body.files;
     double.trouble('GET', { kind: 'status', status: 403, code: 'AccessDenied' });
@@ -109,7 +109,7 @@ describe('with media in an object store', () => {
     expect((await uploadTo(booted)).status).toBe(201);
   });
 
-  it('serves no bytes that differ from their digest', async () => {
+  it('does not serve bytes that differ from their digest', async () => {
     const { body } = await uploadTo(booted);
     const before = new Map(double.objects);
     for (const [key, stored] of before)
@@ -142,13 +142,13 @@ describe('with media in an object store', () => {
     await get(booted, body.files[0]?.mediaUrl).expect(200);
   });
 
-  it('deletes old copies in every process that has copies, in all roles', () => {
+  it('schedules the deletion of old copies in processes of every role', () => {
     const isStarted = ({ app }: Booted) =>
       app.get(SchedulerRegistry, { strict: false }).doesExist('interval', 'media.copies');
     expect([isStarted(booted), isStarted(other)]).toEqual([true, true]);
   });
 
-  it('answers with addresses below MEDIA_URL when it is set', async () => {
+  it('returns URLs below MEDIA_URL when it is set', async () => {
     const { body } = await uploadTo(other);
     expect(body.files[0]?.mediaUrl).toMatch(/^https:\/\/cdn\.example\/media\/[\w-]{22}\.jpg$/u);
     expect(body.files[0]?.thumbnailUrl).toMatch(/^https:\/\/cdn\.example\/media\/[\w-]{22}-thumb\.webp$/u);
@@ -196,7 +196,7 @@ describe.each([
       await get(booted, address).expect(200);
   });
 
-  it('are searched for once a day, by one of all processes', async () => {
+  it('are searched for once a day, by only one process', async () => {
     const strays = booted.app.get(StrayObjects);
     const { sha256 } = await stray();
     await Promise.all([strays.sweepWhenDue(DAYS_LATER), strays.sweepWhenDue(DAYS_LATER)]);
@@ -222,7 +222,7 @@ describe('bytes whose removal overlaps an upload of the same bytes', () => {
     files = new TestMediaFiles(join(booted.app.get(Configuration).dataDir, 'media', 'incoming'));
   }, 60_000);
   afterAll(() => booted.close());
-  const registered = async (sha256: string) => {
+  const register = async (sha256: string) => {
     const row = {
       name: `${randomBytes(11).toString('hex')}.jpg`,
       owner_id: 'ana',
@@ -252,7 +252,7 @@ describe('bytes whose removal overlaps an upload of the same bytes', () => {
   it('are kept only after the removal has ended', async () => {
     const { path, object } = await files.create();
     expect(await removals.begin(object.sha256)).toBe(true);
-    await registered(object.sha256);
+    await register(object.sha256);
     const keeping = unusedMedia.keep(path, object);
     expect(await isWaiting(keeping, () => removals.waitForEnd('0'.repeat(64)))).toBe(true);
     await removals.end(object.sha256);
@@ -266,11 +266,11 @@ describe('bytes whose removal overlaps an upload of the same bytes', () => {
     const removing = await pool.connect();
     await removing.query('begin');
     await removing.query('select pg_advisory_xact_lock(hashtextextended($1, 300))', [object.sha256]);
-    await registered(object.sha256);
+    await register(object.sha256);
     const keeping = unusedMedia.keep(path, object);
     expect(await isWaiting(keeping, () => pool.query('select 1'))).toBe(true);
-    const leaving = `insert into media.removal (sha256, until) values ($1, now() + interval '1 minute')`;
-    await removing.query(leaving, [object.sha256]);
+    const recordRemoval = `insert into media.removal (sha256, until) values ($1, now() + interval '1 minute')`;
+    await removing.query(recordRemoval, [object.sha256]);
     await removing.query('commit');
     removing.release();
     expect(await isWaiting(keeping, () => pool.query('select 1'))).toBe(true);
@@ -280,7 +280,7 @@ describe('bytes whose removal overlaps an upload of the same bytes', () => {
 
   it('are kept when the upload came first', async () => {
     const { path, object } = await files.create();
-    await registered(object.sha256);
+    await register(object.sha256);
     expect(await removals.begin(object.sha256)).toBe(false);
     await unusedMedia.keep(path, object);
     expect(await unusedMedia.remove(object)).toBe(false);
@@ -290,7 +290,7 @@ describe('bytes whose removal overlaps an upload of the same bytes', () => {
   it('wait for the removal of a killed process only until its time limit', async () => {
     const { path, object } = await files.create();
     expect(await removals.begin(object.sha256)).toBe(true);
-    await registered(object.sha256);
+    await register(object.sha256);
     await booted.app.get(Pool).query(`update media.removal set until = now() - interval '1 second'`);
     await unusedMedia.keep(path, object);
     await removals.forgetOld();
@@ -318,7 +318,7 @@ describe('bytes whose removal overlaps an upload of the same bytes', () => {
       await pool.query('delete from media.file where sha256 = $1', [sha256]);
       const path = join(files.folder, `meet-${String(turn)}`);
       await writeFile(path, bytes);
-      const upload = registered(sha256).then(() => unusedMedia.keep(path, object));
+      const upload = register(sha256).then(() => unusedMedia.keep(path, object));
       await Promise.all([unusedMedia.remove(object), upload, unusedMedia.remove(object)]);
       expect([...double.objects.keys()].some((key) => key.includes(sha256))).toBe(true);
     }

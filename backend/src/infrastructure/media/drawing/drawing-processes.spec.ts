@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const redrawn = (path: string) =>
+const redrawJob = (path: string) =>
   ({ path, format: 'png', animated: false, pixelsMax: 40_000_000, thumbnail: 480 }) as const;
 
 it('reads the head of a picture, from bytes and from a file', async () => {
@@ -50,12 +50,12 @@ it('passes on errors of the decoder and the disk', async () => {
 
 it('ends a process whose job takes too long, and continues with another one', async () => {
   const drawing = processes({ deadline: 300 });
-  await expect(drawing.run('redraw', redrawn(slow))).rejects.toThrow(PictureTooComplex);
+  await expect(drawing.run('redraw', redrawJob(slow))).rejects.toThrow(PictureTooComplex);
   expect(await processes().run('head', { source })).toMatchObject({ format: 'png' });
 });
 
 it('ends a process that takes too much memory', async () => {
-  await expect(processes({ memory: 1 }).run('redraw', redrawn(slow))).rejects.toThrow('too much memory');
+  await expect(processes({ memory: 1 }).run('redraw', redrawJob(slow))).rejects.toThrow('too much memory');
 });
 
 /** Ends the processes of this worker, as a kernel without memory does. */
@@ -69,13 +69,13 @@ function endFromOutside(): void {
 it('reads a picture a second time when its process is killed from outside', async () => {
   const drawing = processes();
   await drawing.run('head', { source });
-  const drawn = drawing.run('redraw', redrawn(slow));
+  const drawn = drawing.run('redraw', redrawJob(slow));
   endFromOutside();
   expect(await drawn).toMatchObject({ width: 3000, height: 3000 });
 });
 
 it('reports a picture as unreadable when two processes end on it', async () => {
-  const drawn = processes().run('redraw', redrawn(slow));
+  const drawn = processes().run('redraw', redrawJob(slow));
   const ending = setInterval(endFromOutside, 50);
   await expect(
     drawn.finally(() => {
@@ -87,7 +87,7 @@ it('reports a picture as unreadable when two processes end on it', async () => {
 it('ends a process whose picture is no longer wanted', async () => {
   const disconnect = new AbortController();
   const drawing = processes();
-  const drawn = drawing.run('redraw', redrawn(slow), disconnect.signal);
+  const drawn = drawing.run('redraw', redrawJob(slow), disconnect.signal);
   disconnect.abort(new Error('disconnect'));
   await expect(drawn).rejects.toThrow('disconnect');
   await expect(drawing.run('head', { source }, disconnect.signal)).rejects.toThrow('disconnect');

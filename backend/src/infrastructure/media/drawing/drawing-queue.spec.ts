@@ -36,18 +36,18 @@ function draw(
 }
 /** Ends the running drawings, oldest first, until none is left. */
 async function untilDone(): Promise<readonly string[]> {
-  await settled();
+  await nextTurn();
   for (let ended = 0; ended < begun.length;) {
     ends.get(begun[ended++] ?? '')?.();
     await new Promise(setImmediate);
   }
   return begun;
 }
-const settled = () => new Promise(setImmediate);
+const nextTurn = () => new Promise(setImmediate);
 
 it('gives each owner only one place while others wait', async () => {
   const all = [draw('eve1'), draw('eve2'), draw('eve3'), draw('ana1')];
-  await settled();
+  await nextTurn();
   expect(begun).toEqual(['eve1', 'ana1']);
   await untilDone();
   expect(await Promise.all(all)).toEqual(['eve1', 'eve2', 'eve3', 'ana1']);
@@ -74,12 +74,12 @@ it('counts the measured time, not the estimate', async () => {
   await Promise.all(all);
 });
 
-it('gives an owner who was absent no extra turns afterwards', async () => {
+it('does not give extra turns to an owner who was absent', async () => {
   queue = new DrawingQueue({ ...LIMITS, places: 1 }, () => now);
   const all = [draw('eve1', 8), draw('eve2', 8), draw('eve3', 8)];
-  await settled();
+  await nextTurn();
   ends.get('eve1')?.();
-  await settled();
+  await nextTurn();
   all.push(draw('ana1', 8), draw('ana2', 8));
   expect(await untilDone()).toEqual(['eve1', 'eve2', 'ana1', 'eve3', 'ana2']);
   await Promise.all(all);
@@ -87,7 +87,7 @@ it('gives an owner who was absent no extra turns afterwards', async () => {
 
 it('reserves a place for small pictures while large ones of other owners wait', async () => {
   const all = [draw('eve1', 40), draw('bob1', 40), draw('ana1', 9)];
-  await settled();
+  await nextTurn();
   expect(begun).toEqual(['eve1', 'ana1']);
   await untilDone();
   await Promise.all(all);

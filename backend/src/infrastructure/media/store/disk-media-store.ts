@@ -12,7 +12,7 @@ export class DiskMediaStore extends MediaStore {
   override async keep(path: string, object: MediaObject): Promise<void> {
     const target = this.#pathTo(object);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    // The reply promises that the bytes are stored, even after a power cut.
+    // The response promises that the bytes are stored, even after a power cut.
     await moveDurably(path, target);
   }
 

@@ -33,7 +33,7 @@ const cachedDigests = async () =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name.slice(0, 64))
     .sort();
-const named = (...kept: readonly TestMediaFile[]) => kept.map(({ object }) => object.sha256).sort();
+const digestsOf = (...kept: readonly TestMediaFile[]) => kept.map(({ object }) => object.sha256).sort();
 
 it('fetches an object once for any number of concurrent and later callers', async () => {
   const file = await files.create();
@@ -43,7 +43,7 @@ it('fetches an object once for any number of concurrent and later callers', asyn
   expect(fetched).toBe(1);
 });
 
-it('reports a failed fetch to all waiting callers, keeps nothing of it, and fetches again', async () => {
+it('reports a failed fetch to all waiting callers, deletes the incomplete file, and fetches again', async () => {
   const file = await files.create();
   const breaking = async (path: string) => {
     await writeFile(path, 'half');
@@ -55,7 +55,7 @@ it('reports a failed fetch to all waiting callers, keeps nothing of it, and fetc
   expect(await readFile(await pathOf(file))).toEqual(file.bytes);
 });
 
-it('deletes the longest unused object when it is full', async () => {
+it('deletes the longest unused object when the cache is full', async () => {
   const [one, two, three] = [await files.create(), await files.create(), await files.create()];
   await pathOf(one);
   now += MINUTE_MS;
@@ -65,7 +65,7 @@ it('deletes the longest unused object when it is full', async () => {
   await pathOf(one);
   now += HOUR_MS + MINUTE_MS;
   await pathOf(three);
-  expect(await cachedDigests()).toEqual(named(one, three));
+  expect(await cachedDigests()).toEqual(digestsOf(one, three));
 });
 
 it('exceeds its limit rather than delete an object that was used within the hour', async () => {
@@ -75,10 +75,10 @@ it('exceeds its limit rather than delete an object that was used within the hour
     now += 10 * MINUTE_MS;
   }
   await cache.tidy();
-  expect(await cachedDigests()).toEqual(named(...kept));
+  expect(await cachedDigests()).toEqual(digestsOf(...kept));
   now += HOUR_MS;
   await cache.tidy();
-  expect(await cachedDigests()).toEqual(named(...kept.slice(2)));
+  expect(await cachedDigests()).toEqual(digestsOf(...kept.slice(2)));
 });
 
 it('deletes objects unused for most of a day, and the remains of a killed process', async () => {
@@ -88,7 +88,7 @@ it('deletes objects unused for most of a day, and the remains of a killed proces
   await writeFile(left, 'half');
   now += 19 * HOUR_MS;
   await cache.tidy();
-  expect(await cachedDigests()).toEqual(named(file));
+  expect(await cachedDigests()).toEqual(digestsOf(file));
   now += HOUR_MS + MINUTE_MS;
   await cache.tidy();
   expect(await cachedDigests()).toEqual([]);

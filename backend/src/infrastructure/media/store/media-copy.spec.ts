@@ -32,22 +32,22 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const copying = () => {
+const newCopy = () => {
   const places = { disk, bucket, incoming: files.folder };
   return new MediaCopy(places, new CrashPoints({}), (line) => lines.push(line));
 };
-const copy = (to: CopyDirection, wanted: readonly MediaObject[]) => copying().run(to, wanted);
+const copy = (to: CopyDirection, wanted: readonly MediaObject[]) => newCopy().run(to, wanted);
 const NONE = { missing: [], damaged: [] };
-const onDisk = async (count: number) => {
+const storeOnDisk = async (count: number) => {
   const kept = await Promise.all(Array.from({ length: count }, () => files.create()));
   for (const { path, object } of kept) await disk.keep(path, object);
   return kept;
 };
-const objectsOf = (kept: Awaited<ReturnType<typeof onDisk>>) => kept.map(({ object }) => object);
+const objectsOf = (kept: Awaited<ReturnType<typeof storeOnDisk>>) => kept.map(({ object }) => object);
 const bytesIn = (sha256: string) => double.objects.get(`objects/${sha256}.jpg`)?.bytes;
 
 it('copies every object to the bucket, deletes none from the disk, and does nothing in a second run', async () => {
-  const kept = await onDisk(9);
+  const kept = await storeOnDisk(9);
   expect(await copy('s3', objectsOf(kept))).toEqual({ copied: 9, there: 0, faults: NONE });
   for (const { object, bytes } of kept) {
     expect(bytesIn(object.sha256)).toEqual(bytes);
@@ -58,7 +58,7 @@ it('copies every object to the bucket, deletes none from the disk, and does noth
 });
 
 it('copies back to the disk', async () => {
-  const kept = await onDisk(5);
+  const kept = await storeOnDisk(5);
   await copy('s3', objectsOf(kept));
   await rm(join(folder, 'objects'), { recursive: true });
   await mkdir(join(folder, 'objects'));
@@ -67,8 +67,8 @@ it('copies back to the disk', async () => {
   expect(await readdir(files.folder)).toEqual([]);
 });
 
-it('names missing and damaged objects in both directions, and copies the others', async () => {
-  const [missing, damaged, fine] = await onDisk(3);
+it('lists missing and damaged objects in both directions, and copies the others', async () => {
+  const [missing, damaged, fine] = await storeOnDisk(3);
   if (!missing || !damaged || !fine) throw new Error('three were made');
   const wanted = objectsOf([missing, damaged, fine]);
   const wrongBytes = { bytes: randomBytes(7), type: 'image/jpeg', at: new Date() };
@@ -88,10 +88,10 @@ it('names missing and damaged objects in both directions, and copies the others'
 });
 
 it('verifies the whole target on request, in both directions', async () => {
-  const kept = await onDisk(6);
+  const kept = await storeOnDisk(6);
   const wanted = objectsOf(kept);
   await copy('s3', wanted);
-  for (const to of ['s3', 'disk'] as const) expect(await copying().verify(to, wanted)).toEqual(NONE);
+  for (const to of ['s3', 'disk'] as const) expect(await newCopy().verify(to, wanted)).toEqual(NONE);
   const [missing, damaged] = wanted;
   if (!missing || !damaged) throw new Error('six were made');
   const wrongBytes = randomBytes(7);
@@ -104,12 +104,12 @@ it('verifies the whole target on request, in both directions', async () => {
   await rm(await disk.pathOf(missing));
   await writeFile(await disk.pathOf(damaged), wrongBytes);
   const faults = { missing: [missing], damaged: [damaged] };
-  for (const to of ['s3', 'disk'] as const) expect(await copying().verify(to, wanted)).toEqual(faults);
+  for (const to of ['s3', 'disk'] as const) expect(await newCopy().verify(to, wanted)).toEqual(faults);
   expect(await readdir(files.folder)).toEqual([]);
 });
 
 it('fails with the message of the store when the store refuses, and continues in the next run', async () => {
-  const kept = await onDisk(8);
+  const kept = await storeOnDisk(8);
   double.trouble('PUT', { kind: 'status', status: 403, code: 'AccessDenied' });
   await expect(copy('s3', objectsOf(kept))).rejects.toThrow('the key may not do that');
   double.noTrouble();

@@ -103,7 +103,7 @@ export class MediaFiles {
     ]);
   }
 
-  /** Returns those of the named files that belong to the user. */
+  /** Returns those of the given files that belong to the user. */
   async ownedBy(ownerId: string, names: readonly string[]): Promise<ReadonlyMap<string, MediaRow>> {
     if (names.length === 0) return new Map();
     const { rows } = await this.pool.query<MediaRow>(

@@ -1,7 +1,7 @@
 import type { MediaFileView } from '@posthorn/contracts/shared/media.http';
 import { STORED_EXTENSIONS } from './media-store.ts';
 
-/** One upload, `media.file`. `name` is its public address below `/media/`, 128 random bits and an extension. */
+/** One upload, `media.file`. `name` is its public path below `/media/`, 128 random bits and an extension. */
 export type MediaRow = Readonly<{
   name: string;
   owner_id: string;
@@ -26,13 +26,13 @@ const THUMBNAIL = '-thumb.webp';
 const NAME = new RegExp(`^[\\w-]{22}\\.(?:${STORED_EXTENSIONS.join('|')})$`, 'u');
 const THUMBNAIL_NAME = /^[\w-]{22}-thumb\.webp$/u;
 
-/** The address of a file. */
+/** The path of a file's URL. */
 export const addressOf = ({ name }: Pick<MediaRow, 'name'>): string => `${MEDIA_PATH}${name}`;
-/** The address of the thumbnail of a file; null when there is none. */
+/** The path of the URL of a file's thumbnail; null when there is none. */
 export const thumbnailOf = (row: Pick<MediaRow, 'name' | 'thumbnail_sha256'>): string | null =>
   row.thumbnail_sha256 === null ? null : `${MEDIA_PATH}${row.name.slice(0, 22)}${THUMBNAIL}`;
 
-/** The name in one of our own addresses, or null. */
+/** The name of the file in one of our own URLs, or null. */
 export function nameIn(mediaUrl: string): string | null {
   if (!mediaUrl.startsWith(MEDIA_PATH)) return null;
   const name = mediaUrl.slice(MEDIA_PATH.length);

@@ -15,7 +15,7 @@ import { S3Double } from './testing/s3-double.ts';
 type Opened = Readonly<{ objectStore: ObjectStoreSettings | null; close(): void }>;
 
 const nothing = (): void => undefined;
-const doubled = async (): Promise<Opened> => {
+const openDouble = async (): Promise<Opened> => {
   const double = await new S3Double().start();
   double.pageSize = 2;
   return {
@@ -26,7 +26,7 @@ const doubled = async (): Promise<Opened> => {
   };
 };
 /** The settings of a real server, from `S3_TEST_ENDPOINT`, `S3_TEST_BUCKET`, …. The specs create only objects of random bytes, and delete them. */
-const real = (): ObjectStoreSettings | null => {
+const realSettings = (): ObjectStoreSettings | null => {
   const given = Object.entries(process.env).flatMap(([name, value]) =>
     name.startsWith('S3_TEST_') ? [[name.replace('_TEST', ''), value] as const] : [],
   );
@@ -35,12 +35,12 @@ const real = (): ObjectStoreSettings | null => {
 
 describe.each([
   ['a folder', () => Promise.resolve<Opened>({ objectStore: null, close: nothing })],
-  ['a double of S3', doubled],
+  ['a double of S3', openDouble],
 ])('%s as the store of media', (_name, open) => {
   behaves(open);
 });
 
-const server = real();
+const server = realSettings();
 (server ? describe : describe.skip)(
   'an object store of your own (set the variables S3_TEST_… to run this)',
   () => {
@@ -78,12 +78,12 @@ function behaves(open: () => Promise<Opened>): void {
     opened.close();
     await rm(folder, { recursive: true });
   });
-  const listed = async (): Promise<StoredObject[]> => {
+  const listObjects = async (): Promise<StoredObject[]> => {
     const all: StoredObject[] = [];
     for await (const object of store.list()) all.push(object);
     return all;
   };
-  const namesListed = async () => new Set((await listed()).map(({ sha256 }) => sha256));
+  const namesListed = async () => new Set((await listObjects()).map(({ sha256 }) => sha256));
 
   it('moves a file from its path into the store, and serves it in every process', async () => {
     const { path, object, bytes } = await files.create();
@@ -102,7 +102,7 @@ function behaves(open: () => Promise<Opened>): void {
     await store.remove(object);
   });
 
-  it('keeps a film that is too large to send from memory, and an empty file', async () => {
+  it('keeps a video that is too large to send from memory, and an empty file', async () => {
     for (const bytes of [randomBytes(9 * 1024 * 1024), Buffer.alloc(0)]) {
       const { path, object } = await files.create(bytes, 'video/mp4');
       await store.keep(path, object);
@@ -132,7 +132,7 @@ function behaves(open: () => Promise<Opened>): void {
       ),
     );
     for (const { path, object } of kept) await store.keep(path, object);
-    const found = await listed();
+    const found = await listObjects();
     for (const { object } of kept) {
       const one = found.find(({ sha256 }) => sha256 === object.sha256);
       expect(one).toMatchObject(object);
@@ -154,7 +154,7 @@ function behaves(open: () => Promise<Opened>): void {
   });
 }
 
-it('recognizes objects by their names in every store, and ignores other names', () => {
+it('recognizes objects by their names, and ignores other names', () => {
   const sha256 = 'ab'.repeat(32);
   expect(objectNamed(`${sha256}.mov`)).toEqual({ sha256, mimeType: 'video/quicktime' });
   for (const name of [`${sha256}.svg`, sha256, `trial-${sha256}.jpg`, `${sha256}.jpg.part`, 'x.jpg', ''])

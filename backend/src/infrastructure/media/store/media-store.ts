@@ -23,7 +23,7 @@ export abstract class MediaStore {
    */
   abstract remove(object: MediaObject): Promise<void>;
   /**
-   * Lists all objects in any order. It may miss objects that are stored or deleted meanwhile.
+   * Lists all objects in any order. It may miss objects that are stored or deleted during the listing.
    * @throws MediaStoreUnavailable
    */
   abstract list(): AsyncIterable<StoredObject>;

@@ -37,7 +37,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const kept = async (bytes = randomBytes(1000)) => {
+const storeFile = async (bytes = randomBytes(1000)) => {
   const file = await files.create(bytes);
   await bucket.put(file.object, file.path);
   return file;
@@ -46,36 +46,33 @@ const target = () => join(folder, 'fetched');
 const unavailable = (explanation: unknown) =>
   expect.objectContaining({ constructor: MediaStoreUnavailable, explanation });
 
-it('sends exactly the requests that S3 calls path style, below one prefix', async () => {
+it('sends path-style requests to S3, below one prefix', async () => {
   double.requests.length = 0;
-  const { object } = await kept();
+  const { object } = await storeFile();
   await bucket.fetch(object, target());
   await bucket.delete(object);
   const path = `/posthorn-media/objects/${object.sha256}.jpg`;
   expect(double.requests).toEqual([`PUT ${path}`, `GET ${path}`, `DELETE ${path}`]);
 });
 
-it.each([1000, LARGE])(
-  'lets the store refuse bytes that differ from their digest (%d bytes)',
-  async (size) => {
-    const { path } = await files.create(randomBytes(size));
-    const object = { sha256: 'a'.repeat(64), mimeType: 'image/jpeg' };
-    await expect(bucket.put(object, path)).rejects.toEqual(
-      unavailable('the bytes that arrived are not those that were sent (XAmzContentSHA256Mismatch, 400)'),
-    );
-  },
-);
+it.each([1000, LARGE])('sends the digest, so that the store refuses other bytes (%d bytes)', async (size) => {
+  const { path } = await files.create(randomBytes(size));
+  const object = { sha256: 'a'.repeat(64), mimeType: 'image/jpeg' };
+  await expect(bucket.put(object, path)).rejects.toEqual(
+    unavailable('the bytes that arrived are not those that were sent (XAmzContentSHA256Mismatch, 400)'),
+  );
+});
 
-it('refuses bytes that the store holds under a wrong name', async () => {
-  const { object } = await kept();
+it('refuses fetched bytes that differ from the digest in their name', async () => {
+  const { object } = await storeFile();
   const [key = ''] = [...double.objects.keys()].filter((each) => each.includes(object.sha256));
   double.objects.set(key, { bytes: Buffer.from('something else'), type: 'image/jpeg', at: new Date() });
   await expect(bucket.fetch(object, target())).rejects.toBeInstanceOf(MediaObjectDamaged);
 });
 
-it('repeats a request after an answer of 500 or 503, when it can send the body twice', async () => {
+it('repeats a request after a response of 500 or 503', async () => {
   double.trouble('PUT', { kind: 'status', status: 500, code: 'InternalError', left: 1 });
-  const { object, bytes } = await kept();
+  const { object, bytes } = await storeFile();
   double.trouble('GET', { kind: 'status', status: 503, code: 'SlowDown', left: 1 });
   await bucket.fetch(object, target());
   expect(await readFile(target())).toEqual(bytes);
@@ -84,20 +81,20 @@ it('repeats a request after an answer of 500 or 503, when it can send the body t
   expect([...double.objects.keys()].join()).not.toContain(object.sha256);
 });
 
-it('gives up on a store that keeps answering 500', async () => {
-  const { object } = await kept();
+it('gives up on a store that always responds with 500', async () => {
+  const { object } = await storeFile();
   double.trouble('GET', { kind: 'status', status: 500, code: 'InternalError' });
   await expect(hasty.fetch(object, target())).rejects.toEqual(unavailable('it failed (InternalError, 500)'));
 });
 
-it.each(['silent', 'stuck', 'cut'] as const)('gives up on an answer that is %s', async (kind) => {
-  const { object } = await kept();
+it.each(['silent', 'stuck', 'cut'] as const)('gives up on a response that is %s', async (kind) => {
+  const { object } = await storeFile();
   double.trouble('GET', { kind });
   await expect(hasty.fetch(object, target())).rejects.toBeInstanceOf(MediaStoreUnavailable);
 });
 
 it.each(['PUT', 'DELETE', 'GET'] as const)(
-  'sends %s only once to a store that does not answer, because a browser waits',
+  'sends %s only once to a store that does not respond, because a browser waits',
   async (method) => {
     const { object, path } = await files.create();
     double.trouble(method, { kind: 'silent' });
@@ -115,9 +112,9 @@ it.each(['PUT', 'DELETE', 'GET'] as const)(
 it.each(['PUT', 'DELETE', 'GET'] as const)(
   'stops repeating a %s that the store refuses slowly, before a browser gives up',
   async (method) => {
-    const { object, path } = await kept();
+    const { object, path } = await storeFile();
     double.trouble(method, { kind: 'status', status: 503, code: 'SlowDown', afterMs: 250 });
-    // Four tries take longer than `beginMs`. Without that limit the last answer would be the reason.
+    // Four tries take longer than `beginMs`. Without that limit, the error would contain the last response.
     const patient = await S3Bucket.open(double.settings, { ...HASTY, largeMs: 60_000, tries: 4 });
     const call = {
       PUT: () => patient.put(object, path),
@@ -136,12 +133,12 @@ it.each(['PUT', 'DELETE', 'GET'] as const)(
 it('distinguishes a missing object from an unreachable store', async () => {
   const { object } = await files.create();
   await expect(bucket.fetch(object, target())).rejects.toBeInstanceOf(MediaObjectMissing);
-  const nobody = await S3Bucket.open({ ...double.settings, endpoint: 'http://127.0.0.1:1' }, HASTY);
-  await expect(nobody.fetch(object, target())).rejects.toBeInstanceOf(MediaStoreUnavailable);
+  const unreachable = await S3Bucket.open({ ...double.settings, endpoint: 'http://127.0.0.1:1' }, HASTY);
+  await expect(unreachable.fetch(object, target())).rejects.toBeInstanceOf(MediaStoreUnavailable);
 });
 
 it('passes on an error of our own disk unchanged', async () => {
-  const { object } = await kept();
+  const { object } = await storeFile();
   await writeFile(target(), 'in the way');
   await expect(bucket.fetch(object, target())).rejects.toMatchObject({ code: 'EEXIST' });
 });

@@ -4,7 +4,7 @@ import { Mp4Inconsistent } from './mp4-boxes.ts';
 /** From `start` up to, but without, `end`. */
 export type ByteRange = Readonly<{ start: number; end: number }>;
 
-/** A film of 50 MB has about ten thousand chunks. This limit takes some tens of megabytes and a second of work. */
+/** A video of 50 MB has about ten thousand chunks. This limit takes some tens of megabytes and a second of work. */
 const RANGES_MAX = 500_000;
 const WINDOW = 256 * 1024;
 

@@ -8,9 +8,9 @@ import type { MediaFolders } from '../store/media-folders.ts';
 import { FetchFile } from './fetch-file.ts';
 import type { UploadReservations } from './upload-reservations.ts';
 
-// `media-from-web.int.spec.ts` covers the addresses.
+// `media-from-web.int.spec.ts` covers the URLs.
 
-it('passes on an error of our own disk, and does not report the address as unreachable', async () => {
+it('passes on an error of our own disk, and does not report the URL as unreachable', async () => {
   const incoming = await mkdtemp(join(tmpdir(), 'posthorn-fetch-'));
   // This chunk is not a buffer, so no disk can write it. The call then fails as it does with a full disk.
   const http = {
@@ -37,7 +37,7 @@ it('passes on an error of our own disk, and does not report the address as unrea
   await rm(incoming, { recursive: true });
 });
 
-it('fetches a small file for the product while two uploads of the user are in progress', async () => {
+it('fetches a file without a reservation while the user has too many uploads', async () => {
   const incoming = await mkdtemp(join(tmpdir(), 'posthorn-fetch-'));
   const http = {
     route: () => ({ url: new URL('https://a.example/b.png'), access: 'guarded' }),

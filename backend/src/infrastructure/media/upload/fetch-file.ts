@@ -16,7 +16,7 @@ const FETCH_MS = 30_000;
 
 type Source = Readonly<{ address: string; signal: AbortSignal }>;
 
-/** Fetches a file from a web address straight to the disk, when there is storage for it. */
+/** Fetches a file from a URL straight to the disk, when there is storage for it. */
 @Injectable()
 export class FetchFile {
   constructor(

@@ -19,7 +19,7 @@ type PictureSource = Readonly<{
   isWanted: () => Promise<boolean>;
 }>;
 
-/** Stores pictures of web addresses as small squares. Visitors load them from this server, never from the original address. */
+/** Stores pictures from URLs as small squares. Visitors load them from this server, never from the original URL. */
 @Injectable()
 export class FetchedPictures {
   constructor(
@@ -29,7 +29,7 @@ export class FetchedPictures {
 
   /**
    * Of a picture that is not square, it keeps the square in the middle. The sweep deletes the file after a day, unless a table of `MediaUses` lists it.
-   * @returns the address of the stored picture; null when the picture is no longer wanted
+   * @returns the path of the stored picture; null when the picture is no longer wanted
    * @throws RequestRefused in the same cases as `Uploads.fetch`
    */
   async store({ side, isWanted, ...source }: PictureSource): Promise<string | null> {
@@ -39,7 +39,7 @@ export class FetchedPictures {
         if (!(await isPicture(file))) throw notSupported(file.originalName);
         const cut = await cutPicture(file, squareOf(side), { userId, signal });
         if (!(await isWanted())) return null;
-        // The last part of an address may name a person.
+        // The last part of a URL may contain the name of a person.
         const files = cut.map(({ path }) => ({ path, originalName: 'picture' }));
         const [stored] = await this.commands.execute(new UploadMedia(userId, files, signal));
         return stored?.mediaUrl ?? null;
@@ -66,6 +66,6 @@ const HOPELESS: ReadonlySet<string> = new Set([
   'scheduling.file-not-readable',
 ]);
 
-/** Whether another try with this address would be refused again. */
+/** Whether another try with this URL would be refused again. */
 export const isHopeless = (error: unknown): boolean =>
   error instanceof RequestRefused && HOPELESS.has(error.code);

@@ -38,12 +38,12 @@ const numbered = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => Buffer.from(`${name} ${'.'.repeat(index)}${String(index)};`));
 const picture: MadeTrack = { handler: 'vide', samples: numbered('picture', 7) };
 const sound: MadeTrack = { handler: 'soun', samples: numbered('sound', 5) };
-const places = (handler = 'meta'): MadeTrack => ({
+const locations = (handler = 'meta'): MadeTrack => ({
   handler,
   samples: numbered('', 6).map((sample) => Buffer.concat([Buffer.from(PLACE), sample])),
 });
 
-/** All samples of a film, according to its own tables. */
+/** All samples of a video, according to its own tables. */
 const samplesIn = ({ places: at }: MadeFilm, bytes: Buffer, tracks: readonly MadeTrack[]) =>
   tracks.map(({ samples }, track) =>
     samples.map(({ length }, index) => {
@@ -58,8 +58,8 @@ const samplesAfter = (tracks: readonly MadeTrack[], forgotten: readonly number[]
 const containsPlace = (bytes: Buffer) => bytes.toString('latin1').includes(PLACE);
 
 const HANDLERS = ['meta', 'camm', 'data', 'text', 'sbtl', 'subt', 'clcp', 'tmcd', 'hint', '\0\0\0\0'];
-it.each(HANDLERS)('removes the locations in a separate track of a film (%j)', async (handler) => {
-  const tracks = [picture, places(handler), sound];
+it.each(HANDLERS)('removes the locations in a separate track of a video (%j)', async (handler) => {
+  const tracks = [picture, locations(handler), sound];
   const film = filmOf(...tracks);
   expect(containsPlace(film.bytes)).toBe(true);
   const { isDone, after, media } = await forget(film.bytes);
@@ -69,15 +69,15 @@ it.each(HANDLERS)('removes the locations in a separate track of a film (%j)', as
   expect(media).toEqual({ width: 1280, height: 720, durationSeconds: 12.5, codec: 'avc1', sound: 'mp4a' });
 });
 
-const long = { ...places(), samples: places().samples.map((sample) => sample.subarray(0, 15)) };
+const long = { ...locations(), samples: locations().samples.map((sample) => sample.subarray(0, 15)) };
 const tiny: MadeTrack = { handler: 'meta', samples: PLACE.split('').map((letter) => Buffer.from(letter)) };
 const tables: readonly [string, MadeTrack][] = [
-  ['64 bit offsets', { ...places(), wideOffsets: true }],
-  ['several samples in a chunk, fewer in the last', { ...places(), samplesPerChunk: 4 }],
-  ['all samples in one chunk', { ...places(), samplesPerChunk: 6 }],
+  ['64 bit offsets', { ...locations(), wideOffsets: true }],
+  ['several samples in a chunk, fewer in the last', { ...locations(), samplesPerChunk: 4 }],
+  ['all samples in one chunk', { ...locations(), samplesPerChunk: 6 }],
   ['samples of one length', { ...long, sizes: 'same' }],
-  ['lengths of 16 bits', { ...places(), sizes: 16 }],
-  ['lengths of 8 bits', { ...places(), sizes: 8 }],
+  ['lengths of 16 bits', { ...locations(), sizes: 16 }],
+  ['lengths of 8 bits', { ...locations(), sizes: 8 }],
   ['lengths of 4 bits', { ...tiny, sizes: 4, samplesPerChunk: 5 }],
 ];
 it.each(tables)('finds the locations in tables with %s', async (_what, track) => {
@@ -93,7 +93,7 @@ it('finds the ends of samples that are longer than one read', async () => {
   const frames = [3, 1, 2].map((count) => Buffer.alloc(count * 70_001, count));
   const tracks = [
     { ...picture, samples: frames },
-    { ...places(), samples },
+    { ...locations(), samples },
   ];
   const film = filmOf(...tracks);
   const { after } = await forget(film.bytes);
@@ -101,7 +101,7 @@ it('finds the ends of samples that are longer than one read', async () => {
   expect(samplesIn(film, after, tracks)).toEqual(samplesAfter(tracks, [1]));
 });
 
-it('removes the time of the recording from a film', async () => {
+it('removes the time of the recording from a video', async () => {
   const film = filmOf(picture, sound);
   const recordedAt = words(TAKEN_AT);
   expect(film.bytes.includes(recordedAt)).toBe(true);
@@ -112,15 +112,15 @@ it('removes the time of the recording from a film', async () => {
 
 it('removes references of other tracks to a removed track', async () => {
   const tref = box('tref', box('cdsc', words(2)));
-  const { after } = await forget(filmOf({ ...picture, more: [tref] }, places()).bytes);
+  const { after } = await forget(filmOf({ ...picture, more: [tref] }, locations()).bytes);
   expect(after.includes('tref')).toBe(false);
   const alone = await forget(filmOf({ ...picture, more: [tref] }, sound).bytes);
   expect(alone.after.includes('tref')).toBe(true);
 });
 
 const BASES: readonly Base[] = ['moof', 'explicit', 'implicit'];
-it.each(BASES)('removes the locations in each fragment of a film (%s)', async (base) => {
-  const tracks = [picture, sound, places()];
+it.each(BASES)('removes the locations in each fragment of a video (%s)', async (base) => {
+  const tracks = [picture, sound, locations()];
   const film = fragmentedFilmOf(base, ...tracks);
   expect(samplesIn(film, film.bytes, tracks)).toEqual(samplesAfter(tracks, []));
   const { isDone, after } = await forget(film.bytes);
@@ -138,21 +138,21 @@ it('reads the length of samples from the index when a fragment omits it', async 
 });
 
 it('refuses a fragment whose picture begins where a removed track ends, because the picture would be lost', async () => {
-  const film = fragmentedFilmOf('implicit', places(), picture);
+  const film = fragmentedFilmOf('implicit', locations(), picture);
   const { isDone, after } = await forget(film.bytes);
   expect([isDone, after]).toEqual([false, film.bytes]);
 });
 
-/** A film with a wrong number in a table of its track of locations. */
+/** A video with a wrong number in a table of its track of locations. */
 function filmWithWrong(table: string, at: number, number: number): Buffer {
-  const { bytes } = filmOf(picture, places(), sound);
+  const { bytes } = filmOf(picture, locations(), sound);
   const second = bytes.indexOf(table, bytes.indexOf('gpmd'));
   bytes.writeUInt32BE(number, second + 4 + at);
   return bytes;
 }
 
-it('does not change the picture when the track of locations names its bytes as samples', async () => {
-  const film = filmOf(picture, places(), sound);
+it('does not change the picture when the track of locations lists bytes of the picture as samples', async () => {
+  const film = filmOf(picture, locations(), sound);
   const frame = film.places[0]?.[3] ?? NaN;
   const { isDone, after } = await forget(filmWithWrong('stco', 8, frame - 2));
   expect(isDone).toBe(true);
@@ -170,7 +170,7 @@ const wrongTables: readonly [string, () => Buffer][] = [
   ['no table of lengths', () => filmWithWrong('stsz', -4, 0x78787878)],
 ];
 it.each(wrongTables)(
-  'refuses a film whose track of locations has %s, and leaves the file unchanged',
+  'refuses a video whose track of locations has %s, and leaves the file unchanged',
   async (_what, made) => {
     const bytes = made();
     const { isDone, after } = await forget(bytes);
@@ -178,9 +178,9 @@ it.each(wrongTables)(
   },
 );
 
-/** A film with a track of locations, and a track of sound with the given tables. */
+/** A video with a track of locations, and a track of sound with the given tables. */
 function filmWithSound(...tables: readonly Buffer[]): Buffer {
-  const { bytes } = filmOf(picture, places());
+  const { bytes } = filmOf(picture, locations());
   const added = trak(3, sound, box('stbl', ...tables));
   const at = bytes.indexOf('moov') - 4;
   const length = bytes.readUInt32BE(at);
@@ -210,7 +210,7 @@ const amounts: readonly [string, (count: number) => Buffer[], number][] = [
   ['chunks', chunksOf, 500_002],
   ['samples', samplesOf, 5_000_000],
 ];
-it.each(amounts)('refuses a film with more %s than any camera writes', async (_what, tables, count) => {
+it.each(amounts)('refuses a video with more %s than any camera writes', async (_what, tables, count) => {
   const { isDone, after } = await forget(filmWithSound(...tables(1_000)));
   expect([isDone, containsPlace(after)]).toEqual([true, false]);
   expect((await forget(filmWithSound(...tables(count)))).isDone).toBe(false);

@@ -25,7 +25,7 @@ async function forget(bytes: Buffer) {
   }
 }
 
-it('removes the location and the author of a film everywhere in the file', async () => {
+it('removes the location and the author of a video everywhere in the file', async () => {
   const { bytes } = filmTakenAt(PLACE);
   expect(bytes.toString('latin1').split(PLACE)).toHaveLength(7);
   const { isDone, after } = await forget(bytes);
@@ -45,7 +45,7 @@ it('leaves every played byte at its offset', async () => {
   expect(media).toEqual({ width: 1280, height: 720, durationSeconds: 12.5, codec: 'avc1', sound: null });
 });
 
-it('removes the metadata of a film with zeros after its last box, and keeps the zeros', async () => {
+it('removes the metadata of a video with zeros after its last box, and keeps the zeros', async () => {
   const bytes = Buffer.concat([filmTakenAt(PLACE).bytes, Buffer.alloc(4)]);
   const { isDone, after } = await forget(bytes);
   expect(isDone).toBe(true);
@@ -53,13 +53,13 @@ it('removes the metadata of a film with zeros after its last box, and keeps the 
   expect(after).toHaveLength(bytes.length);
 });
 
-it('changes nothing in a film without metadata', async () => {
+it('changes nothing in a video without metadata', async () => {
   const film = Buffer.concat([ftyp(), moov(), box('mdat', Buffer.from('udta meta uuid'))]);
   const { isDone, after } = await forget(film);
   expect([isDone, after]).toEqual([true, film]);
 });
 
-it('refuses a film with invalid boxes, because its metadata cannot be found', async () => {
+it('refuses a video with invalid boxes, because its metadata cannot be found', async () => {
   const torn = box('trak', Buffer.from('00000fff', 'hex'), Buffer.from('udta'), Buffer.from(PLACE));
   expect((await forget(Buffer.concat([ftyp(), box('moov', torn), box('mdat')]))).isDone).toBe(false);
 });

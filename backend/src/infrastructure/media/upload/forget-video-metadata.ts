@@ -34,12 +34,12 @@ const OF_TRACK: ReadonlySet<string> = new Set(['trex', 'sidx', 'tfra']);
  * into subtitles (`text`, `sbtl`). A time code (`tmcd`) is often the time of day.
  */
 const PLAYED: ReadonlySet<string> = new Set(['vide', 'soun']);
-/** The maximum of boxes. A fragmented film of 50 MB has thousands. Fragments with a removed track are read twice. */
+/** The maximum of boxes. A fragmented video of 50 MB has thousands. Fragments with a removed track are read twice. */
 const BOXES_MAX = 40_000;
 
 /**
- * Overwrites the metadata of a film: its maker, place and time, and all tracks except picture and sound. Each such box becomes a `free` one of the
- * same length, full of zeros. The samples of removed tracks become zeros too. Everything else stays where the tables of the film expect it. Data
+ * Overwrites the metadata of a video: its maker, place and time, and all tracks except picture and sound. Each such box becomes a `free` one of the
+ * same length, full of zeros. The samples of removed tracks become zeros too. Everything else stays where the tables of the video expect it. Data
  * within the picture or the sound stays.
  * @param file open for reading and writing
  * @returns false when the boxes are invalid or too many; the file is then unchanged

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 /** One box (ISO/IEC 14496-12, section 4.2). `at` is the start of its head; `start` and `end` bound its content. */
 export type Box = Readonly<{ type: string; at: number; start: number; end: number }>;
 
-/** The boxes or tables of a film are inconsistent, or more than the limit. */
+/** The boxes or tables of a video are inconsistent, or more than the limit. */
 export class Mp4Inconsistent extends Error {}
 
 const HEAD_BYTES = 8;

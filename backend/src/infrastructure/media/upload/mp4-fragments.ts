@@ -27,7 +27,7 @@ export type Tracks = Readonly<{
 /**
  * Adds the ranges of the samples of a fragment, one for each run.
  * @returns the `traf` boxes of removed tracks
- * @throws Mp4Inconsistent when the boxes do not fit; also when only the end of a removed track says where a kept track begins
+ * @throws Mp4Inconsistent when the boxes do not fit, or when only the end of a removed track says where a kept track begins
  */
 export async function addFragment(walk: BoxWalk, moof: Box, tracks: Tracks): Promise<Box[]> {
   const removed: Box[] = [];

@@ -7,7 +7,7 @@ type Sizes = Readonly<{ sum: (count: number) => Promise<number> | number }>;
 
 /**
  * Adds the ranges of a track's samples, by its own tables (ISO/IEC 14496-12, sections 8.7.3 to 8.7.5), one for each chunk.
- * @param trak if its tables are missing or empty, as in a fragmented film, no range is added
+ * @param trak if its tables are missing or empty, as in a fragmented video, no range is added
  * @throws Mp4Inconsistent when the tables do not fit into their boxes, or a needed table is missing
  */
 export async function addSamples(walk: BoxWalk, trak: Box, ranges: ByteRanges): Promise<void> {

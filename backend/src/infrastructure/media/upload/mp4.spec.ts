@@ -38,17 +38,17 @@ it('accepts the index at the end as well as at the beginning', async () => {
   expect(await read(indexLast)).toMatchObject({ width: 1280 });
 });
 
-it('reads a QuickTime film with the empty box that cameras write before the media', async () => {
+it('reads a QuickTime video with the empty box that cameras write before the media', async () => {
   const wide = Buffer.concat([box('ftyp', Buffer.from('qt  ')), box('wide'), box('mdat'), moov()]);
   expect(await read(wide)).toMatchObject({ width: 1280, durationSeconds: 12.5 });
 });
 
-it('swaps width and height of a film that was recorded upright', async () => {
+it('swaps width and height of a video that was recorded upright', async () => {
   expect(await read(film({ turned: true }))).toMatchObject({ width: 720, height: 1280 });
 });
 
 it.each(['M4V ', 'M4VP', '3gp5', '3g2a', '3gs7', 'F4V ', 'mmp4', 'XAVC', 'iso9', 'what'])(
-  'reads a film of the brand %j',
+  'reads a video of the brand %j',
   async (brand) => {
     const bytes = Buffer.concat([box('ftyp', Buffer.from(brand), words(1)), moov(), box('mdat')]);
     expect(await read(bytes)).toMatchObject({ width: 1280, codec: 'avc1' });
@@ -60,7 +60,7 @@ it('reports a file with sound and no picture', async () => {
   expect(await read(bytes)).toBe('sound');
 });
 
-it('names the codec of the sound', async () => {
+it('returns the codec of the sound', async () => {
   const picture = { handler: 'vide', samples: [Buffer.from('seen')] };
   const { bytes } = filmOf(picture, { handler: 'soun', samples: [Buffer.from('la')] });
   expect(await read(bytes)).toMatchObject({ codec: 'avc1', sound: 'mp4a' });
@@ -81,11 +81,11 @@ const broken: readonly [string, Buffer][] = [
   ['a file without an index', Buffer.concat([ftyp(), box('mdat', Buffer.alloc(64))])],
   ['a file without media', Buffer.concat([ftyp(), moov()])],
   ['a file without a picture', Buffer.concat([ftyp(), moov({ width: 0 }), box('mdat')])],
-  ['a QuickTime film without its brand', Buffer.concat([moov(), box('mdat')])],
-  ['a film with bytes after its last box', Buffer.concat([film(), Buffer.from('more')])],
+  ['a QuickTime video without its brand', Buffer.concat([moov(), box('mdat')])],
+  ['a video with bytes after its last box', Buffer.concat([film(), Buffer.from('more')])],
   ['an index that was cut off', film().subarray(0, 300)],
   [
-    'a film with 3,000 empty boxes',
+    'a video with 3,000 empty boxes',
     Buffer.concat([ftyp(), ...Array.from({ length: 3000 }, () => box('free')), moov(), box('mdat')]),
   ],
   [
@@ -98,6 +98,6 @@ const broken: readonly [string, Buffer][] = [
   ],
 ];
 
-it.each(broken)('does not accept %s as a film', async (_what, bytes) => {
+it.each(broken)('does not accept %s as a video', async (_what, bytes) => {
   expect(await read(bytes)).toBeNull();
 });

@@ -4,7 +4,7 @@ import { BoxWalk, Mp4Inconsistent, type Box } from './mp4-boxes.ts';
 export type Mp4 = Readonly<{
   width: number;
   height: number;
-  /** Null if the file does not state it, as in a fragmented film. */
+  /** Null if the file does not state it, as in a fragmented video. */
   durationSeconds: number | null;
   codec: string;
   /** Codec of the first sound track; null when there is none. */

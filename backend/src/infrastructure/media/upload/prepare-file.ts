@@ -49,7 +49,7 @@ const FILM_TYPES: Readonly<Record<string, StoredFilm>> = {
 };
 type StoredFilm = 'video/mp4' | 'video/quicktime';
 
-/** Whether a film with another type, as of a phone or iTunes, can be stored as MP4: H.264 or H.265 with AAC. Older codecs and locked films cannot. */
+/** Whether a video with another type, as of a phone or iTunes, can be stored as MP4: H.264 or H.265 with AAC. Older codecs and locked films cannot. */
 const canBeMp4 = ({ codec, sound }: Mp4): boolean =>
   /^(?:avc[1-4]|hvc1|hev1)$/u.test(codec) && (sound === null || sound === 'mp4a');
 
@@ -77,8 +77,8 @@ async function prepareVideo(
 }
 
 /**
- * Checks a film, and removes its metadata.
- * @param renamed the film is stored under another type, so its brand becomes that of an MP4, which platforms recognize
+ * Checks a video, and removes its metadata.
+ * @param renamed the video is stored under another type, so its brand becomes that of an MP4, which platforms recognize
  */
 async function checkedFilm(
   { path, originalName }: ReceivedFile,
@@ -101,8 +101,8 @@ async function checkedFilm(
 
 async function prepareImage(file: ReceivedFile, uploader: Uploader, found: string): Promise<PreparedFile> {
   if (!found.startsWith('image/')) throw notSupported(file.originalName);
-  const taken = await takeImage(file, found, uploader);
-  const { path, thumbnailPath, mimeType, bytes, width, height, durationSeconds } = taken;
+  const image = await takeImage(file, found, uploader);
+  const { path, thumbnailPath, mimeType, bytes, width, height, durationSeconds } = image;
   const object = { sha256: await digest(path), mimeType };
   const thumbnail = { sha256: await digest(thumbnailPath), mimeType: THUMBNAIL_TYPE };
   const { size } = await stat(thumbnailPath);

@@ -65,13 +65,13 @@ export async function takeImage(
   // All frames are in memory together.
   const rows = moves ? height * frames : height;
   if (width * rows > MEDIA.imagePixelsMax) throw tooManyPixels(originalName);
-  const kept = moves ? GIF_TYPE : mimeType === GIF_TYPE ? 'image/png' : mimeType;
+  const storedType = moves ? GIF_TYPE : mimeType === GIF_TYPE ? 'image/png' : mimeType;
   const redrawn = await uploadDrawing
     .draw(
       'redraw',
       {
         path,
-        format: FORMATS[kept] ?? 'png',
+        format: FORMATS[storedType] ?? 'png',
         animated: moves,
         pixelsMax: MEDIA.imagePixelsMax,
         thumbnail: THUMBNAIL_PIXELS,
@@ -84,7 +84,7 @@ export async function takeImage(
     ...redrawn,
     path: `${path}.image`,
     thumbnailPath: `${path}.thumb`,
-    mimeType: kept,
+    mimeType: storedType,
     durationSeconds: moves ? durationSeconds : null,
   };
 }

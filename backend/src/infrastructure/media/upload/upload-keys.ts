@@ -67,7 +67,7 @@ export class UploadKeys {
   }
 }
 
-/** The fingerprint of a web address. */
+/** The fingerprint of a URL. */
 export const fingerprintOfAddress = (address: string): string => printOf(['address', address]);
 
 /** The fingerprint of uploaded files with their names. */

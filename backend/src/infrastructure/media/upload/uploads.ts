@@ -13,7 +13,7 @@ import { uploadBroken } from './upload.errors.ts';
 const UPLOADS = { name: 'scheduling.upload', points: 200, seconds: 3600 } as const;
 
 /**
- * `look` is a check that runs after a file has arrived and before it is stored. A transfer may take minutes, and the token may end meanwhile. `key`: the
+ * `look` is a check that runs after a file has arrived and before it is stored. A transfer may take minutes, and the token may end in this time. `key`: the
  * Idempotency-Key of the request.
  */
 type Asked = Readonly<{ look?: () => Promise<void>; key?: string | null }>;
@@ -46,7 +46,7 @@ export class Uploads {
   }
 
   /**
-   * Stores a file from a web address.
+   * Stores a file from a URL.
    * @throws RequestRefused, and what `look` throws
    */
   async fetch({ ownerId, address, signal }: Source, { look, key = null }: Asked = {}): Promise<Uploaded> {

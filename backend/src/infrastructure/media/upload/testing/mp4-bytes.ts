@@ -49,7 +49,7 @@ export function moov(
 export const film = (wanted: Film = {}): Buffer =>
   Buffer.concat([ftyp(wanted.brand), moov(wanted), box('mdat', Buffer.alloc(64))]);
 
-/** A film that states its place six times, in each way that cameras and programs use. Its index is in front. */
+/** A video that states its place six times, in each way that cameras and programs use. Its index is in front. */
 export function filmTakenAt(
   place: string,
   brand?: string,

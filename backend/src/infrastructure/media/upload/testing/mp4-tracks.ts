@@ -13,7 +13,7 @@ export type MadeTrack = Readonly<{
 /** `places`: for each track the start of each sample. */
 export type MadeFilm = Readonly<{ bytes: Buffer; places: readonly (readonly number[])[] }>;
 
-/** The day on which a film was taken, in seconds since 1904. It must not stay in the film. */
+/** The day on which a video was taken, in seconds since 1904. It must not stay in the video. */
 export const TAKEN_AT = 0xe1a2b3c4;
 
 const half = (...numbers: readonly number[]) => Buffer.from(numbers.flatMap((n) => [n >> 8, n & 255]));
@@ -65,7 +65,7 @@ export const trak = (id: number, { handler, more = [] }: MadeTrack, tables: Buff
   );
 const mvhd = () => box('mvhd', words(0, TAKEN_AT, TAKEN_AT, 1000, 12_500), Buffer.alloc(80));
 
-/** A film whose tracks alternate in `mdat`, one chunk each; the index is in front. */
+/** A video whose tracks alternate in `mdat`, one chunk each; the index is in front. */
 export function filmOf(...tracks: readonly MadeTrack[]): MadeFilm {
   const places = tracks.map(() => [] as number[]);
   const chunks = tracks.map(() => [] as number[]);
@@ -96,7 +96,7 @@ export function filmOf(...tracks: readonly MadeTrack[]): MadeFilm {
 /** How a fragment states the start of its samples (ISO/IEC 14496-12, section 8.8.7). */
 export type Base = 'moof' | 'explicit' | 'implicit';
 
-/** A film with one fragment for each sample; `sizes: 'same'` leaves their length to `trex`. */
+/** A video with one fragment for each sample; `sizes: 'same'` leaves their length to `trex`. */
 export function fragmentedFilmOf(base: Base, ...tracks: readonly MadeTrack[]): MadeFilm {
   const places = tracks.map(() => [] as number[]);
   const empty = (track: MadeTrack) => tablesOf({ ...track, samples: [], sizes: 32 }, []);
