@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, it } from '@jest/globals';
 import { batched } from './batched.ts';
 
-/** A batched query whose answers the spec controls. */
+/** A batched query whose results the spec controls. */
 function controlledQuery() {
   const queries: Readonly<{ keys: readonly number[]; answer: () => void; fail: () => void }>[] = [];
   const ask = batched<number, string>(
@@ -23,7 +23,7 @@ function controlledQuery() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it('batches the calls of one turn into one query, and returns its own answer to each call', async () => {
+it('batches the calls of one turn into one query, and returns to each call its own result', async () => {
   const { ask, queries } = controlledQuery();
   const answers = Promise.all([ask(1), ask(2), ask(1)]);
   await turn();
@@ -32,7 +32,7 @@ it('batches the calls of one turn into one query, and returns its own answer to 
   await expect(answers).resolves.toEqual(['answer 1', 'answer 2', 'answer 1']);
 });
 
-it('answers calls that arrive while a query runs with the next query', async () => {
+it('collects calls that arrive while a query runs, for the next query', async () => {
   const { ask, queries } = controlledQuery();
   const first = ask(1);
   await turn();

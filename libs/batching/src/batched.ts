@@ -11,8 +11,8 @@ type Waiting<Key, Answer> = Readonly<{
 
 /**
  * Batches the calls of many callers: calls that arrive while a query runs share the next query. Each query starts after its calls, so no
- * answer is older than its call.
- * @param ask returns the answers in the order of the keys; when it throws, each call of the batch rejects with the error
+ * result is older than its call.
+ * @param ask returns the results in the order of the keys; when it throws, each call of the batch rejects with the error
  */
 export function batched<Key, Answer>(
   ask: (keys: readonly Key[]) => Promise<readonly Answer[]>,

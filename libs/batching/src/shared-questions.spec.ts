@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { SharedQuestions } from './shared-questions.ts';
 
-/** A query whose answers the spec controls, and the number of its starts. */
+/** A query whose results the spec controls, and the number of its starts. */
 function controlledQuery() {
   const open: ((answer: string) => void)[] = [];
   const failing: ((error: Error) => void)[] = [];
@@ -22,7 +22,7 @@ function controlledQuery() {
 /** Resolves after all pending promises have settled. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-it('answers all calls of one turn with one query', async () => {
+it('runs one query for all calls of one turn', async () => {
   const shared = new SharedQuestions<string>();
   const query = controlledQuery();
   const answers = [shared.ask('a-1', query.question), shared.ask('a-1', query.question)];
@@ -32,7 +32,7 @@ it('answers all calls of one turn with one query', async () => {
   expect(query.starts()).toBe(1);
 });
 
-it('answers all calls that arrive during a query with one later query', async () => {
+it('runs one later query for all calls that arrive during a query', async () => {
   const shared = new SharedQuestions<string>();
   const query = controlledQuery();
   const first = shared.ask('a-1', query.question);
@@ -53,7 +53,7 @@ it('answers all calls that arrive during a query with one later query', async ()
   expect(await fourth).toBe('newest');
 });
 
-it('runs queries about different keys in parallel, and caches no answers', async () => {
+it('runs queries about different keys in parallel, and does not cache results', async () => {
   const shared = new SharedQuestions<string>();
   const [first, second, again] = [controlledQuery(), controlledQuery(), controlledQuery()];
   const answers = [shared.ask('a-1', first.question), shared.ask('a-2', second.question)];

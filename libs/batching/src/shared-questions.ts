@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
  * Runs one query at a time for each key. Callers of the same turn share a query, and callers that arrive during a query share the next
- * query. Each query starts after its calls, so no answer is older than its call. Many simultaneous callers cause at most two queries.
+ * query. Each query starts after its calls, so no result is older than its call. Many simultaneous callers cause at most two queries.
  */
 export class SharedQuestions<Answer> {
   readonly #running = new Map<string, Promise<unknown>>();
   readonly #next = new Map<string, Promise<Answer>>();
 
   /**
-   * @param question runs outside the caller’s async context, because all callers share its answer
+   * @param question runs outside the caller’s async context, because all callers share its result
    * @throws the error of the query, to each caller
    */
   ask(about: string, question: () => Promise<Answer>): Promise<Answer> {

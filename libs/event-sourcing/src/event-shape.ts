@@ -1,6 +1,6 @@
 import type { Event } from './event.ts';
 
-/** Stored unencrypted. Never use it for a name, a text that a person wrote, an address or a secret. */
+/** Stored unencrypted. Never use it for a name, a text that a person wrote, an e-mail address or a secret. */
 export type Plain = Readonly<{ kind: 'plain' }>;
 /** Encrypted with the key of one person, so that destroying the key erases the value for good. */
 export type Personal<Data> = Readonly<{ kind: 'personal'; subject: (data: Data) => string }>;

@@ -49,7 +49,7 @@ export type Appended = Readonly<{ revision: bigint; position: Position }>;
  */
 export type Closure = 'sealed' | 'taken over' | 'older';
 
-/** The stream has another revision than the writer expected. `actual` is 'noStream' or the last revision. */
+/** The stream has a revision other than the writer expected. `actual` is 'noStream' or the last revision. */
 export class ConcurrencyError extends Error {
   override readonly name = 'ConcurrencyError';
   readonly stream: string;

@@ -5,7 +5,7 @@ export const ERASURE_CATEGORY = 'erasure';
 
 /**
  * A user was erased. A process then destroys the user’s key, which makes their texts in the log unreadable. The event is final, and occurs
- * once for each user. Every read model deletes the user’s rows when it reads this event, also in a rebuild.
+ * once for each user. Every read model deletes the user’s rows when it reads this event, even in a rebuild.
  */
 export type SubjectErased = Event<'SubjectErased', 1, Readonly<{ userId: string; erasedAt: string }>>;
 

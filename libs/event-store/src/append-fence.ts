@@ -35,7 +35,7 @@ export class AppendFence {
     const checkedAt = this.#checkedAt;
     try {
       const result = await append();
-      // This process may have been paused during the append. A process that sealed the log meanwhile may have missed the append.
+      // This process may have been paused during the append. A process that sealed the log in the meantime may have missed the append.
       if (performance.now() - checkedAt > this.settleMs && (await this.#closure()) !== null)
         throw new AmbiguousError('The log was sealed while this was on its way');
       return result;

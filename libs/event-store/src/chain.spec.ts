@@ -22,7 +22,7 @@ it('hashes the previous link and the canonical JSON of the event', () => {
   );
 });
 
-it('returns the same link for any key order, and when the metadata already contain the link', () => {
+it('returns the same link for any key order, even when the metadata already contain the link', () => {
   const [stored] = linked('post-1', null, [event]);
   const reordered = { ...event, data: { a: 'x', b: 1 }, meta: { ...meta, chain: stored?.meta.chain } };
   expect(chainOf(chainStart('post-1'), { ...reordered, stream: 'post-1', revision: 0n })).toBe(

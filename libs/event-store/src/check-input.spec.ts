@@ -42,7 +42,7 @@ it.each([
   ['300 levels', eventWith({ deep })],
   ['a type of the server', eventWith({}, { type: '$>' })],
   ['an empty type', eventWith({}, { type: '' })],
-  ['an id that is no UUID', eventWith({}, { id: 'one' })],
+  ['an id that is not a UUID', eventWith({}, { id: 'one' })],
   ['an id in upper case', eventWith({}, { id: randomUUID().toUpperCase() })],
 ])('refuses %s', (_, event) => {
   expect(() => checkInput('post-1', [event])).toThrow(NotStorableError);

@@ -113,7 +113,7 @@ it('copies all events in order, seals the source and translates checkpoints', as
   expect(await all(target.readAll({ after: copied[10]?.position }))).toHaveLength(log.length - 11);
 });
 
-it('continues a copy that was killed, also after lost responses', async () => {
+it('continues a copy that was killed, even after lost responses', async () => {
   const { double, source, target } = await twoLogs();
   await fill(source, 20);
   double.faults.push('drop-reply', 'exception', 'late-silence');
@@ -172,7 +172,7 @@ it('does not seal a log when the copy is impossible', async () => {
   await write(product, 'own-2');
 });
 
-it('leaves the source sealed when another process has opened the target meanwhile', async () => {
+it('leaves the source sealed when another process has opened the target in the meantime', async () => {
   const { source, target } = await twoLogs();
   await fill(source, 2);
   const translate = async () => {
@@ -186,12 +186,12 @@ it('leaves the source sealed when another process has opened the target meanwhil
 it('opens neither log after an ambiguous commit of the checkpoints, and continues at the next call', async () => {
   const { source, target } = await twoLogs();
   await fill(source, 2);
-  const lost = () => Promise.reject(new AmbiguousError('no answer to the commit'));
-  await expect(copyLog({ source, target, translate: lost })).rejects.toThrow('no answer');
+  const lost = () => Promise.reject(new AmbiguousError('no response to the commit'));
+  await expect(copyLog({ source, target, translate: lost })).rejects.toThrow('no response');
   expect([await source.isSealed(), await target.isSealed()]).toEqual([true, true]);
   await copyLog({ source, target });
   expect([await source.isSealed(), await target.isSealed()]).toEqual([true, false]);
-  await expect(undoCopy({ source, target, translate: lost })).rejects.toThrow('no answer');
+  await expect(undoCopy({ source, target, translate: lost })).rejects.toThrow('no response');
   expect([await source.isSealed(), await target.isSealed()]).toEqual([true, true]);
   await undoCopy({ source, target });
   expect([await source.isSealed(), await target.isSealed()]).toEqual([false, true]);
@@ -208,7 +208,7 @@ it('seals nothing when the copy cannot be undone, so that no kill leaves both lo
   expect(await target.isSealed()).toBe(false);
 });
 
-it('opens the source again when the copy differs', async () => {
+it('unseals the source when the copy differs', async () => {
   const { double, source, target } = await twoLogs();
   await fill(source, 5);
   const report = (line: string) => {
@@ -219,19 +219,19 @@ it('opens the source again when the copy differs', async () => {
   await source.append('goes-on-1', noted('goes-on-1'), { expected: 'noStream' });
 });
 
-const refused = (log: EventStore, stream: string) =>
+const expectRefused = (log: EventStore, stream: string) =>
   expect(write(log, stream)).rejects.toHaveProperty('name', 'LogSealedError');
 
 it('keeps one log open at a time: the target after the copy, the source after the undo', async () => {
   const { source, target, product } = await twoLogs();
   await fill(source, 5);
-  await refused(product, 'too-early-1');
+  await expectRefused(product, 'too-early-1');
   await copyLog({ source, target });
-  await refused(source, 'too-late-1');
+  await expectRefused(source, 'too-late-1');
   expect([await source.closure(), await product.closure()]).toEqual(['sealed', null]);
   await undoCopy({ source, target });
   expect([await source.closure(), await product.closure()]).toEqual([null, 'sealed']);
-  await refused(product, 'lost-1');
+  await expectRefused(product, 'lost-1');
   await write(source, 'goes-on-1');
   await copyLog({ source, target });
   await write(product, 'own-1');
@@ -240,7 +240,7 @@ it('keeps one log open at a time: the target after the copy, the source after th
   await write(product, 'own-2');
 });
 
-it('loses no acknowledged append while the copy is undone', async () => {
+it('loses no acknowledged append when a running product prevents the undo', async () => {
   const { source, target, product } = await twoLogs();
   await copyLog({ source, target });
   const acknowledged: string[] = [];

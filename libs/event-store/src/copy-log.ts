@@ -114,7 +114,7 @@ export async function undoCopy({
   await checkWayBack(source, target);
   await target.seal();
   try {
-    // Checked again: a process may have started meanwhile, because the target was open.
+    // Checked again: a process may have started in the meantime, because the target was open.
     await refuseReaders();
     await checkWayBack(source, target);
     await translate?.((positions) => positionsIn(source, target, positions));

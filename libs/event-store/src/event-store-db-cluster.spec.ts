@@ -24,14 +24,14 @@ const nameOf = (attempt: Promise<unknown>) =>
     (error: unknown) => (error as Error).name,
   );
 const streams = (events: readonly { stream: string }[]) => events.map(({ stream }) => stream);
-/** What each method of reading returns. */
-const shown = async (stream: string) => ({
+/** What each of the three ways to read returns. */
+const readsOf = async (stream: string) => ({
   stream: (await all(store.readStream(stream))).length,
   log: streams(await all(store.readAll({}))),
   head: await store.head(),
 });
 
-it('shows and acknowledges an append when most nodes have it, and reports conflicts with it earlier', async () => {
+it('shows and acknowledges an append only when most nodes have it, but reports conflicts with it earlier', async () => {
   const first = await append('shown-0');
   const listener = new TestSubscriber(store, 'shown-');
   await listener.has(1);
@@ -40,7 +40,7 @@ it('shows and acknowledges an append when most nodes have it, and reports confli
   const slow = append('shown-1').then(() => (acknowledged = true));
   await until(() => cluster.appends === 2);
   await until(async () => (await nameOf(append('shown-1'))) === 'ConcurrencyError');
-  expect(await shown('shown-1')).toEqual({ stream: 0, log: ['shown-0'], head: first.position });
+  expect(await readsOf('shown-1')).toEqual({ stream: 0, log: ['shown-0'], head: first.position });
   expect({ acknowledged, delivered: streams(listener.got) }).toEqual({
     acknowledged: false,
     delivered: ['shown-0'],
@@ -48,7 +48,7 @@ it('shows and acknowledges an append when most nodes have it, and reports confli
   cluster.log.replicateAll();
   await slow;
   await listener.has(2);
-  expect(await shown('shown-1')).toMatchObject({ stream: 1, log: ['shown-0', 'shown-1'] });
+  expect(await readsOf('shown-1')).toMatchObject({ stream: 1, log: ['shown-0', 'shown-1'] });
   await listener.stop();
 });
 
@@ -58,7 +58,7 @@ it('reports an append as ambiguous while too few nodes have it, and stores one c
   const events = noted('few-1');
   expect(await nameOf(append('few-1', events))).toBe('AmbiguousError');
   expect(await nameOf(append('few-1', events))).toBe('AmbiguousError');
-  expect((await shown('few-1')).log).toEqual([]);
+  expect((await readsOf('few-1')).log).toEqual([]);
   cluster.log.replicationTakes = () => 0;
   cluster.log.replicateAll();
   expect(await nameOf(append('few-1', events))).toBe('stored');
@@ -114,7 +114,7 @@ it('receives the response of a node that was frozen during the call', async () =
   await listener.stop();
 });
 
-it('delivers every event of many writers once and in order, also between events of the server', async () => {
+it('delivers every event of many writers once and in order, even between system events', async () => {
   let appends = 0;
   cluster.log.replicationTakes = () => (7 * appends++) % 20;
   const listener = new TestSubscriber(store, 'between-');

@@ -20,7 +20,7 @@ describe('the error of a failed append', () => {
     ['AmbiguousError', 'not even an error'],
     ['TooLargeError', grpc(3, 'too big', { type: 'maximum-append-size-exceeded' })],
     ['StreamDeletedError', grpc(9, 'deleted', { type: 'stream-deleted' })],
-  ])('%s: %s', (name, error) => {
+  ])('is %s for %s', (name, error) => {
     expect(appendFailure('post-1', error)).toMatchObject({ name });
   });
 

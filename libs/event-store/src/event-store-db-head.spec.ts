@@ -5,7 +5,7 @@ import { all, noted } from './testing/noted.ts';
 import { LINKS } from './testing/wire-double/double-log.ts';
 import { WireDouble } from './testing/wire-double/wire-double.ts';
 
-/** How many events a server with statistics and projections writes in some months in which the product stores nothing. */
+/** As many system events as a server with statistics and projections writes in a few months. */
 const MANY = 200_000;
 /** More events than any of these queries needs, however many the log contains. */
 const FEW = 50;
@@ -32,7 +32,7 @@ async function trafficOf<Answer>(question: () => Promise<Answer>) {
 }
 const trafficOfHead = () => trafficOf(() => store.head());
 
-it('finds the head behind many server events, without receiving them', async () => {
+it('receives few of many system events when it searches for the head', async () => {
   const newest = await append('head-1');
   double.log.writeSystemEvents(MANY);
   const { answer, sent } = await trafficOfHead();
@@ -40,14 +40,14 @@ it('finds the head behind many server events, without receiving them', async () 
   expect(sent).toBeLessThan(FEW);
 });
 
-it('returns null when the log contains only server events', async () => {
+it('returns null when the log contains only system events', async () => {
   double.log.writeSystemEvents(MANY);
   const { answer, sent } = await trafficOfHead();
   expect(answer).toBeNull();
   expect(sent).toBeLessThan(FEW);
 });
 
-it('sends no server events to readers and subscribers', async () => {
+it('sends few of many system events to readers and subscribers', async () => {
   const newest = await append('head-1');
   double.log.writeSystemEvents(MANY);
   const { answer, sent } = await trafficOf(() => all(store.readAll({ after: newest })));
@@ -61,7 +61,7 @@ it('sends no server events to readers and subscribers', async () => {
   expect((await trafficOf(waiting)).sent).toBeLessThan(FEW);
 });
 
-it('queries the head once for many simultaneous callers', async () => {
+it('shares queries for the head among many simultaneous callers', async () => {
   const newest = await append('head-1');
   double.log.writeSystemEvents(1000);
   const { read } = double.calls;

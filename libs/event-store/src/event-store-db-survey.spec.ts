@@ -29,7 +29,7 @@ it('reports events that the server writes into the log itself', async () => {
   ]);
 });
 
-it('reports an address with only one node of a cluster, and a node that is down', async () => {
+it('reports a URL with only one node of a cluster, and a node that is down', async () => {
   double.members = [
     { host: '127.0.0.1', port: double.port, leader: true },
     { host: '127.0.0.1', port: 1, leader: false },
@@ -49,6 +49,6 @@ it.each([
   ['esdb://localhost,es2:2113?tls=false', [expect.stringContaining('unencrypted')]],
   ['esdb://ana:secret@es1,es2:2113', []],
   ['esdb://admin:changeit@es1', [expect.stringContaining('the default password')]],
-])('reports for the address %s what an operator must change', (url, expected) => {
+])('reports what an operator must change in the URL %s', (url, expected) => {
   expect(addressFindings(parseEventStoreDbUrl(url)).map(({ text }) => text)).toEqual(expected);
 });

@@ -40,7 +40,7 @@ export async function surveyEventStoreDb(text: string): Promise<readonly ServerF
   }
 }
 
-/** The findings that follow from the address alone. */
+/** The findings that follow from the URL alone. */
 export function addressFindings({ tls, hosts, username, password }: EventStoreDbUrl): ServerFinding[] {
   if (!tls)
     return hosts.every((host) => LOOPBACK.test(host))

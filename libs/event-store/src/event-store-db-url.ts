@@ -1,10 +1,10 @@
-/** A checked address of an EventStoreDB or KurrentDB server. */
+/** A checked URL of an EventStoreDB or KurrentDB server. */
 export type EventStoreDbUrl = Readonly<{
   /** The URL for the client. It contains the password: never print it. */
   url: string;
   username: string;
   password: string;
-  /** The printable address. */
+  /** The URL without credentials, for messages. */
   address: string;
   /** The hosts as in the URL, with their ports. */
   hosts: readonly string[];

@@ -55,14 +55,14 @@ describe('faults', () => {
     ['silence', 0],
     ['late-silence', 1],
     ['exception', 0],
-  ] as const)('reports %s as ambiguous, and the same append again stores one copy', async (fault, stored) => {
+  ] as const)('reports %s as ambiguous, and a repeated append stores one copy', async (fault, stored) => {
     const store = await openStore(double, { deadlineMs: 200 });
     const stream = `fault-${fault}`;
     const events = noted(stream, 2);
     double.faults.push(fault);
     expect(await nameOf(store.append(stream, events, { expected: 'noStream' }))).toBe('AmbiguousError');
     expect(double.log.streamOf(stream)).toHaveLength(2 * stored);
-    // The connection may need a moment; a clear failure must not become ambiguous.
+    // The client may need a moment to reconnect, so the append is repeated until it is stored.
     await until(
       async () => (await nameOf(store.append(stream, events, { expected: 'noStream' }))) === 'stored',
     );
@@ -137,7 +137,7 @@ describe('faults', () => {
     await store.close();
   });
 
-  it('waits longer for each read while the server is slow', async () => {
+  it('raises the time limit after each read that was too slow', async () => {
     const own = await newDouble();
     const store = await openStore(own, { deadlineMs: 100 });
     await store.append('slow-1', noted('slow-1'), { expected: 'noStream' });
@@ -215,7 +215,7 @@ describe('faults', () => {
     await store.close();
   });
 
-  it('survives many appends in flight while the server goes down', async () => {
+  it('stores each of many concurrent appends once while the server restarts', async () => {
     const own = await newDouble();
     const store = await openStore(own, { deadlineMs: 1000 });
     const stray: unknown[] = [];
@@ -343,7 +343,7 @@ it('does not keep a process alive after it was closed', async () => {
 });
 
 describe('the identity', () => {
-  it('is assigned once to simultaneous callers', async () => {
+  it('is assigned only once if several callers identify the log at the same time', async () => {
     const own = await newDouble();
     const stores = Array.from({ length: 4 }, () => new EventStoreDbStore(own.url));
     expect(await stores[0]?.identity()).toBeNull();

@@ -14,7 +14,7 @@ let queue: PostgresAppendQueue;
 beforeEach(async () => {
   sockets = [];
   isClosing = false;
-  // A database that accepts a connection and never answers: the first append stays in flight.
+  // A database that accepts a connection and never responds: the first append stays in flight.
   silent = createServer((socket) => {
     socket.on('error', () => undefined);
     sockets.push(socket);

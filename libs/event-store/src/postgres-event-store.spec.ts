@@ -82,7 +82,7 @@ describe('the schema', () => {
     'truncate es.events',
     'delete from es.log',
     'update es.log set id = gen_random_uuid()',
-  ])('refuses %s', async (statement) => {
+  ])('refuses the statement %s', async (statement) => {
     await expect(pool.query(statement)).rejects.toThrow('append-only');
   });
 });
@@ -103,7 +103,7 @@ describe('a subscriber without announcements', () => {
   );
 });
 
-it('announces an append again when the announcement fails', async () => {
+it('repeats the announcement of an append when the announcement fails', async () => {
   const own = await newPool();
   const store = new PostgresEventStore(own);
   const announced: string[] = [];
@@ -122,7 +122,7 @@ it('announces an append again when the announcement fails', async () => {
 });
 
 describe('the listening connection', () => {
-  it('reports whether it is open, also during a reconnection', async () => {
+  it('reports whether it is open, even during a reconnection', async () => {
     const listener = new PostgresListener(pool.options, new WakeUp());
     expect(listener.isListening).toBe(false);
     listener.join();
@@ -210,7 +210,7 @@ describe('when the connection fails', () => {
     await nowhere.end();
   });
 
-  it('continues after a restart of the server, also in the middle of a subscription', async () => {
+  it('continues after a restart of the server, even in the middle of a subscription', async () => {
     const store = new PostgresEventStore(pool);
     const listener = new TestSubscriber(store, 'restart-');
     await store.append('restart-1', noted('restart-1'), { expected: 'noStream' });

@@ -39,7 +39,7 @@ import { WakeUp } from './wake-up.ts';
 const PAGE = 1000;
 /**
  * Events in the first page of a stream. Most streams are shorter. The first pages of several callers share one query. Only one such
- * query runs at a time: while the server does not answer it, the next queries wait.
+ * query runs at a time: while the server does not respond, the next queries wait.
  */
 const FIRST_PAGE = 100;
 /** How often a subscriber polls, in milliseconds: while it gets notifications, of which one may be lost, and while it gets none. */

@@ -22,7 +22,7 @@ export async function translateCheckpoints(
       'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
       [TABLES],
     );
-    // Keeps the projections of a running product from storing new positions meanwhile.
+    // Keeps the projections of a running product from storing new positions in the meantime.
     for (const { name } of tables) await client.query(`lock table ${name} in share row exclusive mode`);
     const used = new Set<Position>();
     for (const { name } of tables) {

@@ -3,11 +3,11 @@ import { InMemoryEventStore } from './testing/in-memory-event-store.ts';
 import { all, noted } from './testing/noted.ts';
 import { toExportLines, verifyExport } from './verify-export.ts';
 
-const verified = (text: string | Uint8Array) =>
+const verify = (text: string | Uint8Array) =>
   verifyExport([typeof text === 'string' ? new TextEncoder().encode(text) : text]);
 const joined = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
 
-async function exported(): Promise<string[]> {
+async function exportLines(): Promise<string[]> {
   const store = new InMemoryEventStore();
   const first = noted('post-1', 1, null, () => ({ text: 'größer 😀 \ufffd', n: 1.5 }));
   await store.append('post-1', first, { expected: 'noStream' });
@@ -19,16 +19,16 @@ async function exported(): Promise<string[]> {
 }
 
 it('accepts an unchanged export, however its bytes are split into chunks', async () => {
-  const bytes = new TextEncoder().encode(joined(await exported()));
+  const bytes = new TextEncoder().encode(joined(await exportLines()));
   const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, index) =>
     bytes.subarray(7 * index, 7 * index + 7),
   );
-  expect(await verified(bytes)).toEqual({ ok: true, count: 3, streams: 2 });
+  expect(await verify(bytes)).toEqual({ ok: true, count: 3, streams: 2 });
   expect(await verifyExport(pieces)).toEqual({ ok: true, count: 3, streams: 2 });
 });
 
 it('writes one line per event and the manifest last', async () => {
-  const lines = (await exported()).map((line) => JSON.parse(line) as Record<string, unknown>);
+  const lines = (await exportLines()).map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(lines.map(({ stream, revision }) => [stream, revision]).slice(0, 3)).toEqual([
     ['post-1', 0],
     ['publication-1-2', 0],
@@ -38,30 +38,30 @@ it('writes one line per event and the manifest last', async () => {
 });
 
 it('finds a changed bit in every byte', async () => {
-  const bytes = new TextEncoder().encode(joined(await exported()));
+  const bytes = new TextEncoder().encode(joined(await exportLines()));
   for (let at = 0; at < bytes.length; at += 1) {
     for (const bit of [1, 4, 32, 128]) {
       const changed = Uint8Array.from(bytes);
       changed[at] = (bytes[at] ?? 0) ^ bit;
-      const result = await verified(changed);
+      const result = await verify(changed);
       if (result.ok) throw new Error(`byte ${String(at)}, bit ${String(bit)}, passed`);
     }
   }
 });
 
 it('finds every missing and every added byte', async () => {
-  const bytes = new TextEncoder().encode(joined(await exported()));
+  const bytes = new TextEncoder().encode(joined(await exportLines()));
   for (let at = 0; at < bytes.length; at += 1) {
     const without = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1)]);
     const doubled = Buffer.concat([bytes.subarray(0, at + 1), bytes.subarray(at)]);
-    expect((await verified(without)).ok || (await verified(doubled)).ok).toBe(false);
+    expect((await verify(without)).ok || (await verify(doubled)).ok).toBe(false);
   }
 });
 
 it('reports the line that was changed', async () => {
-  const lines = await exported();
+  const lines = await exportLines();
   const changed = lines.map((line, index) => (index === 2 ? line.replace('"index":0', '"index":7') : line));
-  expect(await verified(joined(changed))).toEqual({
+  expect(await verify(joined(changed))).toEqual({
     ok: false,
     line: 3,
     reason: 'post-1 revision 1 does not match its hash: it was changed',
@@ -69,10 +69,10 @@ it('reports the line that was changed', async () => {
 });
 
 it('finds missing lines, swapped lines, a missing manifest and an empty file', async () => {
-  const [one, two, three, manifest] = await exported();
+  const [one, two, three, manifest] = await exportLines();
   if (!one || !two || !three || !manifest) throw new Error('four lines');
   const failing = async (...lines: string[]) => {
-    const result = await verified(joined(lines));
+    const result = await verify(joined(lines));
     return result.ok ? 'ok' : `${String(result.line)}: ${result.reason}`;
   };
   expect(await failing(two, three, manifest)).toContain('2: post-1 is at revision 1 where 0 belongs');
@@ -85,5 +85,5 @@ it('finds missing lines, swapped lines, a missing manifest and an empty file', a
 });
 
 it('accepts an empty export', async () => {
-  expect(await verified(joined(await all(toExportLines([]))))).toEqual({ ok: true, count: 0, streams: 0 });
+  expect(await verify(joined(await all(toExportLines([]))))).toEqual({ ok: true, count: 0, streams: 0 });
 });

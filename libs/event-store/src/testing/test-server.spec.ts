@@ -26,7 +26,7 @@ it('runs a server with a command, keeps its events after a crash, and restores a
   await server.close();
 });
 
-it('reports the output of a command that starts no server', async () => {
+it('reports the output of a command that does not start a server', async () => {
   await expect(startTestServer('echo the port {port} is taken; exit 3')).rejects.toThrow(
     /started no server that answers:\nthe port \d+ is taken/,
   );

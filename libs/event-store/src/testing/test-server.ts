@@ -15,7 +15,7 @@ const COMMAND = process.env['EVENTSTORE_TEST_COMMAND'] ?? '';
 const START_MILLISECONDS = 60_000;
 const STOP_MILLISECONDS = 15_000;
 
-/** Whether runs use a real server. Cases that only the double supports, as injected faults, are then skipped. */
+/** Whether runs use a real server. Cases that only the double supports, such as injected faults, are then skipped. */
 export const HAS_REAL_SERVER = COMMAND !== '';
 
 /** An EventStoreDB for one run: a real server, or the double. */
@@ -33,7 +33,7 @@ export type TestServer = Readonly<{
   close: () => Promise<void>;
 }>;
 
-/** @throws Error with the server’s output, when the server does not answer within a minute */
+/** @throws Error with the server’s output, when the server does not respond within a minute */
 export async function startTestServer(command = COMMAND): Promise<TestServer> {
   return command === '' ? doubleAsServer(await new WireDouble().start()) : startCommand(command);
 }
@@ -135,8 +135,8 @@ class Running {
   }
 
   /**
-   * Resolves when the server answers a read.
-   * @throws Error when the server ends, or does not answer in time
+   * Resolves when the server responds to a read.
+   * @throws Error when the server ends, or does not respond in time
    */
   async ready(url: string): Promise<void> {
     const until = Date.now() + START_MILLISECONDS;

@@ -64,7 +64,7 @@ export function appending(scene: () => Scene): void {
     expect(await all(store.readStream(stream))).toHaveLength(3);
   });
 
-  it('returns the first result for a repeated append, and stores one copy, also after later appends', async () => {
+  it('returns the first result for a repeated append, and stores one copy, even after later appends', async () => {
     const { store, name, harness } = scene();
     const stream = name('repeat');
     const first = noted(stream, 2);

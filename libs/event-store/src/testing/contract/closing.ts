@@ -6,7 +6,7 @@ const LIMIT_MS = 2500;
 
 /** Group 8: closing. */
 export function closing(scene: () => Scene): void {
-  it('closes while a subscription is open, which then ends', async () => {
+  it('ends an open subscription when the store is closed', async () => {
     const { harness, name } = scene();
     const store = await harness.open();
     const listener = new TestSubscriber(store, name('closing-'), (await store.head()) ?? undefined);

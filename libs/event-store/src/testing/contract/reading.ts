@@ -53,7 +53,7 @@ export function reading(scene: () => Scene, hasEmptyLogs: boolean): void {
     expect(await read({ from: 0n, direction: 'backwards' })).toEqual([0]);
   });
 
-  it('can still read after many readers stopped in the middle of a stream', async () => {
+  it('still reads after many readers have stopped in the middle of a stream', async () => {
     const { store, name } = scene();
     await store.append(name('left'), noted(name('left'), 500), { expected: 'noStream' });
     for (let turn = 0; turn < 30; turn += 1) {
@@ -62,7 +62,7 @@ export function reading(scene: () => Scene, hasEmptyLogs: boolean): void {
     expect(await all(store.readStream(name('left'), { max: 1 }))).toHaveLength(1);
   });
 
-  it('reads the log in the order of the appends, after a position, without events of the server', async () => {
+  it('reads the log in the order of the appends, after a position, without system events', async () => {
     const { store, name } = scene();
     const before = (await store.head()) ?? undefined;
     const stored: Position[] = [];

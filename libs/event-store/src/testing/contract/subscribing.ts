@@ -94,7 +94,7 @@ export function subscribing(scene: () => Scene): void {
     expect([one.got.length, two.got.length]).toEqual([1, 2]);
   });
 
-  it('closes its calls when the signal aborts, or was already aborted', async () => {
+  it('closes the calls of a subscription whose signal aborts or was already aborted', async () => {
     const { store, name, harness } = scene();
     const idle = await harness.readers?.();
     const listener = new TestSubscriber(store, name('free-'), (await store.head()) ?? undefined);

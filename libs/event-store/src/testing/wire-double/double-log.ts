@@ -103,7 +103,7 @@ export class DoubleLog {
     this.#wake();
   }
 
-  /** Waits until most nodes have the event. Returns false when this takes longer than `milliseconds`, or the event is lost meanwhile. */
+  /** Waits until most nodes have the event. Returns false when this takes longer than `milliseconds`, or the event is lost in the meantime. */
   async replicated(record: DoubleRecord, milliseconds: number): Promise<boolean> {
     let late: AbortSignal | undefined;
     for (;;) {

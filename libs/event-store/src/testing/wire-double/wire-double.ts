@@ -37,7 +37,7 @@ const APPEND_MAX_BYTES = 1024 * 1024;
 
 /**
  * What happens to one append. `exception`: the server fails before the commit. `drop-reply`: it commits and the
- * connection breaks. `silence`: it commits nothing and never answers. `late-silence`: it commits and never answers.
+ * connection breaks. `silence`: it commits nothing and never responds. `late-silence`: it commits and never responds.
  */
 export type AppendFault = 'exception' | 'drop-reply' | 'silence' | 'late-silence';
 /** A member of the cluster, as gossip reports it. */
@@ -76,7 +76,7 @@ export class WireDouble {
     this.log = log;
   }
 
-  /** Simulates a paused process: it accepts connections, but does and answers nothing until it resumes. */
+  /** Simulates a paused process: it accepts connections, but does not process or answer anything until it resumes. */
   get frozen(): boolean {
     return this.#frozen;
   }
@@ -157,7 +157,7 @@ export class WireDouble {
     call.on('end', () => {
       void this.#delayed().then(answer);
     });
-    // The caller may have given up meanwhile; a real server would still do the work.
+    // The caller may have given up by now; a real server would still do the work.
     const answer = () => {
       if (this.refuses === 'everybody') reply(unauthenticated());
       else if (this.leader && call.metadata.get('requires-leader')[0] === 'true') {
