@@ -18,7 +18,7 @@ const BROWSERS = {
 
 /**
  * Finds the browsers for the browser tests: the system's, else Playwright's own download of Chromium.
- * @returns variables that name their programs. Empty: Playwright knows its own Chromium; there is no Firefox, and its specs are
+ * @returns variables with the paths of their programs. Empty: Playwright knows its own Chromium; there is no Firefox, and its specs are
  * skipped and say so
  * @throws Error when there is no Chromium
  */

@@ -59,7 +59,7 @@ function isBuilt(project, { name, result }, wanted) {
   );
 }
 
-/** Builds into a second folder, which then replaces `dist`. Meanwhile, other processes use the earlier `dist`. */
+/** Builds into a second folder, which then replaces `dist`. Until then, other processes use the earlier `dist`. */
 async function buildPart(project, { name, make }) {
   const dist = distOf(project, name);
   const stamp = stampOf(project, name);

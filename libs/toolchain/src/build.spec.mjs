@@ -32,7 +32,7 @@ afterEach(() => {
 const built = () => readFileSync(join(project, 'backend', 'dist', 'main.js'), 'utf8');
 const WAITS = 'Another command is preparing Posthorn in this folder. Waiting until it is done …';
 
-/** A process that builds. It says `making`, and makes the result when it gets a line with the exit code of the build. */
+/** A process that builds. It prints `making`, and writes the result when it gets a line with the exit code of the build. */
 function command() {
   const script = `
     import { mkdirSync, writeFileSync } from 'node:fs';
@@ -59,7 +59,7 @@ function command() {
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const started = {
     child,
-    says: async () => (await lines.next()).value,
+    nextLine: async () => (await lines.next()).value,
     finish: (code) => child.stdin.write(`${code}\n`),
     ended: once(child, 'exit').then(([code]) => code),
   };
@@ -67,39 +67,39 @@ function command() {
   return started;
 }
 
-async function making() {
+async function startBuild() {
   const started = command();
-  expect([await started.says(), await started.says()]).toEqual(['Building the backend …', 'making']);
+  expect([await started.nextLine(), await started.nextLine()]).toEqual(['Building the backend …', 'making']);
   return started;
 }
 
-it('builds once for two commands: the second says that it waits, and uses the result', async () => {
-  const first = await making();
+it('builds once for two commands: the second prints that it waits, and uses the result', async () => {
+  const first = await startBuild();
   const second = command();
-  expect(await second.says()).toBe(WAITS);
+  expect(await second.nextLine()).toBe(WAITS);
   first.finish(0);
   expect(await first.ended).toBe(0);
-  expect(await second.says()).toBeUndefined();
+  expect(await second.nextLine()).toBeUndefined();
   expect(await second.ended).toBe(0);
   expect(built()).toBe('new');
 });
 
 it('keeps the earlier result until the new one is complete', async () => {
-  const failing = await making();
+  const failing = await startBuild();
   expect(built()).toBe('old');
   failing.finish(1);
-  expect(await failing.says()).toBe('The backend could not be built. See the lines above.');
+  expect(await failing.nextLine()).toBe('The backend could not be built. See the lines above.');
   expect(await failing.ended).toBe(1);
   expect(built()).toBe('old');
   expect(readdirSync(join(project, 'backend'))).toEqual(['dist', 'source']);
 });
 
-it('builds after a command that was killed meanwhile, and removes what it left', async () => {
-  const killed = await making();
+it('builds after another command was killed, and removes its unfinished folder', async () => {
+  const killed = await startBuild();
   const next = command();
-  expect(await next.says()).toBe(WAITS);
+  expect(await next.nextLine()).toBe(WAITS);
   killed.child.kill('SIGKILL');
-  expect([await next.says(), await next.says()]).toEqual(['Building the backend …', 'making']);
+  expect([await next.nextLine(), await next.nextLine()]).toEqual(['Building the backend …', 'making']);
   next.finish(0);
   expect(await next.ended).toBe(0);
   expect(readdirSync(join(project, 'backend'))).toEqual(['dist', 'source']);
@@ -107,10 +107,10 @@ it('builds after a command that was killed meanwhile, and removes what it left',
 });
 
 it('builds nothing when nothing has changed', async () => {
-  const first = await making();
+  const first = await startBuild();
   first.finish(0);
   await first.ended;
   const second = command();
-  expect(await second.says()).toBeUndefined();
+  expect(await second.nextLine()).toBeUndefined();
   expect(await second.ended).toBe(0);
 });

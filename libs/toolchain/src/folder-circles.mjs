@@ -4,7 +4,7 @@ import rules from '../../../.dependency-cruiser.mjs';
 
 // `node folder-circles.mjs [FOLDER…]`: no two neighbouring folders may import each other, directly or through others, at any
 // level below the given folders. dependency-cruiser compares single files and single folders, without their subfolders.
-// It does not find a circle through a file beside the folders.
+// It does not find a circle through a file next to the folders.
 
 const FOLDERS = ['backend/src', 'frontend/src'];
 /** Specs and doubles may import from parent folders. */

@@ -2,7 +2,7 @@ import Sequencer from '@jest/test-sequencer';
 
 /**
  * The first files of the queue. Each takes minutes: if one began last, it would use one worker while the others are idle.
- * The chaos specs (`chaos`, `replies`, `checkouts`) stand apart, so that they run one after the other. Each keeps the processor so busy with
+ * The chaos specs (`chaos`, `replies`, `checkouts`) are listed with other files between them, so that they run one after the other. Each keeps the processor so busy with
  * new processes that calls of the others would come too late.
  */
 const FIRST = [

@@ -31,7 +31,7 @@ function addressOf(folder) {
   return process.platform === 'linux' ? `\0${name}` : join(tmpdir(), name);
 }
 
-/** Resolves to a function that frees the address, or to undefined if another process has it. */
+/** Resolves to a function that closes the socket, or to undefined if another process has it. */
 function listen(address) {
   const waiting = new Set();
   const server = createServer((socket) => {
@@ -50,7 +50,7 @@ function listen(address) {
   });
 }
 
-/** Resolves when the process that listens on the address has freed it or has ended. */
+/** Resolves when the process that listens on the socket has closed it or has ended. */
 function othersEnd(address) {
   return new Promise((resolve) => {
     const socket = connect(address);

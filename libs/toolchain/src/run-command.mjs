@@ -31,7 +31,7 @@ export function runNode(args, { cwd, env } = {}) {
  * Runs a program to its end, in the root of the project.
  * @param options.anyCode true: an exit code other than 0 is not an error
  * @returns its standard output
- * @throws Error when the program could not start or ended with another code than 0
+ * @throws Error when the program could not start or ended with a code other than 0
  */
 export async function outputOf(command, args, { anyCode = false } = {}) {
   try {

@@ -6,7 +6,7 @@ export const LINTED_FOLDERS = ['backend', 'libs', 'docs/examples', 'frontend'];
 
 /**
  * Runs oxlint (oxlint.config.ts) on files or folders, and ESLint (eslint.config.js) on those of the frontend.
- * @returns code of the first that fails, else 0
+ * @returns exit code of the first linter that fails, else 0
  */
 export async function lint(paths) {
   const code = await runNode([bin('oxlint'), '--no-error-on-unmatched-pattern', ...paths]);

@@ -10,7 +10,7 @@ import { FAULTS, IN_FOLDERS, QUERY_FAULTS } from './faults.mjs';
 let folder;
 let reported;
 
-/** @returns standard output, also of a run that reports faults */
+/** @returns standard output, even of a run that reports faults */
 const output = async (args) => {
   const run = promisify(execFile)(nodeBinary(), args, { cwd: folder, maxBuffer: 2 ** 28 });
   return (await run.catch((error) => error)).stdout;
@@ -20,7 +20,7 @@ const nameOf = (rule) => rule.replace('/', '-');
 const ruleOf = (code) =>
   code
     .replace(/^(.+)\((.+)\)$/, '$1/$2')
-    .replace(/^(eslint|react-hooks)\//, (_, of) => (of === 'eslint' ? '' : 'react/'));
+    .replace(/^(eslint|react-hooks)\//, (_, origin) => (origin === 'eslint' ? '' : 'react/'));
 
 function write(path, text) {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -61,13 +61,13 @@ it('reports a fault of each rule', () => {
   expect(wanted.filter((each) => !reported.has(each))).toEqual([]);
 });
 
-it('knows a fault of each rule that holds everywhere', async () => {
+it('contains a fault of each rule that applies everywhere', async () => {
   const { rules } = JSON.parse(await output([bin('oxlint'), '--print-config']));
   const on = Object.keys(rules).map((rule) => rule.replace(/^@typescript-eslint\//, 'typescript/'));
   expect(on.filter((rule) => !(rule in FAULTS))).toEqual([]);
 });
 
-it('reports a fault of each rule of TanStack Query', async () => {
+it('reports a fault of each TanStack Query rule', async () => {
   const files = JSON.parse(await output([bin('eslint'), '--format', 'json', 'frontend/src/query']));
   const found = files.flatMap(({ filePath, messages }) =>
     messages.map(({ ruleId }) => `${basename(filePath, '.ts')} ${ruleId}`),

@@ -19,10 +19,10 @@ export async function endDatabases(folder) {
 function end(file) {
   try {
     const [pid, dataFolder] = readFileSync(file, 'utf8').split('\n');
-    // A stale file may name a process that has nothing to do with this folder.
+    // A stale file may contain the id of a process that has nothing to do with this folder.
     if (Number(pid) > 0 && isServerOf(Number(pid), dataFolder)) process.kill(Number(pid), 'SIGINT');
   } catch (error) {
-    // The server has ended meanwhile and removed its file, or left it behind, or the file names a process of another user.
+    // The server has ended by now and removed its file, or left it behind, or the file contains the id of another user's process.
     if (!['ENOENT', 'ESRCH', 'EPERM'].includes(error.code)) throw error;
   }
 }

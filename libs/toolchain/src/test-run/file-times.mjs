@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 
 /**
- * A Jest reporter that appends one JSON line for each spec file to the file that `POSTHORN_FILE_TIMES` names.
+ * A Jest reporter that appends one JSON line for each spec file to the file whose path is in `POSTHORN_FILE_TIMES`.
  * `seconds` is wall time, without the wait for a free worker.
  */
 export default class FileTimes {

@@ -51,7 +51,7 @@ describe('moduleOf', () => {
     ['frontend/src/features/inbox/components/a.tsx', 'frontend/src/features/inbox'],
     ['libs/contracts/src/shared/a.ts', 'libs/contracts'],
     ['backend/src/main.ts', 'backend/src'],
-  ])('%s stands in %s', (path, room) => {
-    expect(moduleOf(path)).toBe(room);
+  ])('%s belongs to %s', (path, module) => {
+    expect(moduleOf(path)).toBe(module);
   });
 });

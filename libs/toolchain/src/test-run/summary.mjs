@@ -3,7 +3,7 @@ import { root } from '../paths.mjs';
 
 const SLOWEST = 20;
 
-/** @returns lines that name the failed spec files of these steps, each with its project */
+/** @returns lines that list the failed spec files of these steps, each with its project */
 export function failedFiles(steps) {
   const failed = steps.flatMap(({ files }) => files).filter((file) => file.failed);
   return failed.map(({ project, path }) => `FAILED: ${project}  ${relative(root, path)}`);
