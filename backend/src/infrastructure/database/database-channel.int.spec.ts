@@ -14,15 +14,15 @@ afterEach(async () => {
   await database.close();
 });
 
-const connected = (name: string) =>
+const startListening = (name: string) =>
   new Promise<void>((resolve) => {
     channel.listen(name, () => undefined, resolve);
   });
 
-it('reports when it listens to a channel, also when the channel is added after the connection', async () => {
-  await connected('early');
+it('reports when it listens to a channel, even when the channel is added after the connection', async () => {
+  await startListening('early');
   expect(channel.isListening).toBe(true);
-  await connected('late');
+  await startListening('late');
   const received = new Promise<string>((resolve) => {
     channel.listen('late', resolve);
   });

@@ -18,7 +18,7 @@ const databaseTime = async () => {
   return rows[0]?.now ?? new Date(NaN);
 };
 /** Simulates a sleeping machine: only its wall clock continues. */
-async function asleepFor(milliseconds: number): Promise<void> {
+async function simulateSleep(milliseconds: number): Promise<void> {
   const [wall, monotonic] = [Date.now(), performance.now()];
   jest.spyOn(Date, 'now').mockReturnValue(wall + milliseconds);
   jest.spyOn(performance, 'now').mockReturnValue(monotonic);
@@ -37,14 +37,14 @@ it('queries the database again after the machine has slept, because its monotoni
   const clock = new DatabaseClock(database.pool);
   await clock.now();
   const query = jest.spyOn(database.pool, 'query');
-  await asleepFor(8 * HOUR_MS);
+  await simulateSleep(8 * HOUR_MS);
   await clock.now();
   expect(query).toHaveBeenCalledTimes(1);
   await clock.now();
   expect(query).toHaveBeenCalledTimes(1);
 });
 
-it('queries the database once for all callers of the same moment', async () => {
+it('queries the database once for all callers that request the time together', async () => {
   const clock = new DatabaseClock(database.pool);
   const query = jest.spyOn(database.pool, 'query');
   await Promise.all(Array.from({ length: 20 }, () => clock.now()));
@@ -54,8 +54,8 @@ it('queries the database once for all callers of the same moment', async () => {
 it('queries the database again after a query that failed', async () => {
   const clock = new DatabaseClock(database.pool);
   jest.spyOn(database.pool, 'query').mockImplementationOnce(() => {
-    throw new Error('The database does not answer');
+    throw new Error('The database does not respond');
   });
-  await expect(clock.now()).rejects.toThrow('does not answer');
+  await expect(clock.now()).rejects.toThrow('does not respond');
   expect(await clock.now()).toBeInstanceOf(Date);
 });

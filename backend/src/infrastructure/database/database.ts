@@ -50,7 +50,7 @@ export function openDatabase(url: string, { poolSize = 7 } = {}): Database {
 
 /**
  * @param o.durable the event log is in this database, so its settings must not risk confirmed writes
- * @returns its address, without credentials
+ * @returns the URL of the database, without credentials
  * @throws OneLineError when the database cannot be reached or used
  */
 export async function checkDatabase(url: string, { durable = false } = {}): Promise<string> {

@@ -90,7 +90,7 @@ it('creates the tables of commit 6d78ebe9', async () => {
   expect(await description(database)).toBe(readFileSync(TABLES, 'utf8'));
 });
 
-it('adds later tables, only once when two processes start together, and then equals a new database', async () => {
+it('adds later tables only once when two processes start together, and then has the tables of a new database', async () => {
   const done = await Promise.all([migrate(database), migrate(database)]);
   expect(done.flat()).toEqual(SINCE);
   expect(done).toContainEqual([]);
@@ -112,7 +112,7 @@ it('keeps the migration names that the release of 6d78ebe9 needs to start again'
   expect(new Set(names).size).toBe(names.length);
 });
 
-it('refuses a database that has only some of these tables, and says what to do', async () => {
+it('refuses a database with only some tables of the earlier release, and says what to do', async () => {
   await database.pool.query(`delete from migration where name >= '700'`);
   const before = await recordedNames();
   await expect(migrate(database)).rejects.toThrow(
@@ -121,21 +121,24 @@ it('refuses a database that has only some of these tables, and says what to do',
   expect(await recordedNames()).toEqual(before);
 });
 
-it.each(['the database', 'EventStoreDB'])('opens with its log in %s and keeps all data', async (where) => {
-  const server = where === 'EventStoreDB' ? await new WireDouble().start() : null;
-  const open = async () => (await openLog({ eventStoreUrl: server?.url ?? null }, database)).store;
-  const event = () => ({ id: randomUUID(), type: 'Worked', data: {}, meta: { at: AT } as EventMeta });
-  try {
-    const earlier = await open();
-    await earlier.append('work-1', [event()], { expected: 'noStream' });
-    const head = await earlier.head();
-    await earlier.close();
-    await migrate(database);
-    const store = await open();
-    expect(await store.head()).toBe(head);
-    await store.append('work-1', [event()], { expected: 0n });
-    await store.close();
-  } finally {
-    server?.close();
-  }
-});
+it.each(['the database', 'EventStoreDB'])(
+  'opens a log in %s that is older than the migrations, and appends to it',
+  async (where) => {
+    const server = where === 'EventStoreDB' ? await new WireDouble().start() : null;
+    const open = async () => (await openLog({ eventStoreUrl: server?.url ?? null }, database)).store;
+    const event = () => ({ id: randomUUID(), type: 'Worked', data: {}, meta: { at: AT } as EventMeta });
+    try {
+      const earlier = await open();
+      await earlier.append('work-1', [event()], { expected: 'noStream' });
+      const head = await earlier.head();
+      await earlier.close();
+      await migrate(database);
+      const store = await open();
+      expect(await store.head()).toBe(head);
+      await store.append('work-1', [event()], { expected: 0n });
+      await store.close();
+    } finally {
+      server?.close();
+    }
+  },
+);

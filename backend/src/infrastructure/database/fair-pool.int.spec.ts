@@ -64,7 +64,7 @@ it('continues after a connection broke, and after a broken one was returned', as
   expect((await last).rows).toEqual([{ two: 2 }]);
 });
 
-it('lets no caller wait for ever, and drops a caller that waited too long', async () => {
+it('rejects a caller that waited too long, and removes it from the queue', async () => {
   const held = await open(50).connect();
   await expect(pool.query('select 1')).rejects.toThrow('timeout exceeded when trying to connect');
   await expect(pool.connect()).rejects.toThrow('timeout exceeded when trying to connect');
@@ -91,13 +91,13 @@ it.each([undefined, 0])('waits without a time limit when none is set, as `pg` do
   });
   const held = await pool.connect();
   const waiting = pool.query<{ one: number }>('select 1 as one');
-  // Callers with a short limit reach it meanwhile.
+  // In this time, a short limit would have rejected the caller.
   await held.query('select pg_sleep(0.05)');
   held.release();
   expect((await waiting).rows).toEqual([{ one: 1 }]);
 });
 
-it('gives no connection to a caller that has left, and serves the next caller in line', async () => {
+it('does not give a connection to a caller that has left, and serves the next caller in line', async () => {
   const held = await open(50).connect();
   const given: string[] = [];
   pool.connect((error, _, done) => {

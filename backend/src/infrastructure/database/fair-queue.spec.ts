@@ -21,7 +21,7 @@ it('serves callers of one kind in the order of their arrival', () => {
   expect(taken(turns, 4)).toEqual(['one', 'two', 'three', undefined]);
 });
 
-it('gives no turn to a caller that has left', () => {
+it('skips callers that have left', () => {
   const turns = new FairQueue<string>();
   turns.add('posts', 'one');
   turns.add('replies', 'reply');

@@ -30,7 +30,7 @@ it('continues where an earlier release stopped', async () => {
   expect(await migrate(database)).toEqual(all.slice(all.indexOf(released) + 1));
 });
 
-it('needs no lock when all migrations have run', async () => {
+it('does not wait for the lock when all migrations have run', async () => {
   await migrate(database);
   const other = new Client(database.url);
   await other.connect();

@@ -41,7 +41,7 @@ it('refuses a statement that would contain values in its text', async () => {
   await expect(orm.em.fork().findOne(Limit, { key: 'a secret' })).rejects.toThrow('em.getKysely()');
 });
 
-it('takes no second connection inside a transaction', async () => {
+it('refuses a second connection inside a transaction', async () => {
   const inside = inTransaction(database.pool, () => sql`select 1`.execute(tables()));
   await expect(inside).rejects.toThrow(TransactionIsOpen);
 });
@@ -54,12 +54,12 @@ it('returns a connection to the pool after a result, but not after a failed stat
   expect(database.pool.totalCount).toBe(before - 1);
 });
 
-it('begins no transaction, because its statements would use several connections of the pool', async () => {
+it('refuses to begin a transaction, because its statements would use several connections of the pool', async () => {
   const begun = database.orm.em.transactional(() => Promise.resolve());
   await expect(begun).rejects.toThrow('inTransaction');
 });
 
-it('closes no connection', async () => {
+it('does not close the connections of the pool', async () => {
   const orm = openOrm(database.url, statementsOn(database.pool));
   await sql`select 1`.execute(orm.em.getKysely());
   await orm.close(true);

@@ -8,6 +8,6 @@ it.each([
     'postgres://ana@db/posthorn?sslmode=require&connect_timeout=3',
   ],
   ['postgres://ana@db/posthorn', 'postgres://ana@db/posthorn'],
-])('gives a session its own name, in spite of a name in the address: %s', (url, connectionString) => {
+])('gives a session its own name, even if the URL contains another name: %s', (url, connectionString) => {
   expect(session(url, 'news')).toMatchObject({ connectionString, application_name: 'posthorn news' });
 });

@@ -2,7 +2,7 @@ import type { ClientConfig } from 'pg';
 
 type SessionConfig = ClientConfig & Readonly<{ connectionTimeoutMillis: number }>;
 
-/** A connection attempt ends after this time: a host that drops packets never answers. */
+/** A connection attempt ends after this time: a host that drops packets never responds. */
 const CONNECT_MILLISECONDS = 5_000;
 /** The server ends a statement that takes longer. The client gives up a little later, when the server is silent. */
 const STATEMENT_MILLISECONDS = 20_000;
@@ -11,7 +11,7 @@ const SILENT_SERVER_MILLISECONDS = 25_000;
 const IDLE_BEFORE_PROBES_SECONDS = 8;
 
 /**
- * Probes from the server's side. It notices a vanished host after 8 + 3 x 3 seconds, also during a transfer. It then frees what the host's sessions
+ * Probes from the server's side. It notices a vanished host after 8 + 3 x 3 seconds, even during a transfer. It then frees what the host's sessions
  * held (locks, open transactions). The system's default would take two hours.
  * https://www.postgresql.org/docs/current/runtime-config-connection.html#GUC-TCP-KEEPALIVES-IDLE
  */
@@ -29,7 +29,7 @@ const PROBES = {
 export function session(url: string, name = ''): SessionConfig {
   const settings = { timezone: 'UTC', idle_in_transaction_session_timeout: '60000', ...PROBES };
   return {
-    // Other code recognizes a running product by its session names, so no address may change them.
+    // Other code recognizes a running product by its session names, so no URL may change them.
     connectionString: url.replace(/([?&])application_name=[^&]*&?/u, '$1'),
     connectionTimeoutMillis: CONNECT_MILLISECONDS,
     keepAlive: true,

@@ -19,15 +19,15 @@ const words = async () =>
   (await database.pool.query<{ word: string }>('select word from noted')).rows.map(({ word }) => word);
 
 it('commits all writes, and returns the result of the work', async () => {
-  const answer = await inTransaction(database.pool, async (tx) => {
+  const result = await inTransaction(database.pool, async (tx) => {
     await tx.query("insert into noted values ('one')");
     expect(await words().catch(() => 'refused')).toBe('refused');
     return 7;
   });
-  expect(answer).toBe(7);
+  expect(result).toBe(7);
   expect(await words()).toEqual(['one']);
 });
-it('keeps none of the writes of failed work', async () => {
+it('rolls back all writes of failed work', async () => {
   const failed = inTransaction(database.pool, async (tx) => {
     await tx.query("insert into noted values ('one')");
     throw new Error('no');
@@ -35,7 +35,7 @@ it('keeps none of the writes of failed work', async () => {
   await expect(failed).rejects.toThrow('no');
   expect(await words()).toEqual([]);
 });
-it('returns no broken connection to the pool', async () => {
+it('does not return a broken connection to the pool', async () => {
   const cut = inTransaction(database.pool, async (tx) => {
     await tx.query('select pg_terminate_backend(pg_backend_pid())');
   });
@@ -44,9 +44,9 @@ it('returns no broken connection to the pool', async () => {
   expect(await words()).toEqual([]);
 });
 it('refuses a call to another server inside a transaction', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     response.end('{}');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -59,7 +59,7 @@ it('refuses a call to another server inside a transaction', async () => {
   try {
     await expect(inTransaction(database.pool, () => ask('inside'))).rejects.toThrow(TransactionIsOpen);
     expect(await ask('outside')).toBe(200);
-    expect(asked).toEqual(['/outside']);
+    expect(requested).toEqual(['/outside']);
   } finally {
     await http.onApplicationShutdown();
     server.close();

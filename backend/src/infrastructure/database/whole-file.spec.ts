@@ -15,7 +15,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('writes a file that is always read complete, while another process rewrites it repeatedly', async () => {
+it('never shows a partly written file to a reader while another process rewrites the file', async () => {
   const file = join(folder, 'connection.json');
   const texts = ['a', 'b'].map((letter) => letter.repeat(2_000_000));
   writeWhole(file, texts[0] ?? '');
@@ -33,14 +33,14 @@ it('writes a file that is always read complete, while another process rewrites i
   expect([...found].filter((text) => !texts.includes(text)).map(({ length }) => length)).toEqual([]);
   expect(await readdir(folder)).toEqual(['connection.json']);
 });
-it('makes a file readable only by its owner, also when it replaces a file that others could read', async () => {
+it('makes a file readable only by its owner, even when it replaces a file that others could read', async () => {
   const file = join(folder, 'secret');
   await writeFile(file, 'first', { mode: 0o644 });
   writeWhole(file, 'second');
   expect(await readFile(file, 'utf8')).toBe('second');
   expect((await stat(file)).mode & 0o077).toBe(0);
 });
-it('keeps the text of the first of several processes, such as a password', async () => {
+it('keeps the text that the first of several processes wrote, such as a password', async () => {
   const file = join(folder, 'password');
   writeFirst(file, 'first');
   writeFirst(file, 'second');

@@ -24,7 +24,7 @@ export function writeFirst(file: string, text: string): void {
   syncFolder(dirname(file));
 }
 
-/** @returns the name of a file beside `file` */
+/** @returns the name of a file in the same folder */
 function writeDraft(file: string, text: string): string {
   const name = `${file}.${String(process.pid)}`;
   const draft = openSync(name, 'w', 0o600);

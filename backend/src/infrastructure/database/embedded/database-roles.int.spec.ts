@@ -18,8 +18,8 @@ import {
   earlierCluster,
   earlierData,
   eventually,
-  leftRunning,
-  stopped,
+  startServerAlone,
+  stopServerOf,
   THINGS,
 } from './testing/earlier-cluster.ts';
 import { MadeOnce } from './testing/made-once.ts';
@@ -36,7 +36,7 @@ const WITHOUT_RIGHTS = {
 };
 
 let dataDir: string;
-const made = new MadeOnce(async (folder) => {
+const preparedCluster = new MadeOnce(async (folder) => {
   await (await startEmbeddedPostgres({ dataDir: folder })).stop();
 });
 const servers: EmbeddedPostgres[] = [];
@@ -50,9 +50,9 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-afterAll(() => Promise.all([made.remove(), EARLIER_DATA.remove()]));
+afterAll(() => Promise.all([preparedCluster.remove(), EARLIER_DATA.remove()]));
 
-async function started(o: Readonly<{ attach?: boolean }> = {}): Promise<EmbeddedPostgres> {
+async function startServer(o: Readonly<{ attach?: boolean }> = {}): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ dataDir, ...o });
   servers.push(server);
   return server;
@@ -97,15 +97,15 @@ async function expectMoved(url: string): Promise<void> {
 
 describe('a new cluster', () => {
   it('gives the product a role without special rights, which owns its database', async () => {
-    const server = await started();
+    const server = await startServer();
     expect(await roleOf(server.url)).toEqual([WITHOUT_RIGHTS]);
     await ask(server.url, ...THINGS);
     await expect(ask(server.url, 'create role more')).rejects.toThrow('permission denied');
     await expect(ask(server.url, `select pg_read_file('PG_VERSION')`)).rejects.toThrow('permission denied');
     await expect(ask(server.url, `copy es.events to program 'true'`)).rejects.toThrow('permission denied');
   });
-  it('hides the address of the superuser role from others', async () => {
-    const server = await started();
+  it('keeps the password of the superuser role out of the connection file', async () => {
+    const server = await startServer();
     const folder = clusterFolder(dataDir, user);
     const written = await readFile(folder.connectionFile, 'utf8');
     expect(JSON.parse(written)).toEqual({ url: server.url });
@@ -118,20 +118,20 @@ describe('a new cluster', () => {
     ['its role and database', ['drop database posthorn', 'drop role posthorn']],
     ['its database', ['drop database posthorn']],
     ['the right to its database', ['alter database posthorn owner to posthorn_server']],
-    ['the password that it has', [`alter role posthorn password 'another'`]],
+    ['its current password', [`alter role posthorn password 'another'`]],
   ])('is completed after a start that died before the product had %s', async (_what, commands) => {
-    await made.copyTo(dataDir);
+    await preparedCluster.copyTo(dataDir);
     const folder = clusterFolder(dataDir, user);
-    const port = await leftRunning(folder);
+    const port = await startServerAlone(folder);
     await ask(serverUrl(folder, port, 'postgres'), ...commands);
-    await stopped(folder);
-    expect(await roleOf((await started()).url)).toEqual([WITHOUT_RIGHTS]);
+    await stopServerOf(folder);
+    expect(await roleOf((await startServer()).url)).toEqual([WITHOUT_RIGHTS]);
   });
   it('does not use the superuser role after the product has its role', async () => {
-    await made.copyTo(dataDir);
+    await preparedCluster.copyTo(dataDir);
     const file = join(dataDir, 'postgres', 'server-password');
     await rm(file);
-    const again = await started();
+    const again = await startServer();
     expect(await roleOf(again.url)).toEqual([WITHOUT_RIGHTS]);
     expect(existsSync(file)).toBe(false);
   });
@@ -139,10 +139,10 @@ describe('a new cluster', () => {
 
 describe('a cluster of an earlier release', () => {
   it('gets a role without special rights for the product, which owns everything, and keeps its data', async () => {
-    const statementsLeft = await earlierData(dataDir);
-    const before = await owners(productUrl(statementsLeft.folder, statementsLeft.port));
-    await stopped(statementsLeft.folder);
-    const server = await started();
+    const earlier = await earlierData(dataDir);
+    const before = await owners(productUrl(earlier.folder, earlier.port));
+    await stopServerOf(earlier.folder);
+    const server = await startServer();
     await expectMoved(server.url);
     expect((await owners(server.url)).map(({ names }) => names)).toEqual(before.map(({ names }) => names));
     expect(
@@ -154,7 +154,7 @@ describe('a cluster of an earlier release', () => {
   });
   it('lets the product continue as before', async () => {
     await EARLIER_DATA.copyTo(dataDir);
-    const server = await started();
+    const server = await startServer();
     expect(await ask(server.url, `select es.append('PostEdited') as position`)).toEqual([{ position: '3' }]);
     await expect(ask(server.url, `update es.events set type = 'x'`)).rejects.toThrow('append-only');
     await ask(
@@ -172,9 +172,9 @@ describe('a cluster of an earlier release', () => {
       ...['create schema read_v9', 'create table read_v9.rows (id int)', 'create table own (id int)'],
     );
   });
-  it('is converted while it runs, when a killed product left its server running', async () => {
+  it('is converted while it runs, after a killed product left it running', async () => {
     const { folder, port } = await earlierData(dataDir);
-    const server = await started();
+    const server = await startServer();
     expect(server.startLine).toContain('adopted');
     expect(server.url).toBe(productUrl(folder, port));
     await expectMoved(server.url);
@@ -192,17 +192,17 @@ describe('a cluster of an earlier release', () => {
     const owner = new Client({ connectionString: productUrl(folder, port) });
     await owner.connect();
     await owner.query('select pg_advisory_lock(8729)');
-    const guest = await started({ attach: true });
+    const guest = await startServer({ attach: true });
     expect(await roleOf(guest.url)).toMatchObject([{ rolsuper: true }]);
     await guest.stop();
     await owner.end();
   });
   it('still accepts the address that the earlier release connects to', async () => {
     await EARLIER_DATA.copyTo(dataDir);
-    await (await started()).stop();
+    await (await startServer()).stop();
     const folder = clusterFolder(dataDir, user);
-    // The start of that release: the server as it is, then a check for the database.
-    const port = await leftRunning(folder);
+    // The earlier release starts the server unchanged, then checks whether the database exists.
+    const port = await startServerAlone(folder);
     const found = await ask(
       productUrl(folder, port, 'postgres'),
       `select datname from pg_database where datname = 'posthorn'`,
@@ -211,8 +211,8 @@ describe('a cluster of an earlier release', () => {
     await expectMoved(productUrl(folder, port));
   });
   it('is completed when the earlier release died before it had its database', async () => {
-    await stopped((await earlierCluster(dataDir)).folder);
-    const server = await started();
+    await stopServerOf((await earlierCluster(dataDir)).folder);
+    const server = await startServer();
     expect(await roleOf(server.url)).toEqual([WITHOUT_RIGHTS]);
   });
   it('is unchanged after a stop at any statement, and the next start converts it', async () => {
@@ -220,13 +220,13 @@ describe('a cluster of an earlier release', () => {
     const url = productUrl(folder, port);
     const before = [await roleOf(url), await owners(url)];
     let statements = 0;
-    for (; !(await endsAfter(statements)); statements++)
+    for (; !(await isConvertedWithin(statements)); statements++)
       expect([await roleOf(url), await owners(url)]).toEqual(before);
     expect(statements).toBeGreaterThan(THINGS.length);
     await expectMoved(url);
 
-    /** Whether the conversion was complete by then. */
-    async function endsAfter(count: number): Promise<boolean> {
+    /** Whether the conversion needs at most this many statements. */
+    async function isConvertedWithin(count: number): Promise<boolean> {
       const pool = new Pool({ connectionString: url, max: 1 });
       const moved = await inTransaction(pool, (tx) => transferOwnership(breakAfter(tx, count), folder)).then(
         () => true,
@@ -237,7 +237,7 @@ describe('a cluster of an earlier release', () => {
     }
     // About a hundred statements, each interrupted on a separate connection.
   }, 120_000);
-  it('is converted by the start that follows a killed one', async () => {
+  it('is converted by the start after a killed start', async () => {
     const { folder, port } = await earlierData(dataDir);
     const url = productUrl(folder, port);
     const reader = new Client({ connectionString: url });
@@ -250,15 +250,15 @@ describe('a cluster of an earlier release', () => {
     await once(child, 'exit');
     await reader.end();
     expect(await roleOf(url)).toMatchObject([{ rolsuper: true }]);
-    const server = await started();
+    const server = await startServer();
     await expectMoved(server.url);
   });
-  it('hands over objects again when the superuser role has created more', async () => {
-    const statementsLeft = await earlierData(dataDir);
-    const server = await started();
-    await ask(serverUrl(statementsLeft.folder, statementsLeft.port), 'create table more (id int)');
+  it('gives the product’s role the objects that the superuser role creates later', async () => {
+    const earlier = await earlierData(dataDir);
+    const server = await startServer();
+    await ask(serverUrl(earlier.folder, earlier.port), 'create table more (id int)');
     await server.stop();
-    const again = await started();
+    const again = await startServer();
     await expectMoved(again.url);
   });
 });

@@ -13,10 +13,10 @@ import { serverUser } from './server-user.ts';
 import { MadeOnce } from './testing/made-once.ts';
 
 let dataDir: string;
-const made = new MadeOnce(async (folder) => {
+const preparedCluster = new MadeOnce(async (folder) => {
   await (await startEmbeddedPostgres({ dataDir: folder })).stop();
 });
-afterAll(() => made.remove());
+afterAll(() => preparedCluster.remove());
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'posthorn-embedded-'));
   await chmod(dataDir, 0o755);
@@ -37,7 +37,7 @@ async function ask(connectionString: string, sql: string): Promise<Record<string
 
 /** A process that starts the server and is then killed, as in a power cut. */
 async function startAndDie(): Promise<void> {
-  await made.copyTo(dataDir);
+  await preparedCluster.copyTo(dataDir);
   const file = fileURLToPath(new URL('./embedded-postgres.ts', import.meta.url));
   const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(file)});
     await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} }); process.kill(process.pid, 'SIGKILL')`;
@@ -64,7 +64,7 @@ it('creates a server that only this machine and only this product can use', asyn
   }
   await server.stop();
 });
-it('keeps data and port from start to start', async () => {
+it('keeps data and port across restarts', async () => {
   const first = await startEmbeddedPostgres({ dataDir });
   await ask(first.url, 'create table kept (id int)');
   await first.stop();
@@ -95,8 +95,8 @@ it('starts after a power cut that stopped the server too', async () => {
   const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
   const lines = await readFile(file, 'utf8');
   await stopLeftover(dataDir);
-  // The state after a reboot: the process id now belongs to another process. PostgreSQL takes that process for a running server, unless it is its
-  // parent or another user's process.
+  // The state after a reboot: the process id now belongs to another process. PostgreSQL takes that process for a running server, unless it is PostgreSQL's
+  // parent or belongs to another user.
   const stranger = spawn('sleep', ['600'], serverUser() ?? {});
   await once(stranger, 'spawn');
   try {
@@ -108,7 +108,7 @@ it('starts after a power cut that stopped the server too', async () => {
   }
 });
 it('restarts the server after it dies', async () => {
-  await made.copyTo(dataDir);
+  await preparedCluster.copyTo(dataDir);
   const server = await startEmbeddedPostgres({ dataDir });
   const [pid] = (await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n');
   process.kill(Number(pid), 'SIGKILL');
@@ -120,8 +120,8 @@ it('restarts the server after it dies', async () => {
     );
   await server.stop();
 });
-it('lets one product at a time own the data, and lets commands share it', async () => {
-  await made.copyTo(dataDir);
+it('lets one product at a time own the data, and lets commands share the server', async () => {
+  await preparedCluster.copyTo(dataDir);
   const owner = await startEmbeddedPostgres({ dataDir });
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('Another Posthorn is running on DATA_DIR');
   const guest = await startEmbeddedPostgres({ dataDir, attach: true });
@@ -132,7 +132,7 @@ it('lets one product at a time own the data, and lets commands share it', async 
 it.each(['empty', 'used'])(
   'lets one of two products own %s data when both start at the same time',
   async (data) => {
-    if (data === 'used') await made.copyTo(dataDir);
+    if (data === 'used') await preparedCluster.copyTo(dataDir);
     const starts = await Promise.allSettled([1, 2].map(() => startEmbeddedPostgres({ dataDir })));
     const [owner, ...others] = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
     expect(others).toEqual([]);

@@ -30,7 +30,7 @@ export type EmbeddedPostgres = Readonly<{
 }>;
 
 /**
- * Does the same as `startEmbeddedPostgres`, for a caller that loads other code meanwhile.
+ * Does the same as `startEmbeddedPostgres`, for a caller that loads other code in the meantime.
  * @returns as soon as a program of PostgreSQL runs, or the start has ended. If the start fails, only a caller that awaits `server` sees the error.
  */
 export async function beginEmbeddedPostgres(

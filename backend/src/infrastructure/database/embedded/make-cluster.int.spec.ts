@@ -68,7 +68,7 @@ it('makes one cluster when two products start at the same time', async () => {
   expect(unfinished()).toEqual([]);
 });
 
-it('lets its caller work while the cluster is made', async () => {
+it('returns to its caller while the cluster is still being made', async () => {
   const { server } = await beginEmbeddedPostgres(dataDir);
   expect(unfinished()).toHaveLength(1);
   await (await server).stop();

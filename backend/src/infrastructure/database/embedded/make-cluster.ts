@@ -26,8 +26,8 @@ const UNFINISHED = '.unfinished-';
 const UNFINISHED_MILLISECONDS = 600_000;
 
 /**
- * Makes the cluster if the folder has none, in a second folder that then gets the name of the first one. So a product that is killed meanwhile leaves
- * no incomplete cluster, although `initdb` goes on.
+ * Makes the cluster if the folder has none, in a second folder that then gets the name of the first one. So a product that is killed in the meantime leaves
+ * no incomplete cluster, although `initdb` continues.
  * @param onSpawn called when `initdb` runs
  * @returns whether it made one
  * @throws OneLineError when `initdb` fails
@@ -54,7 +54,7 @@ export async function makeCluster(
 
 const isMade = (cluster: string): boolean => existsSync(join(cluster, 'PG_VERSION'));
 
-/** Returns false if another process has made the cluster meanwhile. */
+/** Returns false if another process has made the cluster in the meantime. */
 function rename(unfinished: string, cluster: string): boolean {
   try {
     // Windows does not replace a folder, not even an empty one.

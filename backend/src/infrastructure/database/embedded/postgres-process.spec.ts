@@ -9,11 +9,11 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-/** Its first output shows that it runs: `spawn` returns before its command line can be read. */
+/** Writes when it runs, because `spawn` returns before the system shows the command line. */
 const PROGRAM = "process.stdout.write('runs'); setInterval(() => {}, 1000)";
 
 /** Starts a process with a name of our choice, which a system with /proc shows as its first argument. */
-async function running(argv0: string, ...args: string[]): Promise<number> {
+async function startProgram(argv0: string, ...args: string[]): Promise<number> {
   const child = spawn(process.execPath, ['-e', PROGRAM, '--', ...args], { argv0 });
   children.push(child);
   await once(child.stdout, 'data');
@@ -21,13 +21,13 @@ async function running(argv0: string, ...args: string[]): Promise<number> {
 }
 
 it('does not take another program for the server, even if its arguments look similar', async () => {
-  const stranger = await running('node', 'specs/postgres.spec.ts');
+  const stranger = await startProgram('node', 'specs/postgres.spec.ts');
   // Without /proc the programs look alike, so the process is left running.
   expect(isPostgres(stranger)).toBe(!existsSync('/proc'));
 });
 it('recognizes the server by its program', async () => {
-  expect(isPostgres(await running('/opt/pg/bin/postgres', '-D', '/data'))).toBe(true);
-  expect(isPostgres(await running('postgres: checkpointer'))).toBe(true);
+  expect(isPostgres(await startProgram('/opt/pg/bin/postgres', '-D', '/data'))).toBe(true);
+  expect(isPostgres(await startProgram('postgres: checkpointer'))).toBe(true);
 });
 it('recognizes that no process has the id', () => {
   expect(isPostgres(2 ** 22 + 1)).toBe(false);

@@ -44,7 +44,7 @@ export class StartedByAnother extends OneLineError {}
 
 /**
  * Creates the cluster if there is none. Starts its server on the same port as last time, if that port is free.
- * @param o.port use exactly this port, because other processes know the address
+ * @param o.port use exactly this port, because other processes know the URL
  * @param o.onSpawn called when a program of PostgreSQL runs
  * @throws StartedByAnother
  */
@@ -63,7 +63,7 @@ export async function launchServer(
   return { url, port, pid, fresh };
 }
 
-/** Writes the address of the database into a file, for commands that run next to the product. */
+/** Writes the URL of the database into a file, for commands that run next to the product. */
 export function noteConnection({ connectionFile }: ClusterFolder, url: string): void {
   const text = JSON.stringify({ url });
   // An unchanged file is not written, because the disk may be full.

@@ -61,11 +61,11 @@ export const THINGS = [
   'create temporary table passing (id int)',
 ];
 
-/** A cluster whose server runs. */
-type Left = Readonly<{ folder: ClusterFolder; port: number }>;
+/** A cluster whose server runs, on this port. */
+type RunningCluster = Readonly<{ folder: ClusterFolder; port: number }>;
 
 /** A cluster as earlier releases created it: the product's role is its creator and a superuser. Its server runs. */
-export async function earlierCluster(dataDir: string): Promise<Left> {
+export async function earlierCluster(dataDir: string): Promise<RunningCluster> {
   const folder = clusterFolder(dataDir, user);
   const passwordFile = join(folder.home, 'pw');
   writeFileSync(passwordFile, folder.password);
@@ -80,7 +80,7 @@ export async function earlierCluster(dataDir: string): Promise<Left> {
   );
   if (status !== 0) throw new Error(stderr);
   await rm(passwordFile);
-  return { folder, port: await leftRunning(folder) };
+  return { folder, port: await startServerAlone(folder) };
 }
 
 /** A cluster of an earlier release, with a database and objects of every kind. Its server does not run. */
@@ -88,18 +88,18 @@ export const EARLIER_DATA = new MadeOnce(async (dataDir) => {
   const { folder, port } = await earlierCluster(dataDir);
   await ask(productUrl(folder, port, 'postgres'), 'create database posthorn');
   await ask(productUrl(folder, port), ...THINGS);
-  await stopped(folder);
+  await stopServerOf(folder);
 });
 
 /** A copy of `EARLIER_DATA` whose server runs. */
-export async function earlierData(dataDir: string): Promise<Left> {
+export async function earlierData(dataDir: string): Promise<RunningCluster> {
   await EARLIER_DATA.copyTo(dataDir);
   const folder = clusterFolder(dataDir, user);
-  return { folder, port: await leftRunning(folder) };
+  return { folder, port: await startServerAlone(folder) };
 }
 
 /** Starts the server alone, without a product. */
-export async function leftRunning({ cluster }: ClusterFolder): Promise<number> {
+export async function startServerAlone({ cluster }: ClusterFolder): Promise<number> {
   const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];
   const flags = settings.flatMap((setting) => ['-c', setting]);
@@ -114,7 +114,7 @@ export async function leftRunning({ cluster }: ClusterFolder): Promise<number> {
   return port;
 }
 
-export async function stopped(folder: ClusterFolder): Promise<void> {
+export async function stopServerOf(folder: ClusterFolder): Promise<void> {
   const [pid] = (await readFile(join(folder.cluster, 'postmaster.pid'), 'utf8')).split('\n');
   await stopServer(Number(pid), folder, user);
 }
