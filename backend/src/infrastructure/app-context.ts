@@ -5,7 +5,7 @@ import type { Database } from './database/database.ts';
 import type { PersonalKeys } from './event-log/personal-keys.ts';
 import type { KeyRing } from './vault/key-ring.ts';
 
-/** What the product is started with, opened before Nest and closed after it. */
+/** The resources with which the product starts. It opens them before Nest and closes them after Nest. */
 export type AppContext = Readonly<{
   configuration: Configuration;
   clock: Clock;

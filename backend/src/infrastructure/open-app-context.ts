@@ -15,7 +15,7 @@ import { checkKeysAreThere } from './vault/stored-key-ids.ts';
 export type OpenedAppContext = AppContext &
   Readonly<{
     databaseUrl: string;
-    /** Two lines: one names the database, one the event log. */
+    /** Two lines: one identifies the database, the other the event log. */
     startLines: readonly string[];
     close(): Promise<void>;
   }>;

@@ -41,7 +41,7 @@ export class LiveController {
       'x-accel-buffering': 'no',
     });
     if (request.method === 'HEAD') {
-      // A reply that stays open would block the requests that follow on its connection.
+      // A response that stays open would block the requests that follow on its connection.
       response.end();
       return;
     }

@@ -18,13 +18,13 @@ afterAll(async () => {
 
 /** Reads the stream as a page does, chunk by chunk. */
 async function listen(booted: Booted, user: string, headers: Record<string, string> = {}, query = '') {
-  const reply = await fetch(`${booted.url}${LIVE_PATH}${query}`, {
+  const response = await fetch(`${booted.url}${LIVE_PATH}${query}`, {
     headers: { 'x-test-user': user, ...headers },
   });
-  const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   return {
-    reply,
+    response,
     close: () => reader?.cancel(),
     until: async (wanted: string) => {
       while (!text.includes(wanted)) {
@@ -38,9 +38,9 @@ async function listen(booted: Booted, user: string, headers: Record<string, stri
   };
 }
 /** Repeats the work until the page has received the message. The channel loses messages that come before it has connected. */
-async function published(until: Promise<boolean>, work: () => Promise<void>): Promise<void> {
+async function publishUntil(isReceived: Promise<boolean>, work: () => Promise<void>): Promise<void> {
   const state = { done: false };
-  void until.then(() => (state.done = true));
+  void isReceived.then(() => (state.done = true));
   while (!state.done) {
     await work();
     await new Promise(setImmediate);
@@ -50,23 +50,23 @@ async function published(until: Promise<boolean>, work: () => Promise<void>): Pr
 it('notifies the pages of one user in every process', async () => {
   const ana = await listen(other, 'ana');
   const eve = await listen(other, 'eve');
-  expect(ana.reply.headers.get('content-type')).toContain('text/event-stream');
-  await published(ana.until('"topic":"posts","version":"7"'), () =>
+  expect(ana.response.headers.get('content-type')).toContain('text/event-stream');
+  await publishUntil(ana.until('"topic":"posts","version":"7"'), () =>
     one.app.get(LiveUpdates).publish([{ userId: 'ana', topic: 'posts' }], '7'),
   );
-  await published(eve.until('"version":"8"'), () =>
+  await publishUntil(eve.until('"version":"8"'), () =>
     one.app.get(LiveUpdates).publish([{ userId: 'eve', topic: 'accounts' }], '8'),
   );
   expect(eve.text()).not.toContain('"version":"7"');
   await ana.close();
   await eve.close();
 });
-it('names each changed item and each deleted item of a list once, when they are few', async () => {
+it('lists each changed and each deleted item once if they are few', async () => {
   const page = await listen(other, 'ana');
   const list = { userId: 'ana', topic: 'posts' } as const;
   const changed = (id: number, isGone = false) => ({ ...list, change: { id, isGone } });
   const publishAndWait = async (version: string, ...touched: Touched[]) => {
-    await published(page.until(`"version":"${version}"`), () =>
+    await publishUntil(page.until(`"version":"${version}"`), () =>
       one.app.get(LiveUpdates).publish(touched, version),
     );
     return page
@@ -97,14 +97,14 @@ it('notifies a thousand users in one message, each of their own changes, with th
       change: { id: Number.MAX_SAFE_INTEGER - id, isGone: id % 2 === 0 },
     })),
   ).flat();
-  // A process that has just begun to listen first reports every list as changed. That message names no items.
-  const named = () => received.find(({ version }) => version === 'all');
-  while (!named()) await other.app.get(LiveUpdates).publish(touched, 'all');
+  // A process that has just begun to listen first reports every list as changed. That message lists no items.
+  const messageForAll = () => received.find(({ version }) => version === 'all');
+  while (!messageForAll()) await other.app.get(LiveUpdates).publish(touched, 'all');
   leave();
-  expect(named()?.changes?.ids).toHaveLength(5);
-  expect(named()?.changes?.gone).toHaveLength(5);
+  expect(messageForAll()?.changes?.ids).toHaveLength(5);
+  expect(messageForAll()?.changes?.gone).toHaveLength(5);
 });
-it('counts every list as changed for a page that reconnects', async () => {
+it('reports every list as changed for a page that reconnects', async () => {
   const page = await listen(one, 'ana', { 'last-event-id': '00042' });
   await page.until('"topic":"user"');
   expect(page.text()).toContain('"topic":"posts"');
@@ -114,7 +114,7 @@ it('counts every list as changed for a page that reconnects', async () => {
 it('notifies a page of changes between its first request and the start of its live connection', async () => {
   const [updates, listening] = [one.app.get(LiveUpdates), other.app.get(LiveUpdates)];
   const before = await listen(other, 'flo');
-  await published(before.until('"version":"early"'), () =>
+  await publishUntil(before.until('"version":"early"'), () =>
     updates.publish([{ userId: 'flo', topic: 'comments' }], 'early'),
   );
   const known = jest.spyOn(listening, 'changedWithin');
@@ -127,11 +127,11 @@ it('notifies a page of changes between its first request and the start of its li
   known.mockRestore();
   for (const page of [before, late, eve]) await page.close();
 });
-it('counts every list as changed after this process received nothing from the others for a while', async () => {
+it('reports every list as changed after its connection to the database was cut', async () => {
   const page = await listen(other, 'ana');
   await page.until('id: start');
   // The connection to the database may still be opening. The next step cuts off one that already listens.
-  await published(page.until('"version":"heard"'), () =>
+  await publishUntil(page.until('"version":"heard"'), () =>
     one.app.get(LiveUpdates).publish([{ userId: 'ana', topic: 'posts' }], 'heard'),
   );
   const before = page.text().length;
@@ -146,7 +146,7 @@ it('counts every list as changed after this process received nothing from the ot
 });
 it('closes the connection when the session ends', async () => {
   const page = await listen(other, 'ana');
-  await published(page.until('never'), () => one.app.get(LiveUpdates).endSession('session-of-ana'));
+  await publishUntil(page.until('never'), () => one.app.get(LiveUpdates).endSession('session-of-ana'));
   expect(await page.until('never')).toBe(false);
 });
 it('allows eight open pages for each session, closes the oldest page, and sends it the reason', async () => {
@@ -160,7 +160,7 @@ it('allows eight open pages for each session, closes the oldest page, and sends 
   expect(await first?.until(': too many pages are open')).toBe(true);
   expect(first?.text()).toContain('retry: 60000');
   expect(await first?.until('never')).toBe(false);
-  await published(second?.until('"version":"9"') ?? Promise.reject(new Error()), () =>
+  await publishUntil(second?.until('"version":"9"') ?? Promise.reject(new Error()), () =>
     other.app.get(LiveUpdates).publish([{ userId: 'cleo', topic: 'posts' }], '9'),
   );
   for (const page of pages) await page.close();
@@ -182,32 +182,32 @@ it('allows 24 open pages for each user in all sessions together', () => {
 it('refuses a page when the process has its maximum number of pages', async () => {
   const updates = one.app.get(LiveUpdates);
   const silent = { send: () => undefined, end: () => undefined };
-  // The process removes the pages that earlier specs closed only after a moment.
+  // The process needs a moment to remove the pages that earlier specs closed.
   while (updates.count() > 0) await new Promise(setImmediate);
   const leave: (() => void)[] = [];
   while (!updates.isFull) {
     const name = String(leave.length);
     leave.push(updates.add({ userId: name, sessionId: name, ...silent }));
   }
-  const reply = await fetch(`${one.url}${LIVE_PATH}`, { headers: { 'x-test-user': 'ana' } });
-  expect(reply.status).toBe(503);
-  expect(reply.headers.get('retry-after')).toBe('30');
-  expect(await reply.json()).toMatchObject({ code: 'server.live-full' });
+  const response = await fetch(`${one.url}${LIVE_PATH}`, { headers: { 'x-test-user': 'ana' } });
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('30');
+  expect(await response.json()).toMatchObject({ code: 'server.live-full' });
   for (const stop of leave) stop();
   const page = await listen(one, 'ana');
-  expect(page.reply.status).toBe(200);
+  expect(page.response.status).toBe(200);
   await page.close();
 });
 it('requires a signed-in user', async () => {
   expect((await fetch(`${one.url}${LIVE_PATH}`)).status).toBe(401);
 });
-it('answers HEAD immediately, and keeps the connection free for the next request', async () => {
+it('responds to HEAD immediately, and keeps the connection free for the next request', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const send = (method: string, path: string) =>
     new Promise<number | undefined>((resolve, reject) => {
-      request(`${one.url}${path}`, { method, agent, headers: { 'x-test-user': 'ana' } }, (reply) => {
-        reply.resume().once('end', () => {
-          resolve(reply.statusCode);
+      request(`${one.url}${path}`, { method, agent, headers: { 'x-test-user': 'ana' } }, (response) => {
+        response.resume().once('end', () => {
+          resolve(response.statusCode);
         });
       })
         .once('error', reject)

@@ -6,7 +6,7 @@ export type MailFailure = Readonly<{
   response?: string;
 }>;
 
-/** A refusal by policy (RFC 3463 section 3.8). It concerns us as the sender, not the receiver. */
+/** A refusal by policy (RFC 3463 section 3.8). The server refuses us as the sender, not the recipient. */
 const POLICY = /^\d{3}[ -]5\.7\./;
 
 export const mailFailureOf = (error: unknown): MailFailure =>
@@ -21,7 +21,7 @@ export function isSenderRefused(error: unknown): boolean {
   return permanent || (code === 'EAUTH' && !response.startsWith('4'));
 }
 
-/** Whether the mail server refuses this address for good. */
+/** Whether the mail server refuses this e-mail address for good. */
 export function isAddressRefused(error: unknown): boolean {
   const { command, permanent = false, response = '' } = mailFailureOf(error);
   return permanent && command === 'RCPT TO' && !POLICY.test(response);

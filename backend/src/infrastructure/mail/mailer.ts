@@ -2,7 +2,7 @@ import { ERASED } from '#infrastructure/event-log/personal-field.ts';
 
 /**
  * A mail to one receiver, with the same text as plain text and as HTML. `id`: identifies the mail when it is sent again.
- * `unsubscribe`: a POST to this address ends mails of this kind (RFC 8058).
+ * `unsubscribe`: a POST to this URL ends mails of this kind (RFC 8058).
  */
 export type Mail = Readonly<{
   to: string;
@@ -30,7 +30,7 @@ export abstract class Mailer {
 /** The message that both mailers hand to nodemailer. Mailboxes keep the first mail of a `Message-ID` (RFC 5322, 3.6.4). */
 export const messageOf = ({ to, subject, text, html, id, unsubscribe }: Mail, from: string) => ({
   from,
-  // An address in an object is one receiver: it cannot hide a list of receivers.
+  // An e-mail address in an object is one recipient: it cannot hide a list of recipients.
   to: { name: '', address: to },
   subject,
   text,

@@ -49,7 +49,7 @@ it('writes a text part and an HTML part, and only one file when a mail with the 
   await rm(folder, { recursive: true });
 });
 
-it('names the address for unsubscribing with one click in mails that have one', async () => {
+it('adds the URL for unsubscribing with one click to mails that have one', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox');
   const outbox = new OutboxMailer(folder, FROM);
   const unsubscribe = `https://posts.example/api/unsubscribe/${'u'.repeat(64)}.${'s'.repeat(43)}`;
@@ -82,7 +82,7 @@ it.each([
   await expect(readdir(folder)).rejects.toThrow('ENOENT');
 });
 
-it('reports a mail server that does not answer', async () => {
+it('reports a mail server that cannot be reached', async () => {
   const server = smtpServer();
   const url = await server.listen();
   server.close();
@@ -92,7 +92,7 @@ it('reports a mail server that does not answer', async () => {
 it.each([
   ['550 5.1.1 no such user', { command: 'RCPT TO', permanent: true }],
   ['451 4.7.1 come back later', { command: 'RCPT TO', permanent: false }],
-])('passes on the answer of a mail server about the recipient: %s', async (reply, reported) => {
+])('passes on the response of a mail server about the recipient: %s', async (reply, reported) => {
   const server = smtpServer(reply);
   const url = await server.listen();
   await expect(new SmtpMailer(url, FROM).send(mail)).rejects.toMatchObject({
@@ -102,8 +102,8 @@ it.each([
   server.close();
 });
 
-/** Accepts everything, or answers `ofReceiver` to each receiver, and records it. */
-function smtpServer(ofReceiver = '250 ok') {
+/** Accepts everything, or sends `recipientResponse` for each recipient. Records recipients and lines. */
+function smtpServer(recipientResponse = '250 ok') {
   const receivers: string[] = [];
   const lines: string[] = [];
   const server = createServer((socket) => {
@@ -119,7 +119,7 @@ function smtpServer(ofReceiver = '250 ok') {
       const [, receiver] = /^RCPT TO:(\S+)/.exec(line) ?? [];
       if (receiver) receivers.push(receiver);
       isData = line === 'DATA';
-      const reply = receiver === undefined ? '250 ok' : ofReceiver;
+      const reply = receiver === undefined ? '250 ok' : recipientResponse;
       socket.write(isData ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : `${reply}\r\n`);
     });
   });

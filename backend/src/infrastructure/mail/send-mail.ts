@@ -2,7 +2,7 @@ import type { AttemptOutcome, RefusedAttempt } from '../effects/attempt/rules.ts
 import { isAddressRefused } from './mail-failure.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
-/** Hands a mail to the mail server, as the one call of an effect. Responses of a mail server repeat the address, so they are not stored. */
+/** Hands a mail to the mail server, as the one call of an effect. Responses of a mail server repeat the e-mail address, so they are not stored. */
 export async function sendMail(mailer: Mailer, mail: Mail): Promise<AttemptOutcome<null>> {
   try {
     await mailer.send(mail);

@@ -9,15 +9,15 @@ afterEach(() => {
   server.close();
 });
 
-/** A mail server that greets with `greeting` and answers `ofSignIn` to AUTH. */
-async function smtp(ofSignIn: string, greeting = '220 test'): Promise<string> {
+/** A mail server that greets with `greeting` and responds to AUTH with `signInResponse`. */
+async function smtp(signInResponse: string, greeting = '220 test'): Promise<string> {
   server = createServer((socket) => {
     socket.write(`${greeting}\r\n`);
     createInterface(socket).on('line', (line) => {
       const reply = line.startsWith('EHLO')
         ? '250-test\r\n250 AUTH PLAIN'
         : line.startsWith('AUTH')
-          ? ofSignIn
+          ? signInResponse
           : line === 'QUIT'
             ? '221 bye'
             : '250 ok';
@@ -38,7 +38,7 @@ it.each([
     'unclear',
     'the mail server takes no mails at the moment (454).',
   ],
-])('reports how the mail server answers a sign-in: %s', async (answer, state, text) => {
+])('reports how the mail server responds to a sign-in: %s', async (answer, state, text) => {
   expect(await tryMailServer(await smtp(answer))).toEqual({ state, text });
 });
 

@@ -10,18 +10,18 @@ const words = {
 };
 const { text, html } = writeMail('ana@example.com', words);
 
-it('writes the same text in both parts, with the address on a separate line', () => {
+it('writes the same text in both parts, with the URL on a separate line', () => {
   expect(text).toContain(`\nOpen "it":\n${URL}\n`);
   expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(72);
   expect(text).toContain('Ana <ana@example.com> said so.');
   expect(html).toContain('Ana &lt;ana@example.com&gt; said so.');
 });
-it('escapes text and addresses', () => {
+it('escapes text and URLs', () => {
   expect(html).toContain('It is &lt;here&gt; &amp; there');
   expect(html).toContain('href="https://posts.example/settings?a=1&amp;b=&quot;&lt;2&gt;&quot;"');
   expect(html).not.toContain('<here>');
 });
-it('loads nothing and tracks no reader', () => {
+it('does not load anything, and does not track the reader', () => {
   expect(html).not.toMatch(/<(?:img|script|link|iframe|object|video)\b|url\(|@import|\bsrc=/iu);
   const addresses = [...html.matchAll(/https?:\/\/[^\s"<]+/gu)].map(
     ([address]) => new globalThis.URL(address).host,

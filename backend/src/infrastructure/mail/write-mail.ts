@@ -4,10 +4,10 @@ import type { Mail } from './mailer.ts';
 
 type Link = Readonly<{ label: string; url: string }>;
 /**
- * The text of a mail, before its layout. `link`: the main action; its address is also shown under the button, for people who cannot press
+ * The text of a mail, before its layout. `link`: the main action; its URL is also shown under the button, for people who cannot press
  * it.
  * `code`: digits to type, under the link.
- * `stop`: ends mails of this kind; its address also accepts the one-click request of RFC 8058.
+ * `stop`: ends mails of this kind; its URL also accepts the one-click request of RFC 8058.
  */
 export type MailWords = Readonly<{
   subject: string;
@@ -18,7 +18,7 @@ export type MailWords = Readonly<{
   stop?: Link;
 }>;
 
-/** The maximum length of a line of text, so that no server breaks lines. An address stays on one line. */
+/** The maximum length of a line of text, so that no server breaks lines. A URL stays on one line. */
 const LINE = 72;
 
 /** The design tokens of the web app. Mail programs that ignore the style use the attributes of the elements, which have the light theme. */

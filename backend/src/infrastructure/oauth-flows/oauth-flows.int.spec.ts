@@ -43,7 +43,7 @@ class Browser {
   begin(provider = 'google', sessionId: string | null = null, returnTo?: string) {
     return flows.begin(this.request, this.response, { provider, sessionId, ...(returnTo && { returnTo }) });
   }
-  /** The data of the flow that the callback redeems. Null when it gets no flow, or the stored answer of the first callback. */
+  /** The data of the flow that the callback redeems. Null when it gets no flow, or the stored response to the first callback. */
   async take(
     state: string,
     provider = 'google',
@@ -103,7 +103,7 @@ it('keeps several flows of one browser separate', async () => {
   expect(await browser.take(first.state)).toMatchObject({ nonce: first.nonce });
 });
 
-it('accepts a flow in no other browser, and keeps it valid for its own', async () => {
+it('does not accept a flow in another browser, and keeps it valid in its own', async () => {
   const [own, withFlow, fresh] = [new Browser(), new Browser(), new Browser()];
   const { state } = await own.begin();
   await withFlow.begin();
@@ -157,7 +157,7 @@ it('stores nothing that would let a reader of the database use the flow', async 
     expect(kept).not.toContain(Buffer.from(secret).toString('hex'));
   }
 });
-describe('an answer', () => {
+describe('the stored response to a callback', () => {
   const PAGE = { page: '/settings?canary=1' };
   const never = () => Promise.reject(new Error('worked twice'));
   type Callback = Readonly<{ browser: Browser; state: string; provider?: string; sessionId?: string | null }>;
@@ -166,7 +166,7 @@ describe('an answer', () => {
     work = () => Promise.resolve(PAGE),
   ) => flows.answerOnce(browser.request, { provider, state, sessionId }, work);
   const again = (callback: Callback) => first(callback, never);
-  const answered = async () => {
+  const firstCallback = async () => {
     const browser = new Browser();
     const { state } = await browser.begin();
     await first({ browser, state });
@@ -174,14 +174,14 @@ describe('an answer', () => {
   };
 
   it('is returned to the same callback for 60 seconds', async () => {
-    const callback = await answered();
+    const callback = await firstCallback();
     clock.set(new Date(NOON.getTime() + MINUTE_MS - 1));
     expect(await again(callback)).toEqual(PAGE);
     clock.set(new Date(NOON.getTime() + MINUTE_MS));
     expect(await again(callback)).toBeNull();
   });
-  it('is returned in another process, too', async () => {
-    const { browser, state } = await answered();
+  it('is returned in another process too', async () => {
+    const { browser, state } = await firstCallback();
     const callback = { provider: 'google', state, sessionId: null };
     expect(await newProcess().answerOnce(browser.request, callback, never)).toEqual(PAGE);
   });
@@ -199,24 +199,24 @@ describe('an answer', () => {
     ['another provider', (own) => Promise.resolve({ ...own, provider: 'linkedin' })],
     ['another session', (own) => Promise.resolve({ ...own, sessionId: 's1' })],
   ])('is not returned to %s, and stays available to its own browser', async (_who, made) => {
-    const own = await answered();
+    const own = await firstCallback();
     expect(await again(await made(own))).toBeNull();
     expect(await again(own)).toEqual(PAGE);
   });
-  it('is computed once, and callbacks that arrive meanwhile wait for it', async () => {
+  it('is computed once, and callbacks that arrive in the meantime wait for it', async () => {
     const browser = new Browser();
     const { state } = await browser.begin();
     const callback = { provider: 'google', state, sessionId: null };
     const others: Promise<unknown>[] = [];
     const one = await first({ browser, state }, async () => {
       others.push(again({ browser, state }), newProcess().answerOnce(browser.request, callback, never));
-      // Time enough for both to read the row: either way they must get the answer.
+      // Time enough for both to read the row: either way they must get the response.
       for (let queries = 0; queries < 50; queries++) await database.pool.query('select 1');
       return PAGE;
     });
     expect([one, ...(await Promise.all(others))]).toEqual([PAGE, PAGE, PAGE]);
   });
-  it('is missing when the work failed', async () => {
+  it('is not stored when the work failed', async () => {
     const browser = new Browser();
     const { state } = await browser.begin();
     await expect(first({ browser, state }, () => Promise.reject(new Error('a bug')))).rejects.toThrow(
@@ -225,7 +225,7 @@ describe('an answer', () => {
     expect(await again({ browser, state })).toBeNull();
   });
   it('is stored so that a reader of the database cannot read or use it', async () => {
-    const { browser, state } = await answered();
+    const { browser, state } = await firstCallback();
     const { rows } = await database.pool.query<{ row: string }>(
       'select t::text as row from edge.oauth_answer t',
     );
@@ -236,10 +236,10 @@ describe('an answer', () => {
     }
   });
   it('is deleted when it has expired', async () => {
-    await answered();
+    await firstCallback();
     // Later than the rows of all other specs.
     clock.set(new Date(NOON.getTime() + HOUR_MS));
-    await answered();
+    await firstCallback();
     const { rowCount } = await database.pool.query('select from edge.oauth_answer');
     expect(rowCount).toBe(1);
   });

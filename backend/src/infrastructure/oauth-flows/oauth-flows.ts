@@ -76,10 +76,10 @@ export class OAuthFlows {
   }
 
   /**
-   * Runs `work` for the first callback of a flow, and ends the flow. The same callback within 60 seconds gets the same answer, also
-   * while `work` still runs, and also in another process. Returns null when no flow has this `state`, or when it has expired. It also
+   * Runs `work` for the first callback of a flow, and ends the flow. The same callback within 60 seconds gets the same response, even
+   * while `work` still runs, and even in another process. Returns null when no flow has this `state`, or when it has expired. It also
    * returns null when the flow belongs to another browser, provider or session; the flow then stays valid for its owner. `work` returns
-   * refusals in its answer: when it throws, no answer is kept.
+   * refusals in its response: when it throws, no response is kept.
    */
   async answerOnce<Answer extends JsonObject>(
     request: Request,
@@ -91,7 +91,7 @@ export class OAuthFlows {
     const callback = { ...callbackData, browser };
     await this.answers.sweep();
     const flow = await this.#take(callback);
-    // The row belongs to the same provider, so the same `work` wrote the answer.
+    // The row belongs to the same provider, so the same `work` wrote the response.
     if (!flow) return (await this.answers.waitFor(callback)) as Answer | null;
     try {
       const answer = await work(flow);
@@ -104,7 +104,7 @@ export class OAuthFlows {
     }
   }
 
-  /** One statement, so that the second of two requests finds either the flow or the row for its answer. */
+  /** One statement, so that the second of two requests finds either the flow or the row for its response. */
   async #take({ browser, provider, state, sessionId }: FlowCallback): Promise<RedeemedFlow | null> {
     const now = this.clock.now();
     const until = new Date(now.getTime() + ANSWER_MILLISECONDS);

@@ -9,7 +9,7 @@ it.each([
   '/posts?filter=failed&q=fresh+bread%21&at=12',
   '/?q=%22a%2F%2Fb%22',
   '/posts/12/history',
-])('accepts %s as a page of ours', (path) => {
+])('accepts %s as one of our pages', (path) => {
   expect(ownPathOf(path)).toBe(path);
 });
 
@@ -52,8 +52,8 @@ it.each([
   true,
   ['/posts'],
   { path: '/posts' },
-])('does not accept %j as a page of ours', (named) => {
-  expect(ownPathOf(named)).toBeNull();
+])('does not accept %j as one of our pages', (path) => {
+  expect(ownPathOf(path)).toBeNull();
 });
 
 it('decides quickly about paths that make slow patterns backtrack', () => {

@@ -6,7 +6,7 @@ import { Metrics } from './metrics.ts';
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** The metric of response times, by route pattern. Addresses would contain ids. */
+/** The metric of response times, by route pattern. URLs would contain ids. */
 @Injectable()
 export class HttpFigures {
   readonly #seconds: Histogram<'method' | 'route' | 'status'>;

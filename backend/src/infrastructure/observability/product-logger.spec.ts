@@ -3,7 +3,7 @@ import { ProductLogger } from './product-logger.ts';
 
 const CANARY = 'canary-7f3a-0123456789';
 
-function logged(write: (logger: ProductLogger) => void): string {
+function logLines(write: (logger: ProductLogger) => void): string {
   const lines: string[] = [];
   write(
     new ProductLogger({ logLevel: 'debug', version: '1.0.0' }, { write: (line: string) => lines.push(line) }),
@@ -21,7 +21,7 @@ it.each([
   'authorization',
 ])('removes %s from its lines at any depth', (name) => {
   const secret = { [name]: CANARY };
-  const line = logged((logger) => {
+  const line = logLines((logger) => {
     logger.warn({ msg: 'not renewed', ...secret });
     logger.warn({ msg: 'not renewed', call: { request: { ...secret, inner: secret } } });
     logger.warn({ msg: 'not renewed', err: Object.assign(new Error('refused'), secret, { call: secret }) });
@@ -35,7 +35,7 @@ it.each([
   `sent "Authorization: Bearer ${CANARY}"`,
   `Basic ${CANARY}==`,
 ])('writes "%s" without its secret', (message) => {
-  const line = logged((logger) => {
+  const line = logLines((logger) => {
     logger.error(new Error(message, { cause: new Error(message) }));
     logger.warn({ msg: message, why: message, err: new Error(message) });
     logger.debug(message);
@@ -43,16 +43,16 @@ it.each([
   expect(line).not.toContain(CANARY);
   for (const one of line.trim().split('\n')) expect(() => JSON.parse(one) as unknown).not.toThrow();
 });
-it('leaves a question mark in a text and an address without a query unchanged', () => {
+it('does not change a question mark in a text, or a URL without a query', () => {
   const text = 'Set PUBLIC_URL to https://posts.example/a? Is a key missing in ENCRYPTION_KEYS?';
   expect(
-    logged((logger) => {
+    logLines((logger) => {
       logger.log(text);
     }),
   ).toContain(text);
 });
 it('includes an error that is passed together with a message', () => {
-  const line = logged((logger) => {
+  const line = logLines((logger) => {
     logger.error('Attempt 7 broke off', new RangeError('too deep'), 'Publishing');
   });
   expect(JSON.parse(line)).toMatchObject({
@@ -61,12 +61,12 @@ it('includes an error that is passed together with a message', () => {
     err: { type: 'RangeError', message: 'too deep', stack: expect.stringContaining('product-logger.spec') },
   });
 });
-it('writes errors that hold values outside JSON', () => {
+it('logs errors with values that JSON cannot contain', () => {
   const error = Object.assign(new Error('conflict'), { actual: 7n });
   const circular: Record<string, unknown> = { error };
   circular['self'] = circular;
   expect(
-    logged((logger) => {
+    logLines((logger) => {
       logger.warn({ msg: 'odd', err: error, circular });
     }),
   ).toContain('conflict');
@@ -85,7 +85,7 @@ it('writes no control characters to a terminal, and no forged line', () => {
   expect(text.trimEnd().split('\n').slice(1)).not.toContainEqual(expect.stringMatching(/^\S/));
 });
 it('writes no control characters into JSON, and loses no text', () => {
-  const line = logged((logger) => {
+  const line = logLines((logger) => {
     logger.warn({ msg: HOSTILE });
   });
   expect(line.trimEnd()).not.toMatch(/[\p{Cc}\p{Cf}]/u);

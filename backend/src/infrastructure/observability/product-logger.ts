@@ -93,7 +93,7 @@ export class ProductLogger implements LoggerService {
   }
 }
 
-/** The address of a call may contain a code or a token in its query. So may the message of a failed call. */
+/** The URL of a call may contain a code or a token in its query string. So may the message of a failed call. */
 const hide = (line: string): string => line.replace(QUERY, '?[hidden]').replace(SCHEME, '$1 [hidden]');
 const QUERY = /(?<=https?:\/\/[^\s?"'<>\\]*)\?[^\s"'<>\\]+/giu;
 const SCHEME = /\b(Bearer|Basic|OAuth) [\w.~+/=-]{8,}/giu;

@@ -1,4 +1,4 @@
-/** A place in a file. Lines and columns count from 0. */
+/** A position in a file. Lines and columns count from 0. */
 type Place = Readonly<{ line: number; column: number }>;
 export type SourcePlace = Place & Readonly<{ source: string }>;
 export type SourceMapFile = Readonly<{ sources: readonly string[]; mappings: string }>;
@@ -17,8 +17,8 @@ const MAPPED = 4;
 const [PART, FOLLOWED, PART_BITS] = [31, 32, 5] as const;
 
 /**
- * Returns the source places of generated code, in the order of the arguments. One pass without a decoded map, because that of our bundle would take 38 MB.
- * @returns undefined for a place without a known source
+ * Returns the source positions of generated code, in the order of the arguments. One pass without a decoded map, because that of our bundle would take 38 MB.
+ * @returns undefined for a position without a known source
  */
 export function sourcePlaces(
   { sources, mappings }: SourceMapFile,

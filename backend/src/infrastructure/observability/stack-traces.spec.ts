@@ -50,12 +50,12 @@ describe('the stack of an error', () => {
 });
 
 describe('sourcePlaces', () => {
-  it('finds the same places as Node’s decoder', () => {
+  it('finds the same positions as Node’s decoder', () => {
     const decoded = new SourceMap({ ...MAP, file: '', sourcesContent: [], sourceRoot: '' });
     const positions = [0, 1].flatMap((line) => [0, 4, 5, 9, 14, 20].map((column) => ({ line, column })));
     const found = positions.map(({ line, column }) => {
       const entry = decoded.findEntry(line, column);
-      // Before the first place of a line, Node returns the last place of the previous line.
+      // Before the first mapping of a line, Node returns the last mapping of the previous line.
       if (!('originalSource' in entry) || entry.generatedLine !== line) return undefined;
       return { source: entry.originalSource, line: entry.originalLine, column: entry.originalColumn };
     });

@@ -8,7 +8,7 @@ type CallSite = Pick<NodeJS.CallSite, 'getFileName' | 'getLineNumber' | 'getColu
 
 /** Files of our build. Maps of packages are ten times as large and are not used. */
 const OWN_FILE = /^file:.*\/dist\/(?!chunks\/packages-).*\.js$/u;
-/** The most cached places. Far fewer lines of code throw. */
+/** The most cached positions. Far fewer lines of code throw. */
 const MAX_KNOWN = 5_000;
 
 /**
@@ -21,7 +21,7 @@ export function nameSourcesInStacks(): void {
 
 /** Returns a function for `Error.prepareStackTrace`. */
 export function stackFormat(): (error: Error, sites: readonly CallSite[]) => string {
-  /** Cache of source places by the place in the built file; without a source, the built place itself. */
+  /** Cache of source positions by the position in the built file; without a source, the built position itself. */
   const known = new Map<string, string>();
   return (error, sites) => {
     const built = sites.filter((site) => OWN_FILE.test(site.getFileName() ?? ''));

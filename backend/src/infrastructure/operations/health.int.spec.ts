@@ -56,7 +56,7 @@ it('reports "not ready" while reads succeed but appends fail, and "ready" after 
       appends: {
         ready: false,
         detail:
-          'nothing could be recorded since 2030-01-01T12:00:00.000Z: ' +
+          'no event has been stored since 2030-01-01T12:00:00.000Z: ' +
           'The server gave no answer that says whether it stored the events',
       },
     },

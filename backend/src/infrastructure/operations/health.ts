@@ -15,7 +15,7 @@ const FAR_BEHIND_SECONDS = 30;
 type Part = Readonly<{ ready: boolean; degraded?: true; detail?: string }>;
 export type HealthReport = Readonly<{
   ready: boolean;
-  /** True when a reader has stopped or is far behind, so that users see old data. The part `projections` names the readers. */
+  /** True when a reader has stopped or is far behind, so that users see old data. The part `projections` lists the readers. */
   degraded: boolean;
   parts: Readonly<Record<'database' | 'log' | 'appends' | 'migrations' | 'projections' | 'serving', Part>>;
   readers: readonly Readonly<{ name: string; state: string; lagSeconds: number; position: string | null }>[];
@@ -75,11 +75,11 @@ export class Health {
       if (missing.length > 0)
         return { projections: { ready: false, detail: `reading: ${missing.join(', ')}` }, readers };
       const degradations = [
-        ...named(
+        ...linesFor(
           'stopped',
           readers.filter(({ state }) => state === 'stopped'),
         ),
-        ...named(
+        ...linesFor(
           'behind',
           readers.filter(({ lagSeconds }) => lagSeconds > FAR_BEHIND_SECONDS),
         ),
@@ -147,5 +147,5 @@ const failed = (error: unknown): Part => ({
   detail: error instanceof Error ? error.message : String(error),
 });
 
-const named = (degradations: string, readers: HealthReport['readers']): string[] =>
+const linesFor = (degradations: string, readers: HealthReport['readers']): string[] =>
   readers.length > 0 ? [`${degradations}: ${readers.map(({ name }) => name).join(', ')}`] : [];

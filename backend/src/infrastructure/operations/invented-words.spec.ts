@@ -16,7 +16,7 @@ it('reports each invented number and testimonial that visitors of a public serve
   ]);
 });
 
-it('also finds a single example that was left', () => {
+it('finds even a single remaining example', () => {
   const landing = { ...OWN, claims: [...OWN.claims, { figure: '50K+', of: 'creators' }] };
   expect(inventedWords('https://acme.xn--p1ai', landing)).toMatchObject([
     { text: expect.stringContaining('examples (50K+ creators). Replace') },

@@ -3,7 +3,7 @@ import { LANDING } from '@posthorn/contracts/shared/brand';
 import { examplesIn, type Landing } from '@posthorn/contracts/shared/landing-examples';
 import type { Finding } from './finding.ts';
 
-/** Warns before visitors of a public server read figures and voices that were invented as examples. */
+/** Warns before visitors of a public server read figures and testimonials that were invented as examples. */
 export function inventedWords(publicUrl: string, landing: Landing = LANDING): readonly Finding[] {
   const { hostname } = new URL(publicUrl);
   const examples = isPublicName(hostname) ? examplesIn(landing) : [];
@@ -17,7 +17,7 @@ export function inventedWords(publicUrl: string, landing: Landing = LANDING): re
   ];
 }
 
-/** Names such as `localhost`, `posts.test` and addresses are for trying the product out. */
+/** Names such as `localhost`, `posts.test` and IP addresses are for trying the product out. */
 function isPublicName(hostname: string): boolean {
   const [last = '', ...before] = hostname.split('.').reverse();
   return before.length > 0 && (TOP_LEVEL_DOMAINS.has(last) || last.startsWith('xn--'));

@@ -35,11 +35,11 @@ it('shows metrics and full health to programs on this machine', async () => {
   expect(figures).toMatchObject({ status: 200, body: expect.stringContaining('process_cpu_seconds_total') });
   expect((await ask(booted, '/health/ready')).body).toMatch(FULL);
 });
-it('names a metric `total` when it is a counter', async () => {
+it('ends the name of a metric with `_total` only if it is a counter', async () => {
   const { body } = await ask(await start(), '/metrics');
   const types = [...body.matchAll(/^# TYPE (\S+) (\S+)$/gmu)].map(([, name = '', type]) => ({ name, type }));
   expect(types.map(({ name }) => name)).toContain('event_stream_long_reads_total');
-  // The library makes the metrics of Node.
+  // The metrics library adds the metrics of Node.
   const ours = types.filter(({ name }) => !name.startsWith('nodejs_'));
   const wrong = ours.filter(({ name, type }) => name.endsWith('_total') !== (type === 'counter'));
   expect(wrong).toEqual([]);
@@ -47,8 +47,8 @@ it('names a metric `total` when it is a counter', async () => {
 it.each([
   ['a proxy', { 'x-forwarded-for': '203.0.113.7' }],
   ['a proxy with the header of RFC 7239', { forwarded: 'for=203.0.113.7' }],
-  ['a proxy that names only the host', { 'x-forwarded-host': 'posthorn.example' }],
-  ['a proxy that names only the address', { 'x-real-ip': '127.0.0.1' }],
+  ['a proxy that sends only the host', { 'x-forwarded-host': 'posthorn.example' }],
+  ['a proxy that sends only the IP address', { 'x-real-ip': '127.0.0.1' }],
   ['a tunnel', { 'cf-connecting-ip': '127.0.0.1' }],
   ['a cache', { via: '1.1 cache' }],
   ['another name of this machine', { host: 'evil.example' }],
@@ -72,7 +72,7 @@ it('reports that a sealed log accepts no events, and which command to run next',
     detail: expect.stringMatching(/^The event log at .* is sealed because .* npm run log:copy/u),
   });
 });
-it('renders its pages at most once a second for any number of callers', async () => {
+it('renders the metrics at most once a second for any number of callers', async () => {
   const booted = await start();
   let renderings = 0;
   const { registry } = booted.app.get(Metrics);
@@ -90,7 +90,7 @@ it('renders its pages at most once a second for any number of callers', async ()
   await ask(booted, '/metrics');
   expect(renderings).toBe(2);
 });
-it('limits the requests of each address, and a flood of requests does not block probes', async () => {
+it('limits the requests of each IP address, and a flood of requests does not block probes', async () => {
   const booted = await start({ REQUESTS_PER_MINUTE: '2' });
   for (let call = 0; call < 4; call++) await ask(booted, '/api/nothing');
   expect((await ask(booted, '/health/ready')).status).not.toBe(429);
@@ -100,7 +100,7 @@ it('limits the requests of each address, and a flood of requests does not block 
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect((await ask(booted, '/health/live')).status).toBe(200);
 });
-it('does not serve these pages on the main port when they have their own', async () => {
+it('does not serve the operator pages on the main port when they have a separate port', async () => {
   const booted = await start({ INTERNAL_PORT: '39999' });
   for (const path of ['/metrics', '/health/ready', '/health/live']) {
     expect((await ask(booted, path)).status).toBe(404);

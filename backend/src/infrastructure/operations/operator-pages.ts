@@ -24,10 +24,10 @@ export class OperatorPages {
   ) {}
 
   /**
-   * Returns the page of an address; undefined for any other address.
+   * Returns the operator page at a path; undefined for any other path.
    * @param whole false: only what a load balancer needs, without internal details
    */
-  async at(path: string, { whole }: Readonly<{ whole: boolean }>): Promise<OperatorPage | undefined> {
+  async pageAt(path: string, { whole }: Readonly<{ whole: boolean }>): Promise<OperatorPage | undefined> {
     switch (path) {
       case '/health/live':
         return json(200, { alive: true });
@@ -47,7 +47,7 @@ export class OperatorPages {
   /** Starts a server for these pages only. */
   listen(port: number, host: string): Promise<Server> {
     const server = createServer((request, response) => {
-      this.at(request.url?.split('?')[0] ?? '', { whole: true }).then(
+      this.pageAt(request.url?.split('?')[0] ?? '', { whole: true }).then(
         (page = json(404, { alive: true })) => {
           response
             .writeHead(page.status, { 'content-type': page.type, 'cache-control': 'no-store' })

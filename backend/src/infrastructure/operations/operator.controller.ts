@@ -21,7 +21,7 @@ export class OperatorController {
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
     const whole = isFromThisMachine(request) && isOurHost(request.headers.host, this.configuration);
     const isOnMainPort = this.configuration.internalPort === null;
-    const page = isOnMainPort ? await this.pages.at(request.path, { whole }) : undefined;
+    const page = isOnMainPort ? await this.pages.pageAt(request.path, { whole }) : undefined;
     if (!page) throw new RequestRefused('request.not-found', SERVER_TEXT.notFound);
     response.status(page.status).type(page.type).send(page.body);
   }

@@ -35,7 +35,7 @@ it('starts without an implementation of a port, and fails when a class calls the
   await product.close();
 });
 
-it('refuses to start without any other missing provider', async () => {
+it('refuses to start if any other provider is missing', async () => {
   @Module({ providers: [Reading] })
   class Readings {}
   await expect(boot([Readings])).rejects.toThrow('Thermometer');

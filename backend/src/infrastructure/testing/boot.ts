@@ -39,7 +39,7 @@ export type Booted = Readonly<{
 }>;
 
 /**
- * Starts modules with their real wiring, behind the real HTTP layer. The header `x-test-user` names the signed-in user. Projections and
+ * Starts modules with their real wiring, behind the real HTTP layer. The header `x-test-user` contains the id of the signed-in user. Projections and
  * processes do not run on their own. A query at the read gate first updates the read models, and `catchUp` also runs the processes. A port
  * of a module that is not started can be injected, but not called.
  */

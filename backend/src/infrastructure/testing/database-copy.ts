@@ -8,9 +8,9 @@ import { testServer, type TestPostgresServer } from './test-server.ts';
 const TEMPLATE_LOCK = 8725;
 
 export type DatabaseCopy = Readonly<{
-  /** The address for the role of specs and products. */
+  /** The URL for the role of specs and products. */
   url: string;
-  /** The address for the server’s superuser. */
+  /** The URL for the server’s superuser. */
   serverUrl: string;
   drop(): Promise<void>;
 }>;

@@ -30,9 +30,9 @@ const name = createHash('sha256')
 export const testServerFolder = join(tmpdir(), `posthorn-specs-${name.slice(0, 12)}`);
 
 export type TestPostgresServer = Readonly<{
-  /** The address for the role of specs, which has as few privileges as the product’s role. */
+  /** The URL for the role of specs, which has as few privileges as the product’s role. */
   url: string;
-  /** The address for the superuser, which creates and drops databases. */
+  /** The URL for the superuser, which creates and drops databases. */
   makerUrl: string;
 }>;
 

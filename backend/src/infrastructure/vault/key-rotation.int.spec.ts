@@ -28,27 +28,27 @@ function rotationUnder(...ring: RingKey[]): KeyRotation {
   return new KeyRotation(database.pool, new KeyRing(ring), tables);
 }
 const people = (count: number) => Array.from({ length: count }, (_, n) => `person ${String(n)}`);
-const written = (subjects: readonly string[], ...ring: RingKey[]) => {
+const createKeys = (subjects: readonly string[], ...ring: RingKey[]) => {
   const keys = keysUnder(...ring);
   return Promise.all(subjects.map((subject) => keys.forWriting(subject)));
 };
 
 it('moves the keys of all people to a new master key, after which the old one can be removed', async () => {
   const subjects = people(450);
-  const before = await written(subjects, one);
+  const before = await createKeys(subjects, one);
   expect(await rotationUnder(two, one).round()).toEqual({ moved: 450, unreadable: 0, left: [] });
   const after = await keysUnder(two).forReading(subjects);
   expect(subjects.map((subject) => after.get(subject)?.export())).toEqual(before.map((key) => key?.export()));
   expect(await rotationUnder(two, one).round()).toEqual({ moved: 0, unreadable: 0, left: [] });
 });
 it('changes each row once when many processes rotate keys at the same time', async () => {
-  await written(people(450), one);
+  await createKeys(people(450), one);
   const rounds = await Promise.all(Array.from({ length: 4 }, () => rotationUnder(two, one).round()));
   expect(rounds.reduce((sum, { moved }) => sum + moved, 0)).toBe(450);
   expect((await rotationUnder(two, one).round()).left).toEqual([]);
 });
 it('continues a rotation where it was interrupted', async () => {
-  await written(people(450), one);
+  await createKeys(people(450), one);
   const stop = new AbortController();
   const tables = new EncryptedTables();
   // Requests a stop while the process handles the first rows.
@@ -66,7 +66,7 @@ it('continues a rotation where it was interrupted', async () => {
   expect(await rotationUnder(two, one).round()).toEqual({ moved: 250, unreadable: 0, left: [] });
 });
 it('reports the remaining rows, including rows that another transaction locks', async () => {
-  await written(people(3), one);
+  await createKeys(people(3), one);
   const client = await database.pool.connect();
   await client.query("begin; select from vault.subject_key where subject = 'person 1' for update");
   const round = await rotationUnder(two, one).round();
@@ -74,8 +74,8 @@ it('reports the remaining rows, including rows that another transaction locks', 
   client.release();
   expect(round).toEqual({ moved: 2, unreadable: 0, left: [{ table, kid: 'one', count: 1 }] });
 });
-it('leaves a row that does not decrypt unchanged, and continues with the others', async () => {
-  await written(people(3), one);
+it('does not change a row that it cannot decrypt, and continues with the others', async () => {
+  await createKeys(people(3), one);
   await database.pool.query(
     "update vault.subject_key set wrapped = set_byte(wrapped, 20, get_byte(wrapped, 20) # 1) where subject = 'person 1'",
   );
@@ -85,9 +85,9 @@ it('leaves a row that does not decrypt unchanged, and continues with the others'
     left: [{ table, kid: 'one', count: 1 }],
   });
 });
-it('leaves rows unchanged that a newer process has moved', async () => {
-  await written(people(2), two);
-  await written(['somebody'], one);
+it('does not change rows that a newer process has moved', async () => {
+  await createKeys(people(2), two);
+  await createKeys(['somebody'], one);
   expect(await rotationUnder(one).round()).toEqual({
     moved: 0,
     unreadable: 0,
@@ -105,15 +105,15 @@ describe('a start', () => {
     checkKeysAreThere(database.pool, new KeyRing(ring), 'ENCRYPTION_KEYS');
 
   it('is refused while a key is missing that stored secrets need', async () => {
-    await written(people(3), one);
+    await createKeys(people(3), one);
     await expect(start(two)).rejects.toThrow(
       'ENCRYPTION_KEYS lacks key one, which 3 stored secrets need: put it back behind the newest key. Remove it after Posthorn logs that all secrets are encrypted with the newest key.',
     );
     await start(two, one);
   });
   it('lists each missing key', async () => {
-    await written(people(2), one);
-    await written(['somebody'], two);
+    await createKeys(people(2), one);
+    await createKeys(['somebody'], two);
     await expect(start({ id: 'three', key: Buffer.alloc(32, 3) })).rejects.toThrow(
       'ENCRYPTION_KEYS lacks key one, which 2 stored secrets need, and key two, which one stored secret needs: ',
     );

@@ -12,7 +12,7 @@ export type Rotated = Readonly<{
   moved: number;
   /** Rows that do not decrypt although their key is present: damaged, or copied from another row. */
   unreadable: number;
-  /** What is still encrypted with another key than the newest one; empty: the older keys can be removed. */
+  /** What is still encrypted with a key other than the newest one; empty: the older keys can be removed. */
   left: readonly StoredKeyId[];
 }>;
 

@@ -14,7 +14,7 @@ export const PERSONAL_SECRETS: EncryptedTable = {
   contextOf: ({ name = '' }) => name,
 };
 
-/** Recognises a known value of a person (an address, an id in another system) without storing the value. */
+/** Recognises a known value of a person (an e-mail address, an id in another system) without storing the value. */
 @Injectable()
 export class PersonalDigests {
   #pepper: Promise<Buffer> | undefined;

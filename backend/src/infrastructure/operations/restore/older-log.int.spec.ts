@@ -50,13 +50,13 @@ const readToTheEnd = async () =>
     [await store.head()],
   );
 
-it('prevents the start of a product that has written later events', async () => {
+it('an older log prevents the start of a product that has written later events', async () => {
   await store.close();
   server.log.goBackTo(backup);
   await expect(openLog({ eventStoreUrl: server.url }, database)).rejects.toThrow(SENTENCE);
 }, 30_000);
 
-it('prevents the start of a product whose read models have read later events', async () => {
+it('an older log prevents the start of a product whose read models have read later events', async () => {
   await readToTheEnd();
   await store.close();
   await database.pool.query('delete from runner.log_seen');
@@ -64,12 +64,12 @@ it('prevents the start of a product whose read models have read later events', a
   await expect(openLog({ eventStoreUrl: server.url }, database)).rejects.toThrow(SENTENCE);
 }, 30_000);
 
-it('accepts no events from a running product, which is not ready and shows the command to use', async () => {
+it('an older log accepts no events from a running product, which reports the command to use', async () => {
   await readToTheEnd();
   const product = await boot([], { store, sharing: database });
   const log = async () => {
-    const reply = await fetch(`${product.url}/health/ready`);
-    return ((await reply.json()) as HealthReport).parts.log;
+    const response = await fetch(`${product.url}/health/ready`);
+    return ((await response.json()) as HealthReport).parts.log;
   };
   expect(await log()).toEqual({ ready: true });
   server.stop();
