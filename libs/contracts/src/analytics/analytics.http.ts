@@ -13,7 +13,7 @@ export type PauseReason = (typeof PAUSE_REASONS)[number];
 export const END_REASONS = ['gone', 'disconnected', 'complete'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
-/** Null: the metric is not available, and `missing` names the reason. */
+/** Null: the metric is not available, and `missing` contains the reason. */
 export type MetricNumbers = Readonly<Record<Metric, number | null>>;
 
 /** The metrics of one published post on one account. All instants are ISO, UTC. */
@@ -110,7 +110,7 @@ export type OverviewView = Readonly<{
     publications: number;
     apart: boolean;
     metrics: SumsView;
-    /** Null also if the terms of the platform do not allow a rate. */
+    /** Also null if the terms of the platform do not allow a rate. */
     engagement: EngagementView | null;
   }>[];
   /** `weekday`: 1 is Monday. `score`: median; 1 is the account's usual result. Cells with too few posts are left out. */

@@ -5,10 +5,10 @@ import type { Plan } from './plan.ts';
 export type Entitlements = Readonly<{
   plan: Plan;
   scheduledPosts: number | null;
-  /** Drafts on the server. */
+  /** The maximum number of drafts on the server. */
   drafts: number;
   connectedAccounts: number | null;
-  /** Bytes of stored pictures and videos. */
+  /** The maximum number of bytes of stored pictures and videos. */
   mediaBytes: number;
   /** A text that describes to the model how its owner writes. */
   personality: boolean;
@@ -17,15 +17,15 @@ export type Entitlements = Readonly<{
   aiReplies: boolean;
   /** The words "via …" at the end of published posts, where the platform allows them. */
   suffix: boolean;
-  /** What the platforms counted for each post, with trends and files. */
+  /** The metrics of each post, with trends and downloads. */
   analytics: boolean;
   /** How many of the newest posts the public page shows. */
   pagePosts: number;
-  /** A picture of their own at the top of the public page. */
+  /** The user's own picture at the top of the public page. */
   banner: boolean;
   /** The badge "Pro" beside the name. */
   badge: boolean;
-  /** Their mails to the operator are answered first. The operator keeps this promise, not the server. */
+  /** The operator replies to these users first. The operator keeps this promise, not the server. */
   prioritySupport: boolean;
 }>;
 

@@ -6,16 +6,16 @@ import type { TargetRequest } from '../scheduling/posts.http.ts';
 import type { Platform } from '../shared/platform.ts';
 import type { ExternalCall } from './posts.http.ts';
 
-/** A draft as it is to be: a field that is left out is empty afterwards. Nothing is published. */
+/** The whole content of a draft: a field that is left out is empty afterwards. Nothing is published. */
 export type ExternalDraftRequest = Omit<OptionalWordsRequest, 'hashtags'> &
   Readonly<{
     /** The text so far. It may be longer than a post. */
     content?: string;
-    /** When it is planned: ISO 8601 with an offset. Nothing is published then. */
+    /** The planned time: ISO 8601 with an offset. Nothing is published at this time. */
     plannedFor?: string;
     /** Every active account on these platforms. */
     platforms?: readonly Platform[];
-    /** With `platforms`, it narrows these to the named accounts. Alone, it names the accounts. */
+    /** With `platforms`: only these accounts on the platforms. Alone: exactly these accounts. */
     accountIds?: readonly number[];
     /** With or without `#`. Absent: those of the post defaults. Empty: none. */
     hashtags?: readonly string[] | string;
@@ -31,7 +31,7 @@ export type ExternalDraftRequest = Omit<OptionalWordsRequest, 'hashtags'> &
     timezone?: string;
     /** The local time in that zone, such as `2030-01-01T14:00`. */
     localTime?: string;
-    /** Whether comments are to be answered automatically. */
+    /** Whether comments get automatic replies. */
     aiReplies?: boolean;
   }>;
 

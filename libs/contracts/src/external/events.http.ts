@@ -19,22 +19,22 @@ type OfPost = Readonly<{ postId: number }>;
 type OfAccount = Readonly<{ accountId: number; platform: Platform }>;
 type OfPublication = OfPost & OfAccount;
 type OfComment = OfAccount & Readonly<{ commentId: number }>;
-/** The attempt of the event; null: it belongs to none, or to several. */
+/** The attempt of the event; null: the event belongs to no attempt, or to several. */
 type OfAttempt = Readonly<{ attemptId: string | null }>;
 
 /**
- * The data of each type of event: ids, codes and times, never the text of a post or a comment; programs request those. Fields may be
+ * The data of each type of event: ids, codes and times, never the text of a post or a comment, which programs request separately. Fields may be
  * added, and programs must ignore fields that they do not know. Times are ISO 8601 in UTC.
  */
 export type PublicEventData = Readonly<{
   'post.scheduled': OfPost & Readonly<{ scheduledFor: string; accounts: readonly OfAccount[] }>;
-  /** `accounts`: all accounts of the post from now on; absent when they stay. A change of accounts and words has one event for each. */
+  /** `accounts`: all accounts of the post from now on; absent when they stay. If accounts and texts change together, there are two events. */
   'post.edited': OfPost & Readonly<{ accounts?: readonly OfAccount[] }>;
   'post.rescheduled': OfPost & Readonly<{ scheduledFor: string }>;
   'post.cancelled': OfPost;
   'post.archived': OfPost;
   'post.restored': OfPost;
-  /** From now on its words, files and accounts cannot change. */
+  /** From now on, the texts, files and accounts of the post cannot change. */
   'post.publishing': OfPost & Readonly<{ accounts: readonly OfAccount[] }>;
   /** `remoteId` and `permalink` are null if they are unknown. */
   'publication.published': OfPublication &
@@ -42,31 +42,31 @@ export type PublicEventData = Readonly<{
     Readonly<{ remoteId: string | null; permalink: string | null }>;
   /** The platform accepted the post and is still processing it. The next query is at `nextAt`. */
   'publication.accepted': OfPublication & OfAttempt & Readonly<{ nextAt: string }>;
-  /** The post is not there, and is not tried again automatically. */
+  /** The post is not on the platform, and is not tried again automatically. */
   'publication.failed': OfPublication & OfAttempt & Readonly<{ reason: string }>;
-  /** It is tried again at `nextAt`. `reason` null: a person requested the retry, or the account works again. */
+  /** The publication is tried again at `nextAt`. `reason` null: a person requested the retry, or the account works again. */
   'publication.retrying': OfPublication & OfAttempt & Readonly<{ reason: string | null; nextAt: string }>;
   /** It is unknown whether the post exists. The next look-up is at `nextAt`; null: only a person can decide. */
   'publication.unknown': OfPublication &
     OfAttempt &
     Readonly<{ reason: string | null; nextAt: string | null }>;
-  /** It waits until `nextAt`; null: until the account is connected again. */
+  /** The publication waits until `nextAt`; null: until the account is connected again. */
   'publication.postponed': OfPublication & OfAttempt & Readonly<{ reason: string; nextAt: string | null }>;
   /** A problem would prevent publishing at `nextAt`. */
   'publication.warned': OfPublication & Readonly<{ reason: string; nextAt: string }>;
   /** The post, or a second copy of it, was deleted on the platform. */
   'publication.deleted': OfPublication;
   'account.connected': OfAccount;
-  /** `platform`: absent in events from before it was recorded. */
+  /** `platform`: absent in older events, which did not record it. */
   'account.needs_reconnect': Readonly<{ accountId: number; platform?: Platform; reason: string }>;
-  /** `platform`: absent in events from before it was recorded. */
+  /** `platform`: absent in older events, which did not record it. */
   'account.disconnected': Readonly<{ accountId: number; platform?: Platform }>;
-  /** `postId` null: the post was not sent from here. `isBacklog`: the comment was old when the account was first read. */
+  /** `postId` null: Posthorn did not publish the post. `isBacklog`: the comment was old when the account was first read. */
   'comment.received': OfComment & Readonly<{ postId: number | null; isBacklog: boolean }>;
   'reply.sent': OfComment &
     OfAttempt &
     Readonly<{ replyId: string; kind: ReplyKind; remoteId: string | null; permalink: string | null }>;
-  /** The reply is not there, and is not tried again automatically. */
+  /** The reply is not on the platform, and is not tried again automatically. */
   'reply.failed': OfComment & OfAttempt & Readonly<{ replyId: string; reason: string }>;
   /**
    * `plan` null, in older events: one reason for Premium had ended, and another may still have held. `GET /api/external/me` returns the
@@ -172,7 +172,7 @@ export type EventsView = Readonly<{ events: readonly PublicEvent[]; cursor: stri
 /**
  * `?after=` (the id of the last event seen, `start` or `now`; default: `start`) `&types=post.*,publication.failed` `&limit=`
  * (default 25, at most 100). The oldest first; kept for 90 days.
- * 410 `external.cursor-gone` where the id is unknown or older than that, with `oldest`, the oldest stored id (null: none).
+ * 410 `external.cursor-gone` if the id is unknown or older than that, with `oldest`, the oldest stored id (null: none).
  */
 export const listEvents: ExternalCall<void, EventsView> = {
   method: 'GET',

@@ -3,7 +3,7 @@ import type { Call, PlainErrorReply } from '../shared/call.ts';
 
 /** The path of all calls for programs with an API token. */
 export const EXTERNAL_PATH = '/api/external';
-/** The path on which assistants call tools through the Model Context Protocol (MCP), with API tokens. Each tool makes one of these calls. */
+/** The path on which assistants call tools through the Model Context Protocol (MCP), with API tokens. Each tool makes one call of the API for programs. */
 export const MCP_PATH = '/mcp';
 export const EXTERNAL_LIMITS = { callsAMinute: 300, failuresAMinute: 30 } as const;
 
@@ -29,9 +29,9 @@ export type ExternalProblem = PlainErrorReply &
     detail: string;
     /** Only for `external.cursor-gone`: the oldest event; null: there is none. */
     oldest?: string | null;
-    /** Only for `scheduling.draft-changed`, `scheduling.draft-gone` and `scheduling.draft-scheduled`: the draft as it is now; null: it is gone. */
+    /** Only for `scheduling.draft-changed`, `scheduling.draft-gone` and `scheduling.draft-scheduled`: the current draft; null: it no longer exists. */
     draft?: DraftView | null;
-    /** For the same: the post that the draft has become; null: none. */
+    /** For the same codes: the post that was scheduled from the draft; null: none. */
     postId?: number | null;
   }>;
 

@@ -4,8 +4,8 @@ import type { ApiTokenView } from '../identity/api-tokens.http.ts';
 import type { ExternalCall } from './posts.http.ts';
 
 /**
- * The user and the scopes of the token. Automation tools use it to test the connection. The `RateLimit` headers of every answer have the calls that
- * are left.
+ * The user and the scopes of the token. Automation tools use it to test the connection. The `RateLimit` headers of
+ * every response contain the number of remaining calls.
  */
 export type MeView = Readonly<{
   id: string;

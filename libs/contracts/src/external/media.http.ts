@@ -5,9 +5,9 @@ import type { ExternalCall } from './posts.http.ts';
 export type FetchMediaRequest = Readonly<{ url: string }>;
 
 /**
- * A multipart form with files in its field `media`, or JSON with the address of one file. Posts name the answered address in `mediaUrl`
- * or `media`. With an Idempotency-Key the same request may be repeated for 24 hours.
- * 422 `external.address-not-allowed` or `scheduling.file-not-fetched` when the address returns no usable file.
+ * A multipart form with files in its field `media`, or JSON with the URL of one file. Posts contain the returned URL
+ * in `mediaUrl` or `media`. With an Idempotency-Key the same request may be repeated for 24 hours.
+ * 422 `external.address-not-allowed` or `scheduling.file-not-fetched` when the URL returns no usable file.
  */
 export const uploadExternalMedia: ExternalCall<FetchMediaRequest, UploadReply> = {
   method: 'POST',

@@ -36,14 +36,14 @@ export const EXTERNAL_POST_TEXT = {
   mediaNotValid: 'Please send media as a list of up to ten files, each with its "url".',
 } as const;
 
-/** A post to be scheduled. It goes to the accounts that `platforms`, `accountIds` or `targets` name. One of these is required. */
+/** A post to be scheduled. It goes to the accounts in `platforms`, `accountIds` or `targets`. One of these fields is required. */
 export type CreatePostRequest = Omit<OptionalWordsRequest, 'hashtags'> &
   Readonly<{
     /** The text for every account that has no own text in `targets`. */
     content: string;
     /** The post goes to every active account on these platforms. */
     platforms?: readonly Platform[];
-    /** With `platforms`, it narrows these to the named accounts. Alone, it names the accounts. */
+    /** With `platforms`: only these accounts on the platforms. Alone: exactly these accounts. */
     accountIds?: readonly number[];
     /** When to publish: ISO 8601 with an offset, as in `2030-01-01T13:00:00Z`. */
     scheduledFor: string;
@@ -52,8 +52,8 @@ export type CreatePostRequest = Omit<OptionalWordsRequest, 'hashtags'> &
     /** A shorter form of `media` with one file. */
     mediaUrl?: string;
     /**
-     * Files in the order of the post. Each `url` is that of an upload, or any https address, from which the server fetches the file at once. This
-     * needs the scope `media:write`.
+     * Files in the order of the post. Each `url` is that of an upload, or any https URL, from which the server
+     * fetches the file immediately. A fetch needs the scope `media:write`.
      */
     media?: readonly Readonly<{
       url: string;
@@ -67,13 +67,13 @@ export type CreatePostRequest = Omit<OptionalWordsRequest, 'hashtags'> &
     /** The local time in that zone, such as `2030-01-01T14:00`, only for display. */
     localTime?: string;
     /**
-     * The draft that becomes this post and is gone afterwards. It takes the place of an `Idempotency-Key`: one draft becomes one post at most. This
-     * needs the scope `drafts:write`.
+     * The draft from which this post is scheduled. The draft is then deleted. Its id replaces an `Idempotency-Key`: one draft becomes one post at most. A
+     * draft needs the scope `drafts:write`.
      */
     draftId?: string;
     /** The `revision` of the draft as you read it. If the draft has changed since, nothing is scheduled. Absent: any. */
     draftRevision?: number;
-    /** Whether comments are answered automatically. `true` needs Premium and the scope `comments:write`. */
+    /** Whether comments get automatic replies. `true` needs Premium and the scope `comments:write`. */
     aiReplies?: boolean;
   }>;
 
@@ -87,7 +87,7 @@ export type DryRunView = Readonly<{
 
 /**
  * 201 with the post and its `Location`. May carry an `Idempotency-Key`: the same request with the same key within 24 h returns the same
- * post. A refused request uses up no key. With `?dry_run=true` 200 and a `DryRunView`. 422 `external.platform-not-connected` for a
+ * post. A refused request does not use up the key. With `?dry_run=true` 200 and a `DryRunView`. 422 `external.platform-not-connected` for a
  * platform without an active account; the rest as `schedulePost`. The body of 412 has the draft only for a token that also has the scope
  * `drafts:read`.
  */
@@ -144,8 +144,8 @@ export const externalHistory: ExternalCall<void, HistoryView> = {
 /** Fields that are left out stay unchanged. Without `scheduledFor`, `timezone` and `localTime` stay unchanged, too. */
 export type ChangePostRequest = OptionalWordsRequest & Partial<EditDetailsRequest>;
 /**
- * As `editPost`; `aiRepliesEnabled: true` also requires the scope `comments:write`. Without the scope `posts:read` the answer contains no
- * text and no files.
+ * As `editPost`; `aiRepliesEnabled: true` also requires the scope `comments:write`. Without the scope `posts:read`,
+ * the response contains no text and no files.
  */
 export const editExternalPost: ExternalCall<ChangePostRequest, PostView> = {
   method: 'PUT',
@@ -153,7 +153,7 @@ export const editExternalPost: ExternalCall<ChangePostRequest, PostView> = {
   scope: 'posts:write',
 };
 /**
- * `atOwnRisk` sends the post without waiting for an answer of the platform, so it may appear twice. It also needs the scope `posts:read`, with which
+ * `atOwnRisk` sends the post without waiting for the outcome of the earlier call, so the post may appear twice. It also needs the scope `posts:read`, with which
  * a program can read what is known about the post.
  */
 export type RetryTargetRequest = Readonly<{ atOwnRisk?: boolean }>;

@@ -20,7 +20,7 @@ export type WaitingComment = Pick<
   | 'permalink'
 >;
 
-/** A comment and its reply; null: no reply was requested. Without the scope `comments:read`, its words and its author are empty. */
+/** A comment and its reply; null: no reply was requested. Without the scope `comments:read`, the text and the author are empty. */
 export type ExternalComment = WaitingComment & Pick<CommentView, 'reply'>;
 
 export type ReplyRequest = Readonly<{ replyText: string }>;
@@ -33,9 +33,9 @@ export const waitingReplies: ExternalCall<void, ExternalPage<WaitingComment>> = 
   scope: 'comments:read',
 };
 /**
- * As `replyToComment`: waits up to 5 s for proof, 200 with `state` `sent`, else 202. May carry an `Idempotency-Key`, valid for this
- * comment: the same text with the same key returns the same reply. Another text is 422 `scheduling.idempotency-key-reused`. A refused
- * request uses up no key.
+ * As `replyToComment`: waits up to 5 s for proof, 200 with `state` `sent`, otherwise 202. May have the header `Idempotency-Key`, valid for this
+ * comment: the same text with the same key returns the same reply. Another text is 422 `scheduling.idempotency-key-reused`. A
+ * refused request does not use up the key.
  */
 export const replyExternally: ExternalCall<ReplyRequest, ExternalComment> = {
   method: 'POST',

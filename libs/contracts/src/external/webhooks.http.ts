@@ -13,9 +13,9 @@ export const WEBHOOK = {
   answerBytes: 1024,
   /** Days for which a delivery is stored, with any result. */
   keptDays: 30,
-  /** Hours after a rotation in which the old secret signs too. */
+  /** For this number of hours after a rotation, deliveries are also signed with the old secret. */
   bothSecretsHours: 24,
-  /** After these days without a successful delivery, an endpoint is suspended. */
+  /** After this number of days without a successful delivery, an endpoint is suspended. */
   failingDays: 5,
   replayMax: 10_000,
 } as const;
@@ -44,11 +44,11 @@ export const WEBHOOK_TEXT = {
   replaysTooMany: 'You have sent events again ten times in this hour. Please wait and try again.',
 } as const;
 
-/** `paused`: the receiver asked for a pause until `pausedUntil`. `suspended`: nothing is sent until its owner resumes it. */
+/** `paused`: the receiver asked for a pause until `pausedUntil`. `suspended`: nothing is sent until the owner resumes the webhook. */
 export const WEBHOOK_STATES = ['active', 'paused', 'suspended'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
 /**
- * `gone`: the receiver answered 410. `failing`: no delivery succeeded for `WEBHOOK.failingDays`. `token-ended`: the token that created it
+ * `gone`: the receiver responded with 410. `failing`: no delivery succeeded for `WEBHOOK.failingDays`. `token-ended`: the token that created it
  * was deleted or has expired. `not-me`: its owner has taken the account back from a thief who had changed its address.
  */
 export const SUSPENSION_REASONS = ['gone', 'failing', 'token-ended', 'not-me'] as const;
@@ -66,13 +66,13 @@ export type WebhookView = Readonly<{
   /** Since when deliveries have failed; null: the last delivery arrived, or there was none. */
   failingSince: string | null;
   addedAt: string;
-  /** The API token that made it. The webhook ends with this token. Null: it belongs to its owner and does not end. */
+  /** The API token that created the webhook. The webhook ends with this token. Null: it belongs to its owner and does not end. */
   tokenId: string | null;
-  /** The scopes of its token: it gets only events that these may read. Null: it gets all events. */
+  /** The scopes of its token: the webhook gets only events that these scopes may read. Null: it gets all events. */
   scopes: readonly ApiScope[] | null;
   /**
-   * An API token made it before webhooks kept the scopes of their token: it gets all events and outlives that token. Its owner is asked to take it
-   * over or to delete it; until then it continues.
+   * An API token created the webhook before webhooks stored the scopes of their token. So the webhook gets all events
+   * and outlives that token. It continues until its owner takes it over or deletes it.
    */
   asksOwner: boolean;
 }>;
@@ -80,11 +80,11 @@ export type WebhookView = Readonly<{
 export type CreatedWebhookView = WebhookView & Readonly<{ secret: string }>;
 /** Until `oldUntil`, deliveries are also signed with the old secret. */
 export type RotatedSecretView = Readonly<{ secret: string; oldUntil: string }>;
-/** The answer of the receiver. `status` null: there was none, and `error` says why. */
+/** The response of the receiver. `status` null: there was none, and `error` says why. */
 export type WebhookTestView = Readonly<{
   delivered: boolean;
   status: number | null;
-  /** The first kilobyte of the body. */
+  /** The first kilobyte of the body of the response. */
   answer: string | null;
   error: string | null;
   tookMs: number;
@@ -106,7 +106,7 @@ export type DeliveryView = Readonly<{
   /** When the event happened. */
   at: string;
 }>;
-/** `last`: the newest event that is sent; null: there is none. `more`: there may be later ones; continue after `last`. */
+/** `last`: the newest event that is sent; null: there is none. `more`: there may be later events; continue after `last`. */
 export type ReplayView = Readonly<{ deliveries: number; last: string | null; more: boolean }>;
 
 export type CreateWebhookRequest = Readonly<{ url: string; types: readonly string[] }>;
@@ -120,10 +120,9 @@ const OWN = '/api/webhook-endpoints';
 const SCOPE = { scope: 'webhooks:write' } as const;
 
 /**
- * The webhook keeps the scopes of its token and ends with that token. A type of events requires `events:read` or the scope that reads
- * its subject, else 403 `external.scope-missing`; `*` means all events that the token may receive.
- * 201. 422 `external.address-not-allowed`, `external.webhook-limit` for the eleventh. No request is sent to the
- * address.
+ * The webhook keeps the scopes of its token and ends with that token. A type of events requires `events:read` or the
+ * scope that reads its subject, otherwise 403 `external.scope-missing`; `*` means all events that the token may receive.
+ * 201. 422 `external.address-not-allowed`, `external.webhook-limit` for the eleventh. No request is sent to the URL.
  */
 export const createExternalWebhook: ExternalCall<CreateWebhookRequest, CreatedWebhookView> = {
   method: 'POST',
@@ -185,8 +184,8 @@ export const replayExternal: ExternalCall<ReplayRequest, ReplayView> = {
 };
 
 // The same calls for the screens of the signed-in owner. (`/api/webhooks` is for calls of the platforms.)
-// Four of them need a sign-in within the last `SIGN_IN.freshMinutes`, otherwise 403 `identity.not-fresh`: the calls that create a webhook,
-// change its address or events, take it over, and rotate its secret.
+// Four of them need a sign-in within the last `SIGN_IN.freshMinutes`, otherwise 403 `identity.not-fresh`: the calls
+// that create a webhook, change its URL or events, take it over, and rotate its secret.
 export const createWebhook: Call<CreateWebhookRequest, CreatedWebhookView> = { method: 'POST', path: OWN };
 export const listWebhooks: Call<void, readonly WebhookView[]> = { method: 'GET', path: OWN };
 export const showWebhook: Call<void, WebhookView> = { method: 'GET', path: `${OWN}/:id` };

@@ -18,7 +18,7 @@ export const requestAccountExport: Call<void, AccountExportReply> = {
   method: 'POST',
   path: '/api/account/export',
 };
-/** A zip file, created while it is sent. A download that breaks off may be repeated; a complete one may not. */
+/** A zip file, created while it is sent. An interrupted download may be repeated, but not a complete one. */
 export const downloadAccountExport: Call<void, string> = {
   method: 'GET',
   path: '/api/account/export/:token',

@@ -10,7 +10,7 @@ export const ACCOUNT_TEXT = {
   beingDeleted: 'This account is being deleted and can no longer be used.',
 } as const;
 
-/** `confirm`: the username, typed by its owner. */
+/** `confirm`: the username, as its owner entered it. */
 export type DeleteAccountRequest = Readonly<{ confirm: string }>;
 
 /** Begins the deletion of the signed-in account, and ends all its sessions. 202: the deletion continues in the background. */

@@ -20,7 +20,7 @@ export const API_TOKEN = { nameMax: 60, perUser: 20, newAnHour: 10, daysMax: 365
 export const API_TOKEN_TEXT = {
   nameRequired: 'Name is required',
   nameMax: `Maximum ${String(API_TOKEN.nameMax)} characters`,
-  nameSigns: 'A name must be one line of text.',
+  nameOneLine: 'A name must be one line of text.',
   scopesNotValid: 'Please choose at least one of the available permissions.',
   daysNotValid: `Please choose from 1 to ${String(API_TOKEN.daysMax)} days.`,
   limitReached: `You already have ${String(API_TOKEN.perUser)} API tokens. Please delete one that you no longer use.`,

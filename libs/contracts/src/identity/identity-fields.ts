@@ -10,7 +10,7 @@ export const IDENTITY_FIELDS = {
   'identity.first-name-missing': PROFILE_TEXT.firstNameRequired,
   'identity.last-name-missing': PROFILE_TEXT.lastNameRequired,
   'identity.name-too-long': PROFILE_TEXT.nameMax,
-  'identity.name-not-plain': PROFILE_TEXT.nameSigns,
+  'identity.name-not-plain': PROFILE_TEXT.nameOneLine,
   'identity.email-not-valid': PROFILE_TEXT.emailNotValid,
   'identity.handle-too-short': PROFILE_TEXT.handleMin,
   'identity.handle-too-long': PROFILE_TEXT.handleMax,
@@ -22,7 +22,7 @@ export const IDENTITY_FIELDS = {
   'identity.timezone-not-valid': TIMEZONE_TEXT.notValid,
   'identity.token-name-missing': API_TOKEN_TEXT.nameRequired,
   'identity.token-name-too-long': API_TOKEN_TEXT.nameMax,
-  'identity.token-name-not-plain': API_TOKEN_TEXT.nameSigns,
+  'identity.token-name-not-plain': API_TOKEN_TEXT.nameOneLine,
   'identity.token-scopes-not-valid': API_TOKEN_TEXT.scopesNotValid,
   'identity.token-days-not-valid': API_TOKEN_TEXT.daysNotValid,
 } as const satisfies FieldSentences<'identity'>;

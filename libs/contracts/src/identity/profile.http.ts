@@ -19,7 +19,7 @@ export const PROFILE_TEXT = {
   firstNameRequired: 'First name is required',
   lastNameRequired: 'Last name is required',
   nameMax: 'Maximum 50 characters',
-  nameSigns: 'A name must be one line of plain text.',
+  nameOneLine: 'A name must be one line of plain text.',
   emailNotValid: SIGN_IN_TEXT.emailNotValid,
   handleMin: 'Handle must be at least 3 characters',
   handleMax: 'Handle must be less than 30 characters',

@@ -6,11 +6,11 @@ export type PublicAccountView = Readonly<{
   platform: Platform;
   /** The name that people see on the platform. */
   accountName: string;
-  /** The address of its page on the platform; null if it is not known. */
+  /** The URL of the account's page on the platform; null if it is not known. */
   address: string | null;
 }>;
 
-/** What other users see of a user. All of it is public, so think before you add a field. */
+/** The data of a user that other users see. All of it is public, so think before you add a field. */
 export type PublicUserView = Readonly<{
   username: string;
   handle: string | null;
@@ -26,7 +26,7 @@ export type PublicUserView = Readonly<{
   stats: Readonly<{
     /** Number of posts that are published on at least one account. */
     posts: number;
-    /** Likes, comments and shares that the platforms have reported; null: they were never read. */
+    /** Likes, comments and shares that the platforms have reported; null: Posthorn has never read these figures. */
     engagement: number | null;
     /** Number of different platforms among `accounts`. */
     platforms: number;

@@ -60,7 +60,7 @@ export type SessionView = Readonly<{
 export const listSessions: Call<void, readonly SessionView[]> = { method: 'GET', path: '/api/auth/sessions' };
 export const endSession: Call<void, void> = { method: 'DELETE', path: '/api/auth/sessions/:id' };
 
-/** What the page must know before a user signs in. */
+/** The data that the page needs before a user signs in. */
 export type AppStateView = Readonly<{
   sandbox: boolean;
   sandboxUrl: string | null;

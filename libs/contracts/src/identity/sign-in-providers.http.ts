@@ -8,7 +8,7 @@ export const SIGN_IN_PROVIDER_NAMES: Readonly<Record<SignInProvider, string>> = 
   linkedin: 'LinkedIn',
 };
 
-/** Addresses for the browser's navigation, not for calls. */
+/** URLs to which the browser navigates. They are not API calls. */
 export const signInPath = (provider: SignInProvider): string => `/api/auth/${provider}`;
 /** Connects the provider to the signed-in user. */
 export const linkSignInPath = (provider: SignInProvider): string => `/api/auth/${provider}?link=1`;

@@ -40,7 +40,7 @@ export const REPLY_STATES = [
 export type ReplyState = (typeof REPLY_STATES)[number];
 export type ReplyKind = 'manual' | 'ai';
 
-/** Why a reply waits, failed or is unknown; `words` are the platform's own. */
+/** Why a reply waits, failed or is unknown; `words`: the platform's own message. */
 export type ReplyProblem = Readonly<{ code: string; message: string; words: string | null }>;
 
 export type ReplyView = Readonly<{
@@ -53,7 +53,7 @@ export type ReplyView = Readonly<{
   /** UTC instant. */
   sentAt: string | null;
   problem: ReplyProblem | null;
-  /** Set during look-ups or while the next try waits: until when. */
+  /** The end of the look-ups, or the time of the next try; null: neither is planned. */
   until: string | null;
   /** The comment was edited after this draft was written. */
   stale: boolean;
@@ -63,7 +63,7 @@ export type ReplyView = Readonly<{
   reasonCodes: readonly string[];
 }>;
 
-/** `open`: only on the platform's own page, at `openUrl`. */
+/** `open`: replies are possible only on the platform's own page, at `openUrl`. */
 export type CanReply = 'send' | 'open' | 'no';
 /** `here`: the platform has no way to hide it, so it is hidden in this inbox only. */
 export type CanHide = 'platform' | 'here';
@@ -75,7 +75,7 @@ export type CommentView = Readonly<{
   platform: Platform;
   accountId: number;
   accountName: string;
-  /** Name or handle of its author on the platform. */
+  /** Name or handle of the comment's author on the platform. */
   commenterUsername: string;
   commenterName: string | null;
   commentText: string;
@@ -87,13 +87,13 @@ export type CommentView = Readonly<{
   createdAt: string;
   permalink: string | null;
   group: Readonly<{ key: string; title: string }>;
-  /** Whether it replies to another comment. */
+  /** Whether the comment replies to another comment. */
   isReply: boolean;
   edited: boolean;
-  /** It is no longer on the platform; its text may be erased. */
+  /** The comment is no longer on the platform; its text may be erased. */
   gone: boolean;
   hidden: false | 'platform' | 'here';
-  /** An unfinished request to hide, show or remove it, and why it waits or failed. */
+  /** An unfinished request to hide, show or remove the comment, and why the request waits or failed. */
   moderation: Readonly<{
     action: ModerationAction;
     state: 'requested' | 'failed';
@@ -143,15 +143,15 @@ export type SourceView = Readonly<{
   nextReadAt: string | null;
   /** The platform sends webhooks about comments, and a recent poll confirmed this. */
   webhook: boolean;
-  /** Why reading is off, waits or is behind, or what is not read; null while all is well. */
+  /** Why reading is off, waits or is behind, or what is not read; null if everything is read in time. */
   why: string | null;
   /** A key of `WHY_NOT_READ`; null: `why` has none. */
   whyCode: string | null;
-  /** What its owner can do in Settings: connect the account again, or allow reading its comments. */
+  /** What the owner of the account can do in Settings: connect the account again, or allow reading its comments. */
   mend?: 'reconnect' | 'allow';
   /**
    * Whether screens should warn about the state. `trouble`: a person can repair it, or it did not end by itself. `limit`: it is permanent, or
-   * lasts until the owner allows more. Null: all is well, or probably will be after the next poll.
+   * lasts until the owner allows more. Null: there is no problem, or it will probably end with the next poll.
    */
   notice: 'trouble' | 'limit' | null;
 }>;
@@ -197,7 +197,7 @@ export type MarkManyRequest = Readonly<{
   group?: string;
   q?: string;
   until: string;
-  /** `next` of the previous answer. */
+  /** `next` of the previous response. */
   after?: string;
   /** How many comments this request marks: at most 500, which is also the default. */
   limit?: number;
@@ -220,8 +220,8 @@ export type CommentReplyRequest = Readonly<{
   draftId?: string;
 }>;
 /**
- * Waits up to 5 s for proof: 200 with `state` `sent`, else 202. 400 for a blank text, 409 `inbox.already-replied` when another reply
- * was sent or is being sent, 422 `inbox.cannot-reply` with `whyNot` where the platform accepts none.
+ * Waits up to 5 s for proof: 200 with `state` `sent`, otherwise 202. 400 for a blank text, 409 `inbox.already-replied` when another reply
+ * was sent or is being sent, 422 `inbox.cannot-reply` with `whyNot` if the platform accepts none.
  */
 export const replyToComment: Call<CommentReplyRequest, CommentView> = {
   method: 'POST',
@@ -234,7 +234,7 @@ export const retryReply: Call<Readonly<{ atOwnRisk?: boolean }>, CommentView> = 
   method: 'POST',
   path: '/api/comments/:id/reply/retry',
 };
-/** A person has seen the reply on the platform. If `can.reply` is not `send`, the person wrote it there, and the comment counts as replied. */
+/** A person has seen the reply on the platform. If `can.reply` is not `send`, the person wrote the reply on the platform, and the comment counts as replied. */
 export const confirmReply: Call<Readonly<{ permalink?: string }>, CommentView> = {
   method: 'POST',
   path: '/api/comments/:id/reply/confirm',
@@ -248,10 +248,10 @@ export const stopAutoReply: Call<void, CommentView> = {
   path: '/api/comments/:id/auto-reply',
 };
 
-/** Hides the comment here immediately, and on the platform in the background if the platform allows it. */
+/** Hides the comment in Posthorn immediately, and on the platform in the background if the platform allows it. */
 export const hideComment: Call<void, CommentView> = { method: 'POST', path: '/api/comments/:id/hide' };
 export const unhideComment: Call<void, CommentView> = { method: 'POST', path: '/api/comments/:id/unhide' };
-/** Deletes the comment on its platform permanently; 422 `inbox.cannot-remove` where that is not possible. */
+/** Deletes the comment on its platform permanently; 422 `inbox.cannot-remove` if that is not possible. */
 export const removeComment: Call<void, CommentView> = { method: 'POST', path: '/api/comments/:id/remove' };
 /** From now on, the list, the counts and automatic replies leave out the author of this comment. */
 export const blockAuthor: Call<void, CommentView> = { method: 'POST', path: '/api/comments/:id/block' };

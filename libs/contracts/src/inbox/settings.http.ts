@@ -19,9 +19,9 @@ export type InboxSettings = Readonly<{
   autoReply: AutoReplyMode;
   /** Comments that look like spam are hidden on arrival. */
   autoHideSpam: boolean;
-  /** Each reply of the model waits for a person, also if `autoReply` is `send`. */
+  /** Each reply of the model waits for a person, even if `autoReply` is `send`. */
   requireApproval: boolean;
-  /** Comments with profanity are hidden in this inbox, and no reply contains any. */
+  /** Comments with profanity are hidden in this inbox, and no automatic reply contains profanity. */
   filterProfanity: boolean;
   blocked: readonly BlockedAuthor[];
   /** The installation has a model. */

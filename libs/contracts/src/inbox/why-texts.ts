@@ -3,7 +3,7 @@ import type { Sentences } from '../shared/said.ts';
 import { INBOX_TEXT } from './inbox-text.ts';
 import { REPLY_PROBLEMS } from './reply-problems.ts';
 
-/** Why a comment cannot be answered from the inbox. */
+/** Why a user cannot reply to a comment from the inbox. */
 export const WHY_NO_REPLY = {
   gone: INBOX_TEXT.gone,
   'already-replied': INBOX_TEXT.alreadyReplied,

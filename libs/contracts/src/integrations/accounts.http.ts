@@ -7,7 +7,7 @@ export type AccountStatus = 'active' | 'needs-reconnect';
 export type AccountView = Readonly<{
   id: number;
   platform: Platform;
-  /** Its name on the platform, e.g. `ana.bsky.social` or `ana@mastodon.social`. */
+  /** The name of the account on the platform, e.g. `ana.bsky.social` or `ana@mastodon.social`. */
   accountName: string;
   displayName: string | null;
   isActive: boolean;
@@ -18,18 +18,18 @@ export type AccountView = Readonly<{
   limits: PlatformLimits;
   /** Published posts can be deleted: the platform allows it, and the owner of the account has granted it. */
   deletesPosts: boolean;
-  /** The address that connects it again in the same way; null where there is none. */
+  /** The URL that connects the account again in the same way; null if there is none. */
   connectPath: string | null;
   /**
-   * The address of a separate consent that lets Posthorn read the comments of this account. Null: none is needed, it was given, or it
+   * The URL of a separate consent that lets Posthorn read the comments of this account. Null: none is needed, it was given, or it
    * cannot be given here.
    */
   commentsPath: string | null;
-  /** The address of its picture on this server, square; absent: it has none. */
+  /** The URL on this server of the account's square picture; absent if it has none. */
   pictureUrl?: string;
 }>;
 
-/** `already`: the account was connected before. It now has new credentials and its current names. */
+/** `already`: the account was connected before. Its credentials and names have been updated. */
 export type ConnectReply = Readonly<{
   success: true;
   message: string;
@@ -48,7 +48,8 @@ export const listAccounts: Call<void, readonly AccountView[]> = {
   method: 'GET',
   path: '/api/connected-accounts',
 };
-export const listAccountsToo: Call<void, readonly AccountView[]> = { method: 'GET', path: '/api/accounts' };
+/** Returns the same as `listAccounts`, at a second path. */
+export const listAccountsAlias: Call<void, readonly AccountView[]> = { method: 'GET', path: '/api/accounts' };
 export const disconnectAccount: Call<void, void> = { method: 'DELETE', path: '/api/accounts/:id' };
 export const connectBluesky: Call<ConnectBlueskyRequest, ConnectReply> = {
   method: 'POST',

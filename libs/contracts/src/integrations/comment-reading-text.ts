@@ -1,7 +1,7 @@
 import type { Platform } from '../shared/platform.ts';
 import { READING_STATE_TEXT } from './reading-state-text.ts';
 
-/** Platforms whose comments are read post by post, and only under posts that were published here. */
+/** Platforms whose comments are read post by post, and only under posts that Posthorn published. */
 export const READS_OWN_POSTS: ReadonlySet<Platform> = new Set<Platform>([
   ...(['facebook', 'instagram', 'threads', 'tiktok', 'youtube'] as const),
 ]);

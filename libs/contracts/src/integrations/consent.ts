@@ -60,7 +60,7 @@ export function pageOfConsent(result: ConsentResult, back: string | null = null)
   }
 }
 
-/** Adds `back` to `path`: the address to which the page or the consent returns. */
+/** Adds `back` to `path`: the path to which the page or the consent returns. */
 export function withReturnPath(path: string, back: string | null): string {
   if (back === null) return path;
   return `${path}${path.includes('?') ? '&' : '?'}return=${encodeURIComponent(back)}`;
@@ -75,7 +75,7 @@ function withReport(back: string | null, report: Readonly<Record<string, string>
 const isReport = (pair: string): boolean =>
   CONSENT_RESULT_PARAMETERS.some((name) => name === pair.split('=')[0]);
 
-/** The result in a page's address; null for an address without a result. */
+/** The result in a page's URL; null for a URL without a result. */
 export function consentIn(query: Readonly<Record<string, unknown>>): ConsentResult | null {
   const platformIn = (value: unknown) => platforms.find((platform) => platform === value);
   const connected = platformIn(query['connected']);

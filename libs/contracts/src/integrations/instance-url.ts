@@ -3,8 +3,8 @@ const WITH_SCHEME = /^(https?):\/\/([^@\s/?#]+)(?:[/?#]\S*)?$/iu;
 const WITHOUT_SCHEME = /^(?:@?[^@\s/:?#]+@)?([^@\s/?#]+)(?:[/?#]\S*)?$/u;
 
 /**
- * The address of a server from what a user typed: with a scheme, without path, in lower case. A text that is no address is only trimmed.
- * The product decides later whether requests to the address are allowed.
+ * The URL of a server from the text that a user entered: with a scheme, without path, in lower case. A text that is
+ * not a URL or domain is only trimmed. The product decides later whether requests to this server are allowed.
  */
 export function completedInstance(typed: string): string {
   const text = typed.trim();

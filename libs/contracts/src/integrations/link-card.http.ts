@@ -9,7 +9,7 @@ export type LinkCardView = Readonly<{
   title: string;
   /** Empty if the page has no description. */
   description: string;
-  /** The address of a picture that the server draws; null if the page has no usable picture. */
+  /** The URL of a picture that the server re-encodes; null if the page has no usable picture. */
   pictureUrl: string | null;
 }>;
 
@@ -18,7 +18,7 @@ export type LinkPreview =
 
 /** `?url=` */
 export const linkPreview: Call<void, LinkPreview> = { method: 'GET', path: '/api/link-preview' };
-/** The picture of the card, as JPEG; `?url=` is the address of the page. */
+/** The picture of the card, as JPEG; `?url=` is the URL of the page. */
 export const linkPreviewPicture: Call<void, void> = { method: 'GET', path: '/api/link-preview/picture' };
 
 export const LINK_PREVIEW_TEXT = {

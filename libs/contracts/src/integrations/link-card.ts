@@ -17,7 +17,7 @@ const SHOWN_ON: Readonly<Partial<Record<Platform, string | null>>> = {
   twitter: null,
 };
 
-/** The first web address of a text that names its scheme; other addresses get no card. */
+/** The first URL in a text that begins with http:// or https://; links without a scheme get no card. */
 export function firstLink(text: string): string | null {
   const link = linksIn(text).find((each) => /^https?:/iu.test(each));
   return link === undefined ? null : withPlainScheme(link);
@@ -35,7 +35,7 @@ export function cardLink({
   return flag !== null && options[flag] === false ? null : firstLink(text);
 }
 
-/** In characters. Longer addresses get no card. */
+/** In characters. Longer URLs get no card. */
 export const LINK_MAX = 2048;
 
 /** Why a page has no card. */

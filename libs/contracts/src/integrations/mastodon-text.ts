@@ -3,7 +3,7 @@ import { MASTODON_LINKS, twitterLinks } from './twitter-text.ts';
 import type { TextRange } from './web-addresses.ts';
 
 const WORD = String.raw`\p{L}\p{M}\p{N}\p{Pc}`;
-/** `MENTION_RE` of the server's `app/models/account.rb`; the text after it must not turn it into something else. */
+/** `MENTION_RE` of the server's `app/models/account.rb`; the negative lookahead excludes URLs, and names that another `@` follows. */
 const MENTION = new RegExp(
   `(?<![=/${WORD}])@([a-z0-9_]+(?:[.-]+[a-z0-9_]+)*)(?:@[${WORD}]+(?:[.-]+[${WORD}]+)*)?(?![@＠]|://)`,
   'giu',
@@ -11,7 +11,7 @@ const MENTION = new RegExp(
 
 /**
  * The length of a status as the server's `StatusLengthValidator` counts it. A link counts `urlLength`, and a mention counts without its
- * host. Everything else counts in visible characters. An address whose ending is no top-level domain is no link.
+ * host. Everything else counts in visible characters. A URL is a link only if its host ends with a top-level domain.
  */
 export function mastodonLength(text: string, urlLength: number): number {
   let counted = '';

@@ -1,6 +1,6 @@
 import type { Sentences } from '../shared/said.ts';
 
-/** The words of the platforms' fields: `platform.field`, `field` for fields of several platforms, with `/help`, and with `/value` for a choice. */
+/** The texts of the platforms' fields: `platform.field`, `field` for fields of several platforms, with `/help`, and with `/value` for a choice. */
 export const OPTION_SENTENCES = {
   coverAt: 'Cover',
   'coverAt/help': 'The picture that stands for the video until somebody plays it.',

@@ -7,7 +7,7 @@ export type TextCount =
   | Readonly<{ by: 'utf16' }>
   /** Code points, but an emoji counts its UTF-8 bytes. */
   | Readonly<{ by: 'emojiBytes' }>
-  /** Graphemes, but every http(s) address counts `urlLength` and `@user@host` counts as `@user`. */
+  /** Graphemes, but every http(s) URL counts `urlLength` and `@user@host` counts as `@user`. */
   | Readonly<{ by: 'mastodon'; urlLength: number }>
   | Readonly<{ by: 'xWeighted'; urlLength: number }>;
 
@@ -16,7 +16,7 @@ export type Span = Readonly<{ min: number; max: number }>;
 
 /**
  * What one account accepts: sizes in bytes, times in seconds, ratios as width divided by height. The values are those of the account's
- * own server where it publishes them, else the platform's documented ones. An absent bound means that the platform names none.
+ * own server where it publishes them, else the platform's documented ones. An absent bound means that the platform documents none.
  */
 export type PlatformLimits = Readonly<{
   platform: Platform;
@@ -29,7 +29,7 @@ export type PlatformLimits = Readonly<{
     required?: boolean;
     hashtags?: number;
     mentions?: number;
-    /** Maximum number of different web addresses. */
+    /** Maximum number of different URLs. */
     links?: number;
     /** The text is published only with this choice. With another choice it is left out, and its length does not matter. */
     onlyWith?: Readonly<{ option: string; value: string }>;
@@ -53,7 +53,7 @@ export type PlatformLimits = Readonly<{
     /** Further limits for GIF animations, if `imageTypes` has them. `alone`: only as the single file of a post. */
     gif?: Readonly<{ bytes?: number; width?: number; height?: number; alone?: boolean }>;
     videoTypes: readonly string[];
-    /** Codecs of videos as files name them: `avc1`. */
+    /** Codecs of videos, with the names that the files contain: `avc1`. */
     videoCodecs?: readonly string[];
     imageRatio?: Span;
     imagePixels?: number;

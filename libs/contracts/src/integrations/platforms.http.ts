@@ -16,9 +16,9 @@ export type PlatformView = Readonly<{
   reason: string | null;
   /** The code and the names of `reason`, in `PLATFORM_REASONS`. */
   reasonSaid?: SaidPart;
-  /** The address that begins the connection; null where accounts cannot be connected. */
+  /** The URL that begins the connection; null if accounts cannot be connected. */
   connectPath: string | null;
-  /** Further addresses that begin a connection, by the name that people choose; absent where there is only one. */
+  /** Further URLs that begin a connection, with the names among which people choose; absent if there are none. */
   alsoBy?: readonly Readonly<{ name: string; path: string }>[];
   capabilities: PlatformCapabilities;
   /** Null if nothing can be published. An account may have its own limits: see the list of accounts. */
@@ -26,7 +26,7 @@ export type PlatformView = Readonly<{
   options: readonly OptionField[];
   /** The platform is announced, and cannot be connected yet. Absent for all other platforms. */
   comingSoon?: boolean;
-  /** A sentence for the author of a post on this platform; absent where none is needed. */
+  /** A sentence for the author of a post on this platform; absent if none is needed. */
   hint?: string;
 }>;
 

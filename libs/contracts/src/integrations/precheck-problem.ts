@@ -99,7 +99,7 @@ export function problemSaid(key: ProblemKey, values: ProblemValues): ProblemByCo
 export const accountProblem = (key: WithoutModule<ProblemKey>, values: ProblemValues): ProblemByCode =>
   problemSaid(`integrations.${key}`, values);
 
-/** The codes in the answer to a refused post: its account, and then the problems there. */
+/** The codes in the response to a refused post: the account, and then its problems. */
 export const MISFIT_SENTENCES: Sentences = {
   ...namedSentences('precheck', PRECHECK_SENTENCES),
   'precheck.account': ({ account = '' }) => `${String(account)}:`,

@@ -16,7 +16,7 @@ export type DraftFile = Readonly<{
   width: number | null;
   height: number | null;
   durationSeconds: number | null;
-  /** The codec of a video, as its MP4 or MOV file names it: `avc1`, `hvc1`. Absent or null: not known. */
+  /** The codec of a video, as its MP4 or MOV file contains it: `avc1`, `hvc1`. Absent or null: not known. */
   codec?: string | null;
   altText: string;
 }>;
@@ -41,7 +41,7 @@ export function problemsOf(draft: PrecheckDraft, limits: PlatformLimits, name: s
   ];
 }
 
-/** Whether the platform gets the text at all. */
+/** Whether the text is sent to the platform with these options. */
 export const takesText = ({ text: { onlyWith } }: PlatformLimits, options: PublishOptions = {}): boolean =>
   onlyWith === undefined || options[onlyWith.option] === onlyWith.value;
 

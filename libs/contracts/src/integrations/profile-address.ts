@@ -2,7 +2,7 @@ import type { Platform } from '../shared/platform.ts';
 
 type Account = Readonly<{ platform: Platform; accountName: string; displayName: string | null }>;
 
-/** The address for a user name that fits the pattern. Null if the account name is the display name, because the platform gave no user name. */
+/** The URL for a user name that fits the pattern. Null if the account name is the display name, because the platform returned no user name. */
 const userName =
   (pattern: RegExp, address: (name: string) => string) =>
   ({ accountName, displayName }: Account): string | null =>
@@ -13,7 +13,7 @@ const byAccountName =
   ({ accountName }: Account): string =>
     address(encodeURIComponent(accountName));
 
-/** Addresses of profiles as the platforms write them. On LinkedIn and Substack, the name does not determine the address. */
+/** URLs of profiles as the platforms write them. On LinkedIn and Substack, the name does not determine the URL. */
 const ADDRESSES: Readonly<Record<Platform, (account: Account) => string | null>> = {
   facebook: userName(/^[A-Za-z0-9.]{5,50}$/, (name) => `https://www.facebook.com/${name}`),
   instagram: byAccountName((name) => `https://www.instagram.com/${name}/`),
@@ -36,7 +36,7 @@ const ADDRESSES: Readonly<Record<Platform, (account: Account) => string | null>>
   substack: () => null,
 };
 
-/** The address of the account's profile; null if the name does not determine it. */
+/** The URL of the account's profile; null if the name does not determine it. */
 export const profileAddressOf = (account: Account): string | null => ADDRESSES[account.platform](account);
 
 const byId =
@@ -46,13 +46,13 @@ const byId =
     return id === undefined ? null : address(id);
   };
 
-/** Pages and channels have an address by their public id. The id of a person leads to no page. */
+/** Pages and channels have a URL with their public id. The id of a person leads to no page. */
 const ADDRESSES_BY_ID: Readonly<Partial<Record<Platform, (remoteId: string) => string | null>>> = {
   facebook: byId(/^(\d{5,30})$/, (id) => `https://www.facebook.com/${id}`),
   linkedin: byId(/^urn:li:organization:(\d{1,20})$/, (id) => `https://www.linkedin.com/company/${id}/`),
   youtube: byId(/^(UC[\w-]{22})$/, (id) => `https://www.youtube.com/channel/${id}`),
 };
 
-/** The address of a page or channel by the platform's id; null where the platform has no such address. */
+/** The URL of a page or channel by the platform's id; null if the platform has no such URL. */
 export const pageAddressById = (platform: Platform, remoteId: string): string | null =>
   ADDRESSES_BY_ID[platform]?.(remoteId) ?? null;

@@ -7,7 +7,7 @@ type Field<Kind extends string> = Readonly<{
   /** A sentence under the field; absent when the label is enough. */
   help?: string;
   required: boolean;
-  /** The platform's rules or a law require that a person answers for each post. So no form copies the answer from an earlier post. */
+  /** The platform's rules or a law require that a person decides for each post. So no form copies the choice from an earlier post. */
   byHand?: true;
   /**
    * The field applies to posts with such a file for the account, to posts whose only file is a video, or to posts without files.
@@ -22,9 +22,9 @@ export type Choice = Readonly<{ value: string; label: string }>;
 
 /**
  * - `text`: at most `max` code points. `from: 'title'`: the title of the post is the default.
- * - `choice`: one of `choices`. `initial: null` means that the platform's rules require a choice by hand. `fromAccount`: the
+ * - `choice`: one of `choices`. `initial: null` means that the platform's rules require that the user chooses. `fromAccount`: the
  *   choices are the account's own (boards, audiences) and come with `GET /api/accounts/:id/publish-fields`.
- * - `flag`: yes or no. `initial: null`: requires an answer by hand.
+ * - `flag`: yes or no. `initial: null`: the user must choose.
  * - `moment`: a frame of the account's video, by its time in whole milliseconds, before the end of the video. Without one, the
  *   platform chooses a frame.
  * `isApplicable` of `option-values.ts` says whether a field is shown.

@@ -10,7 +10,7 @@ const HASHTAG = new RegExp(
 const SHOWN_MENTION = /(?<![\p{L}\p{N}])@[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.@-]*/gu;
 const MENTION = /(?<![\w.])@[A-Za-z0-9_][A-Za-z0-9_.]*/gu;
 
-/** Replaces addresses by blanks, so that positions in the text stay the same. */
+/** Replaces URLs with blanks, so that positions in the text stay the same. */
 const withBlankedAddresses = (text: string): string =>
   withoutAddresses(text, ({ length }) => ' '.repeat(length));
 
@@ -20,12 +20,12 @@ const rangesOf = (text: string, pattern: RegExp): TextRange[] =>
     end: index + length,
   }));
 
-/** `#word` or `＃word` in any script, outside web addresses. */
+/** `#word` or `＃word` in any script, outside URLs. */
 export const hashtagsIn = (text: string): TextRange[] => rangesOf(text, HASHTAG);
-/** `@name`, outside web and e-mail addresses. */
+/** `@name`, outside URLs and e-mail addresses. */
 export const mentionsIn = (text: string): TextRange[] => rangesOf(text, MENTION);
 
-/** Addresses, hashtags and mentions in the order of the text: platforms show them as links. */
+/** URLs, hashtags and mentions in the order of the text: platforms show them as links. */
 export const linkedIn = (text: string): TextRange[] =>
   [...webAddresses(text), ...hashtagsIn(text), ...rangesOf(text, SHOWN_MENTION)].sort(
     (a, b) => a.start - b.start,

@@ -93,7 +93,7 @@ function shortened(text: string, start: number, end: number, { query }: LinkGram
     : start + name + (query.exec(text.slice(start + name, end))?.[0].length ?? 0);
 }
 
-/** In a domain with other letters, only the plain parts with an ending are links. The path belongs to the last part. */
+/** In a domain with other letters, only the ASCII parts with an ending are links. The path belongs to the last part. */
 function* bareLinks(text: string, domain: TextRange, pathEnd: number | null): Generator<TextRange> {
   const found = Array.from(
     text.slice(domain.start, domain.end).matchAll(PLAIN_RUN),
@@ -149,7 +149,7 @@ function pathAfter(
   return { length: port + path.length + query, hasPath: path !== '' };
 }
 
-/** Searches from the end, character by character, so that a long row of marks is read only once. */
+/** Searches from the end, character by character, so that a long run of punctuation is read only once. */
 function withoutTrailing(path: string, pathEnd: RegExp): string {
   let end = path.length;
   while (end > 0 && !pathEnd.test(path.charAt(end - 1))) end -= 1;

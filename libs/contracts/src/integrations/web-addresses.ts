@@ -2,31 +2,31 @@
 export type TextRange = Readonly<{ start: number; end: number }>;
 
 /**
- * `end`: an ASCII quotation mark ends an address, as writers use it. `kept`: it is part of the address, as in Bluesky's own library:
+ * `end`: an ASCII quotation mark ends a URL, as writers use it. `kept`: the mark is part of the URL, as in Bluesky's own library:
  * `packages/api/src/rich-text/detection.ts` of `bluesky-social/atproto`.
  */
 export type QuotesRule = 'end' | 'kept';
 
 /**
- * Source of a pattern with the flag `v`: punctuation of other scripts, which ends an address: `。`, `、`, `）`, `」`, `，`, `؟`, `।`,
- * `”`. ASCII marks may be part of an address.
+ * Source of a pattern with the flag `v`: punctuation of other scripts, which ends a URL: `。`, `、`, `）`, `」`, `，`, `؟`, `।`,
+ * `”`. ASCII marks may be part of a URL.
  */
 export const FOREIGN_MARK = String.raw`[[\p{Terminal_Punctuation}\p{Ps}\p{Pe}\p{Pi}\p{Pf}]--\p{ASCII}]`;
 const bodyOf = (never: string): RegExp =>
   new RegExp(String.raw`(?:https?:\/\/)?[\S--${FOREIGN_MARK}--[${never}]]+`, 'ivy');
 const BODY: Readonly<Record<QuotesRule, RegExp>> = { end: bodyOf('<>"'), kept: bodyOf('') };
 
-/** Punctuation of the sentence after an address. */
+/** Punctuation of the sentence after a URL. */
 const TRAILING_MARK: Readonly<Record<QuotesRule, RegExp>> = {
   end: /[.,;:!?'"\]～]|(?![!-~])\p{P}/u,
   kept: /[.,;:!?～]|(?![!-~])\p{P}/u,
 };
 const SCHEME = /^https?:\/\//iu;
-/** No ending of a host mixes ASCII with other letters: in `example.comです` the address ends before `です`. */
+/** No ending of a host mixes ASCII with other letters: in `example.comです` the URL ends before `です`. */
 const MIXED_ENDING = /^(?:[^/?#:]*\.)?[a-z0-9-]+(?=[^/?#:.\u0000-\u007f][^/?#:.]*(?:[/?#:]|$))/iu;
 const START = /https?:\/\/|(?<![\w@./-])www\.(?=[^\s<>"./]+\.[\p{L}\p{N}])/giu;
 
-/** The end of the address that begins at `start` with its scheme or its host; `start` when there is none. */
+/** The end of the URL that begins at `start` with its scheme or its host; `start` if there is none. */
 export function endOfAddress(text: string, start: number, quotes: QuotesRule = 'end'): number {
   const body = BODY[quotes];
   body.lastIndex = start;
@@ -37,7 +37,7 @@ export function endOfAddress(text: string, start: number, quotes: QuotesRule = '
   return length > scheme ? start + length : start;
 }
 
-/** Searches from the end, character by character. A closing bracket whose opening one is before the address does not belong to it. */
+/** Searches from the end, character by character. A closing bracket whose opening bracket is before the URL does not belong to the URL. */
 function lengthWithoutMarks(address: string, quotes: QuotesRule): number {
   let open = address.split('(').length - address.split(')').length;
   let end = address.length;
@@ -50,7 +50,7 @@ function lengthWithoutMarks(address: string, quotes: QuotesRule): number {
 }
 
 /**
- * Web addresses in the order of the text, also those without a scheme that begin with `www.`. Both count as links, by the
+ * The URLs in the order of the text, including those without a scheme that begin with `www.`. Both count as links, by the
  * examples of developers.facebook.com/documentation/threads/create-posts/text-attachments.
  */
 export function* webAddresses(text: string, quotes: QuotesRule = 'end'): Generator<TextRange> {
@@ -66,7 +66,7 @@ export function* webAddresses(text: string, quotes: QuotesRule = 'end'): Generat
 export const linksIn = (text: string): string[] =>
   Array.from(webAddresses(text), ({ start, end }) => text.slice(start, end));
 
-/** The text with each address replaced by the result of `replace`. */
+/** The text with each URL replaced by the result of `replace`. */
 export function withoutAddresses(text: string, replace: (address: string) => string): string {
   let rest = '';
   let read = 0;
@@ -77,6 +77,6 @@ export function withoutAddresses(text: string, replace: (address: string) => str
   return rest + text.slice(read);
 }
 
-/** Phones write `Https://` at the beginning of a line. The address is the same, but apps recognize only a scheme in lower case. */
+/** Phones write `Https://` at the beginning of a line. The URL is the same, but apps recognize only a scheme in lower case. */
 export const withPlainScheme = (address: string): string =>
   address.replace(SCHEME, (scheme) => scheme.toLowerCase());

@@ -1,8 +1,8 @@
 import { twitterLinks, X_LINKS } from './twitter-text.ts';
 
 /**
- * How X counts a text and which parts of it are links to X. The author's intention does not matter: a bare domain with a known ending
- * counts, and costs, as much as an address.
+ * How X counts a text and which parts of it are links to X. The author's intention does not matter: a bare domain
+ * with a known ending counts, and costs, as much as a URL.
  */
 
 /** Created at the first use: the property stands for thousands of sequences, and compiling them would delay each start of the product. */

@@ -59,7 +59,7 @@ export const LINK_PAGE_TEXT = {
 } as const;
 
 /**
- * Clicks and visitors of one link in the last `clicksDays` days. Browsers report clicks, but some do not. A visitor counts once a day. A
+ * Clicks and visitors of one link in the last `clicksDays` days. Some browsers do not report clicks. A visitor counts once a day. A
  * visitor seen by two servers, or before and after a restart, counts twice.
  */
 export type ClicksView = Readonly<{ clicks: number; visitors: number }>;
@@ -84,7 +84,7 @@ export type PageAccountView = Readonly<{
   name: string;
   /** The owner's switch. */
   shown: boolean;
-  /** False: its profile on the platform is not known, so it is not on the page. */
+  /** False: the URL of the account's profile is not known, so the account is not on the page. */
   hasAddress: boolean;
   seen: ClicksView;
 }>;
@@ -101,7 +101,7 @@ export type PageablePostView = Readonly<{
 }>;
 
 export type LinkPageView = Readonly<{
-  /** The absolute address of the page; null until the user has a handle. */
+  /** The absolute URL of the page; null until the user has a handle. */
   address: string | null;
   sentence: string;
   /** False: search engines are asked not to list the page. */
@@ -130,11 +130,11 @@ export type AddLinkRequest = Readonly<{
   from?: string | null;
   until?: string | null;
 }>;
-/** Absent fields stay unchanged. `after`: the link that it follows; null: it is first. All other links keep their order. */
+/** Absent fields stay unchanged. `after`: the id of the link before this link; null: this link is first. All other links keep their order. */
 export type ChangeLinkRequest = Partial<AddLinkRequest> &
   Readonly<{ shown?: boolean; after?: string | null }>;
 
-/** Absent fields stay unchanged. `after`: the account that it follows; null: it is first. All others keep their order. */
+/** Absent fields stay unchanged. `after`: the id of the account before this account; null: this account is first. All others keep their order. */
 export type ChangePageAccountRequest = Readonly<{ shown?: boolean; after?: number | null }>;
 
 export const getLinkPage: Call<void, LinkPageView> = { method: 'GET', path: '/api/link-page' };
@@ -151,7 +151,7 @@ export const changeLink: Call<ChangeLinkRequest, void> = {
   method: 'PATCH',
   path: '/api/link-page/links/:id',
 };
-/** 204 also for a link that is already deleted. */
+/** 204 even for a link that is already deleted. */
 export const removeLink: Call<void, void> = { method: 'DELETE', path: '/api/link-page/links/:id' };
 /** `linkIds` must contain each link exactly once, else 409 `link-tree.order-not-complete`. */
 export const orderLinks: Call<Readonly<{ linkIds: readonly string[] }>, void> = {
@@ -198,5 +198,5 @@ export const PUBLIC_PAGE_TEXT = {
   postOn: (platform: string) => `This post on ${platform}`,
 } as const;
 
-/** Stands for the browser's FormData, which contracts cannot name. */
+/** Stands for the browser's FormData, a type that contracts cannot use. */
 type MultipartBody = unknown;

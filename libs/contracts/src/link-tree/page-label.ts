@@ -1,7 +1,7 @@
 /**
  * The host of a user's link page under the domain of such pages: the handle with `-` instead of `_`.
  * Host names have no underscore (RFC 1123, section 2.1). Null for a handle without a label: a label must not begin or end with a hyphen.
- * `xn--` is reserved for letters of other scripts (RFC 5890, section 2.3.2.1). Pages of such handles have only their address on the host of the app.
+ * `xn--` is reserved for letters of other scripts (RFC 5890, section 2.3.2.1). Pages of such handles have only a URL on the host of the app.
  *
  * @param handle in lower case
  */

@@ -39,11 +39,11 @@ export type LinkTreePost = Readonly<{
   platforms: readonly Platform[];
 }>;
 
-/** An active account with a known address, or one of the owner's links that are on the page now (`platform` null). */
+/** An active account whose URL is known, or one of the owner's links that are on the page now (`platform` null). */
 export type LinkTreeAccount = Readonly<{
   platform: Platform | null;
   name: string;
-  /** The profile or page on the platform, or where the link leads. Accounts without a known address are left out. */
+  /** The profile or page on the platform, or where the link leads. Accounts without a known URL are left out. */
   address: string;
 }>;
 

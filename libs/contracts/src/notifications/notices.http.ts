@@ -20,7 +20,7 @@ export type NoticeView = Readonly<{
   postId: number | null;
   /** How often the cause occurred since the notice was last read; for comments, their number. */
   count: number;
-  /** The newest of these comments, cut after `NOTICE_QUOTE_MAX`; null for all other causes, and where its words may not be kept. */
+  /** The newest of these comments, cut after `NOTICE_QUOTE_MAX`; null for all other causes, and if its text may not be stored. */
   quote: NoticeQuote | null;
   /** When the permission of the account ends; null for all other causes. */
   endsAt: string | null;

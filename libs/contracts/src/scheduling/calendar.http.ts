@@ -29,19 +29,19 @@ export type CalendarItem = Readonly<{
   scheduledFor: string;
   /** The beginning of the text, at most one line; it ends in "…" when it was cut. */
   line: string;
-  /** Ids of the accounts of the post; `accounts` of the answer names them. */
+  /** Ids of the accounts of the post; `accounts` of the response contains their names. */
   accounts: readonly number[];
   status: PostStatus;
-  /** It needs its owner. */
+  /** The post needs its owner. */
   attention: boolean;
   /** Publishing has not begun, so the time may still change. */
   movable: boolean;
-  /** Of its first file; null: it has no small picture. */
+  /** The small picture of the post's first file; null: there is none. */
   thumbnail: string | null;
 }>;
 
 /**
- * A draft at its planned time, at which nothing is published. Drafts have their own list because their ids are texts and other calls change
+ * A draft at its planned time. Nothing is published at this time. Drafts have their own list because their ids are texts and other calls change
  * them: `saveDraft` moves them.
  */
 export type CalendarDraft = Pick<CalendarItem, 'scheduledFor' | 'line' | 'accounts' | 'thumbnail'> &
@@ -50,7 +50,7 @@ export type CalendarDraft = Pick<CalendarItem, 'scheduledFor' | 'line' | 'accoun
 /** `more`: the span has more than 5,000 posts, of which these are the first. */
 export type CalendarView = Readonly<{
   items: readonly CalendarItem[];
-  /** Drafts that are planned in the span, the earliest first. None with a `status` besides `draft`. */
+  /** Drafts that are planned in the span, the earliest first. None if `status` has another value than `draft`. */
   drafts: readonly CalendarDraft[];
   /** Each account of the items and of the drafts once, disconnected ones included. */
   accounts: readonly Readonly<{ id: number; platform: Platform; accountName: string }>[];

@@ -44,7 +44,7 @@ export const DRAFT_TEXT = {
  */
 export type SaveDraftRequest = Partial<Omit<SchedulePostRequest, 'scheduledFor'>> &
   Readonly<{
-    /** The planned time; ISO 8601 with offset. Nothing is published at it. Null or absent: none. */
+    /** The planned time; ISO 8601 with offset. Nothing is published at this time. Null or absent: none. */
     plannedFor?: string | null;
   }>;
 
@@ -80,26 +80,26 @@ export type DraftView = DraftLine &
 export type DraftPage = Readonly<{ items: readonly DraftLine[]; nextCursor: string | null; total: number }>;
 
 /**
- * The body of 412 `scheduling.draft-changed` and `scheduling.draft-gone`. `draft`: as it is now; null: it is gone. `postId`: the post that
- * it has become; null: it was deleted.
+ * The body of 412 `scheduling.draft-changed` and `scheduling.draft-gone`. `draft`: the current draft; null: it no
+ * longer exists. `postId`: the post that was scheduled from it; null: the draft was deleted.
  */
 export type DraftConflict = ErrorReply & Readonly<{ draft: DraftView | null; postId: number | null }>;
 
 /**
- * Saves a draft. 201 the first time, without `If-Match`. Afterwards `If-Match: "revision"` is required; each answer has that of the next
- * save in `ETag` and in `revision`.
+ * Saves a draft. 201 the first time, without `If-Match`. Afterwards `If-Match: "revision"` is required; each response
+ * contains that of the next save in `ETag` and in `revision`.
  * 428 `scheduling.draft-needs-revision`: `If-Match` is missing and the draft exists with other content.
  * 412 `scheduling.draft-changed`: the draft has another revision now; the body is a `DraftConflict` with it.
  * 412 `scheduling.draft-gone`: it was deleted or scheduled, or is being scheduled; `draft` is null. To keep the content, save it under a new id.
- * A save of what is stored already is 200 and changes nothing, whatever its `If-Match`. So a request may be repeated after a time-out.
+ * A save of the content that is already stored returns 200 and changes nothing, whatever its `If-Match`. So a request may be repeated after a time-out.
  * 422 `scheduling.draft-limit-reached` (500 drafts, or 20 MB in all), `scheduling.draft-too-large`, `scheduling.media-unknown`.
  */
 export const saveDraft: Call<SaveDraftRequest, DraftView> = { method: 'PUT', path: '/api/drafts/:id' };
 /** `?cursor=`: pages of 50, the latest change first. A page ends at 1 MB. */
 export const listDrafts: Call<void, DraftPage> = { method: 'GET', path: '/api/drafts' };
-/** 404 `scheduling.draft-not-found`, also for drafts of other users. The header `ETag` has the revision. */
+/** 404 `scheduling.draft-not-found`, even for drafts of other users. The header `ETag` has the revision. */
 export const getDraft: Call<void, DraftView> = { method: 'GET', path: '/api/drafts/:id' };
-/** 204; a repeat within ten minutes has the same answer. With `If-Match` only this revision: 412 as `saveDraft`. `restoreDraft` undoes it. */
+/** 204; a repeated request within ten minutes gets the same response. With `If-Match` only this revision: 412 as `saveDraft`. `restoreDraft` undoes it. */
 export const deleteDraft: Call<void, void> = { method: 'DELETE', path: '/api/drafts/:id' };
 /** Undoes `deleteDraft` for ten minutes: the draft with its revision. 404 afterwards. A draft that is not deleted stays as it is. */
 export const restoreDraft: Call<void, DraftView> = { method: 'POST', path: '/api/drafts/:id/restore' };

@@ -6,7 +6,7 @@ import { COVER_PROBLEMS, DELETION_PROBLEMS, TARGET_PROBLEMS, WARNINGS } from './
 
 const accounts = ({ accounts: count = 0 }: SaidValues): string =>
   count === 1 ? 'one account' : `${String(count)} accounts`;
-/** `on` names an account on its platform. */
+/** `on`: the name of an account and of its platform. */
 const on = (say: (name: string, values: SaidValues) => string) => (values: SaidValues) =>
   say(String(values['on']), values);
 const text = (values: SaidValues, name: string): string => String(values[name] ?? '');

@@ -6,7 +6,7 @@ export const HISTORY_TEXT = {
   atNotValid: 'Please give the instant as an ISO 8601 time.',
 } as const;
 
-/** One stored event of a post, of one of its publications or of a comment under one, in log order. */
+/** One stored event of a post, of one of its publications, or of a comment under a publication. */
 export type HistoryEntry = Readonly<{
   id: string;
   stream: string;
@@ -21,7 +21,7 @@ export type HistoryEntry = Readonly<{
   platform: string | null;
   accountName: string | null;
   attempt: number | null;
-  /** SHA-256 of what was sent, so that two attempts can be compared. */
+  /** The SHA-256 hash of the data that was sent, so that two attempts can be compared. */
   requestFingerprint: string | null;
   remoteId: string | null;
   permalink: string | null;
@@ -44,7 +44,7 @@ export type HistoryView = Readonly<{
   at: string | null;
   events: readonly HistoryEntry[];
   /**
-   * Set where some steps of comments are left out. Of `total` comments the `read` newest were read; of their `steps`, the newest `shown`
+   * Set if some steps of comments are left out. Of `total` comments the `read` newest were read; of their `steps`, the newest `shown`
    * are included. The export contains all.
    */
   commentsCut?: Readonly<{ shown: number; steps: number; read: number; total: number }>;
@@ -52,7 +52,7 @@ export type HistoryView = Readonly<{
   post: PostView | null;
 }>;
 
-/** `?at=`: an ISO instant; returns only the events until then. Only the history of a comment and the export show when a user read the comment. */
+/** `?at=`: an ISO instant; returns only the events until this instant. Only the history of a comment and the export show when a user read the comment. */
 export const getHistory: Call<void, HistoryView> = { method: 'GET', path: '/api/posts/:id/history' };
-/** Returns NDJSON: one line with the chain hash for each event, stream by stream, also of comments. The last line is a manifest. */
+/** Returns NDJSON: one line with the chain hash for each event, stream by stream, including the streams of comments. The last line is a manifest. */
 export const exportHistory: Call<void, string> = { method: 'GET', path: '/api/posts/:id/history/export' };

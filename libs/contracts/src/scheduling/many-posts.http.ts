@@ -19,7 +19,7 @@ export const MANY_POSTS_TEXT = {
 } as const;
 
 /**
- * `move`: by days, which keeps the local time of each post also across a clock change, or by minutes. Days count in the zone of the
+ * `move`: by days, which keeps the local time of each post even across a clock change, or by minutes. Days count in the zone of the
  * post, or in the zone of its owner if the post has none.
  * `delete`: as `deletePost`. `retry`: as `retryTarget`, for each failed account.
  */

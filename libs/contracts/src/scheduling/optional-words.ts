@@ -25,7 +25,7 @@ const declared = (label: string, max: number, described: Described): Declared =>
 });
 
 /**
- * Everything that handles the texts of a post reads this table: events, rows, search, API, tools and the form.
+ * All code that handles the texts of a post reads this table: events, rows, search, API, tools and the form.
  * All of them are personal data, part of the export, and hidden from a token that may not read posts.
  */
 export const OPTIONAL_WORDS: Readonly<Record<OptionalWord, Declared>> = {

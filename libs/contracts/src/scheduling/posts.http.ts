@@ -51,10 +51,10 @@ export type TargetView = Readonly<{
   accountId: number;
   platform: Platform;
   accountName: string;
-  /** Its own text, up to the limit of the account; null: it gets the text of the post. */
+  /** The account's own text, up to the limit of the account; null: the account gets the text of the post. */
   content: string | null;
   options: PublishOptions;
-  /** Its own selection of the post's files, by `mediaUrl`, in its own order. Empty: none. Null: all, in their order. */
+  /** The account's own selection of the post's files, by `mediaUrl`, in its own order. Empty: none. Null: all, in their order. */
   mediaUrls: readonly string[] | null;
   status: TargetStatus;
   remoteId: string | null;
@@ -66,23 +66,23 @@ export type TargetView = Readonly<{
    * decides.
    */
   nextAttemptAt: string | null;
-  /** Why it failed, is unknown or waits; `words` are the platform's own. */
+  /** Why the target failed, is unknown or waits; `words`: the platform's own message. */
   problem: TargetProblem | null;
-  /** Since when it waits for its account to be connected again; null: it does not. */
+  /** Since when the target waits for its account to be connected again; null: it does not. */
   waitsSince: string | null;
   /** A problem that a check found shortly before the due time. */
   warning: (Readonly<{ code: string; message: string }> & SaidDetails) | null;
   /** The state of deleting the published post on its platform. A deleted post has no permalink. */
   remoteDeletion: RemoteDeletion;
-  /** Why deleting it waits or failed. */
+  /** Why the deletion waits or failed. */
   remoteDeletionProblem: TargetProblem | null;
   /** Why a published video does not have the chosen cover; null: it has it, or may still get it. */
   coverProblem: TargetProblem | null;
   /** Further copies of the published post on its platform: an attempt arrived after it was repeated. */
   duplicates: readonly DuplicateView[];
   /**
-   * Set while the outcome is unknown and look-ups run. At this time the post counts as not published and is sent again, unless a look-up
-   * found it. Null: a person decides.
+   * Set while the outcome is unknown and look-ups run. At this time the post counts as not published and is sent
+   * again, unless a look-up has found it. Null: a person decides.
    */
   lookUntil: string | null;
 }>;
@@ -110,7 +110,7 @@ export type TargetProblem = Readonly<{
 export type PostView = OptionalWords &
   Readonly<{
     id: number;
-    /** Grows with each change of the post itself, by one or more. Changes of its targets do not change it. An edit may name it. */
+    /** Grows with each change of the post itself, by one or more. Changes of its targets do not change the revision. An edit may contain the revision. */
     revision: number;
     userId: string;
     content: string;
@@ -144,7 +144,7 @@ export type PostView = OptionalWords &
     createdAt: string;
   }>;
 
-/** `mediaUrl` names an upload of the same user; the server takes all other data of the file from the database. */
+/** `mediaUrl`: the URL of an upload of the same user; the server takes all other data of the file from the database. */
 export type MediaFileRequest = Readonly<{ mediaUrl: string; altText?: string }>;
 
 /** The own text, files and options of one account. */
@@ -154,8 +154,9 @@ export type TargetRequest = Readonly<{
   options?: PublishOptions;
   /**
    * Files of the post for this account, by `mediaUrl`, in this order. Empty: none. Null: all. Left out: all, or in an edit the current ones. 422
-   * `scheduling.target-media-unknown` for a file that the post does not have, `scheduling.target-media-twice` for one that is named twice. A file
-   * that leaves the post leaves the selections that the same request does not name; one that joins the post joins no selection.
+   * `scheduling.target-media-unknown` for a file that the post does not have, `scheduling.target-media-twice` for one
+   * that is listed twice. A file that an edit removes from the post is also removed from the selections of accounts
+   * that the request does not list. A new file of the post is not added to any selection.
    */
   mediaUrls?: readonly string[] | null;
 }>;
@@ -173,7 +174,7 @@ export type SchedulePostRequest = OptionalWordsRequest &
     selectedAccountIds?: readonly number[];
     targets?: readonly TargetRequest[];
     mediaFiles?: readonly MediaFileRequest[];
-    /** The draft that becomes this post, also one that was never saved. See `schedulePost`. */
+    /** The draft from which this post is scheduled, even one that was never saved. See `schedulePost`. */
     draftId?: string;
     /** The revision of the draft that the client has. With another one, nothing is scheduled: 412 as `saveDraft`. Left out: any. */
     draftRevision?: number;
@@ -215,8 +216,8 @@ export const precheckPost: Call<PrecheckRequest, Readonly<{ accounts: readonly P
 
 /**
  * May have the header `Idempotency-Key`: the same key within 24 h returns the same post and stores nothing twice.
- * With `draftId`, the id of the draft is the key, and the header is ignored. One draft becomes one post at most, and is gone afterwards.
- * The content is that of this request. 409 `scheduling.draft-scheduled` (a `DraftConflict` with `postId`) after the draft was scheduled with other
+ * With `draftId`, the id of the draft is the key, and the header is ignored. One draft becomes one post at most, and
+ * the draft is then deleted. The post gets the content of this request. 409 `scheduling.draft-scheduled` (a `DraftConflict` with `postId`) after the draft was scheduled with other
  * content. A refused request leaves the draft as it is.
  */
 export const schedulePost: Call<SchedulePostRequest, PostView> = { method: 'POST', path: '/api/posts' };
@@ -237,14 +238,14 @@ export const editPost: Call<EditPostRequest, PostView> = { method: 'PUT', path: 
  * Published copies stay on their platforms until their owner deletes them there.
  */
 export type RemovalView = Readonly<{ outcome: 'cancelled' | 'archived'; targets: readonly TargetView[] }>;
-/** Deletes a scheduled post, archives any other; a repeat has the same answer. 409 while a target is being published. */
+/** Deletes a scheduled post, archives any other; a repeated request gets the same response. 409 while a target is being published. */
 export const deletePost: Call<void, RemovalView> = { method: 'DELETE', path: '/api/posts/:id' };
 /** The number of posts that are still to be published on one connected account. 404 for an account of another user. */
 export const countScheduledOn: Call<void, Readonly<{ count: number }>> = {
   method: 'GET',
   path: '/api/accounts/:id/scheduled-posts',
 };
-/** Restores a deleted or archived post. 422 `scheduling.time-is-past` for a scheduled post whose time has passed meanwhile. */
+/** Restores a deleted or archived post. 422 `scheduling.time-is-past` for a scheduled post whose time has passed since then. */
 export const restorePost: Call<void, PostView> = { method: 'POST', path: '/api/posts/:id/restore' };
 /** Asks the platform about an unknown publication; 429 after 60 in an hour, together with those of replies and of `retryTarget`. */
 export const checkTarget: Call<void, PostView> = {
@@ -262,8 +263,8 @@ export const retryTarget: Call<Readonly<{ atOwnRisk?: boolean }>, PostView> = {
   path: '/api/posts/:id/targets/:accountId/retry',
 };
 /**
- * A person has seen the post on the platform: the target becomes posted with that person as evidence. Only for an unknown target;
- * after a restore also for one that is due, waits or failed. 409 for any other, and before the post is due.
+ * A person has seen the post on the platform: the target becomes posted, and that person counts as the evidence. Only
+ * for an unknown target; after a restore of the log, also for one that is due, waits or failed. 409 for any other, and before the post is due.
  */
 export const confirmTarget: Call<Readonly<{ permalink?: string }>, PostView> = {
   method: 'POST',
@@ -274,7 +275,7 @@ export const confirmTarget: Call<Readonly<{ permalink?: string }>, PostView> = {
  * 422 `scheduling.platform-cannot-delete` where the platform cannot delete.
  * 422 `scheduling.deletion-not-granted` where the account was connected without the permission; its `deletesPosts` shows that before.
  * 422 `scheduling.remote-post-unknown` where the remote post is not known. After a failure it can be requested again.
- * `?remoteId=` names one of `duplicates` instead, one copy at a time. An archived post can be deleted there, too.
+ * `?remoteId=`: deletes this copy of `duplicates` instead, one copy at a time. Archived posts can be deleted on their platforms, too.
  */
 export const deleteRemote: Call<void, PostView> = {
   method: 'DELETE',

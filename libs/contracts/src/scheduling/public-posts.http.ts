@@ -7,7 +7,7 @@ export const PUBLIC_POSTS = {
   max: 60,
 } as const;
 
-/** What others see of a post that is published on at least one account, with the text of one of these accounts. */
+/** The data that other users see of a post that is published on at least one account, with the text of one of these accounts. */
 export type PublicPostView = Readonly<{
   id: number;
   content: string;

@@ -21,7 +21,7 @@ export type ScheduleWarning = Readonly<
 >;
 
 /**
- * A post as it is to be scheduled. An account with its own text has it in `content`. Warnings leave out the post that is edited (`postId`). They
+ * A post before it is scheduled. An account with its own text has it in `content`. Warnings leave out the post that is edited (`postId`). They
  * also leave out the post that the draft has already become: the answer to an earlier request may be lost.
  */
 export type ScheduleWarningsRequest = Readonly<{

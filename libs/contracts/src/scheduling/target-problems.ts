@@ -83,7 +83,7 @@ const GENERAL_TEXT = {
   unknown: 'It is not known yet whether the post is there.',
 } as const satisfies Record<TargetProblemKind, string>;
 
-/** The variant of a problem's sentence: what happens next, where the sentence depends on it. */
+/** The variant of a problem's sentence: what happens next, if the sentence depends on it. */
 export const problemVariant = (code: string, kind: TargetProblemKind): Pick<SaidSentence, 'variant'> =>
   Object.hasOwn(TARGET_PROBLEMS, `${code}/${kind}`) ? { variant: kind } : {};
 
@@ -118,7 +118,7 @@ export const deletionProblemText = (code: string, failed: boolean): string =>
   sentenceOf(DELETION_PROBLEMS, { code }) ??
   (failed ? 'The post could not be deleted there.' : 'Deleting the post there waits.');
 
-/** The warnings of a check before the due time, unless the platform has its own words. */
+/** The warnings of a check before the due time, unless the platform has its own sentences. */
 export const WARNING_TEXT = {
   reconnect: 'Reconnect this account in Settings before then, or the post waits.',
   permissionEnds: 'The permission of this account ends before then. Reconnect it in Settings.',

@@ -13,25 +13,25 @@ export const BRAND = {
   apiTokenPrefix: 'posthorn_pat_',
   supportEmail: 'support@posthorn.example',
   /**
-   * The contact for reports of security problems, as an address with its scheme (`mailto:security@…`, `https://…`).
-   * `/.well-known/security.txt` names it. Null: there is no contact and no such file.
+   * The contact for reports of security problems, as a URL with its scheme (`mailto:security@…`, `https://…`).
+   * `/.well-known/security.txt` contains it. Null: there is no contact and no such file.
    */
   securityContact: null as string | null,
   /** The colour of the icon (`frontend/public/favicon.svg`), for devices that cut icons into their own shape. */
   iconColour: '#4f46e5',
-  /** Whether browsers store a page for times without a connection. False: browsers with that page delete it at their next visit. */
+  /** Whether browsers store a page that they show without a connection. False: browsers that have stored the page delete it at their next visit. */
   offlinePage: true as boolean,
-  /** The operator of this installation, as the legal pages name them; null: "the operator of this installation". */
+  /** The name of this installation's operator for the legal pages; null: "the operator of this installation". */
   operator: null as string | null,
   /** The day of the last change of the terms or the privacy policy. */
   legalUpdated: '2026-11-24',
 } as const;
 
-/** Appended to posts of the free plan, except where a platform forbids promotional text (TikTok). */
+/** Appended to posts of the free plan, except on a platform that forbids promotional text (TikTok). */
 export const FREE_SUFFIX = `via ${BRAND.name} #${BRAND.hashtag}`;
 
 /**
- * What the landing page says about this installation and its users; empty parts are not shown. The examples are invented: replace them with your own
+ * The statements of the landing page about this installation and its users; empty parts are not shown. The examples are invented: replace them with your own
  * figures and voices, in the form of `landing-examples.ts`, or with `[]`. Until then, the start and the doctor of a public server report them.
  */
 export const LANDING: Landing = {

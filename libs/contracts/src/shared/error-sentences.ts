@@ -7,8 +7,8 @@ type CodeOf<Module extends string> = Extract<ErrorCode, `${Module}.${string}`>;
 export type ErrorSentences<Module extends string> = Sentences<CodeOf<Module>> &
   Readonly<Record<`${CodeOf<Module>}/${string}`, Sentence>>;
 
-/** What `message` says, so that a screen can say it in its own words: which sentence of the code, and the names and figures in it. */
+/** The data with which a screen shows its own sentence instead of `message`: the variant, and the names and figures in the sentence. */
 export type ErrorWording = Readonly<{ variant?: string; values?: SaidValues }>;
 
-/** The variant of a sentence that only the message has, for example because it quotes a platform. */
+/** The variant of a sentence that only `message` contains, for example because it quotes a platform. */
 export const OTHER_WORDS = 'other';

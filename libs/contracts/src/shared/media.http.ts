@@ -4,7 +4,7 @@ import { MEDIA_QUOTA } from './media-usage.http.ts';
 export const MEDIA = {
   /**
    * Detected from the bytes; the file name and the client's type are ignored. A still GIF is stored as PNG, an animated WebP as GIF.
-   * A video of H.264 or H.265 with AAC is stored as MP4, also if its file names another brand.
+   * A video of H.264 or H.265 with AAC is stored as MP4, even if its file contains another brand.
    */
   types: [
     'image/jpeg',
@@ -75,5 +75,5 @@ export type UploadReply = Readonly<{ files: readonly MediaFileView[] }>;
 /** multipart/form-data, repeated field `media`. */
 export const uploadMedia: Call<MultipartBody, UploadReply> = { method: 'POST', path: '/api/upload-multiple' };
 
-/** Stands for the browser's FormData, which contracts cannot name. */
+/** Stands for the browser's FormData, a type that contracts cannot use. */
 type MultipartBody = unknown;

@@ -17,7 +17,7 @@ export const summedMetrics: readonly Metric[] = metrics.filter((metric) => metri
 
 /**
  * Why a metric is missing. `not-offered`: the platform has none. `not-permitted`: the account did not allow it. `hidden`: its owner hid
- * it on the platform. `too-early`: the platform has it later. `failed`: the answer could not be used. `expired`: the platform's terms
+ * it on the platform. `too-early`: the platform reports it later. `failed`: the response could not be used. `expired`: the platform's terms
  * forbid storing it any longer.
  */
 export const missingReasons = [

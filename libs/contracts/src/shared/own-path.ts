@@ -1,4 +1,4 @@
-/** Maximum length of an address, because some servers cut off longer ones. */
+/** Maximum length of a path, because some servers cut off longer ones. */
 const LONGEST = 2000;
 /**
  * A path that no browser or router reads as another host: without `//`, backslash, dot, colon, space or control character.

@@ -47,7 +47,7 @@ export type PublicationReason =
   | 'post-removed'
   | 'still-there';
 
-/** Posthorn finds these reasons itself. Their stored words describe the connection, and are no message of the platform. */
+/** Posthorn finds these reasons itself. Their stored words describe the connection, and are not a message of the platform. */
 const OF_CONNECTION: ReadonlySet<string> = new Set<PublicationReason>([
   'breaker',
   'network',
@@ -56,6 +56,6 @@ const OF_CONNECTION: ReadonlySet<string> = new Set<PublicationReason>([
   'unreadable',
 ]);
 
-/** The message of the platform; null: it gave none. */
+/** The message of the platform; null: it sent none. */
 export const platformWords = (reason: string, words: string | null): string | null =>
   OF_CONNECTION.has(reason) ? null : words;

@@ -4,7 +4,7 @@ import type { SaidValues } from './said.ts';
 
 export type Fields = Readonly<Record<string, string>>;
 
-/** A business rule refused a request. The HTTP filter answers with `status` and `code`. */
+/** A business rule refused a request. The HTTP filter responds with `status` and `code`. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   /** One sentence for each wrong part of the request. Absent if the message is enough. */

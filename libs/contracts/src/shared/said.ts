@@ -32,7 +32,7 @@ export const codeSaying = (table: Sentences, words: string, values: SaidValues =
 /** A part of a text that the server says. Its sentences follow each other, with a space between them. */
 export type SaidPart = Readonly<{ code: string; variant?: string; values?: SaidValues }>;
 
-/** What a stored sentence of Posthorn has besides its code. */
+/** The details that a stored sentence of Posthorn has besides its code. */
 export type SaidDetails = Omit<SaidPart, 'code'>;
 
 /** The details of a sentence with names and figures. Empty: `values` are absent or erased, so only the stored sentence is complete. */

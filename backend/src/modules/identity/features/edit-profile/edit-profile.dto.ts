@@ -25,7 +25,7 @@ const MinText = (min: number, { message }: { message: string }) =>
 
 export class EditProfileDto implements UpdateUserRequest {
   @MaxText(PROFILE.nameMax, { message: PROFILE_TEXT.nameMax })
-  @IsOneLine({ message: PROFILE_TEXT.nameSigns })
+  @IsOneLine({ message: PROFILE_TEXT.nameOneLine })
   @HasVisibleText({ message: PROFILE_TEXT.firstNameRequired })
   @IsString({ message: PROFILE_TEXT.firstNameRequired })
   @ValidateIf(({ lastName }: EditProfileDto, value) => value !== undefined || lastName !== undefined)
@@ -33,7 +33,7 @@ export class EditProfileDto implements UpdateUserRequest {
   readonly firstName?: string;
 
   @MaxText(PROFILE.nameMax, { message: PROFILE_TEXT.nameMax })
-  @IsOneLine({ message: PROFILE_TEXT.nameSigns })
+  @IsOneLine({ message: PROFILE_TEXT.nameOneLine })
   @HasVisibleText({ message: PROFILE_TEXT.lastNameRequired })
   @IsString({ message: PROFILE_TEXT.lastNameRequired })
   @ValidateIf(({ firstName }: EditProfileDto, value) => value !== undefined || firstName !== undefined)

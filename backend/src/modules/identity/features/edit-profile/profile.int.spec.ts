@@ -23,7 +23,7 @@ it('reports to other modules which users exist', async () => {
   const known = product.app.get(KnownUsers);
   expect([await known.has(id), await known.has('system')]).toEqual([true, false]);
 });
-it('changes names', async () => {
+it('changes the names of a user', async () => {
   const ana = await product.signedIn('called@example.com');
   const { id } = await userOf(ana);
   const json = { firstName: ' Ana ', lastName: 'Lim', email: 'CALLED@example.com' };
@@ -41,9 +41,9 @@ it.each([
   [{ firstName: '😀'.repeat(51), lastName: 'Lim' }, 'firstName', PROFILE_TEXT.nameMax],
   [{ firstName: '\u200b\u200d', lastName: 'Lim' }, 'firstName', PROFILE_TEXT.firstNameRequired],
   [{ firstName: 'Ana', lastName: '\u2060' }, 'lastName', PROFILE_TEXT.lastNameRequired],
-  [{ firstName: 'Ana\r\nBcc: eve', lastName: 'Lim' }, 'firstName', PROFILE_TEXT.nameSigns],
-  [{ firstName: 'Ana', lastName: '\u001b[2J' }, 'lastName', PROFILE_TEXT.nameSigns],
-  [{ firstName: 'Ana', lastName: 'Lim\0' }, 'lastName', PROFILE_TEXT.nameSigns],
+  [{ firstName: 'Ana\r\nBcc: eve', lastName: 'Lim' }, 'firstName', PROFILE_TEXT.nameOneLine],
+  [{ firstName: 'Ana', lastName: '\u001b[2J' }, 'lastName', PROFILE_TEXT.nameOneLine],
+  [{ firstName: 'Ana', lastName: 'Lim\0' }, 'lastName', PROFILE_TEXT.nameOneLine],
   [{ email: 'ana@' }, 'email', PROFILE_TEXT.emailNotValid],
   [{ email: '\ud83d@example.com' }, 'email', PROFILE_TEXT.emailNotValid],
   [{ handle: 'ab' }, 'handle', PROFILE_TEXT.handleMin],
@@ -74,7 +74,7 @@ it("changes only the user's own editable fields", async () => {
   expect(body).toEqual(before);
   expect(product.typesOf(id)).toEqual(['UserRegistered']);
 });
-it('gives a handle to one of many users who claim it concurrently', async () => {
+it('gives a handle to only one of many users who claim it concurrently', async () => {
   const browsers = await Promise.all(
     [1, 2, 3, 4].map((n) => product.signedIn(`claim${String(n)}@example.com`)),
   );
@@ -117,7 +117,7 @@ it.each(['admin', 'Settings', 'posthorn', 'a_p_i', 'wpad', 'mta_sts', 'ns1'])(
     });
   },
 );
-it('leaves a handle to its owner when a later release reserves it', async () => {
+it('leaves a handle to its owner when a later version of the product reserves the handle', async () => {
   const [ana, eve] = [
     await product.signedIn('earlier@example.com'),
     await product.signedIn('later@example.com'),
@@ -129,7 +129,7 @@ it('leaves a handle to its owner when a later release reserves it', async () => 
     code: 'identity.handle-reserved',
   });
 });
-it('requires Premium for the personality', async () => {
+it('requires Premium to change the personality profile', async () => {
   const [free, gold] = [await product.signedIn('free@example.com'), await product.signedIn(GOLD)];
   const json = { personalityProfile: 'Warm, short and never salesy' };
   expect(await patch(free, (await userOf(free)).id, json)).toMatchObject({

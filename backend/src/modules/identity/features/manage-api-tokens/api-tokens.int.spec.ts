@@ -78,7 +78,7 @@ it('shows a token once, and notifies its owner by mail', async () => {
     expect(text).not.toContain(secret);
 });
 
-it('creates a token only for a user who signed in a few minutes ago', async () => {
+it('creates a token only for a user who signed in within the last 15 minutes', async () => {
   const ana = await product.signedIn('stale@example.com');
   product.clock.advance(SIGN_IN.freshMinutes * MINUTE_MS - 1);
   await createdToken(ana);
@@ -91,7 +91,7 @@ it('creates a token only for a user who signed in a few minutes ago', async () =
   await createdToken(await product.signedIn('stale@example.com'));
 });
 
-it('allows with a token only the chosen scopes, until its expiry date', async () => {
+it('limits a token to the chosen scopes, and refuses the token after its expiry date', async () => {
   const ana = await product.signedIn('chooser@example.com');
   const { id, token, scopes, expiresAt } = await createdToken(ana, {
     name: 'Blog',
@@ -125,7 +125,7 @@ it('shows the minute in which a token was last used', async () => {
   expect((await list(ana))[0]?.lastUsedAt).toBe(new Date(NOON.getTime() + 1.5 * MINUTE_MS).toISOString());
 });
 
-it('invalidates a token before it responds to the deletion, and lets only the owner delete it', async () => {
+it('invalidates a deleted token immediately, and lets only the owner delete a token', async () => {
   const [ana, bob] = [await product.signedIn('owner@example.com'), await product.signedIn('bob@example.com')];
   const { id, token } = await createdToken(ana);
   const refused = { status: 404, body: { code: 'identity.api-token-not-found' } };
@@ -142,7 +142,7 @@ it('invalidates a token before it responds to the deletion, and lets only the ow
 it.each([
   [{}, 'name', API_TOKEN_TEXT.nameRequired],
   [{ name: ' \u2800 ' }, 'name', API_TOKEN_TEXT.nameRequired],
-  [{ name: 'a\nb' }, 'name', API_TOKEN_TEXT.nameSigns],
+  [{ name: 'a\nb' }, 'name', API_TOKEN_TEXT.nameOneLine],
   [{ name: 'a'.repeat(API_TOKEN.nameMax + 1) }, 'name', API_TOKEN_TEXT.nameMax],
   [{ name: 'a', scopes: [] }, 'scopes', API_TOKEN_TEXT.scopesNotValid],
   [{ name: 'a', scopes: ['everything'] }, 'scopes', API_TOKEN_TEXT.scopesNotValid],
@@ -150,7 +150,7 @@ it.each([
   [{ name: 'a', expiresInDays: 0 }, 'expiresInDays', API_TOKEN_TEXT.daysNotValid],
   [{ name: 'a', expiresInDays: 1.5 }, 'expiresInDays', API_TOKEN_TEXT.daysNotValid],
   [{ name: 'a', expiresInDays: API_TOKEN.daysMax + 1 }, 'expiresInDays', API_TOKEN_TEXT.daysNotValid],
-])('refuses %j', async (body, field, message) => {
+])('does not create a token with %j', async (body, field, message) => {
   const ana = await product.signedIn('refused@example.com');
   expect(await create(ana, body)).toMatchObject({
     status: 400,
@@ -185,7 +185,7 @@ it('limits a user to twenty tokens, however many requests arrive concurrently', 
   expect(await create(ana)).toMatchObject({ status: 422, body: { message: API_TOKEN_TEXT.limitReached } });
 });
 
-it('creates no token when its owner cannot be notified', async () => {
+it('does not create a token while no mail can be sent, but creates one when the mailbox is refused', async () => {
   const ana = await product.signedIn('unreachable@example.com');
   mailer.fails = 'no-connection';
   expect(await create(ana)).toMatchObject({
@@ -197,7 +197,7 @@ it('creates no token when its owner cannot be notified', async () => {
   await createdToken(ana);
 });
 
-it('ends all tokens of a user who deletes their account', async () => {
+it('invalidates all tokens of a user who deletes their account', async () => {
   const ana = await product.signedIn('leaver@example.com');
   const bob = await product.signedIn('stayer@example.com');
   const { id: userId, username } = await userOf(ana);

@@ -26,7 +26,7 @@ const DAYS = { message: API_TOKEN_TEXT.daysNotValid };
 
 export class CreateApiTokenDto implements CreateApiTokenRequest {
   @MaxText(API_TOKEN.nameMax, { message: API_TOKEN_TEXT.nameMax })
-  @IsOneLine({ message: API_TOKEN_TEXT.nameSigns })
+  @IsOneLine({ message: API_TOKEN_TEXT.nameOneLine })
   @HasVisibleText({ message: API_TOKEN_TEXT.nameRequired })
   @IsString({ message: API_TOKEN_TEXT.nameRequired })
   @Trim()

@@ -1,7 +1,7 @@
 import {
   disconnectAccount,
   listAccounts,
-  listAccountsToo,
+  listAccountsAlias,
   type AccountView,
 } from '@posthorn/contracts/integrations/accounts.http';
 import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
@@ -18,7 +18,7 @@ export class AccountsController {
     private readonly accounts: ConnectedAccounts,
   ) {}
 
-  @Get([listAccounts.path, listAccountsToo.path])
+  @Get([listAccounts.path, listAccountsAlias.path])
   list(@CurrentUserId() userId: string): Promise<readonly AccountView[]> {
     return this.accounts.accountsOf(userId);
   }
