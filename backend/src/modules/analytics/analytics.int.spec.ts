@@ -61,7 +61,7 @@ it('returns 403 and no figures on every route to a user without Premium', async 
     expect(text).not.toMatch(/81.?321|98.?765/u);
   }
 });
-it('stops an export when the plan ends during it, and starts the next one', async () => {
+it('stops an export when the plan ends during the export, and allows a later one', async () => {
   async function* lines() {
     yield await Promise.resolve('head\r\n');
     bench.script.premium.delete('ana');
@@ -77,7 +77,7 @@ it('requires a signed-in user', async () => {
   for (const path of READS(1)) expect((await bench.get(path, '')).status).toBe(401);
   expect((await bench.post('posts/1/analytics/refresh', '')).status).toBe(401);
 });
-it('shows no figures of posts of other users', async () => {
+it('does not show figures of posts of other users', async () => {
   await publish(DAY_MINUTES);
   await bench.round();
   for (const path of [`posts/${String(post)}/analytics`, `posts/${String(post)}/analytics/looks`])
@@ -104,7 +104,7 @@ it('shows and polls no figures of an archived post, on any route', async () => {
   expect(responses.map(({ status }) => status)).toEqual([404, 404, 404]);
   expect((await bench.get(`analytics/posts?ids=${String(post)}`)).body).toEqual([]);
 });
-it('shows no figures for a post that is not published yet', async () => {
+it('does not show figures for a post that is not published yet', async () => {
   bench.script.posts.add('ana 5000');
   expect((await bench.get('posts/5000/analytics')).body).toEqual([]);
   expect((await bench.get('posts/5000/analytics/looks')).body).toEqual([]);
@@ -114,13 +114,16 @@ it('shows no figures for a post that is not published yet', async () => {
     expect.objectContaining({ code: 'analytics.not-published' }),
   ]);
 });
-it.each(['0', '01', '-1', 'x', '1.5', '1e3', '9999999999999999'])('finds no post %s', async (id) => {
-  expect((await bench.get(`posts/${id}/analytics`)).status).toBe(404);
-});
+it.each(['0', '01', '-1', 'x', '1.5', '1e3', '9999999999999999'])(
+  'does not find a post with the id %s',
+  async (id) => {
+    expect((await bench.get(`posts/${id}/analytics`)).status).toBe(404);
+  },
+);
 it.each([
   ['no ids', ''],
   ['an empty id', '?ids='],
-  ['an id that is no number', '?ids=1,x'],
+  ['an id that is not a number', '?ids=1,x'],
   ['too many ids', `?ids=${Array.from({ length: 101 }, (_, id) => String(id + 1)).join(',')}`],
 ])('refuses a request with %s', async (_, query) => {
   const { status, body } = (await bench.get(`analytics/posts${query}`)) as { status: number; body: unknown };
@@ -192,7 +195,7 @@ it('shows what a poll costs, and pays for it once a day', async () => {
   expect(await refresh()).toEqual({ accountId: account, state: 'recent' });
   expect(bench.script.spent).toEqual([0.005, 0.005]);
 });
-it('reports that a paused account is not polled, and polls once the pause is over', async () => {
+it('reports that a paused account is not polled, and accepts a request once the pause is over', async () => {
   await publish(200);
   bench.script.outcomes.push({ kind: 'refused', reason: 'network', words: null, retryable: true });
   await bench.round();

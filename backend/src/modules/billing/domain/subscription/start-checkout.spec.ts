@@ -86,7 +86,7 @@ it('starts a new checkout when the old one is too old, more expensive, refused o
     .when(checkoutAt(day(0.1)))
     .then(begun(day(0.1)));
 });
-it('starts no checkout while the outcome of a call is unknown', () => {
+it('does not start a checkout while the outcome of a call is unknown', () => {
   given(started(), attempted)
     .when(checkoutAt(day(1)))
     .thenRejects('billing.busy');
@@ -94,7 +94,7 @@ it('starts no checkout while the outcome of a call is unknown', () => {
     .when(checkoutAt(day(1)))
     .thenRejects('billing.busy');
 });
-it('starts no checkout while a subscription is paid or awaits payment', () => {
+it('does not start a checkout for a Premium user, or while a subscription awaits payment', () => {
   const granted = subscriptionEvent('PremiumGranted', { userId: 'ana', cause: 'complimentary' });
   given(granted)
     .when(checkoutAt(day(0)))

@@ -22,7 +22,7 @@ afterAll(() => product.close());
 
 const ask = (email: unknown) => product.browser().send('POST', requestLink.path, { json: { email } });
 
-it('sends one link, and also shows it if the server sends no mail to other machines', async () => {
+it('sends one link, and also shows the link if no mail server is configured', async () => {
   const reply = await ask(' Ana@Example.com ');
   const link =
     mailer.sent
@@ -61,7 +61,7 @@ it.each([
   expect(reply).toMatchObject({ status: 400, body: { message: text, fields: { email: text } } });
   expect(mailer.sent).toHaveLength(sent);
 });
-it('signs no user in when a mail scanner opens the link', async () => {
+it('does not sign the user in when a mail scanner opens the link', async () => {
   const ana = product.browser();
   const token = await ana.askFor('scanned@example.com');
   const scanner = await product.browser().get(`${redeemLink.path}?token=${token}`);
@@ -74,7 +74,7 @@ it('signs no user in when a mail scanner opens the link', async () => {
   expect(await isSignedIn(ana)).toBe(false);
   expect((await ana.redeem(token)).status).toBe(204);
 });
-it('registers at the first sign-in and shows the user to themselves', async () => {
+it('registers the user at the first sign-in, and returns their own profile', async () => {
   const ana = product.browser();
   expect((await ana.signIn('first.time@example.com')).status).toBe(204);
   const user = await userOf(ana);
@@ -115,7 +115,7 @@ it('sets a cookie that is hidden from scripts, plain HTTP and other sites', asyn
   expect(flow).toMatch(/^__Host-flow=; /);
   expect(ana.cookies.has('__Host-flow')).toBe(false);
 });
-it('opens the posts after a click on the button', async () => {
+it('redirects to Posts after a click on "Sign in" on the page of the link', async () => {
   const ana = product.browser();
   const token = await ana.askFor('button@example.com');
   const reply = await ana.send('POST', redeemLink.path, { form: { token } });
@@ -129,7 +129,7 @@ it('opens one session per link', async () => {
   const replies = await Promise.all([1, 2, 3].map(() => ana.redeem(token)));
   expect(replies.map(({ status }) => status).sort()).toEqual([204, 401, 401]);
 });
-it('refuses a used link, with the text of the contract', async () => {
+it('refuses a used link, with the error text of libs/contracts', async () => {
   const ana = product.browser();
   const flow = () => ana.cookies.get('__Host-flow') ?? '';
   const token = await ana.askFor('again@example.com');
@@ -164,14 +164,14 @@ it('refuses a link in its sixteenth minute', async () => {
   product.clock.set(NOON);
 });
 it.each([[{}], [{ token: null }], [{ token: {} }], [{ token: ['x'] }], [{ token: '' }]])(
-  'refuses %j as a proof',
+  'refuses %j as the body of a sign-in request',
   async (json) => {
     const ana = product.browser();
     await ana.askFor('odd@example.com');
     expect((await ana.send('POST', redeemLink.path, { json })).status).toBe(401);
   },
 );
-it('creates one user from two concurrent first sign-ins', async () => {
+it('creates one user from three concurrent first sign-ins', async () => {
   const browsers = [product.browser(), product.browser(), product.browser()];
   const tokens = await Promise.all(browsers.map((one) => one.askFor('twice@example.com')));
   await Promise.all(browsers.map((one, index) => one.redeem(tokens[index] ?? '')));
@@ -226,10 +226,10 @@ it('reports that the mail cannot be sent, and leaves no link behind', async () =
 });
 
 it.each([
-  ['quotes', '"two.ways"@example.com', 'two.ways@example.com'],
-  ['the letters of a domain', 'two@b\u00fccher.example', 'two@xn--bcher-kva.example'],
-  ['an accent', 'jose\u0301@example.com', 'jos\u00e9@example.com'],
-])('finds the same user for a mailbox, however %s are written', async (_, typed, canonical) => {
+  ['quotes around its name', '"two.ways"@example.com', 'two.ways@example.com'],
+  ['a domain in two spellings', 'two@b\u00fccher.example', 'two@xn--bcher-kva.example'],
+  ['an accent in two encodings', 'jose\u0301@example.com', 'jos\u00e9@example.com'],
+])('finds the same user for both spellings of a mailbox: %s', async (_, typed, canonical) => {
   const [one, other] = [await product.signedIn(typed), await product.signedIn(canonical)];
   expect(mailer.sent.slice(-2).map(({ to }) => to)).toEqual([canonical, canonical]);
   expect(await userOf(one)).toMatchObject({ email: canonical });
@@ -237,20 +237,20 @@ it.each([
 });
 it('signs in users who registered before addresses had a canonical form', async () => {
   const digests = product.app.get(PersonalDigests);
-  const before = async (email: string) => {
+  const addOldUser = async (email: string) => {
     const id = randomUUID();
     const digest = await digests.digestOf(email);
     await product.pool.query('insert into identity.email (digest, user_id) values ($1, $2)', [digest, id]);
     return id;
   };
   const idOf = async (email: string) => (await userOf(await product.signedIn(email))).id;
-  const umlaut = await before('old@m\u00fcller.example');
+  const umlaut = await addOldUser('old@m\u00fcller.example');
   expect(await idOf('old@m\u00fcller.example')).toBe(umlaut);
   expect(await idOf('old@xn--mller-kva.example')).toBe(umlaut);
-  const quoted = await before('"old.quoted"@example.com');
+  const quoted = await addOldUser('"old.quoted"@example.com');
   expect(await idOf('old.quoted@example.com')).toBe(quoted);
   // Two users of one mailbox stay separate, each with their own spelling of the address.
-  const [plain, twice] = [await before('both@example.com'), await before('"both"@example.com')];
+  const [plain, twice] = [await addOldUser('both@example.com'), await addOldUser('"both"@example.com')];
   expect(await idOf('both@example.com')).toBe(plain);
   expect(await idOf('"both"@example.com')).toBe(twice);
 });

@@ -47,7 +47,7 @@ const files = async () => {
   return { used: rows.filter(({ used }) => used).length, idle: rows.filter(({ used }) => !used).length };
 };
 /** Makes all rows more than a day older. */
-const aDayPasses = async () => {
+const twoDaysPass = async () => {
   await product.pool.query(
     `update media.file set idle_since = idle_since - interval '2 days', created_at = created_at - interval '2 days'
      where owner_id = $1`,
@@ -104,7 +104,7 @@ it('hides the banner without Premium, and shows it again with Premium', async ()
   expect(await html()).toContain(String(url));
 });
 
-it('accepts pictures only, and only from the owner of the page', async () => {
+it('refuses files that are not pictures, and requests for the page of another user', async () => {
   expect((await me.uploadBanner('somebody-else').attach('banner', await jpeg(), 'a.jpg')).status).toBe(404);
   expect((await me.removeBanner('somebody-else')).status).toBe(404);
   const none = await me.uploadBanner().field('other', '1');
@@ -121,7 +121,7 @@ it('accepts pictures only, and only from the owner of the page', async () => {
 it('protects the banner from the sweep, and releases the files of a replaced or removed banner', async () => {
   await upload();
   await followed();
-  await aDayPasses();
+  await twoDaysPass();
   await sweep();
   expect(await files()).toEqual({ used: 4, idle: 0 });
   await upload(await jpeg(600, 200));
@@ -129,7 +129,7 @@ it('protects the banner from the sweep, and releases the files of a replaced or 
   expect(await files()).toEqual({ used: 1, idle: 4 });
   expect(address(await me.removeBanner().expect(200))).toBeNull();
   await followed();
-  await aDayPasses();
+  await twoDaysPass();
   await sweep();
   expect(await files()).toEqual({ used: 0, idle: 0 });
   expect(await html()).not.toContain('class="banner"');
@@ -142,7 +142,7 @@ it('releases the files when the log has no event of the banner', async () => {
   await settle();
   // The files of a running request stay.
   expect(await files()).toEqual({ used: 4, idle: 0 });
-  await aDayPasses();
+  await twoDaysPass();
   await settle();
   expect(await files()).toEqual({ used: 0, idle: 4 });
 });

@@ -6,15 +6,15 @@ import { schedulingForSpec } from '../../testing/scheduling-product.ts';
 
 const product = schedulingForSpec();
 
-it("gives other modules the number of a user's posts, also by platform, and the latest posts", async () => {
+it("gives other modules the number of a user's posts, in total and by platform, and the latest posts", async () => {
   const { user } = product;
   const at = (hour: number) => `2030-01-01T${String(hour)}:00:00.000Z`;
-  const scheduled = async (scheduledFor: string, selectedAccountIds: readonly number[]) => {
+  const schedulePost = async (scheduledFor: string, selectedAccountIds: readonly number[]) => {
     const post = { content: 'Fresh bread', scheduledFor, selectedAccountIds };
     return (await product.as(user).schedule(post).expect(201)).body as PostView;
   };
-  const first = await scheduled(at(13), [3, 4]);
-  const last = await scheduled(at(15), [3]);
+  const first = await schedulePost(at(13), [3, 4]);
+  const last = await schedulePost(at(15), [3]);
   const totals = product.booted.app.get(PostTotals);
   const counts = { all: 2, scheduled: 2, posted: 0, failed: 0, attention: 0 };
   expect(await totals.counts(user)).toEqual(counts);
