@@ -18,7 +18,7 @@ import {
 import { PaidReadBudget, type ReservedReads } from '#modules/integrations/ports/paid-read-budget.ts';
 import { KnownPosts } from '#modules/scheduling/ports/known-posts.ts';
 
-/** Replaces the other modules and all platforms. Returns scripted answers and records calls. */
+/** Replaces the other modules and all platforms. Returns scripted responses and records calls. */
 export class ScriptedNeighbours {
   /** The remote ids of each call, in order. */
   readonly calls: (readonly string[])[] = [];

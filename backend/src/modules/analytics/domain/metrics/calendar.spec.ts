@@ -75,7 +75,7 @@ it('gives hours and weekdays of the zone', () => {
   expect(berlin.weekdayAt(Date.parse('2026-03-28T23:00:00Z'))).toBe(7);
   expect(berlin.weekdayAt(Date.parse('2026-03-29T22:00:00Z'))).toBe(1);
 });
-it('lists the days of the calendar, also across a change of the clocks', () => {
+it('lists the days of the calendar, even across a change of the clocks', () => {
   expect(daysFrom('2026-02-27', '2026-03-02')).toEqual([
     ...['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'],
   ]);

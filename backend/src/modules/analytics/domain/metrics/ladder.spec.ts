@@ -85,7 +85,7 @@ it('repeats the last interval without end on a platform with `every`', () => {
   expect(stepAt(youtube, 3_000 * DAY_MINUTES, 0)).toBe((30 + 28 * 106) * DAY_MINUTES);
   expect(nextDueAge(USUAL, 400 * DAY_MINUTES, 0)).toBeNull();
 });
-it('returns no step for a post that is older than 370 days', () => {
+it('does not return a step for a post that is older than 370 days', () => {
   expect(stepAt(USUAL, 370 * DAY_MINUTES, 0)).toBe(360 * DAY_MINUTES);
   for (const ladder of [USUAL, MILESTONES_ALONE]) expect(stepAt(ladder, 371 * DAY_MINUTES, 0)).toBeNull();
 });

@@ -16,7 +16,7 @@ export type PollTrigger = 'schedule' | 'request' | 'inbox';
  * The figures of one publication, as the platform reported them. `step`: the planned age in minutes; null: an unplanned poll.
  *
  * The terms of some platforms limit how long figures may be kept. For these, `values` is empty, and `termValues` contains the figures, encrypted.
- * `bucket` is the id of the key, which the product destroys at the end of the term. `termMetrics` names the metrics of `termValues` in the same order.
+ * `bucket` is the id of the key, which the product destroys at the end of the term. `termMetrics` contains the names of the metrics of `termValues` in the same order.
  */
 export type MetricsCaptured = Event<
   'MetricsCaptured',

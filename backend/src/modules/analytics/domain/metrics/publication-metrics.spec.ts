@@ -30,16 +30,16 @@ const answer = (minutes: number, changes: Partial<MetricsAnswer> = {}): MetricsA
   keepDays: null,
   ...changes,
 });
-const after = (...events: readonly MetricsEvent[]): PublicationMetrics =>
+const stateAfter = (...events: readonly MetricsEvent[]): PublicationMetrics =>
   events.reduce(metricsStream.evolve, metricsStream.initial);
-/** Returns the events for a sequence of answers. */
+/** Returns the events for a sequence of responses. */
 const factsOf = (answers: readonly MetricsAnswer[]) => {
   const facts: MetricsCaptured[] = [];
-  for (const each of answers) facts.push(...capture(after(...facts), each));
+  for (const each of answers) facts.push(...capture(stateAfter(...facts), each));
   return facts;
 };
 
-/** Generates answers with few different values, so that many answers are equal. Some figures are missing. */
+/** Generates responses with few different values, so that many responses are equal. Some figures are missing. */
 const polls = fc
   .array(
     fc.record({
@@ -69,7 +69,7 @@ const polls = fc
     }),
   );
 
-/** Invariants of the events of one publication, whatever the order of the answers. */
+/** Invariants of the events of one publication, whatever the order of the responses. */
 function expectSound(facts: readonly MetricsCaptured[], answers: readonly MetricsAnswer[]): void {
   const steps = facts.flatMap(({ data: { step } }) => step ?? []);
   expect(new Set(steps).size).toBe(steps.length);
@@ -116,7 +116,7 @@ function eventsOfRace(
       facts.push(...events);
       left[worker].shift();
       decided[worker] = [-1, []];
-    } else decided[worker] = [facts.length, capture(after(...facts), next)];
+    } else decided[worker] = [facts.length, capture(stateAfter(...facts), next)];
   }
   return facts;
 }
@@ -160,7 +160,7 @@ it('keeps its invariants in any order of polls by two workers', () => {
         // When all polls are delivered again, only polls later than the last event add events.
         const last = facts.at(-1)?.data.capturedAt ?? '';
         for (const each of answers.filter(({ capturedAt }) => capturedAt <= last))
-          expect(capture(after(...facts), each)).toEqual([]);
+          expect(capture(stateAfter(...facts), each)).toEqual([]);
       },
     ),
     { numRuns: 150 },
@@ -211,38 +211,38 @@ it('records equal figures again when the earlier figures are no longer readable'
   if (!fact) throw new Error('There is no fact.');
   const unreadable = { ...fact, data: { ...fact.data, termValues: [] } };
   expect(valuesIn(unreadable.data)).toBeNull();
-  expect(capture(after(unreadable), answer(2, { keepDays: 30 }))).toHaveLength(1);
-  expect(capture(after(fact), answer(2, { keepDays: 30 }))).toEqual([]);
+  expect(capture(stateAfter(unreadable), answer(2, { keepDays: 30 }))).toHaveLength(1);
+  expect(capture(stateAfter(fact), answer(2, { keepDays: 30 }))).toEqual([]);
 });
 it('measures the age of a publication in whole minutes, never below 0', () => {
   const ages = [-5, 0.9, 1.5].map((minutes) => factsOf([answer(minutes)])[0]?.data.ageMinutes);
   expect(ages).toEqual([0, 0, 1]);
 });
 it('ends and resumes polling once each, and records nothing in between', () => {
-  const [gone] = end(after(), key, 'gone', at(1));
+  const [gone] = end(stateAfter(), key, 'gone', at(1));
   if (!gone) throw new Error('Polling has not ended.');
-  expect(end(after(gone), key, 'gone', at(2))).toEqual([]);
-  expect(end(after(gone), key, 'disconnected', at(2))).toEqual([]);
-  expect(capture(after(gone), answer(2))).toEqual([]);
-  const [resumed] = resume(after(gone), key, at(3));
+  expect(end(stateAfter(gone), key, 'gone', at(2))).toEqual([]);
+  expect(end(stateAfter(gone), key, 'disconnected', at(2))).toEqual([]);
+  expect(capture(stateAfter(gone), answer(2))).toEqual([]);
+  const [resumed] = resume(stateAfter(gone), key, at(3));
   if (!resumed) throw new Error('Polling was not resumed.');
   expect(resumed.data).toEqual({ ...key, at: at(3) });
-  expect(resume(after(gone, resumed), key, at(4))).toEqual([]);
-  expect(capture(after(gone, resumed), answer(4))).toHaveLength(1);
-  expect(capture(after(...end(after(), key, 'complete', at(1))), answer(2))).toHaveLength(1);
+  expect(resume(stateAfter(gone, resumed), key, at(4))).toEqual([]);
+  expect(capture(stateAfter(gone, resumed), answer(4))).toHaveLength(1);
+  expect(capture(stateAfter(...end(stateAfter(), key, 'complete', at(1))), answer(2))).toHaveLength(1);
 });
 it('does not resume polling because of a poll that started before the account was disconnected', () => {
-  const [left] = end(after(), key, 'disconnected', at(5));
+  const [left] = end(stateAfter(), key, 'disconnected', at(5));
   if (!left) throw new Error('Polling has not ended.');
-  expect(resume(after(left), key, at(4))).toEqual([]);
-  expect(resume(after(left), key, at(5))).toEqual([]);
-  expect(resume(after(left), key, at(6))).toHaveLength(1);
-  expect(end(after(left), key, 'complete', at(6))).toEqual([]);
+  expect(resume(stateAfter(left), key, at(4))).toEqual([]);
+  expect(resume(stateAfter(left), key, at(5))).toEqual([]);
+  expect(resume(stateAfter(left), key, at(6))).toHaveLength(1);
+  expect(end(stateAfter(left), key, 'complete', at(6))).toEqual([]);
 });
 it('records equal values again under a newer key, because the older key is destroyed earlier', () => {
   const DAY = 24 * 60;
   const [fact] = factsOf([answer(1, { keepDays: 30 })]);
   if (!fact) throw new Error('There is no fact.');
-  expect(capture(after(fact), answer(DAY, { keepDays: 30 }))).toEqual([]);
-  expect(capture(after(fact), answer(7 * DAY, { keepDays: 30 }))).toHaveLength(1);
+  expect(capture(stateAfter(fact), answer(DAY, { keepDays: 30 }))).toEqual([]);
+  expect(capture(stateAfter(fact), answer(7 * DAY, { keepDays: 30 }))).toHaveLength(1);
 });

@@ -85,8 +85,8 @@ export type MetricsAnswer = MeasuredPublicationKey &
   }>;
 
 /**
- * Records an answer that differs from the last recorded answer. At a milestone, it also records an equal answer. Returns no event when the
- * answer is not later than the last one, or when polling has ended before its last step. Each step is recorded once. So two workers that
+ * Records a response that differs from the last recorded response. At a milestone, it also records an equal response.
+ * Returns no event when the response is not later than the last one, or when polling has ended before its last step. Each step is recorded once. So two workers that
  * record the same poll append one event.
  */
 export function capture(state: PublicationMetrics, answer: MetricsAnswer): MetricsCaptured[] {
@@ -134,7 +134,7 @@ export const end = (
     ? [metricsEvent('MetricsEnded', { ...ids(of), reason, at })]
     : [];
 
-/** Resumes polling that ended before `at`. A poll that started before the end is no reason to resume. */
+/** Resumes polling that ended before `at`. A poll that started before the end does not resume it. */
 export const resume = (
   { ended, endedAt }: PublicationMetrics,
   of: MeasuredPublicationKey,
@@ -154,7 +154,7 @@ const ids = ({ postId, accountId, ownerId }: MeasuredPublicationKey): MeasuredPu
   ownerId,
 });
 
-/** Sorts, so that two equal answers compare as equal. */
+/** Sorts, so that two equal responses compare as equal. */
 const sorted = <Each extends Readonly<{ metric: string }>>(list: readonly Each[]): readonly Each[] =>
   [...list].sort((one, other) => (one.metric < other.metric ? -1 : 1));
 

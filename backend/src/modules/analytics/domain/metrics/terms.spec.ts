@@ -83,24 +83,24 @@ const expired = (bucket: string): MetricsExpired['data'] => {
     at: '2030-03-01T00:00:00.000Z',
   };
 };
-const after = (...facts: readonly MetricsExpired['data'][]) =>
+const stateAfter = (...facts: readonly MetricsExpired['data'][]) =>
   facts
     .flatMap((fact) => expire(metricsTermsStream.initial, fact))
     .reduce(metricsTermsStream.evolve, metricsTermsStream.initial);
 
-it('ends a key once', () => {
+it('records the expiry of a key once', () => {
   const first = expired(bucketOf(7, FIRST, 30));
-  expect(expire(after(), first)).toHaveLength(1);
-  expect(expire(after(first), { ...first, at: '2030-03-02T00:00:00.000Z' })).toEqual([]);
-  expect(expire(after(first), expired(bucketOf(7, '2030-01-04T00:00:00.000Z', 30)))).toHaveLength(1);
+  expect(expire(stateAfter(), first)).toHaveLength(1);
+  expect(expire(stateAfter(first), { ...first, at: '2030-03-02T00:00:00.000Z' })).toEqual([]);
+  expect(expire(stateAfter(first), expired(bucketOf(7, '2030-01-04T00:00:00.000Z', 30)))).toHaveLength(1);
 });
-it('ends each key of a span in which terms have changed', () => {
+it('records the expiry of each key of a span in which terms have changed', () => {
   const [short, long] = [90, 365].map((days) => expired(bucketOf(7, FIRST, days))) as [
     MetricsExpired['data'],
     MetricsExpired['data'],
   ];
   expect([short.from, short.to]).toEqual([long.from, long.to]);
-  expect(expire(after(short), long)).toHaveLength(1);
+  expect(expire(stateAfter(short), long)).toHaveLength(1);
 });
 it('finds the key of figures that expired before events contained the key', () => {
   const upcast = metricsTermsStream.shapes.MetricsExpired.upcasts?.[1];

@@ -28,7 +28,7 @@ const CALL_WITHIN = 30_000;
 const CALLS = 20;
 /** The largest share that one account may use of a limit for all accounts. */
 const SHARE_OF_ACCOUNT = 0.25;
-/** Milliseconds. The product records together the answers that arrive within this time. */
+/** Milliseconds. The product records the responses that arrive within this time together. */
 const RECORD_AFTER = 1_000;
 /** The wait after a first failure of an account, and the longest wait after further ones. */
 const AFTER_FAILURE = { first: 60_000, most: 6 * HOUR_MS } as const;
@@ -36,11 +36,11 @@ const AFTER_FAILURE = { first: 60_000, most: 6 * HOUR_MS } as const;
 /** `server`: the server of the account; empty when the platform has only one server. */
 type AtServer = MeasuredAccount & Readonly<{ server: string }>;
 type LimitReached = Readonly<{ reason: PauseReason; until: string }>;
-/** Answers of this turn that are not recorded yet. `again`: publications without an answer, with the time of their next try. */
+/** Responses of this turn that are not recorded yet. `again`: publications without a response, with the time of their next try. */
 type Answers = { polled: PolledPost[]; again: NextPoll[]; since: number };
 const noAnswers = (): Answers => ({ polled: [], again: [], since: performance.now() });
 
-/** Polls the due publications of one account, records the answers, and plans the next polls. */
+/** Polls the due publications of one account, records the responses, and plans the next polls. */
 @Injectable()
 export class AccountMetricsPoll {
   constructor(
@@ -84,7 +84,7 @@ export class AccountMetricsPoll {
     }
   }
 
-  /** Reserves money and calls. @returns the money, for as many polls as it covers; null: the polls cost nothing; or the limit that is used up */
+  /** Reserves money and calls. @returns the reserved money for as many polls as the budget covers; null: the polls cost nothing; otherwise the limit that is used up */
   async #reserve(
     { platform, accountId, server }: AtServer,
     { terms: { costUsd }, pace: { calls, host } }: PollSettings,
@@ -175,7 +175,7 @@ export class AccountMetricsPoll {
   }
 }
 
-/** True when the next poll waits for the owner, or until a time that the platform gave. Such an outcome does not count as a failed try. */
+/** True when the next poll waits for the owner, or until a time that the platform returned. Such an outcome does not count as a failed try. */
 const isPostponed = (outcome: MetricsOutcome): boolean =>
   outcome.kind === 'postponed' || (outcome.kind === 'refused' && outcome.reason === 'reconnect');
 

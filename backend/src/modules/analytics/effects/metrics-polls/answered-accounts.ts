@@ -4,7 +4,7 @@ import type { MeasuredAccount } from '#modules/integrations/ports/metrics-of-pos
 import { TermBuckets } from '../../stores/terms/term-buckets.ts';
 import { MeasuredAccounts } from '../../stores/metrics-polls/measured-accounts.ts';
 
-/** Ends the pause of an account when its platform answers again. After a refusal, it also restores the usual expiry of the account's figures. */
+/** Ends the pause of an account when its platform returns figures again. After a refusal, it also restores the usual expiry of the account's figures. */
 @Injectable()
 export class AnsweredAccounts {
   constructor(
@@ -16,7 +16,7 @@ export class AnsweredAccounts {
   async noteAnswer({ accountId, ownerId }: MeasuredAccount): Promise<void> {
     const wasRefused = await this.accounts.noteAnswer(accountId);
     if (!wasRefused) return;
-    // An answer that arrives after the owner disconnected the account must not keep its figures.
+    // A response that arrives after the owner disconnected the account must not keep the figures.
     const state = await this.connections.connectionOf(accountId, ownerId);
     if (state !== 'disconnected') await this.buckets.restoreExpiry(accountId);
   }

@@ -170,7 +170,7 @@ it('continues the polls of a post that seemed gone and exists again', async () =
   expect(steps()).toEqual([60]);
   expect(await row()).toMatchObject({ gone_at: null });
 });
-it('tries a step three times without an answer, and then waits for the next step', async () => {
+it('tries a step three times without a response, and then waits for the next step', async () => {
   await publish(125);
   await bench.round();
   expect(bench.script.calls).toHaveLength(1);
@@ -183,7 +183,7 @@ it('tries a step three times without an answer, and then waits for the next step
   expect((await row())['tries']).toBe(0);
   expect(facts()).toEqual([]);
 });
-it('waits until the time that the platform gave, counts no failed try, and stores the reason', async () => {
+it('waits until the time that the platform returned, counts no failed try, and stores the reason', async () => {
   await publish(125);
   for (let wait = 0; wait < 4; wait++)
     bench.script.outcomes.push({ kind: 'postponed', reason: 'rate-limit', words: null, until: until(15) });
@@ -217,7 +217,7 @@ it('pauses an account that its owner must connect again', async () => {
   expect(steps()).toEqual([120]);
   expect(await shown()).toMatchObject({ paused: null, likes: 1 });
 });
-it('pauses an account without usable access, without a call, until it is connected again', async () => {
+it('pauses an account without usable access, and does not call the platform', async () => {
   bench.script.way = null;
   await publish(66);
   await bench.round();
@@ -266,7 +266,7 @@ it('makes no more calls than the share of metrics in the limit', async () => {
   expect(bench.script.calls).toHaveLength(2);
   expect(await bench.account(account)).toMatchObject({ paused: 'platform' });
 });
-it('takes no call from the limit when there is no money, and no money when there is no call', async () => {
+it('reserves no call when there is no money, and no money when there is no call', async () => {
   bench.script.terms.set('twitter', { keepDays: null, apart: false, costUsd: 0.005 });
   bench.script.way = {
     isSimulated: false,
@@ -304,7 +304,7 @@ it('does not poll the account of a user who is being erased', async () => {
   expect(bench.script.calls).toEqual([]);
   expect((await bench.account(account))['due']).toBeNull();
 });
-it('shares the limit of a server among all accounts on it', async () => {
+it('makes no more calls to a server than the limit of the server allows', async () => {
   bench.script.way = { isSimulated: false, pace: { batch: 1, host: { calls: 1, perSeconds: 86_400 } } };
   for (const more of [2_010, 2_011]) {
     bench.script.snapshots.set(`r${String(more)}-${String(account)}`, pollAnswer({ likes: 1 }));
@@ -315,7 +315,7 @@ it('shares the limit of a server among all accounts on it', async () => {
   expect(await bench.account(account)).toMatchObject({ paused: 'platform' });
 });
 it('plans polls again when Premium begins or ends, and only milestones without Premium', async () => {
-  const changed = async (type: 'PremiumGranted' | 'PremiumEnded') => {
+  const changePlan = async (type: 'PremiumGranted' | 'PremiumEnded') => {
     await bench.append(plans, 'ana', { type, schema: 1, data: { userId: 'ana', cause: 'c' } });
     await bench.catchUp();
     await bench.round();
@@ -327,12 +327,12 @@ it('plans polls again when Premium begins or ends, and only milestones without P
   expect(bench.script.calls).toEqual([]);
   expect((await row())['next']).toBeGreaterThan(14);
   bench.script.premium.add('ana');
-  await changed('PremiumGranted');
+  await changePlan('PremiumGranted');
   expect(steps()).toEqual([30]);
   expect((await row())['next']).toBeLessThan(19);
   bench.script.premium.delete('ana');
   await bench.pass(20);
-  await changed('PremiumEnded');
+  await changePlan('PremiumEnded');
   expect((await row())['next']).toBeGreaterThan(20 * 60);
 });
 it('ends polls after the last step', async () => {
@@ -342,12 +342,12 @@ it('ends polls after the last step', async () => {
   expect(types()).toEqual(['MetricsCaptured', 'MetricsEnded']);
   expect(await shown()).toMatchObject({ ended: 'complete', nextAt: null, likes: 1 });
 });
-it('plans no poll for a post that is too old for any step', async () => {
+it('does not plan a poll for a post that is too old for any step', async () => {
   await publish(800 * DAY_MINUTES);
   await bench.round();
   expect(bench.script.calls).toEqual([]);
 });
-it('polls without end on a platform that requires fresh figures, also after a new connection', async () => {
+it('polls without end on a platform that requires fresh figures, even after a new connection', async () => {
   bench.script.way = {
     pace: { batch: 1, ladder: { ages: [DAY_MINUTES], every: 28 * DAY_MINUTES } },
     isSimulated: false,
@@ -382,7 +382,7 @@ it('resumes a reconnected account immediately, even if no poll is due', async ()
   expect(await shown()).toMatchObject({ ended: null });
   expect(types()).toEqual(['MetricsCaptured', 'MetricsEnded', 'MetricsResumed']);
 });
-it('spends no money on polls that are too late for their step, or whose figures the owner cannot see', async () => {
+it('spends no money on polls that are too late for their step', async () => {
   bench.script.terms.set('twitter', { keepDays: null, apart: false, costUsd: 0.005 });
   bench.script.way = {
     pace: { batch: 100, ladder: { ages: [DAY_MINUTES, 30 * DAY_MINUTES] } },
@@ -407,7 +407,7 @@ it('polls milestones first, then posts that a user requested', async () => {
   const order = [ids.milestone, ids.requested, ids.usual];
   expect(bench.script.calls).toEqual(order.map((id) => [`r${String(id)}-${String(account)}`]));
 });
-describe('the answers of one turn', () => {
+describe('the responses of one turn', () => {
   const [one, two, three] = [5_001, 5_002, 5_003] as const;
   const idOf = (id: number) => `r${String(id)}-${String(account)}`;
   const stepsOf = (id: number) =>
@@ -418,7 +418,7 @@ describe('the answers of one turn', () => {
     await bench.publishTogether([one, two, three], { accountId: account, minutesAgo: 66 });
   });
 
-  it('lead to new plans with one statement, also after several calls', async () => {
+  it('lead to new plans with one statement, even after several calls', async () => {
     const sent = jest.spyOn(bench.pool, 'query');
     await bench.round();
     const names = sent.mock.calls.map(([query]) => (query as unknown as { name?: string }).name);

@@ -59,7 +59,7 @@ it('tries again after one and after ten minutes, and then waits for the next ste
     { dueAt: nextPollAt(post(), usual, now), tries: 0 },
   ]);
 });
-it('tries no later than the next step', () => {
+it('tries again no later than the next step', () => {
   const now = at(dueAge(30, share) - 0.5);
   const dueAt = at(dueAge(30, share)).toISOString();
   expect(retryPollAt(post({ tries: 1 }), usual, now)).toEqual({ dueAt, tries: 0 });
@@ -85,7 +85,7 @@ it('polls every few seconds in the sandbox, then every minute for a day', () => 
   expect(dueStep(checked(1), simulated, at(1.05))).toBeUndefined();
   expect(dueStep(checked(1), simulated, at(1.1))).toBeNull();
 });
-it('polls only milestones if the owner sees no figures, and nothing if polls cost money', () => {
+it('polls only milestones if the owner sees no figures, and does not poll if this costs money', () => {
   const own = { ages: [DAY_MINUTES] };
   expect(ladderFor(undefined, true, false)).toBe(USUAL);
   expect(ladderFor(own, true, true)).toBe(own);

@@ -82,7 +82,7 @@ export function nextPollAt(post: Post, { ladder, isSimulated }: PollPlan, now: D
   return next === null ? null : new Date(next).toISOString();
 }
 
-/** @returns when to poll again after a failed try, and the number of failed tries; 0: the next step begins with no failed try */
+/** @returns when to poll again after a failed try, and the number of failed tries; 0: no failed try counts for the next step */
 export function retryPollAt(
   post: Post & Pick<PlannedPoll, 'tries'>,
   plan: PollPlan,

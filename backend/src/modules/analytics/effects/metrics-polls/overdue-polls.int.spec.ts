@@ -24,7 +24,7 @@ const figures = async () =>
     .split('\n')
     .filter((line) => line.startsWith('metric_looks_overdue'));
 const alarms = () => logged.filter((line) => JSON.stringify(line).includes('late by more than a day'));
-const late = (accountId: number, hours: number) =>
+const makeLate = (accountId: number, hours: number) =>
   bench.pool.query(
     'update analytics.measured_publication set next_at = now() - make_interval(hours => $2) where account_id = $1',
     [accountId, hours],
@@ -38,10 +38,10 @@ it('counts posts of usable accounts whose poll is a day late, and logs them once
   for (const accountId of [1, 2, 3, 4])
     await bench.publishTogether([accountId, 10 + accountId], { accountId });
   await bench.publish(5, { accountId: 5, platform: 'bluesky' });
-  await late(1, 25);
-  await late(2, 23);
-  await late(3, 25);
-  await late(4, 25);
+  await makeLate(1, 25);
+  await makeLate(2, 23);
+  await makeLate(3, 25);
+  await makeLate(4, 25);
   await bench.pool.query(`update analytics.measured_account set paused = case account_id
     when 1 then 'platform' when 3 then 'reconnect' when 4 then 'no-budget' end`);
   expect(await figures()).toEqual([

@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Pool } from 'pg';
 import { Metrics } from '#infrastructure/observability/metrics.ts';
 
-/** Leaves out accounts that must be connected again or have no budget: the product reports these elsewhere. */
+/** Leaves out accounts that must be connected again or have no budget: screens and other logs report these accounts. */
 const OVERDUE = `select a.platform, sum(late.looks)::float8 as value from analytics.measured_account a
   cross join lateral (select count(*) as looks from analytics.measured_publication p
     where p.account_id = a.account_id and p.next_at < now() - interval '24 hours') late

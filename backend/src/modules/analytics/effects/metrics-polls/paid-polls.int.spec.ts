@@ -68,7 +68,7 @@ it('gives back all money after a refusal, and none after an unknown outcome', as
   await bench.pass(5);
   expect(bench.script.spent).toEqual([2 * USD, 2 * USD, -2 * USD]);
 });
-it('spends no money on a poll that the sandbox answers', async () => {
+it('does not spend money on a poll of the sandbox', async () => {
   await publish([1, 66]);
   bench.script.way = { pace: { batch: 100 }, isSimulated: true };
   await bench.round();

@@ -14,7 +14,7 @@ import { GONE_AFTER, nextPollAt, type PollPlan } from './next-poll.ts';
 /** When and why the poll was made. `step`: the planned step that was due; null: the poll was not planned. */
 type PollInfo = Readonly<{ capturedAt: string; step: number | null; via: PollTrigger }>;
 
-/** The answer of the platform about one publication. */
+/** The response of the platform about one publication. */
 export type PolledPost = Readonly<{ post: PlannedPoll; snapshot: MetricsSnapshot | 'gone'; info: PollInfo }>;
 type RecordSettings = Readonly<{ terms: Pick<MetricsTerms, 'keepDays'>; plan: PollPlan; isSeen: boolean }>;
 

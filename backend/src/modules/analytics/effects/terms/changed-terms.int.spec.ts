@@ -66,17 +66,17 @@ it('keeps figures captured after terms were lifted, during the span of a key tha
   await expire();
   expect(await shown(21)).toEqual([null, 12, 13, 13]);
 });
-it('keeps figures captured before a limit was set, and ends figures captured after it', async () => {
+it('keeps figures captured before a limit was set, and deletes figures captured after it', async () => {
   await publishAndPoll(22, endedSpan(22, 7), [1, 11, null], [2, 12, 7], [3, 13, 7]);
   await expire();
   expect(await shown(22)).toEqual([11, null, null, null]);
 });
-it('ends each poll with its own key when the retention time becomes shorter', async () => {
+it('deletes the figures of each poll with their own key when the retention time becomes shorter', async () => {
   await publishAndPoll(23, endedSpan(23, 7), [1, 11, 365], [2, 12, 7]);
   await expire();
   expect(await shown(23)).toEqual([11, null, null]);
 });
-it('ends each poll with its own key when the retention time becomes longer, although both keys have equal spans', async () => {
+it('deletes the figures of each poll with their own key when the retention time becomes longer', async () => {
   await publishAndPoll(24, endedSpan(24, 90), [1, 11, 90], [2, 12, 365]);
   await expire();
   expect(await shown(24)).toEqual([null, 12, 12]);

@@ -22,7 +22,7 @@ export class KeepTerms {
     name: 'analytics.keep-terms',
     categories: [metricsStream.category],
     types: ['MetricsCaptured'],
-    // After a restore to an older state, the database has destroyed keys again.
+    // After a restore, the database may contain keys again that the product had destroyed.
     from: 'start',
     ...handlingPages((events) => this.#note(events)),
   };

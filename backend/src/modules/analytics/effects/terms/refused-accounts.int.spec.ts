@@ -87,7 +87,7 @@ const keepsAll = async () => {
   expect((await endsIn())?.[0]).toBeGreaterThan(270);
 };
 
-it('ends the keys of an account that refuses access for 30 days, counted from the first refusal', async () => {
+it('destroys the keys of an account a week after it has refused access for 30 days', async () => {
   await refusedFor(29);
   await termTurn();
   await keepsAll();
@@ -116,7 +116,7 @@ it('counts an account without usable access as refused', async () => {
   await termTurn();
   expect((await endsIn())?.[1]).toBeCloseTo(6, 1);
 });
-it('keeps all keys when the account answers again, and restarts the count', async () => {
+it('keeps all keys when the account can be read again, and restarts the count', async () => {
   await refusedFor(31);
   await termTurn();
   expect((await endsIn())?.[1]).toBeCloseTo(6, 1);
@@ -126,7 +126,7 @@ it('keeps all keys when the account answers again, and restarts the count', asyn
   await termTurn();
   await keepsAll();
 });
-it('keeps no key of an account that was disconnected before an answer arrived', async () => {
+it('does not extend the keys of an account that was disconnected before a response arrived', async () => {
   await refusedFor(31);
   await termTurn();
   bench.script.left.add(account);

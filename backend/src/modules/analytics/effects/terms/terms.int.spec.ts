@@ -137,7 +137,7 @@ it('continues an interrupted expiry, and records nothing twice', async () => {
   expect(bench.store.historyOf('metricsTerms-14')).toHaveLength(1);
   expect(await bench.booted.app.get(TermBuckets).expired(10)).toEqual([]);
 });
-it('ends all figures of an account within a week of its disconnection, unless it is connected again', async () => {
+it('deletes all figures of an account within a week of its disconnection, unless it is connected again', async () => {
   const record = async (accountId: number, type: 'AccountDisconnected' | 'AccountReconnected') => {
     await bench.append(connections, accountId, { type, schema: 1, data: { accountId, ownerId: 'ana' } });
     await bench.catchUp();

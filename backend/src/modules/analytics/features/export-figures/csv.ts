@@ -1,7 +1,8 @@
 /**
  * Positions where a spreadsheet would read a formula. An apostrophe at the position turns the formula into a text. Spreadsheets in some
- * languages split cells at semicolons or tabs, and ignore quotes in the middle of a line. So each such sign may begin a cell. White space,
- * control characters and quotes may come before the formula sign. Spreadsheets for East Asian languages also read full-width signs (OWASP,
+ * languages split cells at semicolons or tabs, and ignore quotes in the middle of a line. So each of these characters
+ * may begin a cell. White space, control characters and quotes may come before the formula character. Spreadsheets
+ * for East Asian languages also read full-width characters (OWASP,
  * "CSV Injection").
  */
 const FORMULA = /(?<=^|[;\t\r\n])(?=[\s\p{C}\p{Z}"]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/gu;

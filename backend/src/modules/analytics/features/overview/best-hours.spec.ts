@@ -18,7 +18,7 @@ const usual = (from: number, count: number, sum = 9, accountId = 1): Engagement[
     published(from + index, '2026-01-05T12:00:00.000Z', sum, accountId),
   );
 
-it('shows no hours before there are 20 posts', () => {
+it('does not show hours before there are 20 posts', () => {
   expect(bestHours(usual(1, 19), berlin)).toEqual({ posts: 19, needed: 20, cells: [] });
   expect(bestHours([], berlin)).toEqual({ posts: 0, needed: 20, cells: [] });
   expect(bestHours(usual(1, 20), berlin)).toEqual({

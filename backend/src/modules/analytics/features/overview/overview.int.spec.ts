@@ -47,19 +47,24 @@ const publications: readonly Publication[] = Array.from({ length: 87 }, (_, inde
 
 async function record({ postId, accountId, publishedAt, looks }: Publication): Promise<void> {
   const id = `${String(postId)}-${String(accountId)}`;
-  const of = { postId, accountId, ownerId: 'ana', platform: ACCOUNTS[accountId] ?? 'mastodon' } as const;
+  const identity = {
+    postId,
+    accountId,
+    ownerId: 'ana',
+    platform: ACCOUNTS[accountId] ?? 'mastodon',
+  } as const;
   const at = new Date(publishedAt).toISOString();
   await bench.append(published, id, {
     type: 'PlatformPublished',
     schema: 1,
-    data: { ...of, publishedAt: at, remoteId: id, permalink: null },
+    data: { ...identity, publishedAt: at, remoteId: id, permalink: null },
   });
   for (const [age, polled] of looks) {
     const { state } = await bench.state(metricsStream, id);
     const capturedAt = new Date(publishedAt + age * MINUTE_MS).toISOString();
     const { values, missing } = pollAnswer(polled, 'views');
     const seen = { publishedAt: at, capturedAt, step: null, via: 'schedule', keepDays: null } as const;
-    await bench.append(metricsStream, id, ...capture(state, { ...of, ...seen, values, missing }));
+    await bench.append(metricsStream, id, ...capture(state, { ...identity, ...seen, values, missing }));
   }
 }
 beforeAll(async () => {
@@ -159,19 +164,19 @@ it.each([
   const days = ['2026-03-27', '2026-03-28', '2026-03-29', '2026-03-30', '2026-03-31'];
   expect(shown.trend).toEqual(
     days.map((day) => {
-      const of = together.filter(({ publishedAt }) => dayOf(publishedAt) === day);
-      return { day, publications: of.length, metrics: sumsOf(of, minutes) };
+      const ofDay = together.filter(({ publishedAt }) => dayOf(publishedAt) === day);
+      return { day, publications: ofDay.length, metrics: sumsOf(ofDay, minutes) };
     }),
   );
   expect(shown.topPosts).toEqual(bestOf(together, minutes));
   expect(shown.platforms).toEqual(
     [8, 7, 9].map((accountId) => {
-      const of = inPeriod.filter((each) => each.accountId === accountId);
+      const ofAccount = inPeriod.filter((each) => each.accountId === accountId);
       return {
         platform: ACCOUNTS[accountId],
-        publications: of.length,
+        publications: ofAccount.length,
         apart: accountId === 9,
-        metrics: sumsOf(of, minutes),
+        metrics: sumsOf(ofAccount, minutes),
         engagement: null,
       };
     }),
@@ -190,7 +195,7 @@ it('does not add figures of a platform whose terms forbid mixing to the totals',
   expect(totals.likes?.sum).toBe(both);
   expect((await overview(`${PERIOD}&age=24h&platform=youtube`)).totals).toEqual({});
 });
-it('compares with the same number of days before at the same age, if figures were measured', async () => {
+it('compares with posts of as many earlier days at the same age, if their figures were polled', async () => {
   const days = 'from=2026-03-30&to=2026-03-31';
   const earlier = publications.filter(
     (each) => isAddedUp(each) && ['2026-03-28', '2026-03-29'].includes(dayOf(each.publishedAt)),
@@ -231,10 +236,12 @@ it('uses days of the user’s time zone', async () => {
   const { trend } = await overview('from=2026-03-29&to=2026-03-29&age=newest');
   bench.script.zone = 'Europe/Berlin';
   const [from, to] = [Date.parse('2026-03-28T10:00:00Z'), Date.parse('2026-03-29T10:00:00Z')];
-  const of = publications.filter(
+  const ofPeriod = publications.filter(
     (each) => isAddedUp(each) && each.publishedAt >= from && each.publishedAt < to,
   );
-  expect(trend).toEqual([{ day: '2026-03-29', publications: of.length, metrics: sumsOf(of, null) }]);
+  expect(trend).toEqual([
+    { day: '2026-03-29', publications: ofPeriod.length, metrics: sumsOf(ofPeriod, null) },
+  ]);
 });
 it('finds good hours from posts of half a year, without platforms whose terms forbid mixing', async () => {
   expect((await overview(`${PERIOD}&age=24h`)).bestHours).toEqual({ posts: 0, needed: 20, cells: [] });
@@ -268,7 +275,7 @@ it('finds good hours from posts of half a year, without platforms whose terms fo
   expect(bestHours.cells.reduce((all, { posts }) => all + posts, 0)).toBe(20);
   for (const { score } of bestHours.cells) expect([0.83, 1, 1.17]).toContain(score);
 });
-it('shows how soon comments were answered, by hand and by AI', async () => {
+it('shows how soon users and the AI replied to comments', async () => {
   const receivedAt = Date.parse('2026-03-29T10:00:00Z');
   const at = (minutes: number) => new Date(receivedAt + minutes * MINUTE_MS).toISOString();
   const comment = (commentId: number, isBacklog = false, minutes = 0) =>
@@ -277,12 +284,12 @@ it('shows how soon comments were answered, by hand and by AI', async () => {
       schema: 1,
       data: { commentId, ownerId: 'ana', platform: 'mastodon', createdAt: at(minutes), isBacklog },
     });
-  const of = (commentId: number) => ({ commentId, ownerId: 'ana', platform: 'mastodon' }) as const;
+  const idsOf = (commentId: number) => ({ commentId, ownerId: 'ana', platform: 'mastodon' }) as const;
   const sent = (commentId: number, kind: 'manual' | 'ai', minutes: number) =>
     bench.append(comments, commentId, {
       type: 'ReplySent',
       schema: 1,
-      data: { ...of(commentId), kind, sentAt: at(minutes) },
+      data: { ...idsOf(commentId), kind, sentAt: at(minutes) },
     });
   for (const id of [1, 2, 3, 4, 5]) await comment(id);
   await comment(6, true);
@@ -293,11 +300,11 @@ it('shows how soon comments were answered, by hand and by AI', async () => {
   await bench.append(comments, 3, {
     type: 'OwnReplySeen',
     schema: 1,
-    data: { ...of(3), createdAt: at(30) },
+    data: { ...idsOf(3), createdAt: at(30) },
   });
   for (const id of [4, 5])
-    await bench.append(comments, id, { type: 'CommentHidden', schema: 1, data: of(id) });
-  await bench.append(comments, 5, { type: 'CommentUnhidden', schema: 1, data: of(5) });
+    await bench.append(comments, id, { type: 'CommentHidden', schema: 1, data: idsOf(id) });
+  await bench.append(comments, 5, { type: 'CommentUnhidden', schema: 1, data: idsOf(5) });
   const { replyTime } = await overview(`${PERIOD}&age=24h`);
   expect(replyTime).toEqual({
     comments: 4,
@@ -348,23 +355,26 @@ it.each([
   ['Asia/Kolkata', 30, '2026-03-27'],
   ['Asia/Kathmandu', 45, '2026-03-27'],
   ['Australia/Brisbane', 0, '2026-03-28'],
-])('says which clicks count for the day before, in %s', async (zone, minutesBefore, day) => {
-  bench.script.zone = zone;
-  await bench.append(clicks, `hours-${zone}`, {
-    type: 'ClicksCounted',
-    schema: 1,
-    data: {
-      userId: 'ana',
-      hour: '2026-03-27T18:00:00.000Z',
-      links: [{ linkId: 'a', clicks: 1_000, visitors: 1 }],
-    },
-  });
-  const shown = (await overview(`${PERIOD}&age=24h`)).clicks;
-  bench.script.zone = 'Europe/Berlin';
-  expect(shown.minutesBefore).toBe(minutesBefore);
-  expect(shown.days.find((one) => one.clicks >= 1_000)?.day).toBe(day);
-});
-it('shows no figures for a period without publications', async () => {
+])(
+  'counts the clicks of an hour to the day in which the hour begins, in %s',
+  async (zone, minutesBefore, day) => {
+    bench.script.zone = zone;
+    await bench.append(clicks, `hours-${zone}`, {
+      type: 'ClicksCounted',
+      schema: 1,
+      data: {
+        userId: 'ana',
+        hour: '2026-03-27T18:00:00.000Z',
+        links: [{ linkId: 'a', clicks: 1_000, visitors: 1 }],
+      },
+    });
+    const shown = (await overview(`${PERIOD}&age=24h`)).clicks;
+    bench.script.zone = 'Europe/Berlin';
+    expect(shown.minutesBefore).toBe(minutesBefore);
+    expect(shown.days.find((one) => one.clicks >= 1_000)?.day).toBe(day);
+  },
+);
+it('does not show figures for a period without publications', async () => {
   expect(await overview('from=2025-03-27&to=2026-03-24&age=newest')).toMatchObject({
     publications: 0,
     measured: 0,

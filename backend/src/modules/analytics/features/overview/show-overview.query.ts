@@ -152,7 +152,7 @@ export class ShowOverviewHandler implements IQueryHandler<ShowOverview> {
     { borders }: Period,
   ): Promise<OverviewView['replyTime']> {
     const [from = '', to = ''] = [borders[0], borders.at(-1)];
-    // When the terms of a platform forbid mixing its figures with others, it is shown only alone.
+    // When the terms of a platform forbid mixing its figures with others, the platform is shown only alone.
     const without = platform === null ? [...this.#apart(platforms)] : [];
     const times = await this.rows.replyTimes(ownerId, platform, without, from, to);
     const timesBy = (by: ReplyTimes['by']) => times.find((each) => each.by === by);

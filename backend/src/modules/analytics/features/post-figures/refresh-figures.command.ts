@@ -12,7 +12,7 @@ import { MeasuredAccounts } from '../../stores/metrics-polls/measured-accounts.t
 import { MeasuredPublications, type PlanView } from '../../stores/metrics-polls/measured-publications.ts';
 import { PremiumFigures } from '../../read-models/figures/premium-figures.ts';
 
-/** The minimum time between a poll or request and the next request for one publication. It is longer where a poll costs money. */
+/** The minimum time between a poll or request and the next request for one publication. The time is longer if a poll costs money. */
 const MIN_INTERVAL = { free: 10 * MINUTE_MS, charged: DAY_MS } as const;
 
 /** Requests current figures of a post. @throws FiguresNeedPremium, PostIsMissing, PostIsNotPublished */

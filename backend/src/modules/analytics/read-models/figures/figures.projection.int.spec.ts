@@ -223,7 +223,7 @@ it('keeps the value of a figure before it fell, while it stays low', async () =>
   ]);
   expect(await rows('analytics_look', postId)).toHaveLength(4);
 });
-it('shows no fall that depends on expired polls', async () => {
+it('does not show a fall that depends on expired polls', async () => {
   const postId = ++posts;
   await publish(postId, 905);
   await pollAt(postId, 905, DAY_MINUTES, likes(5), { keepDays: 30 });

@@ -25,7 +25,7 @@ const beginExport = () =>
   });
 const status = async () => (await bench.get(PATH.slice('/api/'.length))).status;
 
-it('starts the next export when a client disconnects midway', async () => {
+it('allows the next export after a client has disconnected during an export', async () => {
   const lock = await bench.pool.connect();
   try {
     await lock.query('begin');
