@@ -17,14 +17,14 @@ const premium = (type: PremiumEvent['type'], cause: PremiumCause = 'subscription
 const about = (event: SubscriptionEvent) =>
   mailsAbout(event, 'event-7', day(1)).map(({ mailId, kind, dueAt }) => [mailId, kind, dueAt]);
 const pastDue = (since = day(0)) => observed({ status: 'past_due', pastDueSince: since });
-const after = (...events: readonly SubscriptionEvent[]) =>
+const stateAfter = (...events: readonly SubscriptionEvent[]) =>
   events.reduce<Subscription>(subscriptionStream.evolve, subscriptionStream.initial);
 
 it('welcomes a new payer, and sends a mail when paid Premium ends', () => {
   expect(about(premium('PremiumGranted'))).toEqual([['welcome-event-7', 'welcome', day(1)]]);
   expect(about(premium('PremiumEnded'))).toEqual([['premium-ended-event-7', 'premium-ended', day(1)]]);
 });
-it('sends no mail for complimentary Premium, a checkout or a running subscription', () => {
+it('does not send a mail for complimentary Premium, a checkout or a running subscription', () => {
   expect(about(premium('PremiumGranted', 'complimentary'))).toEqual([]);
   expect(about(premium('PremiumEnded', 'complimentary'))).toEqual([]);
   expect([...about(started()), ...about(observed()), ...about(observed({ status: 'canceled' }))]).toEqual([]);
@@ -51,15 +51,17 @@ it('sends one mail when the same event arrives twice', () => {
 it('cancels a mail whose content is no longer true', () => {
   const granted = premium('PremiumGranted');
   const payment = { kind: 'payment-reminder', about: day(0) } as const;
-  expect(isStillTrue(after(granted, pastDue()), payment)).toBe(true);
-  expect(isStillTrue(after(granted, pastDue(), observed()), payment)).toBe(false);
-  expect(isStillTrue(after(granted, pastDue(day(30))), payment)).toBe(false);
-  expect(isStillTrue(after(granted, pastDue(), premium('PremiumEnded')), payment)).toBe(false);
-  expect(isStillTrue(after(granted), { kind: 'welcome', about: null })).toBe(true);
-  expect(isStillTrue(after(granted, premium('PremiumEnded')), { kind: 'welcome', about: null })).toBe(false);
-  const ended = [granted, premium('PremiumGranted', 'complimentary'), premium('PremiumEnded')];
-  expect(isStillTrue(after(...ended), { kind: 'premium-ended', about: null })).toBe(false);
-  expect(isStillTrue(after(granted, premium('PremiumEnded')), { kind: 'premium-ended', about: null })).toBe(
-    true,
+  expect(isStillTrue(stateAfter(granted, pastDue()), payment)).toBe(true);
+  expect(isStillTrue(stateAfter(granted, pastDue(), observed()), payment)).toBe(false);
+  expect(isStillTrue(stateAfter(granted, pastDue(day(30))), payment)).toBe(false);
+  expect(isStillTrue(stateAfter(granted, pastDue(), premium('PremiumEnded')), payment)).toBe(false);
+  expect(isStillTrue(stateAfter(granted), { kind: 'welcome', about: null })).toBe(true);
+  expect(isStillTrue(stateAfter(granted, premium('PremiumEnded')), { kind: 'welcome', about: null })).toBe(
+    false,
   );
+  const ended = [granted, premium('PremiumGranted', 'complimentary'), premium('PremiumEnded')];
+  expect(isStillTrue(stateAfter(...ended), { kind: 'premium-ended', about: null })).toBe(false);
+  expect(
+    isStillTrue(stateAfter(granted, premium('PremiumEnded')), { kind: 'premium-ended', about: null }),
+  ).toBe(true);
 });

@@ -41,11 +41,11 @@ const story = effectStory<CheckoutEvent>(
     postponed: { type: 'CheckoutPostponed' },
     failed: { type: 'CheckoutFailed' },
   },
-  // The engine calls a single call an attempt. In these events, `attemptId` names the checkout, and `callId` names the call.
+  // The engine calls a single call an attempt. In these events, `attemptId` is the id of the checkout, and `callId` is the id of the call.
   { attemptId: 'callId' },
 );
 
-/** Translates an event into a move of the checkout that the event names. */
+/** Translates an event into a move of the checkout to which the event belongs. */
 export function checkoutMoveOf(event: CheckoutEvent | SubscriptionObserved): Move<null> {
   if (event.type !== 'SubscriptionObserved') return story.moveOf(event);
   const { by, observedAt: at } = event.data;

@@ -29,7 +29,7 @@ function customerIn(event: number, shape: keyof typeof FORMATS) {
   });
 }
 
-/** Handles a webhook. Posthorn ignores its body and requests the state from Stripe. Here Stripe returns the state of step `life`. */
+/** Handles a webhook. Posthorn ignores its body and requests the state from Stripe. Here Stripe returns the state after the event with the index `life`. */
 function take(story: readonly SubscriptionEvent[], event: number, shape: keyof typeof FORMATS, life: number) {
   if (customerIn(event, shape) !== 'cus_1') throw new Error(`No customer in event ${String(event)}`);
   const state = story.reduce<Subscription>(subscriptionStream.evolve, subscriptionStream.initial);
@@ -105,9 +105,9 @@ it('grants and ends Premium once, in whatever order deliveries and changes at St
       const story = [...events.map((event, at) => [event, steps[at] ?? 0] as const), [5, 5] as const].reduce<
         readonly SubscriptionEvent[]
       >((before, [event, life]) => take(before, event, shape, life), [started()]);
-      const of = (type: string) => story.filter((each) => each.type === type).length;
-      expect(of('PremiumGranted')).toBeLessThanOrEqual(1);
-      expect(of('PremiumEnded')).toBe(of('PremiumGranted'));
+      const countOf = (type: string) => story.filter((each) => each.type === type).length;
+      expect(countOf('PremiumGranted')).toBeLessThanOrEqual(1);
+      expect(countOf('PremiumEnded')).toBe(countOf('PremiumGranted'));
       expect(stateOf(story)).toMatchObject({ causes: [], observed: { status: 'canceled' } });
     }),
   );

@@ -17,7 +17,7 @@ const granted: PremiumGranted = subscriptionEvent('PremiumGranted', data);
 const ended: PremiumEnded = subscriptionEvent('PremiumEnded', { ...data, plan: 'free' });
 const givenAway: PremiumGranted = { ...granted, data: { userId: 'ana', cause: 'complimentary' } };
 
-const asked = (at: string) => ({
+const webhookAt = (at: string) => ({
   userId: 'ana',
   by: 'webhook' as const,
   causeEventId: null,
@@ -27,7 +27,7 @@ const asked = (at: string) => ({
 const observedAt =
   (at: string, ...subscriptions: readonly FetchedSubscription[]) =>
   (state: Subscription) =>
-    observe(state, { gone: false, subscriptions }, asked(at));
+    observe(state, { gone: false, subscriptions }, webhookAt(at));
 const settledAt = (at: string) => (state: Subscription) => settlePremium(state, 'ana', new Date(at));
 
 describe('how each status of Stripe affects Premium', () => {
@@ -37,7 +37,7 @@ describe('how each status of Stripe affects Premium', () => {
       .then(observed({ status }), granted);
   });
   it.each(['incomplete', 'unpaid', 'canceled', 'incomplete_expired', 'paused'])(
-    'gives no Premium for %s',
+    'does not give Premium for %s, and ends a Premium that is active',
     (status) => {
       given()
         .when(observedAt(day(0), fetched({ status })))
@@ -120,10 +120,10 @@ it('does not change complimentary Premium, and complimentary Premium does not ch
 it('ends Premium when the customer is deleted, but not when a subscription is only missing from the list', () => {
   const nothing = { gone: false, subscriptions: [] };
   given(observed(), granted)
-    .when((state) => observe(state, nothing, asked(day(1))))
+    .when((state) => observe(state, nothing, webhookAt(day(1))))
     .then();
   given(observed(), granted)
-    .when((state) => observe(state, { ...nothing, gone: true }, asked(day(1))))
+    .when((state) => observe(state, { ...nothing, gone: true }, webhookAt(day(1))))
     .then(observed({ status: 'canceled' }, day(1)), ended);
 });
 

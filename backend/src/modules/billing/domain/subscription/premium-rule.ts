@@ -30,11 +30,11 @@ export function givesPremium(observed: Facts, hadPremium: boolean, now: Date): b
 /** Returns when the subscription stops giving Premium without a new observation; null: never. */
 export function premiumChangesAt({ status, endsAt, pastDueSince, statusSince }: Facts): string | null {
   if (PAID.has(status)) return endsAt;
-  if (status === 'past_due') return after(pastDueSince ?? statusSince, PAST_DUE_GRACE);
-  return isKnownStatus(status) ? null : after(statusSince, UNKNOWN_STATUS_GRACE);
+  if (status === 'past_due') return timeAfter(pastDueSince ?? statusSince, PAST_DUE_GRACE);
+  return isKnownStatus(status) ? null : timeAfter(statusSince, UNKNOWN_STATUS_GRACE);
 }
 
-const after = (at: string, milliseconds: number): string =>
+const timeAfter = (at: string, milliseconds: number): string =>
   new Date(Date.parse(at) + milliseconds).toISOString();
 
 /** Returns when to check a subscription again: at night, or earlier if Premium ends before without a new observation. */

@@ -152,7 +152,7 @@ export type SubscriptionEvent =
   PremiumEvent | CheckoutEvent | CustomerLinked | SubscriptionObserved | CustomerForgotten;
 
 const OF_CHECKOUT = { userId: plain, attemptId: plain } as const;
-/** Encrypts error texts of Stripe, which may quote what the person typed. */
+/** Encrypts error texts of Stripe, which may quote what the person entered. */
 const words = personal<Readonly<{ userId: string }>>(({ userId }) => userId);
 const own = personal<Readonly<{ userId: string }>>(({ userId }) => userId);
 

@@ -14,7 +14,7 @@ const data = { userId: 'ana', cause: 'complimentary' } as const;
 const granted: PremiumGranted = subscriptionEvent('PremiumGranted', data);
 const ended: PremiumEnded = subscriptionEvent('PremiumEnded', { ...data, plan: 'free' });
 
-it('grants Premium to an address on the list, with its cause', () => {
+it('grants complimentary Premium to a user whose address is on the list', () => {
   given()
     .when((subscription) => settleComplimentary(subscription, 'ana', true))
     .then(granted);

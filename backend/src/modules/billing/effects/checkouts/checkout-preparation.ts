@@ -63,7 +63,7 @@ export class CheckoutPreparation {
     const { attemptId } = checkout;
     const { created, linked } = await this.#link(userId, attemptId, instead);
     if (linked === created) return { kind: 'ready', ready: { attemptId, customerId: created, priceId } };
-    // The log does not name the new customer, so an erasure would not delete it. So this deletes it now.
+    // The log does not contain the new customer, so an erasure would not delete it. So this deletes it now.
     await this.stripe.deleteCustomer(created);
     // In the meantime, the user was erased or has started another checkout: see `ForgetCustomer`.
     if (linked === instead) return { kind: 'elsewhere' };
@@ -73,7 +73,7 @@ export class CheckoutPreparation {
 
   /**
    * Creates a customer with an idempotency key of the checkout. Stripe remembers the key for longer than a checkout is open, so concurrent or
-   * repeated calls get the same customer. `linked`: the customer that the log names after that.
+   * repeated calls get the same customer. `linked`: the customer that the log then contains.
    */
   async #link(
     userId: string,

@@ -6,7 +6,7 @@ import { subscriptionEvent, type SubscriptionEvent } from '../../domain/subscrip
 import { openCheckouts } from './checkouts.ts';
 
 const meta = { at: day(0) };
-const after = (...events: readonly SubscriptionEvent[]) =>
+const rowAfter = (...events: readonly SubscriptionEvent[]) =>
   events.reduce<OpenEffect | undefined>(
     (row, event) => openEffectAfter(openCheckouts, row, { ...event, meta }, EFFECT_TIMES),
     undefined,
@@ -23,18 +23,18 @@ const failed = (retryAt: string | null): SubscriptionEvent =>
   });
 
 it('has a row from the start of a checkout until its subscription is first observed', () => {
-  expect(after(started())).toEqual({
+  expect(rowAfter(started())).toEqual({
     user_id: 'ana',
     attempt_id: ATTEMPT,
     owner_id: 'ana',
     platform: 'stripe',
     due_at: day(0),
   });
-  expect(after(started(), failed(day(1)))).toMatchObject({ due_at: day(1) });
-  expect(after(started(), observed({ status: 'incomplete' }))).toBeUndefined();
-  expect(after(started(), failed(null))).toBeUndefined();
+  expect(rowAfter(started(), failed(day(1)))).toMatchObject({ due_at: day(1) });
+  expect(rowAfter(started(), observed({ status: 'incomplete' }))).toBeUndefined();
+  expect(rowAfter(started(), failed(null))).toBeUndefined();
 });
-it('creates no row from events of a finished checkout', () => {
-  expect(after(observed())).toBeUndefined();
-  expect(after(started(), observed(), observed({ status: 'canceled' }, day(1)))).toBeUndefined();
+it('does not create a row from events of a finished checkout', () => {
+  expect(rowAfter(observed())).toBeUndefined();
+  expect(rowAfter(started(), observed(), observed({ status: 'canceled' }, day(1)))).toBeUndefined();
 });

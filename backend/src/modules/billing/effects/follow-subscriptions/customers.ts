@@ -7,7 +7,7 @@ import { BillingAlarms } from './billing-alarms.ts';
 import { SubscriptionFollower } from './subscription-follower.ts';
 import { CUSTOMERS_VIEW } from '../../read-models/customers/customer-list.projection.ts';
 
-/** Finds the user of a Stripe customer, for webhooks that name only the customer. */
+/** Finds the user of a Stripe customer, for webhooks that contain only the customer's id. */
 @Injectable()
 export class Customers {
   constructor(

@@ -51,9 +51,9 @@ export class StripeReconciliation {
   }
 
   async #reconcile(now: Date): Promise<void> {
-    const since = (millis: number) => new Date(now.getTime() - millis);
-    const recent = await this.stripe.customersSince(since(CREATED_WITHIN));
-    const undelivered = await this.stripe.undelivered(since(DELIVERED_FOR));
+    const timeBefore = (millis: number) => new Date(now.getTime() - millis);
+    const recent = await this.stripe.customersSince(timeBefore(CREATED_WITHIN));
+    const undelivered = await this.stripe.undelivered(timeBefore(DELIVERED_FOR));
     const reported = undelivered.flatMap((event) => customerOf(event) ?? []);
     // After the restore of a backup, these include customers who have paid after the backup.
     const unlinked = await this.customers.unknownAmong(await this.stripe.customersNow());

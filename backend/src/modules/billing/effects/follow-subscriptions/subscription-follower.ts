@@ -74,7 +74,7 @@ export class SubscriptionFollower {
     return state;
   }
 
-  /** Links the user to a customer whose metadata names the user. Returns false if the user is linked to another customer. */
+  /** Links the user to a customer whose metadata contains the user's id. Returns false if the user is linked to another customer. */
   async adopt(userId: string, customerId: string): Promise<boolean> {
     const linkedAt = (await this.clock.now()).toISOString();
     const linked: CustomerLinked = subscriptionEvent('CustomerLinked', { userId, customerId, linkedAt });

@@ -15,8 +15,9 @@ import { StripeGateway } from '../../gateways/stripe/stripe-gateway.ts';
 
 /**
  * The customers to delete. `customerId`: the linked customer. `key`: a call to create a customer may have no known result, and a repeated
- * call with the same arguments returns the same customer. `named`: all customers whose metadata names this user. After an
- * interrupted checkout or a restored backup, Stripe may have customers that the log does not name.
+ * call with the same arguments returns the same customer. `named`: all customers whose metadata contains the id of
+ * this user. After an interrupted checkout or a restored backup, Stripe may have customers that the log does not
+ * contain.
  */
 type Customer =
   | Readonly<{ customerId: string }>

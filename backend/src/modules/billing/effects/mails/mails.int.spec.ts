@@ -110,7 +110,7 @@ it('sends one welcome mail, in text and HTML, with a link to the app', async () 
   ]);
   expect(mailer.sent[0]?.text).toMatch(/The next\spayment,\s\$\d+,\sis\son\sJanuary\s31,\s2030\./u);
 });
-it('reports a failed payment once for a bill, with the end of Premium, and sends a reminder', async () => {
+it('reports a failed payment once for each bill, with the date on which Premium ends and a link to update the card', async () => {
   await happens(premium('PremiumGranted', 'complimentary'), premium('PremiumGranted'), pastDue());
   await happens(pastDue({ periodEnd: day(31) }));
   await sendMails();
@@ -121,7 +121,7 @@ it('reports a failed payment once for a bill, with the end of Premium, and sends
   expect(mail?.text.replace(/\s+/gu, ' ')).toContain(`Premium stays on until ${written}.`);
   expect(mail?.text).toContain('Update your card:\nhttps://posts.example/settings?billing=back\n');
 });
-it('sends no reminder to a user who has paid meanwhile', async () => {
+it('does not report a failed payment to a user who has paid since then', async () => {
   await happens(premium('PremiumGranted'), pastDue(), ofUser(observed()));
   await sendMails();
   await makeDue();
@@ -155,7 +155,7 @@ it('retries when the mail server is not available, with the same id after a lost
     ...['BillingMailFailed', 'BillingMailAttempted', 'BillingMailSent'],
   ]);
 });
-it('stops for an address that refuses mail, and sends no mail to a user without an address', async () => {
+it('stops for an address that refuses mail, and does not send a mail to a user without an address', async () => {
   mailer.next.push('refused');
   await happens(premium('PremiumGranted'));
   await sendMails();

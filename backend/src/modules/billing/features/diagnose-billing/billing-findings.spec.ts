@@ -8,7 +8,7 @@ const features = (update: boolean, cancel: boolean) =>
     features: { subscription_update: { enabled: update }, subscription_cancel: { enabled: cancel } },
   }) as Parameters<typeof portalFinding>[0];
 
-it('lists the missing prices, and the command that creates them', () => {
+it('reports missing prices, and prices with another amount', () => {
   const price = (lookupKey: string, amount = 1900) => ({ lookupKey, amount, currency: 'usd' });
   expect(priceFinding([price('a'), price('b')], [price('a')])).toMatchObject({
     state: 'bad',

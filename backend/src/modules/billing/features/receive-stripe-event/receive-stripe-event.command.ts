@@ -6,7 +6,7 @@ import { StripeGateway } from '../../gateways/stripe/stripe-gateway.ts';
 import { customerOf } from '../../gateways/stripe/customer-of.ts';
 import { StripeEvents } from '../../stores/stripe-events/stripe-events.ts';
 
-/** Handles a body that was sent to the webhook URL. Returns false if Stripe has not signed it, or it is no snapshot event of our mode. */
+/** Handles a body that was sent to the webhook URL. Returns false if Stripe has not signed it, or if it is not a snapshot event of our mode. */
 export class ReceiveStripeEvent extends Command<boolean> {
   constructor(
     readonly rawBody: Buffer,

@@ -58,16 +58,17 @@ afterEach(() => {
 const post = (path: string, body: object = {}, as = user) =>
   request(booted.url).post(path).set('x-test-user', as).send(body);
 const subscribe = (as = user) => post('/api/create-subscription', {}, as);
-const subscribed = async () => (await subscribe().expect(200)).body as CreateSubscriptionReply;
+const startSubscription = async () => (await subscribe().expect(200)).body as CreateSubscriptionReply;
 const billing = async () =>
   (await request(booted.url).get('/api/billing').set('x-test-user', user).expect(200)).body as BillingView;
 const refresh = async () => (await post('/api/billing/refresh').expect(200)).body as BillingView;
 const story = () => store.historyOf(`subscription-${user}`).map(({ type }) => type);
-const own = (): ScriptedSubscription[] =>
+const subscriptionsOfUser = (): ScriptedSubscription[] =>
   [...stripe.subscriptions.values()].filter(({ metadata }) => metadata['userId'] === user);
 const only = (): ScriptedSubscription => {
-  const [subscription, ...more] = own();
-  if (!subscription || more.length > 0) throw new Error(`${String(own().length)} subscriptions`);
+  const [subscription, ...more] = subscriptionsOfUser();
+  if (!subscription || more.length > 0)
+    throw new Error(`${String(subscriptionsOfUser().length)} subscriptions`);
   return subscription;
 };
 const eventAbout = (object: object, changes: object = {}) => ({
@@ -93,7 +94,7 @@ function deliver(
 }
 
 it('creates one customer and one subscription, and returns the secret that opens the payment form', async () => {
-  const reply = await subscribed();
+  const reply = await startSubscription();
   const { id } = only();
   expect(reply).toEqual({
     clientSecret: stripe.secrets.get(id),
@@ -102,8 +103,8 @@ it('creates one customer and one subscription, and returns the secret that opens
     subscriptionId: id,
   });
   expect(story()).toEqual(['CheckoutStarted', 'CustomerLinked', 'CheckoutAttempted', 'SubscriptionObserved']);
-  expect(await subscribed()).toEqual(reply);
-  expect(own()).toHaveLength(1);
+  expect(await startSubscription()).toEqual(reply);
+  expect(subscriptionsOfUser()).toHaveLength(1);
 });
 
 it('creates one subscription for fifty concurrent requests, and returns the same secret to all', async () => {
@@ -118,7 +119,7 @@ it('creates one subscription for fifty concurrent requests, and returns the same
 });
 
 it("grants Premium once, based on Stripe's state after the payment, whatever causes the check", async () => {
-  await subscribed();
+  await startSubscription();
   expect((await refresh()).plan).toBe('free');
   stripe.change(only().id, { status: 'active' });
   expect(await refresh()).toMatchObject({
@@ -129,7 +130,7 @@ it("grants Premium once, based on Stripe's state after the payment, whatever cau
   });
   await deliver(eventAbout(only())).expect(200, { received: true });
   expect(story().filter((type) => type === 'PremiumGranted')).toHaveLength(1);
-  expect(await subscribed()).toEqual({
+  expect(await startSubscription()).toEqual({
     clientSecret: null,
     intentType: null,
     status: 'active',
@@ -155,34 +156,34 @@ it("does not grant Premium because of a browser's claim", async () => {
 
 it('returns the secret of a card setup when the first invoice is zero', async () => {
   stripe.isFree = true;
-  const reply = await subscribed();
+  const reply = await startSubscription();
   expect(reply).toMatchObject({ intentType: 'setup', status: 'incomplete' });
   expect(reply.clientSecret).toBe(stripe.secrets.get(only().id));
   expect((await billing()).plan).toBe('premium');
 });
 
-it('finds the subscription of a call whose response was lost, and creates no second one', async () => {
+it('finds the subscription of a call whose response was lost, and does not create a second one', async () => {
   stripe.faults = [{ call: 'POST /v1/subscriptions', how: 'drop-after' }];
-  const reply = await subscribed();
+  const reply = await startSubscription();
   expect(reply.subscriptionId).toBe(only().id);
   expect(story()).toEqual([
     ...['CheckoutStarted', 'CustomerLinked', 'CheckoutAttempted', 'CheckoutUnknown', 'SubscriptionObserved'],
   ]);
 });
 
-it('continues after the crash of a worker, and creates no second subscription', async () => {
+it('continues after the crash of a worker, and does not create a second subscription', async () => {
   const customer = { id: `cus_${randomUUID().replaceAll('-', '')}`, metadata: { userId: user } };
   stripe.customers.set(customer.id, customer);
   const attemptId = randomUUID();
   const { id } = stripe.make(customer.id, { userId: user, attemptId });
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
-  const of = { userId: user, attemptId };
+  const ids = { userId: user, attemptId };
   const price = { lookupKey: 'premium_4900_usd_month', amount: 4900, currency: 'usd' };
   const call = { callId: randomUUID(), number: 1, startedAt: ago(60), startBy: ago(55), deadline: ago(30) };
   const killed: SubscriptionEvent[] = [
-    subscriptionEvent('CheckoutStarted', { ...of, ...price, startedAt: ago(61) }),
+    subscriptionEvent('CheckoutStarted', { ...ids, ...price, startedAt: ago(61) }),
     subscriptionEvent('CustomerLinked', { userId: user, customerId: customer.id, linkedAt: ago(61) }),
-    subscriptionEvent('CheckoutAttempted', { ...of, ...call }),
+    subscriptionEvent('CheckoutAttempted', { ...ids, ...call }),
   ];
   const cause = { actor: { kind: 'system', id: 'checkout' }, correlationId: 'r', causationId: 'r' } as const;
   const { app } = booted;
@@ -192,8 +193,8 @@ it('continues after the crash of a worker, and creates no second subscription', 
   await booted.catchUp();
   const asked = stripe.calls.filter((each) => each === 'POST /v1/subscriptions').length;
   await app.get(Checkouts).round();
-  expect((await subscribed()).subscriptionId).toBe(id);
-  expect(own()).toHaveLength(1);
+  expect((await startSubscription()).subscriptionId).toBe(id);
+  expect(subscriptionsOfUser()).toHaveLength(1);
   expect(stripe.calls.filter((each) => each === 'POST /v1/subscriptions')).toHaveLength(asked);
   expect(story().slice(3)).toEqual(['CheckoutUnknown', 'SubscriptionObserved']);
 });
@@ -203,11 +204,11 @@ it("shows Stripe's text of a refusal, and lets the user start again", async () =
   const refused = await subscribe().expect(502);
   expect(refused.body).toMatchObject({ code: 'billing.refused', message: 'Your account cannot subscribe.' });
   expect(story().at(-1)).toBe('CheckoutFailed');
-  expect((await subscribed()).subscriptionId).toBe(only().id);
+  expect((await startSubscription()).subscriptionId).toBe(only().id);
 });
 
-it('reports that Stripe is unreachable before anything starts', async () => {
-  await subscribed();
+it('returns 503 with Retry-After when Stripe is unreachable', async () => {
+  await startSubscription();
   const call = 'GET /v1/subscriptions';
   stripe.faults = Array.from({ length: 2 }, () => ({ call, how: 'http500' }) as const);
   const answer = await subscribe().expect(503);
@@ -215,8 +216,8 @@ it('reports that Stripe is unreachable before anything starts', async () => {
   expect(answer.headers['retry-after']).toBeDefined();
 });
 
-it('does not overwrite a newer response with an older response', async () => {
-  await subscribed();
+it('does not overwrite the state in a newer response of Stripe with an older one', async () => {
+  await startSubscription();
   const { id } = only();
   let letGo: () => void = () => undefined;
   stripe.held = new Promise((resolve) => (letGo = resolve));
@@ -231,7 +232,7 @@ it('does not overwrite a newer response with an older response', async () => {
 });
 
 it('accepts events that Stripe signed with the new or the old secret, and no others', async () => {
-  await subscribed();
+  await startSubscription();
   stripe.change(only().id, { status: 'active' });
   const event = eventAbout(only());
   const before = story().length;
@@ -258,7 +259,7 @@ it('accepts events that Stripe signed with the new or the old secret, and no oth
   expect(stripe.calls).toHaveLength(asked);
 });
 
-it('links a customer whose metadata at Stripe names the user, and no other customer', async () => {
+it("links a customer whose metadata at Stripe contains the user's id, and no other customer", async () => {
   const customer = { id: `cus_${randomUUID().replaceAll('-', '')}`, metadata: { userId: user } };
   stripe.customers.set(customer.id, customer);
   stripe.make(customer.id, {}, { status: 'active' });
@@ -279,14 +280,14 @@ function paidCustomer(): string {
   return customer.id;
 }
 
-it('creates no second subscription when a paid customer is linked during a checkout, and leaves no unused customer', async () => {
+it('does not create a second subscription when a paid customer is linked during a checkout, and leaves no unused customer', async () => {
   let adopted = '';
   stripe.afterCustomer = async () => {
     if (adopted !== '') return;
     adopted = paidCustomer();
     await deliver(eventAbout({ object: 'subscription', customer: adopted })).expect(200);
   };
-  expect(await subscribed()).toMatchObject({
+  expect(await startSubscription()).toMatchObject({
     clientSecret: null,
     status: 'active',
     subscriptionId: only().id,
@@ -296,7 +297,7 @@ it('creates no second subscription when a paid customer is linked during a check
 });
 
 it('deletes all customers of an erased user, including those that the log does not contain', async () => {
-  await subscribed();
+  await startSubscription();
   paidCustomer();
   const other = { id: `cus_${randomUUID().replaceAll('-', '')}`, metadata: { userId: `${user}-2` } };
   stripe.customers.set(other.id, other);
@@ -314,8 +315,8 @@ it('deletes all customers of an erased user, including those that the log does n
   expect(story().at(-1)).toBe('CustomerForgotten');
 });
 
-it('finds a change that no webhook reported in the night', async () => {
-  await subscribed();
+it('finds by its own checks a change that no webhook reported', async () => {
+  await startSubscription();
   stripe.change(only().id, { status: 'active' });
   await booted.catchUp();
   await booted.database?.pool.query(`update ${FOLLOWED_VIEW} set due_at = now() where user_id = $1`, [user]);
@@ -331,8 +332,8 @@ it('finds a change that no webhook reported in the night', async () => {
   ]);
 });
 
-it('ends Premium when the subscription has ended, and leaves complimentary Premium alone', async () => {
-  await subscribed();
+it('ends Premium when the subscription has ended, and lets the user subscribe again', async () => {
+  await startSubscription();
   stripe.change(only().id, { status: 'active' });
   await refresh();
   stripe.change(only().id, { status: 'canceled', ended_at: Math.floor(Date.now() / 1000) });
@@ -342,13 +343,13 @@ it('ends Premium when the subscription has ended, and leaves complimentary Premi
     status: 'canceled',
     canOpenPortal: true,
   });
-  const again = await subscribed();
+  const again = await startSubscription();
   expect(again.status).toBe('incomplete');
-  expect(own()).toHaveLength(2);
+  expect(subscriptionsOfUser()).toHaveLength(2);
 });
 
 it('ends Premium fourteen days after a failed renewal, without any webhook', async () => {
-  await subscribed();
+  await startSubscription();
   const { id } = only();
   stripe.change(id, { status: 'active' });
   await refresh();
@@ -369,7 +370,7 @@ it('ends Premium fourteen days after a failed renewal, without any webhook', asy
 });
 
 it('counts the fourteen days from the first open invoice, however many follow it', async () => {
-  await subscribed();
+  await startSubscription();
   const { id } = only();
   stripe.change(id, { status: 'active' });
   expect(await refresh()).toMatchObject({ plan: 'premium' });
@@ -403,23 +404,23 @@ async function withOldWindow(): Promise<ScriptedSubscription> {
   expect(story()).toEqual(['CustomerLinked', 'SubscriptionObserved']);
   return old;
 }
-const statuses = () => own().map(({ status }) => status);
+const statuses = () => subscriptionsOfUser().map(({ status }) => status);
 
 it('closes the form of an older checkout by voiding its invoice, and creates one subscription', async () => {
   const old = await withOldWindow();
-  const reply = await subscribed();
+  const reply = await startSubscription();
   expect(reply).toMatchObject({ status: 'incomplete' });
   expect(reply.subscriptionId).not.toBe(old.id);
   expect(statuses()).toEqual(['incomplete_expired', 'incomplete']);
   expect(stripe.invoices.get(String(old['latest_invoice']))?.status).toBe('void');
 });
 
-it('accepts a payment in the old window while a newer checkout starts, and creates no second subscription', async () => {
+it('accepts a payment in the old window while a newer checkout starts, and does not create a second subscription', async () => {
   const old = await withOldWindow();
   stripe.beforeVoid = (id) => {
     stripe.change(id, { status: 'active' });
   };
-  expect(await subscribed()).toEqual({
+  expect(await startSubscription()).toEqual({
     clientSecret: null,
     intentType: null,
     status: 'active',
@@ -429,7 +430,7 @@ it('accepts a payment in the old window while a newer checkout starts, and creat
   expect(await billing()).toMatchObject({ plan: 'premium', status: 'active' });
 });
 
-it('creates no second subscription while the payment in the old window is in progress', async () => {
+it('does not create a second subscription while the payment in the old window is in progress', async () => {
   const old = await withOldWindow();
   // Before the bank decides, Stripe neither voids the invoice nor completes the payment.
   const invoice = stripe.invoices.get(String(old['latest_invoice']));
@@ -441,21 +442,21 @@ it('creates no second subscription while the payment in the old window is in pro
 });
 
 it('reports a second paid subscription, and continues to use the first', async () => {
-  const reported = async () => {
+  const alarmCount = async () => {
     const text = await booted.app.get(Metrics).registry.getSingleMetricAsString('billing_alarms_total');
     return Number(/kind="paid-twice"[^}]*\} (?<count>\d+)/u.exec(text)?.groups?.['count'] ?? 0);
   };
-  await subscribed();
+  await startSubscription();
   const { id, customer } = only();
   stripe.change(id, { status: 'active' });
   await refresh();
-  const before = [await reported(), story().length];
+  const before = [await alarmCount(), story().length];
   stripe.make(customer, {}, { status: 'active', created: Math.floor(Date.now() / 1000) + 60 });
   await deliver(eventAbout({ object: 'subscription', customer })).expect(200);
-  expect([await reported(), story().length]).toEqual([Number(before[0]) + 1, before[1]]);
+  expect([await alarmCount(), story().length]).toEqual([Number(before[0]) + 1, before[1]]);
 });
 
-it('sends the new address of a customer to Stripe, and no address of other users', async () => {
+it('sends the new address of a customer to Stripe, and nothing about users without a customer', async () => {
   const { process } = booted.app.get(SyncCustomerEmail);
   const changed = (userId: string) => {
     newAddresses.set(userId, `${userId}@new.example`);
@@ -476,7 +477,7 @@ it('sends the new address of a customer to Stripe, and no address of other users
   await changed(randomUUID());
   expect(stripe.calls.length).toBe(calls);
 
-  await subscribed();
+  await startSubscription();
   const { customer } = only();
   const known = () => stripe.customers.get(customer)?.['email'];
   expect(known()).toBe(`${user}@example.com`);
@@ -493,7 +494,7 @@ it('sends the new address of a customer to Stripe, and no address of other users
 it('opens the portal for a user with a customer at Stripe', async () => {
   const refused = await post('/api/billing/portal').expect(409);
   expect(refused.body).toMatchObject({ code: 'billing.no-customer' });
-  await subscribed();
+  await startSubscription();
   const opened = await post('/api/billing/portal', { flow: 'cancel' }).expect(200);
   expect(opened.body).toEqual({ url: `https://portal.test/${only().customer}` });
   await post('/api/billing/portal', { flow: 'steal' }).expect(400);
@@ -514,7 +515,7 @@ it('shows the charged price to all visitors, and the key to signed-in users only
 });
 
 it('keeps the key and the secrets of forms out of the log and the rows', async () => {
-  await subscribed();
+  await startSubscription();
   const secret = stripe.secrets.get(only().id) ?? '';
   const kept = JSON.stringify(store.historyOf(`subscription-${user}`).map(({ data }) => data));
   for (const canary of [KEY, secret, ...SECRETS]) expect(kept).not.toContain(canary);

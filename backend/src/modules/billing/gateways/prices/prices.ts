@@ -5,7 +5,7 @@ import { lookupKeyOf, stepAt, type LadderStep } from '../../domain/price/price-l
 import { StripeGateway, type FoundPrice } from '../stripe/stripe-gateway.ts';
 import { LadderStart } from './ladder-start.ts';
 
-/** How long found prices are used without a new request. */
+/** How long prices that were found are used without a new request. */
 const FRESH_MS = 3_600_000;
 /** The minimum time between two requests of `shown`, if Stripe did not respond or has no such price. */
 const RETRY_AFTER_MS = 10_000;

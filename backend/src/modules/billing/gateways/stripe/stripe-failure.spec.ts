@@ -6,10 +6,10 @@ const answered = (statusCode: number, more: object = {}) =>
   failureOf({ type: 'StripeError', statusCode, ...more });
 
 it('distinguishes calls without effect from calls that may have had an effect', () => {
-  const lost = (sent: boolean) =>
+  const failureOfLostConnection = (sent: boolean) =>
     failureOf({ type: 'StripeConnectionError', detail: new OutgoingError('reset', sent, 'stripe', 'gone') });
-  expect(lost(false)).toEqual({ kind: 'unsent', cause: 'reset' });
-  expect(lost(true)).toEqual({ kind: 'unclear', cause: 'reset' });
+  expect(failureOfLostConnection(false)).toEqual({ kind: 'unsent', cause: 'reset' });
+  expect(failureOfLostConnection(true)).toEqual({ kind: 'unclear', cause: 'reset' });
   expect(answered(500)).toMatchObject({ kind: 'unclear' });
   expect(answered(409)).toMatchObject({ kind: 'unclear' });
   expect(answered(401)).toMatchObject({ kind: 'key' });

@@ -3,7 +3,7 @@ import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 
 /**
- * What an error of a call to Stripe means (docs.stripe.com/api/errors).
+ * The meaning of an error of a call to Stripe (docs.stripe.com/api/errors).
  * - `unsent`: the request was not sent.
  * - `unclear`: Stripe may have executed the call.
  * - `busy`: Stripe did not execute the call, and the caller may repeat the call after `waitMs`.

@@ -108,7 +108,7 @@ export class StripeGateway {
     await this.#ask((stripe) => stripe.customers.update(customerId, { email }));
   }
 
-  /** Creates a subscription that the customer pays for in the browser. The metadata names the checkout. */
+  /** Creates a subscription that the customer pays for in the browser. The metadata contains the id of the checkout. */
   async createSubscription(
     of: Readonly<{ userId: string; attemptId: string; customerId: string; priceId: string }>,
   ): Promise<FetchedSubscription> {
@@ -161,7 +161,7 @@ export class StripeGateway {
     }
   }
 
-  /** Returns the id of the user in the metadata of a customer; null: the metadata names none, or the customer is deleted. */
+  /** Returns the id of the user in the metadata of a customer; null: the metadata contains none, or the customer is deleted. */
   async userOfCustomer(customerId: string): Promise<string | null> {
     try {
       const customer = await this.#ask((stripe) => stripe.customers.retrieve(customerId));
@@ -173,7 +173,7 @@ export class StripeGateway {
   }
 
   /**
-   * Searches customers whose metadata names the user. Stripe finds a new customer after a minute (docs.stripe.com/search). Returns none if
+   * Searches customers whose metadata contains the user's id. Stripe finds a new customer after a minute (docs.stripe.com/search). Returns none if
    * Stripe refuses searches, which it does for accounts in some countries.
    */
   async customersNaming(userId: string): Promise<readonly string[]> {

@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 /** How long rows are kept: longer than Stripe repeats an event (three days), or allows a manual repetition (15 days). */
 const KEPT = '30 days';
 
-/** Stores which events of Stripe were handled. This only saves work: to handle an event again would find no change. */
+/** Stores which events of Stripe were handled. This only saves work: handling an event again would find no change. */
 @Injectable()
 export class StripeEvents {
   constructor(private readonly pool: Pool) {}
