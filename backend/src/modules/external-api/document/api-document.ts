@@ -13,7 +13,7 @@ export const tagged = (text: string): Tagged => ({
   etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
 });
 
-/** Returns the API document of this release, with the address of this installation. */
+/** Returns the API document of this version, with the URL of this installation. */
 export function readApiDocument(publicUrl: string): ApiDocument {
   const file = join(repositoryRoot(), 'docs', 'openapi.json');
   const document = JSON.parse(readFileSync(file, 'utf8')) as ApiDocument;

@@ -40,7 +40,7 @@ class Refinement {
   at(place: string, { description, ...schema }: Schema): Schema {
     const refined = Object.fromEntries(
       Object.entries(schema)
-        // The generator closes objects with one property, in spite of its options.
+        // The generator adds `additionalProperties: false` to objects with one property, in spite of its options.
         .filter(([keyword, value]) => keyword !== 'additionalProperties' || value !== false)
         .map(([keyword, value]) => [keyword, this.#keyword(place, keyword, value)]),
     );

@@ -29,15 +29,15 @@ type Header = keyof typeof HEADERS;
 
 const EVERYWHERE: readonly Header[] = ['X-Request-Id', 'RateLimit-Policy'];
 
-const named = (names: readonly Header[]): Schema =>
+const referencesTo = (names: readonly Header[]): Schema =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** @param isOpen the call needs no token, so it has no rate limit headers */
 export const headersOfAnswer = (own: readonly AnswerHeader[], isOpen: boolean): Schema =>
-  named([...own, ...EVERYWHERE, ...(isOpen ? [] : (['RateLimit'] as const))]);
+  referencesTo([...own, ...EVERYWHERE, ...(isOpen ? [] : (['RateLimit'] as const))]);
 
 export const headersOfRefusal = (status: number): Schema =>
-  named([...EVERYWHERE, ...(status === 429 || status === 503 ? (['Retry-After'] as const) : [])]);
+  referencesTo([...EVERYWHERE, ...(status === 429 || status === 503 ? (['Retry-After'] as const) : [])]);
 
 /** The characters allowed in an idempotency key. */
 export const KEY_SCHEMA: Schema = { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' };

@@ -24,11 +24,11 @@ it('matches the contracts (run "npm run openapi" after a change of the contracts
   expect(made === committedDocument() ? 'the same' : made).toBe('the same');
 });
 
-it('names its licence, and the answer 431 for headers that are too large', () => {
+it('contains its licence, and the response 431 for headers that are too large', () => {
   const { info } = document as unknown as { info: Readonly<Record<string, unknown>> };
   expect(info['license']).toEqual({ name: 'Apache License 2.0', identifier: 'Apache-2.0' });
-  const unnamed = operations.filter(({ responses }) => responses['431'] === undefined);
-  expect(unnamed).toEqual([]);
+  const without431 = operations.filter(({ responses }) => responses['431'] === undefined);
+  expect(without431).toEqual([]);
 });
 
 it('is valid OpenAPI 3.1', async () => {
@@ -59,7 +59,7 @@ it('has every call of the contracts under its name', async () => {
   expect(listed).toEqual(calls);
 });
 
-it('names only error codes that the product has', () => {
+it('contains only error codes that the product has', () => {
   const own = join('external-api', 'document');
   const texts = sources('backend/src')
     .filter((file) => !file.includes(own))
@@ -69,7 +69,7 @@ it('names only error codes that the product has', () => {
   const used = operations.flatMap(({ responses }) =>
     Object.values(responses).flatMap((each) => resolved(document, each)['x-codes'] ?? []),
   );
-  // This code answers unknown addresses, so no call lists it.
+  // The server sends this code for unknown URLs, so no call lists it.
   expect(EXTERNAL_CODES.filter((code) => !used.includes(code))).toEqual(['request.not-found']);
 });
 

@@ -83,7 +83,7 @@ export const openApi = (schemas: Readonly<Record<string, Schema>>): Schema => ({
   'x-error-codes': EXPLAINED,
 });
 
-/** The path of a call in the document: relative to the server's address, with `{id}` for `:id`. */
+/** The path of a call in the document: relative to the server's URL, with `{id}` for `:id`. */
 const documentPath = ({ path }: CallRow['call']): string =>
   path.slice(EXTERNAL_PATH.length).replace(/:(\w+)/gu, '{$1}');
 

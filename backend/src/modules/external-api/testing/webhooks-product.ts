@@ -203,7 +203,7 @@ export class WebhooksProduct {
     await this.record(posts, '7', () => [event]);
   }
 
-  /** The user reports that someone else had changed their address. */
+  /** The user reports that another person had changed their address. */
   async isReclaimed(): Promise<void> {
     const event = { type: 'AccountReclaimed', schema: 1, data: { userId: this.user } } as const;
     await this.record(users, this.user, () => [event]);
@@ -227,7 +227,7 @@ export class WebhooksProduct {
     await this.booted.catchUp();
   }
 
-  /** Ends all tokens of the person. `isRecorded`: the log also gets an event about that. */
+  /** Ends all tokens of the person. `isRecorded`: the log also gets the event. */
   async tokenEnds(isRecorded = true): Promise<void> {
     endTokensOf(this.user);
     const data = { tokenId: `token-of-${this.user}`, ownerId: this.user };

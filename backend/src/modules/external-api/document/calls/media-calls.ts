@@ -4,7 +4,7 @@ import { row } from '../call-row.ts';
 import type { ErrorCode } from '@posthorn/contracts/shared/error-codes';
 import { UPLOAD } from '../examples/post-examples.ts';
 
-/** Error codes of files that are fetched from a web address. */
+/** Error codes of files that are fetched from a URL. */
 export const FETCHED_FILE_ERRORS: readonly ErrorCode[] = [
   'external.address-not-allowed',
   'scheduling.file-not-fetched',

@@ -18,7 +18,7 @@ export type AnsweredCall = Readonly<{
   body: unknown;
 }>;
 
-/** Compares responses with the API document. In this check an undocumented field is an error; clients must ignore such fields. */
+/** Compares responses with the API document. In this check an undocumented field is an error, although clients must ignore unknown fields. */
 export class AnswerCheck {
   readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   readonly #document: ApiDocument;

@@ -17,7 +17,7 @@ export async function madeDocument(): Promise<string> {
     type: ROOT,
     encodeRefs: false,
     sortProps: false,
-    // Later releases may add fields to responses, so a client must not refuse unknown fields. `tsc` checks the types.
+    // Later versions may add fields to responses, so a client must not refuse unknown fields. `tsc` checks the types.
     additionalProperties: true,
     skipTypeCheck: true,
   }).createSchema(ROOT);

@@ -17,7 +17,7 @@ it('makes ten tries in about 75 hours, each delay at most a fifth longer or shor
   expect(decideDelivery(answered(500), 2, 0.999_999)).toMatchObject({ wait: 360_000 });
   expect(decideDelivery(answered(500), 10, 0.5)).toEqual({ kind: 'failed', pause: null });
 });
-it('stops sending to a receiver that answers 410, at any try', () => {
+it('stops sending to a receiver that responds with 410, at any try', () => {
   expect(decideDelivery(answered(410, HOUR_MS), 1, 0.5)).toEqual({ kind: 'gone' });
   expect(decideDelivery(answered(410), 10, 0.5)).toEqual({ kind: 'gone' });
 });
@@ -35,7 +35,7 @@ it.each([429, 502, 503, 504])(
     expect(decideDelivery(answered(status, HOUR_MS), 10, 0.5)).toEqual({ kind: 'failed', pause: HOUR_MS });
   },
 );
-it('ignores Retry-After in other answers', () => {
+it('ignores Retry-After in other responses', () => {
   expect(decideDelivery(answered(500, HOUR_MS), 1, 0.5)).toMatchObject({ wait: 5_000, pause: null });
 });
 it('gives up on an endpoint after five days', () => {

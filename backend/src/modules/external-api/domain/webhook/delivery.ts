@@ -2,8 +2,8 @@ import { WEBHOOK } from '@posthorn/contracts/external/webhooks.http';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@posthorn/contracts/shared/durations';
 
 /**
- * The delays between tries, in milliseconds: the example of Standard Webhooks 1.0.0 (section "Deliverability and reliability"). After the
- * last one a delivery has failed.
+ * The delays between tries, in milliseconds: the example of Standard Webhooks 1.0.0 (section "Deliverability and reliability"). After
+ * the last delay and try, a delivery has failed.
  */
 export const TRY_AGAIN_AFTER = [
   ...[

@@ -64,7 +64,7 @@ it('suspends an endpoint once, and resumes a suspended one', () => {
     .when((webhook) => suspendEndpoint(webhook, 'gone'))
     .then(suspended);
 });
-it('resumes after the end of its token only when a user takes it over', () => {
+it('resumes an endpoint after the end of its token only when a user takes it over', () => {
   given(byToken, ended)
     .when((webhook) => resumeEndpoint(webhook))
     .thenRejects('external.webhook-token-ended');
@@ -93,7 +93,7 @@ it('asks the owner once, and only about an endpoint whose maker was not recorded
     .when((webhook) => takeOverEndpoint(webhook))
     .then(takenOver);
 });
-it('does nothing with an endpoint that was removed', () => {
+it('ignores all commands for a removed endpoint', () => {
   given(added)
     .when((webhook) => removeEndpoint(webhook))
     .then(removed);

@@ -12,7 +12,7 @@ class WebhookTokenEnded extends refusal('external.webhook-token-ended', WEBHOOK_
 type Scopes = NonNullable<WebhookView['scopes']>;
 type OfEndpoint = Readonly<{ endpointId: string; ownerId: string }>;
 
-/** `token`: the endpoint gets events within these scopes, and ends with the token. `unrecorded`: created before makers were recorded. */
+/** `token`: the endpoint gets events within these scopes, and ends with the token. `unrecorded`: created before the log recorded the maker, which is the creating token. */
 export type Maker = Readonly<
   { kind: 'person' } | { kind: 'token'; tokenId: string; scopes: Scopes } | { kind: 'unrecorded' }
 >;

@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 
 /** Milliseconds from now. */
-const in_ = (at: string | null | undefined) => Date.parse(at ?? '') - Date.now();
+const millisecondsUntil = (at: string | null | undefined) => Date.parse(at ?? '') - Date.now();
 async function delivery(id: string): Promise<DeliveryView> {
   const [newest] = await product.deliveries(id);
   if (!newest) throw new Error('Nothing was to be delivered.');
@@ -56,7 +56,7 @@ it('sends a signed event to a receiver once', async () => {
     lastAnswer: '',
     lastError: null,
   });
-  expect(in_((await product.show(id)).lastSuccessAt)).toBeGreaterThan(-MINUTE_MS);
+  expect(millisecondsUntil((await product.show(id)).lastSuccessAt)).toBeGreaterThan(-MINUTE_MS);
 });
 
 it('sends each webhook only the events it subscribes to, and no events of other users', async () => {
@@ -74,7 +74,11 @@ describe('a receiver that does not accept a delivery', () => {
     ['500', answering(500), { lastStatus: 500, lastAnswer: 'as it is', lastError: null }],
     ['404', answering(404), { lastStatus: 404 }],
     ['a redirect', answering(307, { location: 'http://127.0.0.1:1/' }), { lastStatus: 307 }],
-    ['a long answer', answering(400, {}, 'é'.repeat(4000)), { lastStatus: 400, lastAnswer: 'é'.repeat(512) }],
+    [
+      'a long response',
+      answering(400, {}, 'é'.repeat(4000)),
+      { lastStatus: 400, lastAnswer: 'é'.repeat(512) },
+    ],
     ['nothing', hanging, { lastStatus: null, lastError: 'The receiver did not answer in time.' }],
     ['a slow body', trickling, { lastStatus: null, lastError: 'The receiver did not answer in time.' }],
     ['a closed connection', dropping, { lastStatus: null, lastError: 'The receiver closed the connection.' }],
@@ -87,8 +91,8 @@ describe('a receiver that does not accept a delivery', () => {
     product.times.answerWithin = 15_000;
     const tried = await delivery(id);
     expect(tried).toMatchObject({ state: 'waiting', attempts: 1, ...expected });
-    expect(in_(tried.nextAt)).toBeGreaterThan(2_000);
-    expect(in_(tried.nextAt)).toBeLessThanOrEqual(6_000);
+    expect(millisecondsUntil(tried.nextAt)).toBeGreaterThan(2_000);
+    expect(millisecondsUntil(tried.nextAt)).toBeLessThanOrEqual(6_000);
     expect((await product.show(id)).failingSince).not.toBeNull();
     receiver.answer = ok;
     await product.makeDue();
@@ -108,10 +112,11 @@ describe('a receiver that does not accept a delivery', () => {
     await product.work();
     expect(receiver.taken).toHaveLength(1);
     const { state, pausedUntil } = await product.show(id);
-    expect([state, Math.round(in_(pausedUntil) / MINUTE_MS)]).toEqual(['paused', 10]);
+    expect([state, Math.round(millisecondsUntil(pausedUntil) / MINUTE_MS)]).toEqual(['paused', 10]);
     const [second, first] = await product.deliveries(id);
     expect([first?.attempts, second?.attempts]).toEqual([1, 0]);
-    for (const each of [first, second]) expect(Math.round(in_(each?.nextAt) / MINUTE_MS)).toBe(10);
+    for (const each of [first, second])
+      expect(Math.round(millisecondsUntil(each?.nextAt) / MINUTE_MS)).toBe(10);
     receiver.answer = ok;
     await product.makeDue();
     await product.work();
@@ -131,7 +136,7 @@ describe('a receiver that does not accept a delivery', () => {
     expect(await delivery(id)).toMatchObject({ state: 'failed', attempts: 10, nextAt: null });
   });
 
-  it('gets nothing more after it answers 410, until its owner resumes it', async () => {
+  it('gets nothing more after it responds with 410, until its owner resumes the webhook', async () => {
     const { id } = await product.add();
     await product.happens();
     receiver.answer = answering(410);
@@ -202,7 +207,7 @@ it('does not let a hanging receiver delay other receivers', async () => {
   expect((await product.deliveries(healthy.id, '?state=delivered')).length).toBe(5);
 }, 60_000);
 
-it('sends one delivery again, or all deliveries after one, also delivered ones', async () => {
+it('sends one delivery again, or all deliveries after one, including delivered ones', async () => {
   const { id } = await product.add();
   await product.happens(4);
   await product.work();

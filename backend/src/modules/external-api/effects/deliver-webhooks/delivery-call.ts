@@ -33,7 +33,7 @@ export class DeliveryCall {
     @Inject(DELIVERING) private readonly times: DeliveringTimes,
   ) {}
 
-  /** Returns an outcome for every response, and also without a response. */
+  /** Returns an outcome in any case, even without a response. */
   async make(
     endpoint: Readonly<{ id: string; url: string }>,
     message: Message,

@@ -40,7 +40,7 @@ it('does not let a slow endpoint delay endpoints of other users on the same host
   expect(timedOut).toBe(4);
 });
 
-it('gives all slow endpoints of an owner the places of one endpoint, until they answer in time', async () => {
+it('gives all slow endpoints of an owner the places of one endpoint, until they respond in time', async () => {
   let open = 0;
   let most = 0;
   const paths = ['/a', '/b', '/c'];

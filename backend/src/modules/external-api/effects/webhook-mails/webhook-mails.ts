@@ -14,7 +14,7 @@ import { webhookMails, type WebhookMailReason } from '../../domain/webhook/webho
 import { WEBHOOK_MAIL_TEXT as TEXT } from '../../pages/mails/messages.en.ts';
 
 /**
- * A receiver's address may contain a secret, so a mail names only its host.
+ * A receiver's URL may contain a secret, so a mail contains only its host.
  * @param publicUrl without a slash at its end
  */
 export const webhookMailWords = (url: string, reason: WebhookMailReason, publicUrl: string): MailWords => ({
@@ -24,7 +24,7 @@ export const webhookMailWords = (url: string, reason: WebhookMailReason, publicU
   after: [TEXT.after[reason], TEXT.help],
 });
 
-/** Mails about an endpoint that is suspended or has an open question. They are sent only if that still holds at sending time. */
+/** Mails about an endpoint that is suspended or has an open question. A mail is sent only if this is still true at that time. */
 export const WebhookMails = defineMails({
   name: 'webhook-mail',
   loop: 'external.webhook-mails',

@@ -38,12 +38,12 @@ function opened(read: (after: string) => EventsView | Error, reply = replied()) 
   return { stream, reply, ended, reads: () => reads, text: () => String(reply.read() ?? '') };
 }
 /** Waits until no work is pending any more. */
-async function settled() {
+async function waitUntilSettled() {
   for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
 }
 const pass = async (milliseconds: number) => {
   jest.advanceTimersByTime(milliseconds);
-  await settled();
+  await waitUntilSettled();
 };
 
 beforeEach(() => {
@@ -63,15 +63,15 @@ it('reads new pages only as fast as the client reads the stream', async () => {
       true,
     );
   });
-  await settled();
+  await waitUntilSettled();
   const readsBefore = reads();
-  await settled();
+  await waitUntilSettled();
   expect(reads()).toBe(readsBefore);
   expect(reply.readableLength + reply.writableLength).toBeLessThan(200_000);
   let text = '';
   for (let turn = 0; turn < 20; turn++) {
     text += String(reply.read() ?? '');
-    await settled();
+    await waitUntilSettled();
   }
   expect(reads()).toBeGreaterThan(2 * readsBefore);
   const ids = [...text.matchAll(/^id: evt_(\d+)$/gmu)].map(([, id]) => Number(id));
@@ -82,7 +82,7 @@ it('reads new pages only as fast as the client reads the stream', async () => {
 
 it('closes the connection of a client that reads nothing for half a minute', async () => {
   const { reply, ended } = opened(() => page([eventOf(1, 'x'.repeat(40_000))], 'evt_1', true));
-  await settled();
+  await waitUntilSettled();
   await pass(29_000);
   expect(reply.destroyed).toBe(false);
   await pass(2_000);
@@ -90,10 +90,10 @@ it('closes the connection of a client that reads nothing for half a minute', asy
   await ended;
 });
 
-it('starts no stream for a client that disconnected before the first page', async () => {
+it('does not start a stream for a client that disconnected before the first page', async () => {
   const reply = replied();
   reply.destroy();
-  await settled();
+  await waitUntilSettled();
   const { ended, reads } = opened(() => page([]), reply);
   await ended;
   expect([reads(), reply.readableLength]).toEqual([0, 0]);
@@ -102,13 +102,13 @@ it('starts no stream for a client that disconnected before the first page', asyn
 it('sends a keep-alive every 15 seconds, with the current cursor', async () => {
   let cursor = 'start';
   const { stream, text, ended } = opened(() => page([], cursor));
-  await settled();
+  await waitUntilSettled();
   expect(text()).toBe('retry: 3000\nid: start\n\n');
   await pass(15_000);
   expect(text()).toBe(': alive\n\n');
   cursor = 'evt_7';
   stream.wake();
-  await settled();
+  await waitUntilSettled();
   expect(text()).toBe('');
   await pass(15_000);
   expect(text()).toBe(': alive\nid: evt_7\n\n');
@@ -122,7 +122,7 @@ it('sends an event that happened after the first page was read, without a wake-u
   const { text, stream, ended } = opened((after) =>
     after === 'start' ? page([eventOf(1)]) : page([], after),
   );
-  await settled();
+  await waitUntilSettled();
   expect(text()).toContain('id: evt_1\nevent: account.needs_reconnect\ndata: {"id":"evt_1"');
   stream.end();
   await ended;
@@ -135,7 +135,7 @@ it('continues when the read model is available again, and ends when its cursor h
     new CursorGone(null),
   ];
   const { text, ended, reply, stream } = opened(() => answers.shift() ?? page([]));
-  await settled();
+  await waitUntilSettled();
   expect(text()).not.toContain('evt_1');
   await pass(1_000);
   expect(text()).toContain('evt_1');

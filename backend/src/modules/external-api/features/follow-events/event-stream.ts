@@ -59,7 +59,7 @@ export class EventStream {
     // The id is sent immediately, so that a client that reconnects before the first event misses none.
     await this.#write(`retry: ${String(RETRY_MILLISECONDS)}\n${this.#idLine()}\n`);
     let page: EventsView | null = first;
-    // Events since the first page was read caused no wake-up, so the first wait ends immediately.
+    // Events that arrived after the first page was read caused no wake-up. So the first wait ends immediately.
     let received = -1;
     while (!this.#ended.signal.aborted) {
       if (page) await this.#send(page);

@@ -8,7 +8,7 @@ import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
 
 /** How often the tokens of all streams are checked, in one query. The API promises to end a stream within a second. */
 export const CHECK_MILLISECONDS = 500;
-/** The limit of streams in one process. */
+/** The maximum number of streams in one process. */
 const PER_PROCESS = 1_000;
 const RETRY_LATER = { 'retry-after': '30' } as const;
 
@@ -64,7 +64,7 @@ export class EventStreams {
   async #endClosed(): Promise<void> {
     const streams = [...this.#open];
     const tokens = this.moduleRef.get(TokenReader, { strict: false });
-    // Without the database the streams read nothing either, so they stay open.
+    // If the database is not available, the streams stay open: they cannot read events either.
     const open = await tokens.openOf(streams).catch(() => null);
     if (open) for (const stream of streams) if (!open.has(stream.tokenId)) stream.end();
   }

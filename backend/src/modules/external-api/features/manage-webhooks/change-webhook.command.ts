@@ -9,7 +9,7 @@ import { ReceiverAddresses } from '../../stores/webhooks/receiver-addresses.ts';
 import { OwnWebhooks } from './own-webhooks.ts';
 import { viewOf, WebhookRows } from '../../read-models/webhooks/webhook-rows.ts';
 
-/** Changes the address or the event types of a webhook, or resumes it. Runs inside a CauseContext. */
+/** Changes the URL or the event types of a webhook, or resumes it. Runs inside a CauseContext. */
 export class ChangeWebhook extends Command<WebhookView> {
   constructor(
     readonly ownerId: string,

@@ -9,7 +9,7 @@ import { WebhookLimitReached, WebhookNotFound } from '../../read-models/webhooks
 import { viewOf, WebhookRows } from '../../read-models/webhooks/webhook-rows.ts';
 import { newWebhookSecret } from '../../read-models/webhooks/webhook-secrets.ts';
 
-/** From the response on, the endpoint gets the events of its owner that its maker may read. Runs inside a CauseContext. */
+/** After the response, the endpoint gets the events of its owner that its token may read. Runs inside a CauseContext. */
 export class CreateWebhook extends Command<CreatedWebhookView> {
   constructor(
     readonly ownerId: string,

@@ -61,7 +61,7 @@ export class OwnDeliveries {
   }
 
   /**
-   * Sends all events of the feed after one that this endpoint subscribes to, also those from before the endpoint was added.
+   * Sends all events of the feed after the given event that this endpoint subscribes to, even those from before the endpoint was added.
    * @throws WebhookNotFound, WebhookIsSuspended, EventNotFound, RequestRefused 429, and 503 while the feed is behind
    */
   async replay(ownerId: string, endpointId: string, eventId: string): Promise<ReplayView> {

@@ -34,7 +34,7 @@ export class OwnWebhooks {
     return (await this.rows.listOf(ownerId)).map(viewOf);
   }
 
-  /** @throws WebhookNotFound, also for an endpoint of another user */
+  /** @throws WebhookNotFound, even for an endpoint of another user */
   async show(ownerId: string, endpointId: string): Promise<WebhookView> {
     return viewOf(await this.find(ownerId, endpointId));
   }
@@ -68,7 +68,7 @@ export class OwnWebhooks {
     return this.show(ownerId, endpointId);
   }
 
-  /** @throws WebhookNotFound, also for an endpoint of another user */
+  /** @throws WebhookNotFound, even for an endpoint of another user */
   async find(ownerId: string, endpointId: string): Promise<WebhookRow> {
     const row = await this.rows.find(ownerId, endpointId);
     if (!row) throw new WebhookNotFound();

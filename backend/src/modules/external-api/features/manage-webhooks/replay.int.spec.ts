@@ -14,17 +14,17 @@ beforeAll(() => {
   receiver = first;
 });
 
-async function feed(): Promise<readonly PublicEvent[]> {
+async function readFeed(): Promise<readonly PublicEvent[]> {
   const query = { ownerId: product.user, after: 'start', types: null, limit: 100 };
   return (await product.booted.app.get(Feed).list(query)).events;
 }
 
-it('sends also events from before the webhook was added, but only of its types', async () => {
+it('replays events from before the webhook was added, but only of the types of the webhook', async () => {
   await product.happens(3);
   await product.editsPost();
   await product.happens(1);
   const { id, secret } = await product.add(receiver, ['plan.*']);
-  const [first, second, third, edited, last] = await feed();
+  const [first, second, third, edited, last] = await readFeed();
   expect(edited?.type).toBe('post.edited');
   const replayed = await product.call<ReplayView>('POST', `/${id}/replay`, { after: first?.id });
   expect(replayed).toEqual({ status: 200, body: { deliveries: 3, last: last?.id, more: false } });
@@ -43,14 +43,14 @@ it('replays only events within the scopes of the webhook’s token', async () =>
   await product.pool.query(`update external.webhook set scopes = '{accounts:read}' where endpoint_id = $1`, [
     id,
   ]);
-  const [first, , last] = await feed();
+  const [first, , last] = await readFeed();
   const replayed = await product.call<ReplayView>('POST', `/${id}/replay`, { after: first?.id });
   expect(replayed.body).toEqual({ deliveries: 1, last: last?.id, more: false });
 });
 
 it("refuses to replay after another user's event, with 404", async () => {
   await product.happens(1);
-  const [others] = await feed();
+  const [others] = await readFeed();
   product.user = `other-${product.user}`;
   const { id } = await product.add();
   await product.happens(1);

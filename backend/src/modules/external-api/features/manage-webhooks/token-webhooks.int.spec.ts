@@ -26,7 +26,7 @@ it.each<[readonly ApiScope[], readonly string[]]>([
   [['posts:read'], ['plan.changed', 'post.edited']],
   [['comments:read'], ['plan.changed']],
   [['events:read'], ['plan.changed', 'post.edited']],
-])('sends only events in the scopes to an endpoint of a token: %j, %j', async (scopes, types) => {
+])('sends an endpoint of a token with the scopes %j only the events %j', async (scopes, types) => {
   const { status, body } = await make(token(...scopes));
   const tokenId = `token-of-${product.user}`;
   expect([status, body]).toMatchObject([201, { tokenId, scopes: [...scopes, 'webhooks:write'] }]);
@@ -44,7 +44,7 @@ it.each<[readonly ApiScope[], string, ApiScope]>([
   [['posts:read'], 'reply.*', 'comments:read'],
   [['posts:read'], 'account.*', 'accounts:read'],
   [['accounts:read'], 'publication.failed', 'posts:read'],
-])('refuses a token with %j an endpoint for %s', async (scopes, pattern, missing) => {
+])('does not let a token with %j add an endpoint for %s', async (scopes, pattern, missing) => {
   const refused = {
     status: 403,
     body: { code: 'external.scope-missing', message: EXTERNAL_TEXT.scopeMissing(missing) },
@@ -55,7 +55,7 @@ it.each<[readonly ApiScope[], string, ApiScope]>([
   expect(await product.callBy(by, 'PATCH', `/${body.id}`, { types: [pattern] })).toMatchObject(refused);
 });
 
-it('suspends an endpoint with its token, and resumes it only after a user takes it over', async () => {
+it('suspends an endpoint when its token ends, and resumes it only after a user takes it over', async () => {
   const { id } = (await make(token('events:read'))).body;
   await product.tokenEnds();
   expect(await product.show(id)).toMatchObject({ state: 'suspended', suspendedBecause: 'token-ended' });
@@ -73,7 +73,7 @@ it('suspends an endpoint with its token, and resumes it only after a user takes 
   expect(receivedTypes()).toEqual(['plan.changed']);
 });
 
-it('sends nothing after the token has ended, even before the end is recorded', async () => {
+it('does not send an event after the token has ended, even before the end is recorded', async () => {
   const { id } = (await make(token('events:read'))).body;
   await product.happens();
   await product.tokenEnds(false);

@@ -23,7 +23,7 @@ const product = webhooksForSpec();
 const PUBLIC = { url: 'https://example.com/hooks?key=canary', types: ['post.*', 'publication.failed'] };
 const create = (body: object = PUBLIC) => product.call<CreatedWebhookView>('POST', '', body);
 
-it('adds a webhook, and shows its secret only in this answer', async () => {
+it('adds a webhook, and shows its secret only in this response', async () => {
   const { status, body } = await create();
   const { secret, ...webhook } = body;
   expect(status).toBe(201);
@@ -47,7 +47,7 @@ it('adds a webhook, and shows its secret only in this answer', async () => {
   expect(product.facts(webhook.id)).toEqual(['EndpointAdded']);
 });
 
-it('keeps no webhook when the session ended during the DNS lookup', async () => {
+it('does not keep a webhook when the session ended during the DNS lookup', async () => {
   const sessions = product.booted.app.get(SessionReader);
   const reading = sessions.read.bind(sessions);
   const read = jest.spyOn(sessions, 'read').mockResolvedValue(null).mockImplementationOnce(reading);
@@ -57,7 +57,7 @@ it('keeps no webhook when the session ended during the DNS lookup', async () => 
   expect((await product.call('GET', '')).body).toEqual([]);
 });
 
-it('stores no secret in plain text, and no address in the log', async () => {
+it('stores no secret in plain text, and no URL in the log', async () => {
   const { id, secret } = (await create()).body;
   const rotated = (await product.call<RotatedSecretView>('POST', `/${id}/rotate`)).body.secret;
   const { rows } = await product.pool.query<{ text: string }>(
@@ -91,7 +91,7 @@ it.each([
   ],
   ...['https://0.0.0.0/', 'https://[::1]/', 'https://[::]/', 'https://[::ffff:127.0.0.1]/'],
   ...['https://[::ffff:7f00:1]/', 'https://169.254.169.254/', 'https://10.1.2.3/', 'not an address'],
-])('refuses the address %s', async (url) => {
+])('refuses the URL %s', async (url) => {
   expect(await create({ url, types: ['*'] })).toMatchObject({
     status: 422,
     body: { code: 'external.address-not-allowed', message: WEBHOOK_TEXT.addressNotAllowed },
@@ -109,11 +109,11 @@ it.each([
   [{ url: PUBLIC.url, types: ['post.baked'] }, 'types', WEBHOOK_TEXT.typesNotValid],
   [{ url: PUBLIC.url, types: ['cake.*'] }, 'types', WEBHOOK_TEXT.typesNotValid],
   [{ url: PUBLIC.url, types: [7] }, 'types', WEBHOOK_TEXT.typesNotValid],
-])('answers %j with the message of the contract', async (body, field, message) => {
+])('refuses %j with the error message of the field', async (body, field, message) => {
   expect(await create(body)).toMatchObject({ status: 400, body: { fields: { [field]: message } } });
 });
 
-it('allows a user ten webhooks, also under concurrent requests', async () => {
+it('allows a user ten webhooks, even under concurrent requests', async () => {
   const all = await Promise.all(Array.from({ length: 14 }, () => create()));
   expect(all.filter(({ status }) => status === 201)).toHaveLength(WEBHOOK.perUser);
   expect(all.find(({ status }) => status !== 201)).toMatchObject({
@@ -132,7 +132,7 @@ it('changes the given fields and keeps the others', async () => {
   expect((await product.call('PATCH', `/${id}`, { resume: false })).status).toBe(400);
 });
 
-it('refuses changes of address and secret when the sign-in is too old', async () => {
+it('refuses changes of URL and secret when the sign-in is too old', async () => {
   const { id } = await product.add();
   const stale = (method: string, path: string, body?: object) =>
     product.call(method, path, body, product.user, { 'x-test-stale': 'yes' });
@@ -166,7 +166,7 @@ it('suspends all webhooks of a user who takes the account back', async () => {
   expect(await product.show(others)).toMatchObject({ suspendedBecause: 'not-me' });
 });
 
-it('suspends no webhook again that its owner has resumed, added or taken over since, when the event is handled again', async () => {
+it('does not suspend a webhook again that its owner has resumed or added since then, when the event is handled again', async () => {
   const [{ id: resumed }, { id: untouched }] = [await product.add(), await product.add()];
   await product.isReclaimed();
   await product.call('PATCH', `/${resumed}`, { resume: true });
@@ -192,7 +192,7 @@ it('deletes a webhook together with its waiting deliveries and secrets', async (
   expect(product.facts(id)).toEqual(['EndpointAdded', 'EndpointRemoved']);
 });
 
-it('limits how often a user replays events, over all their webhooks', async () => {
+it('limits how often a user replays events, across all their webhooks', async () => {
   const [{ id }, { id: others }] = [await product.add(), await product.add()];
   const unknown = `evt_${randomUUID()}`;
   const replay = (webhookId: string) => product.call('POST', `/${webhookId}/replay`, { after: unknown });
@@ -204,7 +204,7 @@ it('limits how often a user replays events, over all their webhooks', async () =
     });
 });
 
-it('answers "not found" for webhooks of other users and for invalid ids', async () => {
+it('returns 404 for webhooks of other users and for invalid ids', async () => {
   const { id } = await product.add();
   for (const path of [`/${id}`, '/not-one', '/%00'])
     for (const [method, rest, body] of [
@@ -257,7 +257,7 @@ it('leaves exactly one secret without an end after concurrent rotations', async 
   expect(rows).toEqual([{ endless: 1 }]);
 });
 
-it("sends a test immediately, and returns the receiver's answer", async () => {
+it("sends a test immediately, and returns the receiver's response", async () => {
   const [receiver] = product.receivers;
   const { id, secret } = await product.add();
   const test = async () => (await product.call<WebhookTestView>('POST', `/${id}/test`)).body;
@@ -279,7 +279,7 @@ it("sends a test immediately, and returns the receiver's answer", async () => {
   expect(await product.show(id)).toMatchObject({ failingSince: null, lastSuccessAt: null });
 });
 
-it('exports each webhook and its history, also of a removed one', async () => {
+it('exports each webhook and its history, including those of a removed one', async () => {
   const [receiver] = product.receivers;
   const { id } = await product.add();
   const { id: removed } = await product.add();

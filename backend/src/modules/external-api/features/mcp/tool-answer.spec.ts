@@ -31,7 +31,7 @@ it('wraps a list in a named property, and marks text that strangers wrote', () =
   ]);
 });
 
-it("describes each tool's answer as the API document does, and marks text that strangers wrote", () => {
+it("describes each tool's result as the API document does, and marks text that strangers wrote", () => {
   const document = readApiDocument('https://posthorn.example');
   const schemas = TOOLS.map((tool) => [tool.name, outputSchemaOf(tool, document)] as const);
   for (const [name, schema] of schemas) {
@@ -79,7 +79,7 @@ it.each([
   expect(answer.content[0]).toMatchObject({ text: expect.stringMatching(/^A sentence\. \(a\.code\)\n/u) });
 });
 
-it('gives the time to wait, and names the invalid fields', () => {
+it('returns the time to wait, and the invalid fields', () => {
   expect(jsonOf(refused(429, { 'retry-after': '17' }))).toMatchObject({
     whatToDo: 'Wait 17 seconds, then call again with the same arguments.',
   });

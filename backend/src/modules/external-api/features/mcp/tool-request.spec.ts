@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { requestOf } from './tool-request.ts';
 import { TOOLS } from './tools/tools.ts';
 
-const named = (name: string) => {
+const toolNamed = (name: string) => {
   const tool = TOOLS.find((each) => each.name === name);
   if (!tool) throw new Error(`There is no tool ${name}.`);
   return tool;
@@ -57,13 +57,13 @@ it.each([
     ...['POST /comments/5/reply', { replyText: 'Thanks' }, { 'idempotency-key': 'k' }],
   ],
 ] as const)('turns %s with %j into %s', (name, args, call, body, headers) => {
-  const { method, path, ...sent } = requestOf(named(name), args, 'a-token');
+  const { method, path, ...sent } = requestOf(toolNamed(name), args, 'a-token');
   expect(`${method} ${path.replace('/api/external', '')}`).toBe(call);
   expect(sent).toEqual({ body, headers: { authorization: 'Bearer a-token', ...headers } });
 });
 
 it('escapes each argument, so that it stays in its part of the path', () => {
-  const { path } = requestOf(named('get_post'), { post_id: '7/../../me?x=' }, 'a-token');
+  const { path } = requestOf(toolNamed('get_post'), { post_id: '7/../../me?x=' }, 'a-token');
   expect(path).toBe('/api/external/posts/7%2F..%2F..%2Fme%3Fx%3D?include=history');
 });
 

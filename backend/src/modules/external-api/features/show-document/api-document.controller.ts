@@ -9,7 +9,7 @@ import { readApiDocument, tagged, type Tagged } from '../../document/api-documen
 import { drawReference } from '../../pages/reference/draw-reference.ts';
 import { REFERENCE_STYLE } from '../../pages/reference/reference-style.ts';
 
-/** All clients get the same document until the next release. After five minutes a client revalidates its copy. */
+/** All clients get the same document until the next version of the product. After five minutes a client revalidates its copy. */
 const CACHE = 'public, max-age=300';
 const POLICY = plainPagePolicy([], [REFERENCE_STYLE.hash]);
 

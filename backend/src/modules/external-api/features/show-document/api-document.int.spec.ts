@@ -16,7 +16,7 @@ afterAll(() => product.close());
 const get = (path: string, headers: Record<string, string> = {}) =>
   request(product.url).get(path).set(headers);
 
-it("serves the document publicly, with this installation's address, and answers 304 when it is unchanged", async () => {
+it("serves the document publicly, with this installation's URL, and returns 304 when it is unchanged", async () => {
   const answer = await get(openApiDocument.path).expect(200);
   const { servers, paths } = answer.body as ApiDocument;
   const headers = answer.headers as Readonly<Record<string, string>>;

@@ -49,15 +49,15 @@ export const accountPublicEvents: PublicEventMapping<AccountStepEvent> = {
   }),
   AccountNeedsReconnect: ({ accountId, platform, reason }) => ({
     type: 'account.needs_reconnect',
-    data: { accountId, ...named(platform), reason },
+    data: { accountId, ...platformField(platform), reason },
   }),
   AccountDisconnected: ({ accountId, platform }) => ({
     type: 'account.disconnected',
-    data: { accountId, ...named(platform) },
+    data: { accountId, ...platformField(platform) },
   }),
 };
 
-const named = (platform: Platform | null): Readonly<{ platform?: Platform }> =>
+const platformField = (platform: Platform | null): Readonly<{ platform?: Platform }> =>
   platform === null ? {} : { platform };
 
 export const commentPublicEvents: PublicEventMapping<CommentStepEvent> = {

@@ -10,5 +10,5 @@ export type PublicEventContent = {
 export type PublicEventMapping<E extends Event> = Readonly<{
   [Type in E['type']]: (data: DataOf<E, Type>) => PublicEventContent | null;
 }>;
-/** One declaration may cover several types with the same data. */
+/** One declared `Event` may have several type names with the same data. */
 type DataOf<E extends Event, Type> = E extends Event ? (Type extends E['type'] ? E['data'] : never) : never;

@@ -76,7 +76,7 @@ it('declares for each event type of the product whether it is public', () => {
   expect(known.sort()).toEqual(catalog.types());
 });
 
-it('finds all public events in the streams that it reads, and knows the other types of these streams', () => {
+it('reads all streams with public events, and lists the other types of these streams', () => {
   const read = new Set<string>(PUBLIC_CATEGORIES);
   const types = facts.filter(({ category }) => read.has(category)).map(({ type }) => type);
   const others = facts.filter(({ category }) => !read.has(category)).map(({ type }) => type);
@@ -85,7 +85,7 @@ it('finds all public events in the streams that it reads, and knows the other ty
 });
 
 it('creates every kind of public event', () => {
-  // The corpus has only failed replies with another try, so these copies have none.
+  // In the corpus, every failed reply is tried again. These copies have no further attempt.
   const forGood = facts.map((fact) => ({ ...fact, data: { ...(fact.data as object), retryAt: null } }));
   const sentTypes = [...facts, ...forGood]
     .map(publicEventOf)
@@ -117,11 +117,11 @@ it.each([
     data: { plan: reported },
   });
 });
-it('reports no change of the plan while another cause of Premium holds', () => {
+it('does not report a change of the plan while another cause of Premium holds', () => {
   expect(publicEventOf(factOf('PremiumEnded', { plan: 'premium' }))).toBeNull();
 });
 it.each(['AccountNeedsReconnect', 'AccountDisconnected', 'AccountConnected', 'AccountReconnected'])(
-  'names the platform of an account: %s',
+  'contains the platform of an account: %s',
   (type) => {
     expect(publicEventOf(factOf(type, { platform: 'bluesky' }))?.event.data).toMatchObject({
       accountId: 3,
@@ -164,7 +164,7 @@ it.each([
     },
   ],
   [
-    'a failure for good',
+    'a failure that is not tried again',
     publicPartOf('PlatformPublishFailed', { attemptId: 'a', reason: 'rejected', words: 'Oh', retryAt: null }),
     { type: 'publication.failed', data: { ...publicTarget, attemptId: 'a', reason: 'rejected' } },
   ],
@@ -202,7 +202,7 @@ it.each([
     { type: 'publication.unknown', data: { ...publicTarget, attemptId: null, reason: null, nextAt: LATER } },
   ],
   [
-    'nothing for an account that works again when nothing waited',
+    'nothing when an account works again and no publication waited',
     publicPartOf('PublicationResumed', { nextAt: null }),
     null,
   ],

@@ -26,7 +26,7 @@ export const publicationPublicEvents: PublicEventMapping<PublicationStepEvent> =
     type: 'publication.unknown',
     data: { ...targetOf(of), attemptId, reason: cause, nextAt },
   }),
-  // While another look-up is planned, the state has not changed.
+  // While another look-up is planned, the public state does not change.
   PublishLookedUp: ({ attemptId, nextAt, ...of }) =>
     nextAt === null
       ? { type: 'publication.unknown', data: { ...targetOf(of), attemptId, reason: null, nextAt } }
@@ -35,7 +35,7 @@ export const publicationPublicEvents: PublicEventMapping<PublicationStepEvent> =
     type: 'publication.postponed',
     data: { ...targetOf(of), attemptId, reason, nextAt: reason === RECONNECT ? null : until },
   }),
-  // With `lookUntil` the worker first looks the post up, so its state stays unknown.
+  // With `lookUntil`, the worker first looks the post up, so the state stays unknown.
   PublishRetryRequested: ({ requestedAt, lookUntil, nextAt = requestedAt, ...of }) => ({
     type: lookUntil === undefined ? 'publication.retrying' : 'publication.unknown',
     data: { ...targetOf(of), attemptId: null, reason: null, nextAt },

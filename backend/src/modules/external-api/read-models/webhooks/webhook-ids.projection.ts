@@ -5,7 +5,7 @@ import { webhookStream, type WebhookEvent } from '../../domain/webhook/webhook.t
 const WEBHOOK = rowTable('external_webhook', 'id', { id: 'text not null', owner_id: 'text not null' });
 type WebhookIdRow = RowOf<typeof WEBHOOK>;
 
-/** The row stays after the webhook was removed. */
+/** The row stays even after the webhook was removed. */
 export const foldWebhookId = (
   row: WebhookIdRow | undefined,
   { data }: Pick<WebhookEvent, 'data'>,

@@ -23,7 +23,7 @@ export type WebhookRow = Readonly<{
   /** The endpoint ends with this token, and gets what `scopes` allow. Both null: it belongs to its owner, and gets all events. */
   tokenId: string | null;
   scopes: readonly ApiScope[] | null;
-  /** The token that created it before makers were recorded; null: there is no open question to its owner. */
+  /** The token that created the endpoint before the log recorded this; null: there is no open question to its owner. */
   askedAbout: string | null;
 }>;
 
@@ -137,8 +137,8 @@ export class WebhookRows {
   }
 
   /**
-   * Makes all waiting deliveries due, also those that workers have leased. A worker that found the endpoint suspended releases its delivery
-   * without a due time, unless the due time has changed meanwhile. Of several simultaneous calls only the first changes leased deliveries.
+   * Makes all waiting deliveries due, including those that workers have leased. A worker that found the endpoint suspended releases its delivery
+   * without a due time, unless the due time has changed in the meantime. Of several simultaneous calls only the first changes leased deliveries.
    * Otherwise a delivery that a worker is sending since the first call would be sent twice.
    */
   async resume(endpointId: string): Promise<void> {
@@ -208,7 +208,7 @@ export class WebhookRows {
 const boundsOf = (maker: Maker): readonly [string | null, readonly ApiScope[] | null] =>
   maker.kind === 'token' ? [maker.tokenId, maker.scopes] : [null, null];
 
-/** Earlier releases, which may run at the same time, count deliveries by host. */
+/** Earlier versions of the product, which may run at the same time, count deliveries by host. */
 const hostOf = (url: string): string => URL.parse(url)?.host ?? '';
 
 /** The endpoint as its owner sees it. */

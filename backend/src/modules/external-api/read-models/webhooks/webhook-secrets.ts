@@ -6,7 +6,7 @@ import { inTransaction } from '#infrastructure/database/transaction.ts';
 import { KeyRing, type EncryptedSecret } from '#infrastructure/vault/key-ring.ts';
 import type { EncryptedTable } from '#infrastructure/vault/encrypted-tables.ts';
 
-/** The limit of secrets that sign at the same time. Each signature adds to the header that a receiver must check. */
+/** The maximum number of secrets that sign at the same time. Each signature adds to the header that a receiver must check. */
 const SIGNING_MAX = 5;
 
 const contextOf = (endpointId: string, secretId: string): string => `webhook:${endpointId}:${secretId}`;
@@ -39,7 +39,7 @@ export class WebhookSecrets {
     );
   }
 
-  /** This secret signs from now on. The earlier ones also sign until `oldUntil`. */
+  /** This secret signs from now on. The earlier secrets also sign until `oldUntil`. */
   async rotate(endpointId: string, secret: string, oldUntil: Date): Promise<void> {
     await inTransaction(this.pool, async (tx) => {
       // The lock serializes rotations. Without it, concurrent rotations would not see each other's secret, and both secrets would sign for ever.

@@ -14,7 +14,7 @@ export class WebhookAddressNotAllowed extends refusal(
 
 export class WebhookIsSuspended extends refusal('external.webhook-suspended', WEBHOOK_TEXT.suspended) {}
 
-/** Only the token that made an endpoint may change its address or its secret. Another token could redirect its events. */
+/** Only the token that created an endpoint may change its URL or its secret. Another token could redirect its events. */
 export class WebhookOfOthers extends RequestRefused {
   constructor() {
     super('external.webhook-of-others', WEBHOOK_TEXT.ofOthers);

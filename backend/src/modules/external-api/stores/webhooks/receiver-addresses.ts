@@ -3,7 +3,7 @@ import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import { WebhookAddressNotAllowed } from '../../read-models/webhooks/webhook.errors.ts';
 
-/** Checks the addresses that users enter for deliveries. Each connection is checked again. */
+/** Checks the URLs that users enter for deliveries. Each connection is checked again. */
 @Injectable()
 export class ReceiverAddresses {
   constructor(private readonly http: SafeHttp) {}

@@ -22,7 +22,7 @@ const newer =
     return client;
   };
 
-/** This client checks the structured content of each result, also of errors, against the schemas that it has listed. */
+/** This client checks the structured content of each result, including errors, against the schemas that it has listed. */
 const older: Connect = async (url, headers) => {
   const client = new OlderClient(NAME);
   await client.connect(new OlderTransport(url, { requestInit: { headers } }));

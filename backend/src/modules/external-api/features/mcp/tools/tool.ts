@@ -27,7 +27,7 @@ export type Tool = Readonly<{
   arguments: Readonly<Record<string, Argument>>;
   /** Query parameters that are sent with each call. */
   query?: Readonly<Record<string, string>>;
-  /** The status of a successful answer. Default: 200. */
+  /** The status of a successful response. Default: 200. */
   answer?: 200 | 201;
   /** The property of the structured content that contains the response, if the response is a list. */
   listName?: string;

@@ -4,7 +4,7 @@ import { postTools } from './posts.tools.ts';
 import { readingTools } from './reading.tools.ts';
 import type { Tool } from './tool.ts';
 
-/** All tools. No tool publishes immediately, and none creates pictures or films. */
+/** All tools. No tool publishes immediately, and none creates pictures or videos. */
 export const TOOLS: readonly Tool[] = [...readingTools, ...draftTools, ...postTools, ...commentTools];
 
 /** Whether a token with these scopes may use the tool's call. */
