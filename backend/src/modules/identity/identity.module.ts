@@ -163,19 +163,19 @@ import { UsersController } from './features/show-user/users.controller.ts';
     ],
     providers: [
       { provide: MAILING, useValue: mailTimes(process.env) },
-      // These sign users in and out, and change their addresses.
+      // Classes that sign users in and out, and change their addresses.
       ...[RequestLinkHandler, RedeemLinkHandler, SignInLinks, MagicLinkStrategy, Terminal, Sessions],
       ...[SignInCodes, RedeemCodeHandler, MailedCodeStrategy, MailboxSignIn],
       ...[KnownBrowsers, UserRegistration, SignInByProviderHandler, OwnSignIns, EndAllSignInsHandler],
       ...[OpenIdProviders, ProviderFlows, ProviderCallback, GoogleStrategy, LinkedInStrategy],
       ...[AccountLinks, ReclaimAccountHandler, RequestEmailChange, VerifyEmailHandler],
       ...[OtherAccounts, OpenOtherAccountHandler, OtherAccountStrategy],
-      // These read and change users and their profiles.
+      // Classes that read and change users and their profiles.
       ...[AddressBook, IdentityBook, Profiles, Handles, AppState, OwnSettings],
       ...[ShowUserHandler, EditProfileHandler, ChooseTimezoneHandler],
-      // These create, list and revoke API tokens.
+      // Classes that create, list and revoke API tokens.
       ...[CreateApiTokenHandler, OwnTokens, TokenNames, TokenRevocations],
-      // These export and erase personal data.
+      // Classes that export and erase personal data.
       ...[RequestExportHandler, ExportLinks, AccountDownload],
       ...[
         EraseAccountHandler,

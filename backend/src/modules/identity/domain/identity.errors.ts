@@ -15,7 +15,7 @@ export class OtherIdentityLinked extends refusal(
   'Another account of this provider is already connected. Disconnect that one first.',
 ) {}
 
-/** The user has no address and no other provider, so could never sign in again. */
+/** The user has no address and no other provider. So the user could never sign in again. */
 export class LastSignInMethod extends refusal(
   'identity.only-way-in',
   'This is your only way to sign in, so it cannot be disconnected.',
@@ -58,7 +58,7 @@ export class PersonalityNeedsPremium extends refusal(
 /** The user has requested the deletion of their account. */
 export class BeingDeleted extends refusal('identity.being-deleted', ACCOUNT_TEXT.beingDeleted) {}
 
-/** The typed text is not the username of the account. */
+/** The entered text is not the username of the account. */
 export class NotConfirmed extends refusal('identity.not-confirmed', ACCOUNT_TEXT.notConfirmed) {}
 
 /** The link was used or altered, is too old, or belongs to another user. The error is the same for all reasons, so a stranger learns nothing. */
@@ -73,7 +73,7 @@ export class LinkNotValid extends refusal('identity.link-not-valid', SIGN_IN_TEX
 /** The link is valid, but another browser requested it. Only a person with the mail gets this error. */
 export class LinkElsewhere extends refusal('identity.link-elsewhere', SIGN_IN_TEXT.linkElsewhere) {}
 
-/** The error is the same for all reasons, also for addresses without a code, so a stranger learns nothing. */
+/** The error is the same for all reasons, even for addresses without a code, so a stranger learns nothing. */
 export class CodeNotValid extends refusal('identity.code-not-valid', SIGN_IN_TEXT.codeNotValid) {}
 
 export class SessionNotFound extends refusal('identity.session-not-found', SIGN_IN_TEXT.sessionNotFound) {}

@@ -128,7 +128,7 @@ function planPrice(prices: PricesView, parts: Parts): string {
   ].join('');
 }
 
-/** `normally`: null, unless it is higher than the price of today. */
+/** `normally`: null, unless it is higher than today's price. */
 function wordsOf({ current: { amount, currency }, normally, next }: PricesView) {
   return {
     amount: money(amount, currency),

@@ -16,7 +16,7 @@ export class RefusedSignInFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<EdgeRequest>();
     const response = host.switchToHttp().getResponse<Response>();
-    // These errors belong to no sign-in. An example is a form on another site.
+    // These errors do not belong to a sign-in. An example is a form on another site.
     if (error instanceof RequestRefused || response.headersSent) {
       sendError(error, request, response, this.logger);
       return;

@@ -47,7 +47,7 @@ export async function bootIdentity({
       await one.signIn(email);
       return one;
     },
-    /** Sets the clock to noon, and deletes the counts of all limits: all specs send requests from one address. */
+    /** Sets the clock to noon, and deletes the counts of all limits: all specs send requests from one IP address. */
     reset: async () => {
       product.clock.set(NOON);
       await pool.query('truncate edge.rate_limit');

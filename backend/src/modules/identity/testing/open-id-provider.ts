@@ -141,7 +141,7 @@ export class OpenIdProvider {
       interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
       cookies: { keys: ['a key for specs'] },
       findAccount: (_: unknown, sub: string) => ({ accountId: sub, claims: () => this.#people.get(sub) }),
-      loadExistingGrant: consented,
+      loadExistingGrant: createConsent,
     });
     return provider.use(async (context, next) => {
       if (context.path === '/token') this.exchanges += 1;
@@ -157,7 +157,7 @@ export class OpenIdProvider {
 }
 
 /** Creates a consent, so that the provider does not ask the user. */
-async function consented({ oidc: { provider, client, session } }: GrantContext) {
+async function createConsent({ oidc: { provider, client, session } }: GrantContext) {
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
   grant.addOIDCScope('openid email');
   await grant.save();

@@ -32,7 +32,7 @@ function errorOf(failure: Failure): Error {
   if (failure === 'no-connection') return new Error('connection refused');
   const responseCode = Number(failure.response.slice(0, 3));
   const error = new Error(`Can't send mail: ${failure.response}`);
-  // nodemailer reports this code for all refusals of AUTH, also for temporary refusals.
+  // nodemailer reports this code for all refusals of AUTH, even temporary ones.
   const code = failure.command.startsWith('AUTH') ? 'EAUTH' : 'EENVELOPE';
   return Object.assign(error, failure, { code, responseCode, permanent: responseCode >= 500 });
 }

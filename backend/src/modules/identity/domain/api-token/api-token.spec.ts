@@ -24,7 +24,7 @@ it('creates a token once', () => {
     .when((token) => createToken(token, created))
     .then();
 });
-it('revokes a token once, for the first caller', () => {
+it('revokes a token once, with the reason of the first caller', () => {
   given(tokenCreated)
     .when((token) => revokeToken(token, tokenId, 'owner'))
     .then(tokenRevoked);

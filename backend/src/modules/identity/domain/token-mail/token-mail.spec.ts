@@ -3,7 +3,7 @@ import { mailBeforeExpiry } from './token-mail.ts';
 
 const token = { tokenId: 't', ownerId: 'ana', createdAt: '2030-01-01T12:00:00.000Z' };
 
-it('sends the mail a week before a token expires', () => {
+it('plans the mail for a week before a token expires', () => {
   expect(mailBeforeExpiry({ ...token, expiresAt: '2030-01-31T12:00:00.000Z' })).toEqual({
     userId: 'ana',
     mailId: 't',
@@ -11,7 +11,7 @@ it('sends the mail a week before a token expires', () => {
   });
 });
 it.each([null, '2030-01-02T12:00:00.000Z', '2030-01-08T12:00:00.000Z'])(
-  'sends no mail for a token that expires at %s',
+  'does not plan a mail for a token that expires at %s',
   (expiresAt) => {
     expect(mailBeforeExpiry({ ...token, expiresAt })).toBeNull();
   },

@@ -19,7 +19,7 @@ const registered: UserRegistered = userEvent('UserRegistered', {
 });
 const defaults = (hashtags: string, caption: string): PostDefaultsChanged =>
   userEvent('PostDefaultsChanged', { userId, hashtags, caption });
-const chosen = (choices: Partial<NoticesChosen['data']>): NoticesChosen =>
+const noticesChosen = (choices: Partial<NoticesChosen['data']>): NoticesChosen =>
   userEvent('NoticesChosen', {
     userId,
     postFailed: 'both',
@@ -31,7 +31,7 @@ const chosen = (choices: Partial<NoticesChosen['data']>): NoticesChosen =>
 it('changes the given settings and keeps the rest', () => {
   given(registered, defaults('#a', 'Hi'))
     .when((user) => changeUserSettings(user, { caption: '', newComment: 'mail' }))
-    .then(defaults('#a', ''), chosen({ newComment: 'mail' }));
+    .then(defaults('#a', ''), noticesChosen({ newComment: 'mail' }));
 });
 it('adds no event when no setting differs', () => {
   given(registered, defaults('#a', ''))
@@ -46,16 +46,16 @@ it('accepts changes of existing users only', () => {
 it('stops the mails of a kind and keeps its notices in the app', () => {
   given(registered)
     .when((user) => stopNoticeMails(user, 'newComment'))
-    .then(chosen({ newComment: 'app' }));
-  given(registered, chosen({ newComment: 'mail' }))
+    .then(noticesChosen({ newComment: 'app' }));
+  given(registered, noticesChosen({ newComment: 'mail' }))
     .when((user) => stopNoticeMails(user, 'newComment'))
-    .then(chosen({ newComment: 'off' }));
+    .then(noticesChosen({ newComment: 'off' }));
 });
 it('changes nothing when the user gets no mails of the kind or does not exist', () => {
-  given(registered, chosen({ newComment: 'app' }))
+  given(registered, noticesChosen({ newComment: 'app' }))
     .when((user) => stopNoticeMails(user, 'newComment'))
     .then();
-  given(registered, chosen({ newComment: 'off' }))
+  given(registered, noticesChosen({ newComment: 'off' }))
     .when((user) => stopNoticeMails(user, 'newComment'))
     .then();
   given()

@@ -49,18 +49,18 @@ const linked = (identity = ana): IdentityLinked =>
 const unlinked: IdentityUnlinked = userEvent('IdentityUnlinked', { userId, provider: 'google' });
 const withoutAddress: UserRegistered = { ...registered, data: { ...registration, email: null } };
 
-it('registers at the first sign-in', () => {
+it('registers a user at the first sign-in', () => {
   given()
     .when((user) => register(user, registration))
     .then(registered);
 });
-it('registers no user twice', () => {
+it('does not register a user twice', () => {
   given(registered)
     .when((user) => register(user, { ...registration, username: 'ana2' }))
     .then();
 });
 
-it('records changed names only', () => {
+it('records names only if they have changed', () => {
   given(registered)
     .when((user) => rename(user, 'Ana', 'Lim'))
     .then(renamed);
@@ -68,7 +68,7 @@ it('records changed names only', () => {
     .when((user) => rename(user, 'Ana', 'Lim'))
     .then();
 });
-it('records a changed handle only', () => {
+it('records a handle only if it has changed', () => {
   given(registered)
     .when((user) => changeHandle(user, 'ana_l'))
     .then(named);
@@ -76,7 +76,7 @@ it('records a changed handle only', () => {
     .when((user) => changeHandle(user, 'ana_l'))
     .then();
 });
-it('records a changed personality only', () => {
+it('records a personality only if it has changed', () => {
   given(registered)
     .when((user) => changePersonality(user, 'Warm and short'))
     .then(warm);
@@ -100,7 +100,7 @@ it("uses the browser's time zone again after the user chose UTC", () => {
     .when((user) => detectTimezone(user, 'Europe/Paris'))
     .then(moved('Europe/Paris', 'detected'));
 });
-it('records nothing when the browser is in UTC too', () => {
+it('does not record a zone when the browser uses UTC', () => {
   given(registered)
     .when((user) => detectTimezone(user, 'UTC'))
     .then();
@@ -114,7 +114,7 @@ it('records the chosen zone once', () => {
     .then();
 });
 
-it('changes nothing for an unknown user', () => {
+it('refuses to change an unknown user', () => {
   const code = 'identity.user-not-found';
   given()
     .when((user) => rename(user, 'Ana', 'Lim'))
@@ -149,7 +149,7 @@ it('connects an identity, once', () => {
     .when((user) => link(user, ana, linkedAt))
     .then();
 });
-it('connects one identity of each provider', () => {
+it('connects only one identity of each provider', () => {
   given(registered, linked())
     .when((user) => link(user, anaAtLinkedIn, linkedAt))
     .then(linked(anaAtLinkedIn));
@@ -187,7 +187,7 @@ it('returns the account to the owner of its former address, and removes all othe
     .when((user) => reclaim(user, at))
     .then(reclaimed);
 });
-it('takes an address only from the user who got it in the meantime', () => {
+it('removes the address of a user once, and then keeps their last way to sign in', () => {
   const lost: EmailChanged = userEvent('EmailChanged', { userId, email: null, changedAt: linkedAt });
   given(registered)
     .when((user) => loseEmail(user, linkedAt))

@@ -78,14 +78,14 @@ it('sends one mail, a week before a token expires, with its name and date', asyn
     ...['ApiTokenMailWanted', 'ApiTokenMailAttempted', 'ApiTokenMailSent'],
   ]);
 });
-it('sends no mail for a token that was deleted, never expires or is valid for only a week', async () => {
+it('does not send a mail for a token that was deleted, never expires or is valid for only a week', async () => {
   const { id } = await createToken(30);
   await ana.send('DELETE', pathOf(deleteApiToken, { id }));
   await createToken();
   await createToken(7);
   expect(await sendMails(23.1)).toEqual([]);
 });
-it('sends no mail after the token has expired', async () => {
+it('does not send a mail after the token has expired', async () => {
   await createToken(30);
   expect(await sendMails(31)).toEqual([]);
 });

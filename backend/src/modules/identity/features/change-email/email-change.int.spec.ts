@@ -86,7 +86,7 @@ it('requires a sign-in within the last 15 minutes', async () => {
   expect(mailer.to('stale2@example.com')).toEqual([]);
 });
 
-it('reveals only to the owner of an address that it has an account', async () => {
+it('reveals only to the owner of an address that the address has an account', async () => {
   const [ana, bob] = [
     await product.signedIn('nosy@example.com'),
     await product.signedIn('known@example.com'),
@@ -104,7 +104,7 @@ it('reveals only to the owner of an address that it has an account', async () =>
   expect((await userOf(bob)).email).toBe('known@example.com');
 });
 
-it('gives an address to one of two users who requested it', async () => {
+it('gives an address to only one of two users who requested it', async () => {
   const [ana, bob] = [
     await product.signedIn('race1@example.com'),
     await product.signedIn('race2@example.com'),
@@ -120,7 +120,7 @@ it('gives an address to one of two users who requested it', async () => {
   expect([one.email, other.email].filter((email) => email === 'wanted@example.com')).toHaveLength(1);
 });
 
-it('changes nothing in another account, without a session, too late, or after a newer request', async () => {
+it('changes nothing if the link is opened in another account, signed out, too late, or after a newer request', async () => {
   const ana = await product.signedIn('careful@example.com');
   const { id } = await userOf(ana);
   const eve = await product.signedIn('eve2@example.com');
@@ -156,7 +156,7 @@ it('changes nothing while the former address cannot be notified, and ignores a m
   expect((await userOf(ana)).email).toBe('here@example.com');
 });
 
-it('does not sign in by a new address while the former one cannot be notified', async () => {
+it('does not sign a user in with a new address while the former one cannot be notified', async () => {
   const ana = await product.signedIn('untold@example.com');
   const { id } = await userOf(ana);
   await ask(ana, 'sly@example.com');

@@ -97,21 +97,21 @@ it('stores neither the first account nor its owner in the history of the other a
   expect(product.kept(second)).not.toContain(first);
 });
 
-it('sends no second link when the owner uses the link in the mail again', async () => {
+it('does not send a second link when the owner uses the link in the mail again', async () => {
   const { reclaiming } = await loseAndRegisterAgain(own);
   await notMe(reclaiming);
   await notMe(reclaiming);
   expect(mailsAboutOther()).toHaveLength(1);
 });
 
-it('sends no link when no other account had the address', async () => {
+it('does not send a link when no other account had the address', async () => {
   const thief = await product.signedIn(own);
   await move(thief, `thief-of-${own}`);
   expect((await notMe(linkTo(own))).status).toBe(204);
   expect(mailsAboutOther()).toEqual([]);
 });
 
-it('gives the address back although the mail about the other account cannot be sent', async () => {
+it('gives the address back even if the mail about the other account cannot be sent', async () => {
   const { first, reclaiming } = await loseAndRegisterAgain(own);
   mailer.fails = 'no-connection';
   expect((await notMe(reclaiming)).status).toBe(204);
@@ -127,7 +127,7 @@ it('moves Premium together with the address', async () => {
   expect([await plan(first), await plan(second)]).toEqual(['premium', 'free']);
 });
 
-it('opens no account with an older link, another token, or after its owner has requested its deletion', async () => {
+it('does not open the account with an older link or another token, or after its owner requested the deletion', async () => {
   const { second, reclaiming } = await loseAndRegisterAgain(own);
   await notMe(reclaiming);
   const token = tokenIn(mailsAboutOther()[0]);

@@ -16,7 +16,7 @@ import { SignInLinks } from '../../stores/sign-in-links/sign-in-links.ts';
 import { AccountLinks, type DisputedChange } from '../../stores/account-links/account-links.ts';
 import { AccountLinkNotValid } from '../../domain/identity.errors.ts';
 
-/** Gives an account back to the reader of its former address, who reports not to have made the change. Ends all sessions and tokens. */
+/** Gives an account back to the reader of its former address, who reports that they did not make the change. Ends all sessions and tokens. */
 export class ReclaimAccount extends Command<void> {
   constructor(
     readonly token: string,

@@ -108,7 +108,7 @@ it('ends an API token that a thief creates while the owner takes the account bac
   expect(await isValid(token)).toBe(false);
 });
 
-it('restores the address when its owner has signed in meanwhile and got an empty account', async () => {
+it('restores the address even if its owner has signed in since then and got an empty account', async () => {
   const thief = await product.signedIn(own);
   const { id } = await userOf(thief);
   await moveTo(thief, 'thief2@example.com');
@@ -146,7 +146,7 @@ it('rejects the token of any other mail', async () => {
   expect((await notMe('x'.repeat(43))).status).toBe(401);
 });
 
-it('locks the thief out before the other steps, and completes failed steps by the same link', async () => {
+it('locks the thief out before the other steps, and completes failed steps with the same link', async () => {
   const thief = await product.signedIn(own);
   const { id } = await userOf(thief);
   const { token: stolen } = await makeToken(thief);

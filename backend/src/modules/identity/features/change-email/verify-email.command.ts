@@ -42,7 +42,7 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
 
   /** The last step makes the link invalid. After a crash, the user can open the link again to complete the steps. */
   async execute({ userId, token }: VerifyEmail): Promise<void> {
-    // This must be loaded before the check of the link. If the owner takes the account back between both, the link is invalid.
+    // This must be loaded before the check of the link. If the owner takes the account back between the two steps, the link is invalid.
     const { state: before } = await this.reader.load(userStream, userId);
     const request = await this.links.asked(token);
     if (!request) throw new AccountLinkNotValid();
@@ -80,7 +80,7 @@ export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
     try {
       await this.mailer.send(emailChangedMail(before, { email, link }));
     } catch (error) {
-      // A refused address is no error: the user may change the address because the old mailbox is lost.
+      // A refused address is not an error: the user may change the address because the old mailbox is lost.
       if (!isAddressRefused(error)) throw new MailNotSent(error);
     }
   }

@@ -76,7 +76,7 @@ const restoredTo = async (userId: string, handle: string) => {
 const heldBy = async (userId: string) =>
   (await rowsOf(userId)).filter(({ held }) => held).map(({ handle }) => handle);
 
-it('reserves the last handle in the log when two concurrent changes finish in another order', async () => {
+it('reserves the handle that was recorded last when two concurrent changes finish in another order', async () => {
   const { browser, id, name } = await newUser();
   const { stored, release } = store.holdNext();
   const earlier = take(browser, id, name('earlier'));
@@ -134,7 +134,7 @@ it('leaves a handle to the user who took it after a restore of the database', as
   expect(await heldBy(otherId)).toEqual([wanted]);
   expect(await rowsOf(id)).toEqual([]);
 });
-it('reserves no handle for an erased user', async () => {
+it('does not reserve a handle for an erased user', async () => {
   const { browser, id, name } = await newUser();
   expect((await take(browser, id, name('gone'))).status).toBe(200);
   await product.app.get(PersonalKeys).destroy(id);
@@ -161,7 +161,7 @@ it('limits how many former handles one user blocks for others', async () => {
   const later = await product.signedIn(`handles${String(count)}@example.com`);
   expect((await take(later, id, name('five'))).status).toBe(200);
 });
-it('applies the limit to concurrent requests too', async () => {
+it('applies the limit of former handles to concurrent requests', async () => {
   const { browser, id, name } = await newUser();
   const words = Array.from({ length: 10 }, (_, at) => name(`many${String(at)}`));
   const replies = await Promise.all(words.map((handle) => take(browser, id, handle)));

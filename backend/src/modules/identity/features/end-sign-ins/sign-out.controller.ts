@@ -14,7 +14,7 @@ import { Sessions } from '../../stores/sessions/sessions.ts';
 export class SignOutController {
   constructor(private readonly sessions: Sessions) {}
 
-  /** A request from a link on another site also contains the session cookie. So only our own pages and the address bar sign out immediately. */
+  /** A request from a link on another site also contains the session cookie. So only requests from our own pages and from the browser's address bar sign out immediately. */
   @Get(signOut.path)
   async leave(@Req() request: Request, @Res() response: Response): Promise<void> {
     if (request.method === 'GET' && isOwnNavigation(request)) {

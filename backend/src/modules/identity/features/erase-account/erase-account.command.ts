@@ -16,7 +16,7 @@ import { NotConfirmed } from '../../domain/identity.errors.ts';
 export class EraseAccount extends Command<void> {
   constructor(
     readonly user: EmailChangeRequester,
-    /** The user name, as the user typed it. */
+    /** The user name, as the user entered it. */
     readonly confirm: string,
   ) {
     super();

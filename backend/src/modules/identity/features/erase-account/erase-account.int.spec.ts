@@ -75,7 +75,7 @@ async function tablesWith(words: string): Promise<readonly string[]> {
   return found;
 }
 
-it('ends all sessions immediately, and allows no further sign-in of this user', async () => {
+it('ends all sessions immediately, and refuses the next sign-in of this user', async () => {
   const other = await product.signedIn('locked@example.com');
   const stranger = await product.signedIn('stranger@example.com');
   const { browser, user } = await leaving('locked@example.com');
@@ -107,7 +107,7 @@ it('requires a sign-in within the last 15 minutes, and the username', async () =
   expect(typesOf(id)).toEqual([]);
   expect(await isSignedIn(ana)).toBe(true);
 });
-it('responds to a repeated request like to the first', async () => {
+it('accepts a repeated request, and records the request only once', async () => {
   const ana = await product.signedIn('twice@example.com');
   const { id: userId, username } = await userOf(ana);
   const { rows } = await product.pool.query<{ id: string }>(
@@ -139,15 +139,15 @@ it('runs all steps until no data of the user is left, and does not change anothe
   );
   expect(typesOf(id).at(-1)).toBe('ErasureCompleted');
   expect((await product.app.get(EventReader).load(userStream, id)).state?.email).toBe(ERASED);
-  for (const words of ['Canariana', 'canary@example.com', 'canary_handle', username])
-    expect([words, await tablesWith(words)]).toEqual([words, []]);
+  for (const text of ['Canariana', 'canary@example.com', 'canary_handle', username])
+    expect([text, await tablesWith(text)]).toEqual([text, []]);
   // Only the tombstone of the key still contains the id.
   expect(await tablesWith(id)).toEqual(['vault.subject_key']);
   expect(JSON.stringify(erasureOf(id).map(({ data, meta }) => [data, meta]))).not.toMatch(/canar/iu);
   expect(await product.app.get(ErasedList).all()).toContain(id);
   expect(await userOf(bo)).toEqual(before);
 });
-it('blocks the handle for a time, and registers the same person as a new user', async () => {
+it('keeps the handle blocked after the erasure, and registers the same person as a new user', async () => {
   const { browser, user } = await leaving('again@example.com');
   await work();
   expect(typesOf(user.id).at(-1)).toBe('ErasureCompleted');
@@ -176,14 +176,14 @@ it('sends a mail at the beginning and at the end, and waits for an unavailable m
 });
 it('waits for servers that have not responded, and after a day lists them in the mail', async () => {
   const { user } = await leaving('left@example.com');
-  const farewell = {
+  const revocation = {
     id: 'spec',
     ownerId: user.id,
     kind: 'spec.nobody',
     what: 'Pinterest',
     secret: { token: 't' },
   };
-  await product.app.get(RemoteRevocationRows).add(farewell, MINUTE_MS);
+  await product.app.get(RemoteRevocationRows).add(revocation, MINUTE_MS);
   await work();
   expect(typesOf(user.id)).not.toContain('ErasureCompleted');
   const day = new Date(product.clock.now().getTime() + 25 * HOUR_MS);

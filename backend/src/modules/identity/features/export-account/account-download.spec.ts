@@ -27,7 +27,7 @@ beforeEach(() => {
   );
 });
 
-it('reports no error when the reader disconnects before the first byte', async () => {
+it('does not report an error when the client disconnects before the first byte', async () => {
   const archive = Readable.from([Buffer.from('zip')]);
   const to = new PassThrough();
   to.destroy();
@@ -37,14 +37,14 @@ it('reports no error when the reader disconnects before the first byte', async (
 
 it('frees the memory of sent bytes, but never of unsent bytes', async () => {
   const pieces: Buffer[] = [];
-  async function* film() {
+  async function* chunks() {
     for (let piece = 0; piece < 64; piece++) {
       pieces.push(Buffer.from(new ArrayBuffer(MIB / 4)).fill(piece));
       yield await Promise.resolve(pieces.at(-1));
     }
   }
   const server = createServer((_, response) => {
-    void download.send(Readable.from(film(), { objectMode: false }), 'token', response);
+    void download.send(Readable.from(chunks(), { objectMode: false }), 'token', response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const [answer] = (await once(

@@ -63,7 +63,7 @@ export class AccountDownload {
     await this.links.useUp(token);
   }
 
-  /** Passes the bytes on. Extends the claim of the link meanwhile, and frees the memory of bytes that are sent. */
+  /** Passes the bytes on. At the same time, extends the claim of the link, and frees the memory of bytes that are sent. */
   async *#extending(
     token: string,
     archive: AsyncIterable<Buffer>,
@@ -84,7 +84,7 @@ export class AccountDownload {
   }
 }
 
-/** Frees the memory of sent bytes. Otherwise a hundred megabytes of a film would wait for the garbage collection of V8. */
+/** Frees the memory of sent bytes. Otherwise a hundred megabytes of a video would wait for the garbage collection of V8. */
 const freeMemory = ({ buffer, byteLength }: Buffer): void => {
   // Skips small buffers that share memory with others.
   if (buffer.byteLength === byteLength) (buffer as ArrayBuffer).transfer(0);

@@ -173,7 +173,7 @@ it('rejects other users, and keeps the link valid', async () => {
   expect((await download(ana, url)).status).toBe(200);
 });
 
-it('starts no download when another site links to it, so that the link stays valid', async () => {
+it('does not start a download when another site links to the export, so that the link stays valid', async () => {
   const ana = await somebody();
   const url = await linkOf(ana);
   for (const site of ['cross-site', 'same-site'])

@@ -29,7 +29,7 @@ export class OwnTokens {
     }));
   }
 
-  /** Makes the token invalid immediately. Runs inside a CauseContext. @throws ApiTokenNotFound, also for a token of another user */
+  /** Makes the token invalid immediately. Runs inside a CauseContext. @throws ApiTokenNotFound, even for a token of another user */
   async revoke(ownerId: string, tokenId: string): Promise<void> {
     if (!(await this.revocations.revoke(ownerId, tokenId))) throw new ApiTokenNotFound();
   }

@@ -26,19 +26,19 @@ afterAll(() => product.close());
 let count = 0;
 const somebody = () => ({ sub: `subject-${String(++count)}` });
 const newUser = () => product.signedIn(`newcomer-${String(++count)}@example.com`);
-const linked = async (one: TestBrowser) => (await one.get(listLinkedSignIns.path)).body;
+const linkedProviders = async (one: TestBrowser) => (await one.get(listLinkedSignIns.path)).body;
 const unlink = (one: TestBrowser, provider: string) =>
   one.send('DELETE', unlinkSignIn.path.replace(':provider', provider));
 const at = (provider: SignInProvider) => ({ provider, linkedAt: NOON.toISOString() });
 
-it('connects a provider, by which the same user can sign in afterwards', async () => {
+it('connects a provider, with which the same user can sign in afterwards', async () => {
   const ana = await newUser();
   const people = { google: somebody(), linkedin: somebody() };
   for (const provider of signInProviders) {
     const reply = await product.link(ana, provider, people[provider]);
     expect(locationOf(reply)).toBe(`/settings?linked=${provider}`);
   }
-  expect(await linked(ana)).toEqual([at('google'), at('linkedin')]);
+  expect(await linkedProviders(ana)).toEqual([at('google'), at('linkedin')]);
   const user = await userOf(ana);
   for (const provider of signInProviders) {
     const { browser } = await product.signInBy(provider, people[provider]);
@@ -46,15 +46,18 @@ it('connects a provider, by which the same user can sign in afterwards', async (
   }
   expect(product.typesOf(user.id)).toEqual(['UserRegistered', 'IdentityLinked', 'IdentityLinked']);
 });
-it('connects once when a callback arrives twice, and responds to both', async () => {
+it('connects a provider once when a callback arrives twice, and redirects both requests to Settings', async () => {
   const ana = await newUser();
-  const address = await product.callbackUrlOf(ana, 'google', somebody(), true);
-  const replies = await Promise.all([product.openCallback(ana, address), product.openCallback(ana, address)]);
+  const callbackUrl = await product.callbackUrlOf(ana, 'google', somebody(), true);
+  const replies = await Promise.all([
+    product.openCallback(ana, callbackUrl),
+    product.openCallback(ana, callbackUrl),
+  ]);
   expect(replies.map(locationOf)).toEqual(['/settings?linked=google', '/settings?linked=google']);
-  expect(locationOf(await product.openCallback(ana, address))).toBe('/settings?linked=google');
+  expect(locationOf(await product.openCallback(ana, callbackUrl))).toBe('/settings?linked=google');
   expect(product.typesOf((await userOf(ana)).id)).toEqual(['UserRegistered', 'IdentityLinked']);
 });
-it("does not adopt the provider's address", async () => {
+it('does not replace the e-mail address of the user with the address at the provider', async () => {
   const ana = await newUser();
   const { email } = await userOf(ana);
   await product.link(ana, 'google', { ...somebody(), email: 'other@example.com', email_verified: true });
@@ -66,7 +69,7 @@ it('disconnects a provider, which can then no longer sign in to this account', a
   await product.link(ana, 'google', person);
   expect((await unlink(ana, 'google')).status).toBe(204);
   expect((await unlink(ana, 'google')).status).toBe(204);
-  expect(await linked(ana)).toEqual([]);
+  expect(await linkedProviders(ana)).toEqual([]);
   const { browser } = await product.signInBy('google', person);
   expect((await userOf(browser)).id).not.toBe((await userOf(ana)).id);
 });
@@ -81,15 +84,15 @@ it('disconnects all providers when the owner takes the account back', async () =
   const { browser } = await product.signInBy('google', person);
   expect(await isSignedIn(browser)).toBe(true);
   expect((await userOf(browser)).id).not.toBe(id);
-  expect(await linked(await product.signedIn(email ?? ''))).toEqual([]);
+  expect(await linkedProviders(await product.signedIn(email ?? ''))).toEqual([]);
 });
-it('connects again after disconnecting', async () => {
+it('connects a provider again after it was disconnected', async () => {
   const ana = await newUser();
   const person = somebody();
   await product.link(ana, 'google', person);
   await unlink(ana, 'google');
   await product.link(ana, 'google', person);
-  expect(await linked(ana)).toEqual([at('google')]);
+  expect(await linkedProviders(ana)).toEqual([at('google')]);
 });
 it('keeps the last way to sign in', async () => {
   const { browser } = await product.signInBy('google', somebody());
@@ -100,7 +103,7 @@ it('keeps the last way to sign in', async () => {
   await product.link(browser, 'linkedin', somebody());
   const both = await Promise.all(signInProviders.map((provider) => unlink(browser, provider)));
   expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
-  expect(await linked(browser)).toHaveLength(1);
+  expect(await linkedProviders(browser)).toHaveLength(1);
 });
 it('ignores a request to disconnect an unknown provider', async () => {
   expect((await unlink(await newUser(), 'myspace')).status).toBe(204);
@@ -112,26 +115,26 @@ it('refuses an identity that is connected to another account', async () => {
   const eve = await newUser();
   const reply = await product.link(eve, 'google', person);
   expect(locationOf(reply)).toBe('/settings?problem=taken&provider=google');
-  expect(await linked(eve)).toEqual([]);
+  expect(await linkedProviders(eve)).toEqual([]);
   expect(await isSignedIn(owner)).toBe(true);
 });
-it('connects one of many users who claim the same identity concurrently', async () => {
+it('connects only one of many users who claim the same identity concurrently', async () => {
   const person = somebody();
-  const ways = [];
+  const flows = [];
   for (let index = 0; index < 4; index++) {
     const browser = await newUser();
-    ways.push({ browser, address: await product.callbackUrlOf(browser, 'google', person, true) });
+    flows.push({ browser, callbackUrl: await product.callbackUrlOf(browser, 'google', person, true) });
   }
   const replies = await Promise.all(
-    ways.map(({ browser, address }) => product.openCallback(browser, address)),
+    flows.map(({ browser, callbackUrl }) => product.openCallback(browser, callbackUrl)),
   );
   const expected = [
     '/settings?linked=google',
-    ...ways.slice(1).map(() => '/settings?problem=taken&provider=google'),
+    ...flows.slice(1).map(() => '/settings?problem=taken&provider=google'),
   ];
   expect(replies.map(locationOf).sort()).toEqual(expected.sort());
 });
-it('connects one identity of a provider, and leaves another identity free', async () => {
+it('connects only one identity of a provider to a user, and leaves a second identity to other users', async () => {
   const ana = await newUser();
   const second = somebody();
   await product.link(ana, 'google', somebody());
@@ -139,13 +142,13 @@ it('connects one identity of a provider, and leaves another identity free', asyn
   expect(locationOf(reply)).toBe('/settings?problem=otherConnected&provider=google');
   expect(locationOf(await product.link(await newUser(), 'google', second))).toBe('/settings?linked=google');
 });
-it('connects only within 15 minutes of signing in', async () => {
+it('connects a provider only within 15 minutes of signing in', async () => {
   const ana = await newUser();
   product.clock.set(new Date(NOON.getTime() + SIGN_IN.freshMinutes * MINUTE_MS));
   const reply = await ana.get(linkSignInPath('google'));
   expect(locationOf(reply)).toBe('/settings?problem=notFresh&provider=google');
 });
-it('connects nothing for a signed-out visitor', async () => {
+it('does not connect a provider for a signed-out visitor', async () => {
   const reply = await product.browser().get(linkSignInPath('google'));
   expect(locationOf(reply)).toBe('/login?problem=signedOut&provider=google');
 });
@@ -154,25 +157,27 @@ it('shows the refusal in Settings when the user refuses at the provider', async 
   expect(locationOf(reply)).toBe('/settings?problem=denied&provider=google');
 });
 
-it("connects nothing by an attacker's callback in the browser of a signed-in user", async () => {
+it("ignores an attacker's callback in the browser of a signed-in user", async () => {
   const [attacker, victim] = [await newUser(), await newUser()];
   for (const link of [true, false]) {
-    const address = await product.callbackUrlOf(attacker, 'google', somebody(), link);
-    const reply = await product.openCallback(victim, address);
+    const callbackUrl = await product.callbackUrlOf(attacker, 'google', somebody(), link);
+    const reply = await product.openCallback(victim, callbackUrl);
     expect(locationOf(reply)).toBe('/login?problem=expired&provider=google');
   }
-  expect(await linked(victim)).toEqual([]);
+  expect(await linkedProviders(victim)).toEqual([]);
 });
-it('connects nothing after another session has replaced the session that started the flow', async () => {
+it('does not connect a provider after another session has replaced the session that started the flow', async () => {
   const ana = await newUser();
-  const address = await product.callbackUrlOf(ana, 'google', somebody(), true);
+  const callbackUrl = await product.callbackUrlOf(ana, 'google', somebody(), true);
   const flow = ana.cookies.get('__Host-flow') ?? '';
   await ana.signIn('someone.else@example.com');
   ana.cookies.set('__Host-flow', flow);
-  expect(locationOf(await product.openCallback(ana, address))).toBe('/login?problem=expired&provider=google');
-  expect(await linked(ana)).toEqual([]);
+  expect(locationOf(await product.openCallback(ana, callbackUrl))).toBe(
+    '/login?problem=expired&provider=google',
+  );
+  expect(await linkedProviders(ana)).toEqual([]);
 });
-it("connects nothing for a session that ended during the provider's response", async () => {
+it("does not connect a provider for a session that ended during the provider's response", async () => {
   const ana = await newUser();
   const { id } = await userOf(ana);
   const person = somebody();
@@ -187,13 +192,13 @@ it("connects nothing for a session that ended during the provider's response", a
   expect(product.typesOf(id)).toEqual(['UserRegistered']);
   expect((await userOf((await product.signInBy('google', person)).browser)).id).not.toBe(id);
 });
-it('starts no connection when another site links to it', async () => {
+it('does not start a connection when another site links to the URL that starts it', async () => {
   const ana = await newUser();
   const reply = await ana.get(linkSignInPath('google'), { 'sec-fetch-site': 'cross-site' });
   expect(reply.status).toBe(200);
   expect(reply.text).toContain('name="link" value="1"');
 });
-it('signs no user in by a row of an interrupted connection', async () => {
+it('does not sign a user in because of a row that an interrupted connection left', async () => {
   const ana = await newUser();
   const person = somebody();
   await product.link(ana, 'google', person);

@@ -29,7 +29,7 @@ const users = async () => (await product.pool.query('select from identity.userna
 describe.each(signInProviders)('%s', (provider) => {
   const loginPage = (problem: string) => `/login?problem=${problem}&provider=${provider}`;
 
-  it('registers at the first sign-in, and recognises the user at the next', async () => {
+  it('registers a user at the first sign-in, and recognises the user at the next', async () => {
     const person = verified(`first.${provider}@example.com`);
     const { browser, reply } = await product.signInBy(provider, person);
     expect({ status: reply.status, location: locationOf(reply) }).toEqual({
@@ -93,7 +93,7 @@ describe.each(signInProviders)('%s', (provider) => {
       expect(locationOf(reply)).toBe(loginPage('expired'));
     },
   );
-  it('accepts a callback within ten minutes', async () => {
+  it('refuses a callback after ten minutes', async () => {
     const late = product.browser();
     const stale = await product.callbackUrlOf(late, provider, somebody());
     product.clock.set(new Date(NOON.getTime() + 10 * MINUTE_MS));
@@ -139,7 +139,7 @@ describe.each(signInProviders)('%s', (provider) => {
     expect(locationOf(await product.openCallback(late, address))).toBe(loginPage('expired'));
     expect(await isSignedIn(late)).toBe(false);
   });
-  it('neither restores an ended session nor ends a session that was opened since', async () => {
+  it('neither restores an ended session nor ends a newer session when a callback is repeated', async () => {
     const browser = product.browser();
     const address = await product.callbackUrlOf(browser, provider, somebody());
     const flow = browser.cookies.get('__Host-flow') ?? '';
@@ -207,7 +207,7 @@ describe.each(signInProviders)('%s', (provider) => {
     expect(product.typesOf(ids[0] ?? '')).toEqual(['UserRegistered', 'IdentityLinked']);
     expect(await users()).toBe(before + 1);
   });
-  it('never signs in by the address alone, and creates no second account for the address', async () => {
+  it('never signs a user in by the address alone, and does not create a second account for the address', async () => {
     const email = `victim.${provider}@example.com`;
     const victim = await product.signedIn(email);
     const before = await users();
@@ -267,7 +267,7 @@ it('stores the id at a provider only as a digest', async () => {
   const kept = JSON.stringify(rows) + product.kept((await userOf(browser)).id);
   expect(kept).not.toContain('unmistakable');
 });
-it('starts only from our own pages, and shows a button otherwise', async () => {
+it('starts a sign-in only from our own pages and the address bar, and shows a button otherwise', async () => {
   const browser = product.browser();
   const flows = async () => (await product.pool.query('select from edge.oauth_flow')).rowCount;
   const before = await flows();
@@ -333,7 +333,7 @@ it('shows a message when a provider is not configured or not available', async (
   expect(body).toMatchObject({ signInProviders: ['linkedin'] });
   await other.close();
 });
-it('works again once the provider is available', async () => {
+it('signs users in again once the provider is available', async () => {
   const { google } = product.at;
   const other = await bootIdentity({ env: { ...google.env('GOOGLE', 'GOOGLE_ISSUER') } });
   google.isDown = true;

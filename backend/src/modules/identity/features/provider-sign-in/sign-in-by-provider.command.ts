@@ -42,8 +42,8 @@ export class SignInByProviderHandler implements ICommandHandler<SignInByProvider
     const { state: known } = await this.reader.load(userStream, userId);
     requireConnected(known, identity);
     if (!known && email !== null) await this.requireNewAddress(identity, email, userId);
-    const user = await this.registration.userOf({ userId, email }, requestId, (nobody, registration) =>
-      registerWith(nobody, registration, identity),
+    const user = await this.registration.userOf({ userId, email }, requestId, (state, registration) =>
+      registerWith(state, registration, identity),
     );
     requireConnected(user, identity);
     const own = user?.email ?? null;
@@ -58,7 +58,7 @@ export class SignInByProviderHandler implements ICommandHandler<SignInByProvider
   }
 }
 
-/** Requires the event, because an incomplete change may have left a row without an event. */
+/** Checks the user's events. An interrupted change may have left the identity's row without its event. */
 function requireConnected(user: User, identity: ProvenIdentity): void {
   if (user && !hasIdentity(user, identity)) throw new SignInRefused('notConnected');
 }

@@ -62,7 +62,7 @@ it('voids a code once the link was used', async () => {
   expect((await by.redeem(token)).status).toBe(204);
   expect(await product.browser().enterCode('link.first@example.com', code)).toMatchObject(refused);
 });
-it('signs in the requesting browser on its waiting page, and opens the posts', async () => {
+it('signs in the requesting browser on its waiting page, and redirects to Posts', async () => {
   const ana = product.browser();
   const page = await ana.send('POST', requestLink.path, { form: { email: 'waits@example.com' } });
   const code = newestCode('waits@example.com');
@@ -88,7 +88,7 @@ it('opens one session when link and code are used at the same moment', async () 
   ]);
   expect(replies.map(({ status }) => status).sort()).toEqual([204, 401]);
 });
-it('voids a code after five wrong tries, also after concurrent tries, and keeps the link', async () => {
+it('voids a code after five wrong tries, even if they are concurrent, and keeps the link valid', async () => {
   const { by, token, code } = await requestMail('guessed@example.com');
   const tries = Array.from({ length: SIGN_IN.codeTries }, (_, at) =>
     tryFrom(`203.0.113.${String(at)}`, 'guessed@example.com', wrong(code, at + 1)),
@@ -113,7 +113,7 @@ it('accepts only the newest code of an address, so that more mails give no more 
   // The link of the older mail stays valid.
   expect((await first.by.redeem(first.token)).status).toBe(204);
 });
-it('signs in no other address, because each tab sends the address that it shows', async () => {
+it('signs in only the address that the tab shows and sends', async () => {
   const tabs = product.browser();
   const one = await requestMail('tab.one@example.com', tabs);
   const two = await requestMail('tab.two@example.com', tabs);
@@ -162,7 +162,7 @@ it('limits the tries of a network, and counts its IPv6 addresses as one', async 
   });
   expect((await tryFrom('2001:db8:1:3::1', 'n20@example.com', '123456')).status).toBe(401);
 });
-it('limits the tries for an address from all networks, and locks no user out in a known browser', async () => {
+it('limits the tries for an address from all networks, but does not lock a user out in a known browser', async () => {
   const ana = await product.signedIn('hunted@example.com');
   await ana.send('POST', signOut.path);
   for (let at = 0; at < 20; at++) await tryFrom(`203.0.113.${String(at)}`, 'hunted@example.com', '123456');
@@ -192,15 +192,18 @@ it('keeps the code valid while the event log is sealed', async () => {
   expect(reply).toMatchObject({ status: 503, body: { code: 'server.log-sealed' } });
   expect((await product.browser().enterCode('sealed@example.com', code)).status).toBe(204);
 });
-it.each(['cross-site', 'same-site', 'none'])('signs no user in for a request from %s', async (site) => {
-  const { code } = await requestMail('site@example.com');
-  const eve = product.browser();
-  const json = { email: 'site@example.com', code };
-  expect(
-    await eve.send('POST', redeemCode.path, { json, headers: { 'sec-fetch-site': site } }),
-  ).toMatchObject({ status: 403, body: { code: 'request.other-site', message: SERVER_TEXT.otherSite } });
-  expect(await isSignedIn(eve)).toBe(false);
-});
+it.each(['cross-site', 'same-site', 'none'])(
+  'does not sign the user in for a request from %s',
+  async (site) => {
+    const { code } = await requestMail('site@example.com');
+    const eve = product.browser();
+    const json = { email: 'site@example.com', code };
+    expect(
+      await eve.send('POST', redeemCode.path, { json, headers: { 'sec-fetch-site': site } }),
+    ).toMatchObject({ status: 403, body: { code: 'request.other-site', message: SERVER_TEXT.otherSite } });
+    expect(await isSignedIn(eve)).toBe(false);
+  },
+);
 
 it('explains where to open a link that another browser requested, and accepts the code there', async () => {
   const { token, code } = await requestMail('elsewhere@example.com');
@@ -228,7 +231,7 @@ it('shows immediately that a link was used or has expired', async () => {
   expect(page.text).toContain(SIGN_IN_TEXT.linkNotValid);
   expect(page.text).not.toContain('<form');
 });
-it('shows the form again with the reason and the typed address', async () => {
+it('shows the form again with the reason and the entered address', async () => {
   const page = await product.browser().get(redeemCode.path);
   expect(page.text).toContain(`<form method="post" action="${redeemCode.path}">`);
   const reply = await product

@@ -21,7 +21,7 @@ export class MailboxSignIn {
   ) {}
 
   /**
-   * Registers the user if needed, makes link and code invalid, ends the old session of the browser, and opens a new session.
+   * Registers the user if needed, invalidates link and code, ends the old session of the browser, and opens a new session.
    * @returns null if another request has used the link or code in the meantime
    */
   async enter(proven: ProvenLink, browser: Browser, requestId: string): Promise<Entered | null> {

@@ -12,7 +12,7 @@ import {
 } from '../../stores/sign-in-links/sign-in-limits.ts';
 import { MailboxSignIn } from './mailbox-sign-in.ts';
 
-/** A code that a person has typed. `email`: canonical. `knownAs`: see `KnownBrowsers`. */
+/** A code that a person has entered. `email`: canonical. `knownAs`: see `KnownBrowsers`. */
 export type TypedCode = Readonly<{ email: string; code: string; ip: string; knownAs: string | null }>;
 
 /** Signs in with a mailed code, in any browser. A code works once. @throws CodeNotValid, RequestRefused 429 */

@@ -5,7 +5,7 @@ import { bootIdentity, type BootedIdentity } from '../../testing/boot-identity.t
 it.each([
   ['other machines can reach its URL', { PUBLIC_URL: 'https://posts.example.com' }],
   ['the server accepts connections from other machines', { BIND_ADDRESS: '0.0.0.0' }],
-])('shows no link on the page when %s', async (_why, env) => {
+])('does not return the link when %s', async (_why, env) => {
   const product = await bootIdentity({ env });
   try {
     const reply = await product
@@ -30,7 +30,7 @@ describe('on one machine', () => {
     return product.browser().send('POST', requestLink.path, { json: { email: 'ana@example.com' }, headers });
   };
 
-  it('shows the link to our own pages and to programs', async () => {
+  it('returns the link to our own pages and to programs', async () => {
     expect((await ask({})).body).toHaveProperty('link');
     expect((await ask({ origin: product.url })).body).toHaveProperty('link');
   });
@@ -46,7 +46,7 @@ describe('on one machine', () => {
     ['a page of another port', { origin: 'http://localhost:1' }],
     ['a page of our host by another scheme', { origin: 'https://localhost:3000' }],
     ['a page of unknown origin', { origin: 'null' }],
-  ])('shows no link to a request with %s', async (_what, headers) => {
+  ])('does not return the link to a request with %s', async (_what, headers) => {
     const reply = await ask(headers);
     expect(reply.status).toBe(202);
     expect(reply.body).not.toHaveProperty('link');

@@ -25,12 +25,12 @@ it('sends five links an hour to one address from one network, however the addres
   expect((await ask('"five"@example.com')).status).toBe(429);
   expect((await ask('six@example.com')).status).toBe(202);
 });
-it('locks no user out when other networks request links for their address', async () => {
+it('does not lock a user out when other networks request links for the same address', async () => {
   for (let sent = 0; sent < 8; sent++) await ask('locked@example.com', from('203.0.113.66'));
   expect((await ask('locked@example.com', from('203.0.113.66'))).status).toBe(429);
   expect((await ask('locked@example.com', from('198.51.100.1'))).status).toBe(202);
 });
-it('floods no mailbox, from however many networks the requests come', async () => {
+it('limits the mails to a mailbox, from however many networks the requests come', async () => {
   const statuses = [];
   for (let sent = 0; sent < 15; sent++) {
     statuses.push((await ask('flooded@example.com', from(`203.0.113.${String(sent)}`))).status);
@@ -39,7 +39,7 @@ it('floods no mailbox, from however many networks the requests come', async () =
   // A refusal for one address does not count for other addresses.
   expect((await ask('another@example.com', from('203.0.113.14'))).status).toBe(202);
 });
-it('always sends links to a browser that signed in before, but only for the same address', async () => {
+it('has a separate limit for a browser that signed in before, but only for the same address', async () => {
   const ana = await product.signedIn('device@example.com');
   await ana.send('POST', signOut.path);
   const askIn = async (email: string) =>
@@ -55,7 +55,7 @@ it('always sends links to a browser that signed in before, but only for the same
   expect(own).toEqual([202, 202, 202, 202, 202, 429]);
   expect(await askIn('other@example.com')).toBe(429);
 });
-it('recognises a browser for each of its users, and rejects a mark that it has not issued', async () => {
+it('recognises a browser for each of its users, and ignores a cookie that the server has not issued', async () => {
   const shared = await product.signedIn('first@example.com');
   await shared.signIn('second@example.com');
   const cookie = shared.cookies.get('__Host-known') ?? '';
@@ -82,7 +82,7 @@ it('recognises a browser for each of its users, and rejects a mark that it has n
     expect(await askWith('first@example.com', forged)).toBe(429);
   }
 });
-it('hides the mark from scripts, plain HTTP and other sites, and keeps it after sign-out', async () => {
+it('hides the cookie of a known browser from scripts, plain HTTP and other sites, and keeps it after sign-out', async () => {
   const ana = product.browser();
   const token = await ana.askFor('mark@example.com');
   const { headers } = await ana.redeem(token);
@@ -93,7 +93,7 @@ it('hides the mark from scripts, plain HTTP and other sites, and keeps it after 
   await ana.send('POST', signOut.path);
   expect(ana.cookies.has('__Host-known')).toBe(true);
 });
-it('sends twenty links an hour to one network, and trusts only the address header of its own proxy', async () => {
+it('sends twenty links an hour to one network, and trusts the header with the IP address only from its own proxy', async () => {
   for (let sent = 0; sent < 20; sent++) {
     const headers = { 'x-forwarded-for': `10.0.0.${String(sent)}, 198.51.100.7` };
     expect((await ask(`n${String(sent)}@example.com`, headers)).status).toBe(202);
@@ -131,7 +131,7 @@ it('shows the error on a page after a form was sent', async () => {
   expect(late.text).toContain(SIGN_IN_TEXT.tooMany);
   expect(late.headers.get('retry-after')).not.toBeNull();
 });
-it('shows no form for a link without a well-formed token', async () => {
+it('does not show a form for a link without a well-formed token', async () => {
   for (const query of ['', '?token=', '?token=%22%3E%3Cscript%3E', '?token=a&token=b']) {
     const page = await product.browser().get(`${redeemLink.path}${query}`);
     expect(page.status).toBe(400);

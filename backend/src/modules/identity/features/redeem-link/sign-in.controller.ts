@@ -124,7 +124,7 @@ export class SignInController {
 }
 
 /**
- * Returns true if the request probably began on this machine. The address and the header Host prove nothing: a tunnel also calls from loopback,
+ * Returns true if the request probably began on this machine. The IP address and the header Host prove nothing: a tunnel also calls from loopback,
  * and may send our own name. So this also checks the headers that tunnels add, and the origin of the page.
  */
 function isFromHere(

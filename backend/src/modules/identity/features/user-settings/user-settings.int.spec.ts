@@ -59,11 +59,11 @@ it('requires a signed-in user', async () => {
   expect((await product.browser().get(getUserSettings.path)).status).toBe(401);
   expect((await change(product.browser(), {})).status).toBe(401);
 });
-it('reports the default hashtags of a post to other modules', async () => {
+it('reports the default hashtags of a user to other modules', async () => {
   const ana = await product.signedIn('tags@settings.example');
   await change(ana, { hashtags: '#bread' });
   const { id } = await userOf(ana);
-  const of = (userId: string) => product.app.get(DefaultHashtags).hashtagsOf(userId);
-  expect(await of(id)).toBe('#bread');
-  expect(await of('nobody')).toBe('');
+  const hashtagsOf = (userId: string) => product.app.get(DefaultHashtags).hashtagsOf(userId);
+  expect(await hashtagsOf(id)).toBe('#bread');
+  expect(await hashtagsOf('nobody')).toBe('');
 });

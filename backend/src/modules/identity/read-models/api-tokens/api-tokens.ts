@@ -120,7 +120,7 @@ export class ApiTokens extends TokenReader {
 
   /** Deletes a token. Returns false if the user has no such token. */
   async close(ownerId: string, tokenId: string): Promise<boolean> {
-    // The id may be any text in a path, and PostgreSQL would refuse a text that is no UUID.
+    // The id may be any text in a path, and PostgreSQL would refuse a text that is not a UUID.
     if (!ID.test(tokenId)) return false;
     const { rowCount } = await this.pool.query(
       'delete from identity.api_token where token_id = $1 and owner_id = $2',

@@ -4,7 +4,7 @@ import { tokenEvent } from '../../domain/api-token/api-token.ts';
 
 const tokenId = '5f1c1c1e-0000-4000-8000-000000000001';
 
-it('has the name of a token after its creation, even after it was revoked', () => {
+it('keeps the name of a token even after the token was revoked', () => {
   const row = foldTokenName(
     undefined,
     tokenEvent('ApiTokenCreated', {

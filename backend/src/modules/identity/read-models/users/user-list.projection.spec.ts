@@ -41,6 +41,6 @@ it('follows changes of names, handle, personality and zone', () => {
     timezone: 'Asia/Tokyo',
   });
 });
-it('lists no user who was never registered', () => {
+it('does not list a user who was never registered', () => {
   expect(replay(userEvent('HandleChanged', { userId, handle: 'ana_l' }))).toBeUndefined();
 });

@@ -11,8 +11,8 @@ import { PersonalDigests } from '#infrastructure/vault/personal-digests.ts';
 const PLAIN_TRIES = 9;
 
 /**
- * Maps addresses to users. The primary key decides which of two concurrent sign-ins creates the user. After a crash, a row may name a user who
- * has no event yet. The next sign-in then records the event. `canonical`: an address as `canonicalAddress` returns it.
+ * Maps addresses to users. The primary key decides which of two concurrent sign-ins creates the user. After a crash,
+ * a row may contain a user who has no event yet. The next sign-in then records the event. `canonical`: an address as `canonicalAddress` returns it.
  */
 @Injectable()
 export class AddressBook {

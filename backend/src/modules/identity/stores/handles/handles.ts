@@ -43,7 +43,7 @@ export class Handles {
         [userId, handle, releasedBefore],
       );
       const [{ own, others } = { own: false, others: 0 }] = rows;
-      // A user keeps a handle that a later release of the product reserves.
+      // A user keeps a handle that a later version of the product reserves.
       if (!own && isReservedHandle(handle)) throw new HandleReserved();
       if (!own && others > PROFILE.handlesInQuarantineMax) throw new HandleInQuarantine();
       const { rowCount } = await tx.query(

@@ -43,7 +43,7 @@ it('accepts one `next` parameter, but no list', async () => {
   expect(await arrival('/login')).toBe('/posts');
 });
 
-it('rejects another site in the cookie too', async () => {
+it('redirects to the start page when the cookie contains another site', async () => {
   for (const page of [
     'next-page://evil.example',
     'next-page:https://evil.example',

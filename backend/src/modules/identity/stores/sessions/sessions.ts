@@ -79,7 +79,7 @@ export class Sessions {
     return { id, userId, token };
   }
 
-  /** Finds the session of a token; null: the token is unknown, or its session was ended, is idle for too long or is too old. */
+  /** Finds the session of a token; null: the token is unknown, or its session was ended, has been idle for too long or is too old. */
   async find(token: string): Promise<FoundSession | null> {
     const row = await this.#db
       .selectFrom('identity.session')
@@ -122,7 +122,7 @@ export class Sessions {
 
   /** Ends a session. Returns false if the user has no such session. */
   async end(userId: string, id: string): Promise<boolean> {
-    // The id may be any text in a path, and PostgreSQL would refuse a text that is no UUID.
+    // The id may be any text in a path, and PostgreSQL would refuse a text that is not a UUID.
     if (!ID.test(id)) return false;
     return this.#announceEnd(
       await this.#db

@@ -32,7 +32,7 @@ export const MAILS_PER_KNOWN_BROWSER: Limit = {
   message,
 };
 
-/** Limits the tries of codes for one address from all networks: to try a million codes would take decades. Links have no such limit. */
+/** Limits the tries of codes for one address from all networks: trying a million codes would take decades. Links have no such limit. */
 export const CODES_PER_ADDRESS: Limit = {
   name: 'identity.sign-in-code',
   points: 20,
