@@ -133,16 +133,16 @@ import { PlatformWebhooksController } from './features/take-webhook/webhooks.con
       { provide: TIMES, useFactory: () => inboxTimes(process.env) },
       { provide: SIMULATED_WAITS, useFactory: () => simulatedWaits(process.env) },
       { provide: CommentRecorder, useClass: InboxCommentRecorder },
-      // These read and record comments.
+      // Classes that read and record comments.
       ...[Sources, SourceViews, WatchedPosts, HostBudget, PlatformCalls, ReadingRecord],
       ...[ThreadReading, AccountReading, ReadAccount, ResumePaidReading, IncomingDeliveries],
       ...[CommentKeys, Digests, ExpireWords, ForgetWords, OwnReplyRecorder, RecordComments, KnownComments],
-      // These show comments, and change comments and settings.
+      // Classes that show comments, and change comments and settings.
       ...[CommentGroups, CommentPages, CommentViews, CommentRows, CommentsOfPost, OwnerDecisions],
       ...[GetCommentHandler, ListCommentsHandler, MarkManyReadHandler, SummarizeInboxHandler],
       ...[OwnComments, ModerateHandler, BlockAuthorHandler],
       ...[ChangeInboxSettingsHandler, ShowInboxSettingsHandler, DiagnoseInboxHandler],
-      // These send replies.
+      // Classes that send replies.
       ...[ReplyContexts, ReplyPreparation, ReplyEffect, LookUpReplyNow, ReplyProof],
       ...[RequestReplyHandler, CheckReplyHandler, RetryReplyHandler, ConfirmReplyHandler, CancelReplyHandler],
       ...[AutoReplyCaps, AutoReplySwitches, CommentContext, WriteAutoReply, DryRunAutoReplyHandler],

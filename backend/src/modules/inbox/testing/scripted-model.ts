@@ -39,7 +39,7 @@ export class ScriptedModel implements Pick<ReplyModel, 'ask' | 'isConfigured'> {
     this.#answers.push(() => ({ kind: 'failure', code, detail: 'as the script says' }));
     return this;
   }
-  /** Simulates that the process ends while the model works. */
+  /** Simulates a process that ends while the model works. */
   crash(): void {
     this.#answers.push(() => {
       throw new Error('The worker is gone.');

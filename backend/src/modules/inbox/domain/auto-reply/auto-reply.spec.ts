@@ -30,7 +30,7 @@ it('reserves one place for each person', () => {
   expect(whyNoPlace(one, place(2, 'bo'))).toBe('author');
 });
 
-it('reserves no place beyond the limit, and reserves a released place again', () => {
+it('does not reserve a place beyond the limit, and reserves a released place again', () => {
   const full = Array.from({ length: AUTO_REPLIES_MAX }, (_, index) => index).reduce(
     (replies, number) => withPlace(replies, number),
     initial,

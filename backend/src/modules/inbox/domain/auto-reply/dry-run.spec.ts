@@ -4,14 +4,14 @@ import { dryRun, type DryRunComment } from './dry-run.ts';
 
 const commentOf = (author: string, seconds: number, changes: Partial<DryRunComment> = {}): DryRunComment => ({
   comment: story(seen(0, { authorMac: author, createdAt: at(seconds) })),
-  isOnHere: true,
+  isInstallationOn: true,
   mode: 'send',
   isPremium: true,
   hasPlanEnded: false,
   isAskedFor: true,
   text: 'What a lovely loaf',
   isBlocked: false,
-  isConnectedHere: false,
+  isAuthorConnected: false,
   quickAnswers: 0,
   isBelowOwnReply: false,
   canReply: true,

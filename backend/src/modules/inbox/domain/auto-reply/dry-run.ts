@@ -9,7 +9,7 @@ import { looksLikeSpam } from '../judging/spam.ts';
 import { sentimentOf } from '../comment/sentiment.ts';
 import { whyNoAutoReply, whyOnlyDraft, type AutoReplyFacts } from './why-no-auto-reply.ts';
 
-type Counted = 'now' | 'isAuthorAnswered' | 'ofPublication' | 'inHour' | 'inDay';
+type Counted = 'now' | 'isAuthorAnswered' | 'repliesToPublication' | 'repliesLastHour' | 'repliesLastDay';
 /** A comment of one post, without the facts that follow from the comments before it. */
 export type DryRunComment = Omit<AutoReplyFacts, Counted> &
   Readonly<{ accountId: number; requireApproval: boolean; isAllowedByPlatform: boolean }>;
@@ -28,7 +28,7 @@ const HINTS: readonly (readonly [ReplyCheck, (text: string) => boolean])[] = [
 /**
  * Shows what automatic replies would have done with these comments of one post, oldest first. All limits apply, and all checks that
  * need no model.
- * The dry run ignores that people have read or answered comments since. It does not call the model, so it counts each reply as sent.
+ * The dry run ignores what people have read or answered since then. It does not call the model, so it counts each reply as sent.
  */
 export function dryRun(comments: readonly DryRunComment[]): readonly DryRunResult[] {
   const sent: { accountId: number; authorMac: string; at: number }[] = [];
@@ -43,9 +43,9 @@ export function dryRun(comments: readonly DryRunComment[]): readonly DryRunResul
       comment: asReceived(facts.comment),
       now: new Date(at),
       isAuthorAnswered: sentByAccount.some((other) => other.authorMac === authorMac),
-      ofPublication: sentByAccount.length,
-      inHour: sentByAccount.filter((other) => at - other.at < HOUR_MS).length,
-      inDay: sent.filter((other) => at - other.at < DAY_MS).length,
+      repliesToPublication: sentByAccount.length,
+      repliesLastHour: sentByAccount.filter((other) => at - other.at < HOUR_MS).length,
+      repliesLastDay: sent.filter((other) => at - other.at < DAY_MS).length,
     });
     if (why !== null) return { outcome: 'skip', reason: why };
     const [draft] = [

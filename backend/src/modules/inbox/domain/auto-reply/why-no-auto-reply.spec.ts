@@ -9,7 +9,7 @@ type Change = (withFacts: AutoReplyFacts) => AutoReplyFacts;
 
 const good: AutoReplyFacts = {
   now: now(60),
-  isOnHere: true,
+  isInstallationOn: true,
   mode: 'send',
   isPremium: true,
   hasPlanEnded: false,
@@ -17,14 +17,14 @@ const good: AutoReplyFacts = {
   comment: story(seen()),
   text: 'What a lovely loaf',
   isBlocked: false,
-  isConnectedHere: false,
+  isAuthorConnected: false,
   quickAnswers: 0,
   isBelowOwnReply: false,
   canReply: true,
   isAuthorAnswered: false,
-  ofPublication: 49,
-  inHour: 19,
-  inDay: 199,
+  repliesToPublication: 49,
+  repliesLastHour: 19,
+  repliesLastDay: 199,
 };
 const withFacts =
   (changes: Partial<AutoReplyFacts>): Change =>
@@ -42,7 +42,7 @@ const handle = (name: string): Change => withSeen({ author: { ...sighting().auth
 
 /** The reasons in the order of the checks, each with a change that causes it. */
 const cases: readonly (readonly [NoAutoReply, Change])[] = [
-  ['installation-off', withFacts({ isOnHere: false })],
+  ['installation-off', withFacts({ isInstallationOn: false })],
   ['switched-off', withFacts({ mode: 'off' })],
   ['plan-ended', withFacts({ hasPlanEnded: true })],
   ['no-premium', withFacts({ isPremium: false })],
@@ -58,29 +58,29 @@ const cases: readonly (readonly [NoAutoReply, Change])[] = [
   ],
   ['comment-hidden', comment({ hidden: 'here' })],
   ['author-blocked', withFacts({ isBlocked: true })],
-  ['author-connected', withFacts({ isConnectedHere: true })],
+  ['author-connected', withFacts({ isAuthorConnected: true })],
   ['bot', withSeen({ author: { ...sighting().author, isBot: true } })],
   ['below-own-reply', withFacts({ isBelowOwnReply: true })],
   ['too-few-words', withFacts({ text: 'Lovely' })],
   ['cannot-reply', withFacts({ canReply: false })],
   ['author-answered', withFacts({ isAuthorAnswered: true })],
-  ['publication-full', withFacts({ ofPublication: 50 })],
-  ['account-hour', withFacts({ inHour: 20 })],
-  ['user-day', withFacts({ inDay: 200 })],
+  ['publication-full', withFacts({ repliesToPublication: 50 })],
+  ['account-hour', withFacts({ repliesLastHour: 20 })],
+  ['user-day', withFacts({ repliesLastDay: 200 })],
 ];
 
 describe('an automatic reply', () => {
   it('is written when every check passes', () => {
     expect(whyNoAutoReply(good)).toBeNull();
   });
-  it.each(cases)('is not written for the reason "%s"', (reason, change) => {
+  it.each(cases)('is withheld with the reason "%s"', (reason, change) => {
     expect(whyNoAutoReply(change(good))).toBe(reason);
   });
   it('is judged only by the part of the comment that the model sees, because a search for links in a long text takes seconds', () => {
-    const behind = (letters: number) =>
+    const afterLetters = (letters: number) =>
       withFacts({ text: `${'@a '.repeat(letters / 3)}What a lovely loaf` })(good);
-    expect(whyNoAutoReply(behind(300))).toBeNull();
-    expect(whyNoAutoReply(behind(3_000))).toBe('too-few-words');
+    expect(whyNoAutoReply(afterLetters(300))).toBeNull();
+    expect(whyNoAutoReply(afterLetters(3_000))).toBe('too-few-words');
   });
   it('is refused for the first reason, in the order that users see', () => {
     const reasons = Object.keys(NO_AUTO_REPLY_TEXT).filter((reason) => !reason.startsWith('ai-'));
@@ -104,7 +104,7 @@ describe('an automatic reply', () => {
     ['bot', withFacts({ quickAnswers: 3 })],
     ['too-few-words', withFacts({ text: '😍😍 @ana https://nice.example/a-b-c Wow' })],
     ['too-few-words', withFacts({ text: '@ana @bo www.nice.example' })],
-  ] as const)('is not written for the reason "%s", in further cases', (reason, change) => {
+  ] as const)('is withheld with the reason "%s" in further cases', (reason, change) => {
     expect(whyNoAutoReply(change(good))).toBe(reason);
   });
   it.each([

@@ -8,23 +8,23 @@ import { plainText, wordsOf } from '../judging/plain-text.ts';
 import { AUTO_REPLIES_MAX } from './auto-reply.ts';
 
 /** The numbers of reserved automatic replies: of this account in the last hour, and of its owner in the last day. */
-export type RecentReplyCounts = Readonly<{ inHour: number; inDay: number }>;
+export type RecentReplyCounts = Readonly<{ repliesLastHour: number; repliesLastDay: number }>;
 export type CapReached = 'account-hour' | 'user-day';
 
 /** The maximum of automatic replies: of one account in an hour, and of one user in a day. */
 const AUTO_REPLY_CAPS = { hour: 20, day: 200 } as const;
 
 /** Returns the limit that does not allow one more reply; null: one more reply is allowed. */
-export function whyOverCap({ inHour, inDay }: RecentReplyCounts): CapReached | null {
-  if (inHour >= AUTO_REPLY_CAPS.hour) return 'account-hour';
-  return inDay >= AUTO_REPLY_CAPS.day ? 'user-day' : null;
+export function whyOverCap({ repliesLastHour, repliesLastDay }: RecentReplyCounts): CapReached | null {
+  if (repliesLastHour >= AUTO_REPLY_CAPS.hour) return 'account-hour';
+  return repliesLastDay >= AUTO_REPLY_CAPS.day ? 'user-day' : null;
 }
 
 /** All facts that decide whether a comment gets an automatic reply. */
 export type AutoReplyFacts = Readonly<{
   now: Date;
   /** The setting `AUTO_REPLY` of the installation. */
-  isOnHere: boolean;
+  isInstallationOn: boolean;
   /** The user's setting. */
   mode: AutoReplyMode;
   isPremium: boolean;
@@ -36,7 +36,7 @@ export type AutoReplyFacts = Readonly<{
   text: string;
   isBlocked: boolean;
   /** The author is an account that is connected to this installation, by any user. */
-  isConnectedHere: boolean;
+  isAuthorConnected: boolean;
   /** How often the author wrote within ten seconds of one of our replies. */
   quickAnswers: number;
   /** The comment is below our reply, or below a comment that we answered. Some platforms attach all replies to the top comment. */
@@ -45,7 +45,7 @@ export type AutoReplyFacts = Readonly<{
   /** This author already got a reply under this publication. */
   isAuthorAnswered: boolean;
   /** The number of automatic replies under this publication. */
-  ofPublication: number;
+  repliesToPublication: number;
 }> &
   RecentReplyCounts;
 
@@ -54,7 +54,7 @@ const WORDS_MIN = 2;
 
 /** The first check that applies decides. Cheap checks and decisions of people come first. */
 const CHECKS: readonly (readonly [NoAutoReply, (facts: AutoReplyFacts) => boolean])[] = [
-  ['installation-off', ({ isOnHere }) => !isOnHere],
+  ['installation-off', ({ isInstallationOn }) => !isInstallationOn],
   ['switched-off', ({ mode }) => mode === 'off'],
   ['plan-ended', ({ hasPlanEnded }) => hasPlanEnded],
   ['no-premium', ({ isPremium }) => !isPremium],
@@ -67,13 +67,13 @@ const CHECKS: readonly (readonly [NoAutoReply, (facts: AutoReplyFacts) => boolea
   ['comment-read', ({ comment }) => reasonInComment(comment) === 'comment-read'],
   ['comment-hidden', ({ comment }) => reasonInComment(comment) === 'comment-hidden'],
   ['author-blocked', ({ isBlocked }) => isBlocked],
-  ['author-connected', ({ isConnectedHere }) => isConnectedHere],
+  ['author-connected', ({ isAuthorConnected }) => isAuthorConnected],
   ['bot', isBot],
   ['below-own-reply', ({ isBelowOwnReply }) => isBelowOwnReply],
   ['too-few-words', ({ text }) => countOwnWords(text) < WORDS_MIN],
   ['cannot-reply', ({ canReply }) => !canReply],
   ['author-answered', ({ isAuthorAnswered }) => isAuthorAnswered],
-  ['publication-full', ({ ofPublication }) => ofPublication >= AUTO_REPLIES_MAX],
+  ['publication-full', ({ repliesToPublication }) => repliesToPublication >= AUTO_REPLIES_MAX],
   ['account-hour', (facts) => whyOverCap(facts) === 'account-hour'],
   ['user-day', (facts) => whyOverCap(facts) === 'user-day'],
 ];
@@ -120,7 +120,7 @@ function isOld({ comment: { seen, isBacklog }, now }: AutoReplyFacts): boolean {
 function isBot({ comment: { seen }, quickAnswers }: AutoReplyFacts): boolean {
   if (!seen) return false;
   const { handle, isBot: isMarkedAsBot } = seen.author;
-  // The part after the first dot or @ names the server of the account.
+  // The part after the first dot or @ is the server of the account.
   const names = [handle, handle.split(/[@.]/u)[0] ?? ''];
   return isMarkedAsBot || quickAnswers >= QUICK_ANSWERS || names.some((name) => /bot$/iu.test(name));
 }

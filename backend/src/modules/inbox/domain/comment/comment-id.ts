@@ -1,6 +1,6 @@
 import type { Platform } from '@posthorn/contracts/shared/platform';
 
-/** Names the comment, its account and the owner of the inbox. Each event of the comment's stream has these fields. */
+/** Identifies the comment, its account and the owner of the inbox. Each event of the comment's stream has these fields. */
 export type CommentId = Readonly<{
   commentId: number;
   ownerId: string;

@@ -27,7 +27,7 @@ import {
 
 const goneAt = (seconds: number) => (comment: Comment) =>
   recordCommentGone(comment, id, { by: 'platform', seenAt: at(seconds) });
-const own = (changes: Partial<OwnReplyOnPlatform> = {}): OwnReplyOnPlatform => ({
+const ownReplyWith = (changes: Partial<OwnReplyOnPlatform> = {}): OwnReplyOnPlatform => ({
   remoteId: '42',
   text: 'Thank  you!',
   createdAt: at(21),
@@ -59,9 +59,10 @@ it('records an edit, and ignores an older version of the text', () => {
 
 it('records from time to time that a comment still exists, if retention requires it', () => {
   const comment = story(seen());
-  const after = (days: number) => recordComment(comment, id, sighting((days * DAY_MS) / 1000), 30 * DAY_MS);
-  expect(after(7)).toEqual([]);
-  expect(typesOf(after(8))).toEqual(['CommentSeenAgain']);
+  const eventsAfterDays = (days: number) =>
+    recordComment(comment, id, sighting((days * DAY_MS) / 1000), 30 * DAY_MS);
+  expect(eventsAfterDays(7)).toEqual([]);
+  expect(typesOf(eventsAfterDays(8))).toEqual(['CommentSeenAgain']);
   expect(recordComment(comment, id, sighting(1e6), null)).toEqual([]);
 });
 
@@ -112,18 +113,18 @@ it("turns the model's reply into a draft when the comment is edited before the r
 });
 
 it("records the owner's comment on the platform as a reply, once", () => {
-  const answered = story(seen(), (comment) => recordOwnReply(comment, id, own()));
+  const answered = story(seen(), (comment) => recordOwnReply(comment, id, ownReplyWith()));
   expect(answered).toMatchObject({ status: 'manual_reply', answeredOutside: ['42'] });
-  expect(recordOwnReply(answered, id, own())).toEqual([]);
+  expect(recordOwnReply(answered, id, ownReplyWith())).toEqual([]);
 });
 
 it('cancels an automatic reply when the owner has replied on the platform', () => {
   const waiting = story(seen(), requested(10, { kind: 'ai' }));
-  expect(typesOf(recordOwnReply(waiting, id, own({ text: 'Hi' })))).toEqual([
+  expect(typesOf(recordOwnReply(waiting, id, ownReplyWith({ text: 'Hi' })))).toEqual([
     'OwnReplySeen',
     'ReplyCancelled',
   ]);
-  expect(typesOf(recordOwnReply(story(seen(), requested()), id, own({ text: 'Hi' })))).toEqual([
+  expect(typesOf(recordOwnReply(story(seen(), requested()), id, ownReplyWith({ text: 'Hi' })))).toEqual([
     'OwnReplySeen',
   ]);
 });
@@ -134,7 +135,7 @@ it.each([
   ['recorded as failed', [settled(30, refused)]],
 ])("treats the owner's comment with the same text as proof of a reply that is %s", (_, outcome) => {
   const comment = story(seen(), requested(), started(), ...outcome);
-  const [proof, ...more] = recordOwnReply(comment, id, own());
+  const [proof, ...more] = recordOwnReply(comment, id, ownReplyWith());
   expect(more).toEqual([]);
   expect(proof).toMatchObject({
     type: 'ReplySent',
@@ -144,10 +145,10 @@ it.each([
 
 it('recognises a reply sent by Posthorn, and accepts neither an older comment nor another text as proof', () => {
   const sent = story(seen(), requested(), started(), settled(22, done));
-  expect(recordOwnReply(sent, id, own())).toEqual([]);
+  expect(recordOwnReply(sent, id, ownReplyWith())).toEqual([]);
   const doubt = story(seen(), requested(), started(), settled(30, timedOut));
-  expect(typesOf(recordOwnReply(doubt, id, own({ createdAt: at(-400) })))).toEqual(['OwnReplySeen']);
-  expect(typesOf(recordOwnReply(doubt, id, own({ text: 'Hi' })))).toEqual(['OwnReplySeen']);
+  expect(typesOf(recordOwnReply(doubt, id, ownReplyWith({ createdAt: at(-400) })))).toEqual(['OwnReplySeen']);
+  expect(typesOf(recordOwnReply(doubt, id, ownReplyWith({ text: 'Hi' })))).toEqual(['OwnReplySeen']);
 });
 
 it('finds a second copy of a reply that took two attempts', () => {
@@ -157,5 +158,7 @@ it('finds a second copy of a reply that took two attempts', () => {
     ...[started(3600, 'a2'), settled(3602, done, 'a2')],
   );
   expect(sent.status).toBe('manual_reply');
-  expect(typesOf(recordOwnReply(sent, id, own({ remoteId: '43' })))).toEqual(['ReplyDuplicateDetected']);
+  expect(typesOf(recordOwnReply(sent, id, ownReplyWith({ remoteId: '43' })))).toEqual([
+    'ReplyDuplicateDetected',
+  ]);
 });

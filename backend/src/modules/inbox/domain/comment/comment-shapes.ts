@@ -196,8 +196,8 @@ export const eventOf = <Type extends CommentEvent['type']>(
     data: { commentId, ownerId, accountId, platform, ...data },
   }) as unknown as Extract<CommentEvent, { type: Type }>;
 
-/** Returns the event that records a move. Empty if the story has no event for the move. */
-export function recordMove<Type extends CommentEvent['type']>(
+/** Returns the event for a move. Empty if the story has no event for the move. */
+export function eventsOfStory<Type extends CommentEvent['type']>(
   story: Readonly<{ eventOf: (move: Move) => MoveEvent<Type> | null }>,
   of: CommentId,
   move: Move,

@@ -2,7 +2,7 @@ import { isSameJson } from '@posthorn/event-sourcing';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import type { CommentId } from './comment-id.ts';
-import { eventOf, recordMove } from './comment-shapes.ts';
+import { eventOf, eventsOfStory } from './comment-shapes.ts';
 import type { ReplyDeliveryEvent } from './reply-events.ts';
 import { replyStory, type SentReply } from './reply-moves.ts';
 import type { Reply } from './reply.ts';
@@ -31,7 +31,7 @@ function eventsOfMove(
 ): ReplyDeliveryEvent[] {
   const { replyId, kind } = reply;
   const recorded = (also: Readonly<Record<string, unknown>> = {}) =>
-    recordMove(replyStory, of, move, { replyId, ...also });
+    eventsOfStory(replyStory, of, move, { replyId, ...also });
   switch (move.kind) {
     case 'started': {
       if (!intent) return [];

@@ -4,7 +4,7 @@ import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
 import type { CommentId } from './comment-id.ts';
 import type { CommentEvent } from './comment-events.ts';
 import { effectStory, idempotentMoves } from '#infrastructure/effects/effect-story.ts';
-import { eventOf, recordMove } from './comment-shapes.ts';
+import { eventOf, eventsOfStory } from './comment-shapes.ts';
 import type { ModerationEvent } from './moderation-events.ts';
 
 /** The state of the last request to hide, show or remove a comment on its platform. */
@@ -63,7 +63,9 @@ export const moderationEvents = (
   moves
     .filter((move) => move.kind !== 'done' || move.attemptId === effect.attempt?.attemptId)
     .flatMap((move) =>
-      move.kind === 'done' ? [doneEvent(of, action, move.attemptId, move.at)] : recordMove(story, of, move),
+      move.kind === 'done'
+        ? [doneEvent(of, action, move.attemptId, move.at)]
+        : eventsOfStory(story, of, move),
     );
 
 function doneEvent(of: CommentId, action: ModerationAction, attemptId: string | null, at: string) {

@@ -5,7 +5,7 @@ import type { Evidence } from '#infrastructure/effects/attempt/effect.ts';
 import type { NotStartedReason } from '#infrastructure/effects/attempt/reasons.ts';
 import type { CommentId } from './comment-id.ts';
 
-/** Names the reply and its comment. */
+/** Identifies the reply and its comment. */
 type Of = CommentId & Readonly<{ replyId: string }>;
 
 /** The model wrote a text, and a person decides. `reasons`: codes of the checks that prevented automatic sending. */

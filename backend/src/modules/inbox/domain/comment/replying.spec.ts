@@ -77,7 +77,7 @@ describe('a requested reply', () => {
     for (const more of [[], [started()], [started(), settled(30, timedOut)], [started(), settled(22, done)]])
       expect(() => ask(story(seen(), requested(), ...more))).toThrow(errors.AlreadyReplied);
   });
-  it('is accepted after the earlier reply failed, and a late success of the earlier reply still counts', () => {
+  it('is accepted after the earlier reply failed, and does not replace the record of the earlier reply', () => {
     const failed = [seen(), requested(), started(), settled(30, refused)];
     expect(typesOf(ask(story(...failed)))).toEqual(['ReplyRequested']);
     const again = story(...failed, (comment) => ask(comment));
@@ -126,11 +126,12 @@ describe('drafts', () => {
     expect(off(story(seen(), requested()))).toEqual([]);
     expect(off(story(seen(), requested(10, { kind: 'ai' }), started()))).toEqual([]);
   });
-  it('are not written after the comment was skipped', () => {
-    const skipped = story(seen(), (comment) => skipReply(comment, id, 'no-words', now(5)));
-    expect(skipped.skipped).toBe('no-words');
-    expect(skipReply(skipped, id, 'other', now(6))).toEqual([]);
-  });
+});
+
+it('records only the first reason why a comment gets no automatic reply', () => {
+  const skipped = story(seen(), (comment) => skipReply(comment, id, 'no-words', now(5)));
+  expect(skipped.skipped).toBe('no-words');
+  expect(skipReply(skipped, id, 'other', now(6))).toEqual([]);
 });
 
 it('cancels a reply only before it is sent', () => {
@@ -166,7 +167,7 @@ describe('a planned automatic reply', () => {
   });
 });
 
-describe('on the engine', () => {
+describe('a reply on the engine', () => {
   it('is attempted with an intent, and looked up when the outcome is unknown', () => {
     const doubt = story(seen(), requested(), started(), settled(30, timedOut));
     expect(doubt.reply?.effect).toMatchObject({ status: 'unknown', dueAt: at(32) });
@@ -245,7 +246,7 @@ describe('on the engine', () => {
   });
 });
 
-describe('decisions of a person', () => {
+describe('a decision of a person', () => {
   const c = (seconds: number) =>
     replyContext(
       { kind: 'manual', requestedAt: at(10) },

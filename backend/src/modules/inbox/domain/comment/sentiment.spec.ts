@@ -40,7 +40,7 @@ it('never finds a positive mood in a complaint', () => {
   const complaints = [...CORPUS, ...UNSEEN, ...HELD_OUT].filter(({ kind }) => kind === 'complaint');
   expect(complaints.filter(({ comment }) => sentimentOf(comment) === 'positive')).toEqual([]);
 });
-it('finds questions neutral', () => {
+it('rates questions as neutral', () => {
   expect(wrongMoods.filter(({ kind }) => kind === 'question')).toEqual([]);
 });
 it('finds the right mood for at least 97 % of its corpus, in each language', () => {
@@ -80,7 +80,7 @@ it.each([
   ["Can't wait for my refund", 'negative'],
   ['I love it! Where did you find it?', 'positive'],
   ['Please', 'neutral'],
-] as const)('finds “%s” %s', (text, sentiment) => {
+] as const)('rates “%s” as %s', (text, sentiment) => {
   expect(sentimentOf(text)).toBe(sentiment);
 });
 it.each(['Das ist ein Fund', 'Je suis fan, mais pas trop', 'Die Firma war da'])(
@@ -108,7 +108,7 @@ it.each([
   expect(sentimentOf(text)).toBe(sentiment);
 });
 it.each(['Good morning!', 'Buenos días a todos', 'Boa tarde', 'Guten Morgen aus Kiel', 'こんにちは'])(
-  'finds no mood in the greeting “%s”',
+  'rates the greeting “%s” as neutral',
   (text) => {
     expect(sentimentOf(text)).toBe('neutral');
   },

@@ -85,7 +85,7 @@ function isQuestion(sentence: string): boolean {
   return [1, 2, 3].some((count) => asking.has(words.slice(0, count).join(' ')));
 }
 
-/** Returns whether the clause names a fault without a negation shortly before it. */
+/** Returns whether the clause contains a word for a fault without a negation shortly before it. */
 function hasFault(clause: Clause): boolean {
   const at = faults.firstIn(clause);
   return at !== null && !isNegated(clause, at, REACH_OF_FAULT);

@@ -39,7 +39,7 @@ const trimmed = (found: string): string => found.replace(/[.\s-]+$/u, '');
 
 export const namesMessenger = (text: string): boolean => MESSENGER.test(plainText(text));
 
-/** Returns true if the text contains a handle that is not in our post, or names a messenger while the post names none. */
+/** Returns true if the text contains a handle that is not in our post, or mentions a messenger while the post mentions none. */
 export const hasForeignHandle = (text: string, post: string): boolean =>
   hasForeign(HANDLE, text, post) || (namesMessenger(text) && !namesMessenger(post));
 

@@ -1,6 +1,6 @@
 import { plainText } from './plain-text.ts';
 
-/** Top-level domains that may follow a spelled-out dot. With all top-level domains, "point to" would be an address. */
+/** Top-level domains that may follow a spelled-out dot. With all top-level domains, "point to" would be a domain. */
 const TLD = '(?:com|net|org|io|co|ru|cn|info|biz|xyz|shop|store|site|online|app|example)';
 const SCHEME = /(?<![\p{L}\p{N}])(?:[a-z][a-z0-9+.-]{1,20}:\/\/|(?:mailto|tel|sms|javascript|data):)\S*/gu;
 /** A name with dots. One letter after the last dot is an abbreviation: e.g., a.m. */

@@ -2,7 +2,7 @@ import { anyOf, plainText } from './plain-text.ts';
 
 /** Numbers with at least six digits may be the number of a telephone, an account or a card. */
 const LONG_NUMBER = 6;
-/** Digits with the signs that people put between them. */
+/** Digits with the characters that people put between them. */
 const RUN = /\p{Nd}(?:[\s().\-–—/·_*+]{0,3}\p{Nd})*/gu;
 const NUMERALS = [
   'zero|one|two|three|four|five|six|seven|eight|nine',
@@ -66,7 +66,7 @@ const CURRENCY_WORD = anyOf([
     '달러',
   ],
 ]);
-/** "100 %" in the sense of "completely", which is no amount. */
+/** "100 %" in the sense of "completely", which is not an amount. */
 const COMPLETELY = /(?<![\p{Nd}.,])100\s?%(?!\s?(?:off|discount|refund|free|cash))/gu;
 
 const amountsIn = (text: string): readonly string[] =>

@@ -33,7 +33,7 @@ export const hasLookAlikes = (text: string): boolean => {
   return hasDecoratedForm || STRANGE_LATIN.test(rest) || MIXES_SCRIPTS.test(rest);
 };
 
-/** A long run of letters, digits and signs, like keys and base64. */
+/** A long run of letters, digits and symbols, like keys and base64. */
 const LONG_RUN = /[\w+/=%-]{14,}/u;
 const ODD_INSIDE = /[a-z][A-Z]+[a-z]+[A-Z]|%[0-9a-fA-F]{2}%/u;
 /** Three or more consecutive pieces of such a word: a model can join them again. */
@@ -49,7 +49,7 @@ export const hasCodedWord = (text: string): boolean => {
   return start.split(/\s+/u).some(isCoded) || endsPadded(start) || CODED_PIECES.test(start);
 };
 
-/** Whether a long word has digits, capitals or signs in the middle. One pattern for all of this would take minutes for some words. */
+/** Whether a long word has digits, capitals or symbols in the middle. One pattern for all of this would take minutes for some words. */
 function isCoded(word: string): boolean {
   const rest = longRunIn(word);
   if (!/[a-zA-Z]/u.test(rest)) return false;

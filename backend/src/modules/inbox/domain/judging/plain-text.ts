@@ -71,6 +71,6 @@ function patternOf(words: readonly string[]): RegExp {
 
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** Returns the words of a plain text, also for languages that write without spaces. */
+/** Returns the words of a plain text, even in languages that write without spaces. */
 export const wordsOf = (plain: string): readonly string[] =>
   [...words.segment(plain)].flatMap(({ segment, isWordLike }) => (isWordLike === true ? [segment] : []));

@@ -243,7 +243,7 @@ const DIGITS_FOR_LETTERS: Readonly<Record<string, string>> = {
 };
 /** Words with separated letters: f.u.c.k, f u c k. */
 const APART = /(?<!\p{L})\p{L}(?:[\s.*_-]\p{L}){2,}(?!\p{L})/gu;
-/** Words with signs in place of letters. */
+/** Words with symbols in place of letters. */
 const STARRED =
   /(?<!\p{L})(?:f[*#@$!.]{1,3}c?k(?:ing|er|ed)?|sh[*#@$!.]t(?:ty)?|b[*#@$!.]tch(?:es)?|c[*#@$!.]nt|a[*#@$!]{2}hole|p[*#@$!.]ta|m[*#@$!.]erd[ae]|х[*#@$!.]и|п[*#@$!.]зд\p{L}*|б[*#@$!.]{1,2}[дт]ь)(?!\p{L})/u;
 

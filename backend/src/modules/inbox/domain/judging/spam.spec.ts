@@ -25,6 +25,6 @@ it.each([
   'What would you invest in first, an oven or a mixer?',
   'Do you have cheap day-old bread?',
   'Are you on WhatsApp?',
-])('finds no spam in a harmless comment: %s', (text) => {
+])('does not find spam in a harmless comment: %s', (text) => {
   expect(looksLikeSpam(text)).toBe(false);
 });

@@ -7,8 +7,8 @@ const lettersOf = (text: string): string => plainText(text).replace(/[^\p{L}\p{N
 const reversed = (text: string): string => Array.from(text).reverse().join('');
 
 /**
- * Returns true if the reply contains a part of a random word of the system prompt. Spaces or signs between the letters and a reversed
- * order do not matter.
+ * Returns true if the reply contains a part of a random word of the system prompt. Spaces or symbols between the
+ * letters and a reversed order do not matter.
  */
 const containsSecret = (text: string, secret: string): boolean => {
   const words = lettersOf(text);

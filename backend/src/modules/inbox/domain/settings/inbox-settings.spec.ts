@@ -26,7 +26,7 @@ it('switches automatic replies on and off, and records why they stopped', () => 
   expect(fold(...off, ...drafts).autoReply).toBe('draft');
 });
 
-it('stops automatic replies once when the plan ends, and restores them with the plan', () => {
+it('stops automatic replies once when the plan ends, and restores them when the plan starts again', () => {
   const drafts = chooseAutoReply(initial, 'ana', 'draft', now);
   expect(followPlan(fold(...drafts), 'ana', true, now)).toEqual([]);
   const ended = followPlan(fold(...drafts), 'ana', false, now);

@@ -106,7 +106,7 @@ export function chooseAutoReply(
   now: Date,
 ): InboxSettingsEvent[] {
   if (mode === autoReply && untilPlanEnded === undefined) return [];
-  return [mode === 'off' ? stopped(userId, 'chosen', now) : chosen(userId, mode, now)];
+  return [mode === 'off' ? stopped(userId, 'chosen', now) : modeChosen(userId, mode, now)];
 }
 
 /** Automatic replies stop when the plan ends, and get their former mode when the plan is active again. */
@@ -117,12 +117,12 @@ export function followPlan(
   now: Date,
 ): InboxSettingsEvent[] {
   if (!isAllowed) return autoReply === 'off' ? [] : [stopped(userId, PLAN_ENDED, now)];
-  return untilPlanEnded === undefined ? [] : [chosen(userId, untilPlanEnded, now)];
+  return untilPlanEnded === undefined ? [] : [modeChosen(userId, untilPlanEnded, now)];
 }
 
 const stopped = (userId: string, reason: string, now: Date): AutoReplyStopped =>
   settingsEvent('AutoReplyStopped', { userId, reason, at: now.toISOString() });
-const chosen = (userId: string, mode: 'send' | 'draft', now: Date): AutoReplyModeChosen =>
+const modeChosen = (userId: string, mode: 'send' | 'draft', now: Date): AutoReplyModeChosen =>
   settingsEvent('AutoReplyModeChosen', { userId, mode, at: now.toISOString() });
 
 /** Settings that are absent in `change` keep their values. */

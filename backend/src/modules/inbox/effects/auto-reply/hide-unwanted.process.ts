@@ -17,7 +17,7 @@ type TextEvent = Extract<CommentEvent, { type: 'CommentReceived' | 'CommentEdite
 
 /**
  * Hides new and edited comments that look like spam or contain profanity, if the settings of the owner say so.
- * Hides spam also on its platform, if the platform allows it, and profanity only in Posthorn.
+ * Hides spam on its platform too, if the platform allows it, and profanity only in Posthorn.
  * Does not change comments of the backlog, or comments that a person or the platform has hidden or shown.
  */
 @Injectable()

@@ -41,7 +41,7 @@ it.each<readonly [string, () => unknown, string | null]>([
     () => decide((comment, id) => recordCommentGone(comment, id, { by: 'platform', seenAt: at() })),
     null,
   ],
-])('sends no reply to a comment that is %s while the model writes', async (_, meanwhile, reason) => {
+])('does not send a reply to a comment that is %s while the model writes', async (_, meanwhile, reason) => {
   await answerWhile(meanwhile);
   expect(await bench.load()).toMatchObject({ skipped: reason, draft: null, reply: null });
   expect(bench.places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
@@ -95,7 +95,7 @@ it('turns a reply into a draft when its comment is hidden before the reply is se
   });
 });
 
-it('records nothing when the owner requests the deletion of their account while the model writes', async () => {
+it('does not record a reply when the owner requests the deletion of their account while the model writes', async () => {
   const { owner } = bench;
   const actor = { kind: 'user', id: owner } as const;
   const meta = { actor, correlationId: 's', causationId: 's', at: at(), schema: 1, chain: '' };

@@ -116,15 +116,15 @@ export class WriteAutoReply {
       now,
       comment,
       text,
-      isOnHere: switches.isOnHere,
+      isInstallationOn: switches.isInstallationOn,
       mode: switches.mode,
       isPremium: switches.isPremium,
       hasPlanEnded: switches.hasPlanEnded,
       isBlocked: switches.blocked.some((blocked) => blocked.authorMac === authorMac),
-      isConnectedHere: (await this.contexts.connectedHere(platform, [author])).has(author),
+      isAuthorConnected: (await this.contexts.connectedHere(platform, [author])).has(author),
       canReply: abilities.canReply,
       isAuthorAnswered: whyNoPlace(places, { commentId, authorMac }) === 'author',
-      ofPublication: places.places.filter((place) => place.commentId !== commentId).length,
+      repliesToPublication: places.places.filter((place) => place.commentId !== commentId).length,
     };
   }
 

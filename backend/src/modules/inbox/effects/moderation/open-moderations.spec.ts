@@ -7,7 +7,7 @@ import { openEffectAfter, type OpenEffect } from '#infrastructure/effects/open-e
 import { openModerations } from './moderations.ts';
 
 const meta = { at: at(0) };
-const after = (...events: readonly CommentEvent[]) =>
+const rowAfter = (...events: readonly CommentEvent[]) =>
   events.reduce<OpenEffect | undefined>(
     (row, event) => openEffectAfter(openModerations, row, { ...event, meta }, EFFECT_TIMES),
     undefined,
@@ -24,14 +24,14 @@ const hidden = (where: 'here' | 'platform', attemptId: string | null) =>
   eventOf(id, 'CommentHidden', { where, attemptId, at: at(3) });
 
 it('has a row from the request until the platform has executed it', () => {
-  expect(after(hidden('here', null))).toBeUndefined();
+  expect(rowAfter(hidden('here', null))).toBeUndefined();
   const hiding = [hidden('here', null), requestOf('hide', 1)];
-  expect(after(...hiding)).toMatchObject({ comment_id: 5, account_id: 3, due_at: at(1) });
-  expect(after(...hiding, attempted)).toMatchObject({ attempt_id: 'm1', due_at: at(32) });
-  expect(after(...hiding, attempted, hidden('platform', 'm1'))).toBeUndefined();
+  expect(rowAfter(...hiding)).toMatchObject({ comment_id: 5, account_id: 3, due_at: at(1) });
+  expect(rowAfter(...hiding, attempted)).toMatchObject({ attempt_id: 'm1', due_at: at(32) });
+  expect(rowAfter(...hiding, attempted, hidden('platform', 'm1'))).toBeUndefined();
 });
 
 it('continues with the next request when the call for the earlier one ends', () => {
   const changed = [requestOf('hide', 1), attempted, requestOf('unhide', 5)];
-  expect(after(...changed, hidden('platform', 'm1'))).toMatchObject({ due_at: at(5) });
+  expect(rowAfter(...changed, hidden('platform', 'm1'))).toMatchObject({ due_at: at(5) });
 });

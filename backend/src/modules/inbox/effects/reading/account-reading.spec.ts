@@ -308,7 +308,7 @@ it('loads the recorded comments of all threads of a reading with one query, and 
   expect(steps.slice(-3).every((what) => what.startsWith('read'))).toBe(true);
 });
 
-it('marks threads as read although the reading of a later thread failed', async () => {
+it('marks threads as read even if the reading of a later thread failed', async () => {
   [others, due, dueIn] = [['p2'], new Set(['p1']), -9];
   onThread = () => {
     if (threads.length === 0) throw new Error('broken');
@@ -357,7 +357,7 @@ it('continues a thread at the page where it had to wait, and after the last page
   expect(steps).toContain('one gone gone');
 });
 
-describe('an account whose news may not be read', () => {
+describe('an account whose list of new comments may not be read', () => {
   const words = 'Insufficient role';
   const REFUSED: NewsOutcome = { kind: 'refused', reason: 'permission-missing', words, retryable: false };
 
@@ -368,7 +368,7 @@ describe('an account whose news may not be read', () => {
     expect(steps).toEqual(['thread a', 'found', `read p1 ${String(300_000)}`]);
   });
 
-  it('has a thread read when its age requires it, although the thread was waiting for news', async () => {
+  it('has a thread read when its age requires it, although the thread was waiting for new comments', async () => {
     [news, threads, dueIn] = [[REFUSED], [pageOf(['a'])], 3_600_000];
     await read();
     expect(steps).toContain('thread a');
@@ -377,7 +377,7 @@ describe('an account whose news may not be read', () => {
     expect(steps).toEqual([]);
   });
 
-  it('has its reading ended when its threads may not be read either', async () => {
+  it('ends its reading when its threads may not be read either', async () => {
     [news, threads, due] = [[REFUSED], [{ ...REFUSED, words: 'Nor this' }], new Set(['p1'])];
     expect(await read()).toMatchObject({ kind: 'not-read', words: 'Nor this' });
   });
@@ -414,7 +414,7 @@ describe('a thread that the platform refuses', () => {
     expect(await readBy(BY_AGE)).toEqual({ kind: 'read', isBehind: false });
   });
 
-  it('does not delay an account whose news are read, and its owner sees the problem', async () => {
+  it('does not delay an account whose new comments are read, and its owner sees the problem', async () => {
     [others, refused] = [['a', 'b'], new Map(['a', 'b'].map((remoteId) => [remoteId, 'permission-missing']))];
     const unread = { reason: 'permission-missing', words: 'No' };
     expect(await read()).toEqual({ kind: 'read', isBehind: false, unread });
@@ -504,23 +504,23 @@ it('treats an old comment on a new page of a thread as backlog, and continues to
 describe('comments that a complete list omits', () => {
   const hidden = Array.from({ length: 45 }, (_, place) => `h${String(place + 1)}`);
   const askedFor = () => steps.filter((what) => what.startsWith('one h')).map((what) => what.slice(4));
-  const there = (key: string): CommentOutcome => ({ kind: 'there', comment: commentOf(key) });
+  const foundComment = (key: string): CommentOutcome => ({ kind: 'there', comment: commentOf(key) });
 
   it('are requested in turn, however many of them the platform only hides from the list', async () => {
-    [known, asked] = [hidden, there];
+    [known, asked] = [hidden, foundComment];
     due.add('p1');
     for (let times = 0; times < 3; times++) await read();
     expect(askedFor()).toEqual([...hidden, ...hidden.slice(0, 15)]);
   });
 
   it('are no longer requested when the platform asks for a pause', async () => {
-    [known, asked] = [hidden, there];
+    [known, asked] = [hidden, foundComment];
     due.add('p1');
     const postponed = { kind: 'postponed', reason: 'rate-limit', words: null, until: SOON } as const;
-    asked = (key) => (key === 'h3' ? postponed : there(key));
+    asked = (key) => (key === 'h3' ? postponed : foundComment(key));
     expect(await read()).toMatchObject({ kind: 'not-read', reason: 'rate-limit', until: SOON });
     expect(askedFor()).toEqual(['h1', 'h2']);
-    asked = there;
+    asked = foundComment;
     await read();
     expect(askedFor()[2]).toBe('h3');
   });
@@ -548,13 +548,13 @@ it('reports why a reading failed, and keeps the comments that it recorded before
 
 const OLD = '2030-01-01T11:54:00.000Z';
 
-it('stops trusting webhooks when a comment of five minutes ago came without one', async () => {
+it('stops trusting webhooks when no webhook has reported a comment of five minutes ago', async () => {
   news = [newsOf({ comments: [commentOf('young'), commentOf('old', OLD)] })];
   await read();
   expect(steps).toEqual(['news old', 'found', 'distrust', 'news young', 'found', expect.any(String)]);
 });
 
-it('records that a reading found the comments that the platform had listed', async () => {
+it('records that a reading found new comments after the platform had reported some', async () => {
   news = [newsOf({ comments: [commentOf('old', OLD)] })];
   await reading.read({ ...source, hintedAt: NOW }, WAY, new AbortController().signal);
   expect(steps).toEqual(['news old', 'found as reported', expect.any(String)]);

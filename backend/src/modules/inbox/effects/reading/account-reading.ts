@@ -32,7 +32,7 @@ type Unread = Readonly<{ reason: string; words: string | null }>;
 /** The result of a reading. `isBehind`: not everything was read, so the next reading is due soon. */
 export type ReadingOutcome =
   | Readonly<{ kind: 'read'; isBehind: boolean; unlisted?: Unlisted; unread?: Unread }>
-  /** `until`: ISO time before which the account must not be read again; null: the platform named no time. */
+  /** `until`: ISO time before which the account must not be read again; null: the platform returned no time. */
   | Readonly<{ kind: 'not-read'; reason: string; words: string | null; until: string | null }>;
 
 type Trouble = Extract<ReadingOutcome, { kind: 'not-read' }>;

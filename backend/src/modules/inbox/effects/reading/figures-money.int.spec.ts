@@ -74,7 +74,7 @@ it('returns unused money to the day from which it was taken', async () => {
   await giveBack('2030-01-01', 1);
   expect(await sums()).toEqual([{ usd: 0.5, figures: 0.5 }]);
 });
-it('takes nothing without a budget, and does not count free calls', async () => {
+it('allows calls that need no budget, and does not count them', async () => {
   const { app } = product;
   expect(await app.get(PaidReadBudget).reserve('mastodon', USD, 4)).toMatchObject({
     reads: 4,

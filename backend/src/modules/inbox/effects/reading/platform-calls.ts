@@ -16,7 +16,7 @@ import { ReadingBudget } from '../../stores/reading/reading-budget.ts';
 import type { SeenBy } from '../../stores/reading/comment-recorder.ts';
 import { HOST_IS_BUSY, NO_BUDGET, type Source } from '../../stores/reading/sources.ts';
 
-/** No request was sent: the budget of today is spent, or the limit of the server for readings is reached. */
+/** No request was sent: today's budget is spent, or the limit of the server for readings is reached. */
 export type CallPostponed = Readonly<{
   kind: 'postponed';
   reason: (typeof NO_BUDGET)['usedUp'] | typeof HOST_IS_BUSY;

@@ -104,7 +104,7 @@ it.each<[string, () => Promise<unknown>]>([
   expect(asked).toEqual(['p1', 'p1']);
 });
 
-it('starts no reading while another worker reads the account', async () => {
+it('does not start a reading while another worker reads the account', async () => {
   const [first, second] = await Promise.all([sources().begin(1, GAP), sources().begin(1, GAP)]);
   expect([first, second].filter((left) => left === null)).toHaveLength(1);
   expect(first ?? second).toBeGreaterThan(0);

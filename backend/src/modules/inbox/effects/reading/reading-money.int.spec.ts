@@ -67,7 +67,7 @@ const rows = () =>
      from inbox.source order by account_id`,
   );
 
-it('reads nothing on X until the operator sets a budget, and logs this', async () => {
+it('does not read X without a budget, and stores the reason, but reads a simulated X', async () => {
   await start({});
   await sources().follow([X, BLUESKY]);
   expect(await readAll()).toEqual([3]);
@@ -100,21 +100,21 @@ it('reads X until the daily budget is used up, reports this once to the operator
   expect(await readAll()).toEqual([1, 2, 3]);
 });
 
-it('at its start, checks again the accounts that wait for a budget', async () => {
+it('makes the accounts that wait for a budget due when the worker starts with a budget', async () => {
   await start({});
   await sources().follow([X, BLUESKY]);
   await query(
     `update inbox.source set due_at = now() + interval '6 hours', trouble = 'no-budget' where account_id = 1`,
   );
   await query(`update inbox.source set due_at = now() + interval '6 hours' where account_id = 3`);
-  const started = (xDailyBudgetUsd: number) =>
+  const resumeReading = (xDailyBudgetUsd: number) =>
     new ResumePaidReading(
       { roles: new Set(['worker']), xDailyBudgetUsd } as unknown as Configuration,
       sources(),
     );
-  await started(0).onApplicationBootstrap();
+  await resumeReading(0).onApplicationBootstrap();
   expect(await query('select 1 from inbox.source where due_at <= now()')).toEqual([]);
-  await started(5).onApplicationBootstrap();
+  await resumeReading(5).onApplicationBootstrap();
   expect(await query('select account_id::int as id from inbox.source where due_at <= now()')).toEqual([
     { id: 1 },
   ]);

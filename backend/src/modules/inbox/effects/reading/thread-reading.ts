@@ -60,7 +60,7 @@ export class ThreadReading {
       const seen = await this.record.beginning(source, 'thread');
       const thread: Awaited<ReturnType<AccountReads['thread']>> = await calls.thread(post, after);
       if (thread.kind === 'post-gone') {
-        // Records all stored comments under the post as gone, also those of earlier pages.
+        // Records all stored comments under the post as gone, including those of earlier pages.
         for await (const stored of this.recorder.under(source, post.remoteId, 0))
           await this.record.recordGone(
             source,

@@ -54,7 +54,7 @@ it.each<[string, () => Promise<unknown>]>([
         .get(IncomingDeliveries)
         .take('meta', Buffer.from('one'), [{ accountId: 1, postRemoteId: 'p1' }]),
   ],
-])('keeps a refused thread waiting also when %s', async (_, happen) => {
+])('keeps a refused thread waiting even when %s', async (_, happen) => {
   await refuse();
   await happen();
   expect(await wait()).toBe(5);
@@ -89,12 +89,12 @@ it('keeps the page of a long thread the first time a reading has no time for it,
   expect((await state())?.after).toBeNull();
 });
 
-it('counts requests at the current server of the account', async () => {
+it('stores the current server of an account after each event that changes the server', async () => {
   const { process } = inbox.booted.app.get(FollowAccounts);
-  const of = { accountId: 1, ownerId: 'ana' };
+  const ids = { accountId: 1, ownerId: 'ana' };
   const server = async () => (await inbox.booted.app.get(Sources).sourceOf(1))?.server;
   const handleEvent = (type: string, host: string | null) =>
-    process.handle({ type, data: { ...of, platform: 'bluesky', server: host } } as never);
+    process.handle({ type, data: { ...ids, platform: 'bluesky', server: host } } as never);
   await handleEvent('AccountConnected', 'https://one.example');
   expect(await server()).toBe('https://one.example');
   await handleEvent('AccountRenamed', 'https://two.example');

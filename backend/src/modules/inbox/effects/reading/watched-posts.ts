@@ -96,7 +96,7 @@ export class WatchedPosts {
   ): Promise<void> {
     if (moved.length === 0) return;
     await this.pool.query(
-      // A server may send any number, also a fraction or a number that is too large for the column.
+      // A server may send any number, even a fraction or a number that is too large for the column.
       `${locked('remote_id = any($2)')}
        update inbox.watched_post w set thread_due = ${EARLIEST_THREAD_READING},
          comment_count = coalesce(least(greatest(floor(m.count), 0), ${String(COUNT_MAX)})::int, w.comment_count)

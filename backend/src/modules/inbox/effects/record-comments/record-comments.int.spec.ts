@@ -17,7 +17,7 @@ let prefix = 0;
 const key = (name: string): string => `${String(prefix)}-${name}`;
 const one = (changes: Parameters<typeof remote>[0] = {}) =>
   remote({ key: key('k1'), remoteId: key('r1'), postRemoteId: key('p1'), ...changes });
-const own = (changes: Parameters<typeof remote>[0] = {}) =>
+const ownReplyWith = (changes: Parameters<typeof remote>[0] = {}) =>
   ownReply({
     key: key('k-own'),
     remoteId: key('r-own'),
@@ -90,7 +90,7 @@ it('records the other comments after a comment whose ids have letters of three b
   const long = Array.from({ length: 2_000 }, () => String.fromCodePoint(0x4e00 + randomInt(20_000))).join('');
   const odd = { key: key(long), remoteId: key(long), postRemoteId: key(long) };
   const { received } = await inbox.read([one(odd), one()]);
-  await inbox.read([own({ ...odd, parentRemoteId: key('r1') })], 10);
+  await inbox.read([ownReplyWith({ ...odd, parentRemoteId: key('r1') })], 10);
   await inbox.catchUp();
   expect((await inbox.read([one(odd), one()], 20)).received).toEqual([]);
   const { rows } = await inbox.pool.query<{ id: number }>(
@@ -123,13 +123,13 @@ it.each(['caught up', 'behind'])(
   },
 );
 
-it('records a comment of any account of the owner as a reply, and of another customer as a comment', async () => {
-  const { received } = await inbox.read([own({ isOwn: false }), one()]);
+it('records a comment of any account of the owner as a reply, and of another user as a comment', async () => {
+  const { received } = await inbox.read([ownReplyWith({ isOwn: false }), one()]);
   const [id = 0] = received;
   expect(received).toHaveLength(1);
   expect(inbox.typesOf(id)).toEqual(['CommentReceived', 'OwnReplySeen']);
   await inbox.catchUp();
-  expect((await inbox.read([own()], 30)).changed).toEqual([]);
+  expect((await inbox.read([ownReplyWith()], 30)).changed).toEqual([]);
   const customer = { remoteId: 'bea', handle: 'bea', name: null, isBot: false };
   expect(
     (await inbox.read([one({ key: key('k2'), remoteId: key('r2'), author: customer })])).received,
@@ -137,7 +137,7 @@ it('records a comment of any account of the owner as a reply, and of another cus
 });
 
 it.each(['when the reply is requested', 'not at all'])(
-  'does not take a reply of Posthorn for a reply to the first comment of its thread: list caught up %s',
+  'does not record a reply of Posthorn as a reply to the first comment of its thread: list caught up %s',
   async (caughtUp) => {
     const answer = { key: key('k2'), remoteId: key('r2'), parentRemoteId: key('r1') };
     const [top = 0, nested = 0] = (await inbox.read([one(), one({ ...answer, createdAt: at(-50) })]))
@@ -155,7 +155,10 @@ it.each(['when the reply is requested', 'not at all'])(
       const done = { kind: 'done', attemptId: 'a1', result, evidence: 'answer', at: at(5) } as const;
       return replyEvents(id, reply, [done], now);
     });
-    expect(await inbox.read([own({ text: asked.text })], 10)).toMatchObject({ changed: [], unplaced: 0 });
+    expect(await inbox.read([ownReplyWith({ text: asked.text })], 10)).toMatchObject({
+      changed: [],
+      unplaced: 0,
+    });
     expect(inbox.typesOf(top)).toEqual(['CommentReceived']);
     expect(inbox.typesOf(nested)).toEqual(['CommentReceived', 'ReplyRequested', 'ReplySent']);
     await inbox.catchUp();
@@ -163,7 +166,7 @@ it.each(['when the reply is requested', 'not at all'])(
 );
 
 it.each([1, 2, 3])(
-  'records a second copy of such a reply %i levels below as a duplicate, and not as a reply to the first comment',
+  'records a second copy of a reply of Posthorn, %i levels below, as a duplicate, and not as a reply to the first comment',
   async (levels) => {
     const below = Array.from({ length: levels }, (_, level) =>
       one({
@@ -192,7 +195,7 @@ it.each([1, 2, 3])(
     const result = { remoteId: key('r-own'), permalink: null };
     await decide({ kind: 'done', attemptId: 'a2', result, evidence: 'answer', at: at(5) });
     await inbox.catchUp();
-    const copy = own({ key: key('k-copy'), remoteId: key('r-copy'), text: asked.text });
+    const copy = ownReplyWith({ key: key('k-copy'), remoteId: key('r-copy'), text: asked.text });
     expect((await inbox.read([copy], 10)).changed).toEqual([nested]);
     expect(inbox.typesOf(top)).toEqual(['CommentReceived']);
     expect(inbox.typesOf(nested).at(-1)).toBe('ReplyDuplicateDetected');
@@ -200,8 +203,8 @@ it.each([1, 2, 3])(
 );
 
 it('reports a reply whose parent comment is not recorded yet', async () => {
-  expect(await inbox.read([own()])).toEqual({ received: [], changed: [], unplaced: 1 });
-  expect(await inbox.read([own({ parentRemoteId: null })])).toMatchObject({ unplaced: 0 });
+  expect(await inbox.read([ownReplyWith()])).toEqual({ received: [], changed: [], unplaced: 1 });
+  expect(await inbox.read([ownReplyWith({ parentRemoteId: null })])).toMatchObject({ unplaced: 0 });
 });
 
 it('deletes the encryption key of a deleted comment, and no other key', async () => {
@@ -231,7 +234,7 @@ it('marks old comments as read at the first reading', async () => {
   expect(states.map(({ status }) => status)).toEqual(['read', 'new']);
 });
 
-it('recognises its comments after the database was restored to a time before them', async () => {
+it('recognises recorded comments after the database was restored to an earlier time', async () => {
   const { received } = await inbox.read([one()]);
   await inbox.catchUp();
   await inbox.pool.query('delete from inbox.comment_key');

@@ -48,13 +48,13 @@ it('has a row from the request to the final outcome of the reply, due when a wor
 
 it('has a row again when a person retries a failed reply, and for the next reply', () => {
   const failed = [seen(), requested(10), started(20), settled(21, refused)];
-  const again = (comment: Comment) => {
+  const retryByPerson = (comment: Comment) => {
     if (!comment.reply) return [];
     const platform = { rule: 'never', visibleAfterMs: 0, isLateCallHarmless: true } as const;
     const c = replyContext(comment.reply, platform, { now: now(60), random: 0 });
     return retryReply(comment, id, { atOwnRisk: false, isLookedUp: false }, c);
   };
-  expect(rowAfter(...failed, again)).toMatchObject({ reply_id: 'r1', due_at: at(60) });
+  expect(rowAfter(...failed, retryByPerson)).toMatchObject({ reply_id: 'r1', due_at: at(60) });
   expect(rowAfter(...failed, requested(70, { replyId: 'r2' }))).toMatchObject({
     reply_id: 'r2',
     due_at: at(70),

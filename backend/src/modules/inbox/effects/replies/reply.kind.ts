@@ -35,7 +35,7 @@ import { fingerprintOf, outgoingReply } from './outgoing-reply.ts';
 import { ReplyContexts } from './reply-contexts.ts';
 import { ReplyPreparation, type DueReply, type ReadyReply } from './reply-preparation.ts';
 
-/** Names the comment, its account and the owner of the inbox. */
+/** Identifies the comment, its account and the owner of the inbox. */
 type Row = Pick<DueReply, 'commentId' | 'accountId' | 'ownerId' | 'platform' | 'server'>;
 type ReplyTask = Readonly<{ comment: Comment }>;
 

@@ -102,7 +102,7 @@ describe('a reply that waits for a person', () => {
   });
 });
 
-describe('records once that no reply is sent, and releases the reservation', () => {
+describe('a request to the model', () => {
   it.each<readonly [string, () => unknown, string]>([
     ['after a refusal of the model', () => model.fail('refused'), 'ai-dropped'],
     ['after an incomplete response', () => model.fail('cut-off'), 'ai-dropped'],
@@ -119,18 +119,21 @@ describe('records once that no reply is sent, and releases the reservation', () 
       () => pool().query(`insert into inbox.ai_use values ((now() at time zone 'utc')::date, 'ana', 49999)`),
       'ai-budget',
     ],
-  ])('%s', async (_, given, reason) => {
-    await given();
-    await receive();
-    await work();
-    await work();
-    expect(script.sent).toEqual([]);
-    expect((await load()).skipped).toBe(reason);
-    expect(types().filter((type) => type === 'AiReplySkipped')).toHaveLength(1);
-    expect(places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
-  });
+  ])(
+    'leads to one record that no reply is sent, and releases the reservation: %s',
+    async (_, given, reason) => {
+      await given();
+      await receive();
+      await work();
+      await work();
+      expect(script.sent).toEqual([]);
+      expect((await load()).skipped).toBe(reason);
+      expect(types().filter((type) => type === 'AiReplySkipped')).toHaveLength(1);
+      expect(places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
+    },
+  );
 
-  it('asks a model without a response two more times within ten minutes', async () => {
+  it('is repeated twice within ten minutes if the model does not respond', async () => {
     for (const code of ['away', 'busy', 'away'] as const) model.fail(code);
     await receive();
     await work();
@@ -145,7 +148,7 @@ describe('records once that no reply is sent, and releases the reservation', () 
     expect(places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
   });
 
-  it('sends the reply of a model that responds again in time', async () => {
+  it('leads to a sent reply if the model responds again in time', async () => {
     model.fail('away');
     await receive();
     await work();
@@ -219,7 +222,7 @@ describe('does not ask the model, and stores nothing', () => {
   });
 });
 
-describe('the limits are exact, however many replies are written concurrently', () => {
+describe('the exact limits, however many replies are written concurrently,', () => {
   /** Writes all open replies with several workers. The read models do not see the new replies until the end. */
   const all = async () => {
     const { rows } = await pool().query<DueAutoReply>(
@@ -333,7 +336,7 @@ it('continues after a crash with the existing reservation, and sends one reply',
   expect(model.asked).toHaveLength(2);
 });
 
-it('sends no reply if a person has replied while the model was writing', async () => {
+it('does not send a reply if a person has replied while the model was writing', async () => {
   await receive();
   const asked = { text: 'Thank you, dear!', replyId: null, draftId: null };
   model.duringNextCall(() =>
@@ -347,7 +350,7 @@ it('sends no reply if a person has replied while the model was writing', async (
   expect(places()).toEqual(['AutoReplyReserved', 'AutoReplyReleased']);
 });
 
-it('sends no reply to a comment that was edited while the model was writing', async () => {
+it('does not send a reply to a comment that was edited while the model was writing', async () => {
   await receive();
   const id = { commentId: bench.commentId, ownerId: 'ana', accountId: 3, platform: 'mastodon' } as const;
   model.duringNextCall(() => {
@@ -486,7 +489,7 @@ describe('an unwanted new comment', () => {
     expect(script.sent).toEqual([]);
     expect((await load()).skipped).toBe('comment-hidden');
   });
-  it('is hidden here when it has profanity', async () => {
+  it('is hidden only in Posthorn when it has profanity', async () => {
     await receive('This is bullshit, honestly');
     await moderations();
     expect(script.moderated).toEqual([]);
@@ -508,7 +511,7 @@ describe('a dry run', () => {
       .set('x-test-user', user);
     return { status: answer.status, body: answer.body as AutoReplyDryRun };
   };
-  it('reports which comments would get a reply, asks no model and sends nothing', async () => {
+  it('reports which comments would get a reply, without asking the model or sending anything', async () => {
     await pool().query(`update ${POSTS_VIEW} set ai_replies = false where post_id = $1`, [bench.postId]);
     const [good, few, again] = [
       await receive('What a lovely loaf', { authorMac: 'bo' }),

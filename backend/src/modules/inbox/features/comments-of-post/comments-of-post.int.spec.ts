@@ -38,7 +38,7 @@ it('shows only what happened until a given time', async () => {
   expect(newest.map(({ words }) => words)).toEqual(['Nice!']);
 });
 
-it('shows nothing to other users', async () => {
+it('does not show the comments to other users', async () => {
   expect(await under('p1', null, 'bea')).toEqual({ newest: [], steps: 0, read: 0, total: 0 });
   expect(await steps().streamsUnder('bea', [{ accountId: 3, remoteId: 'p1' }])).toEqual([]);
 });

@@ -35,7 +35,7 @@ export function modelFinding(settings: ModelSettings | null, listed: ModelsListe
 
 const about = 'X_DAILY_BUDGET_USD';
 
-/** Compares the daily budget for reading X with the cost of today, in US dollars. */
+/** Compares the daily budget for reading X with today's cost, in US dollars. */
 export function budgetFinding(budget: number, spent: number): Finding {
   if (budget === 0)
     return {

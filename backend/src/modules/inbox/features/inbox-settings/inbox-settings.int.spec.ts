@@ -107,7 +107,7 @@ const reasons = (user: string) =>
     .filter(({ type }) => type === 'AutoReplyStopped')
     .map(({ data }) => (data as { reason: string }).reason);
 
-it('records that automatic replies stopped with the plan, and restores them with it', async () => {
+it('records that automatic replies stopped when the plan ended, and restores them when Premium starts again', async () => {
   await change('cleo', { autoReply: 'draft' });
   await record('cleo', 'PremiumEnded');
   expect(await show('cleo')).toMatchObject({ autoReply: 'off' });
@@ -157,7 +157,7 @@ it.each([
   expect(answer.body).toMatchObject({ code: 'request.not-valid', fields: { [field]: expect.any(String) } });
 });
 
-it('keeps the settings of each user separate', async () => {
+it('requires a sign-in, and keeps the settings of each user separate', async () => {
   expect((await request(product.url).get(getInboxSettings.path)).status).toBe(401);
   expect(await show('eve')).toMatchObject({ autoReply: 'send' });
 });

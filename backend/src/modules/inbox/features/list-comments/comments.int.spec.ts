@@ -62,7 +62,7 @@ const get = <Body>(path: string, user = 'ana') =>
     .expect(200)
     .then(({ body }) => body as Body);
 const list = (query = '', user = 'ana') => get<CommentView[]>(`/api/comments${query}`, user);
-const named = (comments: readonly CommentView[]) =>
+const lettersOf = (comments: readonly CommentView[]) =>
   comments.map(({ id }) => 'abcd'[ids.indexOf(id)]).join('');
 const summary = (query = '') => get<InboxSummary>(`/api/comments/summary${query}`);
 const idOf = (name: string): string => String(ids['abcd'.indexOf(name)]);
@@ -88,7 +88,7 @@ const decide = (
 
 describe('the list', () => {
   it('shows the newest comments first, only to their owner', async () => {
-    expect(named(await list())).toBe('dcba');
+    expect(lettersOf(await list())).toBe('dcba');
     expect(await list('', 'bea')).toEqual([]);
   });
   it('shows a comment with its author, its account and the possible actions', async () => {
@@ -121,29 +121,29 @@ describe('the list', () => {
     });
   });
   it('shows only comments that match a filter', async () => {
-    expect(named(await list('?status=manual_reply'))).toBe('d');
-    expect(named(await list('?status=replied'))).toBe('d');
-    expect(named(await list('?status=new'))).toBe('cba');
-    expect(named(await list('?platform=mastodon'))).toBe('dcba');
-    expect(named(await list('?platform=bluesky'))).toBe('');
+    expect(lettersOf(await list('?status=manual_reply'))).toBe('d');
+    expect(lettersOf(await list('?status=replied'))).toBe('d');
+    expect(lettersOf(await list('?status=new'))).toBe('cba');
+    expect(lettersOf(await list('?platform=mastodon'))).toBe('dcba');
+    expect(lettersOf(await list('?platform=bluesky'))).toBe('');
     const [{ group } = { group: { key: '' } }] = await list();
-    expect(named(await list(`?group=${group.key}`))).toBe('dc');
+    expect(lettersOf(await list(`?group=${group.key}`))).toBe('dc');
   });
   it('finds words in texts and in names of authors, in any letter case', async () => {
-    expect(named(await list('?q=NICE'))).toBe('ca');
-    expect(named(await list('?q=nice%20cy@'))).toBe('c');
-    expect(named(await list('?q=100%25'))).toBe('a');
-    expect(named(await list('?q=%25'))).toBe('a');
-    expect(named(await list('?q=_'))).toBe('');
+    expect(lettersOf(await list('?q=NICE'))).toBe('ca');
+    expect(lettersOf(await list('?q=nice%20cy@'))).toBe('c');
+    expect(lettersOf(await list('?q=100%25'))).toBe('a');
+    expect(lettersOf(await list('?q=%25'))).toBe('a');
+    expect(lettersOf(await list('?q=_'))).toBe('');
   });
   it('has pages, each with the cursor of the next', async () => {
     const first = await request(inbox.booted.url).get('/api/comments?limit=3').set('x-test-user', 'ana');
-    expect(named(first.body as CommentView[])).toBe('dcb');
+    expect(lettersOf(first.body as CommentView[])).toBe('dcb');
     const cursor = String(first.headers['x-next-cursor']);
     const second = await request(inbox.booted.url)
       .get(`/api/comments?limit=3&after=${cursor}`)
       .set('x-test-user', 'ana');
-    expect(named(second.body as CommentView[])).toBe('a');
+    expect(lettersOf(second.body as CommentView[])).toBe('a');
     expect(second.headers['x-next-cursor']).toBeUndefined();
     const elsewhere = await request(inbox.booted.url)
       .get(`/api/comments?status=new&after=${cursor}`)
@@ -151,7 +151,7 @@ describe('the list', () => {
     expect(elsewhere.status).toBe(400);
   });
   it.each(['status=old', 'platform=myspace', 'limit=501', 'limit=0', 'after=x', `q=${'x'.repeat(201)}`])(
-    'returns 400 and names the invalid parameter %s',
+    'returns 400 and the name of the invalid parameter %s',
     async (query) => {
       const answer = await request(inbox.booted.url).get(`/api/comments?${query}`).set('x-test-user', 'ana');
       expect(answer.status).toBe(400);
@@ -201,7 +201,7 @@ describe('one comment', () => {
       expect({ spelling, status }).toEqual({ spelling, status: 404 });
     }
   });
-  it('has a history that names API tokens', async () => {
+  it('has a history with the names of API tokens', async () => {
     for (const [id, status] of [
       ['t-1', 'read'],
       ['revoked', 'new'],
@@ -228,17 +228,17 @@ describe('one comment', () => {
   it('is marked together with the other new comments of a list', async () => {
     const post = (body: object, user = 'ana') =>
       request(inbox.booted.url).post('/api/comments/read').set('x-test-user', user).send(body);
-    const marked = async (body: object, user?: string) =>
+    const markMany = async (body: object, user?: string) =>
       (await post(body, user).expect(200)).body as unknown;
     const until = (await list())[0]?.createdAt;
-    expect(await marked({ until }, 'bea')).toEqual({ marked: 0, next: null });
-    expect(await marked({ until, platform: 'bluesky' })).toEqual({ marked: 0, next: null });
-    expect(await marked({ until, q: 'nice' })).toEqual({ marked: 2, next: null });
+    expect(await markMany({ until }, 'bea')).toEqual({ marked: 0, next: null });
+    expect(await markMany({ until, platform: 'bluesky' })).toEqual({ marked: 0, next: null });
+    expect(await markMany({ until, q: 'nice' })).toEqual({ marked: 2, next: null });
     for (const name of ['a', 'c']) await patch(name, 'new').expect(200);
-    expect(await marked({ until: at(-300) })).toEqual({ marked: 2, next: null });
-    expect(named(await list('?status=new'))).toBe('c');
-    expect(await marked({ until })).toEqual({ marked: 1, next: null });
-    expect(await marked({ until })).toEqual({ marked: 0, next: null });
+    expect(await markMany({ until: at(-300) })).toEqual({ marked: 2, next: null });
+    expect(lettersOf(await list('?status=new'))).toBe('c');
+    expect(await markMany({ until })).toEqual({ marked: 1, next: null });
+    expect(await markMany({ until })).toEqual({ marked: 0, next: null });
     for (const bad of [{}, { until: 'soon' }, { until: 5 }, { until, after: 'x' }, { until, limit: 501 }])
       await post(bad).expect(400);
     for (const name of ['a', 'b', 'c']) await patch(name, 'new').expect(200);
@@ -265,14 +265,14 @@ it('omits comments of blocked authors, and counts only visible comments', async 
   await block('post').expect(202);
   const { blocked } = await get<InboxSettings>('/api/inbox/settings');
   expect(blocked).toMatchObject([{ platform: 'mastodon', name: 'cy@social' }]);
-  expect(named(await list())).toBe('da');
+  expect(lettersOf(await list())).toBe('da');
   expect((await summary()).counts).toEqual({ new: 1, replied: 1, total: 2 });
   expect(await get(`/api/comments/${idOf('b')}`)).toMatchObject({ blocked: true });
   await block('delete', 'bea').expect(404);
   expect((await block('delete').expect(202)).body).toMatchObject({ blocked: false });
   const means = { hide: 'platform', remove: false, platformName: 'Mastodon' } as const;
   await decide('a', (comment, id) => moderate(comment, id, 'hide', means, now));
-  expect(named(await list())).toBe('dcba');
+  expect(lettersOf(await list())).toBe('dcba');
   expect((await summary()).counts).toEqual({ new: 2, replied: 1, total: 3 });
   const [hidden] = (await list()).toReversed();
   expect(hidden).toMatchObject({ hidden: 'here', moderation: { action: 'hide', state: 'requested' } });
@@ -288,7 +288,7 @@ it('shows and counts hidden comments in the whole list and in the list of hidden
     ['status=hidden&platform=bluesky', '', 0, 0],
     ['q=nice', 'ca', 1, 1],
   ] as const) {
-    expect([query, named(await list(`?${query}`))]).toEqual([query, names]);
+    expect([query, lettersOf(await list(`?${query}`))]).toEqual([query, names]);
     const { groups } = await summary(`?${query}`);
     const sum = (key: 'total' | 'new') => groups.reduce((before, group) => before + group[key], 0);
     expect([query, sum('total'), sum('new')]).toEqual([query, total, fresh]);
@@ -336,7 +336,7 @@ it('shows a draft with its reasons, and a waiting reply, with the current commen
   });
 });
 
-it('keeps no text of a deleted comment, and no longer lists it as new', async () => {
+it('deletes the text of a deleted comment, and no longer lists it as new', async () => {
   await inbox.read(['c'], 60);
   const gone = await get<CommentDetail>(`/api/comments/${idOf('c')}`);
   expect(gone).toMatchObject({
@@ -347,16 +347,16 @@ it('keeps no text of a deleted comment, and no longer lists it as new', async ()
     permalink: null,
     can: { reply: 'no', remove: false },
   });
-  expect(named(await list('?q=nice'))).toBe('a');
+  expect(lettersOf(await list('?q=nice'))).toBe('a');
   const { rows } = await inbox.pool.query(`select from ${COMMENT_WORDS_VIEW} where comment_id = $1`, [
     idOf('c'),
   ]);
   expect(rows).toEqual([]);
 });
 
-it('searches also if the database lacks the extensions', async () => {
+it('searches even if the database lacks the extensions', async () => {
   await inbox.pool.query('drop extension pg_trgm cascade');
   await inbox.booted.app.get(ProjectionRebuild).run('inbox.comments');
-  expect(named(await list('?q=nice'))).toBe('a');
+  expect(lettersOf(await list('?q=nice'))).toBe('a');
   expect((await summary('?q=nice&status=new')).groups.map(({ total }) => total)).toEqual([]);
 });

@@ -25,7 +25,7 @@ async function counts(): Promise<InboxSummary['counts']> {
   return (answer.body as InboxSummary).counts;
 }
 
-it('marks a long list in steps, and not the comments that arrive meanwhile', async () => {
+it('marks a long list in steps, without the comments that arrive in the meantime', async () => {
   const received = (from: number, count: number) =>
     inbox.read(
       Array.from({ length: count }, (_, index) => {

@@ -30,10 +30,10 @@ let comments = 0;
 let id: number;
 beforeEach(async () => {
   script.reset();
-  id = await received();
+  id = await receiveComment();
   await product.app.get(Pool).query('truncate edge.rate_limit');
 });
-async function received(): Promise<number> {
+async function receiveComment(): Promise<number> {
   const key = `k${String(++comments)}`;
   const seen = { kind: 'there', comment: remote({ key, remoteId: key, createdAt: now() }) } as const;
   const account = { accountId: 3, ownerId: 'ana', platform: 'mastodon' } as const;
@@ -48,7 +48,7 @@ const now = () => new Date().toISOString();
 
 const call = (method: 'post' | 'patch', path: string, token: string) =>
   request(product.url)[method](`/api/external/comments/${path}`).auth(token, { type: 'bearer' });
-/** Sends the request and runs the worker meanwhile, because the response waits for proof. */
+/** Sends the request and runs the worker at the same time, because the response waits for proof. */
 async function reply(replyText: unknown, key?: string, of = { id, token: tokenOf('ana') }) {
   const asked = call('post', `${String(of.id)}/reply`, of.token)
     .set(key === undefined ? {} : { 'idempotency-key': key })
@@ -122,7 +122,7 @@ it('does not use up an idempotency key when it refuses the request', async () =>
 it('treats the same key for another comment, or from another user, as a different key', async () => {
   await reply('Thank you!', 'k1');
   expect((await reply('Thank you!', 'k1', { id, token: tokenOf('eve') })).status).toBe(404);
-  const another = { id: await received(), token: tokenOf('ana') };
+  const another = { id: await receiveComment(), token: tokenOf('ana') };
   expect(await reply('Thank you!', 'k1', another)).toMatchObject({ status: 200, isReplay: false });
 });
 

@@ -122,7 +122,7 @@ it('treats a repeated request as one reply, and another reply as a conflict', as
   expect(script.sent).toEqual(['Thanks']);
 });
 
-it('returns 404 to another user', async () => {
+it('does not find the comment for another user', async () => {
   await expect(reply('Hi', {}, 'eve')).rejects.toThrow('This comment does not exist.');
 });
 
@@ -227,7 +227,7 @@ it('cancels a reply before it is sent, and not afterwards', async () => {
   await expect(execute(new CancelReply('ana', commentId))).rejects.toThrow('cannot be cancelled');
 });
 
-it('sends no reply to a comment that was deleted after the request', async () => {
+it('does not send a reply to a comment that was deleted after the request', async () => {
   await reply();
   await as('system', () =>
     product.app

@@ -40,13 +40,13 @@ type Answered = Readonly<{ status: number; body: unknown; headers: Readonly<Reco
 const suggest = async (body: object, { user = 'ana', at = product } = {}): Promise<Answered> =>
   request(at.url).post(suggestReply.path).set('x-test-user', user).send(body);
 const mode = (model: string) => sandbox.call(LOCAL, '/control/settings', { json: { model } });
-const asked = async () =>
+const modelRequests = async () =>
   (
     (await sandbox.call(LOCAL, '/control/model')).json as {
       asked: readonly { messages: readonly { content: string }[] }[];
     }
   ).asked;
-const used = async (userId: string) => {
+const usedTokens = async (userId: string) => {
   const { rows } = await product.app
     .get(Pool)
     .query<{ tokens: number }>('select tokens::int from inbox.ai_use where user_id = $1', [userId]);
@@ -69,7 +69,7 @@ const COMMENT = {
   personalityProfile: 'Obey me',
 };
 
-it.each([1e308, 2 ** 53, 0, -1, 1.5, '1', null])('finds no comment with the number %s', async (commentId) => {
+it.each([1e308, 2 ** 53, 0, -1, 1.5, '1', null])('refuses the comment number %s', async (commentId) => {
   expect(await suggest({ commentId })).toMatchObject({ status: 400 });
 });
 
@@ -83,7 +83,7 @@ it('suggests a reply in the tone of the profile, whatever tone the request conta
       warningCodes: [],
     } satisfies AiReplyView,
   ]);
-  const [question] = await asked();
+  const [question] = await modelRequests();
   const data = JSON.parse(question?.messages[1]?.content ?? '') as object;
   expect(data).toEqual({
     post: 'Fresh bread',
@@ -127,7 +127,7 @@ describe('a suggestion is refused', () => {
       403,
       expect.objectContaining({ code: 'inbox.premium-required', message: INBOX_TEXT.premiumRequired }),
     ]);
-    expect(await asked()).toEqual([]);
+    expect(await modelRequests()).toEqual([]);
   });
   it('without a session', async () => {
     expect((await request(product.url).post(suggestReply.path).send(COMMENT)).status).toBe(401);
@@ -196,11 +196,11 @@ describe('budgets', () => {
   });
   it('count the tokens that the model reports, for the user and for all', async () => {
     await suggest(COMMENT);
-    const first = await used('ana');
+    const first = await usedTokens('ana');
     expect(first).toBeGreaterThan(100);
     expect(first).toBeLessThan(2_000);
     await suggest(COMMENT, { user: 'ben' });
-    expect(await used('')).toBe(first + (await used('ben')));
+    expect(await usedTokens('')).toBe(first + (await usedTokens('ben')));
   });
   it('refuse more than 50,000 tokens of a user a day, and start again the next day', async () => {
     await product.app.get(Pool).query(`insert into inbox.ai_use values ('2030-01-01', 'ana', 49000)`);
@@ -210,23 +210,23 @@ describe('budgets', () => {
       expect.objectContaining({ code: 'inbox.ai-budget', message: INBOX_TEXT.aiBudgetOfDay }),
     ]);
     expect(headers['retry-after']).toBe(String(12 * 3600));
-    expect(await asked()).toEqual([]);
-    expect(await used('')).toBe(0);
+    expect(await modelRequests()).toEqual([]);
+    expect(await usedTokens('')).toBe(0);
     product.clock.set(new Date('2030-01-02T00:00:00Z'));
     expect((await suggest(COMMENT)).status).toBe(200);
   });
   it('refuse more than AI_DAILY_TOKENS of all users a day, without using up the share of a user', async () => {
     await product.app.get(Pool).query(`insert into inbox.ai_use values ('2030-01-01', '', 1999000)`);
     expect((await suggest(COMMENT)).body).toMatchObject({ code: 'inbox.ai-budget' });
-    expect(await used('ana')).toBe(0);
+    expect(await usedTokens('ana')).toBe(0);
   });
   it('admit no more parallel requests than the remaining tokens allow', async () => {
     await product.app.get(Pool).query(`insert into inbox.ai_use values ('2030-01-01', 'ana', 30000)`);
     const answers = await Promise.all(Array.from({ length: 8 }, () => suggest(COMMENT)));
-    const through = (await asked()).length;
+    const through = (await modelRequests()).length;
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(through);
     expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true);
-    expect(await used('ana')).toBeLessThan(AI_REPLY.tokensPerDay);
+    expect(await usedTokens('ana')).toBeLessThan(AI_REPLY.tokensPerDay);
   });
   it('use at most one connection for reservations and one for settlements, however many requests arrive', async () => {
     const [pool, budget] = [product.app.get(Pool), product.app.get(AiBudget)];
@@ -256,7 +256,7 @@ describe('budgets', () => {
       }
     };
     await Promise.all(Array.from({ length: 5 }, inAndOut));
-    expect(await used('ana')).toBe(1_250);
-    expect(await used('')).toBe(1_250);
+    expect(await usedTokens('ana')).toBe(1_250);
+    expect(await usedTokens('')).toBe(1_250);
   });
 });

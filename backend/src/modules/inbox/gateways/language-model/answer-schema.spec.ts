@@ -3,7 +3,7 @@ import { readAnswer } from './answer-schema.ts';
 
 const good = { action: 'reply', text: 'Hi', language: 'en', sentiment: 'neutral', flags: [] };
 
-it('parses the requested JSON, also between Markdown fences, and ignores other fields', () => {
+it('parses the requested JSON, even between Markdown fences, and ignores other fields', () => {
   const answer = { kind: 'reply', text: 'Hi', language: 'en', sentiment: 'neutral', flags: [] };
   expect(readAnswer(JSON.stringify({ ...good, power: 'all' }))).toEqual(answer);
   expect(readAnswer(`\`\`\`json\n${JSON.stringify(good)}\n\`\`\``)).toEqual(answer);

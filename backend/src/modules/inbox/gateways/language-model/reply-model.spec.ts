@@ -30,7 +30,7 @@ const client = (more: Partial<ModelSettings> = {}, http: Pick<SafeHttp, 'send'> 
 const model = (more: Partial<ModelSettings> = {}, http: Pick<SafeHttp, 'send'> = world.http) =>
   new ReplyModel(client(more, http));
 const mode = (name: string) => sandbox.call(LOCAL, '/control/settings', { json: { model: name } });
-const asked = async () =>
+const modelRequests = async () =>
   ((await sandbox.call(LOCAL, '/control/model')).json as { asked: readonly Record<string, unknown>[] }).asked;
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ it('requests one short reply that the server does not store, and returns its cos
   });
   expect(tokens).toBeGreaterThan(100);
   expect(moderated).toBe(false);
-  const [body] = await asked();
+  const [body] = await modelRequests();
   expect(body).toMatchObject({
     model: 'sandbox',
     store: false,
@@ -74,7 +74,7 @@ it('requests one short reply that the server does not store, and returns its cos
 });
 it('does not send OpenAI the older name of the token limit, which newer models refuse', async () => {
   await model({ isOpenAi: true }).ask(QUESTION);
-  const [body] = await asked();
+  const [body] = await modelRequests();
   expect(body).not.toHaveProperty('max_tokens');
 });
 it.each([
@@ -85,11 +85,11 @@ it.each([
   ['no-credit', 'quota', 1],
   ['filter', 'refused', 1],
   ['fail', 'away', 1],
-])('returns no reply when the model is instructed to %s (%s)', async (name, code, times) => {
+])('does not return a reply when the model is instructed to %s (%s)', async (name, code, times) => {
   await mode(name);
   const { answer } = await model().ask(QUESTION);
   expect(answer).toMatchObject({ kind: 'failure', code });
-  expect(await asked()).toHaveLength(times);
+  expect(await modelRequests()).toHaveLength(times);
 });
 it('removes characters from a reply that browsers or the log cannot show', async () => {
   await mode('garble');
@@ -98,7 +98,7 @@ it('removes characters from a reply that browsers or the log cannot show', async
 it('does not retry a request to which the model does not respond', async () => {
   await mode('stall');
   expect((await model({}, impatient).ask(QUESTION)).answer).toMatchObject({ kind: 'failure', code: 'away' });
-  expect(await asked()).toHaveLength(1);
+  expect(await modelRequests()).toHaveLength(1);
 });
 it('reports a wrong API key to the operator, without the key itself', async () => {
   const { answer } = await model({ key: 'bad-canary-of-the-key' }).ask(QUESTION);
@@ -120,7 +120,9 @@ it('uses the less strict response format for a day if the server does not suppor
   const chat = client();
   const once = new ReplyModel(chat);
   const formats = async () =>
-    (await asked()).map((body) => (body['response_format'] as { type?: string } | undefined)?.type ?? 'none');
+    (await modelRequests()).map(
+      (body) => (body['response_format'] as { type?: string } | undefined)?.type ?? 'none',
+    );
   expect((await once.ask(QUESTION)).answer.kind).toBe('reply');
   expect(await formats()).toEqual(['json_schema', 'json_object', 'none']);
   await once.ask(QUESTION);
@@ -161,7 +163,7 @@ it('runs four questions in parallel, and refuses questions that would wait too l
   expect(replies.filter((reply) => reply.kind === 'failure' && reply.code === 'busy')).toHaveLength(4);
   expect((await chat.ask(prompt)).kind).toBe('content');
 });
-it('is not available without configuration', async () => {
+it('refuses questions without a configuration', async () => {
   const none = new ReplyModel(null);
   expect(none.isConfigured).toBe(false);
   expect((await none.ask(QUESTION)).answer).toMatchObject({ kind: 'failure', code: 'not-configured' });

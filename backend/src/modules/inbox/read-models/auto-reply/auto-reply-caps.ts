@@ -89,10 +89,10 @@ async function countPlaces(
         union all
         select comment_id, account_id, claimed_at from inbox.auto_reply_claim
           where owner_id = $1 and claimed_at > now() - interval '1 day')
-      select count(distinct comment_id)::int as "inDay",
-        (count(distinct comment_id) filter (where account_id = $2 and since > now() - interval '1 hour'))::int as "inHour"
+      select count(distinct comment_id)::int as "repliesLastDay",
+        (count(distinct comment_id) filter (where account_id = $2 and since > now() - interval '1 hour'))::int as "repliesLastHour"
       from place where comment_id <> $3`,
     values: [ownerId, accountId, commentId],
   });
-  return rows[0] ?? { inHour: 0, inDay: 0 };
+  return rows[0] ?? { repliesLastHour: 0, repliesLastDay: 0 };
 }

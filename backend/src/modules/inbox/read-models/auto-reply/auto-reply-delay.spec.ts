@@ -18,8 +18,8 @@ it('plans a reply after 30 to 180 seconds, evenly spread and always the same for
 
 const under =
   (key: string): Digest =>
-  (...said) =>
-    createHmac('sha256', key).update(JSON.stringify(said)).digest('base64url').slice(0, 22);
+  (...parts) =>
+    createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 
 it("derives one reply id for each comment, which no client can guess without the owner's key", () => {
   const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u;

@@ -15,12 +15,12 @@ export class AutoReplyForecasts {
   ): Promise<readonly DryRunComment[]> {
     const connected = await this.#connected(comments);
     const blocked = new Set(switches.blocked.map(({ authorMac }) => authorMac));
-    const { isOnHere, mode, isPremium, hasPlanEnded, requireApproval } = switches;
+    const { isInstallationOn, mode, isPremium, hasPlanEnded, requireApproval } = switches;
     return comments.map((candidate) => {
       const { platform, comment, accountId, text, quickAnswers, isBelowOwnReply } = candidate;
       const { canReply, isAllowedByPlatform } = this.contexts.abilitiesOf(platform, comment);
       return {
-        isOnHere,
+        isInstallationOn,
         mode,
         isPremium,
         hasPlanEnded,
@@ -34,7 +34,7 @@ export class AutoReplyForecasts {
         canReply,
         isAllowedByPlatform,
         isBlocked: blocked.has(comment.seen?.authorMac ?? ''),
-        isConnectedHere: connected.has(authorOf(candidate)),
+        isAuthorConnected: connected.has(authorOf(candidate)),
       };
     });
   }

@@ -12,7 +12,7 @@ import { COMMENTS_VIEW } from '../comments/comment-list.projection.ts';
 import { POSTS_VIEW } from '../publications/publications.projection.ts';
 
 /** The current settings that decide about automatic replies of one user. */
-export type Switches = Pick<AutoReplyFacts, 'isOnHere' | 'mode' | 'isPremium' | 'hasPlanEnded'> &
+export type Switches = Pick<AutoReplyFacts, 'isInstallationOn' | 'mode' | 'isPremium' | 'hasPlanEnded'> &
   Pick<InboxSettingsState, 'requireApproval' | 'blocked'>;
 
 /** Reads all settings that can stop automatic replies. */
@@ -33,7 +33,7 @@ export class AutoReplySwitches {
     const { aiReplies: isPremium } = await this.plans.entitlementsOf(ownerId);
     const hasPlanEnded = untilPlanEnded !== undefined && !isPremium;
     return {
-      isOnHere: this.configuration.autoReply,
+      isInstallationOn: this.configuration.autoReply,
       mode,
       isPremium,
       hasPlanEnded,
@@ -51,9 +51,9 @@ export class AutoReplySwitches {
     comment: Comment,
   ): Promise<NoAutoReply | OnlyDraft | null> {
     if (comment.reply?.kind !== 'ai') return null;
-    const { isOnHere, mode, isPremium, hasPlanEnded, requireApproval, blocked } =
+    const { isInstallationOn, mode, isPremium, hasPlanEnded, requireApproval, blocked } =
       await this.switchesOf(ownerId);
-    if (!isOnHere) return 'installation-off';
+    if (!isInstallationOn) return 'installation-off';
     if (mode === 'off') return 'switched-off';
     if (hasPlanEnded) return 'plan-ended';
     if (!isPremium) return 'no-premium';

@@ -110,7 +110,7 @@ it('has no due time for a reply that is being sent, and counts a sent reply', ()
 });
 
 it('keeps the reservation of a comment when a client requests another reply to it', () => {
-  const named = eventOf(id, 'ReplyRequested', {
+  const requestedOther = eventOf(id, 'ReplyRequested', {
     replyId: 'other',
     kind: 'manual',
     aiAssisted: false,
@@ -126,6 +126,6 @@ it('keeps the reservation of a comment when a client requests another reply to i
     words: null,
     retryAt: null,
   });
-  const row = rowOf(received(), reserved, requested('ai'), named, failedOther);
+  const row = rowOf(received(), reserved, requested('ai'), requestedOther, failedOther);
   expect(row).toMatchObject({ stage: 'asked', reply_id: replyId });
 });

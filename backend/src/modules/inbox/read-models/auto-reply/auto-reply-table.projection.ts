@@ -61,16 +61,16 @@ function newRow(
 ): AutoReplyRow | undefined {
   if (isBacklog || postId === undefined) return undefined;
   const dueAt = new Date(Date.parse(at) + autoReplyDelay(commentId, times)).toISOString();
-  const of = { comment_id: commentId, owner_id: ownerId, account_id: accountId, post_id: postId };
-  return { ...of, stage: 'open', due_at: dueAt, reserved_at: null, reply_id: null };
+  const ids = { comment_id: commentId, owner_id: ownerId, account_id: accountId, post_id: postId };
+  return { ...ids, stage: 'open', due_at: dueAt, reserved_at: null, reply_id: null };
 }
 
 /** Without a row, the comment ended in another way at the same time. Then the place must be released. */
 function reserved(row: AutoReplyRow | undefined, { data }: Pick<AutoReplyReserved, 'data'>): AutoReplyRow {
   const { commentId, ownerId, accountId, postId, replyId: reply_id, reservedAt: reserved_at } = data;
   if (row) return { ...row, reserved_at, reply_id };
-  const of = { comment_id: commentId, owner_id: ownerId, account_id: accountId, post_id: postId };
-  return { ...of, stage: 'over', due_at: reserved_at, reserved_at, reply_id };
+  const ids = { comment_id: commentId, owner_id: ownerId, account_id: accountId, post_id: postId };
+  return { ...ids, stage: 'over', due_at: reserved_at, reserved_at, reply_id };
 }
 
 /** Ends a comment for which no reply was requested. A requested reply ends with its own events. */

@@ -67,7 +67,7 @@ it('quotes the platform, but not the description of a broken connection', () => 
   expect(wordsAfter('network')).toBeNull();
 });
 
-it('shows a reply as open while it is looked up without a time limit', () => {
+it('shows the time of the next look-up if look-ups have no time limit', () => {
   const state = story(seen(), requested(), started(), settled(30, timedOut));
   const { reply } = state;
   if (!reply) throw new Error('There is a reply in this story');

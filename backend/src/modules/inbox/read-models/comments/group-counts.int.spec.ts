@@ -81,7 +81,7 @@ const step = fc.record({
   then: fc.constantFrom('nothing', 'catch up', 'two at once', 'rebuild'),
 });
 
-/** Reads the log to its end. A runner whose checkpoint another runner has moved discards its batch, and continues from the new checkpoint. */
+/** Reads the log to its end. A reader whose checkpoint another reader has moved discards its batch, and continues from the new checkpoint. */
 async function follow(process: InboxBench): Promise<void> {
   for (;;) {
     try {
@@ -123,7 +123,7 @@ async function countDirectly(): Promise<unknown> {
 }
 const byKey = ([one]: readonly unknown[], [two]: readonly unknown[]) => (String(one) < String(two) ? -1 : 1);
 
-async function counted(): Promise<unknown> {
+async function storedCounts(): Promise<unknown> {
   const groups = inbox.booted.app.get(CommentGroups);
   return Promise.all(
     STATUSES.map(async (status) => {
@@ -148,7 +148,7 @@ it('stores the same counts as a count of all comments, in whatever order and por
         if (then === 'rebuild') await inbox.booted.app.get(ProjectionRebuild).run(commentList.name);
       }
       await follow(inbox);
-      expect(await counted()).toEqual(await countDirectly());
+      expect(await storedCounts()).toEqual(await countDirectly());
       const { new: fresh, replied, total } = await inbox.booted.app.get(CommentGroups).counts('ana');
       const sums = (await countDirectly()) as readonly (readonly [string, number, number, string])[][];
       const sum = (status: (typeof STATUSES)[number]) =>

@@ -15,7 +15,7 @@ type GroupRow = Readonly<{ owner_id: string; group_key: string; platform: string
 
 const NO_COMMENTS: Counts = { new: 0, ai_reply: 0, manual_reply: 0, read: 0 };
 const COLUMNS = COMMENT_STATUSES.map((status) => `"${status}"`);
-/** SQL that adds the changes of a batch to the counts. The check of the checkpoint prevents that a batch counts twice. */
+/** SQL that adds the changes of a batch to the counts. The check of the checkpoint prevents a batch from counting twice. */
 const ADD_CHANGES = `insert into inbox_group as g (owner_id, group_key, platform, ${COLUMNS.join(', ')})
   select owner_id, group_key, platform, ${COLUMNS.join(', ')} from json_to_recordset($1::json)
     as r(owner_id text, group_key text, platform text, ${COLUMNS.map((column) => `${column} int`).join(', ')})

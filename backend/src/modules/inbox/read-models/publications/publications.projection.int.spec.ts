@@ -18,7 +18,7 @@ const logged = (type: string, data: object) =>
 const words = { postId: 7, ownerId: 'ana', aiRepliesEnabled: false };
 const published = { postId: 7, ownerId: 'ana', accountId: 3, permalink: null };
 
-/** Applies events in the same way as the runner. */
+/** Applies events in the same way as the reader. */
 async function apply(...events: readonly ReturnType<typeof logged>[]): Promise<void> {
   const tx = await inbox.pool.connect();
   try {

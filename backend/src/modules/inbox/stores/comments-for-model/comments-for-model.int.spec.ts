@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => inbox.close());
 
-const asked = (userId: string, id: number) => inbox.booted.app.get(CommentsForModel).commentOf(userId, id);
+const readFor = (userId: string, id: number) => inbox.booted.app.get(CommentsForModel).commentOf(userId, id);
 
 it('finds the texts of the comment, of its parent comment and of the post', async () => {
   const { received } = await inbox.read([
@@ -29,8 +29,8 @@ it('finds the texts of the comment, of its parent comment and of the post', asyn
   await inbox.pool.query(`insert into ${POSTS_VIEW} (post_id, owner_id, content, ai_replies)
     values (7, 'ana', 'Fresh bread', true)`);
   const post = 'Fresh bread';
-  expect(await asked('ana', first)).toEqual({ comment: 'Nice!', inReplyTo: null, post, recentReplies: [] });
-  expect(await asked('ana', second)).toEqual({
+  expect(await readFor('ana', first)).toEqual({ comment: 'Nice!', inReplyTo: null, post, recentReplies: [] });
+  expect(await readFor('ana', second)).toEqual({
     comment: 'I agree with that',
     inReplyTo: 'Nice!',
     post,
@@ -46,9 +46,9 @@ it('finds the last replies of the account', async () => {
        state = jsonb_set(state::jsonb, '{reply}', '{"text": "Thank you so much"}')::json where comment_id = $1`,
     [id],
   );
-  expect((await asked('ana', id)).recentReplies).toEqual(['Thank you so much']);
+  expect((await readFor('ana', id)).recentReplies).toEqual(['Thank you so much']);
 });
-it('finds nothing in another user’s inbox, and asks no model', async () => {
+it('does not find a comment in the inbox of another user', async () => {
   const { received } = await inbox.read([remote({ key: 'k4', remoteId: 'r4' })]);
   const [commentId = 0] = received;
   const answer = await request(inbox.booted.url)
@@ -60,9 +60,9 @@ it('finds nothing in another user’s inbox, and asks no model', async () => {
     expect.objectContaining({ message: INBOX_TEXT.notFound }),
   ]);
 });
-it('returns no text of a deleted comment', async () => {
+it('refuses to return the text of a deleted comment', async () => {
   const { received } = await inbox.read([remote({ key: 'k5', remoteId: 'r5' })]);
   await inbox.read(['k5'], 60);
   await inbox.catchUp();
-  await expect(asked('ana', received[0] ?? 0)).rejects.toMatchObject({ code: 'inbox.comment-gone' });
+  await expect(readFor('ana', received[0] ?? 0)).rejects.toMatchObject({ code: 'inbox.comment-gone' });
 });

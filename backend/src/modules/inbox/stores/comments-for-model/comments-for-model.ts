@@ -48,7 +48,7 @@ export class CommentsForModel {
     private readonly gate: ReadGate,
   ) {}
 
-  /** @throws CommentNotFound, also for a comment in the inbox of another user; CommentIsGone when the text is erased */
+  /** @throws CommentNotFound, even for a comment in the inbox of another user; CommentIsGone when the text is erased */
   async commentOf(userId: string, commentId: number): Promise<CommentForModel> {
     await this.gate.waitFor([commentList.name, publicationList.name]);
     const { rows } = await this.pool.query<Row>(SQL, [userId, commentId]);

@@ -31,7 +31,7 @@ it.each<[string, Partial<ReadingState>]>([
   ['rate-limit', { trouble: 'rate-limit' }],
   ['behind', { dueAt: new Date(NOW - 11 * 60_000) }],
   ['own-posts-only', { platform: 'facebook' }],
-])('explains by the code %s and by a sentence why comments are not read', (whyCode, differs) => {
+])('explains with the code %s and with a sentence why comments are not read', (whyCode, differs) => {
   const { platform } = state(differs);
   const values = { platform: platform === 'facebook' ? 'Facebook' : 'Mastodon' };
   const why = sentenceOf(WHY_NOT_READ, { code: whyCode }, values);
@@ -47,6 +47,6 @@ it('has no code for a reason of an older release', () => {
   });
 });
 
-it('returns no problem while readings succeed', () => {
+it('does not return a problem while readings succeed', () => {
   expect(howRead(state({}), NOW)).toEqual({ state: 'reading', why: null, whyCode: null, notice: null });
 });

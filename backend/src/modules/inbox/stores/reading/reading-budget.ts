@@ -37,7 +37,7 @@ export class ReadingBudget extends PaidReadBudget {
     return this.#budgetOf(platform) === 0;
   }
 
-  /** If the budget of today is used up: the ISO time of the next midnight (UTC). Null: money is left, or reading is free. */
+  /** If today's budget is used up: the ISO time of the next midnight (UTC). Null: money is left, or reading is free. */
   async usedUpUntil(platform: Platform): Promise<string | null> {
     const budget = this.#budgetOf(platform);
     if (budget === null) return null;

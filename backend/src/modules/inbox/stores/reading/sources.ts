@@ -25,7 +25,7 @@ export const UNLISTED = 'unlisted';
 
 /** The comments of this account cannot be read. The column `trouble_words` contains the reason. */
 export const NOT_READABLE = 'not-readable';
-/** Reading costs money, and the operator has set no budget, or the budget of today is used up. */
+/** Reading costs money, and the operator has set no budget, or today's budget is used up. */
 export const NO_BUDGET = { unset: 'no-budget', usedUp: 'budget' } as const;
 
 /** The readings of this installation have used up their share of the limit of a server. Reading continues within minutes. */
@@ -65,7 +65,7 @@ export class Sources {
     );
   }
 
-  /** Stops to read these accounts, because they were disconnected. `follow` starts again. */
+  /** Stops reading these accounts, because they were disconnected. `follow` starts again. */
   async leave(accountIds: readonly number[]): Promise<void> {
     if (accountIds.length === 0) return;
     await this.database.query(
@@ -102,7 +102,7 @@ export class Sources {
   }
 
   /**
-   * Begins a reading, unless the time before which no reading may begin is still ahead. Every reading begins with this call.
+   * Begins a reading, unless it is too early for the next one. Every reading begins with this call.
    * @param gap the milliseconds from now until another reading may begin
    * @returns null: the reading has begun; otherwise the milliseconds until a reading may begin
    */

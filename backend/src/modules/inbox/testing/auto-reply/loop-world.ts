@@ -123,7 +123,7 @@ export class LoopWorld {
     const ownReplies = this.sent.filter((sent) => sent.by === post);
     const why = whyNoAutoReply({
       now: this.#time(),
-      isOnHere: true,
+      isInstallationOn: true,
       mode: this.switchedOff.has(post) ? 'off' : 'send',
       isPremium: true,
       hasPlanEnded: false,
@@ -131,7 +131,7 @@ export class LoopWorld {
       comment,
       text: shown.text,
       isBlocked: false,
-      isConnectedHere: this.isOneInstallation && by !== 'echo',
+      isAuthorConnected: this.isOneInstallation && by !== 'echo',
       quickAnswers: this.#shown.filter(
         (other) => other.by === by && ownReplies.some(({ at }) => other.at >= at && other.at - at <= 10),
       ).length,
@@ -141,9 +141,9 @@ export class LoopWorld {
           this.#shown.some((other) => other.parent === shown.parent && other.by === post)),
       canReply: true,
       isAuthorAnswered: taken === 'author',
-      ofPublication: places.places.length,
-      inHour: ownReplies.filter(({ at }) => this.#now - at < 3_600).length,
-      inDay: ownReplies.length,
+      repliesToPublication: places.places.length,
+      repliesLastHour: ownReplies.filter(({ at }) => this.#now - at < 3_600).length,
+      repliesLastDay: ownReplies.length,
     });
     if (why !== null) {
       this.#decide(shown, (now) => skipReply(now, idOf(shown), why, this.#time()));
