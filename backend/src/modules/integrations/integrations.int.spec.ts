@@ -564,14 +564,14 @@ it('gives the code of each reason why a platform cannot be connected', async () 
 
 it('lists platforms and accounts for API programs, without screen-only fields', async () => {
   const account = accountIn(await as('programmer').mastodon('programmer').expect(200));
-  const of = (path: string, user: string) =>
+  const getAs = (path: string, user: string) =>
     request(product.url).get(`/api/external/${path}`).auth(tokenOf(user), { type: 'bearer' }).expect(200);
   const ofScreens = ['isActive', 'connectPath', 'commentsPath'];
   const shown = Object.fromEntries(Object.entries(account).filter(([name]) => !ofScreens.includes(name)));
-  expect((await of('accounts', 'programmer')).body).toEqual([shown]);
-  expect((await of('accounts', 'stranger')).body).toEqual([]);
+  expect((await getAs('accounts', 'programmer')).body).toEqual([shown]);
+  expect((await getAs('accounts', 'stranger')).body).toEqual([]);
   const { id, accountName, displayName, status } = account;
-  const platforms = (await of('platforms', 'programmer')).body as readonly ExternalPlatform[];
+  const platforms = (await getAs('platforms', 'programmer')).body as readonly ExternalPlatform[];
   expect(platforms).toHaveLength(12);
   expect(platforms.filter(({ connected }) => connected.length > 0)).toEqual([
     {

@@ -1,4 +1,4 @@
-/** `disconnected`: also when this owner never connected the account. */
+/** `disconnected`: includes accounts that this owner never connected. */
 export type ConnectionState = 'active' | 'needs-reconnect' | 'disconnected';
 
 /** Whether accounts can be used. */

@@ -18,7 +18,7 @@ import { PlansDouble } from './plans-double.ts';
 
 const never = () => Promise.reject(new Error('not part of this script'));
 
-/** A platform whose behavior a spec determines. */
+/** The behaviour of a platform, which a spec determines. */
 export class Script {
   constructor(private readonly platform: Platform = 'pinterest') {}
 

@@ -70,7 +70,7 @@ type AccountRenamed = Event<
  * connection ends, the state has no picture until the next login stores one.
  */
 type AccountPictureStored = Event<'AccountPictureStored', 1, Account & Readonly<{ mediaUrl: string }>>;
-/** Contains the state after all earlier events, so that a load can skip these events. */
+/** Contains the state after all earlier events, so that loading the stream can skip these events. */
 type AccountSummarized = Event<
   'AccountSummarized',
   3,
@@ -299,7 +299,7 @@ function noteNames(before: Connection, { accountName, displayName, server }: Con
 }
 
 /**
- * Adds an event only to an active account. It adds nothing when the owner has given a new permission since:
+ * Adds an event only to an active account. It adds nothing when the owner has given a new permission since then:
  * `consentAt` is the time of the permission that the platform refused.
  */
 export function needReconnect(

@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 /** Connects the account, or logs in to it again. */
-const connected = async (picture: string): Promise<number> => {
+const connectAccount = async (picture: string): Promise<number> => {
   const remote = { ...remoteAccount(`page-of-${user}`, { accessToken: 'a' }), picture };
   return (await product.caused(() => product.intake.takeOrRenew(user, remote))).account.id;
 };
@@ -74,7 +74,7 @@ const files = async () => {
 };
 
 it('connects an account without its picture, then stores and serves the picture as a small square', async () => {
-  const id = await connected(PORTRAIT);
+  const id = await connectAccount(PORTRAIT);
   expect(await shown()).toEqual([undefined]);
   await fetchDue();
   await product.booted.catchUp();
@@ -100,14 +100,14 @@ it.each([
   ['is on this machine', 'https://127.0.0.1/a.png'],
   ['is a page', `${WEB}/bakery`],
   ['sends 80 MB', `${WEB}/endless`],
-])('does not try again when the address %s', async (_what, address) => {
-  const id = await connected(address);
+])('does not try again when the URL %s', async (_what, url) => {
+  const id = await connectAccount(url);
   await fetchDue();
   expect([storedIn(id), await waiting(), await files()]).toEqual([0, [], []]);
   expect(await shown()).toEqual([undefined]);
 });
 it('sends four requests to a silent server, and then no more', async () => {
-  const id = await connected(`${WEB}/silent`);
+  const id = await connectAccount(`${WEB}/silent`);
   await fetchDue();
   for (let tries = 1; tries <= 3; tries++) {
     expect(await waiting()).toEqual([{ tries }]);
@@ -118,7 +118,7 @@ it('sends four requests to a silent server, and then no more', async () => {
   expect([storedIn(id), await waiting()]).toEqual([0, []]);
 });
 it('stores the picture once when the process ends between the download and the event', async () => {
-  const id = await connected(PORTRAIT);
+  const id = await connectAccount(PORTRAIT);
   const decide = jest.spyOn(StreamWriter.prototype, 'decide').mockRejectedValueOnce(new Error('killed'));
   await fetchDue();
   expect([decide.mock.calls.length, storedIn(id), await waiting()]).toEqual([1, 0, [{ tries: 1 }]]);
@@ -131,13 +131,13 @@ it('stores the picture once when the process ends between the download and the e
   expect(await shown()).toEqual([`/media/${kept?.name ?? ''}`]);
 });
 it('stops after the fourth interrupted try', async () => {
-  const id = await connected(PORTRAIT);
+  const id = await connectAccount(PORTRAIT);
   await product.pool.query('update integrations.picture_fetch set tries = 4');
   await fetchDue();
   expect([storedIn(id), await waiting(), await files()]).toEqual([0, [], []]);
 });
-it('keeps no picture of an account that is disconnected during the fetch', async () => {
-  const id = await connected(PORTRAIT);
+it('does not keep a picture of an account that is disconnected during the fetch', async () => {
+  const id = await connectAccount(PORTRAIT);
   const pictureFiles = product.booted.app.get(PictureFiles);
   const attach = pictureFiles.attach.bind(pictureFiles);
   jest.spyOn(pictureFiles, 'attach').mockImplementationOnce(async (...args) => {
@@ -147,15 +147,15 @@ it('keeps no picture of an account that is disconnected during the fetch', async
   await fetchDue();
   expect([storedIn(id), await waiting(), await files()]).toEqual([0, [], []]);
 });
-it('fetches nothing for an account that is already disconnected, and forgets the address', async () => {
-  const id = await connected(PORTRAIT);
+it('does not fetch a picture for an account that is already disconnected, and deletes the URL', async () => {
+  const id = await connectAccount(PORTRAIT);
   await disconnect(id);
   await fetchDue();
   for (let tries = 1; tries <= 3; tries++) await fetchAgain();
   expect([storedIn(id), await waiting(), await files()]).toEqual([0, [], []]);
 });
 it('deletes the picture when the account is disconnected', async () => {
-  const id = await connected(PORTRAIT);
+  const id = await connectAccount(PORTRAIT);
   await fetchDue();
   await product.booted.catchUp();
   const [picture] = await shown();
@@ -166,27 +166,27 @@ it('deletes the picture when the account is disconnected', async () => {
     .get(picture ?? '')
     .expect(404);
 });
-it('replaces the picture at the next login, and prefers the newest address', async () => {
-  const id = await connected(PORTRAIT);
+it('replaces the picture at the next login, and prefers the newest URL', async () => {
+  const id = await connectAccount(PORTRAIT);
   await fetchDue();
   const [first] = await shown();
-  await connected(OTHER);
+  await connectAccount(OTHER);
   await fetchDue();
   await product.booted.catchUp();
   const [second] = await shown();
   expect([storedIn(id), first === second]).toEqual([2, false]);
   expect((await files()).map(({ used }) => used)).toEqual([false, true]);
-  await connected(PORTRAIT);
+  await connectAccount(PORTRAIT);
   const pictureFiles = product.booted.app.get(PictureFiles);
   const attach = pictureFiles.attach.bind(pictureFiles);
   jest.spyOn(pictureFiles, 'attach').mockImplementationOnce(async (...args) => {
-    await connected(OTHER);
+    await connectAccount(OTHER);
     await attach(...args);
   });
   await fetchDue();
   expect([storedIn(id), await waiting()]).toEqual([4, []]);
 });
-it('fetches nothing after a login without a picture', async () => {
+it('does not fetch a picture after a login that returned none', async () => {
   const { account } = await product.caused(() =>
     product.intake.takeOrRenew(user, remoteAccount(`page-of-${user}`, { accessToken: 'a' })),
   );

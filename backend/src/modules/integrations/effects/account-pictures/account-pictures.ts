@@ -26,7 +26,7 @@ const TRIES = WAITS_MS.length + 1;
 type DuePicture = Work<Readonly<{ accountId: number }>, Platform>;
 
 /**
- * Stores the account picture whose address the platform gave at the last login. If this fails, the account
+ * Stores the account picture whose URL the platform returned at the last login. If this fails, the account
  * keeps its initials.
  */
 @Injectable()
@@ -54,7 +54,7 @@ export class AccountPictures {
   }
 
   /**
-   * Keeps the file that the log names as this account's picture, and releases the account's other picture
+   * Keeps the file that the log records as this account's picture, and releases the account's other picture
    * files.
    */
   async settle({ accountId, ownerId }: Readonly<{ accountId: number; ownerId: string }>): Promise<void> {
@@ -67,7 +67,7 @@ export class AccountPictures {
   async #tryToStore(lease: Lease<DuePicture>, address: string): Promise<boolean> {
     const { accountId, ownerId } = lease.row;
     const isWanted = async () => (await this.#isActive(accountId)) && (await lease.confirm());
-    // Between the storing of the address and the event of its login, the account may not be active yet.
+    // The URL is stored before the event of the login. Until this event, the account may not be active.
     if (!(await isWanted())) return false;
     const signal = AbortSignal.timeout(TRY_LIMIT_MS);
     try {
@@ -77,7 +77,7 @@ export class AccountPictures {
       return true;
     } catch (error) {
       if (!(error instanceof RequestRefused) && !signal.aborted) throw error;
-      // Logs only the code: the whole error contains the address, which often identifies the account.
+      // Logs only the code: the whole error contains the URL, which often identifies the account.
       const code = error instanceof RequestRefused ? error.code : 'too-late';
       this.#logger.warn({ msg: 'The picture of an account was not fetched', accountId, code });
       return isHopeless(error);
@@ -92,7 +92,7 @@ export class AccountPictures {
   async #record(account: Readonly<{ accountId: number; ownerId: string }>, mediaUrl: string): Promise<void> {
     await this.files.attach(account, nameIn(mediaUrl) ?? '');
     await this.writer.decide(accountStream, account.accountId, (state) => notePicture(state, mediaUrl));
-    // Also releases the new file when the account was disconnected meanwhile.
+    // Also releases the new file if the account was disconnected in the meantime.
     await this.settle(account);
   }
 }

@@ -8,7 +8,10 @@ import { AccountPictures } from './account-pictures.ts';
 export class KeepPictures {
   constructor(private readonly pictures: AccountPictures) {}
 
-  /** Runs after every change of a picture, so the files are right even when the fetch was interrupted. */
+  /**
+   * Runs after each event that may change which picture is current. So replaced files are released even if a
+   * fetch was interrupted.
+   */
   readonly process: Process<AccountEvent> = {
     name: 'integrations.keep-pictures',
     categories: [accountStream.category],

@@ -54,7 +54,7 @@ export class AccountCleanup {
         ? this.revocations.onlyByHand(revocationIdOf(accountId))
         : this.revocations.succeeded(revocationIdOf(accountId)));
     } catch (error) {
-      // The account is disconnected here in any case, even when the platform is unreachable.
+      // Posthorn disconnects the account in any case, even if the platform is unreachable.
       this.#logger.warn({
         msg: 'The tokens of a disconnected account were not revoked; they stay valid at its platform',
         accountId,

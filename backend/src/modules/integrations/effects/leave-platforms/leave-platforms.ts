@@ -51,8 +51,8 @@ export class LeavePlatforms {
       const credentials = await this.#credentialsOf(accountId);
       const what = this.connectors.find(platform)?.descriptor.name ?? platform;
       const secret: AbandonedCredentials | null = credentials && { platform, remoteId, credentials };
-      // The credentials are stored for the revocation before the vault deletes them: otherwise a crash in
-      // between would lose them.
+      // The credentials are stored for the revocation before the vault deletes them. Otherwise a crash in between
+      // would lose them.
       if (secret)
         await this.revocations.keep({ id: revocationIdOf(accountId), ownerId, kind: KIND, what, secret });
       await this.writer.decide(accountStream, accountId, (account) => disconnect(account, ownerId));

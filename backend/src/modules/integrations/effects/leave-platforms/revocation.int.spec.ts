@@ -48,7 +48,7 @@ describe.each([
   ['disconnects it', disconnect],
   ['is erased', erase],
 ])('when one of two users with the same account %s', (_, leave) => {
-  it('revokes nothing until the other user leaves too', async () => {
+  it('does not revoke the permission until the other user leaves too', async () => {
     const [ana, ben] = [await connect('ana'), await connect('ben')];
     await leave('ana', ana);
     expect(script.revoked).toEqual([]);
@@ -57,7 +57,7 @@ describe.each([
     expect(script.revoked).toEqual([tokens('ben')]);
   });
 
-  it('does not ask for a revocation by hand while the other user still needs the permission', async () => {
+  it('does not ask for a manual revocation while the other user still needs the permission', async () => {
     script.canRevoke = false;
     const ana = await connect('ana');
     await connect('ben');

@@ -28,7 +28,7 @@ export class Revocation {
   /**
    * Call this only after the account's row has left the roster. Otherwise this row counts as another user who
    * needs the permission. On most platforms a revocation ends all tokens of our application for that account,
-   * also those of other users. So only the last user's disconnect revokes.
+   * including those of other users. So only the last user's disconnect revokes.
    * @throws the connector's error when the platform did not respond
    */
   async revoke({ platform, remoteId, credentials }: AbandonedCredentials): Promise<RevocationResult> {

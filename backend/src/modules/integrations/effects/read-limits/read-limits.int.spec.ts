@@ -62,7 +62,7 @@ it('tries a failing server again after a day, not in a loop', async () => {
   expect(requests).toEqual(['pinterest']);
   expect(await hoursUntilNext(id)).toBeGreaterThan(23);
 });
-it('delays no other account while a server hangs', async () => {
+it('does not delay other accounts while a server hangs', async () => {
   const onTiktok = await product.connected('bo', `b${String(count)}`, { accessToken: 'b' }, 'tiktok');
   await dayPasses(id, onTiktok);
   let recover: () => void = () => undefined;

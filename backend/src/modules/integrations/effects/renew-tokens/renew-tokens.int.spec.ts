@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const renew = () => product.renew();
 const dueIn = async () => ((await product.renewAt(id))?.getTime() ?? Number.NaN) - Date.now();
-const listed = async () => {
+const listedStatus = async () => {
   const ask = request(product.booted.url).get('/api/connected-accounts').set('x-test-user', 'patron');
   const accounts = (await ask.expect(200)).body as { id: number; status: string }[];
   return accounts.find((account) => account.id === id)?.status;
@@ -89,10 +89,10 @@ it('requires a new login after the platform has definitely refused', async () =>
   product.script.refresh = () => Promise.reject(new ReconnectNeeded('Token has been revoked'));
   await renew();
   expect(product.eventTypesOf(id)).toEqual(['AccountConnected', 'AccountNeedsReconnect']);
-  expect(await listed()).toBe('needs-reconnect');
+  expect(await listedStatus()).toBe('needs-reconnect');
   expect(await product.renewAt(id)).toBeNull();
 });
-it('makes an account active again, and renews it again, after a new consent', async () => {
+it('makes an account active again, and plans its next renewal, after a new consent', async () => {
   product.script.refresh = () => Promise.reject(new ReconnectNeeded(null));
   await renew();
   await product.connected('patron', `p${String(count)}`, tokens(3, { expiresAt: MARCH }));
@@ -101,14 +101,14 @@ it('makes an account active again, and renews it again, after a new consent', as
     'AccountNeedsReconnect',
     'AccountReconnected',
   ]);
-  expect(await listed()).toBe('active');
+  expect(await listedStatus()).toBe('active');
   expect(await product.renewAt(id)).not.toBeNull();
 });
 it.each([
   ['a temporary refusal', new RenewalFailed('Try again later')],
-  ['no answer', new OutgoingError('timeout', true, 'api.example', 'no answer')],
+  ['no response', new OutgoingError('timeout', true, 'api.example', 'no answer')],
   [
-    'no answer during a publication',
+    'no response during a publication',
     new CallHadNoEffect(new OutgoingError('reset', true, 'api.example', 'cut')),
   ],
 ])('records %s once, keeps the tokens and tries again in 15 minutes', async (_what, error) => {
@@ -126,9 +126,9 @@ it.each([
   expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
   expect(product.renewalsOf(id)).toEqual(['TokenRenewalFailed']);
   expect(await product.credentials.read(id)).toEqual(tokens(1));
-  expect(await listed()).toBe('active');
+  expect(await listedStatus()).toBe('active');
 });
-it('records no failed renewal for an error in our own code', async () => {
+it('does not record a failed renewal for an error in our own code', async () => {
   product.script.refresh = () => Promise.reject(new TypeError('a bug'));
   await renew();
   expect(product.eventTypesOf(id)).toEqual(['AccountConnected']);
@@ -170,7 +170,7 @@ it('checks tokens without an end only once', async () => {
   expect(await product.renewAt(id)).toBeNull();
   expect(product.eventTypesOf(id)).not.toContain('AccountNeedsReconnect');
 });
-it('uses a refresh token once, even when two processes, a publication and the owner compete', async () => {
+it('uses each refresh token once, even when two processes renew at the same time', async () => {
   const used: string[] = [];
   product.script.refresh = async (current) => {
     const token = textOf(current['refreshToken']) ?? '';
@@ -216,7 +216,7 @@ it('ignores the refusal of old tokens after a new consent', async () => {
   await renew();
   expect(await Promise.all(consents)).toEqual([id]);
   expect(await product.credentials.read(id)).toEqual(tokens(9, { expiresAt: MARCH }));
-  expect(await listed()).toBe('active');
+  expect(await listedStatus()).toBe('active');
   expect(await product.renewAt(id)).not.toBeNull();
 });
 it('does not renew the tokens of a disconnected account', async () => {
@@ -253,7 +253,7 @@ it('skips an account that another process has leased, and takes it over when the
   await renew();
   expect(product.renewalsOf(id)).toEqual(['TokensRenewed']);
 });
-it('delays no other account while a platform hangs', async () => {
+it('does not delay other accounts while a platform hangs', async () => {
   const hanging = [
     await product.connected('bo', `hangs${String(count)}`, tokens(1)),
     await product.connected('bo', `elsewhere${String(count)}`, tokens(1), 'tiktok'),
@@ -311,7 +311,7 @@ it('records once, a week ahead, that only a new login helps; reports this only t
   expect(await problemOf()).toEqual({ cause: 'ending', endsAt: expiresAt });
   expect(await problemOf('somebody else')).toBeNull();
 });
-it('records no end for a permission that lasts longer, or that a refresh extends', async () => {
+it('does not record an end for a permission that lasts longer, or that a refresh extends', async () => {
   product.script.refresh = undefined;
   id = await product.connected('patron', `lasts${String(count)}`, accessOnly(inDays(9)));
   await product.due(id);

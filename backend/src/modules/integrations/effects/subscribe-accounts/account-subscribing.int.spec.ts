@@ -155,7 +155,7 @@ it('skips an account without the permission, and tries again after a new consent
   await round();
   expect(await stateOf(id)).toMatchObject({ trouble: null, subscribedAt: expect.any(String) });
 });
-it("makes no call while the operator's configuration is incomplete, and checks again at the next start", async () => {
+it("does not call the platform while the operator's configuration is incomplete, and checks again at the next start", async () => {
   const id = await account('unset');
   platform.missing = 'set SOMETHING';
   await round();
@@ -168,7 +168,7 @@ it("makes no call while the operator's configuration is incomplete, and checks a
   await round();
   expect(platform.calls).toEqual(['subscribe unset']);
 });
-it('makes no call when the account changed to an unconfigured app meanwhile, and waits for the next start', async () => {
+it('does not subscribe when the account has changed to an unconfigured app, and waits for the next start', async () => {
   const id = await account('moved');
   Object.assign(platform, { appOf: () => (platform.requests.length === 0 ? 'facebook' : 'x') });
   await round();

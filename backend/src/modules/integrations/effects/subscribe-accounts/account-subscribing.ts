@@ -32,8 +32,8 @@ type NotConfigured = Readonly<{ kind: typeof NOT_CONFIGURED; words: string }>;
 type Subscribing = Readonly<{ subscriptions: AccountSubscriptions; signal: AbortSignal }>;
 
 /**
- * Subscribes one account at its platform. It always queries the platform first. So it keeps an existing
- * subscription, and does not blindly repeat a call whose response was lost. A platform's confirmation does
+ * Subscribes one account at its platform. It always queries the platform first. So an existing subscription is kept,
+ * and a call whose response was lost is not repeated blindly. A platform's confirmation does
  * not prove that webhooks arrive. The polls of the inbox prove this.
  */
 @Injectable()
@@ -129,8 +129,8 @@ export class AccountSubscribing implements OnApplicationBootstrap {
   }
 
   /**
-   * The address for the platform's webhooks. Not configured: signing secrets are missing, or the platform
-   * cannot reach the address.
+   * The URL for the platform's webhooks. Not configured: signing secrets are missing, or the platform cannot reach
+   * the URL.
    */
   addressOf({ missing }: AccountSubscriptions, app: AppName): string | NotConfigured {
     const verifier = this.verifiers.all.find(({ registrations }) =>

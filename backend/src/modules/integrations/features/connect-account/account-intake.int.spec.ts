@@ -38,7 +38,7 @@ const agePlaces = () =>
 const expectNoCredentials = (id: number) =>
   expect(product.credentials.read(id)).rejects.toThrow(CredentialsAreMissing);
 
-it('connects an account once, and then renews it, when the same consent arrives four times at the same moment', async () => {
+it('connects an account once, and renews it three times, when the same consent arrives four times concurrently', async () => {
   const results = await Promise.all([1, 2, 3, 4].map((n) => connect('one', n)));
   const [id = 0, ...others] = [...new Set(results.map(({ account }) => account.id))];
   expect(others).toEqual([]);
@@ -88,7 +88,7 @@ it('revokes the newest credentials when an account is disconnected', async () =>
   await expectNoCredentials(account.id);
   expect(await placesTaken()).toBe(0);
 });
-it('deletes nothing of an account that was connected again before its cleanup', async () => {
+it('does not delete credentials of an account that was connected again before its cleanup', async () => {
   const { account } = await connect('one', 1);
   const roster = product.booted.app.get(AccountRoster);
   const leave = roster.leave.bind(roster);
@@ -102,7 +102,7 @@ it('deletes nothing of an account that was connected again before its cleanup', 
   expect(await placesTaken()).toBe(1);
   expect(product.script.revoked).toEqual([]);
 });
-it('deletes nothing of an account that a user is just connecting again', async () => {
+it('does not delete credentials of an account that a user is just connecting again', async () => {
   const { account } = await connect('one', 1);
   const { credentials } = product;
   const merge = credentials.merge.bind(credentials);
@@ -119,7 +119,7 @@ it('deletes nothing of an account that a user is just connecting again', async (
   expect(await product.credentials.read(account.id)).toEqual(tokens(2));
   expect(await placesTaken()).toBe(1);
 });
-it('keeps no tokens and no place in the plan after a crash interrupted a connection', async () => {
+it('deletes the tokens, and frees the place in the plan, after a crash interrupted a connection', async () => {
   const writer = product.booted.app.get(StreamWriter);
   jest.spyOn(writer, 'decide').mockRejectedValueOnce(new Error('power cut'));
   await expect(connect('one')).rejects.toThrow('power cut');
@@ -149,7 +149,7 @@ it('completes a connection whose event was recorded before the crash', async () 
   await disconnect(account.id);
   await expectNoCredentials(account.id);
 });
-it('cleans up even when the key of the tokens is lost', async () => {
+it('cleans up a disconnected account even when the key of its tokens is lost', async () => {
   const { account } = await connect('one');
   await product.pool.query("update integrations.credential set kid = 'gone' where account_id = $1", [
     account.id,

@@ -78,7 +78,7 @@ export function authorizeControllerFor(app: AppName): Type {
     }
 
     /**
-     * The platform's site sends the browser to this address. So this checks the flow cookie of the browser
+     * The platform's site sends the browser to this URL. So this checks the flow cookie of the browser
      * and the session.
      */
     @Get('callback')

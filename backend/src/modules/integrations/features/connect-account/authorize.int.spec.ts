@@ -66,7 +66,7 @@ const choices = async (who = user) =>
     .body as AccountChoices;
 const choose = (ids: readonly unknown[], who = user) =>
   agent().post('/api/connected-accounts/choices').set('x-test-user', who).send({ ids });
-const listed = async () =>
+const listAccounts = async () =>
   (await agent().get('/api/connected-accounts').set('x-test-user', user)).body as { accountName: string }[];
 
 it('leads to the platform and back, with a verifier that matches the challenge', async () => {
@@ -79,14 +79,14 @@ it('leads to the platform and back, with a verifier that matches the challenge',
     address.searchParams.get('challenge'),
   );
   expect(redirectUri).toMatch(/\/api\/auth\/pinterest\/callback$/);
-  expect(await listed()).toHaveLength(1);
+  expect(await listAccounts()).toHaveLength(1);
 });
 it('redeems a callback once, and gives concurrent repetitions the same response', async () => {
   const { cookie, state } = await begin();
   const answers = await Promise.all(Array.from({ length: 10 }, () => come({ code: 'c', state }, cookie)));
   expect(new Set(answers.map(pathIn))).toEqual(new Set(['/settings?connected=pinterest']));
   expect(callbacks).toHaveLength(1);
-  expect(await listed()).toHaveLength(1);
+  expect(await listAccounts()).toHaveLength(1);
 });
 it.each([
   [{ code: 'c' }, '/settings?connected=pinterest'],
@@ -160,7 +160,7 @@ it.each([
     '/settings?connected=pinterest',
   );
 });
-it('starts no consent for a link on another site or for a HEAD request', async () => {
+it('does not start a consent for a link on another site or for a HEAD request', async () => {
   for (const site of ['cross-site', 'same-site']) {
     const answer = await agent()
       .get(PATH)
@@ -174,7 +174,7 @@ it('starts no consent for a link on another site or for a HEAD request', async (
   expect(callbacks).toEqual([]);
   expect(pathIn(await come({ code: 'c', state }, cookie))).toBe('/settings?connected=pinterest');
 });
-it('reads the query of a request with an absolute address, even if the address is invalid', async () => {
+it('reads the query of a request with an absolute URL, even if the URL is invalid', async () => {
   const { cookie, state } = await begin();
   const { hostname, port } = new URL(product.booted.url);
   const path = `http://evil.example:99999${PATH}/callback?code=c&state=${state}`;
@@ -249,7 +249,7 @@ describe('the return page', () => {
     opens('one', 'two');
     expect(await end(back)).toBe(`/settings/accounts?choose=pinterest&return=${encodeURIComponent(back)}`);
   });
-  it('loses parameters of an earlier outcome', async () => {
+  it('drops the parameters of an earlier outcome', async () => {
     expect(await end('/posts?connected=mastodon&refused=tiktok&reason=denied&already=1')).toBe(
       '/posts?connected=pinterest',
     );
@@ -320,13 +320,13 @@ describe('the chooser', () => {
     const answers = await Promise.all([choose(ids.slice(0, 2)), choose(ids.slice(0, 2))]);
     for (const { status } of answers) expect([200, 409]).toContain(status);
     expect(answers.some(({ status }) => status === 200)).toBe(true);
-    expect((await listed()).map(({ accountName }) => accountName).sort()).toEqual(['@one', '@two']);
+    expect((await listAccounts()).map(({ accountName }) => accountName).sort()).toEqual(['@one', '@two']);
     expect((await choices()).choices).toEqual([]);
   });
   it('connects only five accounts on the free plan, and then shows the list with the connected accounts', async () => {
     const ids = await wait('1', '2', '3', '4', '5', '6');
     expect((await choose(ids)).status).toBe(422);
-    expect(await listed()).toHaveLength(5);
+    expect(await listAccounts()).toHaveLength(5);
     expect((await choices()).choices.filter(({ connected }) => connected)).toHaveLength(5);
   });
   it.each([[[]], [['']], [['nothing']], [[{}]], [[null]], ['all'], [Array.from({ length: 501 }, () => 'x')]])(
@@ -335,7 +335,7 @@ describe('the chooser', () => {
       await wait('one', 'two');
       const { status } = await choose(ids as readonly unknown[]);
       expect([400, 409]).toContain(status);
-      expect(await listed()).toEqual([]);
+      expect(await listAccounts()).toEqual([]);
     },
   );
   it('refuses an id of another list', async () => {

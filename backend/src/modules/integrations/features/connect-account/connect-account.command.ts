@@ -5,7 +5,7 @@ import type { Proof } from '#connectors/contract/connector.ts';
 import { AccountIntake, type IntakeResult } from './account-intake.ts';
 
 /**
- * Connects an account with credentials that its owner typed, or renews the credentials of a connected
+ * Connects an account with credentials that its owner entered, or renews the credentials of a connected
  * account.
  */
 export class ConnectAccount extends Command<IntakeResult> {

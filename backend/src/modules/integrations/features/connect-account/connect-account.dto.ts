@@ -40,7 +40,7 @@ export class AuthorizeMastodonDto implements AuthorizeMastodonRequest {
   @Trim()
   readonly instance!: string;
 
-  /** The page to return to. An address of another site becomes null. */
+  /** The page to return to. A URL of another site becomes null. */
   @IsOptional()
   @Transform(({ value }: { value: unknown }) => ownPathOf(value))
   readonly returnTo?: string | null;

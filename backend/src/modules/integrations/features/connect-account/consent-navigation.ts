@@ -9,7 +9,7 @@ import type { EdgeRequest } from '#infrastructure/http/session/edge-request.ts';
 export const isHeadRequest = ({ method }: EdgeRequest): boolean => method === 'HEAD';
 
 /**
- * Redirects to one of our pages. The address of this request may contain a code, which must not be cached or
+ * Redirects to one of our pages. The URL of this request may contain a code, which must not be cached or
  * sent as a referrer.
  */
 export function redirectTo(response: Response, url: string, status = 303): void {

@@ -28,7 +28,7 @@ export async function finishConsent(
   redeem: () => Promise<ConsentResult>,
 ): Promise<ConsentResult> {
   if (codeOfCallback(query) === null) {
-    // RFC 6749 section 4.1.2.1 names the error `access_denied`; one platform names it `user_cancelled_login`.
+    // RFC 6749 section 4.1.2.1 calls the error `access_denied`; one platform calls it `user_cancelled_login`.
     const isDenied = /denied|cancel/iu.test(`${query.get('error') ?? ''} ${query.get('error_reason') ?? ''}`);
     return { kind: 'refused', platform, reason: isDenied ? 'denied' : 'failed' };
   }

@@ -9,8 +9,8 @@ const PUBLIC_ADDRESS =
   /^https?:\/\/(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/iu;
 
 /**
- * The origin of the typed address; null when it cannot be the address of a Mastodon server. For a private
- * host that the operator allows, an IP address and http are valid. All other addresses become https.
+ * The origin of the entered URL or domain; null if it cannot be that of a Mastodon server. For a private host that
+ * the operator allows, an IP address and http are valid. All other origins become https.
  */
 export function instanceAddress(typed: string, privateHosts: readonly PrivateHost[]): string | null {
   const completed = completedInstance(typed);

@@ -25,7 +25,7 @@ const PLATFORM: Platform = 'mastodon';
 const flowOf = (host: string): string => `connect-${PLATFORM} ${host}`;
 
 /**
- * Connects an account by consent at a server that the user names. Leads the browser to the server's page and
+ * Connects an account by consent at a server that the user entered. Leads the browser to the server's page and
  * back.
  */
 @Controller()
@@ -39,7 +39,7 @@ export class ServerConsentController {
   ) {}
 
   /**
-   * Returns the address of the server's page. This is an API call and not a navigation, so that the form can
+   * Returns the URL of the server's page. This is an API call and not a navigation, so that the form can
    * show problems with the server.
    */
   @Post(authorizeMastodon.path)
@@ -65,7 +65,7 @@ export class ServerConsentController {
   }
 
   /**
-   * The server's site sends the browser to this address. So this checks the flow cookie of the browser and
+   * The server's site sends the browser to this URL. So this checks the flow cookie of the browser and
    * the session.
    */
   @Public()

@@ -54,8 +54,8 @@ const pathIn = ({ headers }: Response) => {
 };
 
 /**
- * Starts a consent and presses a button on the server's page. `callback`: the address to which the server
- * then sends the browser.
+ * Starts a consent and presses a button on the server's page. `callback`: the URL to which the server then sends the
+ * browser.
  */
 async function begin(instance = HOST, account = 'ana', button = 'allow', returnTo?: unknown) {
   const answer = await post(instance, user, returnTo).expect(200);
@@ -73,7 +73,7 @@ const connect = async (instance = HOST, account = 'ana') => {
   const { callback, cookie } = await begin(instance, account);
   return pathIn(await come(callback, cookie).expect(303));
 };
-const listed = async () =>
+const listAccounts = async () =>
   (await agent().get('/api/connected-accounts').set('x-test-user', user)).body as AccountView[];
 const calls = async (endpoint: string) => {
   const endpoints = (await request(sandbox.url).get('/control/calls')).body as {
@@ -88,15 +88,15 @@ const calls = async (endpoint: string) => {
 };
 
 it.each([HOST, `https://${HOST}`, ` HTTPS://${HOST.toUpperCase()}/about `, `@ana@${HOST}`])(
-  'connects an account at the server that was typed as "%s"',
+  'connects an account at the server that was entered as "%s"',
   async (typed) => {
     expect(await connect(typed)).toBe('/settings?connected=mastodon');
-    expect(await listed()).toMatchObject([
+    expect(await listAccounts()).toMatchObject([
       { platform: 'mastodon', accountName: `ana@${HOST}`, server: `https://${HOST}`, status: 'active' },
     ]);
   },
 );
-it('uses a callback address for this server only, and a PKCE challenge', async () => {
+it('uses a callback URL for this server only, and a PKCE challenge', async () => {
   const { url, callback } = await begin();
   expect(callback.pathname).toBe(`/api/auth/mastodon/callback/${HOST}`);
   expect(url.searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/u);
@@ -115,9 +115,9 @@ it('registers again at a server that has lost the application', async () => {
   await request(sandbox.url).post('/control/reset').send({});
   expect(await connect()).toBe('/settings?connected=mastodon&already=1');
 });
-it('finds the same account by a typed token and by a consent, in either order', async () => {
+it('finds the same account with an entered token and with a consent, in either order', async () => {
   await connect();
-  const [account] = await listed();
+  const [account] = await listAccounts();
   const { token } = await product.app.get(Credentials).read(account?.id ?? 0);
   const form = (who: string) =>
     agent()
@@ -128,11 +128,11 @@ it('finds the same account by a typed token and by a consent, in either order', 
   user = `${user}b`;
   await form(user).expect(200);
   expect(await connect()).toBe('/settings?connected=mastodon&already=1');
-  expect(await listed()).toHaveLength(1);
+  expect(await listAccounts()).toHaveLength(1);
 });
-it('revokes its token when the account is disconnected', async () => {
+it('revokes the token when the account is disconnected', async () => {
   await connect(HOST, 'lea');
-  const [account] = await listed();
+  const [account] = await listAccounts();
   const before = await calls('POST /oauth/revoke');
   await agent()
     .delete(`/api/accounts/${String(account?.id)}`)
@@ -190,14 +190,14 @@ describe('a callback', () => {
     expect(pathIn(await come(callback, cookie))).toBe(EXPIRED);
     product.clock.set(noon);
     expect(await calls('POST /oauth/token')).toBe(before + 1);
-    expect(await listed()).toHaveLength(1);
+    expect(await listAccounts()).toHaveLength(1);
   });
   it.each([
     ['in another browser', (flow: Begun) => come(flow.callback, '__Host-flow=0123456789abcdef')],
     ['in no browser', (flow: Begun) => come(flow.callback, '')],
     ['of another user', (flow: Begun) => come(flow.callback, flow.cookie, 'eve')],
     [
-      'at the address of another server',
+      'at the URL of another server',
       (flow: Begun) => come(new URL(flow.callback.href.replace(HOST, `other.${HOST}`)), flow.cookie),
     ],
     [
@@ -211,7 +211,7 @@ describe('a callback', () => {
   ])('%s connects nothing, and keeps the flow valid', async (_who, bring) => {
     const flow = await begin();
     expect(pathIn(await bring(flow).expect(303))).toBe(EXPIRED);
-    expect(await listed()).toEqual([]);
+    expect(await listAccounts()).toEqual([]);
     expect(pathIn(await come(flow.callback, flow.cookie))).toBe('/settings?connected=mastodon');
   });
   it('leads to the reason "denied" when the user refused', async () => {
@@ -242,14 +242,14 @@ it.each([
   ['https://127.0.0.1:8443', CONNECT_TEXT.instanceNotValid],
   ['javascript:alert(1)', CONNECT_TEXT.instanceNotValid],
   ['a'.repeat(3000), CONNECT_TEXT.instanceNotValid],
-])('starts no consent for %j', async (typed, message) => {
+])('does not start a consent for %j', async (typed, message) => {
   const answer = await post(typed).expect(400);
   expect(answer.body).toMatchObject({ message, fields: { instance: message } });
 });
-it('starts no consent for a signed-out visitor', async () => {
+it('does not start a consent for a signed-out visitor', async () => {
   await agent().post(BEGIN).send({ instance: HOST }).expect(401);
 });
-it('counts against the same limit as the form with a token', async () => {
+it('counts a consent against the same limit as the form with a token', async () => {
   await post(HOST).expect(200);
   await product.app
     .get(Pool)

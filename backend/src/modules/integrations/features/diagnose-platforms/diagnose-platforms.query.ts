@@ -51,7 +51,7 @@ export class DiagnosePlatformsHandler implements IQueryHandler<DiagnosePlatforms
     return [...this.#address(), ...findings.flat(), ...(await this.#accounts())];
   }
 
-  /** Platforms send users back to this address, and some fetch pictures from it. */
+  /** Platforms send users back to this URL, and some fetch pictures from it. */
   #address(): Finding[] {
     const { publicUrl } = this.configuration;
     const { protocol, hostname } = new URL(publicUrl);

@@ -15,7 +15,7 @@ export type KeyVerdict = Readonly<{
 const BAD_CLIENT = new Set(['invalid_client', 'unauthorized_client', 'invalid_client_id']);
 const GOOD_CLIENT = new Set(['invalid_grant', 'invalid_code', 'bad_verification_code']);
 
-/** The check sent an authorization code that does not exist. Returns what the resulting error says about our keys and the redirect address. */
+/** The check sent an authorization code that does not exist. Returns what the resulting error says about our keys and the redirect URL. */
 export function verdictOn(error: unknown): KeyVerdict {
   if (error instanceof OutgoingError || error instanceof BreakerOpen)
     return { state: 'bad', text: `The token address cannot be reached: ${error.message}` };
@@ -32,7 +32,7 @@ export function verdictOn(error: unknown): KeyVerdict {
     return { state: 'bad', text: `The platform refuses these keys. It said: ${message.trim()}` };
   if (errorCode !== null && GOOD_CLIENT.has(errorCode))
     return { state: 'good', text: 'The platform knows these keys.' };
-  // Meta sends sentences instead of error codes. They name the application and secret, or the verification code.
+  // Meta sends sentences instead of error codes. They mention the application and secret, or the verification code.
   if (/client|secret|application|app[ _-]?id/iu.test(message) && !/verification code/iu.test(message))
     return { state: 'bad', text: `The platform refuses these keys. It said: ${message.trim()}` };
   if (/\bcode\b|grant|expired/iu.test(message))

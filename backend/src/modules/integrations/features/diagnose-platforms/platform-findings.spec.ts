@@ -36,7 +36,7 @@ it('lists missing permissions with their use, and requested permissions without 
     'THREADS_SCOPES asks for threads_manage_mentions, which the product does not use. The platform’s review of the app would refuse this.',
   ]);
 });
-it('accepts alternative permissions', () => {
+it('lists the missing permissions for pages when only permissions for members are requested', () => {
   expect(scopeFindings('linkedin', ['openid', 'profile', 'w_member_social'])).toEqual([
     'LINKEDIN_SCOPES leaves out w_organization_social. The product needs it to publish, delete.',
     'LINKEDIN_SCOPES leaves out r_organization_social. The product needs it to look up.',
@@ -52,7 +52,7 @@ const verifiersFor = (env: Record<string, string>) =>
 const textsOf = (env: Record<string, string>, app: 'facebook' | 'instagram-login' | 'twitter' | 'youtube') =>
   webhookFindings(verifiersFor(env), app, 'https://posts.example').map(({ text }) => text);
 
-it('lists the webhook address, objects and verify token to register for an application', () => {
+it('lists the webhook URL, objects and verify token to register for an application', () => {
   const facebook = { FACEBOOK_APP_ID: '1', FACEBOOK_APP_SECRET: 'a' };
   const both = { ...facebook, INSTAGRAM_APP_ID: '2', INSTAGRAM_APP_SECRET: 'b' };
   const [text = ''] = textsOf(both, 'facebook');
@@ -64,7 +64,7 @@ it('lists the webhook address, objects and verify token to register for an appli
   expect(textsOf(both, 'youtube')).toEqual([]);
 });
 
-it('lists the consumer secret that X webhooks need, and then the webhook address', () => {
+it('lists the consumer secret that X webhooks need, and then the webhook URL', () => {
   const keys = { X_CLIENT_ID: '1', X_CLIENT_SECRET: 'a' };
   expect(textsOf(keys, 'twitter')).toEqual([expect.stringContaining('set X_CONSUMER_SECRET')]);
   expect(textsOf({ ...keys, X_CONSUMER_SECRET: 'c' }, 'twitter')).toEqual([

@@ -38,8 +38,8 @@ export class LinkPreviewController {
   }
 
   /**
-   * Serves the picture of a page, re-encoded by the product. A client gives the address of the page, never
-   * the address of a picture.
+   * Serves the picture of a page, re-encoded by the product. A client sends the URL of the page, never the URL of a
+   * picture.
    */
   @Get(linkPreviewPicture.path)
   async picture(

@@ -50,7 +50,7 @@ async function reads(name: string): Promise<number> {
   );
 }
 
-it('shows the title and description of a page, with a small picture from our own address', async () => {
+it('shows the title and description of a page, with a small picture from our own host', async () => {
   const { body } = typed(await preview(page('bakery')).expect(200));
   const { card } = body as { card: { pictureUrl: string } };
   expect(card).toMatchObject({
@@ -101,7 +101,7 @@ it.each([
   expect(body).toMatchObject({ card: null, reason: 'blocked' });
 });
 
-it('serves no picture for the address of a picture', async () => {
+it('returns 404 for the preview picture of a URL that is itself a picture', async () => {
   await get('/api/link-preview/picture', page('pictures/bakery.png')).expect(404);
 });
 
@@ -113,7 +113,7 @@ it.each(['', 'javascript:alert(1)', 'ftp://a.example', 'a.example', `https://a.e
   },
 );
 
-it('requires a signed-in user, and limits each user', async () => {
+it('requires a signed-in user, and limits the requests of each user', async () => {
   await preview([page('bakery'), page('plain')]).expect(400);
   await preview(page('bakery'), null).expect(401);
   await get('/api/link-preview/picture', page('bakery'), null).expect(401);

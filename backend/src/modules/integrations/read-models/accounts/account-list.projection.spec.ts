@@ -101,7 +101,7 @@ it('keeps the row with the name of a disconnected account', () => {
 it('shows changed limits of the account', () => {
   expect(replay(connected, read)).toMatchObject({ limits, status: 'active' });
 });
-it('adds no row for an account that was never connected', () => {
+it('does not add a row for an account that was never connected', () => {
   expect(replay(refused)).toBeUndefined();
   expect(replay(disconnected)).toBeUndefined();
   expect(replay(read)).toBeUndefined();

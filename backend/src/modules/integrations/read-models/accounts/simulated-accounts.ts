@@ -12,7 +12,7 @@ export class SimulatedAccounts {
     private readonly configuration: Configuration,
   ) {}
 
-  /** Decides by the account's server if it has one, otherwise by the address of the platform's API. */
+  /** Decides by the account's server if it has one, otherwise by the URL of the platform's API. */
   isSimulated(platform: Platform, server: string | null): boolean {
     if (server !== null) return isSandboxHost(server);
     const apps = this.connectors.connectionsFor(platform);

@@ -3,15 +3,15 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 
 type PictureOfAccount = Readonly<{ accountId: number; ownerId: string; platform: Platform }>;
-/** `tries`: the number of tries for this address, including the try that starts now. */
+/** `tries`: the number of tries for this URL, including the try that starts now. */
 type StartedFetch = Readonly<{ address: string; tries: number }>;
 
-/** Stores the addresses of pictures that the worker must still fetch. */
+/** Stores the URLs of pictures that the worker must still fetch. */
 @Injectable()
 export class PictureFetches {
   constructor(private readonly pool: Pool) {}
 
-  /** Requests a fetch. A new address replaces an earlier address, which may have expired. */
+  /** Requests a fetch. A new URL replaces an earlier URL, which may have expired. */
   async want({ accountId, ownerId, platform }: PictureOfAccount, address: string): Promise<void> {
     await this.pool.query(
       `insert into integrations.picture_fetch (account_id, owner_id, platform, address) values ($1, $2, $3, $4)
@@ -33,8 +33,7 @@ export class PictureFetches {
   }
 
   /**
-   * Ends the fetch of this address. False: a newer login has stored another address, which must still be
-   * fetched.
+   * Ends the fetch of this URL. False: a newer login has stored another URL, which must still be fetched.
    */
   async end(accountId: number, address: string): Promise<boolean> {
     const { rows } = await this.pool.query<{ address: string }>(

@@ -34,8 +34,8 @@ export class PictureFiles {
   }
 
   /**
-   * Releases all files of the account except the one that the log names.
-   * @param name the file that the log names; null: the account has no picture
+   * Releases all files of the account except the one that the log records.
+   * @param name the file that the log records; null: the account has no picture
    * @param atOnce deletes the released files immediately; otherwise the sweep deletes them a day later
    */
   async settle(

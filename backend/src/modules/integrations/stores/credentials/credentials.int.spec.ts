@@ -243,7 +243,7 @@ it('keeps the old credentials when the change fails', async () => {
   );
   expect(await vault.read(7)).toEqual({ access: 'a1' });
 });
-it('moves every row to the newest key, also rows in use, and then works without the old key', async () => {
+it('moves every row to the newest key, including rows in use, and then works without the old key', async () => {
   const ids = Array.from({ length: 450 }, (_, n) => n + 1);
   await Promise.all(ids.map((id) => vault.merge(id, { token: `t${String(id)}` })));
   const ring = new KeyRing([newKey, oldKey]);

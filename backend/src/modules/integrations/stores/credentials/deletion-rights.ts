@@ -31,7 +31,7 @@ export class DeletionRights {
 
   /**
    * `rightOf` for given credentials. If the platform did not report the granted permissions, this is `yes`; a
-   * deletion then shows the truth.
+   * deletion then reveals whether the permission exists.
    */
   rightFor(platform: Platform, credentials: JsonObject): DeletionRight {
     const known = this.#rightWithoutCredentials(platform);

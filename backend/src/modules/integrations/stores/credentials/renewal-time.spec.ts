@@ -6,12 +6,12 @@ import { renewalTime } from './renewal-time.ts';
 const NOW = new Date('2030-01-01T00:00:00Z');
 const earliest = () => 0;
 const latest = (max: number) => max - 1;
-const after = (ms: number) => new Date(NOW.getTime() + ms);
+const timeAfter = (ms: number) => new Date(NOW.getTime() + ms);
 const renewed = (lifeMs: number, more: object, random: (max: number) => number) =>
-  renewalTime({ expiresAt: after(lifeMs).toISOString(), ...more }, NOW, random)?.getTime();
+  renewalTime({ expiresAt: timeAfter(lifeMs).toISOString(), ...more }, NOW, random)?.getTime();
 
 it.each([60 * DAY_MS, DAY_MS, 6 * HOUR_MS])(
-  'plans a renewal in the last fifth of a life of %d ms, but not in the last tenth',
+  'plans a renewal in the last fifth of a lifetime of %d ms, but not in the last tenth',
   (life) => {
     for (const more of [{}, { refreshToken: 'r' }]) {
       expect(renewed(life, more, earliest)).toBe(NOW.getTime() + life * 0.8);
@@ -22,14 +22,14 @@ it.each([60 * DAY_MS, DAY_MS, 6 * HOUR_MS])(
   },
 );
 it.each([6 * HOUR_MS - 1, HOUR_MS, 1, 0, -DAY_MS])(
-  'renews a token with a life of %d ms and a refresh token after five to six days',
+  'renews a token with a lifetime of %d ms and a refresh token after five to six days',
   (life) => {
     expect(renewed(life, { refreshToken: 'r' }, earliest)).toBe(NOW.getTime() + 5 * DAY_MS);
     expect(renewed(life, { refreshToken: 'r' }, latest)).toBe(NOW.getTime() + 6 * DAY_MS - 1);
   },
 );
 it.each([HOUR_MS, 1, 0, -DAY_MS])(
-  'plans the check of a token with a life of %d ms and no refresh token for its end',
+  'plans the check of a token with a lifetime of %d ms and no refresh token for the end of this time',
   (life) => {
     expect(renewed(life, {}, earliest)).toBe(NOW.getTime() + life);
     expect(renewed(life, { refreshToken: '' }, latest)).toBe(NOW.getTime() + life);
@@ -37,13 +37,13 @@ it.each([HOUR_MS, 1, 0, -DAY_MS])(
   },
 );
 it.each([{}, { expiresAt: null }, { expiresAt: '' }, { expiresAt: 'soon' }, { expiresAt: [] }])(
-  'plans no renewal for tokens without a valid end time: %j',
+  'does not plan a renewal for tokens without a valid end time: %j',
   (secret) => {
     expect(renewalTime({ refreshToken: 'r', ...secret }, NOW)).toBeNull();
   },
 );
 it('plans different times for accounts that were connected at the same time', () => {
-  const secret = { expiresAt: after(60 * DAY_MS).toISOString() };
+  const secret = { expiresAt: timeAfter(60 * DAY_MS).toISOString() };
   const times = Array.from({ length: 20 }, () => renewalTime(secret, NOW)?.getTime());
   expect(new Set(times).size).toBeGreaterThan(15);
 });

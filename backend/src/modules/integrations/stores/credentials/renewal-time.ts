@@ -3,14 +3,14 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import { DAY_MS, HOUR_MS } from '@posthorn/contracts/shared/durations';
 
 /**
- * Tokens with a shorter life (in milliseconds) are renewed when a call needs them. A worker renews them only
+ * Tokens with a shorter lifetime (in milliseconds) are renewed when a call needs them. A worker renews them only
  * so that the refresh token stays valid.
  */
 const SHORT_LIFE_MS = 6 * HOUR_MS;
 const IDLE_RENEWAL_MS = 5 * DAY_MS;
 
 /**
- * When a worker renews tokens: in the last fifth of a long life, but not in the last tenth. The time is
+ * When a worker renews tokens: in the last fifth of a long lifetime, but not in the last tenth. The time is
  * random, so that accounts that were connected at the same time are not renewed at the same time. Null: the
  * tokens have no end time.
  */

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { encryptedColumns } from '#infrastructure/vault/encrypted-columns.ts';
 
-/** The encrypted keys of our application at a server that a user named. */
+/** The encrypted keys of our application at a server that a user entered. */
 export const ServerAppEntity = defineEntity({
   name: 'ServerApp',
   tableName: 'integrations.server_app',

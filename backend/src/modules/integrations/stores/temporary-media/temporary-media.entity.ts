@@ -1,8 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
 /**
- * A file at an address that platforms fetch. `isCopy`: a copy that the product created for this address, and
- * deletes with it.
+ * A file at a URL that platforms fetch. `isCopy`: a copy that the product created for this URL, and deletes with it.
  */
 export const TemporaryMediaEntity = defineEntity({
   name: 'TemporaryMedia',

@@ -33,7 +33,7 @@ const age = (interval: string) =>
   product.pool.query(`update integrations.lent_media set lent_at = now() - interval '${interval}'`);
 const copies = () => readdir(join(dataDir, 'lent'));
 
-it('serves a file with its exact type to any client that knows the address', async () => {
+it('serves a file with its exact type to any client that has the URL', async () => {
   const path = await create();
   expect(path).toMatch(/^\/media\/lent\/[\w-]{32}\.jpg$/);
   const answer = await ask(path).expect(200);
@@ -77,7 +77,7 @@ it('serves an object of the media store even if its path has changed', async () 
   await store.remove(object);
   await ask(path).expect(404);
 });
-it('invalidates an address after three days, and the next sweep deletes the copy', async () => {
+it('invalidates a URL after three days, and the next sweep deletes the copy', async () => {
   const path = await create();
   await age('2 days 23 hours');
   await media.sweep();
@@ -106,7 +106,7 @@ function failStatementsFrom(from: number): { end: () => void } {
     },
   };
 }
-it('leaves no copy without a row when adding or sweeping is interrupted', async () => {
+it('never leaves a copy without a row when adding or sweeping is interrupted', async () => {
   const before = await copies();
   const whileAdding = failStatementsFrom(1);
   await expect(create()).rejects.toThrow('power cut');
@@ -127,7 +127,7 @@ it('returns 404 for a missing file', async () => {
   await rm(join(dataDir, 'lent', path.split('/').at(-1) ?? ''));
   await ask(path).expect(404);
 });
-it('serves the file with which TikTok verifies the owner of the photo addresses', async () => {
+it('serves the file with which TikTok verifies the owner of the photo URLs', async () => {
   const { text, headers } = await ask(`/media/lent/tiktok${TOKEN}.txt`).expect(200);
   expect(text).toBe(`tiktok-developers-site-verification=${TOKEN}`);
   expect(headers).toMatchObject({
@@ -149,7 +149,7 @@ it.each([
   'a'.repeat(5_000),
   "'%20or%20true--",
   '%ff',
-])('finds no file named %s', async (name) => {
+])('does not find a file with the name %s', async (name) => {
   const { status } = await ask(`/media/lent/${name}`);
   expect([400, 404]).toContain(status);
 });

@@ -25,8 +25,8 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 const NAME = /^[\w-]{32}(\.[a-z0-9]{3,4})?$/u;
 
 /**
- * Files that platforms fetch. Platforms send no credentials, so each address contains 192 random bits. All
- * addresses begin with `{PUBLIC_URL}/media/lent/`. Operators register this prefix with platforms.
+ * Files that platforms fetch. Platforms send no credentials, so each URL contains 192 random bits. All URLs begin
+ * with `{PUBLIC_URL}/media/lent/`. Operators register this prefix with platforms.
  */
 @Injectable()
 export class TemporaryMedia implements TemporaryMediaUrls {
@@ -48,8 +48,8 @@ export class TemporaryMedia implements TemporaryMediaUrls {
     const name = `${randomBytes(24).toString('base64url')}${EXTENSIONS[type] ?? ''}`;
     const isCopy = Buffer.isBuffer(body);
     const path = isCopy ? join(this.#folder, name) : body.path;
-    // The row is stored before the file, because `sweep` would never find a copy without a row. No client
-    // knows the address yet.
+    // The row is stored before the file, because `sweep` would never find a copy without a row. No client knows the
+    // URL yet.
     await this.#db
       .insertInto('integrations.lent_media')
       .values({ name, account_id: String(accountId), path, is_copy: isCopy, mime_type: type })
@@ -58,7 +58,7 @@ export class TemporaryMedia implements TemporaryMediaUrls {
     return `${this.configuration.publicUrl}/media/lent/${name}`;
   }
 
-  /** The file behind an address; null: the address is unknown or expired, or the file was deleted. */
+  /** The file behind a URL; null: the URL is unknown or expired, or the file was deleted. */
   async find(name: string): Promise<Readonly<{ path: string; mimeType: string }> | null> {
     if (!NAME.test(name)) return null;
     const row = await this.#db
@@ -85,7 +85,7 @@ export class TemporaryMedia implements TemporaryMediaUrls {
     for (const { path } of rows) await rm(path, { force: true });
   }
 
-  /** Invalidates old addresses and deletes their copies. */
+  /** Invalidates old URLs and deletes their copies. */
   async sweep(): Promise<void> {
     const rows = await this.#db
       .selectFrom('integrations.lent_media')

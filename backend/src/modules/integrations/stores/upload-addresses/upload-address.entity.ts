@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { encryptedColumns } from '#infrastructure/vault/encrypted-columns.ts';
 
-/** An encrypted upload address of a platform. Knowing the address is enough to upload. `name`: the random id by which references name the address. */
+/** An encrypted upload URL of a platform. A person who knows the URL can upload. `name`: the random id of the URL in references. */
 export const UploadAddressEntity = defineEntity({
   name: 'UploadAddress',
   tableName: 'integrations.upload_address',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('encrypts an upload address, and returns it only for its name and account', async () => {
+it('encrypts an upload URL, and returns it only for its name and account', async () => {
   const name = await vault.keep(7, ADDRESS);
   expect(name).not.toContain('canary');
   const { rows } = await database.pool.query<{ dump: string }>(
@@ -28,12 +28,12 @@ it('encrypts an upload address, and returns it only for its name and account', a
   expect(await vault.open(8, name)).toBeNull();
 });
 it.each(['', 'nothing', '00000000-0000-4000-8000-000000000000'])(
-  'finds no address with the name "%s"',
+  'does not find an upload URL with the name "%s"',
   async (name) => {
     expect(await vault.open(7, name)).toBeNull();
   },
 );
-it('returns no address when its master key is lost', async () => {
+it('does not return an upload URL when its master key is lost', async () => {
   const name = await vault.keep(7, ADDRESS);
   const rotated = new UploadAddressVault(
     database.orm.em,
@@ -41,7 +41,7 @@ it('returns no address when its master key is lost', async () => {
   );
   expect(await rotated.open(7, name)).toBeNull();
 });
-it('deletes the addresses of one account, and all addresses that are older than seven days', async () => {
+it('deletes the upload URLs of one account, and all upload URLs that are older than seven days', async () => {
   const [own, other, old] = await Promise.all([
     vault.keep(1, ADDRESS),
     vault.keep(2, ADDRESS),

@@ -6,7 +6,7 @@ import { KeyRing } from '#infrastructure/vault/key-ring.ts';
 import type { EncryptedTable } from '#infrastructure/vault/encrypted-tables.ts';
 import type { UploadAddressEntity } from './upload-address.entity.ts';
 
-/** How long addresses are kept. Longer than any platform keeps an upload open. */
+/** How long upload URLs are kept. Longer than any platform keeps an upload open. */
 const KEPT_FOR = '7 days';
 const contextOf = (accountId: number | string, name: string): string =>
   `account:${String(accountId)}:upload:${name}`;
@@ -19,7 +19,7 @@ export const UPLOAD_ADDRESSES: EncryptedTable = {
 };
 
 /**
- * Stores upload addresses of platforms, encrypted, because an address alone allows an upload. Events and
+ * Stores upload URLs of platforms, encrypted, because a URL alone allows an upload. Events and
  * references contain only their names.
  */
 @Injectable()
@@ -33,7 +33,7 @@ export class UploadAddressVault {
     return this.em.getKysely<InferKyselyDB<typeof UploadAddressEntity>>();
   }
 
-  /** Stores an address. Returns its new name. */
+  /** Stores an upload URL. Returns its new name. */
   async keep(accountId: number, address: string): Promise<string> {
     const name = randomUUID();
     const encrypted = this.ring.lock(address, contextOf(accountId, name));
@@ -44,12 +44,12 @@ export class UploadAddressVault {
     return name;
   }
 
-  /** The address; null: no address has this name and account, or it cannot be decrypted. */
+  /** The upload URL; null: none has this name and account, or it cannot be decrypted. */
   async open(accountId: number, name: string): Promise<string | null> {
     const encrypted = await this.#db
       .selectFrom('integrations.upload_address')
       .select(['kid', 'wrapped', 'box'])
-      // Compares as text, so that a name that is no UUID matches nothing and causes no error.
+      // Compares as text, so that a name that is not a UUID matches nothing and causes no error.
       .where((eb) => eb(eb.cast<string>('name', 'text'), '=', name))
       .where('account_id', '=', String(accountId))
       .executeTakeFirst();

@@ -60,8 +60,8 @@ const publication = (): OutgoingPublication => ({
   media: [],
   contentHash: 'hash',
 });
-const film: MediaItem = {
-  mediaUrl: '/media/film.mp4',
+const video: MediaItem = {
+  mediaUrl: '/media/video.mp4',
   ownerId: 'patron',
   kind: 'video',
   mimeType: 'video/mp4',
@@ -73,37 +73,38 @@ const film: MediaItem = {
   path: '/nowhere',
 };
 const publishing = () => accounts.booted.app.get(Publishing);
-const prepare = (of = publication(), refs: PublishRefs | null = null) =>
-  accounts.caused(() => publishing().prepare(of, refs, keep, signal));
-const call = (of = publication(), refs: PublishRefs = {}) =>
-  accounts.caused(() => publishing().call(of, refs, signal));
-const lookUp = (of = publication(), refs: PublishRefs = {}) =>
-  publishing().lookUp(of, refs, NOW.toISOString());
+const prepare = (outgoing = publication(), refs: PublishRefs | null = null) =>
+  accounts.caused(() => publishing().prepare(outgoing, refs, keep, signal));
+const call = (outgoing = publication(), refs: PublishRefs = {}) =>
+  accounts.caused(() => publishing().call(outgoing, refs, signal));
+const lookUp = (outgoing = publication(), refs: PublishRefs = {}) =>
+  publishing().lookUp(outgoing, refs, NOW.toISOString());
 
 it('passes a connector only values of fields that apply to the files of the post', async () => {
   const field = { kind: 'flag', label: 'Label', required: true, initial: null } as const;
   const fields = [
-    { ...field, name: 'film', forMedia: 'video' },
+    { ...field, name: 'video', forMedia: 'video' },
     { ...field, name: 'link', forMedia: 'none' },
   ] as const;
   accounts.script.descriptor = { ...PINTEREST, options: fields };
-  const options = { film: true, link: true };
+  const options = { video: true, link: true };
   const seenOptions: PublishOptions[] = [];
-  const noteOptions = (of: OutgoingPublication) => seenOptions.push(of.options);
-  accounts.script.prepare = (_, of) =>
-    Promise.resolve({ kind: 'prepared', refs: { seenOptions: noteOptions(of) } });
-  accounts.script.call = (_, of) =>
-    Promise.resolve({ kind: 'published', remoteId: String(noteOptions(of)), permalink: null });
-  accounts.script.lookUp = (_, of) => Promise.resolve({ kind: noteOptions(of) > 0 ? 'absent' : 'pending' });
-  for (const media of [[film], []]) {
-    const of = { ...publication(), options, media };
-    await prepare(of);
-    await call(of);
-    await lookUp(of);
+  const noteOptions = (outgoing: OutgoingPublication) => seenOptions.push(outgoing.options);
+  accounts.script.prepare = (_, outgoing) =>
+    Promise.resolve({ kind: 'prepared', refs: { seenOptions: noteOptions(outgoing) } });
+  accounts.script.call = (_, outgoing) =>
+    Promise.resolve({ kind: 'published', remoteId: String(noteOptions(outgoing)), permalink: null });
+  accounts.script.lookUp = (_, outgoing) =>
+    Promise.resolve({ kind: noteOptions(outgoing) > 0 ? 'absent' : 'pending' });
+  for (const media of [[video], []]) {
+    const outgoing = { ...publication(), options, media };
+    await prepare(outgoing);
+    await call(outgoing);
+    await lookUp(outgoing);
   }
   accounts.script.descriptor = PINTEREST;
-  const [withFilm, withoutFiles] = [{ film: true }, { link: true }];
-  expect(seenOptions).toEqual([withFilm, withFilm, withFilm, withoutFiles, withoutFiles, withoutFiles]);
+  const [withVideo, withoutFiles] = [{ video: true }, { link: true }];
+  expect(seenOptions).toEqual([withVideo, withVideo, withVideo, withoutFiles, withoutFiles, withoutFiles]);
 });
 
 describe('a check repeated within a second', () => {
@@ -144,14 +145,14 @@ describe('a check repeated within a second', () => {
     expect(await prepare()).toEqual({ kind: 'prepared', refs: { accessToken: 'renewed' } });
   });
 
-  it('does not keep a call from finding that the account was disconnected', async () => {
+  it('still lets a call find out that the account was disconnected', async () => {
     await runChecks();
     await accounts.execute(new DisconnectAccount('patron', accountId));
     await runChecks();
     expect(await call()).toMatchObject({ kind: 'refused', reason: 'account-missing' });
   });
 
-  it('finds an account that was connected again meanwhile', async () => {
+  it('finds an account that was reconnected in the meantime', async () => {
     await accounts.execute(new DisconnectAccount('patron', accountId));
     expect(await prepare()).toMatchObject({ reason: 'account-missing' });
     await accounts.connected('patron', `pin-${String(count)}`, { accessToken: 'b' });
@@ -175,7 +176,7 @@ describe('a check repeated within a second', () => {
     expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'account-missing' });
   });
 
-  it('marks the account when the platform refuses the new permission', async () => {
+  it('marks a reconnected account when the platform refuses its new token', async () => {
     await runChecks();
     await accounts.execute(new DisconnectAccount('patron', accountId));
     await accounts.connected('patron', `pin-${String(count)}`, { accessToken: 'b' });
@@ -215,8 +216,8 @@ describe('a call', () => {
     const { port } = server.address() as AddressInfo;
     const http = new SafeHttp({ privateHosts: [{ host: '127.0.0.1', port }] });
     accounts.script.call = async () => {
-      const reply = await http.send({ method: 'POST', url: `http://127.0.0.1:${String(port)}/` });
-      return { kind: 'refused', reason: 'rejected', words: reply.text(), retryable: false };
+      const response = await http.send({ method: 'POST', url: `http://127.0.0.1:${String(port)}/` });
+      return { kind: 'refused', reason: 'rejected', words: response.text(), retryable: false };
     };
     const refused = { kind: 'refused', reason: 'rejected', words: 'No.', retryable: false };
     expect(await call()).toEqual(refused);
@@ -273,12 +274,12 @@ describe('texts of an erased user', () => {
       expect(await lookUp(erased)).toEqual({ kind: 'cannot-tell' });
     },
   );
-  it('are not sent as references of an earlier step', async () => {
+  it('are not sent when the references of an earlier step contain them', async () => {
     const refs = { handle: ERASED };
-    const of = publication();
-    expect(await prepare(of, refs)).toEqual(refused);
-    expect(await call(of, refs)).toEqual({ ...refused, unsent: true });
-    expect(await lookUp(of, refs)).toEqual({ kind: 'cannot-tell' });
+    const outgoing = publication();
+    expect(await prepare(outgoing, refs)).toEqual(refused);
+    expect(await call(outgoing, refs)).toEqual({ ...refused, unsent: true });
+    expect(await lookUp(outgoing, refs)).toEqual({ kind: 'cannot-tell' });
   });
   it('are not used to delete a post', async () => {
     const post = { remoteId: ERASED, permalink: ERASED, publishRefs: {} };
@@ -295,7 +296,7 @@ describe('texts of an erased user', () => {
   });
 });
 
-describe('credentials that were exchanged with those of another account', () => {
+describe('credentials that were swapped with those of another account', () => {
   beforeEach(async () => {
     const other = await accounts.connected('bo', `pin-of-bo-${String(count)}`, { accessToken: 'b' });
     await accounts.pool.query(
@@ -312,7 +313,7 @@ describe('credentials that were exchanged with those of another account', () => 
     expect(await conditions.connectionOf(accountId, 'patron')).toBe('needs-reconnect');
     expect(accounts.eventTypesOf(accountId)).toEqual(['AccountConnected', 'AccountNeedsReconnect']);
   });
-  it('are also found before a call, which then sends nothing', async () => {
+  it('are also detected before a call, which then sends nothing', async () => {
     expect(await call()).toEqual({ ...refused, unsent: true });
   });
   it('leave the outcome of a look-up unknown', async () => {

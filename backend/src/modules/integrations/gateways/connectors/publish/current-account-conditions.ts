@@ -25,7 +25,7 @@ const SPARE_MS = 10 * 60_000;
 type CheckResult =
   Readonly<{ kind: 'checked' | 'check-failed'; problems: readonly CheckProblem[] }> | Refused;
 
-/** What is true of an account now: its connection, its readiness for a due time, and the cooldown of its server. */
+/** The current state of an account: its connection, its readiness for a due time, and the cooldown of its server. */
 @Injectable()
 export class CurrentAccountConditions implements AccountConnections, AccountReadiness, ServerCooldowns {
   readonly #logger = new Logger('accounts');
@@ -51,7 +51,7 @@ export class CurrentAccountConditions implements AccountConnections, AccountRead
     try {
       return this.http.remainingCooldown(target.platform, address, { userChosen: server !== null });
     } catch (error) {
-      // The request to the platform reports a blocked address later.
+      // The request to the platform reports a blocked URL later.
       if (error instanceof OutgoingError) return 0;
       throw error;
     }
@@ -76,7 +76,7 @@ export class CurrentAccountConditions implements AccountConnections, AccountRead
       });
       return await this.accounts.withAccount(target, check, { isRepeatable: true });
     } catch (error) {
-      // A failed check is no problem of the post: a platform that is down now may work when the post is due.
+      // A failed check is not a problem of the post: a platform that is down now may work when the post is due.
       this.#logger.warn({
         msg: 'The readiness of an account could not be checked; its posts stay scheduled',
         accountId: target.accountId,
@@ -86,7 +86,7 @@ export class CurrentAccountConditions implements AccountConnections, AccountRead
     }
   }
 
-  /** The address of the platform's API; null: each account has its own server. */
+  /** The URL of the platform's API; null: each account has its own server. */
   #addressOf(platform: Platform): string | null {
     const { platformApps } = this.configuration;
     if (platform === 'instagram') return platformApps.instagramApiUrl;

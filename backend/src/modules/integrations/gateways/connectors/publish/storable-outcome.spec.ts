@@ -16,7 +16,7 @@ it('replaces characters that no log can store, and keeps the rest of the text', 
   });
 });
 
-it('cuts texts that are too long for an event, and drops a truncated address', () => {
+it('cuts texts that are too long for an event, and drops a URL that would be cut', () => {
   const long = '👍'.repeat(3000);
   const outcome = storableOutcome({ kind: 'published', remoteId: long, permalink: long, words: long });
   expect(Buffer.byteLength(outcome.remoteId)).toBe(1000);
