@@ -100,7 +100,7 @@ it.each([
   [{ ...shop, title: 'a\0b' }, { title: SERVER_TEXT.notValid }],
   [{ ...shop, title: 'a\ud83d' }, { title: SERVER_TEXT.notValid }],
   [{ ...shop, until: 5 }, { until: LINK_PAGE_TEXT.instantNotValid }],
-])('returns 400 with the messages of the contract for each field', async (link, fields) => {
+])('returns 400 with the error message of each invalid field', async (link, fields) => {
   expect(error(await me.addLink(link).expect(400)).fields).toEqual(fields);
 });
 
@@ -155,11 +155,11 @@ const tiles = async () => (await publicAccounts()).map(({ name }) => name);
 it('orders and hides accounts on the page, for their owner only', async () => {
   const [one, two, three] = [1000 + users, 2000 + users, 3000 + users];
   for (const id of [one, two, three]) await product.account(user, id, 'mastodon', `n${String(id)}@m.example`);
-  const named = (...ids: number[]) => ids.map((id) => `n${String(id)}@m.example`);
-  expect(await tiles()).toEqual(named(one, two, three));
+  const namesOf = (...ids: number[]) => ids.map((id) => `n${String(id)}@m.example`);
+  expect(await tiles()).toEqual(namesOf(one, two, three));
   await me.changeAccount(three, { after: null }).expect(204);
   await me.changeAccount(one, { shown: false }).expect(204);
-  expect(await tiles()).toEqual(named(three, two));
+  expect(await tiles()).toEqual(namesOf(three, two));
   expect(await html()).not.toContain(`n${String(one)}`);
   expect((await view()).accounts).toMatchObject([
     { accountId: three, shown: true, hasAddress: true },
@@ -167,7 +167,7 @@ it('orders and hides accounts on the page, for their owner only', async () => {
     { accountId: two, shown: true },
   ]);
   await me.changeAccount(one, { shown: true, after: two }).expect(204);
-  expect(await tiles()).toEqual(named(three, two, one));
+  expect(await tiles()).toEqual(namesOf(three, two, one));
   for (const id of [one, '99999999999999999999'])
     expect(error(await product.as('stranger').changeAccount(id, { shown: false }).expect(404)).code).toBe(
       'link-tree.account-not-found',
@@ -176,7 +176,7 @@ it('orders and hides accounts on the page, for their owner only', async () => {
     'link-tree.order-not-complete',
   );
   await me.changeAccount(one, { after: 'x' }).expect(400);
-  expect(await tiles()).toEqual(named(three, two, one));
+  expect(await tiles()).toEqual(namesOf(three, two, one));
 });
 it('keeps the moves of two windows that order the same list concurrently', async () => {
   const ids: string[] = [];
@@ -218,7 +218,7 @@ it('shows name, sentence, accounts, links and posts', async () => {
   expect(page).not.toMatch(/<script(?! type="application\/ld\+json")/);
 });
 
-it('shows published texts and files, but not shared ones that every account replaced with its own', async () => {
+it('shows published texts and files, but not the shared ones if every account replaced them', async () => {
   const [bluesky, mastodon] = [
     { accountId: 8001, platform: 'bluesky' },
     { accountId: 8002, platform: 'mastodon' },
@@ -241,9 +241,9 @@ it('shows published texts and files, but not shared ones that every account repl
 it('describes itself to search engines and social networks', async () => {
   await product.account(user, 100 + users, 'bluesky', 'ana.bsky.social');
   const page = await html();
-  const address = `http://localhost:3000/u/${handle}`;
-  expect(page).toContain(`<link rel="canonical" href="${address}">`);
-  expect(page).toContain(`<meta property="og:image" content="${address}/card.jpg">`);
+  const url = `http://localhost:3000/u/${handle}`;
+  expect(page).toContain(`<link rel="canonical" href="${url}">`);
+  expect(page).toContain(`<meta property="og:image" content="${url}/card.jpg">`);
   expect(page).toContain('<meta name="twitter:card" content="summary_large_image">');
   expect(page).toContain(`<meta property="og:title" content="Ana Lima (@${handle})">`);
   expect(page).not.toContain('noindex');
@@ -256,7 +256,7 @@ it('describes itself to search engines and social networks', async () => {
   expect(await html()).toContain('<meta name="robots" content="noindex">');
 });
 
-it('links a tile to the profile or page of an account, and shows no tile if its URL is unknown', async () => {
+it('links a tile to the profile or page of an account, and omits a tile whose URL is unknown', async () => {
   const [page, company, person] = [500 + users, 600 + users, 700 + users];
   await product.account(user, page, 'facebook', 'Ana’s bakery', '102938475610293');
   await product.account(user, company, 'linkedin', 'Ana’s bakery', 'urn:li:organization:4711');
@@ -319,7 +319,7 @@ it('sends the same page compressed to browsers that accept it', async () => {
     });
 });
 
-it('shows and hides a link at the chosen times, also when daylight saving time begins', async () => {
+it('shows and hides a link at the chosen times, even when daylight saving time begins', async () => {
   // In Berlin, daylight saving time begins on 2030-03-31 at 02:00. So the offset at noon differs between the two days.
   const [from, until] = ['2030-03-30T12:00:00+01:00', '2030-03-31T12:00:00+02:00'];
   await me.addLink({ ...shop, from, until }).expect(201);
@@ -403,22 +403,22 @@ it('returns JSON for a handle in the path or in the query', async () => {
   await me.addLink(shop).expect(201);
   await publish({ title: 'Hello', hashtags: '#bread', media: [picture('b'.repeat(22))] });
   const keys = (value: unknown) => Object.keys(value as object);
-  const asked = async (path: string) => {
+  const getBothWays = async (path: string) => {
     const byPath = await product.get(`/api/linktree/${path}/${handle}`).expect(200);
     const byQuery = await product.get(`/api/linktree/${path}?handle=${handle}`).expect(200);
     expect(byQuery.body).toEqual(byPath.body);
     return byPath.body as unknown;
   };
-  expect(keys(await asked('user'))).toEqual([
+  expect(keys(await getBothWays('user'))).toEqual([
     ...['handle', 'displayName', 'firstName', 'lastName', 'isPremium', 'sentence', 'theme'],
     ...['bannerImageUrl', 'profileImageUrl'],
   ]);
-  const [post] = (await asked('posts')) as { media: object[] }[];
+  const [post] = (await getBothWays('posts')) as { media: object[] }[];
   expect(keys(post)).toEqual(['id', 'title', 'content', 'hashtags', 'publishedAt', 'media', 'platforms']);
   expect(keys(post?.media[0])).toEqual([
     ...['mediaUrl', 'mediaType', 'thumbnailUrl', 'width', 'height', 'altText'],
   ]);
-  expect(await asked('accounts')).toEqual([
+  expect(await getBothWays('accounts')).toEqual([
     { platform: 'bluesky', name: 'ana.bsky.social', address: 'https://bsky.app/profile/ana.bsky.social' },
     { platform: null, name: 'My shop', address: 'https://ana.example/shop' },
   ]);

@@ -17,8 +17,8 @@ import { Notices } from './stores/notices/notices.ts';
 import { UnsubscribeLinks } from './stores/unsubscribe-links/unsubscribe-links.ts';
 
 /**
- * Notifies users in the app and by mail. Stored names begin with `identity`, because this module was once
- * part of the identity module.
+ * Notifies users in the app and by mail. Some stored names begin with `identity`, because this module was once part
+ * of the identity module.
  */
 @Module(
   manifest({

@@ -59,7 +59,7 @@ it.each([
   expect(jpeg.length).toBeLessThan(300_000);
 });
 
-it('draws the handle of a user whose name has letters that the font lacks', async () => {
+it('omits a sentence with letters that the font lacks', async () => {
   const unnamed = { ...words, displayName: '@ana_lima' };
   const one = await drawCard({ ...unnamed, sentence: '日本語' }, null, TURN);
   expect(one.equals(await drawCard({ ...unnamed, sentence: '' }, null, TURN))).toBe(true);

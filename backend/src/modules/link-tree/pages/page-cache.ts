@@ -18,7 +18,7 @@ export class PageCache {
   readonly #pages = new Map<string, DrawnPage>();
   #text = 0;
 
-  /** Returns true also for a page that is no longer valid. */
+  /** Returns true even for a page that is no longer valid. */
   has(handle: string): boolean {
     return this.#pages.has(handle);
   }

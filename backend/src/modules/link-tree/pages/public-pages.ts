@@ -20,7 +20,7 @@ const QUALITY = 6;
 @Injectable()
 export class PublicPages {
   readonly #cache = new PageCache();
-  /** Identifies the release and its URLs. Another release can draw different HTML from the same rows. */
+  /** Identifies this version of the product and its URLs. Another version can draw different HTML from the same rows. */
   readonly #template: string;
 
   constructor(

@@ -71,7 +71,7 @@ it.each([
   'https://shop example.com',
   'http://ana:secret@ana.example/',
   `https://ana.example/${'a'.repeat(LINK_PAGE.urlMax)}`,
-])('refuses the address %s', (url) => {
+])('refuses the URL %s', (url) => {
   given()
     .when((page) => addLink(page, userId, 'a', { ...shop, url }))
     .thenRejects('link-tree.address-not-allowed');
@@ -216,7 +216,7 @@ it('hides an account on the page and shows it again', () => {
     .when((page) => changeAccountTile(page, userId, tileOf(2), {}))
     .then();
 });
-it('moves one account, also next to new or inactive accounts', () => {
+it('moves one account, even next to new or inactive accounts', () => {
   const ordered = (...accountIds: number[]) => linkPageEvent('AccountsOrdered', { userId, accountIds });
   given()
     .when((page) => changeAccountTile(page, userId, tileOf(3), { after: null }))

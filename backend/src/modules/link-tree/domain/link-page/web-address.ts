@@ -12,7 +12,7 @@ export function webAddressOf(text: string): string | null {
   return url.href;
 }
 
-/** Like `webAddressOf`, for URLs that people type. Also returns null for a host without a dot (`https://shop`), which is not on the web. */
+/** Like `webAddressOf`, for URLs that people enter. Also returns null for a host without a dot (`https://shop`), which is not on the web. */
 export function linkAddressOf(text: string): string | null {
   const address = webAddressOf(text);
   return address !== null && isWebHost(new URL(address).hostname) ? address : null;

@@ -29,7 +29,7 @@ export class KeepBanner {
     for (const userId of await this.files.unsettled(UNSETTLED_MS)) await this.settle(userId);
   }
 
-  /** Runs after each change of a banner or photo, so the files are correct even if the request stopped after the event. */
+  /** Runs after each change of a banner or photo. So replaced files are released even if the request stopped after the event. */
   readonly process: Process<LinkPageEvent> = {
     name: 'link-tree.keep-banner',
     categories: [linkPageStream.category],

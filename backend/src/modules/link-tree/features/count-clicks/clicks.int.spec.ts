@@ -122,7 +122,7 @@ it("counts clicks on the page's accounts too, and on nothing else", async () => 
   expect((await page()).accounts).toMatchObject([{ accountId: account, seen: { clicks: 1, visitors: 1 } }]);
 });
 
-it('finds the page in any letter case, and neither reads nor sets a cookie', async () => {
+it('counts a click for a handle in any letter case, and neither reads nor sets a cookie', async () => {
   const { headers, text } = await ping(link, address(), { cookie: '__Host-session=x' }, handle.toUpperCase());
   expect([headers['set-cookie'], text]).toEqual([undefined, '']);
   await flush();
@@ -181,28 +181,28 @@ it('keeps clicks in memory while the database is not available', async () => {
   expect(await clicksOfLink()).toEqual({ clicks: 1, visitors: 1 });
 });
 
-it('writes all clicks to rows before its process ends', async () => {
+it('writes all clicks to rows before the process ends', async () => {
   await ping();
   await product.booted.app.get(ClickFlush).onApplicationShutdown();
   expect(await openRows()).toEqual([1]);
 });
 
 it('records each hour once, wherever a worker crashes', async () => {
-  const counted = async () => [(await clicksOfLink())?.clicks, facts()];
+  const clicksAndFacts = async () => [(await clicksOfLink())?.clicks, facts()];
   await ping();
   await flush();
   product.setTime(at('13:01:00'));
-  expect(await counted()).toEqual([1, []]);
+  expect(await clicksAndFacts()).toEqual([1, []]);
   // The worker crashes after it has closed the hour.
   const closed = await close(at('13:00:00'));
   expect(closed).toEqual({ hour: at('12:00:00').toISOString(), links: fact('12:00:00', 1, 1).links });
   expect(await openRows()).toEqual([]);
-  expect(await counted()).toEqual([1, []]);
+  expect(await clicksAndFacts()).toEqual([1, []]);
   // Now another process writes a late click of that hour.
   await product.booted.app
     .get(ClickRows)
     .add([{ handle, linkId: link, clicks: 10, visitors: 10 }], at('12:00:00'));
-  expect((await counted())[0]).toBe(11);
+  expect((await clicksAndFacts())[0]).toBe(11);
   expect(await close(at('13:00:00'))).toEqual(closed);
   // The worker crashes after it has appended the event.
   await product.inside(() =>
@@ -212,20 +212,20 @@ it('records each hour once, wherever a worker crashes', async () => {
         countClicks(state, user, closed?.hour ?? '', closed?.links ?? []),
       ),
   );
-  expect(await counted()).toEqual([11, [fact('12:00:00', 1, 1)]]);
+  expect(await clicksAndFacts()).toEqual([11, [fact('12:00:00', 1, 1)]]);
   await record();
   // The late clicks count in the next hour, which has not ended.
-  expect(await counted()).toEqual([11, [fact('12:00:00', 1, 1)]]);
+  expect(await clicksAndFacts()).toEqual([11, [fact('12:00:00', 1, 1)]]);
   await ping();
   await flush();
   product.setTime(at('14:00:30'));
   await record();
-  expect(await counted()).toEqual([12, [fact('12:00:00', 1, 1), fact('13:00:00', 11, 11)]]);
+  expect(await clicksAndFacts()).toEqual([12, [fact('12:00:00', 1, 1), fact('13:00:00', 11, 11)]]);
   await record();
-  expect(await counted()).toEqual([12, [fact('12:00:00', 1, 1), fact('13:00:00', 11, 11)]]);
+  expect(await clicksAndFacts()).toEqual([12, [fact('12:00:00', 1, 1), fact('13:00:00', 11, 11)]]);
 });
 
-it('records every hour that is still open, and none without clicks', async () => {
+it('records each open hour with clicks, and no hour without clicks', async () => {
   for (const hour of ['12:10:00', '13:10:00', '15:10:00']) {
     product.setTime(at(hour));
     await ping();
@@ -238,14 +238,14 @@ it('records every hour that is still open, and none without clicks', async () =>
   expect(await clicksOfLink()).toEqual({ clicks: 3, visitors: 3 });
 });
 
-it('runs again when the next hour has ended', async () => {
+it('plans the next run for the time when the next hour has ended', async () => {
   product.setTime(at('12:20:00'));
   await record();
   const { rows } = await product.pool.query<{ due_at: Date }>('select due_at from link_tree.click_turn');
   expect(rows).toEqual([{ due_at: at('13:00:30') }]);
 });
 
-it('shows thirty days, today included', async () => {
+it('shows the clicks of thirty days, including today', async () => {
   await ping();
   await flush();
   product.setTime(at('13:00:30'));
@@ -257,7 +257,7 @@ it('shows thirty days, today included', async () => {
   expect([await clicks('2030-01-30'), await clicks('2030-01-31')]).toEqual([1, 0]);
 });
 
-it('keeps no address, browser or digest in rows or events', async () => {
+it('does not keep an IP address, browser or digest in rows or events', async () => {
   const from = '192.0.2.77';
   await ping(link, from, { 'user-agent': `${BROWSER} Canary/7` });
   await flush();
@@ -308,7 +308,7 @@ it('deletes the clicks of an owner who is erased', async () => {
   expect(await rows.left(user)).toEqual({});
 });
 
-it('records nothing for an erased owner, although a worker hangs between closing and recording an hour', async () => {
+it('records nothing for an erased owner, even if a worker hangs between closing and recording an hour', async () => {
   await ping();
   await flush();
   product.setTime(at('13:00:30'));

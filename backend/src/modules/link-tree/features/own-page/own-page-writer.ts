@@ -93,7 +93,7 @@ export class OwnPageWriter {
     await this.decide(userId, (page) => changeAccountTile(page, userId, tile, change));
   }
 
-  /** Removes the banner, also without Premium, when the page does not show it. `link-tree.keep-banner` releases the files. */
+  /** Removes the banner, even without Premium, when the page does not show it. `link-tree.keep-banner` releases the files. */
   async removeBanner(userId: string): Promise<void> {
     await this.decide(userId, (page) => changeBanner(page, userId, []));
   }

@@ -43,7 +43,7 @@ const files = async () => {
   );
   return { used: rows.filter(({ used }) => used).length, idle: rows.filter(({ used }) => !used).length };
 };
-const aDayPasses = () =>
+const twoDaysPass = () =>
   product.pool.query(
     `update media.file set idle_since = idle_since - interval '2 days', created_at = created_at - interval '2 days'
      where owner_id = $1`,
@@ -58,7 +58,7 @@ it.each([
   expect(photoSizes(sides)).toEqual(widths.map((side) => ({ width: side, height: side })));
 });
 
-it('shows a square photo without metadata on the page, in the profile and in API responses, on the free plan too', async () => {
+it('shows a square photo without metadata on the page, in the profile and in API responses, including on the free plan', async () => {
   expect(await html()).toContain('<svg class="avatar"');
   const url = address(await upload()) ?? '';
   expect(url).toMatch(/^\/media\/[\w-]{22}\.webp$/u);
@@ -77,7 +77,7 @@ it('shows a square photo without metadata on the page, in the profile and in API
   });
 });
 
-it('accepts pictures only, and only from the user', async () => {
+it('refuses files that are not pictures, and requests for the page of another user', async () => {
   const refused = await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'me.svg');
   expect([refused.status, (refused.body as { code: string }).code]).toEqual([
     415,
@@ -99,7 +99,7 @@ it('protects photo and banner from the sweep, and releases files that were repla
     .expect(200);
   await upload();
   await product.booted.catchUp();
-  await aDayPasses();
+  await twoDaysPass();
   await product.booted.app.get(MediaHousekeeping).sweep();
   expect(await files()).toEqual({ used: 3, idle: 0 });
   await upload(await blank(100, 100).png().toBuffer());
@@ -107,7 +107,7 @@ it('protects photo and banner from the sweep, and releases files that were repla
   expect(await files()).toEqual({ used: 2, idle: 2 });
   expect(address(await me.removePhoto().expect(200))).toBeNull();
   await product.booted.catchUp();
-  await aDayPasses();
+  await twoDaysPass();
   await product.booted.app.get(MediaHousekeeping).sweep();
   expect(await files()).toEqual({ used: 1, idle: 0 });
   expect(await html()).toContain('<svg class="avatar"');

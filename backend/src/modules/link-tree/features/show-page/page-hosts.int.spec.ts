@@ -34,7 +34,7 @@ it("shows a page on its own host and on the app's host, with one canonical URL",
   expect((await at('ANA-LIMA.PAGES.LOCALHOST:3000', '/?x=1').expect(200)).text).toBe(there.text);
 });
 
-it('reads and sets no cookie on the host of a page', async () => {
+it('neither reads nor sets a cookie on the host of a page', async () => {
   const plain = await at(HOST).expect(200);
   const sent = await at(HOST).set('cookie', '__Host-session=abcdefghijklmnopqrstuvwxyz').expect(200);
   expect(sent.text).toBe(plain.text);
@@ -87,7 +87,7 @@ it("gives a page a URL on the app's host if its handle cannot be a label", async
   });
 });
 
-it('gives the URL of the page to its owner, search engines and the app', async () => {
+it('gives the URL of the page to its owner and to search engines', async () => {
   expect((await product.as('ana').page().expect(200)).body as LinkPageView).toMatchObject({
     address: ADDRESS,
   });

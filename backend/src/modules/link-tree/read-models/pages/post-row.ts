@@ -108,8 +108,8 @@ const contentOf = ({
 });
 
 /**
- * Returns text and files that at least one account published. These are the shared ones if an account used them,
- * otherwise those of the first account.
+ * Returns text and files that at least one account published. The result is the shared text and files if an account
+ * used them, otherwise those of the first account.
  */
 export function sentOf({
   content,

@@ -4,7 +4,7 @@ import { DayVisitors } from './day-visitors.ts';
 const noon = new Date('2030-01-01T12:00:00.000Z');
 const ana = ['203.0.113.7', 'Firefox'];
 
-it('recognises a visitor on the same day by address and browser together', () => {
+it('recognises a visitor on the same day by IP address and browser together', () => {
   const visitors = new DayVisitors();
   expect(visitors.isNew(ana, noon)).toBe(true);
   expect(visitors.isNew(ana, new Date('2030-01-01T23:59:59.999Z'))).toBe(false);
@@ -12,7 +12,7 @@ it('recognises a visitor on the same day by address and browser together', () =>
   // Two visitors differ although their joined values are the same text.
   expect(visitors.isNew(['203.0.113.7F', 'irefox'], noon)).toBe(true);
 });
-it('recognises no visitor on the next day, also if no other visitor came in between', () => {
+it('does not recognise a visitor on the next day, even if no other visitor came in between', () => {
   const visitors = new DayVisitors();
   visitors.isNew(ana, noon);
   visitors.begin(new Date('2030-01-02T00:00:00.000Z'));

@@ -13,7 +13,7 @@ const PAGES = 8;
 
 /**
  * Appends an event for each page and hour with clicks. It closes an hour before it appends the event, so every retry records the same numbers.
- * The log accepts each hour once, and late clicks count in the next hour. So a crash at any point loses or doubles no stored click.
+ * The log accepts each hour once, and late clicks count in the next hour. So a crash at any point neither loses nor doubles a stored click.
  */
 @Injectable()
 export class RecordClicks {
@@ -40,7 +40,7 @@ export class RecordClicks {
       const closed = await this.rows.close(userId, before);
       if (!closed) return;
       const { hour, links } = closed;
-      // If another worker has recorded the hour meanwhile, or the owner is erased, this appends nothing.
+      // If another worker has recorded the hour in the meantime, or the owner is erased, this appends nothing.
       await this.writer.decide(linkClicksStream, userId, (state) => countClicks(state, userId, hour, links));
       await this.rows.markLogged(userId, closed);
     }

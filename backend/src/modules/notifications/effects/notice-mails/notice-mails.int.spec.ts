@@ -47,7 +47,7 @@ it('reports posts that failed together in one mail, in text and HTML, with a lin
   expect(mails()[0]?.html).toContain('>No more emails about failed posts</a>');
   expect(mails()[0]?.unsubscribe).toMatch(/^http:\/\/localhost:3000\/api\/unsubscribe\/[\w.-]+$/u);
 });
-it('sends no mail before the span of its notice has ended', async () => {
+it('does not send a mail before the delay of its notice has passed', async () => {
   await bench.fails(ana.id);
   await bench.mailsGoOut(0);
   expect(mails()).toEqual([]);
@@ -60,21 +60,21 @@ it('sends a mail to a user who chose mails only', async () => {
   await bench.mailsGoOut();
   expect(mails()).toHaveLength(1);
 });
-it('sends no mail when the post no longer fails', async () => {
+it('does not send a mail when the post no longer fails', async () => {
   await bench.fails(ana.id);
   await bench.catchUp();
   bench.neighbours.target = null;
   await bench.mailsGoOut();
   expect(mails()).toEqual([]);
 });
-it('sends no mail when the user has read the notice in the app', async () => {
+it('does not send a mail when the user has read the notice in the app', async () => {
   await bench.fails(ana.id);
   await bench.catchUp();
   await ana.browser.send('POST', readNotices.path, { json: {} });
   await bench.mailsGoOut();
   expect(mails()).toEqual([]);
 });
-it('sends no mail when the user has switched mails of this kind off in the meantime', async () => {
+it('does not send a mail when the user has switched mails of this kind off in the meantime', async () => {
   await bench.fails(ana.id);
   await bench.catchUp();
   await choose({ postFailed: 'app' });
@@ -163,10 +163,10 @@ it('refuses forged unsubscribe links', async () => {
   await bench.mailsGoOut();
   const own = stopPath();
   const [encoded = '', signature = ''] = own.slice(own.lastIndexOf('/') + 1).split('.');
-  const of = (words: string) => Buffer.from(words).toString('base64url');
+  const encode = (words: string) => Buffer.from(words).toString('base64url');
   const forged = [
     ...[encoded, `${encoded}.`, `${encoded}.${'A'.repeat(43)}`, `.${signature}`, 'nothing'],
-    `${of(`newComment ${ana.id}`)}.${signature}`,
+    `${encode(`newComment ${ana.id}`)}.${signature}`,
   ];
   for (const token of forged)
     for (const method of ['GET', 'POST'])

@@ -53,7 +53,7 @@ export class OwnNotices {
     const notices = newestOfEach(await this.notices.ofApp(userId));
     const states = await this.states.shown(userId, notices);
     // For each post: `state.count` of the newer notice. A notice's `state.count` covers all new comments
-    // since its first comment, also the comments of newer notices.
+    // since its first comment, including the comments of newer notices.
     const newerComments = new Map<string, number>();
     return notices.flatMap((notice, at) => {
       const state = states[at];
