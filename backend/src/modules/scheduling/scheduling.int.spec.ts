@@ -91,7 +91,7 @@ it('schedules a post, returns the post and lists it', async () => {
   expect(product.typesOf(`post-${String(post(answer).id)}`)).toEqual(['PostScheduled']);
 });
 
-it('uses the default hashtags unless the request has its own or an empty text', async () => {
+it('uses the default hashtags unless the request contains hashtags, even empty ones', async () => {
   product.booted.app.get(Hashtags).of.set(user, '#bread #daily');
   expect(post(await me.schedule().expect(201)).hashtags).toBe('#bread #daily');
   expect(post(await me.schedule({ hashtags: null }).expect(201)).hashtags).toBe('#bread #daily');
@@ -101,7 +101,7 @@ it('uses the default hashtags unless the request has its own or an empty text', 
 type Refused = readonly [string, object, number, string, string];
 const refused: readonly Refused[] = [
   ['no content', { content: ' ' }, 400, 'request.not-valid', POST_TEXT.contentRequired],
-  ['content that is no text', { content: 7 }, 400, 'request.not-valid', POST_TEXT.contentRequired],
+  ['content that is not a text', { content: 7 }, 400, 'request.not-valid', POST_TEXT.contentRequired],
   ['content of 2,201 emoji', { content: '🎺'.repeat(2201) }, 400, 'request.not-valid', POST_TEXT.contentMax],
   ...OPTIONAL_WORD_NAMES.map((name): Refused => {
     const { max, tooLong } = OPTIONAL_WORDS[name];
@@ -131,7 +131,7 @@ const refused: readonly Refused[] = [
   ],
   ['no account', { selectedAccountIds: [] }, 400, 'request.not-valid', POST_TEXT.accountsRequired],
   [
-    'an account that is no number',
+    'an account that is not a number',
     { selectedAccountIds: ['3'] },
     400,
     'request.not-valid',
@@ -145,7 +145,7 @@ const refused: readonly Refused[] = [
     POST_TEXT.filesMax,
   ],
   [
-    'a file that is no object',
+    'a file that is not an object',
     { mediaFiles: ['/media/x'] },
     400,
     'request.not-valid',
@@ -227,13 +227,17 @@ it('lists each account whose rules the post breaks, with the reason', async () =
 });
 
 describe('text and options of one account', () => {
-  const own = (accountId: number, content?: string, options?: object) => ({ accountId, content, options });
+  const targetWith = (accountId: number, content?: string, options?: object) => ({
+    accountId,
+    content,
+    options,
+  });
 
-  it('are stored with the post; a target alone selects its account; the last entry counts', async () => {
+  it('are stored with the post, and select the account; of two entries for an account, the last counts', async () => {
     const targets = [
-      own(4, ' First ', { board: 'a' }),
-      own(3),
-      own(4, ' Second ', { board: ' b ', note: '' }),
+      targetWith(4, ' First ', { board: 'a' }),
+      targetWith(3),
+      targetWith(4, ' Second ', { board: ' b ', note: '' }),
     ];
     const created = post(await me.schedule({ selectedAccountIds: undefined, targets }).expect(201));
     expect(created.selectedAccountIds).toEqual([4, 3]);
@@ -243,9 +247,9 @@ describe('text and options of one account', () => {
     ]);
   });
   it('are replaced for the accounts that an edit lists, and stay for other accounts', async () => {
-    const targets = [own(3, 'Three', { a: true }), own(4, 'Four')];
+    const targets = [targetWith(3, 'Three', { a: true }), targetWith(4, 'Four')];
     const { id } = post(await me.schedule({ selectedAccountIds: [3], targets }).expect(201));
-    await me.edit(id, { targets: [own(4, 'Not this'), own(4, '', { b: 'x' })] }).expect(200);
+    await me.edit(id, { targets: [targetWith(4, 'Not this'), targetWith(4, '', { b: 'x' })] }).expect(200);
     expect(post(await me.show(id)).targets).toMatchObject([
       { accountId: 3, content: 'Three', options: { a: true } },
       { accountId: 4, content: null, options: { b: 'x' } },
@@ -254,7 +258,7 @@ describe('text and options of one account', () => {
     expect(post(await me.show(id)).targets[0]).toMatchObject({ content: 'Three' });
   });
   it('are refused for the account of another user, and for an account that the post does not have', async () => {
-    const foreign = [own(9, 'Mine now')];
+    const foreign = [targetWith(9, 'Mine now')];
     expect(error(await me.schedule({ targets: foreign }).expect(422)).code).toBe(
       'scheduling.account-unknown',
     );
@@ -263,22 +267,22 @@ describe('text and options of one account', () => {
     );
     const { id } = post(await me.schedule().expect(201));
     for (const accountId of [4, 9])
-      expect(error(await me.edit(id, { targets: [own(accountId, 'x')] }).expect(422)).code).toBe(
+      expect(error(await me.edit(id, { targets: [targetWith(accountId, 'x')] }).expect(422)).code).toBe(
         'scheduling.target-unknown',
       );
   });
   it('are compared when a request repeats an idempotency key', async () => {
     const ask = (content: string) =>
-      me.schedule({ targets: [own(3, content)] }, { 'idempotency-key': 'again-1' });
+      me.schedule({ targets: [targetWith(3, content)] }, { 'idempotency-key': 'again-1' });
     const first = post(await ask('One').expect(201));
     expect(post(await ask('One').expect(201)).id).toBe(first.id);
     expect(error(await ask('Two').expect(422)).code).toBe('scheduling.idempotency-key-reused');
   });
   it('are encrypted in the log, and unreadable once the personal key is destroyed', async () => {
     const words = 'canary-words-of-one-account';
-    const targets = [own(3, words, { note: 'canary-choice' })];
+    const targets = [targetWith(3, words, { note: 'canary-choice' })];
     const { id } = post(await me.schedule({ targets }).expect(201));
-    await me.edit(id, { targets: [own(3, `${words}-2`, { note: 'canary-choice-2' })] }).expect(200);
+    await me.edit(id, { targets: [targetWith(3, `${words}-2`, { note: 'canary-choice-2' })] }).expect(200);
     const raw = product.store.historyOf(`post-${String(id)}`).map(({ data }) => data);
     expect(raw).toHaveLength(2);
     expect(JSON.stringify(raw)).not.toContain('canary');
@@ -288,48 +292,55 @@ describe('text and options of one account', () => {
   });
   it('may be as long as the account allows, while the common text stays limited', async () => {
     const long = 'ü'.repeat(LONGEST_TEXT - 200);
-    const created = post(await me.schedule({ targets: [own(5, long)] }).expect(201));
+    const created = post(await me.schedule({ targets: [targetWith(5, long)] }).expect(201));
     expect(created.targets.find(({ accountId }) => accountId === 5)?.content).toBe(long);
-    const edited = post(await me.edit(created.id, { targets: [own(5, `${long}!`)] }).expect(200));
+    const edited = post(await me.edit(created.id, { targets: [targetWith(5, `${long}!`)] }).expect(200));
     expect(edited.targets.find(({ accountId }) => accountId === 5)?.content).toBe(`${long}!`);
     expect(error(await me.schedule({ content: 'x'.repeat(2201) }).expect(400)).fields).toEqual({
       content: POST_TEXT.contentMax,
     });
   });
   it('report an error for the account that causes it', async () => {
-    const targets = [own(3, 'x'.repeat(501)), own(4, 'Fine')];
+    const targets = [targetWith(3, 'x'.repeat(501)), targetWith(4, 'Fine')];
     expect(error(await me.schedule({ targets }).expect(422)).fields).toEqual({
       'selectedAccountIds.3': expect.stringContaining('ana@mastodon.test'),
     });
   });
   it.each([
-    ['null among them', { targets: [null] }],
+    ['null among the targets', { targets: [null] }],
     ['null among files', { mediaFiles: [null] }],
-    ['a list among them', { targets: [[]] }],
+    ['a list among the targets', { targets: [[]] }],
     ['a list among files', { mediaFiles: [[]] }],
-    ['text among them', { targets: ['3'] }],
-    ['text instead of a list', { targets: '3' }],
-    ['an object instead of a list', { targets: { accountId: 3 } }],
-    ['201 of them', { targets: Array.from({ length: 201 }, () => own(3)) }],
+    ['text among the targets', { targets: ['3'] }],
+    ['a text instead of the targets', { targets: '3' }],
+    ['an object instead of the targets', { targets: { accountId: 3 } }],
+    ['201 targets', { targets: Array.from({ length: 201 }, () => targetWith(3)) }],
     ['an account that is text', { targets: [{ accountId: '3' }] }],
     ['no account', { targets: [{}] }],
-    ['content that is no text', { targets: [{ accountId: 3, content: {} }] }],
-    ['content that is too long', { targets: [own(5, 'x'.repeat(LONGEST_TEXT + 1))] }],
+    ['content that is not a text', { targets: [{ accountId: 3, content: {} }] }],
+    ['content that is too long', { targets: [targetWith(5, 'x'.repeat(LONGEST_TEXT + 1))] }],
     ['options that are a list', { targets: [{ accountId: 3, options: [] }] }],
-    ['options within options', { targets: [own(3, 'x', { a: { b: 'c' } })] }],
-    ['half a millisecond as an option', { targets: [own(3, 'x', { a: 0.5 })] }],
-    ['a negative number as an option', { targets: [own(3, 'x', { a: -1 })] }],
-    ['a number over one day in milliseconds as an option', { targets: [own(3, 'x', { a: 86_400_001 })] }],
-    ['a huge option', { targets: [own(3, 'x', { a: 'x'.repeat(2201) })] }],
+    ['options within options', { targets: [targetWith(3, 'x', { a: { b: 'c' } })] }],
+    ['half a millisecond as an option', { targets: [targetWith(3, 'x', { a: 0.5 })] }],
+    ['a negative number as an option', { targets: [targetWith(3, 'x', { a: -1 })] }],
+    [
+      'a number over one day in milliseconds as an option',
+      { targets: [targetWith(3, 'x', { a: 86_400_001 })] },
+    ],
+    ['a huge option', { targets: [targetWith(3, 'x', { a: 'x'.repeat(2201) })] }],
     [
       '21 options',
       {
         targets: [
-          own(3, 'x', Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`o${String(n)}`, true]))),
+          targetWith(
+            3,
+            'x',
+            Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`o${String(n)}`, true])),
+          ),
         ],
       },
     ],
-    ['an option name with a space', { targets: [own(3, 'x', { 'a b': true })] }],
+    ['an option name with a space', { targets: [targetWith(3, 'x', { 'a b': true })] }],
   ])('are refused with %s, and nothing is stored', async (_what, body) => {
     expect(error(await me.schedule(body).expect(400)).code).toBe('request.not-valid');
     expect(error(await me.precheck(body).expect(400)).code).toBe('request.not-valid');
@@ -374,7 +385,7 @@ it('checks the time of a precheck if the request has a time, and requires an acc
     'scheduling.ai-needs-premium',
   );
 });
-it('reads no stream twice to schedule or delete a post', async () => {
+it('does not read a stream twice to schedule or delete a post', async () => {
   const reading = jest.spyOn(product.booted.app.get(EventStore), 'readStream');
   const readFor = async (work: () => PromiseLike<unknown>) => {
     reading.mockClear();
@@ -447,7 +458,7 @@ it('does not use up a key for a refused request', async () => {
   expect(await me.list()).toHaveLength(1);
 });
 
-it('returns 404 for a repeated request whose post was deleted meanwhile', async () => {
+it('returns 404 for a repeated request whose post has been deleted since then', async () => {
   const key = { 'idempotency-key': 'deleted-since' };
   const { id } = post(await me.schedule({}, key).expect(201));
   await me.delete(id).expect(200);
@@ -567,10 +578,10 @@ it('changes the fields that an edit contains, and keeps all other fields', async
 it.each(OPTIONAL_WORD_NAMES)('keeps the %s of a post until an edit removes it', async (name) => {
   const made = post(await me.schedule({ [name]: ' Ask Bo first ' }).expect(201));
   expect(made[name]).toBe('Ask Bo first');
-  const after = async (change: object) => post(await me.edit(made.id, change).expect(200))[name];
-  expect(await after({ content: 'New words' })).toBe('Ask Bo first');
+  const textAfter = async (change: object) => post(await me.edit(made.id, change).expect(200))[name];
+  expect(await textAfter({ content: 'New words' })).toBe('Ask Bo first');
   expect((await me.list()).find(({ id }) => id === made.id)?.[name]).toBe('Ask Bo first');
-  expect(await after({ [name]: '' })).toBeNull();
+  expect(await textAfter({ [name]: '' })).toBeNull();
 });
 
 it('refuses an edit for the same reasons as a new post', async () => {
@@ -612,20 +623,20 @@ it('archives a published post, and restores the post unchanged', async () => {
   expect(product.typesOf(`post-${String(id)}`).slice(-2)).toEqual(['PostArchived', 'PostRestored']);
 });
 
-it('reports whether a deletion cancelled or archived the post, also when repeated', async () => {
-  const removed = async (id: number) => (await me.delete(id).expect(200)).body as RemovalView;
+it('reports whether a deletion cancelled or archived the post, even when repeated', async () => {
+  const removePost = async (id: number) => (await me.delete(id).expect(200)).body as RemovalView;
   const early = post(await me.schedule({ targets: [{ accountId: 3, content: 'Mine' }] }).expect(201));
-  const cancelled = await removed(early.id);
+  const cancelled = await removePost(early.id);
   expect(cancelled).toEqual({ outcome: 'cancelled', targets: early.targets });
-  expect(await removed(early.id)).toEqual(cancelled);
+  expect(await removePost(early.id)).toEqual(cancelled);
   const { id } = post(await me.schedule().expect(201));
   await product.publish(id, published);
-  const archived = await removed(id);
+  const archived = await removePost(id);
   expect(archived).toMatchObject({
     outcome: 'archived',
     targets: [{ accountId: 3, status: 'posted', remoteId: '42', accountName: 'ana@mastodon.test' }],
   });
-  expect(await removed(id)).toEqual(archived);
+  expect(await removePost(id)).toEqual(archived);
 });
 
 it('counts the future posts of an account for the owner of the account', async () => {
@@ -719,7 +730,7 @@ it('deletes a post that was postponed before its first attempt, but not a prepar
   await me.delete(begun).expect(409);
 });
 
-it('releases the slot of a request that died after reserving the slot', async () => {
+it('releases the slot of a request whose process ended after it reserved the slot', async () => {
   const writer = product.booted.app.get(StreamWriter);
   const taken = new Date('2020-01-01T00:00:00Z');
   await product.asWorker(() =>

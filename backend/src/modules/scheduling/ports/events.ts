@@ -24,7 +24,7 @@ export type PostWordsEvent =
   | Event<'PublishedPostEdited', number, AnsweredPost>;
 
 type OfPost = Readonly<{ postId: number; ownerId: string }>;
-/** A file of a post, at a public address. */
+/** A file of a post, at a public URL. */
 export type PostMedia = Readonly<{
   mediaUrl: string;
   thumbnailUrl: string | null;

@@ -46,8 +46,8 @@ export type Draft = OptionalWords &
   }>;
 
 /**
- * When the post is due. If the client sent a local time and its IANA zone, they are kept, so that the instant
- * can be recomputed.
+ * When the post is due. A local time and its IANA zone are kept if the client sent them. From them, the instant can
+ * be recomputed.
  */
 export type Timing = Readonly<{
   /** UTC instant, ISO 8601 with milliseconds. */
@@ -66,8 +66,7 @@ export type PostScheduled = Event<
 >;
 export type PostEdited = Event<'PostEdited', 4, PostKey & Draft>;
 /**
- * A change after publishing has ended. It can only change the title in lists and whether comments get
- * automatic replies. The frozen text and the posts on the platforms do not change.
+ * A change after publishing has ended. Only the title in lists and the setting for automatic replies can change. The frozen text and the posts on the platforms do not change.
  */
 export type PublishedPostEdited = Event<
   'PublishedPostEdited',

@@ -31,7 +31,7 @@ import {
   type Timing,
 } from './post-events.ts';
 
-/** A time from this instant on is refused, in milliseconds since 1970. */
+/** The first instant that is too late, in milliseconds since 1970. */
 const TOO_LATE = Date.parse(POST.scheduledBefore);
 
 export type Post = Readonly<{

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import * as rules from '#infrastructure/effects/attempt/rules.ts';
-import { eventAbout, recordMove } from './event-about.ts';
+import { eventAbout, eventsOfStory } from './event-about.ts';
 import { eventsOf } from './events-of-moves.ts';
 import { actionStories } from './action-state.ts';
 import { idempotentContext } from '#infrastructure/effects/attempt/idempotent-context.ts';
@@ -18,7 +18,7 @@ const fold = (...events: PublicationEvent[]): Publication =>
 const contextAfter = (seconds: number) =>
   idempotentContext({ now: new Date(at(seconds)), random: 0, times: PUBLISHING_TIMES });
 const eventsOfMoves = (moves: readonly Move[]): PublicationEvent[] =>
-  moves.flatMap((move) => recordMove(actionStories.cover, target, move));
+  moves.flatMap((move) => eventsOfStory(actionStories.cover, target, move));
 const attemptFrom = (seconds: number, publication: Publication): PublicationEvent[] =>
   eventsOfMoves(rules.start(effectOf(publication), `a${String(seconds)}`, contextAfter(seconds)));
 const settled = (

@@ -12,8 +12,8 @@ type Declared = Readonly<{
 }>;
 
 /**
- * Actions on a published post. Each is one call, which can be repeated without harm. From an entry follow its
- * events, state, effect, read model and history. The key is part of the name of the read model's table.
+ * Actions on a published post. Each is one call, which can be repeated without harm. The code derives the events,
+ * state, effect, read model and history of an action from its entry. The key is part of the name of the read model's table.
  */
 const ACTIONS = {
   /**

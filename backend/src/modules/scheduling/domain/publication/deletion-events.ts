@@ -1,7 +1,7 @@
 import type { Event } from '@posthorn/event-sourcing';
 import { plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
 import type { StoredReason } from './reasons.ts';
-import { owner, target, unchanged, type Target } from './target.ts';
+import { ownerOnly, targetFields, unchanged, type Target } from './target.ts';
 
 /**
  * A person requested to delete the published post, or the duplicate `remoteId`, on the platform. The actor of
@@ -46,11 +46,17 @@ export type RemoteDeletionEvent =
 export const deletionShapes: EventShapes<RemoteDeletionEvent> = {
   RemoteDeletionRequested: {
     schema: 2,
-    fields: { ...target, requestedAt: plain, remoteId: owner },
+    fields: { ...targetFields, requestedAt: plain, remoteId: ownerOnly },
     upcasts: { 1: unchanged },
   },
-  RemoteDeletionAttempted: { schema: 1, fields: { ...target, startedAt: plain, deadline: plain } },
-  RemotePostDeleted: { schema: 1, fields: { ...target, deletedAt: plain } },
-  RemoteDeletionFailed: { schema: 1, fields: { ...target, reason: plain, words: owner, retryAt: plain } },
-  RemoteDeletionPostponed: { schema: 1, fields: { ...target, reason: plain, words: owner, until: plain } },
+  RemoteDeletionAttempted: { schema: 1, fields: { ...targetFields, startedAt: plain, deadline: plain } },
+  RemotePostDeleted: { schema: 1, fields: { ...targetFields, deletedAt: plain } },
+  RemoteDeletionFailed: {
+    schema: 1,
+    fields: { ...targetFields, reason: plain, words: ownerOnly, retryAt: plain },
+  },
+  RemoteDeletionPostponed: {
+    schema: 1,
+    fields: { ...targetFields, reason: plain, words: ownerOnly, until: plain },
+  },
 };

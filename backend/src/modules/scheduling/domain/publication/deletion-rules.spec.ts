@@ -28,7 +28,7 @@ import {
 
 const given = specify(publicationStream);
 const posted = [started(), published('answer', 1)] as const;
-const after = (...events: PublicationEvent[]): Publication =>
+const stateAfter = (...events: PublicationEvent[]): Publication =>
   [...posted, ...events].reduce(publicationStream.evolve, publicationStream.initial);
 const contextAt = (seconds: number): DeletionContext => ({
   target,
@@ -49,7 +49,7 @@ it('deletes the published post when its owner requests this, and the target stay
   given(...posted)
     .when(ask(10))
     .then(deletionRequested(10));
-  expect(after(deletionRequested(10), deletionAttempted(10), deleted(11))).toMatchObject({
+  expect(stateAfter(deletionRequested(10), deletionAttempted(10), deleted(11))).toMatchObject({
     status: 'posted',
     deletion: { status: 'deleted', dueAt: null },
   });
@@ -125,7 +125,7 @@ it('records the numbered intent of an attempt once', () => {
 });
 
 it('repeats an attempt without an outcome after its deadline', () => {
-  const lost = after(deletionRequested(10), deletionAttempted(10));
+  const lost = stateAfter(deletionRequested(10), deletionAttempted(10));
   expect(nextDeletionStep(lost, contextAt(39))).toEqual({ kind: 'wait', until: at(40) });
   expect(nextDeletionStep(lost, contextAt(40))).toEqual({ kind: 'attempt' });
   given(...posted, deletionRequested(10), deletionAttempted(10))
@@ -184,7 +184,11 @@ it('postpones a deletion for its account or a rate limit, and does not count thi
   given(...events)
     .when((publication) => settleDeletion(publication, 1, rateLimited, contextAt(11)))
     .then(postponed('rate-limit', 100));
-  const waits = after(deletionRequested(10), deletionAttempted(10), postponed('reconnect', 10 + 6 * hours));
+  const waits = stateAfter(
+    deletionRequested(10),
+    deletionAttempted(10),
+    postponed('reconnect', 10 + 6 * hours),
+  );
   expect(waits.deletion?.tries).toBe(0);
   expect(nextDeletionStep(waits, contextAt(12))).toEqual({ kind: 'reconnect' });
   given(...events, postponed('reconnect', 10 + 6 * hours))
@@ -198,7 +202,7 @@ it.each([
   ['postpones each call', 'postpone'],
 ] as const)('records six hours with at most 16 events when the platform %s', (_, answer) => {
   const story: PublicationEvent[] = [deletionRequested(10)];
-  const fold = () => after(...story);
+  const fold = () => stateAfter(...story);
   const calls: number[] = [];
   for (let now = 10; now <= 10 + 7 * hours; now += 1) {
     const step = nextDeletionStep(fold(), contextAt(now));
@@ -233,9 +237,11 @@ it('fails a deletion after six hours with the last reason, and lets the owner re
   given(...tried, deletionFailed('network'))
     .when(ask(last + 60))
     .then(deletionRequested(last + 60));
-  expect(nextDeletionStep(after(deletionRequested(10), deletionFailed('network')), contextAt(last))).toEqual({
+  expect(
+    nextDeletionStep(stateAfter(deletionRequested(10), deletionFailed('network')), contextAt(last)),
+  ).toEqual({
     kind: 'nothing',
   });
-  const again = after(deletionRequested(10), deletionFailed('network'), deletionRequested(last + 60));
+  const again = stateAfter(deletionRequested(10), deletionFailed('network'), deletionRequested(last + 60));
   expect(nextDeletionStep(again, contextAt(last + 60))).toEqual({ kind: 'attempt' });
 });

@@ -7,8 +7,7 @@ import type { Publication } from './publication.ts';
 import type { OpenRemoteDeletion } from './remote-deletion.ts';
 
 /**
- * `publishRefs`: the references of the preparation; null for a duplicate, which may come from other
- * references.
+ * `publishRefs`: the references of the preparation; null for a duplicate, which other references may have created.
  */
 export type PostToDelete = Readonly<{
   remoteId: string;

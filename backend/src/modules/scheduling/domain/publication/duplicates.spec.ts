@@ -19,7 +19,7 @@ import {
 // One post that exists more than once on its platform.
 
 const given = specify(publicationStream);
-const after = (...events: PublicationEvent[]): Publication =>
+const stateAfter = (...events: PublicationEvent[]): Publication =>
   events.reduce(publicationStream.evolve, publicationStream.initial);
 const foundPost = (remoteId: string) =>
   ({ kind: 'published', remoteId, permalink: `https://social.test/${remoteId}` }) as const;
@@ -67,20 +67,20 @@ it('plans a search 15 minutes after a success that took more than one attempt', 
   given(...twoAttempts)
     .when((publication) => settle(publication, 'attempt-2', foundPost('42'), contextAt(61)))
     .then(publishedAgain);
-  expect(after(...twoAttempts, publishedAgain).lookAgainAt).toBe(at(961));
+  expect(stateAfter(...twoAttempts, publishedAgain).lookAgainAt).toBe(at(961));
 });
 
-it('plans no search after one attempt, without a list of posts, or for a post with two ids', () => {
-  const first = after(started());
+it('does not plan a search after one attempt, without a list of posts, or for a post with two ids', () => {
+  const first = stateAfter(started());
   const [only] = settle(first, 'attempt-1', foundPost('42'), contextAt(1));
   const [unlisted] = settle(
-    after(...twoAttempts),
+    stateAfter(...twoAttempts),
     'attempt-2',
     foundPost('42'),
     contextAt(61, { listsPosts: false }),
   );
-  const named = after(...twoAttempts, accepted(61));
-  const [handled] = recordLookUp(named, 'attempt-2', foundPost('42'), contextAt(70));
+  const acceptedState = stateAfter(...twoAttempts, accepted(61));
+  const [handled] = recordLookUp(acceptedState, 'attempt-2', foundPost('42'), contextAt(70));
   for (const event of [only, unlisted, handled]) expect(event?.data).not.toHaveProperty('lookAgainAt');
 });
 
@@ -88,7 +88,7 @@ it('ends the search when no second copy exists', () => {
   given(...twoAttempts, publishedAgain)
     .when((publication) => recordDuplicateSearch(publication, { kind: 'absent' }, contextAt(961)))
     .then(ended('none', 961));
-  expect(after(...twoAttempts, publishedAgain, ended('none', 961)).lookAgainAt).toBeNull();
+  expect(stateAfter(...twoAttempts, publishedAgain, ended('none', 961)).lookAgainAt).toBeNull();
 });
 
 it('records each copy that the search finds, and searches until it finds nothing new', () => {

@@ -19,8 +19,8 @@ export const eventAbout = <Type extends PublicationEvent['type']>(
     data: { postId, accountId, ownerId, platform, ...data },
   }) as unknown as Extract<PublicationEvent, { type: Type }>;
 
-/** The event that records a move of this target. Empty if the story has no event for the move. */
-export function recordMove<Type extends PublicationEvent['type']>(
+/** Returns the event for a move of this target. Empty if the story has no event for the move. */
+export function eventsOfStory<Type extends PublicationEvent['type']>(
   story: Readonly<{ eventOf: (move: Move) => MoveEvent<Type> | null }>,
   target: Target,
   move: Move,

@@ -3,7 +3,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import { isDuplicate, mayBeDuplicated } from './copies.ts';
 import type { PublishingContext } from './publishing-context.ts';
-import { eventAbout, recordMove } from './event-about.ts';
+import { eventAbout, eventsOfStory } from './event-about.ts';
 import { preparedFor } from './preparation.ts';
 import type { PublicationEvent } from './publication-events.ts';
 import type { UnknownCause } from './reasons.ts';
@@ -26,7 +26,7 @@ type Published = Readonly<{ kind: 'published'; remoteId: string; permalink: stri
 const isPublished = (answer: Readonly<{ kind: string }>): answer is Published => answer.kind === 'published';
 
 /**
- * What an intent records in addition to its move. `refs`: the references that the call uses. `keptRefs`: the
+ * The data that an intent records in addition to its move. `refs`: the references that the call uses. `keptRefs`: the
  * references that the caller last read from the stream.
  */
 export type SentWith = Readonly<{
@@ -51,7 +51,7 @@ function eventsOfMove(
   sent: SentWith | undefined,
 ): PublicationEvent[] {
   const recorded = (also: Readonly<Record<string, unknown>> = {}) =>
-    recordMove(publicationStory, c.target, move, also);
+    eventsOfStory(publicationStory, c.target, move, also);
   switch (move.kind) {
     case 'started':
       return sent ? intent(publication, move, c, sent) : [];

@@ -9,7 +9,7 @@ import { absent, at, contextAt, failed, started, target, unknown } from './testi
 // A delayed call may reach the platform minutes after the worker stopped waiting for it.
 
 const given = specify(publicationStream);
-const after = (...events: PublicationEvent[]): Publication =>
+const stateAfter = (...events: PublicationEvent[]): Publication =>
   events.reduce(publicationStream.evolve, publicationStream.initial);
 const gone = { kind: 'absent' } as const;
 const withLookUp = { atOwnRisk: false, isLookedUp: true };
@@ -60,7 +60,7 @@ it('looks up the post first when a person requests a retry, and records until wh
   given(started(), unknown(at(32)), absent(32, at(128)))
     .when((publication) => requestRetry(publication, withLookUp, contextAt(99)))
     .then(retryRequest);
-  const publicationWithRequest = after(started(), unknown(at(32)), absent(32, at(128)), retryRequest);
+  const publicationWithRequest = stateAfter(started(), unknown(at(32)), absent(32, at(128)), retryRequest);
   expect(publicationWithRequest.status).toBe('unknown');
   expect(nextStep(publicationWithRequest, contextAt(360))).toEqual({ kind: 'look-up' });
   given(started(), unknown(at(32)), absent(32, at(128)), retryRequest)
@@ -68,7 +68,7 @@ it('looks up the post first when a person requests a retry, and records until wh
     .then();
 });
 
-it('starts all tries again for a retry, even after the look-ups had ended', () => {
+it('allows new attempts after a retry request, even after the look-ups had ended', () => {
   const late = 10 * hour;
   const retryRequest = retryRequested({
     requestedAt: at(late),
@@ -96,7 +96,7 @@ it('sends again immediately when a person accepts the risk, and records the acce
   given(started(), unknown(at(32)), absent(32, at(128)))
     .when((publication) => requestRetry(publication, atOwnRisk, contextAt(99)))
     .then(retryRequest);
-  expect(nextStep(after(started(), unknown(at(32)), retryRequest), contextAt(99))).toEqual({
+  expect(nextStep(stateAfter(started(), unknown(at(32)), retryRequest), contextAt(99))).toEqual({
     kind: 'attempt',
   });
 });
@@ -109,7 +109,7 @@ it('waits until a late call must have arrived before it sends again without a lo
   given(...events)
     .when((publication) => requestRetry(publication, withoutLookUp, contextAt(330, { rule: 'never' })))
     .then(retryRequested({ requestedAt: at(330) }));
-  const waits = after(...events, retryRequested({ requestedAt: at(99), nextAt: at(330) }));
+  const waits = stateAfter(...events, retryRequested({ requestedAt: at(99), nextAt: at(330) }));
   expect(nextStep(waits, contextAt(99))).toEqual({ kind: 'wait', until: at(330) });
   expect(nextStep(waits, contextAt(330))).toEqual({ kind: 'attempt' });
 });

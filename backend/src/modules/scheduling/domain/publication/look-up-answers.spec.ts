@@ -7,7 +7,7 @@ import { nextStep, recordLookUp } from './testing/publication-decisions.ts';
 import { accepted, at, contextAt, started, target, unknown } from './testing/publication-samples.ts';
 
 const given = specify(publicationStream);
-const after = (...events: PublicationEvent[]): Publication =>
+const stateAfter = (...events: PublicationEvent[]): Publication =>
   events.reduce(publicationStream.evolve, publicationStream.initial);
 const pending = { kind: 'pending' } as const;
 const broken = { kind: 'refused', reason: 'media-rejected', words: 'Bad codec.', retryable: false } as const;
@@ -41,7 +41,7 @@ it('tries again after a temporary failure of the platform', () => {
     given(...events)
       .when((publication) => recordLookUp(publication, 'attempt-1', passing, contextAt(40)))
       .then(failed(at(70)));
-  expect(nextStep(after(started(), accepted(1), failed(at(70))), contextAt(70))).toEqual({
+  expect(nextStep(stateAfter(started(), accepted(1), failed(at(70))), contextAt(70))).toEqual({
     kind: 'attempt',
   });
 });

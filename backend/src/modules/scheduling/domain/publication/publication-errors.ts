@@ -2,7 +2,7 @@ import { deletionProblemText } from '@posthorn/contracts/scheduling/target-probl
 import { TARGET_TEXT } from '@posthorn/contracts/scheduling/targets';
 import { refusal } from '@posthorn/contracts/shared/refusal';
 
-/** Another worker makes the attempt, or no attempt is due. */
+/** Another worker is already making the attempt, or no attempt is due. */
 export class PublishingIsElsewhere extends refusal(
   'scheduling.publishing-is-elsewhere',
   'The post is already being published there.',
@@ -21,12 +21,12 @@ export class AccountIsNotConnected extends refusal(
   TARGET_TEXT.notConnected,
 ) {}
 
-export class TargetIsNotUnknown extends refusal(
+export class OutcomeIsKnown extends refusal(
   'scheduling.target-not-unknown',
   'There is nothing to check: the outcome is already known.',
 ) {}
 
-export class PlatformOfPostCannotBeAsked extends refusal(
+export class PostCannotBeLookedUp extends refusal(
   'scheduling.platform-cannot-be-asked',
   'Posthorn cannot check right now whether the post is there. Please try again in a few minutes.',
 ) {}

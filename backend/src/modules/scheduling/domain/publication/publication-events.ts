@@ -7,7 +7,7 @@ import { plain, type EventShapes } from '@posthorn/event-sourcing/event-shape';
 import { actionShapes, type ActionEvent } from './actions.ts';
 import { deletionShapes, type RemoteDeletionEvent } from './deletion-events.ts';
 import type { StoredReason, UnknownCause } from './reasons.ts';
-import { owner, target, unchanged, type Target } from './target.ts';
+import { ownerOnly, targetFields, unchanged, type Target } from './target.ts';
 
 export type { Target } from './target.ts';
 
@@ -219,28 +219,28 @@ export const asResumed = (event: PublicationEvent): Move<never> | null =>
   event.type === 'PublicationResumed' ? { kind: 'resumed', at: event.data.resumedAt } : null;
 
 /** Whether a move applies to an effect's row. A new connection of the account resumes only existing rows. */
-export const isOfWaiting = (move: Move, row: unknown): boolean =>
+export const appliesToRow = (move: Move, row: unknown): boolean =>
   move.kind !== 'resumed' || row !== undefined;
 
 /** The hashes are encrypted since schema 2, because a short text could be guessed from its hash. */
 const HASHES_ENCRYPTED = { 1: unchanged } as const;
 /** The details are optional since schema 2. */
 const DETAILS_ADDED = { 1: unchanged } as const;
-const details = { variant: plain, values: owner };
+const details = { variant: plain, values: ownerOnly };
 
 export const publicationShapes: EventShapes<PublicationEvent> = {
   PublishPrepared: {
     schema: 2,
-    fields: { ...target, contentHash: owner, refs: owner },
+    fields: { ...targetFields, contentHash: ownerOnly, refs: ownerOnly },
     upcasts: HASHES_ENCRYPTED,
   },
   PublishAttemptStarted: {
     schema: 2,
     fields: {
-      ...target,
+      ...targetFields,
       attemptId: plain,
-      contentHash: owner,
-      fingerprint: owner,
+      contentHash: ownerOnly,
+      fingerprint: ownerOnly,
       startedAt: plain,
       startBy: plain,
       deadline: plain,
@@ -249,15 +249,15 @@ export const publicationShapes: EventShapes<PublicationEvent> = {
   },
   PublishAccepted: {
     schema: 1,
-    fields: { ...target, attemptId: plain, handle: owner, acceptedAt: plain, nextAt: plain },
+    fields: { ...targetFields, attemptId: plain, handle: ownerOnly, acceptedAt: plain, nextAt: plain },
   },
   PlatformPublished: {
     schema: 2,
     fields: {
-      ...target,
+      ...targetFields,
       attemptId: plain,
-      remoteId: owner,
-      permalink: owner,
+      remoteId: ownerOnly,
+      permalink: ownerOnly,
       publishedAt: plain,
       evidence: plain,
       lookAgainAt: plain,
@@ -267,50 +267,71 @@ export const publicationShapes: EventShapes<PublicationEvent> = {
   DuplicateDetected: {
     schema: 1,
     fields: {
-      ...target,
+      ...targetFields,
       attemptId: plain,
-      remoteId: owner,
-      permalink: owner,
+      remoteId: ownerOnly,
+      permalink: ownerOnly,
       detectedAt: plain,
       evidence: plain,
     },
   },
-  DuplicateSearchEnded: { schema: 1, fields: { ...target, result: plain, endedAt: plain } },
+  DuplicateSearchEnded: { schema: 1, fields: { ...targetFields, result: plain, endedAt: plain } },
   PlatformPublishFailed: {
     schema: 2,
-    fields: { ...target, ...details, attemptId: plain, reason: plain, words: owner, retryAt: plain },
+    fields: {
+      ...targetFields,
+      ...details,
+      attemptId: plain,
+      reason: plain,
+      words: ownerOnly,
+      retryAt: plain,
+    },
     upcasts: DETAILS_ADDED,
   },
   PlatformPublishUnknown: {
     schema: 2,
-    fields: { ...target, attemptId: plain, cause: plain, words: owner, nextAt: plain, lookUntil: plain },
+    fields: {
+      ...targetFields,
+      attemptId: plain,
+      cause: plain,
+      words: ownerOnly,
+      nextAt: plain,
+      lookUntil: plain,
+    },
     upcasts: { 1: unchanged },
   },
   PublishLookedUp: {
     schema: 1,
-    fields: { ...target, attemptId: plain, result: plain, words: owner, lookedUpAt: plain, nextAt: plain },
+    fields: {
+      ...targetFields,
+      attemptId: plain,
+      result: plain,
+      words: ownerOnly,
+      lookedUpAt: plain,
+      nextAt: plain,
+    },
   },
   PublishPostponed: {
     schema: 2,
-    fields: { ...target, ...details, attemptId: plain, reason: plain, words: owner, until: plain },
+    fields: { ...targetFields, ...details, attemptId: plain, reason: plain, words: ownerOnly, until: plain },
     upcasts: DETAILS_ADDED,
   },
   PublishAttemptNotStarted: {
     schema: 1,
-    fields: { ...target, attemptId: plain, reason: plain, nextAt: plain },
+    fields: { ...targetFields, attemptId: plain, reason: plain, nextAt: plain },
   },
   PublishRetryRequested: {
     schema: 2,
-    fields: { ...target, requestedAt: plain, lookUntil: plain, nextAt: plain },
+    fields: { ...targetFields, requestedAt: plain, lookUntil: plain, nextAt: plain },
     upcasts: { 1: unchanged },
   },
-  PublicationCancelled: { schema: 1, fields: { ...target, reason: plain } },
+  PublicationCancelled: { schema: 1, fields: { ...targetFields, reason: plain } },
   PublicationWarned: {
     schema: 2,
-    fields: { ...target, ...details, code: plain, words: owner, checkedAt: plain, dueAt: plain },
+    fields: { ...targetFields, ...details, code: plain, words: ownerOnly, checkedAt: plain, dueAt: plain },
     upcasts: DETAILS_ADDED,
   },
-  PublicationResumed: { schema: 1, fields: { ...target, resumedAt: plain, nextAt: plain } },
+  PublicationResumed: { schema: 1, fields: { ...targetFields, resumedAt: plain, nextAt: plain } },
   ...deletionShapes,
-  ...actionShapes(target, owner),
+  ...actionShapes(targetFields, ownerOnly),
 };

@@ -3,7 +3,7 @@ import type { Target } from './publication-events.ts';
 import type { PublishingTimes } from './publishing-times.ts';
 
 /**
- * What a decision about a publication reads in addition to its events. `firstDueAt`: the time for which the
+ * The data that a decision about a publication reads in addition to its events. `firstDueAt`: the time for which the
  * post is scheduled.
  */
 export type PublishingContext = EffectContext &

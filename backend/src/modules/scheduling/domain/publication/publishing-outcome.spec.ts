@@ -31,7 +31,7 @@ const network = { kind: 'refused', reason: 'network', words: null, retryable: tr
 const timeout = { kind: 'unknown', cause: 'timeout', words: null } as const;
 const hours = 3600;
 
-it('records a published post with its address', () => {
+it('records a published post with its URL', () => {
   given(started())
     .when((publication) => settle(publication, 'attempt-1', found, contextAt(1)))
     .then(published('answer', 1));

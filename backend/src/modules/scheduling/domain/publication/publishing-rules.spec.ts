@@ -21,7 +21,7 @@ import {
 } from './testing/publication-samples.ts';
 
 const given = specify(publicationStream);
-const after = (...events: PublicationEvent[]): Publication =>
+const stateAfter = (...events: PublicationEvent[]): Publication =>
   events.reduce(publicationStream.evolve, publicationStream.initial);
 const attempt = (number: number) => ({
   attemptId: `attempt-${String(number)}`,
@@ -38,8 +38,8 @@ const hours = 3600;
 const request = { atOwnRisk: false, isLookedUp: false };
 
 it('attempts a target at its due time, not before', () => {
-  expect(nextStep(after(), contextAt(-0.001))).toEqual({ kind: 'wait', until: at(0) });
-  expect(nextStep(after(), contextAt(0))).toEqual({ kind: 'attempt' });
+  expect(nextStep(stateAfter(), contextAt(-0.001))).toEqual({ kind: 'wait', until: at(0) });
+  expect(nextStep(stateAfter(), contextAt(0))).toEqual({ kind: 'attempt' });
 });
 
 it('records references, and the same references only once', () => {
@@ -68,7 +68,7 @@ it('replaces references only if the worker has read the stored references', () =
     .thenRejects('scheduling.publishing-is-elsewhere');
 });
 
-it('starts no attempt with references that differ from the stored references', () => {
+it('does not start an attempt with references that differ from the stored references', () => {
   for (const events of [[], [prepared('old')]])
     given(...events)
       .when((publication) => startAttempt(publication, attempt(1), contextAt(0)))
@@ -92,7 +92,7 @@ it('numbers attempts consecutively', () => {
 
 it('repeats a call with an unknown outcome if repetitions are harmless on the platform', () => {
   const always = contextAt(32, { rule: 'always' });
-  expect(nextStep(after(started(), unknown(at(32))), always)).toEqual({ kind: 'attempt' });
+  expect(nextStep(stateAfter(started(), unknown(at(32))), always)).toEqual({ kind: 'attempt' });
   given(prepared(), started(1, -32), unknown(at(0)))
     .when((publication) => startAttempt(publication, attempt(2), contextAt(0, { rule: 'always' })))
     .then(started(2, 0));
@@ -109,11 +109,11 @@ it('postpones a try without counting it', () => {
   given()
     .when((publication) => postpone(publication, rate, contextAt(0)))
     .then(eventAbout({ target }, 'PublishPostponed', { attemptId: null, ...rate }));
-  expect(after(eventAbout({ target }, 'PublishPostponed', { attemptId: null, ...rate })).tries).toBe(0);
+  expect(stateAfter(eventAbout({ target }, 'PublishPostponed', { attemptId: null, ...rate })).tries).toBe(0);
 });
 
 it('does not count a started attempt that was postponed', () => {
-  const postponed = after(
+  const postponed = stateAfter(
     started(),
     eventAbout({ target }, 'PublishPostponed', {
       attemptId: 'attempt-1',
@@ -153,7 +153,7 @@ it('lets a person send a failed target again, and starts all tries and six hours
   given(started(), failed())
     .when((publication) => requestRetry(publication, request, contextAt(10 * hours)))
     .then(again);
-  const publication = after(started(), failed(), again);
+  const publication = stateAfter(started(), failed(), again);
   expect(publication).toMatchObject({ status: 'retrying', tries: 0 });
   expect(nextStep(publication, contextAt(10 * hours))).toEqual({ kind: 'attempt' });
 });
@@ -212,7 +212,7 @@ it('does not cancel an attempt that has started', () => {
     .thenRejects('scheduling.publishing-is-elsewhere');
 });
 
-it('starts no attempt after a cancellation', () => {
+it('does not start an attempt after a cancellation', () => {
   given(eventAbout({ target }, 'PublicationCancelled', { reason: 'post-removed' }))
     .when((publication) => startAttempt(publication, attempt(1), contextAt(0)))
     .then();

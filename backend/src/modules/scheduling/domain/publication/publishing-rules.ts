@@ -8,7 +8,7 @@ import type { PublishingContext } from './publishing-context.ts';
 import { eventAbout } from './event-about.ts';
 import { preparedFor } from './preparation.ts';
 import { eventsOf } from './events-of-moves.ts';
-import { PublishingIsElsewhere, TargetCannotBeRetried, TargetIsNotUnknown } from './publication-errors.ts';
+import { PublishingIsElsewhere, TargetCannotBeRetried, OutcomeIsKnown } from './publication-errors.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';
 import { effectOf } from './publication-moves.ts';
 import { isSettled, type Publication } from './publication.ts';
@@ -16,8 +16,7 @@ import { isSettled, type Publication } from './publication.ts';
 /**
  * Stores references before the worker uses them, so that they survive a crash. `keptRefs`: the references
  * that the worker last read.
- * @throws PublishingIsElsewhere when another worker has stored other references since, or no attempt is due
- * now
+ * @throws PublishingIsElsewhere when another worker has stored other references since then, or no attempt is due now
  */
 export function storePrepared(
   publication: Publication,
@@ -67,7 +66,7 @@ const CONFIRMABLE: ReadonlySet<Publication['status']> = new Set([
 /**
  * A person confirms that the post exists: its outcome is unknown, or a restored log does not contain that it
  * was sent.
- * @throws TargetIsNotUnknown when the target is posted, was cancelled, or is being sent now
+ * @throws OutcomeIsKnown when the target is posted, was cancelled, or is being sent now
  */
 export function confirmPublished(
   publication: Publication,
@@ -75,7 +74,7 @@ export function confirmPublished(
   target: Target,
   now: Date,
 ): PublicationEvent[] {
-  if (!CONFIRMABLE.has(publication.status)) throw new TargetIsNotUnknown();
+  if (!CONFIRMABLE.has(publication.status)) throw new OutcomeIsKnown();
   return [
     eventAbout({ target }, 'PlatformPublished', {
       attemptId: publication.attempt?.attemptId ?? null,
@@ -105,7 +104,7 @@ export function cancel(
 
 /**
  * The owner undid the removal that cancelled the target. The target continues, as if the owner had requested
- * a retry. After the time for tries it stays cancelled, because an undo must not send an old post. The owner
+ * a retry. After the time for tries, the target stays cancelled, because an undo must not send an old post. The owner
  * can still request a retry.
  */
 export function undoCancel(

@@ -11,7 +11,7 @@ export type PublishingTimes = EffectTimes &
     lease: number;
     renewLease: number;
     /**
-     * The time limit for a preparation without files. It grows with the bytes, up to `longestPreparation`.
+     * The time limit for a preparation without files. With files, the limit grows with the bytes, up to `longestPreparation`.
      */
     preparation: number;
     longestPreparation: number;
@@ -53,7 +53,7 @@ export const PUBLISHING_TIMES: PublishingTimes = {
 
 /** The assumed speed of a slow home connection, in bytes per second. */
 const SLOWEST_UPLOAD = 125_000;
-/** The bytes that such a connection uploads within the time limit of a call without a file. */
+/** The bytes that this connection uploads within the time limit of a call without a file. */
 const BYTES_PER_CALL_LIMIT = SLOWEST_UPLOAD * (EFFECT_TIMES.callWithin / second);
 
 /**

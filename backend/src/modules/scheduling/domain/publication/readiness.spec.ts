@@ -21,7 +21,7 @@ import {
 import { eventAbout } from './event-about.ts';
 
 const given = specify(publicationStream);
-const after = (...events: PublicationEvent[]): Publication =>
+const stateAfter = (...events: PublicationEvent[]): Publication =>
   events.reduce(publicationStream.evolve, publicationStream.initial);
 const hours = 3600;
 const now = (seconds: number) => new Date(at(seconds));
@@ -36,8 +36,8 @@ const reconnectProblem = { code: 'reconnect', message: 'Look.' };
 const quotaProblem = { code: 'quota', message: 'Look.' };
 
 it('checks for six hours whether the account is connected again, and then fails the target with the reason "reconnect"', () => {
-  expect(nextStep(after(waiting()), contextAt(1))).toEqual({ kind: 'reconnect' });
-  expect(nextStep(after(waiting()), contextAt(6 * hours))).toEqual({ kind: 'give-up' });
+  expect(nextStep(stateAfter(waiting()), contextAt(1))).toEqual({ kind: 'reconnect' });
+  expect(nextStep(stateAfter(waiting()), contextAt(6 * hours))).toEqual({ kind: 'give-up' });
   given(waiting())
     .when((publication) => giveUp(publication, contextAt(6 * hours)))
     .then(failed('reconnect', null));
@@ -64,10 +64,10 @@ it('tries immediately when the account is connected again', () => {
   given(started(), waiting('attempt-1'))
     .when((publication) => resume(publication, target, now(60)))
     .then(resumedAt(60));
-  expect(nextStep(after(waiting(), resumedAt(60)), contextAt(60))).toEqual({ kind: 'attempt' });
+  expect(nextStep(stateAfter(waiting(), resumedAt(60)), contextAt(60))).toEqual({ kind: 'attempt' });
 });
 
-it('resumes nothing the second time, or when nothing waits', () => {
+it('does not record a second resumption, or a resumption when nothing waits', () => {
   for (const events of [[], [waiting(), resumedAt(60)], [started()], [started(), published('answer', 1)]])
     given(...events)
       .when((publication) => resume(publication, target, now(61)))
@@ -78,7 +78,7 @@ it('keeps the due time when only a warning ends', () => {
   given(warned())
     .when((publication) => resume(publication, target, now(-60)))
     .then(resumedAt(-60, false));
-  expect(nextStep(after(warned(), resumedAt(-60, false)), contextAt(-30))).toMatchObject({
+  expect(nextStep(stateAfter(warned(), resumedAt(-60, false)), contextAt(-30))).toMatchObject({
     until: scheduledFor,
   });
 });
@@ -104,10 +104,10 @@ it('warns about each problem once', () => {
     .then(warned('quota'));
 });
 
-it('stores the names and figures of a warning, and which of the sentences of its code it is', () => {
-  const said = { variant: 'bytes', values: { platform: 'Bluesky' } };
-  const [event] = warn(after(), [{ ...quotaProblem, ...said }], checked());
-  expect(event?.data).toMatchObject({ code: 'quota', words: 'Look.', ...said });
+it('stores the variant and the values of a warning', () => {
+  const details = { variant: 'bytes', values: { platform: 'Bluesky' } };
+  const [event] = warn(stateAfter(), [{ ...quotaProblem, ...details }], checked());
+  expect(event?.data).toMatchObject({ code: 'quota', words: 'Look.', ...details });
 });
 
 it('records at most as many warnings as `maxEvents` allows', () => {

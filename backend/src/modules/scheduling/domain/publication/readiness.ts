@@ -2,7 +2,7 @@ import { detailsOf, type SaidDetails } from '@posthorn/contracts/shared/said';
 import { hasWaitingAction } from './action-state.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';
 import type { Publication } from './publication.ts';
-import { eventAbout, recordMove } from './event-about.ts';
+import { eventAbout, eventsOfStory } from './event-about.ts';
 import { RECONNECT } from '#infrastructure/effects/attempt/effect.ts';
 import type { Move } from '#infrastructure/effects/attempt/move.ts';
 import type { PublishingTimes } from './publishing-times.ts';
@@ -64,9 +64,11 @@ export function resume(publication: Publication, target: Target, now: Date): Pub
  * its effects continue.
  */
 export const eventsOfEffect = (
-  story: Parameters<typeof recordMove>[0],
+  story: Parameters<typeof eventsOfStory>[0],
   publication: Publication,
   target: Target,
   move: Move,
 ): PublicationEvent[] =>
-  move.kind === 'resumed' ? resume(publication, target, new Date(move.at)) : recordMove(story, target, move);
+  move.kind === 'resumed'
+    ? resume(publication, target, new Date(move.at))
+    : eventsOfStory(story, target, move);

@@ -5,6 +5,6 @@ import type { OwnCause, OwnReason } from '#infrastructure/effects/attempt/reason
 type Worded<Code extends PublicationReason> = Code;
 export type UnknownCause = Worded<OwnCause | 'reset' | 'server-error' | 'duplicate'>;
 /**
- * The reasons of the effect engine, and any text: reasons of connectors and checks, also of older versions.
+ * The reasons of the effect engine, and any text: reasons of connectors and checks, including those of older versions.
  */
 export type StoredReason = Worded<OwnReason> | (string & Record<never, never>);

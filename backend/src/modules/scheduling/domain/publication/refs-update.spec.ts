@@ -101,7 +101,7 @@ it('does not overwrite references that were replaced after the call', () => {
     .then();
 });
 
-it('stores no references of an attempt that has ended or is not the last attempt', () => {
+it('does not store references of an attempt that has ended or is not the last attempt', () => {
   given(prepared(), started(), retrying(60), started(2, 60)).when(settling(lost, 61)).then();
   given(prepared(), started(), failed()).when(settling(lost, 61)).then();
   given(prepared(), started(), unknown(at(32)), absent(33, at(40)), retrying(60))

@@ -1,7 +1,7 @@
 import { NEW_EFFECT, RECONNECT, type Effect } from '#infrastructure/effects/attempt/effect.ts';
 import { evolve, type Move } from '#infrastructure/effects/attempt/move.ts';
 import { effectStory } from '#infrastructure/effects/effect-story.ts';
-import { recordMove } from './event-about.ts';
+import { eventsOfStory } from './event-about.ts';
 import type { RemoteDeletionEvent } from './deletion-events.ts';
 import type { PublicationEvent, Target } from './publication-events.ts';
 
@@ -91,7 +91,7 @@ const STATUS = {
   failed: 'failed',
 } as const satisfies Record<OpenRemoteDeletion['status'], Effect['status']>;
 
-/** The rules only use the attempt's number and deadline, and that it may be repeated after the deadline. */
+/** The rules use only the attempt's number and deadline, and the fact that a repetition is harmless. */
 const attemptOf = ({ number, dueAt }: OpenRemoteDeletion): Effect['attempt'] =>
   number === 0
     ? null
@@ -137,5 +137,5 @@ export const deletionEvents = (
     .filter((move) => move.kind !== 'done' || Number(move.attemptId) > earlier)
     .flatMap((move) => {
       const also = move.kind === 'failed' ? { retryable: move.retryAt !== null } : {};
-      return recordMove(story, target, move, also);
+      return eventsOfStory(story, target, move, also);
     });

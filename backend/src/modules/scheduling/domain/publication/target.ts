@@ -5,8 +5,8 @@ import { personal, plain } from '@posthorn/event-sourcing/event-shape';
 export type Target = Readonly<{ postId: number; accountId: number; ownerId: string; platform: Platform }>;
 
 /** The mark of fields that only the owner may read: they are encrypted with the owner's key. */
-export const owner = personal((data: Target) => data.ownerId);
+export const ownerOnly = personal((data: Target) => data.ownerId);
 /** The marks of the fields that every event contains. */
-export const target = { ownerId: plain, platform: plain } as const;
+export const targetFields = { ownerId: plain, platform: plain } as const;
 /** An upcast that changes nothing: the fields that the newer schema adds are optional. */
 export const unchanged = <Data>(data: Data): Data => data;

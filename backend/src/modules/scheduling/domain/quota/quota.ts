@@ -5,7 +5,7 @@ import { PostLimitReached } from '../post/post-errors.ts';
 type Slot = Readonly<{ userId: string; postId: number }>;
 export type QuotaReserved = Event<'QuotaReserved', 1, Slot & Readonly<{ reservedAt: string }>>;
 export type QuotaReleased = Event<'QuotaReleased', 1, Slot>;
-/** Contains the slots after all earlier events, so that a load can skip these events. */
+/** Contains the slots after all earlier events, so that loading the stream can skip these events. */
 type QuotaSummarized = Event<
   'QuotaSummarized',
   1,

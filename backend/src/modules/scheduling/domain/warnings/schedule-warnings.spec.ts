@@ -29,11 +29,11 @@ it.each([
   ['the same text, published earlier', -30 * DAY_MS - 1, { isSame: true, isPosted: true }, []],
   ['another text, published', -DAY_MS, { isPosted: true }, []],
   ['the same text a minute later', MINUTE_MS, { isSame: true }, ['close-in-time', 'same-text-planned']],
-])('%s', (_, distance, differs, expected) => {
+])('returns the right warnings for %s', (_, distance, differs, expected) => {
   expect(codes([neighbour(distance, differs)])).toEqual(expected);
 });
 
-it('contains the time of the nearest post, and the account', () => {
+it('returns the account and the time of the nearest post', () => {
   const near = [neighbour(-5 * MINUTE_MS), neighbour(2 * MINUTE_MS), neighbour(3 * MINUTE_MS)];
   expect(scheduleWarningsOf({ at: NOON, accounts: [{ id: 3, perDay: null }] }, near)).toEqual([
     { code: 'close-in-time', accountId: 3, at: afterNoon(2 * MINUTE_MS) },

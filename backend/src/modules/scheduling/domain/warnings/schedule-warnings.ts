@@ -15,7 +15,7 @@ export type PlannedPost = Readonly<{
   accounts: readonly Readonly<{ id: number; perDay: number | null }>[];
 }>;
 
-/** Another post on one of the accounts. `isSame`: it has the same text on this account. */
+/** Another post on one of the accounts. `isSame`: both posts have the same text on this account. */
 export type Neighbour = Readonly<{ accountId: number; at: string; isPosted: boolean; isSame: boolean }>;
 
 /**

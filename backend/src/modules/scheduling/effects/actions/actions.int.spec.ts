@@ -82,7 +82,7 @@ async function requestAction(name: ActionName): Promise<void> {
     targets: [account],
   };
   await record(postStream, post, postEvent('PostScheduled', data));
-  const of = { target: { ...key, ...account } };
+  const about = { target: { ...key, ...account } };
   const publishedData = {
     attemptId: null,
     remoteId: '42',
@@ -94,8 +94,8 @@ async function requestAction(name: ActionName): Promise<void> {
   await record(
     publicationStream,
     publicationId(post, 3),
-    eventAbout(of, 'PlatformPublished', publishedData),
-    eventAbout(of, requestedType, { remoteId: '42', requestedAt: at }),
+    eventAbout(about, 'PlatformPublished', publishedData),
+    eventAbout(about, requestedType, { remoteId: '42', requestedAt: at }),
   );
 }
 

@@ -14,7 +14,7 @@ import { actionStories } from '../../domain/publication/action-state.ts';
 import { actionNames, actionOfEvent, type ActionName } from '../../domain/publication/actions.ts';
 import {
   asResumed,
-  isOfWaiting,
+  appliesToRow,
   type PublicationEvent,
 } from '../../domain/publication/publication-events.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
@@ -34,12 +34,12 @@ export const openActions = (name: ActionName): OpenEffects<PublicationEvent> => 
   key: TARGET_COLUMNS,
   moveOf: (event) =>
     actionOfEvent(event) === name ? actionStories[name].moveOf(event as never) : asResumed(event),
-  isOfRow: isOfWaiting,
+  isOfRow: appliesToRow,
 });
 
 /**
- * Defines the worker for one kind of action on published posts. The posts stay published, even when the
- * action fails.
+ * Defines the worker for one kind of action on published posts. An action that fails does not change the
+ * state of its post: the post stays published.
  */
 const defineAction = (name: ActionName) =>
   defineEffect({

@@ -25,8 +25,8 @@ export class KeepMedia {
   }
 
   /**
-   * Makes the files that are marked for a post match the log. If an edit was recorded meanwhile, repeats with
-   * the newer state. A file of the edited post may have been released.
+   * Makes the files that are marked for a post match the log. If an edit was recorded in the meantime, repeats with
+   * the newer state, because a file of the edited post may have been released.
    */
   async settle(postId: number): Promise<void> {
     for (let loaded = await this.reader.load(postStream, postId); ;) {
@@ -40,8 +40,7 @@ export class KeepMedia {
   }
 
   /**
-   * Handles every change of a post's files, so that the marks are right even when the request was
-   * interrupted.
+   * Handles every change of a post's files, so that the marks match the log even if the request was interrupted.
    */
   readonly process: Process<PostEvent> = {
     name: 'scheduling.keep-media',

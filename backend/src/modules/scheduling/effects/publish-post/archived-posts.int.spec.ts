@@ -26,7 +26,7 @@ async function runUntilIdle(): Promise<void> {
     expect(rounds).toBeLessThan(50);
 }
 
-it('looks up the outcome of the call for an archived post, and sends nothing again', async () => {
+it('looks up the outcome of the call for an archived post, and does not send the post again', async () => {
   bench.platform.answers.push('drop-after-accept');
   const post = await bench.schedule(mastodon);
   await bench.runDue();
@@ -37,7 +37,7 @@ it('looks up the outcome of the call for an archived post, and sends nothing aga
   await runUntilIdle();
 });
 
-it('fails an archived post finally when the platform does not have it', async () => {
+it('marks an archived post as failed when the look-up does not find it', async () => {
   bench.platform.answers.push(timeout);
   const post = await bench.schedule(mastodon);
   await bench.runDue();
@@ -93,7 +93,7 @@ it('polls a platform that accepted an archived post until the processing ends', 
   expect(last(post, 3)).toMatchObject({ type: 'PlatformPublished', data: { evidence: 'status' } });
 });
 
-it('leaves an archived post to its owner when no look-up is possible', async () => {
+it('leaves the outcome of an archived post to its owner when no look-up is possible', async () => {
   bench.platform.answers.push(timeout);
   const post = await bench.schedule(withoutLookUps);
   await bench.runDue();

@@ -73,7 +73,7 @@ const draft = {
   aiRepliesEnabled: false,
   perTarget: [],
 };
-async function scheduled(minutes: number): Promise<void> {
+async function schedulePost(minutes: number): Promise<void> {
   post += 1;
   const targets = [{ accountId: 3, platform: 'mastodon' }] as const;
   const data = { ...key(), ...draft, ...timing(minutes), targets };
@@ -82,7 +82,7 @@ async function scheduled(minutes: number): Promise<void> {
 const onPost = (...events: PostEvent[]) => record(postStream, post, ...events);
 const onTarget = (...events: PublicationEvent[]) =>
   record(publicationStream, publicationId(post, 3), ...events);
-const reconnected = async () => {
+const reconnectAccount = async () => {
   const data = { accountId: 3, ownerId: 'ana' };
   await record(accountStream, 3, { type: 'AccountReconnected', schema: 1, data });
   await booted.catchUp();
@@ -116,7 +116,7 @@ const revoked = { code: 'reconnect', message: 'Connect it again.' };
 
 it('warns once about a post that is due within 15 minutes, even when several workers check it', async () => {
   platform.readinessProblems = [revoked];
-  await scheduled(10);
+  await schedulePost(10);
   await check();
   await Promise.all([check(), check(), check()]);
   expect(platform.checks).toBe(1);
@@ -125,7 +125,7 @@ it('warns once about a post that is due within 15 minutes, even when several wor
 });
 
 it('lets only one of two workers check a post', async () => {
-  await scheduled(10);
+  await schedulePost(10);
   await booted.catchUp();
   const checks = booted.app.get(ReadinessChecks);
   await Promise.all([checks.round(), checks.round(), checks.round()]);
@@ -134,7 +134,7 @@ it('lets only one of two workers check a post', async () => {
 
 it('checks a post again when its platform could not be asked', async () => {
   platform.isReachable = false;
-  await scheduled(10);
+  await schedulePost(10);
   await check();
   await check();
   expect(platform.checks).toBe(1);
@@ -152,15 +152,15 @@ it('checks a post again when its platform could not be asked', async () => {
 
 it('does not check posts that are due later or are already due', async () => {
   platform.readinessProblems = [revoked];
-  await scheduled(16);
-  await scheduled(-1);
+  await schedulePost(16);
+  await schedulePost(-1);
   await check();
   expect(platform.checks).toBe(0);
   const unchecked = `select from ${READINESS_VIEW} where post_id = $1 and lease_until is null and checked is null`;
   expect((await booted.database?.pool.query(unchecked, [post]))?.rowCount).toBe(1);
 });
 
-it('also warns about problems that the precheck finds', async () => {
+it('warns about the problems that the precheck finds', async () => {
   const tooLong = {
     code: 'integrations.text-too-long',
     variant: 'bytes',
@@ -168,7 +168,7 @@ it('also warns about problems that the precheck finds', async () => {
     message: 'Mastodon: too long.',
   };
   platform.problems = [tooLong];
-  await scheduled(10);
+  await schedulePost(10);
   await check();
   platform.problems = [];
   expect((await shown())?.warning).toEqual(tooLong);
@@ -176,7 +176,7 @@ it('also warns about problems that the precheck finds', async () => {
 
 it('ends the warning and checks again when the post is edited or moved', async () => {
   platform.readinessProblems = [revoked];
-  await scheduled(10);
+  await schedulePost(10);
   await check();
   await onPost(postEvent('PostEdited', { ...key(), ...draft, content: 'New' }));
   expect((await shown())?.warning).toBeNull();
@@ -189,11 +189,11 @@ it('ends the warning and checks again when the post is edited or moved', async (
 
 it('ends the warning when the account is connected again, and finds other problems', async () => {
   platform.readinessProblems = [revoked];
-  await scheduled(10);
+  await schedulePost(10);
   await check();
   platform.readinessProblems = [];
   const due = await dueIn();
-  await reconnected();
+  await reconnectAccount();
   expect((await shown())?.warning).toBeNull();
   expect(Math.abs(((await dueIn()) ?? 0) - (due ?? 0))).toBeLessThan(30);
   platform.readinessProblems = [{ code: 'quota', message: 'Used up.' }];
@@ -202,7 +202,7 @@ it('ends the warning when the account is connected again, and finds other proble
 });
 
 it('keeps a post that waits for its account, and makes it due when the account is connected again', async () => {
-  await scheduled(-1);
+  await schedulePost(-1);
   const until = inMinutes(359);
   await onTarget(
     eventAbout({ target: target() }, 'PublishPostponed', {
@@ -220,10 +220,10 @@ it('keeps a post that waits for its account, and makes it due when the account i
   const wait = (await dueIn()) ?? 0;
   expect(wait).toBeGreaterThan(14 * 60);
   expect(wait).toBeLessThan(16 * 60);
-  await reconnected();
+  await reconnectAccount();
   expect(await dueIn()).toBeLessThan(1);
   expect((await shown())?.problem).toBeNull();
-  await reconnected();
+  await reconnectAccount();
   expect((await types()).filter((type) => type === 'PublicationResumed')).toHaveLength(1);
 });
 
@@ -240,7 +240,7 @@ const published = (remoteId: string | null = '42') =>
 const requestDeletion = (user?: string) => send('delete', '/targets/3/remote', user);
 
 it('deletes a published post on its platform in the background, and records who requested it', async () => {
-  await scheduled(-1);
+  await schedulePost(-1);
   await published();
   const { status, body } = (await requestDeletion()) as { status: number; body: PostView };
   expect(status).toBe(202);
@@ -261,7 +261,7 @@ it('deletes a published post on its platform in the background, and records who 
 });
 
 it('deletes a published post on its platform even after it was archived', async () => {
-  await scheduled(-1);
+  await schedulePost(-1);
   await published();
   await record(postStream, post, postEvent('PostArchived', key()));
   expect((await requestDeletion('eve')).status).toBe(404);
@@ -275,7 +275,7 @@ it('deletes a published post on its platform even after it was archived', async 
 });
 
 it('deletes once when several workers try', async () => {
-  await scheduled(-1);
+  await schedulePost(-1);
   await published();
   await requestDeletion();
   await booted.catchUp();
@@ -285,7 +285,7 @@ it('deletes once when several workers try', async () => {
 });
 
 it('refuses a deletion that is not possible, and shows strangers nothing', async () => {
-  await scheduled(-1);
+  await schedulePost(-1);
   expect((await requestDeletion()).status).toBe(409);
   await published();
   expect((await requestDeletion('eve')).status).toBe(404);
@@ -302,13 +302,13 @@ it('refuses a deletion that is not possible, and shows strangers nothing', async
   expect((await requestDeletion()).status).toBe(202);
   expect((await requestDeletion()).status).toBe(409);
   await deletions();
-  await scheduled(-1);
+  await schedulePost(-1);
   await published(null);
   expect((await requestDeletion()).body).toMatchObject({ code: 'scheduling.remote-post-unknown' });
 });
 
 it('delays a deletion until the account is connected again', async () => {
-  await scheduled(-1);
+  await schedulePost(-1);
   await published();
   await requestDeletion();
   platform.deletions.push({ kind: 'refused', reason: 'reconnect', words: 'Revoked', retryable: false });
@@ -320,13 +320,13 @@ it('delays a deletion until the account is connected again', async () => {
     remoteDeletionProblem: { code: 'reconnect', words: 'Revoked' },
   });
   platform.connection = 'active';
-  await reconnected();
+  await reconnectAccount();
   await deletions();
   expect(await shown()).toMatchObject({ remoteDeletion: 'deleted', remoteDeletionProblem: null });
 });
 
 it('records that the platform refused, and tries again when the owner requests it', async () => {
-  await scheduled(-1);
+  await schedulePost(-1);
   await published();
   await requestDeletion();
   platform.deletions.push({ kind: 'refused', reason: 'rejected', words: 'No.', retryable: false });
@@ -342,7 +342,7 @@ it('records that the platform refused, and tries again when the owner requests i
 });
 
 it('deletes the second copy of a post, and keeps the first copy', async () => {
-  await scheduled(-1);
+  await schedulePost(-1);
   await published();
   await onTarget(
     eventAbout({ target: target() }, 'DuplicateDetected', {

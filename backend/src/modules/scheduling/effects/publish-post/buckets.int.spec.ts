@@ -44,7 +44,7 @@ it('gives tokens while they last, and gives each later target its own turn, even
   advance(3600);
 });
 
-it('gives a target its token at its turn, and no later target before it', async () => {
+it('gives a target its token at its turn, and gives none to a later target before', async () => {
   await useAllTokens();
   const [first, second] = [++posts, ++posts];
   expect(await take('twitter', 3, { postId: first })).toBe(1);
@@ -143,7 +143,7 @@ it('counts the calls to one server together for all its accounts', async () => {
   for (const server of [UNKNOWN_SERVER, 'https://pds.sandbox.test', ''])
     for (let call = 0; call < 5; call += 1) expect(await at(6, server)).toBe(0);
 });
-it('counts polls of this server as well', async () => {
+it('counts polls of a server together with the other calls', async () => {
   const reading = hostBucket('https://read.test', { calls: 2, perSeconds: 20 }, 1);
   const now = new Date(bench.clock.time);
   expect(await bench.budgets.take({ caller: 'reading', buckets: [reading], pauses: [] }, now)).toBeNull();
@@ -151,28 +151,32 @@ it('counts polls of this server as well', async () => {
   expect(await take('mastodon', 3, { server: 'https://read.test' })).toBe(10);
 });
 it('reads the pauses at most once a second, and takes no token during a pause', async () => {
-  const of = { platform: 'threads', accountId: 40, server: '', postId: ++posts } as const;
+  const caller = { platform: 'threads', accountId: 40, server: '', postId: ++posts } as const;
   const pauseReads = jest.spyOn(bench.budgets, 'pausedUntil');
-  expect([await bench.buckets.shutUntil(of), await bench.buckets.shutUntil(of)]).toEqual([null, null]);
+  expect([await bench.buckets.shutUntil(caller), await bench.buckets.shutUntil(caller)]).toEqual([
+    null,
+    null,
+  ]);
   expect(pauseReads).toHaveBeenCalledTimes(1);
   // Another process got the refusal.
   const until = new Date(bench.clock.time + 60_000);
   await bench.budgets.pause('threads:40', until.toISOString());
-  expect(await bench.buckets.take(of, until)).toBe(until.toISOString());
-  expect(await bench.buckets.shutUntil({ ...of, accountId: 41 })).toBeNull();
-  await bench.buckets.shut({ ...of, accountId: 41 }, 'account', until.toISOString());
-  expect(await bench.buckets.shutUntil({ ...of, accountId: 41 })).toBe(until.toISOString());
-  expect(await bench.buckets.shutUntil(of)).toBe(until.toISOString());
+  expect(await bench.buckets.take(caller, until)).toBe(until.toISOString());
+  expect(await bench.buckets.shutUntil({ ...caller, accountId: 41 })).toBeNull();
+  await bench.buckets.shut({ ...caller, accountId: 41 }, 'account', until.toISOString());
+  expect(await bench.buckets.shutUntil({ ...caller, accountId: 41 })).toBe(until.toISOString());
+  expect(await bench.buckets.shutUntil(caller)).toBe(until.toISOString());
   pauseReads.mockRestore();
 });
-it('pauses only the server that requested this', async () => {
-  const of = (accountId: number, server: string) => ({ platform: 'mastodon', accountId, server }) as const;
+it('pauses only the server that requested the pause', async () => {
+  const callerAt = (accountId: number, server: string) =>
+    ({ platform: 'mastodon', accountId, server }) as const;
   const until = new Date(bench.clock.time + 60_000).toISOString();
-  await bench.buckets.shut(of(3, 'https://shut.test'), 'server', until);
-  expect(await bench.buckets.shutUntil(of(4, 'https://shut.test'))).toBe(until);
-  expect(await bench.buckets.shutUntil(of(3, 'https://other.test'))).toBeNull();
+  await bench.buckets.shut(callerAt(3, 'https://shut.test'), 'server', until);
+  expect(await bench.buckets.shutUntil(callerAt(4, 'https://shut.test'))).toBe(until);
+  expect(await bench.buckets.shutUntil(callerAt(3, 'https://other.test'))).toBeNull();
   // If the server of an account is unknown, only this account is paused.
-  await bench.buckets.shut(of(8, UNKNOWN_SERVER), 'server', until);
-  expect(await bench.buckets.shutUntil(of(8, UNKNOWN_SERVER))).toBe(until);
-  expect(await bench.buckets.shutUntil(of(9, UNKNOWN_SERVER))).toBeNull();
+  await bench.buckets.shut(callerAt(8, UNKNOWN_SERVER), 'server', until);
+  expect(await bench.buckets.shutUntil(callerAt(8, UNKNOWN_SERVER))).toBe(until);
+  expect(await bench.buckets.shutUntil(callerAt(9, UNKNOWN_SERVER))).toBeNull();
 });

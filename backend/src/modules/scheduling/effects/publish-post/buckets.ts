@@ -15,7 +15,7 @@ import { TIMES } from '../times.ts';
  * accounts.
  */
 type Caller = Readonly<{ postId: number; accountId: number; platform: Platform; server: string }>;
-/** The time to try again. Null: the call may be made now. */
+/** The time of the next try. Null: the call may be made now. */
 type WaitUntil = string | null;
 
 /** The result "no pause" is reused for this time, in milliseconds. At most `OPEN_MAX` results are cached. */
@@ -30,11 +30,10 @@ const OPEN_MAX = 1_000;
 export class Buckets {
   readonly #declared = new Map<Platform, readonly Budget[]>();
   /**
-   * For callers without a pause: until when this result is reused, on the monotonic clock
-   * (`performance.now`).
+   * Until when the result "no pause" of a caller is reused, on the monotonic clock (`performance.now`).
    */
   readonly #open = new Map<string, number>();
-  /** How many pauses this process has stored. */
+  /** The number of pauses that this process has stored. */
   #shuts = 0;
 
   constructor(
@@ -87,7 +86,7 @@ export class Buckets {
     await this.budgets.pause(pauseOf(scope, { ...caller, server: serverOf(caller) }), until);
   }
 
-  /** Gives the token back, because the call was not made. */
+  /** Gives the tokens of a call back, because the call was not made. */
   async giveBack(caller: Caller): Promise<void> {
     await this.budgets.giveBack(await this.#bucketsOf(caller));
   }

@@ -14,7 +14,7 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => bench.close());
 
-it("spreads simultaneous posts over the platform's budget: not before their time, each once, owners in turn", async () => {
+it("publishes simultaneous posts within the platform's budget: each once, after its time, and in turn by owner", async () => {
   bench.platform.budgets.mastodon = [{ name: 'posts', scope: 'app', capacity: 20, perSeconds: 2 }];
   const scheduledFor = bench.clock.time + SECOND_MS;
   bench.clock.time = scheduledFor;
@@ -62,7 +62,7 @@ it('records a wait of over a minute for a token as an event, and only changes th
   expect(bench.eventTypes(long, 3).at(-1)).toBe('PlatformPublished');
 });
 
-it('makes no call for an account during a pause that the platform requested', async () => {
+it('does not call the platform for an account during a pause that the platform requested', async () => {
   const until = new Date(bench.clock.time + 20_000).toISOString();
   bench.platform.answers.push({ kind: 'postponed', reason: 'rate-limit', words: null, until });
   const first = await bench.schedule(mastodon);
@@ -168,8 +168,8 @@ it('gives each owner at most a fair share of the slots, including posts that are
   await bench.module.get(AccountServers).learn();
   await bench.database.pool.query(`update ${DUE_VIEW} set lease_owner = null, lease_until = null`);
   const claimed = await bench.rows.claim([{ platform: 'mastodon', free: 32, owners: {}, servers: {} }]);
-  const of = (owner: string) => claimed.filter(({ ownerId }) => ownerId === owner).length;
-  expect(['a', 'b', 'c', 'd', 'e'].map(of)).toEqual([6, 6, 5, 5, 5]);
+  const countOf = (owner: string) => claimed.filter(({ ownerId }) => ownerId === owner).length;
+  expect(['a', 'b', 'c', 'd', 'e'].map(countOf)).toEqual([6, 6, 5, 5, 5]);
   const full = {
     platform: 'mastodon',
     free: 5,

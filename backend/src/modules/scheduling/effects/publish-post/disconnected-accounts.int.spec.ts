@@ -42,7 +42,7 @@ const recordAccount = (type: AccountEvent['type'], accountId: number, ownerId: s
     product.booted.app.get(StreamWriter).decide(accountStream, accountId, () => [event]),
   );
 };
-const scheduled = async (user: string, accountId: number, scheduledFor: string): Promise<number> => {
+const schedulePost = async (user: string, accountId: number, scheduledFor: string): Promise<number> => {
   const request = { scheduledFor, selectedAccountIds: [accountId] };
   const reply = await product.as(user).schedule(request).expect(201);
   return (reply.body as PostView).id;
@@ -50,10 +50,10 @@ const scheduled = async (user: string, accountId: number, scheduledFor: string):
 
 it('counts posts on a disconnected account as needing attention, until the account is connected again', async () => {
   const [later, sooner] = [
-    await scheduled('ana', 3, '2030-02-02T09:00:00.000Z'),
-    await scheduled('ana', 3, '2030-02-01T09:00:00.000Z'),
+    await schedulePost('ana', 3, '2030-02-02T09:00:00.000Z'),
+    await schedulePost('ana', 3, '2030-02-01T09:00:00.000Z'),
   ];
-  await scheduled('eve', 9, '2030-02-01T09:00:00.000Z');
+  await schedulePost('eve', 9, '2030-02-01T09:00:00.000Z');
   expect(await attention('ana')).toEqual({ count: 0, listed: [], flagged: [] });
   await recordAccount('AccountDisconnected', 3, 'ana');
   expect(await attention('ana')).toEqual({
@@ -71,7 +71,7 @@ it('counts posts on a disconnected account as needing attention, until the accou
 
 it('counts a failed post on a disconnected account once', async () => {
   product.givePremium('ana');
-  const failedPost = await scheduled('ana', 4, '2030-02-01T09:00:00.000Z');
+  const failedPost = await schedulePost('ana', 4, '2030-02-01T09:00:00.000Z');
   await product.publish(failedPost, (target) => [
     eventAbout({ target }, 'PlatformPublishFailed', {
       attemptId: null,

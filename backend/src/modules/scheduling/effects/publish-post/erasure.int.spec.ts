@@ -25,7 +25,7 @@ beforeEach(() => {
   bench.platform.calls.length = 0;
 });
 
-it('stores no hash in plain, from which the text of a post could be guessed', async () => {
+it('encrypts each hash, because the text of a post could be guessed from it', async () => {
   const post = await bench.schedule(mastodon);
   await bench.runDue();
   const events = [...bench.store.historyOf(`post-${String(post)}`), ...bench.events(post, 3)];

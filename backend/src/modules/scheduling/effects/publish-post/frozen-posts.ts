@@ -30,7 +30,7 @@ export class FrozenPosts {
    * or is refused. All targets of a post are due at the same time. In this process, the first target freezes
    * the post, and the others wait for this. So they cause no conflicts.
    * @param known data that the caller has already loaded
-   * @throws PostIsNotDue also when the accounts of the post have changed since it was loaded
+   * @throws PostIsNotDue, even if only the accounts of the post have changed since it was loaded
    */
   async freeze(target: Target, post: Post, now: Date, known: KnownOfPost = {}): Promise<Post> {
     if (post.status === 'publishing') return post;

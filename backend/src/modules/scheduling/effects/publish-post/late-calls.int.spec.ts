@@ -39,7 +39,7 @@ const duplicatesCounted = async () => {
 };
 
 it.each([75, 240])(
-  'finds the post of a call that arrives %i seconds late, and sends nothing twice',
+  'finds the post of a call that arrives %i seconds late, and does not send it again',
   async (seconds) => {
     const { post, arrive } = await postWithDelayedCall();
     await runFor(seconds);

@@ -41,7 +41,7 @@ it('records that an attempt was not started and tries again, even if no look-up 
   expect(bench.platform.received).toHaveLength(1);
 });
 
-it('makes no call when the lease was lost after the intent, and leaves the target to the other worker', async () => {
+it('does not call the platform when the lease was lost after the intent, and leaves the target to the other worker', async () => {
   const post = await bench.schedule(withoutLookUps);
   const [claimed] = await bench.claim();
   bench.when('publishing/intent', () => claimed?.lose());
@@ -52,7 +52,7 @@ it('makes no call when the lease was lost after the intent, and leaves the targe
   expect(bench.platform.received).toHaveLength(1);
 });
 
-it('makes no call when the database cannot be reached after the intent', async () => {
+it('does not call the platform when the database cannot be reached after the intent', async () => {
   const post = await bench.schedule(withoutLookUps);
   bench.when('publishing/intent', () => {
     bench.clock.failures.push(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
@@ -64,7 +64,7 @@ it('makes no call when the database cannot be reached after the intent', async (
   expect(bench.platform.received).toHaveLength(1);
 });
 
-it('makes no call for an owner who has requested the deletion of the account', async () => {
+it('does not call the platform for an owner who has requested the deletion of the account', async () => {
   const post = await bench.schedule(withoutLookUps);
   bench.module.get(EventCatalog).add(leaving);
   await bench.asUser(() => bench.module.get(StreamWriter).decide(leaving, 'ana', () => [erasureRequested]));
@@ -123,7 +123,7 @@ it('looks up the earlier attempt again when a repetition was not started', async
   expect(bench.platform.received).toHaveLength(1);
 });
 
-it('counts no try for attempts that were not started, and adds few events for many of them', async () => {
+it('does not count attempts that were not started as tries, and adds few events for many of them', async () => {
   const post = await bench.schedule(mastodon);
   const end = bench.clock.time + 6 * 3_600_000;
   do bench.when('publishing/intent', () => (bench.clock.time += 6_000));

@@ -18,7 +18,7 @@ const ERASED_CONTENT = { text: ERASED, options: {} } as const;
 const isErased = (draft: Draft): boolean => hasErased([draft.content, optionalWordsOf(draft)]);
 
 /**
- * Builds what one account receives. It is the same for every attempt of a frozen post; its hash proves this.
+ * Builds what one account receives. The content is the same for every attempt of a frozen post; its hash proves this.
  */
 @Injectable()
 export class OutgoingPublications {

@@ -149,7 +149,7 @@ export class PublishPost implements EffectKind<Target, TargetTask, Copied, Ready
     const later = new Date(now.getTime() + times.firstRetry).toISOString();
     try {
       const frozen = await this.frozen.freeze(row, post, now, { seen: seen?.post, plan });
-      // If the account was removed from the post meanwhile, nothing is published. The due table deletes the
+      // If the account was removed from the post in the meantime, nothing is published. The due table deletes the
       // row.
       return isIn(frozen, row) ? { task: { ...task, post: frozen } } : { until: later };
     } catch (error) {

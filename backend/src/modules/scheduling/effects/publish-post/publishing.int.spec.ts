@@ -38,7 +38,7 @@ it('publishes a due post once on each account and then makes no more calls', asy
   expect(await bench.runDue(99_999)).toBe(0);
 });
 
-it('publishes nothing before its time', async () => {
+it('does not publish a post before its time', async () => {
   bench.clock.time -= 1;
   const post = await bench.schedule(mastodon);
   bench.clock.time -= 1;
@@ -115,7 +115,7 @@ it('fails on an account that was disconnected while the post waited for it', asy
   expect(bench.events(post, 3).at(-1)).toMatchObject({ data: { reason: 'account-missing' } });
 });
 
-it('before it sends again after an unclear outcome, looks up the post twice, at last when no late call can arrive', async () => {
+it('looks up a post twice before it sends the post again, the second time when no late call can arrive', async () => {
   bench.platform.answers.push({ kind: 'unknown', cause: 'server-error', words: null });
   const post = await bench.schedule(mastodon);
   await bench.runDue();
@@ -160,7 +160,7 @@ it('repeats the call with the same references if repetitions are harmless on the
   expect(bench.platform.received).toHaveLength(1);
 });
 
-it('waits as long as the platform requests, and counts no try', async () => {
+it('waits as long as the platform requests, and does not count a try', async () => {
   const until = new Date(bench.clock.time + 20_000).toISOString();
   bench.platform.answers.push({ kind: 'postponed', reason: 'rate-limit', words: null, until });
   const post = await bench.schedule(mastodon);
@@ -171,7 +171,7 @@ it('waits as long as the platform requests, and counts no try', async () => {
   expect(bench.eventTypes(post, 3).at(-1)).toBe('PlatformPublished');
 });
 
-it('records no event when a preparation is postponed for less than a minute', async () => {
+it('does not record an event when a preparation is postponed for less than a minute', async () => {
   const until = new Date(bench.clock.time + 20_000).toISOString();
   bench.platform.preparations.push({ kind: 'postponed', reason: 'breaker', words: null, until });
   const post = await bench.schedule(mastodon);
@@ -219,9 +219,9 @@ it('stores the names and figures of what stopped the post, from the check and fr
 it('resolves the attempt of a killed worker with look-ups', async () => {
   const post = await bench.schedule(mastodon);
   const target = { postId: post, accountId: 3, ownerId: 'ana', platform: 'mastodon' } as const;
-  const after = (seconds: number) => new Date(bench.clock.time + seconds * 1000).toISOString();
+  const timeAfter = (seconds: number) => new Date(bench.clock.time + seconds * 1000).toISOString();
   const attempt = { attemptId: 'lost', number: 1, contentHash: 'hash', fingerprint: 'print' };
-  const times = { startedAt: after(0), startBy: after(5), deadline: after(30) };
+  const times = { startedAt: timeAfter(0), startBy: timeAfter(5), deadline: timeAfter(30) };
   await bench.recordOn(
     post,
     3,
@@ -249,7 +249,7 @@ it('lets only one of two workers publish when both claimed the same target', asy
   expect(bench.eventTypes(post, 3).filter((type) => type === 'PublishAttemptStarted')).toHaveLength(1);
 });
 
-it('makes no call when another worker has taken the lease meanwhile', async () => {
+it('does not call the platform when another worker has taken the lease in the meantime', async () => {
   const post = await bench.schedule(mastodon);
   const [claimed] = await bench.claim();
   await bench.database.pool.query(`update ${DUE_VIEW} set lease_owner = 'another'`);
@@ -273,7 +273,7 @@ it('makes the call only after the event log could store the intent', async () =>
   expect(bench.eventTypes(post, 3)).toEqual(PUBLISHED);
 });
 
-it('tries again after a tick when conflicts prevented that the post was frozen', async () => {
+it('tries again after a tick when conflicts prevented the freezing of the post', async () => {
   const post = await bench.schedule(mastodon);
   const append = bench.store.append.bind(bench.store);
   let conflicts = 0;
@@ -305,7 +305,7 @@ it('freezes a post once for all its targets that a worker claims together', asyn
   expect(bench.platform.received).toHaveLength(3);
 });
 
-it('retries to store an outcome until the log is available', async () => {
+it('repeats the storing of an outcome until the log is available', async () => {
   const post = await bench.schedule(mastodon);
   bench.platform.beforeCall = () => {
     bench.store.seal();
@@ -403,7 +403,7 @@ it('obeys the streams when a row of the due table is wrong, and corrects the row
   expect(bench.platform.received).toHaveLength(1);
 });
 
-it('claims no target while publishing is on hold', async () => {
+it('does not claim a target while publishing is on hold', async () => {
   const post = await bench.schedule(mastodon);
   await bench.database.pool.query(`insert into publishing.hold (reason) values ('restored')`);
   expect(await bench.runDue()).toBe(0);
@@ -440,7 +440,7 @@ it('does not wait longer than the time limit for attempts when a platform reques
   expect(bench.eventTypes(post, 4)).toEqual(['PublishPostponed', 'PlatformPublishFailed']);
 });
 
-it('postpones a target relative to the clock of the database', async () => {
+it('postpones a target by the clock of the database', async () => {
   const post = await bench.schedule(mastodon);
   const [claimed] = await bench.claim();
   if (!claimed) throw new Error('nothing was claimed');

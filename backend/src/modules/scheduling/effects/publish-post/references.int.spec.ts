@@ -72,7 +72,7 @@ it('sends one post when two workers have both prepared it', async () => {
   expect(bench.eventTypes(post, 4).at(-1)).toBe('PlatformPublished');
 });
 
-it('stores no references of a worker that has lost the lease', async () => {
+it('does not store references of a worker that has lost the lease', async () => {
   const post = await bench.schedule(mastodon);
   const [claimed] = await bench.claim();
   if (!claimed) throw new Error('nothing was claimed');

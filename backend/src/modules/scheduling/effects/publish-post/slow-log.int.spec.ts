@@ -33,7 +33,7 @@ function slowDown(): void {
   };
 }
 
-it('makes the call of at least 95 % of the attempts that it starts while the log is slow', async () => {
+it('calls the platform for at least 95 % of the started attempts while the log is slow', async () => {
   const targets = [
     { accountId: 3, platform: 'mastodon' },
     { accountId: 4, platform: 'bluesky' },

@@ -47,7 +47,7 @@ it('soon looks up a post with an unknown outcome when its repetition cannot be p
   });
 });
 
-it('fails a post with an unknown outcome that does not exist and cannot be prepared again', async () => {
+it('fails a post with an unknown outcome that the platform does not have and that cannot be prepared again', async () => {
   bench.platform.answers.push({ kind: 'unknown', cause: 'reset', words: null });
   const post = await bench.schedule(bluesky);
   await bench.runDue();

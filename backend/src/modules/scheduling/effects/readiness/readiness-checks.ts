@@ -43,7 +43,7 @@ export class CheckReadiness {
     return null;
   }
 
-  /** Marks this version as checked. If the post has changed since, its new version will be checked. */
+  /** Marks this version as checked. If the post has changed since then, its new version will be checked. */
   async #markChecked({ postId, version }: DueCheck): Promise<void> {
     await this.pool.query({
       name: 'readiness-done',

@@ -12,7 +12,7 @@ import { ON_HOLD } from '#infrastructure/effects/publishing-hold.ts';
 import { postToDelete } from '../../domain/publication/deletion-rules.ts';
 import {
   asResumed,
-  isOfWaiting,
+  appliesToRow,
   type PublicationEvent,
 } from '../../domain/publication/publication-events.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
@@ -38,7 +38,7 @@ export const openDeletions: OpenEffects<PublicationEvent> = {
   types: typesOfMoves(isDeletionEvent),
   key: TARGET_COLUMNS,
   moveOf: (event) => (isDeletionEvent(event) ? deletionMoveOf(ANY_ATTEMPT, event) : asResumed(event)),
-  isOfRow: isOfWaiting,
+  isOfRow: appliesToRow,
 };
 
 /** Deletes published posts on their platforms. */
@@ -69,7 +69,7 @@ export const RemoteDeletions = defineEffect({
     },
   context: (at, { times }) => idempotentContext({ ...at, times }),
   prepare: (post) => (post ? { kind: 'ready', ready: post } : { kind: 'elsewhere' }),
-  // The request may have changed meanwhile, so that it now concerns another copy.
+  // In the meantime, the owner may have requested the deletion of another copy.
   isStillAsked: (publication, { remoteId }) => postToDelete(publication)?.remoteId === remoteId,
   call: async (post, row, { remotePosts }, signal) => {
     const outcome = await remotePosts.delete(row, post, signal);

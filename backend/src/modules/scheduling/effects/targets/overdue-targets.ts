@@ -8,7 +8,7 @@ const LISTED_MAX = 200;
 /** A target that is not published although its time has passed. */
 type OverdueTarget = Readonly<{ postId: number; accountId: number; platform: string; dueAt: string }>;
 
-/** Lists overdue targets for the command `hold`: during a hold, they wait for its end. */
+/** Lists overdue targets for the command `hold`: during a hold, they wait until it ends. */
 @Injectable()
 export class OverdueTargets {
   constructor(
@@ -17,7 +17,7 @@ export class OverdueTargets {
   ) {}
 
   /**
-   * The 200 targets that are due the longest. Null while the read model is being built, because any row may
+   * The 200 targets that have been due the longest. Null while the read model is being built, because any row may
    * still be missing.
    */
   async list(): Promise<readonly OverdueTarget[] | null> {

@@ -59,8 +59,8 @@ export class DeletePostHandler implements ICommandHandler<DeletePost> {
   }
 
   /**
-   * Cancels all targets that wait for another try. @throws AlreadyPublishing, PublishingBeganMeanwhile when
-   * an attempt starts meanwhile
+   * Cancels all targets that wait for another try. @throws AlreadyPublishing, PublishingBeganMeanwhile when an
+   * attempt starts at the same time
    */
   async #cancelWaiting({ post, publications }: PostWithPublications): Promise<boolean> {
     if (post.status !== 'publishing') return false;

@@ -74,14 +74,14 @@ beforeEach(async () => {
   product.setTime(minutes(1));
 });
 
-it('cancels nothing while an attempt is running', async () => {
+it('does not cancel a target while an attempt is running', async () => {
   await record(4, attemptStarted);
   const { body } = (await me().delete(id).expect(409)) as { body: { message: string } };
   expect(body.message).toBe(POST_TEXT.started);
   expect(storyOf(3)).toEqual(['PlatformPublishFailed']);
 });
 
-it('cancels nothing when only unpublished posts are to be removed', async () => {
+it('does not cancel a started post when only unpublished posts may be removed', async () => {
   const removal = product.asWorker(() =>
     product.booted.app.get(CommandBus).execute(new DeletePost('ana', id, true)),
   );
@@ -101,7 +101,7 @@ it('gives simultaneous deletions the same response, and deletes once', async () 
   expect(product.typesOf(`post-${String(id)}`).filter((type) => type === 'PostArchived')).toHaveLength(1);
 });
 
-it('explains when an attempt starts during the removal, and lets the owner send cancelled targets again', async () => {
+it('refuses a removal during which an attempt starts, and lets the owner send cancelled targets again', async () => {
   store.before.set(`publication-${String(id)}-4`, () => record(4, attemptStarted));
   const { body } = (await me().delete(id).expect(409)) as { body: { message: string } };
   expect(body.message).toBe(POST_TEXT.startedMeanwhile);
@@ -122,7 +122,7 @@ it('continues with the cancelled targets when the removal is undone in time', as
   expect(storyOf(3)).toEqual(['PlatformPublishFailed', 'PublicationCancelled', 'PublishRetryRequested']);
 });
 
-it('sends nothing after a late undo, but accepts a retry by the owner', async () => {
+it('does not publish after a late undo, but accepts a retry by the owner', async () => {
   await me().delete(id).expect(200);
   product.setTime(minutes(6 * 60));
   const { body } = (await me().restore(id).expect(200)) as { body: PostView };

@@ -33,7 +33,7 @@ export class DeleteRemoteHandler implements ICommandHandler<DeleteRemote> {
   ) {}
 
   async execute({ userId, postId, accountId, remoteId }: DeleteRemote): Promise<PostView> {
-    // Includes archived posts: the owner may only notice later that the post is still public.
+    // Includes archived posts: an owner may notice only later that the post is still public.
     const { target, publication } = await this.targets.find(userId, postId, accountId, 'shown-and-archived');
     const now = await this.clock.now();
     // Checks the post first. So an unpublished post is refused for the same reason on every platform.

@@ -11,7 +11,7 @@ const product = schedulingForSpec();
  * The exported drafts of a user, checked against their schema. `afterFirst` runs once, after the first row
  * was read.
  */
-async function exported(userId: string, afterFirst?: () => Promise<unknown>) {
+async function exportDrafts(userId: string, afterFirst?: () => Promise<unknown>) {
   const section = product.booted.app.get(DraftsPart).files[0]?.sections['drafts'];
   if (!section || !('rows' in section)) throw new Error('Drafts are a list.');
   const rows = [];
@@ -30,7 +30,7 @@ it('exports all drafts of a user with their whole content, and no drafts of othe
   await drafts.delete((await drafts.saved({ content: 'Deleted' })).id).expect(204);
   const targets = [{ accountId: 4, content: 'Shop', options: { visibility: 'public' }, mediaUrls: [] }];
   const { id } = await drafts.saved({ content: 'Bread', targets, plannedFor: '2030-02-01T09:00:00Z' });
-  const rows = await exported(product.user);
+  const rows = await exportDrafts(product.user);
   expect(rows).toHaveLength(52);
   expect(rows.find((row) => (row as Readonly<{ id: string }>).id === id)).toMatchObject({
     content: 'Bread',
@@ -38,16 +38,16 @@ it('exports all drafts of a user with their whole content, and no drafts of othe
     accounts: [4],
     targets: [{ accountId: 4, content: 'Shop', options: { visibility: 'public' }, media: [] }],
   });
-  expect(await exported('eve')).toEqual([]);
+  expect(await exportDrafts('eve')).toEqual([]);
 });
 
-it('exports each draft once, in a consistent state, even when devices save drafts meanwhile', async () => {
+it('exports each draft once, in a consistent state, even when devices save drafts at the same time', async () => {
   const drafts = drafting(product);
-  const own = (content: string) => ({ content, targets: [{ accountId: 4, content }] });
+  const draftWith = (content: string) => ({ content, targets: [{ accountId: 4, content }] });
   const ids: string[] = [];
-  for (let count = 0; count < 51; count++) ids.push((await drafts.saved(own('old'))).id);
-  const rows = (await exported(product.user, () =>
-    Promise.all(ids.map((id) => drafts.save(id, own('new'), 1).expect(200))),
+  for (let count = 0; count < 51; count++) ids.push((await drafts.saved(draftWith('old'))).id);
+  const rows = (await exportDrafts(product.user, () =>
+    Promise.all(ids.map((id) => drafts.save(id, draftWith('new'), 1).expect(200))),
   )) as unknown as readonly Readonly<{ id: string; content: string; targets: readonly object[] }>[];
   expect(rows.map(({ id }) => id).sort()).toEqual(ids.sort());
   for (const { content, targets } of rows) expect(targets).toMatchObject([{ content }]);

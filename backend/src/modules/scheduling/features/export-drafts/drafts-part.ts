@@ -106,7 +106,7 @@ const exportedDraft = (draft: DraftView) => ({
   })),
 });
 
-/** The path of a file in the archive. A text that is no address of an uploaded file stays unchanged. */
+/** The path of a file in the archive. A text that is not the URL of an uploaded file stays unchanged. */
 const fileOf = (mediaUrl: string): string => {
   const name = nameIn(mediaUrl);
   return name === null ? mediaUrl : `media/${name}`;

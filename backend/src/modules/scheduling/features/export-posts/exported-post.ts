@@ -61,7 +61,7 @@ function exportedTarget(view: TargetView): JsonObject {
   };
 }
 
-/** The path of a file in the archive. An address of another server stays unchanged. */
+/** The path of a file in the archive. A URL of another server stays unchanged. */
 const fileOf = (mediaUrl: string): string => {
   const name = nameIn(mediaUrl);
   return name === null ? mediaUrl : `media/${name}`;

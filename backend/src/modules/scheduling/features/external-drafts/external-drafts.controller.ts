@@ -37,8 +37,8 @@ import type { Response } from 'express';
 import { PostIdPipe } from '../../read-models/posts/id-pipes.ts';
 import { DraftRows } from '../../stores/drafts/draft-rows.ts';
 import { Drafts } from '../../stores/drafts/drafts.ts';
-import { withoutUnreadDraft } from '../external-posts/draft-in-answer.ts';
-import { chosenOf } from '../external-posts/requested-post.ts';
+import { withoutForbiddenDraft } from '../external-posts/hide-draft.ts';
+import { selectedIds } from '../external-posts/requested-post.ts';
 import { draftCursor, DraftIdPipe, ListDraftsDto, NewDraftIdPipe } from '../own-drafts/drafts.dto.ts';
 import { DuplicatePost } from '../own-drafts/duplicate-post.command.ts';
 import { ListDrafts } from '../own-drafts/list-drafts.query.ts';
@@ -75,7 +75,7 @@ export class ExternalDraftsController {
     const [device, own] = await Promise.all([this.#deviceOf(holder), this.accounts.accountsOf(userId)]);
     const request = {
       ...requestedDraft(body),
-      selectedAccountIds: chosenOf(own, body.platforms, body.accountIds),
+      selectedAccountIds: selectedIds(own, body.platforms, body.accountIds),
     };
     const written = { device, revision };
     try {
@@ -84,7 +84,7 @@ export class ExternalDraftsController {
       if (isNew) response.location(pathOf(showExternalDraft, { id }));
       return draft;
     } catch (error) {
-      throw withoutUnreadDraft(error, scopes);
+      throw withoutForbiddenDraft(error, scopes);
     }
   }
 
@@ -118,7 +118,7 @@ export class ExternalDraftsController {
     try {
       await this.drafts.delete(userId, id, revision);
     } catch (error) {
-      throw withoutUnreadDraft(error, scopes);
+      throw withoutForbiddenDraft(error, scopes);
     }
   }
 

@@ -25,8 +25,8 @@ const PLATFORMS = { message: EXTERNAL_POST_TEXT.platformsNotValid };
 const FILES = { message: EXTERNAL_POST_TEXT.mediaNotValid };
 
 /**
- * A draft from an API program. Unlike the screens, it may contain names of platforms, and files by their
- * addresses.
+ * A draft from an API program. Unlike a draft of the screens, it may contain names of platforms, and the URLs of
+ * files.
  */
 export class ExternalDraftDto extends SaveDraftDto implements ExternalDraftRequest {
   // Repeats the checks, because decorators here replace those of the parent.

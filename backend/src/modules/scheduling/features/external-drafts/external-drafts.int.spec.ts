@@ -169,7 +169,7 @@ it('shows a calendar, with drafts only to tokens that may read them', async () =
   await call('get', at, withOnly('drafts:read')).expect(403);
 });
 
-it('moves many posts', async () => {
+it('moves posts in bulk, and reports each result', async () => {
   const { id } = (await product.as().schedule().expect(201)).body as PostView;
   const body = { ids: [id, 999_999], action: 'move', byDays: 1 };
   const answer = await call('post', '/posts/bulk', withOnly('posts:write')).send(body).expect(200);

@@ -38,15 +38,15 @@ async function pages(query: Record<string, string> = {}): Promise<number[][]> {
   return all;
 }
 const on = (day: number) => `2030-12-${String(day).padStart(2, '0')}T09:00:00.000Z`;
-async function scheduled(day: number): Promise<number> {
+async function schedulePost(day: number): Promise<number> {
   const reply = await product
     .as(user)
     .schedule({ scheduledFor: on(day) })
     .expect(201);
   return (reply.body as PostView).id;
 }
-async function posted(day: number): Promise<number> {
-  const id = await scheduled(day);
+async function publishPost(day: number): Promise<number> {
+  const id = await schedulePost(day);
   await product.publish(id, (target) => [
     eventAbout({ target }, 'PlatformPublished', {
       attemptId: null,
@@ -60,32 +60,32 @@ async function posted(day: number): Promise<number> {
 }
 
 it('lists the posts from a time up to, but not including, another time, in any state', async () => {
-  const [late, old, early] = [await scheduled(20), await posted(4), await scheduled(10)];
+  const [late, old, early] = [await schedulePost(20), await publishPost(4), await schedulePost(10)];
   expect(await pages()).toEqual([[early, late], [old]]);
   expect(await pages({ from: on(10), to: on(20) })).toEqual([[early]]);
   expect(await pages({ to: '2030-12-10T11:00:00+02:00' })).toEqual([[old]]);
   expect(await pages({ from: on(21) })).toEqual([[]]);
 });
 it('lists the posts of a platform', async () => {
-  const id = await scheduled(10);
+  const id = await schedulePost(10);
   expect(await pages({ platform: 'mastodon' })).toEqual([[id]]);
   expect(await pages({ platform: 'mastodon', order: 'newest', status: 'scheduled' })).toEqual([[id]]);
   expect(await pages({ platform: 'bluesky' })).toEqual([[]]);
 });
 it('lists the newest posts first, without gaps or repetitions while posts are added', async () => {
-  const [first, second, third] = [await scheduled(20), await posted(4), await scheduled(10)];
+  const [first, second, third] = [await schedulePost(20), await publishPost(4), await schedulePost(10)];
   expect(await pages({ order: 'newest' })).toEqual([[third, second], [first]]);
   expect(await pages({ order: 'newest', status: 'posted' })).toEqual([[second]]);
   expect(await pages({ order: 'newest', status: 'failed' })).toEqual([[]]);
   expect(await pages({ order: 'newest', status: 'attention' })).toEqual([[]]);
   const { nextCursor } = (await list({ order: 'newest', limit: '1' })).body as ExternalPage<PostView>;
-  await scheduled(12);
+  await schedulePost(12);
   const reply = await list({ order: 'newest', cursor: nextCursor ?? '' }).expect(200);
   expect((reply.body as ExternalPage<PostView>).items.map(({ id }) => id)).toEqual([second, first]);
 });
 it('refuses invalid filters, and a cursor of another filter', async () => {
-  await scheduled(10);
-  await scheduled(11);
+  await schedulePost(10);
+  await schedulePost(11);
   for (const query of [
     { platform: 'myspace' },
     { from: '2030-12-01' },

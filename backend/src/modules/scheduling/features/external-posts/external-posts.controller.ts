@@ -42,12 +42,12 @@ import {
   PageQueryDto,
   ShowQueryDto,
 } from './queries.dto.ts';
-import { withoutUnreadDraft } from './draft-in-answer.ts';
+import { withoutForbiddenDraft } from './hide-draft.ts';
 import { requestedPost } from './requested-post.ts';
 import { withoutTexts } from './without-texts.ts';
 import { ChangePostDto, CreatePostDto } from './posts.dto.ts';
 
-/** The scope for turning on AI replies, because they answer comments in the user's name. */
+/** The scope for turning on AI replies, because Posthorn sends them in the user's name. */
 const AI_REPLIES = 'comments:write';
 const readsComments = (scopes: TokenHolder['scopes']): boolean => scopes.includes('comments:read');
 
@@ -82,19 +82,19 @@ export class ExternalPostsController {
     const webRequest = { ownerId: userId, request: body, signal, mayFetch };
     if (isDryRun) {
       response.status(200);
-      return this.web.during(webRequest, async (own) =>
-        this.queries.execute(new DryRun(userId, await this.#requestedPost(userId, own))),
+      return this.web.withFetchedFiles(webRequest, async (localRequest) =>
+        this.queries.execute(new DryRun(userId, await this.#requestedPost(userId, localRequest))),
       );
     }
     const known =
       key === null || body.draftId !== undefined ? null : await this.replays.known(userId, key, body);
     const { post, isReplay } = known
       ? { post: known, isReplay: true }
-      : await this.web.during(webRequest, async (own) => {
+      : await this.web.withFetchedFiles(webRequest, async (localRequest) => {
           // Checks again whether the token is valid, because downloads from other servers may take minutes.
           if (body.mediaUrl ?? body.media)
             await checkStillOpen(this.moduleRef.get(TokenReader, { strict: false }), holder);
-          const request = await this.#requestedPost(userId, own);
+          const request = await this.#requestedPost(userId, localRequest);
           return this.#schedule(new SchedulePost(userId, request, key, body), holder);
         });
     response.location(pathOf(showExternalPost, { id: post.id }));
@@ -106,7 +106,7 @@ export class ExternalPostsController {
     try {
       return await this.commands.execute(command);
     } catch (error) {
-      throw withoutUnreadDraft(error, scopes);
+      throw withoutForbiddenDraft(error, scopes);
     }
   }
 
@@ -121,7 +121,13 @@ export class ExternalPostsController {
     @Query() query: PageQueryDto,
   ): Promise<ExternalPage<PostView>> {
     const { limit = EXTERNAL_POSTS.pageLimit, filter } = query;
-    const page = new ListPostPage(userId, filter, query.placeIn(filter), limit, query.include === 'targets');
+    const page = new ListPostPage(
+      userId,
+      filter,
+      query.placeOfCursor(filter),
+      limit,
+      query.include === 'targets',
+    );
     const { posts, next } = await this.queries.execute(page);
     return { items: posts, nextCursor: next };
   }
@@ -170,8 +176,8 @@ export class ExternalPostsController {
   delete(
     @CurrentToken() { userId }: TokenHolder,
     @Param('id', PostIdPipe) postId: number,
-    @Query() { isOnlyUnpublished }: DeleteQueryDto,
+    @Query() { onlyIfUnpublished }: DeleteQueryDto,
   ): Promise<RemovalView> {
-    return this.commands.execute(new DeletePost(userId, postId, isOnlyUnpublished));
+    return this.commands.execute(new DeletePost(userId, postId, onlyIfUnpublished));
   }
 }

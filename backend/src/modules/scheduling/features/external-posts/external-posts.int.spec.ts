@@ -61,10 +61,10 @@ it.each(['2030-01-01T13:00:00z', '2030-01-01t13:00:00z', '2030-01-01t15:00:00+02
   },
 );
 
-it('accepts account ids, which limit the platforms, and texts for single accounts', async () => {
-  const chosen = async (changes: object) => postIn(await create(changes).expect(201)).selectedAccountIds;
-  expect(await chosen({ platforms: undefined, accountIds: [4] })).toEqual([4]);
-  expect(await chosen({ accountIds: [3, 5] })).toEqual([3, 5]);
+it('accepts account ids, alone or to narrow the platforms, and texts for single accounts', async () => {
+  const selectedBy = async (changes: object) => postIn(await create(changes).expect(201)).selectedAccountIds;
+  expect(await selectedBy({ platforms: undefined, accountIds: [4] })).toEqual([4]);
+  expect(await selectedBy({ accountIds: [3, 5] })).toEqual([3, 5]);
   const targets = [{ accountId: 3, content: 'Just here' }];
   const own = postIn(await create({ platforms: undefined, targets, title: 'A title' }).expect(201));
   expect(own).toMatchObject({ title: 'A title', targets: [{ accountId: 3, content: 'Just here' }] });
@@ -169,7 +169,7 @@ it('keeps a key until the last request with this key has ended', async () => {
   spy.mockRestore();
 });
 
-it('writes no second post when the key expires during the request', async () => {
+it('does not write a second post when the key expires during the request', async () => {
   const key = { 'idempotency-key': 'expired' };
   const requests = product.booted.app.get(RepeatedRequests);
   const postFor = requests.postFor.bind(requests);

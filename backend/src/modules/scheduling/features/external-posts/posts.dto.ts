@@ -39,8 +39,8 @@ const PLATFORMS = { message: EXTERNAL_POST_TEXT.platformsNotValid };
 const FILES = { message: EXTERNAL_POST_TEXT.mediaNotValid };
 
 /**
- * Joins a list of hashtags to one text. Leaves any other list unchanged, so that validation refuses it:
- * `social media` is no hashtag.
+ * Joins a list of hashtags to one text. Leaves any other list unchanged, so that validation refuses it: `social
+ * media` is not a hashtag.
  */
 export const AsHashtags = () =>
   Transform(({ value }: { value: unknown }) =>
@@ -60,8 +60,7 @@ export class FileDto {
 }
 
 /**
- * A post from an API program. It may contain platform names instead of accounts, and addresses instead of
- * uploads.
+ * A post from an API program. It may contain platform names instead of accounts, and URLs instead of uploads.
  */
 export class CreatePostDto extends PostFieldsDto implements CreatePostRequest {
   // Repeats the limit, because decorators here replace all checks that the parent has for this field.
@@ -111,7 +110,7 @@ export class CreatePostDto extends PostFieldsDto implements CreatePostRequest {
   readonly draftRevision?: number;
 }
 
-/** A change from an API program. All fields are optional, also text and time. */
+/** A change from an API program. All fields are optional, even text and time. */
 export class ChangePostDto extends PostDetailsDto implements ChangePostRequest {
   @IsContent()
   @IfSent()

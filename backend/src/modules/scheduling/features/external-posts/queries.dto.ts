@@ -34,7 +34,7 @@ export class DeleteQueryDto {
   @IsOptional()
   readonly only_unpublished?: string;
 
-  get isOnlyUnpublished(): boolean {
+  get onlyIfUnpublished(): boolean {
     return this.only_unpublished === 'true';
   }
 }
@@ -99,7 +99,7 @@ export class PageQueryDto {
   }
 
   /** @throws RequestRefused 400 `external.cursor-not-valid` */
-  placeIn(filter: PostFilter): ListPlace | null {
+  placeOfCursor(filter: PostFilter): ListPlace | null {
     if (this.cursor === undefined) return null;
     const place = placeOf(this.cursor, filter);
     if (!place) throw new RequestRefused('external.cursor-not-valid', POST_TEXT.cursorNotValid);

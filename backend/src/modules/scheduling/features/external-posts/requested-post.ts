@@ -25,7 +25,7 @@ export function requestedPost(
   own: readonly AccountView[],
 ): SchedulePostRequest {
   const { content, scheduledFor, targets, timezone, localTime, draftId, draftRevision } = rest;
-  const selectedAccountIds = chosenOf(own, platforms, accountIds);
+  const selectedAccountIds = selectedIds(own, platforms, accountIds);
   if (selectedAccountIds.length === 0 && (targets ?? []).length === 0)
     throw new RequestNotValid({ platforms: POST_TEXT.accountsRequired });
   const files = [...(mediaUrl === undefined ? [] : [{ url: mediaUrl }]), ...media];
@@ -47,10 +47,10 @@ export function requestedPost(
 type ProgramRequest = Omit<CreatePostRequest, 'hashtags'> & Readonly<{ hashtags?: string }>;
 
 /**
- * The ids of all active accounts on these platforms. With `ids`: only these accounts, without those on other
- * platforms. Unknown ids stay in the result and are refused later.
+ * Without `platforms`: `ids`. With both: `ids` without the accounts on other platforms. Otherwise: all active
+ * accounts on these platforms. Unknown and inactive ids stay in the result and are refused later.
  */
-export function chosenOf(
+export function selectedIds(
   own: readonly AccountView[],
   platforms: readonly Platform[] | undefined,
   ids: readonly number[] | undefined,

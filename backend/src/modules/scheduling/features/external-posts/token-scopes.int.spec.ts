@@ -60,26 +60,26 @@ const missing = (scope: ApiScope) => ({
   body: { code: 'external.scope-missing', message: EXTERNAL_TEXT.scopeMissing(scope) },
 });
 const BODY = { content: 'Hello', accountIds: [3], scheduledFor: '2030-01-01T13:00:00.000Z' };
-const scheduled = async () => ((await send(['posts:write'], 'post', '/posts', BODY)).body as PostView).id;
+const schedulePost = async () => ((await send(['posts:write'], 'post', '/posts', BODY)).body as PostView).id;
 
 it('shows the text of a changed post only to tokens that may read posts', async () => {
-  const id = await scheduled();
+  const id = await schedulePost();
   const words = eachOptionalWord((name) => `A secret ${name}`);
-  const edited = async (...scopes: ApiScope[]) =>
+  const editPost = async (...scopes: ApiScope[]) =>
     (await send(scopes, 'put', `/posts/${String(id)}`, words)).body as PostView;
-  expect(await edited('posts:write')).toMatchObject({
+  expect(await editPost('posts:write')).toMatchObject({
     id,
     ...NO_OPTIONAL_WORDS,
     content: '',
     mediaFiles: [],
     brief: true,
   });
-  const shown = await edited('posts:write', 'posts:read');
+  const shown = await editPost('posts:write', 'posts:read');
   expect(shown).toMatchObject({ id, ...words, content: 'Hello', brief: false });
 });
 
 it('shows comments in a history only to tokens that may read them', async () => {
-  const id = await scheduled();
+  const id = await schedulePost();
   await product.publish(id, (target) => [
     eventAbout({ target }, 'PlatformPublished', {
       attemptId: null,
@@ -101,14 +101,14 @@ it('shows comments in a history only to tokens that may read them', async () => 
   }
 });
 
-it('turns on automatic replies only for tokens that may answer comments', async () => {
+it('turns on automatic replies only for tokens that may reply to comments', async () => {
   const both: readonly ApiScope[] = ['posts:write', 'comments:write'];
   const withReplies = { ...BODY, aiReplies: true };
   for (const path of ['/posts', '/posts?dry_run=true'])
     expect(await send(['posts:write'], 'post', path, withReplies)).toMatchObject(missing('comments:write'));
   expect((await send(both, 'post', '/posts', withReplies)).status).toBe(201);
   expect((await send(['posts:write'], 'post', '/posts', { ...BODY, aiReplies: false })).status).toBe(201);
-  const path = `/posts/${String(await scheduled())}`;
+  const path = `/posts/${String(await schedulePost())}`;
   const change = { aiRepliesEnabled: true };
   expect(await send(['posts:write'], 'put', path, change)).toMatchObject(missing('comments:write'));
   expect(await send(both, 'put', path, change)).toMatchObject({ status: 200, body: change });
@@ -132,8 +132,8 @@ it.each([{ mediaUrl: 'https://example.com/a.jpg' }, { media: [{ url: 'https://ex
   },
 );
 
-it('accepts a retry at own risk only from tokens that may read the post', async () => {
-  const path = `/posts/${String(await scheduled())}/targets/3/retry`;
+it('accepts a retry at the risk of the owner only from tokens that may read the post', async () => {
+  const path = `/posts/${String(await schedulePost())}/targets/3/retry`;
   expect(await send(['posts:write'], 'post', path, { atOwnRisk: true })).toMatchObject(missing('posts:read'));
   const allowed: readonly ApiScope[] = ['posts:write', 'posts:read'];
   for (const answer of [

@@ -1,8 +1,8 @@
 import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
 import { NO_OPTIONAL_WORDS } from '@posthorn/contracts/scheduling/optional-words';
 
-// Lists the fields to keep, so that a new field stays hidden. A new field causes a type error below until a
-// developer decides about it.
+// Lists the fields to keep, so that a new field stays hidden. A new field causes a type error below until a developer
+// decides whether to keep the field.
 
 const OF_POST = [
   'id',

@@ -43,7 +43,7 @@ const counts = async () => (await get('/api/posts/summary').expect(200)).body as
 
 /** An instant on a day of December 2030. */
 const on = (day: number) => `2030-12-${String(day).padStart(2, '0')}T09:00:00.000Z`;
-async function scheduled(day: number, changes: object = {}): Promise<number> {
+async function schedulePost(day: number, changes: object = {}): Promise<number> {
   const reply = await product
     .as(user)
     .schedule({ scheduledFor: on(day), ...changes })
@@ -66,30 +66,30 @@ const refused = (target: Target) =>
     retryable: false,
     retryAt: null,
   });
-const posted = async (id: number) => {
+const publishPost = async (id: number) => {
   await product.publish(id, (target) => [sent(target)]);
   return id;
 };
-const failed = async (id: number) => {
+const failPost = async (id: number) => {
   await product.publish(id, (target) => [refused(target)]);
   return id;
 };
 
 it('lists scheduled posts first, the earliest on top, then past posts, the latest on top, page by page', async () => {
-  const [last, first] = [await scheduled(20), await scheduled(10)];
+  const [last, first] = [await schedulePost(20), await schedulePost(10)];
   const [old, broken, late] = [
-    await posted(await scheduled(1)),
-    await failed(await scheduled(3)),
-    await posted(await scheduled(5)),
+    await publishPost(await schedulePost(1)),
+    await failPost(await schedulePost(3)),
+    await publishPost(await schedulePost(5)),
   ];
   // Both have the same instant, so their ids decide the order.
-  const [one, two] = [await scheduled(15), await scheduled(15)];
+  const [one, two] = [await schedulePost(15), await schedulePost(15)];
   expect(await pages({ limit: 2 })).toEqual([[first, one], [two, last], [late, broken], [old]]);
   expect(await pages({ limit: 3 })).toEqual([[first, one, two], [last, late, broken], [old]]);
   expect((await page({ limit: 7 })).next).toBeUndefined();
 });
-it('gives fifty posts by default, with the same content as in the whole list', async () => {
-  for (let count = 0; count < 51; count += 1) await scheduled(1 + (count % 28));
+it('returns fifty posts by default, with the same content as in the whole list', async () => {
+  for (let count = 0; count < 51; count += 1) await schedulePost(1 + (count % 28));
   const first = await page({ q: '' });
   expect(first.posts).toHaveLength(50);
   const whole = await product.as(user).list();
@@ -97,22 +97,27 @@ it('gives fifty posts by default, with the same content as in the whole list', a
   expect(first.posts.map((post) => whole.find(({ id }) => id === post.id))).toEqual(first.posts);
 });
 it('skips and repeats no post while posts are added and deleted', async () => {
-  const ids = [await scheduled(10), await scheduled(12), await scheduled(14), await scheduled(16)];
+  const ids = [
+    await schedulePost(10),
+    await schedulePost(12),
+    await schedulePost(14),
+    await schedulePost(16),
+  ];
   const [first, second, third, fourth] = ids;
   const { next = '' } = await page({ limit: 2 });
   // The last post of the page is deleted. One post is added before it, and one after it.
   await product.as(user).delete(second ?? 0);
-  await scheduled(11);
-  const between = await scheduled(15);
+  await schedulePost(11);
+  const between = await schedulePost(15);
   expect((await page({ limit: 9, after: next })).ids).toEqual([third, between, fourth]);
-  await posted(first ?? 0);
+  await publishPost(first ?? 0);
   expect((await page({ limit: 9, after: next })).ids).toEqual([third, between, fourth, first]);
 });
 it('filters and counts posts by status, without removed posts', async () => {
-  const waiting = await scheduled(10);
-  const [out, broken] = [await posted(await scheduled(1)), await failed(await scheduled(2))];
-  await product.as(user).delete(await scheduled(11));
-  await product.as(user).delete(await posted(await scheduled(3)));
+  const waiting = await schedulePost(10);
+  const [out, broken] = [await publishPost(await schedulePost(1)), await failPost(await schedulePost(2))];
+  await product.as(user).delete(await schedulePost(11));
+  await product.as(user).delete(await publishPost(await schedulePost(3)));
   expect((await page({ status: 'scheduled' })).ids).toEqual([waiting]);
   expect((await page({ status: 'posted' })).ids).toEqual([out]);
   expect((await page({ status: 'failed' })).ids).toEqual([broken]);
@@ -120,12 +125,12 @@ it('filters and counts posts by status, without removed posts', async () => {
 });
 it('lists and counts a post as failed when it failed on at least one account', async () => {
   const both = { selectedAccountIds: [3, 4] };
-  const partly = await scheduled(2, both);
+  const partly = await schedulePost(2, both);
   await product.publish(partly, (target) => (target.accountId === 3 ? [sent(target)] : [refused(target)]));
-  const open = await scheduled(4, both);
+  const open = await schedulePost(4, both);
   await product.publish(open, (target) => (target.accountId === 3 ? [refused(target)] : []));
-  const none = await failed(await scheduled(3));
-  const [waiting, well] = [await scheduled(10), await posted(await scheduled(1))];
+  const none = await failPost(await schedulePost(3));
+  const [waiting, well] = [await schedulePost(10), await publishPost(await schedulePost(1))];
   expect(await pages({ status: 'failed', limit: 2 })).toEqual([[open, none], [partly]]);
   expect((await page({ status: 'posted' })).ids).toEqual([partly, well]);
   expect((await page({ status: 'scheduled' })).ids).toEqual([open, waiting]);
@@ -133,9 +138,9 @@ it('lists and counts a post as failed when it failed on at least one account', a
 });
 it('lists posts that need attention: failed, waiting for their account, or with an unknown outcome', async () => {
   const [waits, unknown, refusedOne] = [
-    await scheduled(2),
-    await scheduled(3),
-    await failed(await scheduled(4)),
+    await schedulePost(2),
+    await schedulePost(3),
+    await failPost(await schedulePost(4)),
   ];
   await product.publish(waits, (target) => [
     eventAbout({ target }, 'PublishPostponed', {
@@ -153,14 +158,14 @@ it('lists posts that need attention: failed, waiting for their account, or with 
       nextAt: null,
     }),
   ]);
-  await posted(await scheduled(5));
-  await scheduled(6);
-  await product.as(user).delete(await failed(await scheduled(7)));
+  await publishPost(await schedulePost(5));
+  await schedulePost(6);
+  await product.as(user).delete(await failPost(await schedulePost(7)));
   expect(await pages({ status: 'attention', limit: 1 })).toEqual([[waits], [unknown], [refusedOne]]);
   expect(await counts()).toMatchObject({ all: 5, failed: 1, attention: 3 });
 });
-it('counts no posts for a user without posts', async () => {
-  await scheduled(10);
+it('returns only zeros as the counts for a user without posts', async () => {
+  await schedulePost(10);
   user = `stranger-of-${user}`;
   expect(await counts()).toEqual({ all: 0, scheduled: 0, posted: 0, failed: 0, attention: 0 });
   expect((await page({ limit: 5 })).ids).toEqual([]);
@@ -185,25 +190,25 @@ describe('searching', () => {
     ['nothing like it', []],
   ])('finds for "%s" the posts %j in title, content and hashtags', async (q, found) => {
     const names = new Map([
-      [await scheduled(1, { title: 'Launch', content: 'We are live' }), 'titled'],
-      [await scheduled(2, { content: 'Second launch', hashtags: 'sea, #Morning' }), 'tagged'],
-      [await scheduled(3, { content: 'Über İstanbul' }), 'umlaut'],
-      [await scheduled(4, { content: '100% of a_b in C:\\temp' }), 'signs'],
+      [await schedulePost(1, { title: 'Launch', content: 'We are live' }), 'titled'],
+      [await schedulePost(2, { content: 'Second launch', hashtags: 'sea, #Morning' }), 'tagged'],
+      [await schedulePost(3, { content: 'Über İstanbul' }), 'umlaut'],
+      [await schedulePost(4, { content: '100% of a_b in C:\\temp' }), 'signs'],
     ]);
     expect((await page({ q })).ids.map((id) => names.get(id)).sort()).toEqual(found);
   });
   it('gives the results in pages', async () => {
     const [one, two, three] = [
-      await scheduled(1, { content: 'Bowl one' }),
-      await posted(await scheduled(2, { content: 'Bowl two' })),
-      await scheduled(4, { content: 'Bowl three' }),
+      await schedulePost(1, { content: 'Bowl one' }),
+      await publishPost(await schedulePost(2, { content: 'Bowl two' })),
+      await schedulePost(4, { content: 'Bowl three' }),
     ];
-    await scheduled(3, { content: 'A cup' });
+    await schedulePost(3, { content: 'A cup' });
     expect(await pages({ q: 'bowl', limit: 1 })).toEqual([[one], [three], [two]]);
     expect(await pages({ q: 'bowl', status: 'posted', limit: 1 })).toEqual([[two]]);
   });
   it('finds the text of an edited post', async () => {
-    const id = await scheduled(1, { content: 'Bowl' });
+    const id = await schedulePost(1, { content: 'Bowl' });
     await product
       .as(user)
       .edit(id, { content: 'Cup', scheduledFor: on(1) })
@@ -236,8 +241,8 @@ describe('invalid parameters', () => {
       await get(`/api/posts?${twice}`).expect(400);
   });
   it('refuses a cursor of another list, and a cursor with an invalid position', async () => {
-    await scheduled(1);
-    await scheduled(2);
+    await schedulePost(1);
+    await schedulePost(2);
     const { next = '' } = await page({ limit: 1, q: 'hello' });
     await get('/api/posts', { after: next, q: 'hello' }).expect(200);
     await get('/api/posts', { after: next, q: '#HELLO ' }).expect(200);
@@ -261,13 +266,13 @@ describe('invalid parameters', () => {
     }
   });
   it('ignores control characters in a search', async () => {
-    await scheduled(1);
+    await schedulePost(1);
     expect((await page({ q: 'he\0llo' })).ids).toHaveLength(1);
   });
 });
 
 it('gives the whole list without a cursor when the request has no parameters', async () => {
-  const ids = [await scheduled(10), await posted(await scheduled(1)), await scheduled(20)];
+  const ids = [await schedulePost(10), await publishPost(await schedulePost(1)), await schedulePost(20)];
   const { ids: whole, next } = await page({ unknown: '1' });
   expect(whole).toEqual([ids[2], ids[0], ids[1]]);
   expect(next).toBeUndefined();

@@ -32,8 +32,7 @@ export class ListPostsDto {
   readonly q?: string;
 
   /**
-   * The position after which the list of all posts continues; null: the request has no cursor, or has other
-   * parameters.
+   * The position after which the list of all posts continues; null: the request has no cursor, or filters the posts.
    */
   get placeInAll(): LatestPlace | null {
     if (this.after === undefined || this.status !== undefined || this.q !== undefined) return null;

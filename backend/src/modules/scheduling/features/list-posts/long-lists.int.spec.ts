@@ -66,7 +66,7 @@ const external = async (query: Record<string, string>) =>
   (await product.external('get', '/posts').query(query).expect(200)).body as ExternalPage<PostView>;
 const target = ({ targets }: PostView) => targets[0];
 
-it('shows the own content of single accounts only in the post itself, and marks the posts of lists as brief', async () => {
+it('shows the content written for single accounts only in the post itself, and marks the posts of lists as brief', async () => {
   const [long = 0] = await written(1, { perTarget: [OWN] });
   const [plain = 0] = await written(1, {});
   const listed = await product.as().list();

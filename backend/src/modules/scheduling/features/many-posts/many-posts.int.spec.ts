@@ -19,7 +19,7 @@ const send = (body: object) =>
   request(product.booted.url).post('/api/posts/bulk').set('x-test-user', product.user).send(body);
 const results = async (body: object) =>
   ((await send(body).expect(200)).body as { results: readonly OnePostResult[] }).results;
-const scheduled = async (changes: object = {}) =>
+const schedulePost = async (changes: object = {}) =>
   ((await me.schedule(changes).expect(201)).body as PostView).id;
 const timeOf = async (id: number) => ((await me.show(id).expect(200)).body as PostView).scheduledFor;
 const typesOf = (id: number) => product.typesOf(`post-${String(id)}`);
@@ -35,7 +35,7 @@ const fails = (retryable: boolean) => (target: Parameters<Parameters<typeof prod
 ];
 
 it('moves posts by days, and keeps their local time across a clock change', async () => {
-  const ids = [await scheduled(PARIS), await scheduled({ scheduledFor: '2030-03-30T08:00:00.000Z' })];
+  const ids = [await schedulePost(PARIS), await schedulePost({ scheduledFor: '2030-03-30T08:00:00.000Z' })];
   expect(await results({ ids, action: 'move', byDays: 1 })).toEqual(ids.map((id) => ({ id, ok: true })));
   for (const id of ids) expect(await timeOf(id)).toBe('2030-03-31T07:00:00.000Z');
   expect(typesOf(ids[0] ?? 0)).toEqual(['PostScheduled', 'PostRescheduled']);
@@ -43,10 +43,10 @@ it('moves posts by days, and keeps their local time across a clock change', asyn
 
 it('moves posts by minutes, and returns a separate result for each refused post', async () => {
   const [started, deleted, past, moves] = [
-    await scheduled(),
-    await scheduled(),
-    await scheduled(),
-    await scheduled({ scheduledFor: '2030-01-01T20:00:00.000Z' }),
+    await schedulePost(),
+    await schedulePost(),
+    await schedulePost(),
+    await schedulePost({ scheduledFor: '2030-01-01T20:00:00.000Z' }),
   ];
   await product.publish(started, fails(true));
   await me.delete(deleted).expect(200);
@@ -62,7 +62,7 @@ it('moves posts by minutes, and returns a separate result for each refused post'
 });
 
 it('moves a post only from the time that the client shows, and only once when the request is repeated', async () => {
-  const id = await scheduled(PARIS);
+  const id = await schedulePost(PARIS);
   const request = { ids: [id], action: 'move', byDays: 1, times: [PARIS.scheduledFor] };
   expect(await results(request)).toEqual([{ id, ok: true }]);
   expect(await results(request)).toEqual([{ id, ok: true }]);
@@ -74,7 +74,7 @@ it('moves a post only from the time that the client shows, and only once when th
 });
 
 it('deletes posts, and sends each failed account of a post again', async () => {
-  const [deleted, failed, fine] = [await scheduled(), await scheduled(), await scheduled()];
+  const [deleted, failed, fine] = [await schedulePost(), await schedulePost(), await schedulePost()];
   await product.publish(failed, fails(false));
   expect(await results({ ids: [deleted], action: 'delete' })).toEqual([{ id: deleted, ok: true }]);
   await me.show(deleted).expect(404);
@@ -86,7 +86,7 @@ it('deletes posts, and sends each failed account of a post again', async () => {
 });
 
 it("does not change another user's posts", async () => {
-  const id = await scheduled();
+  const id = await schedulePost();
   for (const body of [{ action: 'move', byDays: 1 }, { action: 'delete' }, { action: 'retry' }]) {
     const answer = await request(product.booted.url)
       .post('/api/posts/bulk')

@@ -23,13 +23,13 @@ type Step =
   | Readonly<{ kind: 'schedule'; content: string; ends: (typeof KILL_POINTS)[number] }>
   | Readonly<{ kind: 'two windows'; contents: readonly [string, string] }>
   | Readonly<{ kind: 'save'; content: string }>
-  | Readonly<{ kind: 'a minute passes' | 'housekeeping' }>;
+  | Readonly<{ kind: 'two minutes pass' | 'housekeeping' }>;
 const content = fc.constantFrom('one', 'two', 'three');
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('schedule' as const), content, ends: fc.constantFrom(...KILL_POINTS) }),
   fc.record({ kind: fc.constant('two windows' as const), contents: fc.tuple(content, content) }),
   fc.record({ kind: fc.constant('save' as const), content }),
-  fc.record({ kind: fc.constantFrom('a minute passes' as const, 'housekeeping' as const) }),
+  fc.record({ kind: fc.constantFrom('two minutes pass' as const, 'housekeeping' as const) }),
 );
 
 const KILLED = new Error('The process was killed.');
@@ -47,7 +47,7 @@ function killAt(ends: (typeof KILL_POINTS)[number]): void {
   }) as never);
 }
 
-it('loses no draft and schedules each at most once, at whatever step processes are killed', async () => {
+it('does not lose a draft, and schedules it at most once, at whatever step processes are killed', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 6 }), async (steps) => {
       await product.newUser();
@@ -81,7 +81,7 @@ it('loses no draft and schedules each at most once, at whatever step processes a
           expect([200, 412]).toContain(
             (await drafts.save(draftId, { content: step.content }, revision)).status,
           );
-        } else if (step.kind === 'a minute passes') await passTwoMinutes();
+        } else if (step.kind === 'two minutes pass') await passTwoMinutes();
         else await product.booted.app.get(SchedulingHousekeeping).sweep();
         const made = (await me.list()).map(({ id }) => id);
         expect(made.length).toBeLessThanOrEqual(1);

@@ -123,7 +123,7 @@ it('requires the revision of an existing draft', async () => {
   await me.save(id, { content: 'Cake' }).set('if-match', 'W/"1"').expect(200);
 });
 
-it('gives a repeated save the same response, and counts no revision for it', async () => {
+it('gives a repeated save the same response, and the same revision', async () => {
   const id = randomUUID();
   const first = await me.save(id, FULL_DRAFT).expect(201);
   for (const revision of [null, 1, 7]) {
@@ -238,7 +238,7 @@ it("does not show, change or delete another user's draft", async () => {
   expect((await me.show(id)).body).toMatchObject({ content: 'Mine' });
 });
 
-it('stores at most 500 drafts of a user, also when three are saved at the same time', async () => {
+it('stores at most 500 drafts of a user, even when three are saved at the same time', async () => {
   const { drafts: limit } = ENTITLEMENTS.free;
   expect(limit).toBe(500);
   await pool().query(

@@ -67,7 +67,7 @@ it('frees a draft when all windows that schedule it were refused', async () => {
   await drafts.save(draftId, { content: 'Newer' }, 1).expect(200);
 });
 
-it('writes no second post when the draft was deleted during the request', async () => {
+it('does not write a second post when the draft was deleted during the request', async () => {
   const { id: draftId } = await drafts.saved({ content: 'Hello' });
   const postFor = requests().postFor.bind(requests());
   const spy = jest.spyOn(requests(), 'postFor').mockImplementationOnce(async (...request) => {
@@ -87,7 +87,7 @@ it('writes no second post when the draft was deleted during the request', async 
   expect(await me.list()).toHaveLength(1);
 });
 
-it('does not save a new draft that another request has scheduled meanwhile', async () => {
+it('does not save a new draft that another request has scheduled in the meantime', async () => {
   const draftId = randomUUID();
   const keyed = { userId: product.user, key: draftId, request: { any: 'request' } };
   const spy = beforeStatement(/insert into scheduling\.draft .*planned_for/u, async () => {

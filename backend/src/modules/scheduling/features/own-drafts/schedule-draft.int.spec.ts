@@ -149,7 +149,7 @@ it('ignores an Idempotency-Key together with a draft, and separates drafts of di
     });
 });
 
-it('keeps the draft and writes no second post when the process ends before the post is written', async () => {
+it('keeps the draft, and does not write a second post, when the process ends before the post is written', async () => {
   const draft = await drafts.saved({ content: 'Hello' });
   const requests = product.booted.app.get(DraftRequests);
   const { postId } = await requests.postFor(product.user, draft.id, { any: 'request' });
@@ -248,7 +248,7 @@ it('duplicates a failed post into a draft without a time', async () => {
   expect(((await drafts.duplicate(id).expect(201)).body as DraftView).id).not.toBe(draft.id);
 });
 
-it("duplicates no other user's post, no deleted post and no unknown post", async () => {
+it("does not duplicate another user's post, a deleted post or an unknown post", async () => {
   const { id } = post(await me.schedule().expect(201));
   await drafting(product, 'eve').duplicate(id).expect(404);
   await me.delete(id).expect(200);

@@ -11,7 +11,7 @@ import { OwnTargets } from '../../read-models/targets/own-targets.ts';
 /**
  * A person confirms that a post exists on the platform: its outcome is unknown, or a restored log does not
  * contain that it was sent.
- * @throws PostIsNotDue, TargetIsNotUnknown
+ * @throws PostIsNotDue, OutcomeIsKnown
  */
 export class ConfirmTarget extends Command<PostView> {
   constructor(

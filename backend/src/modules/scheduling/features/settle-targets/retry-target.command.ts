@@ -2,10 +2,7 @@ import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { StreamWriter } from '#infrastructure/event-log/stream-writer.ts';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { AccountConnections } from '#modules/integrations/ports/account-connections.ts';
-import {
-  AccountIsNotConnected,
-  PlatformOfPostCannotBeAsked,
-} from '../../domain/publication/publication-errors.ts';
+import { AccountIsNotConnected, PostCannotBeLookedUp } from '../../domain/publication/publication-errors.ts';
 import { publicationId, publicationStream } from '../../domain/publication/publication.ts';
 import { requestRetry } from '../../domain/publication/publishing-rules.ts';
 import { LookUpNow } from './look-up-now.ts';
@@ -42,7 +39,7 @@ export class RetryTargetHandler implements ICommandHandler<RetryTarget> {
   ) {}
 
   /**
-   * @throws TargetCannotBeRetried, AccountIsNotConnected, PlatformOfPostCannotBeAsked when the look-up failed
+   * @throws TargetCannotBeRetried, AccountIsNotConnected, PostCannotBeLookedUp when the look-up failed
    */
   async execute({ userId, postId, accountId, atOwnRisk }: RetryTarget): Promise<PostView> {
     const found = await this.targets.find(userId, postId, accountId);
@@ -59,7 +56,7 @@ export class RetryTargetHandler implements ICommandHandler<RetryTarget> {
       // The look-up found the post, or it proved that the post does not exist, and the next try is already
       // planned.
       if (publication.status !== 'unknown' && publication.status !== 'failed') return this.posts.view(postId);
-      if (answer === 'failed') throw new PlatformOfPostCannotBeAsked();
+      if (answer === 'failed') throw new PostCannotBeLookedUp();
       isLookedUp = publication.status === 'unknown' && (answer === 'absent' || answer === 'pending');
     }
     const now = await this.contexts.contextOf(target, post);

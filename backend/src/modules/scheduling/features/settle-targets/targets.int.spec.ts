@@ -201,7 +201,7 @@ it('sends again immediately for a person who accepts the risk, if the platform d
   expect(events.at(-1)?.summary).toContain('although it may then appear twice');
 });
 
-it('does not send again, even at own risk, when the platform has the post or the look-up fails', async () => {
+it('does not send again, even at the risk of the owner, when the platform has the post or the look-up fails', async () => {
   await recordOnTarget(prepared(), started(), unknown());
   platform.lookUps.push({ kind: 'failed', words: null });
   const { status, body } = (await onTarget('retry').send({ atOwnRisk: true })) as Answer<ErrorReply>;
@@ -237,7 +237,7 @@ it("accepts the owner's confirmation of a post with an unknown outcome", async (
   });
 });
 
-it('refuses an invalid address', async () => {
+it('refuses an invalid URL of the post', async () => {
   await recordOnTarget(prepared(), started(), unknown());
   const { status, body } = (await onTarget('confirm').send({
     permalink: 'javascript:alert(1)',
@@ -317,7 +317,7 @@ it('refuses an invalid instant', async () => {
   expect(body).toMatchObject({ message: HISTORY_TEXT.atNotValid });
 });
 
-it('exports a history that passes the check, and fails it after one changed byte', async () => {
+it('exports a history that passes the integrity check, and no longer passes after one byte has changed', async () => {
   await recordOnTarget(prepared(), started(), failed());
   const { text, headers } = await api('get', '/history/export').buffer(true);
   expect(headers['content-type']).toContain('application/x-ndjson');

@@ -23,12 +23,16 @@ const send = (query: object = {}, user = product.user) =>
     .set('x-test-user', user);
 const shown = async (query: object = {}) => (await send(query).expect(200)).body as CalendarView;
 const idsOf = ({ items }: CalendarView) => items.map(({ id }) => id);
-const scheduled = async (changes: object) => ((await me.schedule(changes).expect(201)).body as PostView).id;
+const schedulePost = async (changes: object) =>
+  ((await me.schedule(changes).expect(201)).body as PostView).id;
 
 it('shows the posts of a span, the earliest first, each with the first line of its text', async () => {
-  const late = await scheduled({ scheduledFor: '2030-01-31T23:59:59.000Z', content: 'Sale!\n\nAll week.' });
-  const early = await scheduled({ content: `${'🎺'.repeat(70)} end`, selectedAccountIds: [3, 4] });
-  await scheduled({ scheduledFor: '2030-02-01T00:00:00.000Z' });
+  const late = await schedulePost({
+    scheduledFor: '2030-01-31T23:59:59.000Z',
+    content: 'Sale!\n\nAll week.',
+  });
+  const early = await schedulePost({ content: `${'🎺'.repeat(70)} end`, selectedAccountIds: [3, 4] });
+  await schedulePost({ scheduledFor: '2030-02-01T00:00:00.000Z' });
   const { items, accounts, more } = await shown();
   expect(items).toEqual([
     {
@@ -51,8 +55,8 @@ it('shows the posts of a span, the earliest first, each with the first line of i
 });
 
 it('shows a started post with its outcome, but no deleted posts and no posts of other users', async () => {
-  const failed = await scheduled({});
-  await me.delete(await scheduled({})).expect(200);
+  const failed = await schedulePost({});
+  await me.delete(await schedulePost({})).expect(200);
   await product.publish(failed, (target) => [
     eventAbout({ target }, 'PlatformPublishFailed', {
       attemptId: null,
@@ -76,7 +80,7 @@ it('shows drafts at their planned times, only with accounts of their owner', asy
   await drafts.saved({ content: 'Not planned' });
   await drafts.saved({ ...planned, plannedFor: '2030-02-01T00:00:00Z' });
   await drafts.delete((await drafts.saved(planned)).id).expect(204);
-  const post = await scheduled({});
+  const post = await schedulePost({});
   const view = await shown();
   expect(view.drafts).toEqual([
     {
@@ -112,8 +116,8 @@ it.each([
 });
 
 it('filters by accounts and by status', async () => {
-  const [three, four] = [await scheduled({}), await scheduled({ selectedAccountIds: [4] })];
-  const both = await scheduled({ selectedAccountIds: [3, 4] });
+  const [three, four] = [await schedulePost({}), await schedulePost({ selectedAccountIds: [4] })];
+  const both = await schedulePost({ selectedAccountIds: [3, 4] });
   expect(idsOf(await shown({ accounts: '4' }))).toEqual([four, both]);
   expect(idsOf(await shown({ accounts: '3,4' }))).toEqual([three, four, both]);
   expect(idsOf(await shown({ status: 'scheduled' }))).toEqual([three, four, both]);

@@ -38,7 +38,7 @@ it('explains in sentences, not codes, why a post was not published', () => {
   ]);
 });
 
-it('builds the sentence of a check from its code, names and figures, and quotes older events', () => {
+it('builds the sentence of a check from its code and values, and quotes the text of older events', () => {
   const values = { platform: 'Mastodon', used: 510, max: 500 };
   const code = 'integrations.text-too-long';
   const failed = {
@@ -67,7 +67,7 @@ it('builds the sentence of a check from its code, names and figures, and quotes 
   ]);
 });
 
-it('quotes no description of a broken connection, which is no message of the platform', () => {
+it('does not quote the description of a broken connection, because it is not a message of the platform', () => {
   const words = 'mastodon.test: timed out';
   const failed = { attemptId: 'a', words, retryable: false, retryAt: null } as const;
   const unknown = { attemptId: 'a', words, nextAt: null } as const;

@@ -13,7 +13,7 @@ import { RequestNotValid } from '#infrastructure/http/errors/request-refused.ts'
 import { uploadBroken } from '#infrastructure/media/upload/upload.errors.ts';
 import { Uploads, type Uploaded } from '#infrastructure/media/upload/uploads.ts';
 
-/** Stores files for API programs: uploads, or files that are fetched from an address. */
+/** Stores files for API programs: uploads, or files that are fetched from a URL. */
 @Controller()
 export class ExternalMediaController {
   constructor(

@@ -15,7 +15,7 @@ import request from 'supertest';
 import { startSandbox, type Sandbox } from '../../../../../sandbox/sandbox-server.ts';
 import { SchedulingProduct } from '../../testing/scheduling-product.ts';
 
-// API programs can give the web addresses of files instead of uploads.
+// API programs can send the URLs of files on other servers instead of uploads.
 
 const WEB = 'https://pages.sandbox.test';
 const PICTURE = `${WEB}/pictures/bakery.png`;
@@ -67,7 +67,7 @@ async function fetches(path: string): Promise<number> {
   return calls.find(({ endpoint }) => endpoint === `GET ${path}`)?.calls ?? 0;
 }
 
-it('fetches the file of a post once, and not again for the same key', async () => {
+it('fetches the file of a post once, and not again for the same idempotency key', async () => {
   const before = await fetches('/pictures/bakery.png');
   const files = { mediaUrl: PICTURE, media: [{ url: PICTURE, altText: 'Bread' }] };
   const made = await post('/posts', { ...BODY, ...files }, { 'idempotency-key': 'row-1' }).expect(201);
@@ -76,7 +76,7 @@ it('fetches the file of a post once, and not again for the same key', async () =
   expect([postIn(again).id, await fetches('/pictures/bakery.png')]).toEqual([postIn(made).id, before + 1]);
   expect(await storedFiles()).toEqual(['bakery.png']);
 });
-it('stores nothing for a token that was revoked during the download', async () => {
+it('does not store a file for a token that was revoked during the download', async () => {
   const open = jest.spyOn(product.booted.app.get(TokenReader), 'openOf');
   const send = [
     () => post('/posts', { ...BODY, mediaUrl: PICTURE }),
@@ -90,7 +90,7 @@ it('stores nothing for a token that was revoked during the download', async () =
   open.mockRestore();
   expect(await storedFiles()).toEqual([]);
 });
-it('accepts the whole address of an upload in place of its path', async () => {
+it('accepts the full URL of an upload in place of its path', async () => {
   const [file] = (bodyOf(await post('/media', { url: PICTURE }).expect(201)) as UploadReply).files;
   expect(file).toMatchObject({ originalName: 'bakery.png', mimeType: 'image/png' });
   const url = `${new URL(product.booted.app.get(Configuration).publicUrl).origin}${file?.mediaUrl ?? ''}`;
@@ -115,12 +115,12 @@ it.each([
   ['does not use https', 'file:///etc/passwd', 422, 'external.address-not-allowed'],
   ['returns a web page', `${WEB}/bakery`, 415, 'scheduling.file-not-supported'],
   ['returns too much', `${WEB}/endless`, 413, 'scheduling.file-too-large'],
-])('refuses an address that %s', async (_what, url, status, code) => {
+])('refuses a URL that %s', async (_what, url, status, code) => {
   for (const answer of [post('/media', { url }), post('/posts', { ...BODY, mediaUrl: url })])
     expect((await answer.expect(status)).body).toMatchObject({ code });
   expect(await storedFiles()).toEqual([]);
 });
-it('refuses an invalid address', async () => {
+it('refuses an invalid URL', async () => {
   for (const url of [undefined, 7, '', 'bread.jpg', ['https://a.example']])
     expect((await post('/media', { url }).expect(400)).body).toMatchObject({
       code: 'request.not-valid',
@@ -130,15 +130,15 @@ it('refuses an invalid address', async () => {
   expect(gone.body).toMatchObject({ message: MEDIA_TEXT.notFetched('pages.sandbox.test') });
 });
 
-it('stores a file once for one key, from an upload or an address, even with simultaneous requests', async () => {
+it('stores a file once for one idempotency key, from an upload or a URL, even with simultaneous requests', async () => {
   const form = (key: string, name: string) =>
     product.external('post', '/media').set('idempotency-key', key).attach('media', PNG, name);
   const fetched = (key: string, url: string) => post('/media', { url }, { 'idempotency-key': key });
-  const ways = [
+  const requests = [
     [() => form('form', 'a.png'), () => form('form', 'b.png')],
     [() => fetched('web', PICTURE), () => fetched('web', `${PICTURE}?other`)],
   ] as const;
-  for (const [same, other] of ways) {
+  for (const [same, other] of requests) {
     const both = await Promise.all([same(), same()]);
     expect(both.map(({ status }) => status)).toEqual([201, 201]);
     const [first, second] = both.map(bodyOf);

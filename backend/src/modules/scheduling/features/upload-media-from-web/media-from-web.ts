@@ -11,10 +11,10 @@ type WebRequest<Request> = Readonly<{
   signal: AbortSignal;
   mayFetch: () => void;
 }>;
-/** Our addresses of the copies, by the web addresses of the files. */
+/** The URLs of our copies, by the URLs of the files on other servers. */
 type Copies = ReadonlyMap<string, string>;
 
-/** Stores the files behind web addresses in a request as uploads of its owner. */
+/** Downloads the files whose URLs a request contains, and stores them as uploads of the owner. */
 @Injectable()
 export class MediaFromWeb {
   readonly #ownOrigin: string;
@@ -27,12 +27,12 @@ export class MediaFromWeb {
   }
 
   /**
-   * Fetches the files of a request, and runs `work` with a request that contains only our own addresses. Then
+   * Fetches the files of a request, and runs `work` with a request that contains only our own URLs. Then
    * deletes the copies that no post uses, so that a dry run or a refused request leaves nothing. `mayFetch`:
    * throws when this request must not fetch files.
    * @throws RequestRefused when a file cannot be fetched or used; the errors of `mayFetch` and `work`
    */
-  async during<Request extends WithFiles, Result>(
+  async withFetchedFiles<Request extends WithFiles, Result>(
     { ownerId, request, signal, mayFetch }: WebRequest<Request>,
     work: (request: Request) => Promise<Result>,
   ): Promise<Result> {
@@ -53,18 +53,17 @@ export class MediaFromWeb {
   }
 
   #withOwn<Request extends WithFiles>(request: Request, copies: Copies): Request {
-    const own = (url: string) => copies.get(this.#ownPath(url)) ?? this.#ownPath(url);
+    const localUrl = (url: string) => copies.get(this.#ownPath(url)) ?? this.#ownPath(url);
     const { mediaUrl, media } = request;
     return {
       ...request,
-      ...(mediaUrl !== undefined && { mediaUrl: own(mediaUrl) }),
-      ...(media && { media: media.map((file) => ({ ...file, url: own(file.url) })) }),
+      ...(mediaUrl !== undefined && { mediaUrl: localUrl(mediaUrl) }),
+      ...(media && { media: media.map((file) => ({ ...file, url: localUrl(file.url) })) }),
     };
   }
 
   /**
-   * The path of an upload, if the address begins with the address of this server. Other addresses stay
-   * unchanged.
+   * The path of an upload, if the URL begins with the origin of this server. Other URLs stay unchanged.
    */
   #ownPath(url: string): string {
     return url.startsWith(`${this.#ownOrigin}/`) ? url.slice(this.#ownOrigin.length) : url;

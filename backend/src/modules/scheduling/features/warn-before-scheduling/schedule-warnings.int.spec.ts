@@ -14,14 +14,15 @@ beforeEach(() => {
   me = product.as();
 });
 
-const scheduled = async (changes: object) => ((await me.schedule(changes).expect(201)).body as PostView).id;
+const schedulePost = async (changes: object) =>
+  ((await me.schedule(changes).expect(201)).body as PostView).id;
 const warnings = async (changes: object = {}, as = me) =>
   ((await as.warnings(changes).expect(200)).body as { warnings: readonly ScheduleWarning[] }).warnings;
 const at = (time: string) => `2030-01-${time}:00.000Z`;
 
 it('warns about another post within ten minutes and the same text within seven days, on the same account', async () => {
-  await scheduled({ content: 'Bread', scheduledFor: at('01T13:09'), selectedAccountIds: [3, 4] });
-  await scheduled({ scheduledFor: at('08T12:00') });
+  await schedulePost({ content: 'Bread', scheduledFor: at('01T13:09'), selectedAccountIds: [3, 4] });
+  await schedulePost({ scheduledFor: at('08T12:00') });
   expect(await warnings({ targets: [{ accountId: 3 }, { accountId: 5 }] })).toEqual([
     { code: 'close-in-time', accountId: 3, at: at('01T13:09') },
     { code: 'same-text-planned', accountId: 3, at: at('08T12:00') },
@@ -32,7 +33,7 @@ it('warns about another post within ten minutes and the same text within seven d
 });
 
 it('compares the text that each account gets', async () => {
-  await scheduled({
+  await schedulePost({
     content: 'For most',
     scheduledFor: at('03T13:00'),
     selectedAccountIds: [3, 4],
@@ -46,8 +47,8 @@ it('compares the text that each account gets', async () => {
 });
 
 it('warns about a text that the account published in the last 30 days, but not about a failed post', async () => {
-  const posted = await scheduled({});
-  const failed = await scheduled({ selectedAccountIds: [4] });
+  const posted = await schedulePost({});
+  const failed = await schedulePost({ selectedAccountIds: [4] });
   await product.publish(posted, (target) => [
     eventAbout({ target }, 'PlatformPublished', {
       attemptId: null,
@@ -76,7 +77,7 @@ it('warns about a text that the account published in the last 30 days, but not a
 it('warns about more posts in 24 hours than the platform accepts', async () => {
   const ids = [];
   for (const hour of ['14', '15', '16'])
-    ids.push(await scheduled({ content: hour, scheduledFor: at(`01T${hour}:00`) }));
+    ids.push(await schedulePost({ content: hour, scheduledFor: at(`01T${hour}:00`) }));
   expect(await warnings()).toEqual([{ code: 'too-many-a-day', accountId: 3, max: 3 }]);
   // The edited post itself does not count as another post.
   expect(await warnings({ postId: ids[0] })).toEqual([]);
@@ -97,7 +98,7 @@ it('does not warn about the post that the draft has already become', async () =>
 });
 
 it('ignores accounts and posts of other users', async () => {
-  await scheduled({});
+  await schedulePost({});
   expect(await warnings({}, product.as('eve'))).toEqual([]);
 });
 

@@ -125,7 +125,7 @@ export class EditPostHandler implements ICommandHandler<EditPost> {
     return isUnchanged ? timingOf(post) : timing;
   }
 
-  /** Checks only connected accounts. Publishing on disconnected accounts fails with that reason. */
+  /** Checks only connected accounts. Publishing on disconnected accounts fails for another reason. */
   async #checkFit(
     { postId, ownerId }: Post,
     { draft, targets }: Change,

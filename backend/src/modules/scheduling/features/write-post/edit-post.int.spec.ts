@@ -22,13 +22,13 @@ beforeEach(() => {
 });
 
 const post = ({ body }: Response) => body as PostView;
-const created = async () => post(await me.schedule().expect(201));
+const createPost = async () => post(await me.schedule().expect(201));
 const error = ({ body }: Response) => body as ErrorReply;
 const shown = async (id: number) => post(await me.show(id).expect(200));
 const refusal = { code: 'scheduling.post-changed', message: POST_TEXT.changed };
 
 it('refuses a change that was made on an older state of the post, and stores nothing', async () => {
-  const { id, revision } = await created();
+  const { id, revision } = await createPost();
   const first = post(await me.edit(id, { content: 'First', revision }).expect(200));
   expect(first.revision).toBeGreaterThan(revision);
   expect(error(await me.edit(id, { content: 'Second', revision }).expect(409))).toMatchObject(refusal);
@@ -38,14 +38,14 @@ it('refuses a change that was made on an older state of the post, and stores not
 });
 
 it('accepts a change without a revision, even after other changes', async () => {
-  const { id } = await created();
+  const { id } = await createPost();
   await me.edit(id, { content: 'First' }).expect(200);
   expect(post(await me.edit(id, { content: 'Second', revision: null }).expect(200)).content).toBe('Second');
 });
 
 it('refuses a change that, together with a simultaneous change, no longer fits an account', async () => {
   product.givePremium(`user${String(users)}`);
-  const { id } = await created();
+  const { id } = await createPost();
   const fit = product.booted.app.get(FitCheck);
   const check = fit.check.bind(fit);
   const spy = jest.spyOn(fit, 'check').mockImplementationOnce(async (...planned) => {
@@ -59,14 +59,14 @@ it('refuses a change that, together with a simultaneous change, no longer fits a
 });
 
 it('gives a repeated change the same response, because the first response may have been lost', async () => {
-  const { id, revision } = await created();
+  const { id, revision } = await createPost();
   const change = { content: 'First', scheduledFor: '2030-01-02T13:00:00.000Z', revision };
   const first = post(await me.edit(id, change).expect(200));
   expect(post(await me.edit(id, change).expect(200))).toEqual(first);
 });
 
 it('gives the same revision in the list, in the post and in the response to a change', async () => {
-  const { id, revision } = await created();
+  const { id, revision } = await createPost();
   expect(await shown(id)).toMatchObject({ revision });
   await me.delete(id).expect(200);
   const restored = post(await me.restore(id).expect(200));
@@ -76,7 +76,7 @@ it('gives the same revision in the list, in the post and in the response to a ch
 });
 
 it('accepts one of two simultaneous changes that were made on the same state', async () => {
-  const { id, revision } = await created();
+  const { id, revision } = await createPost();
   const answers = await Promise.all(['One', 'Other'].map((content) => me.edit(id, { content, revision })));
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
   const winner = answers.find(({ status }) => status === 200);
@@ -84,7 +84,7 @@ it('accepts one of two simultaneous changes that were made on the same state', a
 });
 
 it('keeps the newest value of fields that a change leaves out, even when another change comes first', async () => {
-  const { id } = await created();
+  const { id } = await createPost();
   const files = product.booted.app.get(KeepMedia);
   const keepFor = files.keepFor.bind(files);
   // `keepFor` is the last step before the decision.
@@ -98,12 +98,12 @@ it('keeps the newest value of fields that a change leaves out, even when another
 });
 
 it.each([-1, 1.5, '1', Number.MAX_VALUE])('refuses %p as a revision', async (revision) => {
-  const { id } = await created();
+  const { id } = await createPost();
   expect(error(await me.edit(id, { revision }).expect(400)).fields).toHaveProperty('revision');
 });
 
-it('refuses a change of a started post as such, even if its revision is also outdated', async () => {
-  const { id, revision } = await created();
+it('refuses a change of a started post because it has started, even if the revision is outdated too', async () => {
+  const { id, revision } = await createPost();
   await product.publish(id, () => []);
   expect(error(await me.edit(id, { content: 'Too late', revision }).expect(409)).code).toBe(
     'scheduling.already-publishing',
@@ -111,8 +111,8 @@ it('refuses a change of a started post as such, even if its revision is also out
 });
 
 describe('a published post', () => {
-  const published = async () => {
-    const before = await created();
+  const publishPost = async () => {
+    const before = await createPost();
     await product.publish(before.id, (target) => [
       eventAbout({ target }, 'PlatformPublished', {
         attemptId: null,
@@ -127,7 +127,7 @@ describe('a published post', () => {
 
   it('accepts another title and automatic replies, and does not change on its platforms', async () => {
     product.givePremium(`user${String(users)}`);
-    const before = await published();
+    const before = await publishPost();
     const { id, revision, content, scheduledFor } = before;
     const change = { title: 'Later', aiRepliesEnabled: true };
     const after = post(await me.edit(id, { content, scheduledFor, revision, ...change }).expect(200));
@@ -137,7 +137,7 @@ describe('a published post', () => {
   });
 
   it('refuses all other changes', async () => {
-    const { id } = await published();
+    const { id } = await publishPost();
     for (const change of [{ content: 'Other' }, { hashtags: '#other' }])
       expect(error(await me.edit(id, { ...change, title: 'Later' }).expect(409))).toMatchObject({
         code: 'scheduling.already-publishing',
@@ -146,7 +146,7 @@ describe('a published post', () => {
   });
 
   it('accepts automatic replies only with Premium', async () => {
-    const { id } = await published();
+    const { id } = await publishPost();
     expect(error(await me.edit(id, { aiRepliesEnabled: true }).expect(422)).code).toBe(
       'scheduling.ai-needs-premium',
     );
@@ -220,7 +220,7 @@ describe('the accounts', () => {
   });
 
   it('of two windows with the same state: one change succeeds, the other is refused', async () => {
-    const { id, revision } = await created();
+    const { id, revision } = await createPost();
     const answers = await Promise.all(
       [[4], [5]].map((selectedAccountIds) => me.edit(id, { selectedAccountIds, revision })),
     );
@@ -238,7 +238,7 @@ describe('the accounts', () => {
     expect((await shown(id)).selectedAccountIds).toEqual([3, 4]);
   });
 
-  it('may stay when they are disconnected, but not be added', async () => {
+  it('may stay when they are disconnected, but cannot be added then', async () => {
     const { id } = post(await me.schedule({ selectedAccountIds: [3, 4] }).expect(201));
     const disconnected = product.booted.app.get(Disconnected);
     disconnected.ids.add(`user${String(users)}`);

@@ -13,7 +13,7 @@ type Planned = Readonly<{ postId: number; ownerId: string; suffix: boolean; draf
 /** Whether a post fits one account. `text`: the text for this account. */
 export type Fit = Readonly<{ account: AccountView; text: string; problems: readonly Problem[] }>;
 
-/** Checks for every selected account whether it would accept the post, already when the post is written. */
+/** Checks for every selected account, when the post is written, whether the account would accept the post. */
 @Injectable()
 export class FitCheck {
   constructor(

@@ -89,7 +89,7 @@ export const IsAccountsAfter = () =>
     IsArray({ message }),
   );
 
-/** A change of a post. Optional fields that are left out stay unchanged, also the accounts. */
+/** A change of a post. Optional fields that are left out stay unchanged, including the accounts. */
 export class EditPostDto extends PostFieldsDto implements EditPostRequest {
   @IsAccountsAfter()
   readonly selectedAccountIds?: number[];

@@ -8,11 +8,11 @@ const product = schedulingForSpec();
 
 const written = () => product.booted.app.get(WrittenBytes);
 const text = (bytes: number) => ({ text: 'x'.repeat(bytes) });
-const scheduled = async () => ((await product.as().schedule().expect(201)).body as PostView).id;
+const schedulePost = async () => ((await product.as().schedule().expect(201)).body as PostView).id;
 const eventsOf = (id: number) => product.store.historyOf(`post-${String(id)}`).length;
 
 it('limits how many bytes a user writes in a day by new posts, edits and restored posts together', async () => {
-  const [edited, deleted] = [await scheduled(), await scheduled()];
+  const [edited, deleted] = [await schedulePost(), await schedulePost()];
   await product.as().delete(deleted).expect(200);
   await written().take(product.user, text(WRITTEN.bytesADay - 4_400));
   const before = [eventsOf(edited), eventsOf(deleted)];
@@ -31,7 +31,7 @@ it('limits how many bytes a user writes in a day by new posts, edits and restore
   await product.as().edit(edited).expect(200);
   await product.as().delete(edited).expect(200);
   await product.newUser();
-  await scheduled();
+  await schedulePost();
 });
 
 it('counts all texts of each version of a post, but no refused requests', async () => {
@@ -39,7 +39,7 @@ it('counts all texts of each version of a post, but no refused requests', async 
   await expect(written().take(product.user, text(10_000))).rejects.toMatchObject({
     code: 'request.too-much-written',
   });
-  const id = await scheduled();
+  const id = await schedulePost();
   const edits = [1, 2, 3].map(async (turn) =>
     product.as().edit(id, { content: `${String(turn)} ${'x'.repeat(400)}` }),
   );

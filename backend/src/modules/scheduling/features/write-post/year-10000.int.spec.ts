@@ -26,11 +26,11 @@ beforeEach(() => {
   product.givePremium(user);
 });
 
-const scheduled = async (scheduledFor: string) =>
+const schedulePost = async (scheduledFor: string) =>
   ((await product.as(user).schedule({ scheduledFor }).expect(201)).body as PostView).id;
 /** A post with such a time, as an older release stored it. */
 async function postOfYear10000(): Promise<number> {
-  const postId = await scheduled('2030-01-02T12:00:00.000Z');
+  const postId = await schedulePost('2030-01-02T12:00:00.000Z');
   await record(
     postId,
     postEvent('PostRescheduled', {
@@ -60,14 +60,14 @@ it('shows a post of the year 10000 with its time, and does not block other posts
   expect(FAR).toBe('+010000-01-01T23:58:59.000Z');
   const id = await postOfYear10000();
   expect((await shown(id)).scheduledFor).toBe(FAR);
-  const next = await scheduled('2030-01-03T12:00:00.000Z');
+  const next = await schedulePost('2030-01-03T12:00:00.000Z');
   expect((await shown(next)).scheduledFor).toBe('2030-01-03T12:00:00.000Z');
   expect(await times(id)).toEqual([{ dueAt: '10000-01-01 23:58:59+00', checked: '10000-01-01 23:58:59+00' }]);
 });
 
 it('lists posts of the year 10000 in the right order, page by page', async () => {
   const [first, last] = [await postOfYear10000(), await postOfYear10000()];
-  const near = await scheduled('2030-01-03T12:00:00.000Z');
+  const near = await schedulePost('2030-01-03T12:00:00.000Z');
   expect((await product.as(user).list()).map(({ id }) => id)).toEqual([last, first, near]);
   const ids: number[] = [];
   let after: string | undefined;
@@ -83,7 +83,7 @@ it('lists posts of the year 10000 in the right order, page by page', async () =>
   expect(ids).toEqual([near, first, last]);
 });
 
-it('shows the history of a post of the year 10000', async () => {
+it('edits, deletes and restores a post of the year 10000', async () => {
   const id = await postOfYear10000();
   await shown(id);
   await product.as(user).edit(id, { content: 'Later', scheduledFor: FAR }).expect(200);

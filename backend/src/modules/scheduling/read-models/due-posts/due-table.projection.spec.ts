@@ -184,7 +184,7 @@ it('makes a target due again after an attempt that was not started', () => {
 const types = Object.keys({ ...postStream.shapes, ...publicationStream.shapes });
 const handled: readonly string[] = publishingDue(new CrashPoints({}), PUBLISHING_TIMES).types ?? types;
 const others = types.filter((type) => !handled.includes(type));
-it.each(others)('changes no row for %s, because a rebuild does not read this type', (type) => {
+it.each(others)('does not change a row for %s, because a rebuild does not read this type', (type) => {
   const ignored = { type, schema: 1, data: { ...target } } as unknown as PublicationEvent;
   const open = dueRowsAfter(new Map(), { ...scheduled, meta }, PUBLISHING_TIMES);
   expect(dueRowsAfter(open, { ...ignored, meta }, PUBLISHING_TIMES)).toBe(open);

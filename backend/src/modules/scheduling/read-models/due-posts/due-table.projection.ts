@@ -55,13 +55,13 @@ const moved = (
 /** The rows of a post after one event. */
 export const dueRowsAfter = folding<OpenTargets, DatedDueEvent, [times: PublishingTimes]>({
   PostScheduled: (_, event) =>
-    new Map(event.data.targets.map((target) => [target.accountId, opened(event, target)])),
+    new Map(event.data.targets.map((target) => [target.accountId, openTarget(event, target)])),
   // Publishing has not started, so a removed account has no open outcome and needs no row.
   PostTargetsChanged: (open, event) =>
     new Map(
       event.data.targets.map((target) => [
         target.accountId,
-        open.get(target.accountId) ?? opened(event, target),
+        open.get(target.accountId) ?? openTarget(event, target),
       ]),
     ),
   PostRescheduled: moved,
@@ -96,7 +96,7 @@ export const dueRowsAfter = folding<OpenTargets, DatedDueEvent, [times: Publishi
 
 type WithTargets = Extract<DatedDueEvent, { type: 'PostScheduled' | 'PostTargetsChanged' }>;
 
-const opened = (
+const openTarget = (
   { data: { postId, ownerId, scheduledFor }, meta }: WithTargets,
   { accountId, platform }: TargetAccount,
 ): DueTarget => ({

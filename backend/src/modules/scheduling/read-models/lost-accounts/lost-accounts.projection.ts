@@ -47,5 +47,5 @@ export const WILL_BE_LOST = `(open and exists (
  * `WILL_BE_LOST` for the posts of owner `$1`. First checks once whether the owner has a disconnected account,
  * which is rare.
  */
-export const WILL_BE_LOST_OF_OWNER = `exists (
+export const OWNER_WILL_LOSE_ACCOUNT = `exists (
   select from ${LOST_ACCOUNTS_VIEW} where lost_owner_id = $1) and ${WILL_BE_LOST}`;

@@ -2,7 +2,7 @@ import type { PostList, PostStatus } from '@posthorn/contracts/scheduling/posts.
 import { asTimestamp, isoOfSeconds, secondsOf } from '#infrastructure/database/instants.ts';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import { WILL_BE_LOST_OF_OWNER } from '../lost-accounts/lost-accounts.projection.ts';
+import { OWNER_WILL_LOSE_ACCOUNT } from '../lost-accounts/lost-accounts.projection.ts';
 import { POSTS_VIEW } from './post-list.projection.ts';
 import type { AccountOfPost } from './post-row.ts';
 import { SHOWN } from './post-rows.ts';
@@ -36,7 +36,7 @@ type StoredRow = Omit<CalendarRow, 'scheduledFor' | 'accounts'> &
 /** How many code points of each text are read. */
 const BEGINNING = 200;
 
-const NEEDS_OWNER = `(needs_owner or (${WILL_BE_LOST_OF_OWNER}))`;
+const NEEDS_OWNER = `(needs_owner or (${OWNER_WILL_LOSE_ACCOUNT}))`;
 const BETWEEN = `select post_id::float8 as id, ${secondsOf('scheduled_for')} as seconds, left(content, ${String(BEGINNING)}) as beginning,
     accounts::text as accounts, status, ${NEEDS_OWNER} as attention, state = 'scheduled' as movable, media -> 0 ->> 'thumbnailUrl' as thumbnail
   from ${POSTS_VIEW}
@@ -78,7 +78,7 @@ export class CalendarRows {
   }
 }
 
-/** Many posts have the same accounts, so this parses few texts of thousands. */
+/** Many posts have the same accounts, so this parses only a few of thousands of texts. */
 function parseOnce(): (accounts: string) => CalendarRow['accounts'] {
   const parsed = new Map<string, CalendarRow['accounts']>();
   return (text) => {

@@ -66,8 +66,8 @@ const at = (localTime: string, timezone: string | null, zone = timezone ?? 'UTC'
 
 const A_DAY = 86_400_000;
 /**
- * The number of days between two checks for a clock change. No zone changes its clocks forth and back within
- * these days.
+ * The number of days between two checks for a clock change. No zone changes its clocks forward and back within these
+ * days.
  */
 const STEP = 14;
 const hourAt = (day: number, zone: string): string => localTimeOf(new Date(day), zone).slice(11);
@@ -86,7 +86,7 @@ function clockChanges(zone: string): readonly number[] {
   return found;
 }
 
-it('keeps the local time when a post moves by days, over each clock change from 2026 to 2030', () => {
+it('keeps the local time when a post moves by days, across each clock change from 2026 to 2030', () => {
   let changes = 0;
   for (const zone of Intl.supportedValuesOf('timeZone')) {
     for (const day of clockChanges(zone)) {

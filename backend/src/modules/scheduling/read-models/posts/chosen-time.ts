@@ -49,7 +49,7 @@ export const localTimeOf = (instant: Date, timezone: string): string => {
   return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}T${twoDigits(hour)}:${twoDigits(minute)}`;
 };
 
-/** How far a post moves. A move by days keeps the local time, also across a clock change. */
+/** How far a post moves. A move by days keeps the local time, even across a clock change. */
 export type Distance = Readonly<{ days: number } | { minutes: number }>;
 
 /**

@@ -5,15 +5,15 @@ import {
   type PostStatus,
 } from '@posthorn/contracts/scheduling/posts.http';
 import { withinBytes } from '#infrastructure/database/rows-within-bytes.ts';
-import { WILL_BE_LOST_OF_OWNER } from '../lost-accounts/lost-accounts.projection.ts';
+import { OWNER_WILL_LOSE_ACCOUNT } from '../lost-accounts/lost-accounts.projection.ts';
 import { COLUMNS, SHOWN, WHOLE } from './post-rows.ts';
 import { sized } from './row-bytes.ts';
 import { POSTS_VIEW } from './post-list.projection.ts';
 
 /** The columns of lists whose posts may have any status. Each column has its own index. */
 export const FLAGS = { has_failed: 'failed', needs_owner: 'attention' } as const;
-/** A condition: posts without `needs_owner` that wait for a disconnected account. */
-export const WAITS_FOR_LOST_ACCOUNT = ` and not needs_owner and ${WILL_BE_LOST_OF_OWNER}`;
+/** A condition for posts without `needs_owner` that will be published on a disconnected account. */
+export const WAITS_FOR_LOST_ACCOUNT = ` and not needs_owner and ${OWNER_WILL_LOSE_ACCOUNT}`;
 
 /**
  * `inTurn`: scheduled posts, the earliest first, then the rest. `selected`: the same order with filters.
@@ -31,7 +31,7 @@ const both = (name: string, text: Text): Statements => [
 ];
 
 /**
- * The index contains each status separately. This reads one status in order, only as many rows as a page can
+ * The index contains each status separately. So this reads one status in order, and only as many rows as a page can
  * need.
  */
 const rowsOf = (status: PostStatus, order: 'asc' | 'desc', only: string, rest: string): string => `(
@@ -62,10 +62,10 @@ const inTurn =
     );
 
 /** Filters by platform and by a span of scheduled times. `first`: the number of the first parameter. */
-const chosen = (first: number): string => ` and ($${String(first)}::text is null or exists (
+const filtersFrom = (first: number): string => ` and ($${String(first)}::text is null or exists (
     select from json_array_elements(targets) target where target ->> 'platform' = $${String(first)}))
   and scheduled_for >= $${String(first + 1)}::timestamptz and scheduled_for < $${String(first + 2)}::timestamptz`;
-const SELECTED = chosen(9);
+const SELECTED = filtersFrom(9);
 const SELECTED_FAILED = ` and has_failed${SELECTED}`;
 const NEEDS_OWNER = ` and (needs_owner or status = 'scheduled'${WAITS_FOR_LOST_ACCOUNT})`;
 
@@ -77,7 +77,7 @@ const newest =
     withinBytes(
       `select ${isWhole ? WHOLE : COLUMNS}, ${sized(NEWEST_FIRST, isWhole)} from ${POSTS_VIEW}
   where owner_id = $1 and ${SHOWN}${only} and status = any ($2::text[]) and search_text like all ($3::text[])
-    and ${POSTS_VIEW}.post_id < $5::bigint${chosen(6)}
+    and ${POSTS_VIEW}.post_id < $5::bigint${filtersFrom(6)}
   order by ${NEWEST_FIRST} limit $4`,
       POSTS_PAGE.bytesMax,
     );

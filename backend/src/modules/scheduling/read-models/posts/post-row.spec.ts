@@ -71,10 +71,11 @@ it('uses the account names of Integrations, and the platform for an unknown acco
 });
 
 it('shows the files that are selected for an account, until an edit removes the selection', () => {
-  const chosen = (...events: PostListEvent[]) => view(...events).targets.map(({ mediaUrls }) => mediaUrls);
+  const shownFiles = (...events: PostListEvent[]) =>
+    view(...events).targets.map(({ mediaUrls }) => mediaUrls);
   const perTarget = [{ accountId: 4, content: null, options: {}, mediaUrls: [] }];
-  expect(chosen(scheduled({ perTarget }))).toEqual([null, []]);
-  expect(chosen(scheduled({ perTarget }), edited())).toEqual([null, null]);
+  expect(shownFiles(scheduled({ perTarget }))).toEqual([null, []]);
+  expect(shownFiles(scheduled({ perTarget }), edited())).toEqual([null, null]);
 });
 
 it('shows changes after publishing, and includes the new title in searches', () => {
@@ -184,18 +185,18 @@ it('marks a post as needing attention when a person must decide about an unknown
   });
 });
 
-it('needs no attention while the product looks up an unknown outcome', () => {
+it('does not need attention while the product looks up an unknown outcome', () => {
   const searches = [sample.started(), sample.unknown(sample.at(40), 'timeout', sample.at(300))];
-  const after = (...events: PostListEvent[]) => {
+  const shownAfter = (...events: PostListEvent[]) => {
     const { attention, targets } = view(scheduled(), started, ...searches, ...events);
     return [attention, targets[0]?.status, targets[0]?.nextAttemptAt];
   };
-  expect(after()).toEqual([false, 'unknown', sample.at(40)]);
-  expect(after(sample.absent(40, sample.at(90)))).toEqual([false, 'unknown', sample.at(90)]);
-  expect(after(sample.absent(40, null))).toEqual([true, 'unknown', null]);
+  expect(shownAfter()).toEqual([false, 'unknown', sample.at(40)]);
+  expect(shownAfter(sample.absent(40, sample.at(90)))).toEqual([false, 'unknown', sample.at(90)]);
+  expect(shownAfter(sample.absent(40, null))).toEqual([true, 'unknown', null]);
   const again = { requestedAt: sample.at(99), lookUntil: sample.at(400) };
   const wish = eventAbout({ target: sample.target }, 'PublishRetryRequested', again);
-  expect(after(sample.absent(40, null), wish)).toEqual([false, 'unknown', sample.at(99)]);
+  expect(shownAfter(sample.absent(40, null), wish)).toEqual([false, 'unknown', sample.at(99)]);
 });
 
 it('marks a post as needing its owner while a target has failed, waits for its account or is unknown', () => {
@@ -281,7 +282,7 @@ it('shows the least finished of two accounts on one platform', () => {
   expect(post.selectedPlatforms).toEqual(['mastodon']);
 });
 
-it('adds no row for a post that was never scheduled', () => {
+it('does not add a row for a post that was never scheduled', () => {
   expect(fold(sample.started(), cancelled)).toBeUndefined();
 });
 
@@ -317,7 +318,7 @@ describe('the sentence of a check', () => {
     until: sample.at(60),
   });
 
-  it('is the message of the problem, with its names and figures, and no quotation of the platform', () => {
+  it('is the message of the problem, with its names and figures, not a quotation of the platform', () => {
     expect(first(failed(said))?.problem).toEqual({ code, ...said, message: 'Look.', words: null });
     expect(first(postponed)?.problem).toEqual({ code: 'rate-limit', ...said, message: 'Look.', words: null });
     const warned = sample.warned();
@@ -409,16 +410,15 @@ it('shows when an attempt that was not started will be tried again', () => {
 
 it('shows when the look-ups end while the outcome is unknown, unless a person must decide', () => {
   const unknown = [sample.started(), sample.unknown(sample.at(32), 'timeout', sample.at(360))];
-  const of = sample.target;
   const looked = (nextAt: string | null) =>
-    eventAbout({ target: of }, 'PublishLookedUp', {
+    eventAbout({ target: sample.target }, 'PublishLookedUp', {
       attemptId: 'attempt-1',
       result: 'absent',
       words: null,
       lookedUpAt: sample.at(40),
       nextAt,
     });
-  const wish = eventAbout({ target: of }, 'PublishRetryRequested', {
+  const wish = eventAbout({ target: sample.target }, 'PublishRetryRequested', {
     requestedAt: sample.at(50),
     lookUntil: sample.at(400),
     nextAt: sample.at(60),
@@ -462,7 +462,7 @@ const busy = [
 const types = Object.keys({ ...postStream.shapes, ...publicationStream.shapes });
 const handled: readonly string[] = postList.types ?? types;
 const others = types.filter((type) => !handled.includes(type));
-it.each(others)('changes no row for %s, because a rebuild does not read this type', (type) => {
+it.each(others)('does not change a row for %s, because a rebuild does not read this type', (type) => {
   const ignored = { type, schema: 1, data: { ...sample.target } } as unknown as PostListEvent;
   for (let after = 0; after <= busy.length; after++) {
     const before = [scheduled(), started, ...busy.slice(0, after)];

@@ -19,7 +19,7 @@ import { foldTarget, needsOwner, newTarget, TARGET_TYPES, type TargetRow } from 
 /** The account of a target, and its platform. */
 export type AccountOfPost = readonly [accountId: number, platform: Platform];
 
-/** These columns are `json`, not `jsonb`: statements seldom read into them, and lists are long. */
+/** These columns are `json`, not `jsonb`, because statements rarely read their parts, and lists are long. */
 export const POST = rowTable('scheduling_post', 'post_id', {
   post_id: 'bigint not null',
   /** The revision of the post's stream. Events of its publications do not count. */

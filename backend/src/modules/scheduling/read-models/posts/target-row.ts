@@ -184,7 +184,7 @@ const foldPublishing = folding<TargetRow, PublicationEvent>({
 const withoutWaiting = (deletion: Deletion | null): Deletion | null =>
   deletion && waitsForReconnect(deletion) ? { ...deletion, code: null } : deletion;
 
-/** Only the deletion request names the duplicate. Later events refer to the duplicate of the last request. */
+/** Only the deletion request contains the id of the duplicate. Later events refer to the duplicate of the last request. */
 function withDeletion(target: TargetRow, event: RemoteDeletionEvent): TargetRow {
   const isRequest = event.type === 'RemoteDeletionRequested';
   const deleting = isRequest ? (event.data.remoteId ?? null) : target.deleting;

@@ -25,7 +25,7 @@ it('plans another check when the accounts of a post change', () => {
   expect(row(scheduled(), changed)).toMatchObject({ due_at: timing.scheduledFor, version: 2 });
 });
 
-it('plans a check before the time of a post, also after the post was moved', () => {
+it('plans a check before the time of a post, even after the post was moved', () => {
   expect(row(scheduled())).toMatchObject({ post_id: 7, due_at: timing.scheduledFor, version: 1 });
   expect(row(scheduled(), moved)).toMatchObject({ due_at: later, version: 2 });
 });
@@ -36,7 +36,7 @@ it('plans another check after an edit or a reconnected account, but not after a 
   expect(row(scheduled(), sample.warned())?.version).toBe(1);
 });
 
-it('plans no check while the post is deleted or after publishing has begun', () => {
+it('does not plan a check while the post is deleted or after publishing has begun', () => {
   expect(row(scheduled(), cancelled)?.due_at).toBeNull();
   expect(row(scheduled(), cancelled, moved)?.due_at).toBeNull();
   expect(row(scheduled(), cancelled, moved, restored)?.due_at).toBe(later);

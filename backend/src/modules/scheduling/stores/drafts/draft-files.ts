@@ -32,7 +32,7 @@ export class DraftFiles {
     return rows.map(({ name }) => name);
   }
 
-  /** The sweep deletes files without a use a day later. */
+  /** The sweep deletes unused files a day later. */
   async leave(names: readonly string[]): Promise<void> {
     if (names.length > 0) await this.files.leave(names);
   }

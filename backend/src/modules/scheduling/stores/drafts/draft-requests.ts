@@ -11,7 +11,7 @@ import type { KeyedRequest, RequestedPost, RequestKeys } from '../idempotency-ke
 import { DraftRows, SHOWN_DRAFT } from './draft-rows.ts';
 import { Drafts } from './drafts.ts';
 
-/** A request that took a draft this long ago has ended, so it can no longer write the post. */
+/** A request that claimed a draft longer ago than this has ended. It can no longer write the post. */
 const CLAIM_IS_OVER = `claimed_at < now() - interval '1 minute'`;
 
 /**
@@ -80,7 +80,7 @@ export class DraftRequests {
     return rowCount === 1;
   }
 
-  /** Null: the other request has released the draft meanwhile, so `take` tries again. */
+  /** Null: the other request has released the draft since then, so `take` tries again. */
   async #refusalOf(
     { userId, key, postId }: KeyedRequest,
     revision: number | null,

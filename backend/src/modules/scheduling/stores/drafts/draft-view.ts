@@ -4,7 +4,7 @@ import type { DraftContent } from '../../domain/draft/draft-content.ts';
 import { mediaView } from '../../read-models/posts/post-view.ts';
 import type { DraftBox } from './draft-box.ts';
 
-/** The columns of a draft that lists read. Times are ISO 8601. */
+/** The columns that a list of drafts needs. Times are ISO 8601. */
 export type DraftRow = Readonly<{
   id: string;
   revision: number;

@@ -98,8 +98,7 @@ export class Drafts {
       [ownerId, id, content.plannedFor, sealed.words, sealed.own, sealed.bytes],
     );
     const [row] = rows;
-    // No row, so a request took or scheduled the id of an unsaved draft meanwhile. The lock does not prevent
-    // this.
+    // No row: another request took or scheduled the id of this unsaved draft. The lock does not prevent this.
     if (!row) throw new DraftIsGone((await lockedRow(tx, ownerId, id))?.postId ?? null);
     const left = await this.files.set(tx, ownerId, id, namesOf(content.words.media));
     return { view: draftView(row, box), isNew: !known, left, isChanged: true };

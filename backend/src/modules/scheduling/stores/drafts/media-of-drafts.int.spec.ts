@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 const pool = () => product.booted.app.get(Pool);
-async function uploaded(name: string) {
+async function uploadPicture(name: string) {
   const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#c05' } })
     .jpeg()
     .toBuffer();
@@ -37,7 +37,7 @@ async function afterADay(): Promise<void> {
 }
 
 it('keeps the files of a draft, and returns the files with their descriptions', async () => {
-  const [kept, dropped] = [await uploaded('kept.jpg'), await uploaded('dropped.jpg')];
+  const [kept, dropped] = [await uploadPicture('kept.jpg'), await uploadPicture('dropped.jpg')];
   const both = [{ mediaUrl: kept.mediaUrl, altText: 'Bread' }, { mediaUrl: dropped.mediaUrl }];
   const draft = await drafts.saved({ mediaFiles: both });
   expect(draft.mediaFiles).toEqual([
@@ -62,7 +62,7 @@ it('keeps the files of a draft, and returns the files with their descriptions', 
 });
 
 it('keeps the files for the post of a draft, and for the draft that duplicates a post', async () => {
-  const { mediaUrl } = await uploaded('bread.jpg');
+  const { mediaUrl } = await uploadPicture('bread.jpg');
   const { id: draftId } = await drafts.saved({ mediaFiles: [{ mediaUrl, altText: 'Bread' }] });
   const me = product.as();
   const made = await me.schedule({ draftId, mediaFiles: [{ mediaUrl, altText: 'Bread' }] }).expect(201);
@@ -81,7 +81,7 @@ it('keeps the files for the post of a draft, and for the draft that duplicates a
 });
 
 it('refuses the file of another user', async () => {
-  const { mediaUrl } = await uploaded('mine.jpg');
+  const { mediaUrl } = await uploadPicture('mine.jpg');
   const eve = drafting(product, 'eve');
   expect((await eve.save(randomUUID(), { mediaFiles: [{ mediaUrl }] }).expect(422)).body).toMatchObject({
     code: 'scheduling.media-unknown',

@@ -20,7 +20,7 @@ export class Replays {
    * Null: the post does not exist yet. A refused request does not use up its key.
    * @param ask reads the key. Called after the post was found, because a request with other content may take
    * the key until the post exists.
-   * @throws PostNotFound when the post was deleted meanwhile
+   * @throws PostNotFound when the post has been deleted since then
    * @throws DomainError when the earlier request had other content
    */
   async replayOf(postId: number, ask: () => Promise<RequestedPost | null>): Promise<PostView | null> {

@@ -15,11 +15,11 @@ let one: string, two: string, three: string;
 beforeEach(async () => {
   ({ user } = product);
   me = product.as();
-  [one = '', two = '', three = ''] = await uploaded(3);
+  [one = '', two = '', three = ''] = await uploadPictures(3);
 });
 
 /** Uploads this many files and returns their addresses. */
-const uploaded = async (count: number): Promise<string[]> => {
+const uploadPictures = async (count: number): Promise<string[]> => {
   let sent = me.upload();
   for (let n = 1; n <= count; n += 1) sent = sent.attach('media', await picture(n), `${String(n)}.png`);
   return ((await sent.expect(201)).body as UploadReply).files.map(({ mediaUrl }) => mediaUrl);
@@ -29,7 +29,7 @@ const picture = (width: number) =>
     .png()
     .toBuffer();
 const files = (...urls: readonly string[]) => urls.map((mediaUrl) => ({ mediaUrl }));
-const own = (accountId: number, mediaUrls?: unknown) => ({ accountId, mediaUrls });
+const targetWith = (accountId: number, mediaUrls?: unknown) => ({ accountId, mediaUrls });
 const post = ({ body }: Response) => body as PostView;
 const error = ({ body }: Response) => body as ErrorReply;
 const chosenIn = ({ targets }: PostView) =>
@@ -38,7 +38,9 @@ const written = (targets: readonly object[]) =>
   me.schedule({ selectedAccountIds: [3, 4, 5], mediaFiles: files(one, two, three), targets });
 
 it('lets each account have a selection in its own order, no file, or all files', async () => {
-  const created = post(await written([own(3, [three, one]), own(4, []), own(5, null)]).expect(201));
+  const created = post(
+    await written([targetWith(3, [three, one]), targetWith(4, []), targetWith(5, null)]).expect(201),
+  );
   const chosen = { 3: [three, one], 4: [], 5: null };
   expect(chosenIn(created)).toEqual(chosen);
   await product.booted.catchUp();
@@ -47,12 +49,12 @@ it('lets each account have a selection in its own order, no file, or all files',
 });
 
 it('keeps the selection of an account that an edit does not list, and removes a selection by null', async () => {
-  const { id } = post(await written([own(3, [one]), own(4, [two])]).expect(201));
-  const edited = await me.edit(id, { targets: [{ accountId: 3, content: 'Mine' }, own(4, null)] });
+  const { id } = post(await written([targetWith(3, [one]), targetWith(4, [two])]).expect(201));
+  const edited = await me.edit(id, { targets: [{ accountId: 3, content: 'Mine' }, targetWith(4, null)] });
   expect(edited.status).toBe(200);
   expect(chosenIn(post(edited))).toEqual({ 3: [one], 4: null, 5: null });
   expect(post(edited).targets[0]).toMatchObject({ content: 'Mine' });
-  expect(chosenIn(post(await me.edit(id, { targets: [own(3, [two, three])] }).expect(200)))).toEqual({
+  expect(chosenIn(post(await me.edit(id, { targets: [targetWith(3, [two, three])] }).expect(200)))).toEqual({
     3: [two, three],
     4: null,
     5: null,
@@ -60,7 +62,7 @@ it('keeps the selection of an account that an edit does not list, and removes a 
 });
 
 it('removes a file that leaves the post from the selections that an edit does not list', async () => {
-  const { id } = post(await written([own(3, [three, one]), own(4, [two])]).expect(201));
+  const { id } = post(await written([targetWith(3, [three, one]), targetWith(4, [two])]).expect(201));
   const edited = post(await me.edit(id, { mediaFiles: files(one, three) }).expect(200));
   expect(chosenIn(edited)).toEqual({ 3: [three, one], 4: [], 5: null });
   expect(chosenIn(post(await me.edit(id, { mediaFiles: [] }).expect(200)))).toEqual({
@@ -71,7 +73,7 @@ it('removes a file that leaves the post from the selections that an edit does no
 });
 
 it('restores a deleted post with its selections', async () => {
-  const { id } = post(await written([own(3, [two])]).expect(201));
+  const { id } = post(await written([targetWith(3, [two])]).expect(201));
   await me.delete(id).expect(200);
   expect(chosenIn(post(await me.restore(id).expect(200)))).toEqual({ 3: [two], 4: null, 5: null });
 });
@@ -87,7 +89,7 @@ it.each([
 ])('refuses %s, and stores nothing', async (_what, code, message, picks) => {
   const all = [one, two, three];
   const targets = [
-    own(
+    targetWith(
       3,
       picks.map((pick) => all[pick]),
     ),
@@ -105,33 +107,34 @@ it.each([
 it.each([
   ['text', 'one'],
   ['an object', {}],
-  ['null among them', [null]],
-  ['a list within the list', [[]]],
+  ['a list with null', [null]],
+  ['a list that contains a list', [[]]],
   ['more than a post can have', Array.from({ length: 11 }, (_, n) => `/media/${String(n)}`)],
 ])('refuses %s as a selection', async (_what, mediaUrls) => {
-  const body = { mediaFiles: files(one), targets: [own(3, mediaUrls)] };
+  const body = { mediaFiles: files(one), targets: [targetWith(3, mediaUrls)] };
   expect(error(await me.schedule(body).expect(400)).code).toBe('request.not-valid');
   expect(error(await me.precheck(body).expect(400)).code).toBe('request.not-valid');
 });
 
 it('checks each account with its own selection', async () => {
-  const body = { mediaFiles: files(...(await uploaded(5))), selectedAccountIds: [3, 4] };
+  const body = { mediaFiles: files(...(await uploadPictures(5))), selectedAccountIds: [3, 4] };
   const [first] = body.mediaFiles.map(({ mediaUrl }) => mediaUrl);
-  const { accounts } = (await me.precheck({ ...body, targets: [own(4, [first])] }).expect(200)).body as {
+  const { accounts } = (await me.precheck({ ...body, targets: [targetWith(4, [first])] }).expect(200))
+    .body as {
     accounts: readonly PrecheckView[];
   };
   expect(accounts.map(({ accountId, ok }) => [accountId, ok])).toEqual([
     [3, false],
     [4, true],
   ]);
-  expect(Object.keys(error(await me.schedule({ ...body, targets: [own(4, [first])] })).fields ?? {})).toEqual(
-    ['selectedAccountIds.3'],
-  );
-  await me.schedule({ ...body, targets: [own(4, [first]), own(3, [])] }).expect(201);
+  expect(
+    Object.keys(error(await me.schedule({ ...body, targets: [targetWith(4, [first])] })).fields ?? {}),
+  ).toEqual(['selectedAccountIds.3']);
+  await me.schedule({ ...body, targets: [targetWith(4, [first]), targetWith(3, [])] }).expect(201);
 });
 
 it('encrypts selections in the log like all personal data', async () => {
-  const { id } = post(await written([own(3, [one])]).expect(201));
+  const { id } = post(await written([targetWith(3, [one])]).expect(201));
   const raw = JSON.stringify(product.store.historyOf(`post-${String(id)}`).map(({ data }) => data));
   expect(raw).not.toContain(one);
   await product.booted.app.get(PersonalKeys).destroy(user);

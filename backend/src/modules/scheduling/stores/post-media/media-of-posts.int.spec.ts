@@ -215,7 +215,7 @@ it('refuses a file of another user', async () => {
   expect(error(answer)).toMatchObject({ code: 'scheduling.media-unknown', message: POST_TEXT.mediaUnknown });
 });
 
-it('releases the slot and the files of a request that died before it wrote its post', async () => {
+it('releases the slot and the files of a request whose process ended before it wrote the post', async () => {
   const [file] = files(await upload([await jpeg(), 'a.jpg']).expect(201));
   const name = file?.mediaUrl.slice('/media/'.length);
   await pool.query(

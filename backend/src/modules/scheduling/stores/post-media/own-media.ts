@@ -6,7 +6,7 @@ import { MediaFiles } from '#infrastructure/media/store/media-files.ts';
 import { nameIn } from '#infrastructure/media/store/media-row.ts';
 import { mediaRef } from './media-ref.ts';
 
-/** Finds the user's own files for the addresses in a request. */
+/** Finds the user's own files for the URLs in a request. */
 @Injectable()
 export class OwnMedia {
   constructor(private readonly files: MediaFiles) {}

@@ -24,8 +24,8 @@ export class PostFiles {
         const path = await this.store.pathOf(file);
         const altText = file.altText ?? '';
         const codec = codecs.get(nameIn(mediaUrl) ?? '') ?? null;
-        const film = { width, height, durationSeconds, ...(codec !== null && { codec }) };
-        return { mediaUrl, ownerId, kind: mediaType, mimeType, bytes, ...film, altText, path };
+        const dimensions = { width, height, durationSeconds, ...(codec !== null && { codec }) };
+        return { mediaUrl, ownerId, kind: mediaType, mimeType, bytes, ...dimensions, altText, path };
       }),
     );
   }

@@ -15,7 +15,7 @@ import { PostProgress } from '../../read-models/posts/post-progress.ts';
  * How often one write to the quota stream is attempted. Each conflict means that another process succeeded.
  */
 const ATTEMPTS_MAX = 40;
-/** A slot without a post counts as unused after this time, because its request has died. */
+/** A slot without a post counts as unused after this time, because its request was interrupted. */
 export const FORGOTTEN_AFTER_MS = 5 * 60_000;
 
 /** A page of open posts without a slot. `last`: the lowest id of the page, absent on the last page. */
@@ -144,7 +144,7 @@ export class PostQuota {
   }
 
   /**
-   * Whether a slot is used. A slot without a post belongs to a running request, or to a request that died.
+   * Whether a slot is used. A slot without a post belongs to a running request, or to an interrupted one.
    */
   async isInUse(postId: number, reservedAt: string): Promise<boolean> {
     const { post, open } = await this.progress.load(postId);

@@ -127,7 +127,7 @@ export class ScriptedPlatform
     if (typeof answer === 'function') return answer();
     if (typeof answer === 'object') return answer;
     const key = refs['key'] as string;
-    // Class A: the same record under the same key changes nothing.
+    // Bluesky: the same record under the same key changes nothing.
     if (platform !== 'bluesky' || !this.received.includes(key)) this.received.push(key);
     const remoteId = this.#copiesOf(key).at(-1) ?? key;
     return answer === 'ok'

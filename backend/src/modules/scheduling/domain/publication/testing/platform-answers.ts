@@ -2,7 +2,7 @@ import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { RefusedAttempt } from '#infrastructure/effects/attempt/rules.ts';
 import type { UnknownCause } from '../reasons.ts';
 
-/** `newRefs`: replace the references of the call; see `../refs-update.ts`. */
+/** `newRefs`: the references that replace those of the call; see `../refs-update.ts`. */
 type MayReplaceRefs = Readonly<{ newRefs?: JsonObject }>;
 
 /** The outcomes of a call in specs. */
