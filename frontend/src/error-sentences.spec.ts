@@ -50,11 +50,11 @@ it.each(
   expect(sentenceOf((await fieldSentences(module)) ?? {}, said, VALUES)).toMatch(/^\S.*\S$/u);
 });
 
-it('has the sentences of errors for fields too', async () => {
+it('includes the error sentences of a module in its field sentences', async () => {
   expect(await fieldSentences('request')).toEqual(await errorSentences('request'));
 });
 
-it('has no sentences for a module that it does not know', async () => {
+it('does not have sentences for an unknown module', async () => {
   expect(await errorSentences('new-module')).toBeUndefined();
   expect(await fieldSentences('new-module')).toBeUndefined();
 });

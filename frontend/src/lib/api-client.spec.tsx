@@ -13,14 +13,14 @@ afterEach(() => {
   globalThis.askedAhead = undefined;
 });
 
-it('uses a response that the page requested ahead only once, and then sends a new request', async () => {
+it('uses the response to an early request of the page once, and then sends a new request', async () => {
   answer(countPosts, () => counts(2));
   globalThis.askedAhead = { [countPosts.path]: earlyResponse(counts(1)) };
   expect(await send(countPosts, undefined)).toEqual(counts(1));
   expect(await send(countPosts, undefined)).toEqual(counts(2));
 });
 
-it('sends the request itself when the early one failed, and reports a refusal', async () => {
+it('sends a request again when the early one failed, but not when the server errorWith it', async () => {
   answer(countPosts, () => counts(2));
   globalThis.askedAhead = { [countPosts.path]: Promise.resolve(null) };
   expect(await send(countPosts, undefined)).toEqual(counts(2));
@@ -30,12 +30,12 @@ it('sends the request itself when the early one failed, and reports a refusal', 
   await expect(send(countPosts, undefined)).rejects.toBeInstanceOf(ApiError);
 });
 
-const saidAbout = async (refusal: Partial<ErrorReply>) => {
+const messageFor = async (refusal: Partial<ErrorReply>) => {
   refuse(countPosts, 422, { message: 'In the language of the server.', ...refusal });
   return messageOf(await send(countPosts, undefined).catch((error: unknown) => error), 'fallback');
 };
 
-it('shows its own sentence for an error code, with the names and figures of the server', async () => {
+it("shows the app's own sentence for an error code, with the values from the server", async () => {
   loadErrorSentencesBy((module) =>
     Promise.resolve(
       module === 'inbox'
@@ -47,23 +47,23 @@ it('shows its own sentence for an error code, with the names and figures of the 
         : undefined,
     ),
   );
-  expect(await saidAbout({ code: 'inbox.reply-too-long', values: { max: 300 } })).toBe('At most 300.');
-  expect(await saidAbout({ code: 'inbox.ai-budget' })).toBe('For this hour.');
-  expect(await saidAbout({ code: 'inbox.ai-budget', variant: 'day' })).toBe('For today.');
+  expect(await messageFor({ code: 'inbox.reply-too-long', values: { max: 300 } })).toBe('At most 300.');
+  expect(await messageFor({ code: 'inbox.ai-budget' })).toBe('For this hour.');
+  expect(await messageFor({ code: 'inbox.ai-budget', variant: 'day' })).toBe('For today.');
 });
 
 it.each<[string, Partial<ErrorReply>]>([
   ['a code', { code: 'inbox.new' }],
   ['a variant', { code: 'inbox.ai-budget', variant: 'other' }],
   ['a module', { code: 'new.code' }],
-])("shows the server's sentence for %s that the app does not know", async (_what, refusal) => {
+])("shows the server's sentence for %s without a sentence of the app", async (_what, refusal) => {
   loadErrorSentencesBy((module) =>
     Promise.resolve(module === 'inbox' ? { 'inbox.ai-budget': 'For this hour.' } : undefined),
   );
-  expect(await saidAbout(refusal)).toBe('In the language of the server.');
+  expect(await messageFor(refusal)).toBe('In the language of the server.');
 });
 
-it('shows its own sentences for refused fields, and for a message that repeats them', async () => {
+it("shows the app's own sentences for errorWith fields, and for a message that repeats them", async () => {
   loadErrorSentencesBy((module, part) =>
     Promise.resolve(
       module === 'identity' && part === 'fields'
@@ -75,24 +75,24 @@ it('shows its own sentences for refused fields, and for a message that repeats t
   const fieldCodes = {
     name: [{ code: 'identity.name' }, { code: 'identity.name-too-long', values: { max: 50 } }],
   };
-  const refused = async (message: string) => {
+  const errorWith = async (message: string) => {
     const reply = { code: 'request.not-valid', variant: 'other', message, fields, fieldCodes };
     refuse(countPosts, 400, reply);
     return send(countPosts, undefined).catch((error: unknown) => error);
   };
-  const error = await refused('Zu lang.');
+  const error = await errorWith('Zu lang.');
   expect(fieldsOf(error)).toEqual({ name: 'Name: At most 50.', email: 'Ungültig.' });
   expect(messageOf(error, '')).toBe('Name: At most 50.');
-  expect(messageOf(await refused('Zu lang. Ungültig.'), '')).toBe('Name: At most 50. Ungültig.');
-  expect(messageOf(await refused('Anders.'), '')).toBe('Anders.');
+  expect(messageOf(await errorWith('Zu lang. Ungültig.'), '')).toBe('Name: At most 50. Ungültig.');
+  expect(messageOf(await errorWith('Anders.'), '')).toBe('Anders.');
 });
 
 it("shows the server's sentence when the app's own sentences fail to load", async () => {
   loadErrorSentencesBy(() => Promise.reject(new Error('no network')));
-  expect(await saidAbout({ code: 'inbox.ai-budget' })).toBe('In the language of the server.');
+  expect(await messageFor({ code: 'inbox.ai-budget' })).toBe('In the language of the server.');
 });
 
-it("shows the server's sentence when the app's own sentences do not arrive soon", async () => {
+it("shows the server's sentence when the app's own sentences have not loaded after a second", async () => {
   loadErrorSentencesBy(() => new Promise(() => undefined));
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
   try {
@@ -111,7 +111,7 @@ it("shows the server's sentence when the app's own sentences do not arrive soon"
   }
 });
 
-it('ignores responses to requests from before a change', async () => {
+it('ignores the response to an early request after a change', async () => {
   answer(countPosts, () => counts(2));
   answer(deletePost, () => ({ outcome: 'cancelled', targets: [] }));
   globalThis.askedAhead = { [countPosts.path]: earlyResponse(counts(1)) };
@@ -123,7 +123,7 @@ it.each([
   ['Postgres', '00000000000000000010', '00000000000000000009'],
   ['EventStoreDB', '00000000000000001200/00000000000000001200', '00000000000000000990/00000000000000000990'],
 ])(
-  'waits for the newest of its changes with the %s log, in whatever order replies arrive',
+  'sends the position of the newest change with the %s log, in whatever order the responses arrive',
   (_, newer, older) => {
     notePosition(() => newer);
     notePosition(() => older);

@@ -13,7 +13,7 @@ it('returns only the first error message', () => {
   const check = first(required('missing'), maxText(2, 'too long'));
   expect([' ', 'abc', 'ab'].map((text) => check(text))).toEqual(['missing', 'too long', true]);
 });
-it('checks the format without the surrounding white space', () => {
+it('ignores white space around a text when it checks the format', () => {
   const check = pattern(/^https?:\/\/\S+$/, 'not an address');
   expect([' https://a.example ', 'a.example'].map((text) => check(text))).toEqual([true, 'not an address']);
 });

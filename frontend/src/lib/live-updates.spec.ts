@@ -1,10 +1,10 @@
 import { LIVE_TOPICS } from '@posthorn/contracts/shared/live.http';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { liveNews } from '#testing/live-news.ts';
-import { listenLive, type LiveNews } from './live-updates.ts';
+import { liveServer } from '#testing/live-server.ts';
+import { listenLive, type ListChange } from './live-updates.ts';
 
-const live = liveNews();
-let received: LiveNews[];
+const live = liveServer();
+let received: ListChange[];
 let cuts: (number | null)[];
 let end: () => void;
 beforeEach(() => {
@@ -22,7 +22,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('passes on changes, and reloads no list when the first connection succeeds at the first try', () => {
+it('passes on changes, and does not reload lists when the first connection succeeds immediately', () => {
   live.opened();
   expect(received).toEqual([]);
   live.send('accounts');
@@ -30,7 +30,7 @@ it('passes on changes, and reloads no list when the first connection succeeds at
   expect(received).toEqual([{ topic: 'accounts' }, { topic: 'posts', changes: { ids: [3, 4], gone: [5] } }]);
 });
 
-it('counts every list as changed when the first connection succeeds only after errors', () => {
+it('reports every list as changed when the first connection succeeds only after errors', () => {
   live.disconnected();
   live.disconnected();
   expect(received).toEqual([]);
@@ -38,14 +38,14 @@ it('counts every list as changed when the first connection succeeds only after e
   expect(received).toEqual(LIVE_TOPICS.map((topic) => ({ topic })));
 });
 
-it('relies on the server to send missed changes again after a reconnect', () => {
+it('does not report changes after a reconnect, because the server resends the missed ones', () => {
   live.opened();
   live.disconnected();
   live.opened();
   expect(received).toEqual([]);
 });
 
-it('reports since when updates are missing, and refreshes lists that may change in the meantime', () => {
+it('reports since when updates are missing, and until the reconnect reloads lists that may change', () => {
   live.opened();
   expect(cuts).toEqual([]);
   live.disconnected();
@@ -89,14 +89,14 @@ it("sends the page's age, so that the server reports changes since its first req
 it('sends a newer tab the changes since that tab opened', () => {
   live.opened();
   live.send('comments');
-  const heard: unknown[] = [];
+  const tabMessages: unknown[] = [];
   const later = new BroadcastChannel('live-news:ana');
-  later.onmessage = ({ data }: MessageEvent<unknown>) => heard.push(data);
+  later.onmessage = ({ data }: MessageEvent<unknown>) => tabMessages.push(data);
   later.postMessage({ age: 1_000 });
   return new Promise<void>((resolve) => {
     later.addEventListener('message', () => {
-      if (heard.length < 2) return;
-      expect(heard).toEqual([{ cut: null }, { topic: 'comments' }]);
+      if (tabMessages.length < 2) return;
+      expect(tabMessages).toEqual([{ cut: null }, { topic: 'comments' }]);
       later.close();
       resolve();
     });

@@ -7,7 +7,7 @@ import {
 } from '@posthorn/contracts/shared/live.http';
 
 /** A changed list, with the changed items if they are known. */
-export type LiveNews = Pick<LiveMessage, 'topic' | 'changes'>;
+export type ListChange = Pick<LiveMessage, 'topic' | 'changes'>;
 
 const RECONNECT_MS = 5_000;
 /** The interval at which lists reload while there are no live updates. */
@@ -23,7 +23,7 @@ const POLLED_TOPICS: readonly LiveTopic[] = [
 ];
 
 /** Messages between tabs: changes, the time since updates stopped (`cut`), and the age of a new tab's page (`age`). */
-type TabMessage = LiveNews | Readonly<{ cut: number | null }> | Readonly<{ age: number }>;
+type TabMessage = ListChange | Readonly<{ cut: number | null }> | Readonly<{ age: number }>;
 /** The leading tab remembers changes for this time, for tabs that open later. */
 const REMEMBERED_MS = 60_000;
 
@@ -35,7 +35,7 @@ const REMEMBERED_MS = 60_000;
  */
 export function listenLive(
   userId: string,
-  onChanged: (news: LiveNews) => void,
+  onChanged: (change: ListChange) => void,
   onCut: (since: number | null) => void,
 ): () => void {
   if (typeof EventSource === 'undefined') return () => undefined;
@@ -58,10 +58,10 @@ export function listenLive(
   };
   postToTabs({ age: ageOfPage() });
   const end = new AbortController();
-  const report = (news: LiveNews) => {
-    recent.note(news.topic);
-    onChanged(news);
-    postToTabs(news);
+  const report = (change: ListChange) => {
+    recent.note(change.topic);
+    onChanged(change);
+    postToTabs(change);
   };
   const lead = () => {
     isLeader = true;
@@ -99,7 +99,7 @@ function recentChanges() {
 /** Opens the connection. Resolves when the signal aborts, which releases the lock. */
 function connect(
   signal: AbortSignal,
-  report: (news: LiveNews) => void,
+  report: (change: ListChange) => void,
   onCut: (since: number | null) => void,
 ): Promise<void> {
   return new Promise((resolve) => {
@@ -121,7 +121,7 @@ function connect(
       pollTimer = undefined;
     };
     const open = (isRetry: boolean) => {
-      // The browser reconnects with the same address and adds the last event id. The server then uses only this id.
+      // The browser reconnects with the same URL and adds the last event id. The server then uses only this id.
       source = new EventSource(`${LIVE_PATH}?${LIVE_AGE}=${String(ageOfPage())}`);
       // When an opened stream reconnects, the server resends the missed messages. A stream that was never open has no last id, so all lists
       // must reload.
@@ -137,8 +137,8 @@ function connect(
         mayHaveMissed = false;
       };
       source.onmessage = ({ data }: MessageEvent<string>) => {
-        const news = newsOf(data);
-        if (news) report(news);
+        const change = changeIn(data);
+        if (change) report(change);
       };
       source.onerror = () => {
         onDisconnected();
@@ -169,7 +169,7 @@ function connect(
 }
 
 /** Parses a message. Ignores topics of a newer server that this page does not know. */
-function newsOf(data: string): LiveNews | undefined {
+function changeIn(data: string): ListChange | undefined {
   const { topic, changes } = JSON.parse(data) as LiveMessage;
   return LIVE_TOPICS.includes(topic) ? { topic, ...(changes && { changes }) } : undefined;
 }

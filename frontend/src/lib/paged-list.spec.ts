@@ -16,7 +16,7 @@ it("shows an item's last known state, and prefers a page that was requested late
   expect(words(itemsShown([page(0, thing(1))], changeTo(1, thing(1, 'new')), always))).toEqual(['new']);
   expect(words(itemsShown([page(2, thing(1))], changeTo(1, thing(1, 'new')), always))).toEqual(['old']);
 });
-it('lets the list decide whether to show an item that is on no page', () => {
+it('lets the list decide whether to show an item that is not on a loaded page', () => {
   const changes = changeTo(1, thing(2, 'new'));
   expect(words(itemsShown([page(0, thing(1))], changes, () => 0))).toEqual(['old', 'new']);
   expect(words(itemsShown([page(0, thing(1))], changes, () => Infinity))).toEqual(['old']);
@@ -30,7 +30,7 @@ it('keeps the expected result of a command until the command is done, despite ot
   expect(hasChangedSince(cache, 1, changeCount())).toBe(false);
   expect(cache.getQueryData(changesQuery.queryKey)?.get(1)?.item).toEqual(thing(1, 'done'));
 });
-it('loads the pages again after too many changes, and keeps the expected results of running commands', () => {
+it('reloads the pages after too many changes, and keeps the expected results of running commands', () => {
   const cache = new QueryClient();
   const { changesQuery, expect: order, note } = things();
   const list = [listThings.path, 'all'];

@@ -42,18 +42,18 @@ it('follows the operating system until the user chooses a theme', () => {
   );
   const button = screen.getByRole('button', { name: 'system' });
   expect(classes()).toContain('dark');
-  const switched = (toDark: boolean) => {
+  const switchSystem = (toDark: boolean) => {
     isDark = toDark;
     act(() => {
       for (const listener of listeners) listener();
     });
   };
-  switched(false);
+  switchSystem(false);
   expect(classes()).toContain('light');
   act(() => {
     button.click();
   });
-  switched(false);
+  switchSystem(false);
   expect(classes()).toContain('dark');
   expect(localStorage.getItem('vite-ui-theme')).toBe('dark');
 });

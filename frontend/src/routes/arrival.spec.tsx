@@ -25,13 +25,13 @@ it.each([
   ['/bluesky-setup', 'Connect Bluesky · Posthorn'],
   ['/mastodon-setup', 'Connect Mastodon · Posthorn'],
   ['/no/such/page', 'Page Not Found · Posthorn'],
-])("names the screen at %s in the window's title", async (path, title) => {
+])('shows the name of the screen at %s in the title of the window', async (path, title) => {
   renderApp(path);
   await screen.findByRole('heading', { level: 1 });
   expect(document.title).toBe(title);
 });
 
-it("names the sign-in page in the window's title", async () => {
+it('shows the name of the sign-in page in the title of the window', async () => {
   refuse(currentUser, 401, { code: 'identity.signed-out' });
   renderApp('/login');
   await screen.findByRole('heading', { level: 1 });
@@ -55,7 +55,7 @@ it('moves the focus to the heading of the next screen, even after Back', async (
   });
 });
 
-it('keeps the focus in place while the list is filtered', async () => {
+it('keeps the focus on the button that filters the list', async () => {
   renderApp('/posts');
   const failed = await screen.findByRole('button', { name: /Failed/ });
   await user.click(failed);

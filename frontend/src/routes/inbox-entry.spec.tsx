@@ -7,12 +7,12 @@ import userEvent from '@testing-library/user-event';
 import { aComment, answerInbox } from '#testing/answer-inbox.ts';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
-import { liveNews } from '#testing/live-news.ts';
+import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aPost, aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
-const live = liveNews();
+const live = liveServer();
 let comments: CommentView[];
 const someComments = (count: number) => Array.from({ length: count }, (_, at) => aComment({ id: at + 1 }));
 
@@ -26,7 +26,7 @@ beforeEach(() => {
   answerInbox(() => comments);
 });
 
-it('shows the number of new comments at its menu entry, and updates it', async () => {
+it('shows the number of new comments at the menu entry of the inbox, and updates the number', async () => {
   renderApp('/posts');
   const entry = await screen.findByRole('link', { name: /^Inbox ?, 3 new$/u });
   expect(entry.textContent).toContain('3');
@@ -42,13 +42,13 @@ it('shows the number of new comments at its menu entry, and updates it', async (
   });
   await screen.findByRole('link', { name: 'Inbox' });
 });
-it('shows no number while it is unknown', async () => {
+it('does not show a number while the number is unknown', async () => {
   refuse(summarizeInbox, 404);
   renderApp('/posts');
   await screen.findByRole('article', { name: 'First' });
   screen.getByRole('link', { name: 'Inbox' });
 });
-it('opens the inbox by g and i', async () => {
+it('opens the inbox by the keys g and i', async () => {
   const router = renderApp('/posts');
   await screen.findByRole('article', { name: 'First' });
   await user.keyboard('gi');

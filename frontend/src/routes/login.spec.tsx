@@ -45,7 +45,7 @@ it('offers only email when no provider is configured', async () => {
   renderApp('/login');
   expect(await providerNames()).toEqual([['Continue with Email', '/api/login']]);
 });
-it('accepts the address before the app has loaded, in a form that works without the app', async () => {
+it('accepts the e-mail address in a form that works without the app', async () => {
   setUp([]);
   renderApp('/login');
   const field = await screen.findByLabelText('Email');
@@ -78,7 +78,7 @@ it.each([
   'problem=denied&provider=evil',
   'problem=denied',
   'problem=toString&provider=google',
-])('shows no message for an unknown value in the URL: %s', async (search) => {
+])('does not show a message for an unknown value in the URL: %s', async (search) => {
   setUp(signInProviders);
   renderApp(`/login?${search}`);
   await providerNames();

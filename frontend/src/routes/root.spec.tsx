@@ -17,7 +17,7 @@ beforeEach(() => {
   answer(listAccounts, () => []);
 });
 
-it('redirects a visitor to the sign-in page, and remembers the page they wanted', async () => {
+it('redirects a visitor to the sign-in page, with the path of the requested page', async () => {
   refuse(currentUser, 401, { code: 'identity.signed-out' });
   const router = renderApp('/settings');
   await waitFor(() => {
@@ -30,7 +30,7 @@ it('shows Page Not Found for an unknown URL', async () => {
   screen.getByRole('main');
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('shows a loading message until the user is loaded', async () => {
+it('shows a loading message until the current user has loaded', async () => {
   let known: () => void = () => undefined;
   const untilKnown = new Promise<void>((resolve) => {
     known = resolve;
@@ -73,7 +73,7 @@ it('says on every screen that the sandbox is on', async () => {
     'http://localhost:3001',
   );
 });
-it('says what to do when the user fails to load', async () => {
+it('shows the error when the current user fails to load, and offers to try again', async () => {
   refuse(currentUser, 503, {
     message: 'Posthorn cannot save right now. Please try again in a few seconds.',
     code: 'server.log-unavailable',
@@ -89,7 +89,7 @@ it.each([
   [true, ['Posts', 'Calendar', 'Inbox', 'Analytics', 'Link page', 'Settings'], 'Link page'],
   [false, ['Posts', 'Calendar', 'Inbox', 'Settings'], 'Settings'],
 ])(
-  'names the screens of the navigation, and marks one of them (desk: %s)',
+  'lists the screens in the navigation, and marks the current one (desktop: %s)',
   async (isDesk, names, current) => {
     onDesk(isDesk);
     answer(getLinkPage, () => aLinkPage());

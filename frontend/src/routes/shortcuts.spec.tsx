@@ -31,7 +31,7 @@ it('opens a new post with c, but not while the user types', async () => {
   await user.keyboard('c');
   await screen.findByRole('dialog', { name: 'Create New Post' });
 });
-it('keeps the parameters of the list when c begins a new post, and drops those of other screens', async () => {
+it('keeps the parameters of the list when c opens a new post, and removes those of other screens', async () => {
   const router = renderApp('/posts?filter=scheduled&q=first');
   await screen.findByRole('article', { name: 'First' });
   await user.keyboard('c');
@@ -65,13 +65,13 @@ it('focuses the heading when two keys open the screen again', async () => {
 it('moves between posts with j and k', async () => {
   renderApp('/posts');
   await screen.findByRole('article', { name: 'First' });
-  const focused = () => document.activeElement?.getAttribute('aria-label');
+  const focusedLabel = () => document.activeElement?.getAttribute('aria-label');
   await user.keyboard('j');
-  expect(focused()).toBe('First');
+  expect(focusedLabel()).toBe('First');
   await user.keyboard('j');
-  expect(focused()).toBe('Second');
+  expect(focusedLabel()).toBe('Second');
   await user.keyboard('k');
-  expect(focused()).toBe('First');
+  expect(focusedLabel()).toBe('First');
 });
 it('shows all shortcuts with ?, and can switch them off', async () => {
   renderApp('/posts');
@@ -86,7 +86,7 @@ it('shows all shortcuts with ?, and can switch them off', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it("explains why c opens nothing at the free plan's limit", async () => {
+it('says why c does not open a new post at the limit of the free plan', async () => {
   answerPosts(() => [1, 2, 3].map((id) => aPost({ id })));
   const router = renderApp('/posts');
   await screen.findByRole('button', { name: 'Upgrade to Create More' });

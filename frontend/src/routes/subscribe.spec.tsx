@@ -76,7 +76,7 @@ it('links a visitor to the sign-in page', async () => {
   expect(link.getAttribute('href')).toBe('/login?next=%2Fsubscribe');
 });
 
-it("does not request the user when the server has marked the page as a visitor's page", async () => {
+it('does not request the current user when the server has marked the page as one for visitors', async () => {
   const mark = document.createElement('meta');
   mark.setAttribute('name', 'visitor');
   document.head.append(mark);
@@ -92,7 +92,7 @@ it("does not request the user when the server has marked the page as a visitor's
   expect(mark.isConnected).toBe(false);
 });
 
-it('redirects to the sign-in page when the session has ended since the page was loaded', async () => {
+it('links to the sign-in page when the session has ended since the page was loaded', async () => {
   renderApp('/subscribe');
   const upgrade = await screen.findByRole('button', { name: 'Upgrade to Premium' });
   refuse(currentUser, 401, { code: 'identity.signed-out' });
@@ -104,7 +104,7 @@ it('redirects to the sign-in page when the session has ended since the page was 
   expect(link.getAttribute('href')).toBe('/login?next=%2Fsubscribe');
 });
 
-it('offers no subscription while payments are not configured', async () => {
+it('does not offer a subscription while payments are not configured', async () => {
   answer(getPrices, () => ({ ...PRICES, canSubscribe: false }));
   renderApp('/subscribe');
   await screen.findByText('Subscriptions are not available right now. Please try again later.');
@@ -127,7 +127,7 @@ it.each<[string, CreateSubscriptionReply]>([
     'Configuration Error',
     reply({ clientSecret: 'pi_1_secret_2', intentType: 'payment', subscriptionId: 'sub_1' }),
   ],
-])('shows the message “%s”', async (words, answered) => {
+])('shows the message “%s” when a subscription does not lead to a payment form', async (words, answered) => {
   answer(createSubscription, () => answered);
   await pressUpgrade();
   await screen.findByText(words);

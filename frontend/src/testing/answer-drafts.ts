@@ -39,7 +39,7 @@ export type DraftsOnServer = {
   ended: Record<string, number | null>;
 };
 
-/** Answers the requests about drafts as the contract says. The media of a draft have real addresses but made-up details. */
+/** Fakes the calls for drafts as the contract describes them. The files of a draft have real URLs but invented details. */
 export function answerDrafts(drafts: DraftView[] = []): DraftsOnServer {
   const server: DraftsOnServer = { drafts, saves: [], deleted: [], ended: {} };
   const deletedDrafts: DraftView[] = [];

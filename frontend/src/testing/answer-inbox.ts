@@ -10,7 +10,7 @@ import {
 import { filterOf, isCounted, isListed, isReplied } from '#features/inbox/model/inbox-filter.ts';
 import { answer, answerWithHeaders, missing } from './fake-server.ts';
 
-/** A comment as the server sends it. A spec sets only what it is about. */
+/** A comment as the server sends it. A spec sets only the fields that it tests. */
 export const aComment = (overrides: Partial<CommentView> = {}): CommentView => ({
   id: 1,
   postId: 1,
@@ -46,19 +46,19 @@ export function answerInbox(
   comments: () => readonly CommentView[],
   {
     onRequest = () => undefined,
-    reading = () => Promise.resolve(),
+    beforeResponse = () => Promise.resolve(),
     sources = [],
     step = () => 'Received.',
   }: {
     onRequest?: (query: URLSearchParams) => void;
-    /** Delays the response with a single comment. This response contains the comment's state at the time of the request. */
-    reading?: () => Promise<void>;
+    /** Delays the response with a single comment. The response contains the comment's state at the time of the request. */
+    beforeResponse?: () => Promise<void>;
     sources?: readonly SourceView[];
     /** The only step in the history of a comment. */
     step?: (comment: CommentView) => string;
   } = {},
 ): void {
-  const found = (query: URLSearchParams) => {
+  const matchingComments = (query: URLSearchParams) => {
     const filter = filterOf(Object.fromEntries(query));
     const words = filter.q.toLowerCase().split(/\s+/u);
     return comments()
@@ -72,7 +72,7 @@ export function answerInbox(
   };
   answer(getComment, async (_nothing, { id }) => {
     const comment = comments().find((one) => one.id === Number(id)) ?? missing();
-    await reading();
+    await beforeResponse();
     const received = {
       id: 'e-1',
       type: 'CommentReceived',
@@ -86,7 +86,7 @@ export function answerInbox(
   // This handler must be added after `getComment`, because the path of `getComment` also matches this request.
   answerWithHeaders(listComments, (query) => {
     onRequest(query);
-    const list = found(query);
+    const list = matchingComments(query);
     const after = Number(query.get('after') ?? 0);
     const end = after + Number(query.get('limit') ?? COMMENTS_PAGE.limit);
     const next = end < list.length ? { [COMMENTS_PAGE.cursorHeader]: String(end) } : {};
@@ -100,7 +100,9 @@ export function answerInbox(
         replied: counted.filter(isReplied).length,
         total: counted.length,
       },
-      groups: groupsOf(found(query).filter((one) => isCounted(one, filterOf(Object.fromEntries(query))))),
+      groups: groupsOf(
+        matchingComments(query).filter((one) => isCounted(one, filterOf(Object.fromEntries(query)))),
+      ),
       sources,
       asOf: '2026-11-20T12:00:00.000Z',
     };

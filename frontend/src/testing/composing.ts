@@ -11,7 +11,7 @@ import { renderApp } from './render-app.tsx';
 import { aBlueskyAccount, aMastodonAccount, aUser } from './views.ts';
 import { onDesk } from './window-width.ts';
 
-// Helpers that act like a user who writes a post.
+// Actions of a user who writes a post.
 
 export const user = userEvent.setup();
 let router: AppRouter;
@@ -32,7 +32,7 @@ export const open = async (path = '/posts?compose=true') => {
   router = renderApp(path);
   return screen.findByRole('dialog', { name: 'Create New Post' });
 };
-/** Leaves the page and opens it again at its address, as a reload does. */
+/** Leaves the page and opens it again at its URL, as a reload does. */
 export const reload = () => {
   const { href } = router.state.location;
   cleanup();

@@ -18,12 +18,12 @@ it.each([
   ['hidden by its attribute', '<p data-asked hidden></p>', 'none'],
   ['hidden by its own style', '<p data-asked style="display: none"></p>', 'none'],
   ['a hidden field', '<input data-asked type="hidden" />', 'none'],
-])('computes how an element is displayed: %s', (_, markup, display) => {
+])('computes the display of an element: %s', (_, markup, display) => {
   const style = styleOf(markup);
   expect([style.display, style.getPropertyValue('display')]).toEqual([display, display]);
 });
 
-it('does not inherit how a parent is displayed', () => {
+it('does not inherit the display of a parent', () => {
   expect(styleOf('<div hidden><p data-asked></p></div>').display).toBe('block');
 });
 
@@ -42,13 +42,13 @@ it.each([
 
 it.each([
   ['no parent says otherwise', '<p data-asked></p>', 'auto'],
-  ['a parent takes none', '<div style="pointer-events: none"><p data-asked></p></div>', 'none'],
+  ['a parent switches them off', '<div style="pointer-events: none"><p data-asked></p></div>', 'none'],
   [
-    'a class takes them again',
+    'a class switches them on again',
     '<div style="pointer-events: none"><p class="pointer-events-auto"><b data-asked></b></p></div>',
     'auto',
   ],
-])('inherits whether an element receives clicks: %s', (_, markup, events) => {
+])('inherits pointer events: %s', (_, markup, events) => {
   const style = styleOf(markup);
   expect([style.pointerEvents, style.getPropertyValue('pointer-events')]).toEqual([events, events]);
 });

@@ -1,20 +1,20 @@
-// jsdom computes an element's style again on each call: all rules of its style sheet and fifteen colours. Specs call it many thousand times, to see
+// jsdom computes an element's style again on each call: all rules of its style sheet and fifteen colours. Specs call it many thousands of times, to see
 // whether an element is visible and clickable. So this file caches the result.
 
-const computed = window.getComputedStyle.bind(window);
-const known = new Map<string, CSSStyleDeclaration>();
+const computeStyle = window.getComputedStyle.bind(window);
+const styleByKey = new Map<string, CSSStyleDeclaration>();
 
 /** Returns a cache key: all attributes and names on which the style rules of this file and of jsdom depend. */
-function kindOf(element: Element): string {
+function cacheKeyOf(element: Element): string {
   const attributes = ['hidden', 'type', 'open', 'style'].map((name) => element.getAttribute(name));
   return JSON.stringify([element.namespaceURI, element.localName, ...attributes]);
 }
 
 /** Returns the element's style without inherited values, from the cache when possible. */
 function styleOf(element: Element): CSSStyleDeclaration {
-  const kind = kindOf(element);
-  const style = known.get(kind) ?? computed(element.cloneNode(false) as Element);
-  known.set(kind, style);
+  const key = cacheKeyOf(element);
+  const style = styleByKey.get(key) ?? computeStyle(element.cloneNode(false) as Element);
+  styleByKey.set(key, style);
   return style;
 }
 
@@ -23,7 +23,7 @@ function styleOf(element: Element): CSSStyleDeclaration {
 const OF_CLASSES: Readonly<Record<string, string>> = { 'pointer-events': '.pointer-events-auto' };
 
 /** Returns the value from the nearest element that declares the property. */
-function inherited(element: Element, property: string, initial: string): string {
+function inheritedValue(element: Element, property: string, initial: string): string {
   for (let at: Element | null = element; at; at = at.parentElement) {
     // Access to `style` would create an object for each element, but few elements declare a style.
     const own =
@@ -38,8 +38,8 @@ function inherited(element: Element, property: string, initial: string): string 
 window.getComputedStyle = (element) => {
   const style = styleOf(element);
   const valueOf = (property: string) => {
-    if (property === 'visibility') return inherited(element, property, 'visible');
-    if (property === 'pointer-events') return inherited(element, property, 'auto');
+    if (property === 'visibility') return inheritedValue(element, property, 'visible');
+    if (property === 'pointer-events') return inheritedValue(element, property, 'auto');
     return style.getPropertyValue(property);
   };
   return new Proxy(style, {

@@ -98,7 +98,7 @@ afterAll(() => {
 type Params = Readonly<Record<string, string | readonly string[] | undefined>>;
 type MaybePromise<Value> = Value | Promise<Value>;
 
-/** Fakes one call of the contract. The types of the contract check the request and the reply. */
+/** Fakes one call of the contract. The types of the contract check the request and the response. */
 export function answer<Request, Reply>(
   call: Call<Request, Reply>,
   reply: NoInfer<
@@ -129,14 +129,14 @@ export function answerWithHeaders<Reply>(
 
 /** Throws an error response. Call it inside a faked call. */
 export function refuseWith(status: number, body: ErrorReply | DraftConflict): never {
-  // eslint-disable-next-line @typescript-eslint/only-throw-error -- the fake server's way to answer something else
+  // eslint-disable-next-line @typescript-eslint/only-throw-error -- the fake server sends an error response that is thrown
   throw HttpResponse.json(body, { status });
 }
 
 /** Throws the response that the requested object does not exist. Call it inside a faked call. */
 export function missing(code = 'test.missing'): never {
   const body: ErrorReply = { message: 'no', code, requestId: 'r1' };
-  // eslint-disable-next-line @typescript-eslint/only-throw-error -- the fake server's way to answer something else
+  // eslint-disable-next-line @typescript-eslint/only-throw-error -- the fake server sends an error response that is thrown
   throw HttpResponse.json(body, { status: 404 });
 }
 

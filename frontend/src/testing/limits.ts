@@ -1,6 +1,6 @@
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 
-/** Limits as the server sends them. */
+/** Limits of platforms as the server returns them. */
 export const BLUESKY_LIMITS: PlatformLimits = {
   platform: 'bluesky',
   text: { max: 300, count: { by: 'graphemes' }, maxBytes: 3000, requiresMedia: false },

@@ -3,7 +3,7 @@ import { extendTailwindMerge } from 'tailwind-merge';
 
 // These names are defined by `theme.css`, not by Tailwind.
 const merge = extendTailwindMerge({ extend: { theme: { spacing: ['side', 'thumb'] } } });
-const seen = new Set<string>();
+const checkedNames = new Set<string>();
 let faults: string[] = [];
 
 /**
@@ -12,12 +12,13 @@ let faults: string[] = [];
  */
 function checkClasses(element: Element): void {
   const names = element.getAttribute('class');
-  if (names === null || seen.has(names)) return;
-  seen.add(names);
+  if (names === null || checkedNames.has(names)) return;
+  checkedNames.add(names);
   const all = names.split(/\s+/u).filter((name) => name !== '');
   const kept = merge(names).split(' ');
   const overridden = all.filter((name) => !kept.includes(name));
-  if (kept.length < all.length) faults.push(`"${overridden.join(' ') || 'twice the same'}" in "${names}"`);
+  if (kept.length < all.length)
+    faults.push(`"${overridden.join(' ') || 'the same class twice'}" in "${names}"`);
 }
 
 const observer = new MutationObserver((records) => {

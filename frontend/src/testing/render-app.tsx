@@ -1,4 +1,5 @@
-// Loaded ahead. On a busy machine, plain messages would otherwise replace the toaster for a moment, and a spec could press their buttons.
+// Imports the toaster eagerly. The app loads it lazily and shows simple messages until then. A spec could press a button of such a
+// message, which disappears when the toaster has loaded.
 import '#ui/toaster.tsx';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { jest } from '@jest/globals';

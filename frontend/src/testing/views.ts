@@ -13,7 +13,7 @@ import { API_SCOPES, type ApiTokenView } from '@posthorn/contracts/identity/api-
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import type { PostView, TargetView } from '@posthorn/contracts/scheduling/posts.http';
 
-/** Objects as the server sends them. A spec sets only what it is about. */
+/** Objects as the server sends them. A spec sets only the fields that it tests. */
 export const aUser = (overrides: Partial<UserView> = {}): UserView => ({
   id: '9f1c1f34-1111-4222-8333-123456789abc',
   username: 'ana',

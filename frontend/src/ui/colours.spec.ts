@@ -20,7 +20,7 @@ function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-it.each(AVATAR_COLOURS)('%s is readable behind white letters', (colour) => {
+it.each(AVATAR_COLOURS)('white letters are readable on %s', (colour) => {
   expect(contrast(colour, '#ffffff')).toBeGreaterThanOrEqual(4.9);
 });
 it('always gives a name the same colour', () => {
@@ -53,8 +53,8 @@ const themed = (colour: string, theme: 'light' | 'dark'): string => {
 
 it.each(
   platforms.flatMap((platform) => (['light', 'dark'] as const).map((theme) => [platform, theme] as const)),
-)('gives the disc of %s enough contrast in the %s theme, and the lines on it too', (platform, theme) => {
+)('the disc of %s, and the icon on it, have enough contrast in the %s theme', (platform, theme) => {
   const { disc, on } = PLATFORM_COLOURS[platform];
-  for (const ground of ['var(--page)', 'var(--surface)', on])
-    expect(contrast(themed(disc, theme), themed(ground, theme))).toBeGreaterThanOrEqual(3);
+  for (const background of ['var(--page)', 'var(--surface)', on])
+    expect(contrast(themed(disc, theme), themed(background, theme))).toBeGreaterThanOrEqual(3);
 });

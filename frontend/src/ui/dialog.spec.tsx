@@ -18,7 +18,7 @@ const aDialog = (open: boolean) => (
   </>
 );
 
-it('hides toasts that would cover it, except those that offer an action', () => {
+it('hides toasts when it opens, except those that offer Undo or stay until dismissed', () => {
   const { rerender } = render(aDialog(false));
   act(() => void toast({ title: 'Saved' }));
   expect(screen.getByText('Saved')).toBeTruthy();
@@ -62,7 +62,7 @@ function Asking() {
 }
 
 it.each(['Cancel', 'Remove'])(
-  'returns the focus to the button of the menu that it was opened from: %s',
+  'returns the focus to the button of the menu from which it was opened: %s',
   async (name) => {
     const user = userEvent.setup();
     render(<Asking />);

@@ -53,7 +53,7 @@ it('shows a message, and keeps the page, when the code of the toaster failed to 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('shows a message after a short time when the code of the toaster does not arrive', () => {
+it('shows a message after a second when the code of the toaster does not arrive', () => {
   jest.useFakeTimers();
   show(() => new Promise(() => undefined));
   act(() => void toast(PROBLEM));
@@ -63,7 +63,7 @@ it('shows a message after a short time when the code of the toaster does not arr
   expect(screen.getByRole('alert').textContent).toContain('The post is already out.');
 });
 
-it('undoes without the code of the toaster, and keeps the dialog open', async () => {
+it('offers Undo without the code of the toaster, and does not close an open dialog', async () => {
   const user = userEvent.setup();
   const undo = jest.fn();
   const onOpenChange = jest.fn();

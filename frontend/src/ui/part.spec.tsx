@@ -26,7 +26,7 @@ const screenAround = (part: React.ReactNode) =>
     </CatchBoundary>,
   );
 
-it('shows an error instead of a component whose code failed to load, and keeps the rest of the screen', async () => {
+it('shows an error for a part whose code failed to load, and keeps the rest of the screen', async () => {
   screenAround(
     <Part fallback="Loading…">
       <Missing />
@@ -53,7 +53,7 @@ it('shows an icon when there is no room for text, and nothing for an optional co
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('passes an error that the component throws to the screen', async () => {
+it('passes an error that the component throws on to the screen', async () => {
   screenAround(
     <Part>
       <Broken />

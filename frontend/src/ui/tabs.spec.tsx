@@ -20,7 +20,7 @@ const tabs = ['one', 'two', 'three', 'four', 'five'].map((value) => ({
   content: value,
 }));
 
-it('scrolls sideways to the current tab when another component selected it', () => {
+it('scrolls sideways to a tab that another component selects', () => {
   layOut();
   const { rerender } = render(<Tabs label="Numbers" tabs={tabs} value="one" />);
   const list = screen.getByRole('tablist');

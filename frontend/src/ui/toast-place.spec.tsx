@@ -18,7 +18,7 @@ beforeEach(() => {
   document.body.innerHTML = '';
 });
 
-it('puts a toast at the top of a phone and at the bottom of a desktop when nothing is in the way', () => {
+it('places a toast at the top on a phone, and at the bottom on a desktop', () => {
   expect(toastPlace()).toEqual({ edge: 'top', taken: 0, deskEdge: 'bottom', head: 0, foot: 0 });
 });
 
@@ -44,7 +44,7 @@ it('does not cover the card that has the focus, nor the card around a focused bu
   expect(toastPlace().deskEdge).toBe('top');
 });
 
-it('does not cover the card of a button that lost the focus, because it was disabled or removed', () => {
+it('does not cover the card whose button lost the focus because it was disabled or removed', () => {
   document.addEventListener('focusin', noteFocus);
   const card = addElement('<article data-row tabindex="-1"><button>Check now</button></article>', {
     top: 600,
@@ -73,7 +73,7 @@ it('does not cover the focused button of a card that is as high as the window', 
   expect(toastPlace()).toMatchObject({ edge: 'top', deskEdge: 'top' });
 });
 
-it('ignores elements to the left or right of the toast, and elements that it would cover at both edges', () => {
+it('ignores elements beside the toast, and elements that the toast would cover at both edges', () => {
   addElement('<p role="alert">Far right</p>', { left: 600, top: 700, bottom: 740 });
   expect(toastPlace().deskEdge).toBe('bottom');
   addElement('<article data-row tabindex="-1"></article>', { top: 0, bottom: 768 }).focus();

@@ -6,7 +6,7 @@ import { clearToasts, toast } from './toast-store.ts';
 import { Toaster } from './toaster.tsx';
 
 const user = userEvent.setup();
-const focused = () => document.activeElement?.textContent;
+const focusedLabel = () => document.activeElement?.textContent;
 
 beforeEach(() => {
   clearToasts();
@@ -19,21 +19,21 @@ beforeEach(() => {
   );
 });
 
-it('takes the focus to its button after F8, and returns the focus after Undo', async () => {
+it('moves the focus to the button of a message on F8, and back after Undo', async () => {
   const undo = jest.fn();
   toast({ title: 'Post deleted', undo });
   screen.getByRole('button', { name: 'Next card' }).focus();
   await screen.findByRole('button', { name: UI_TEXT.undo });
   await user.keyboard('[F8]');
-  expect(focused()).toBe(UI_TEXT.undo);
+  expect(focusedLabel()).toBe(UI_TEXT.undo);
   await user.keyboard('{Enter}');
   expect(undo).toHaveBeenCalledTimes(1);
   await waitFor(() => {
-    expect(focused()).toBe('Next card');
+    expect(focusedLabel()).toBe('Next card');
   });
 });
 
-it('returns the focus to the heading when the element before is gone', async () => {
+it('moves the focus to the heading when the element that had the focus is removed', async () => {
   toast({ title: 'Post deleted' });
   const before = document.body.appendChild(document.createElement('button'));
   before.focus();
@@ -42,17 +42,17 @@ it('returns the focus to the heading when the element before is gone', async () 
   before.remove();
   await user.keyboard('{Enter}');
   await waitFor(() => {
-    expect(focused()).toBe('Posts');
+    expect(focusedLabel()).toBe('Posts');
   });
 });
 
 it('leaves the focus where it is when there is no message', async () => {
   screen.getByRole('button', { name: 'Next card' }).focus();
   await user.keyboard('[F8]');
-  expect(focused()).toBe('Next card');
+  expect(focusedLabel()).toBe('Next card');
 });
 
-it('leaves the footer of a dialog free that opens while the toast is shown', async () => {
+it('does not cover the footer of a dialog that opens while a toast is shown', async () => {
   toast({ title: 'Threads connected' });
   const list = (await screen.findByText('Threads connected')).closest('ol');
   // The frame after which the position is fixed.

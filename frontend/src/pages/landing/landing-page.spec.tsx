@@ -62,7 +62,7 @@ it('ends with two buttons and the links of the footer', () => {
   ]);
 });
 
-it('has one main element and one h1, even with the demo', () => {
+it('has one main element and one h1, including the demo', () => {
   const { container } = render(<LandingPage price={<p>$19</p>} />);
   expect(container.querySelectorAll('main')).toHaveLength(1);
   expect(container.querySelectorAll('h1')).toHaveLength(1);

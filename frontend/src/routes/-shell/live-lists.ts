@@ -18,7 +18,7 @@ import { refreshNotices } from '#features/notifications/api/notices.ts';
 import { postsChanged } from '#features/scheduling/api/posts-changed.ts';
 import { onStaleRead } from '#lib/api-client.ts';
 import { noteDisconnected } from '#lib/live-cut.ts';
-import { listenLive, type LiveNews } from '#lib/live-updates.ts';
+import { listenLive, type ListChange } from '#lib/live-updates.ts';
 
 /** The path of `listDrafts`. An import of its module would add texts to every first load. */
 const DRAFTS_PATH = '/api/drafts';
@@ -49,7 +49,7 @@ export function useLiveLists(userId: string): void {
       void queryClient.invalidateQueries({
         predicate: ({ queryKey: [path] }) => paths.some((start) => String(path).startsWith(start)),
       });
-    const onChanged = ({ topic, changes }: LiveNews) => {
+    const onChanged = ({ topic, changes }: ListChange) => {
       if (topic === 'posts' && changes) postsChanged(queryClient, changes);
       else if (topic === 'comments' && changes) commentsChanged(queryClient, changes);
       else refresh(TOPIC_PATHS[topic]);

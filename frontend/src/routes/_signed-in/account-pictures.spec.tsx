@@ -104,22 +104,25 @@ it.each<[string, string, () => Promise<HTMLElement>, string]>([
   ],
   ['a comment', '/inbox', () => screen.findByRole('article', { name: /Ben/u }), '16'],
   ['the link page', '/settings/link-page', () => screen.findByRole('list', { name: /^Accounts in/u }), '20'],
-])('shows the picture of an account in %s, with one request', async (_place, path, open, side) => {
-  renderApp(path);
-  const place = await open();
-  const picture = await waitFor(() => {
-    const found = place.querySelector(`img[src="${PICTURE}"]`);
-    if (!found) throw new Error('The picture is missing');
-    return found;
-  });
-  const attributes = { alt: '', width: side, height: side, loading: 'lazy', decoding: 'async' };
-  for (const [name, value] of Object.entries(attributes)) expect(picture.getAttribute(name)).toBe(value);
-  expect(place.querySelectorAll(`img[src="${PICTURE}"]`)).toHaveLength(1);
-  expect(requestCount).toBe(1);
-  expect(await accessibilityFaults()).toEqual([]);
-});
+])(
+  'shows the picture of an account in %s, and requests the accounts once',
+  async (_place, path, open, side) => {
+    renderApp(path);
+    const place = await open();
+    const picture = await waitFor(() => {
+      const found = place.querySelector(`img[src="${PICTURE}"]`);
+      if (!found) throw new Error('The picture is missing');
+      return found;
+    });
+    const attributes = { alt: '', width: side, height: side, loading: 'lazy', decoding: 'async' };
+    for (const [name, value] of Object.entries(attributes)) expect(picture.getAttribute(name)).toBe(value);
+    expect(place.querySelectorAll(`img[src="${PICTURE}"]`)).toHaveLength(1);
+    expect(requestCount).toBe(1);
+    expect(await accessibilityFaults()).toEqual([]);
+  },
+);
 
-it('shows initials for an account without a picture, and when the file of a picture is gone', async () => {
+it('shows initials for an account without a picture, and for one whose picture fails to load', async () => {
   renderApp('/posts');
   const card = await screen.findByRole('article');
   const picture = await waitFor(() => {

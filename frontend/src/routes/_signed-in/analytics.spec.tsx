@@ -20,12 +20,12 @@ import {
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
-import { liveNews } from '#testing/live-news.ts';
+import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aMastodonAccount, anOverview, aPost, aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
-const news = liveNews();
+const live = liveServer();
 const NOVEMBER = '/analytics?from=2026-11-01&to=2026-11-10';
 let overview: OverviewView;
 let requests: Readonly<Record<string, string>>[];
@@ -99,7 +99,7 @@ it('loads the last thirty days by default, and keeps other choices in the URL', 
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('ignores invalid values in the URL, and requests no invalid range', async () => {
+it('ignores invalid values in the URL, and does not request an invalid range', async () => {
   const router = renderApp('/analytics?days=12&age=old&platform=myspace&account=x&from=soon');
   await trend();
   expect(Object.keys(requests[0] ?? {}).sort()).toEqual(['age', 'from', 'to']);
@@ -109,17 +109,17 @@ it('ignores invalid values in the URL, and requests no invalid range', async () 
   expect(requests).toEqual([]);
 });
 
-it('shows the time of its numbers, the age of the newest, and how far behind they may be', async () => {
+it('shows the time of the overview, the age of the newest figures, and how far behind they may be', async () => {
   renderApp('/analytics');
   await screen.findByText('As of 12:03:07 · latest figures 4 min ago');
   overview = { ...busy, lagMs: 12_400 };
   act(() => {
-    news.send('analytics');
+    live.send('analytics');
   });
   await screen.findByText('As of 12:03:07 · latest figures 4 min ago · 12.4 s behind');
 });
 
-it('draws a bar for each day with data and an empty frame for a gap, as the table shows', async () => {
+it('draws a bar for each day with data and a frame for a gap, like the table', async () => {
   renderApp(NOVEMBER);
   const chart = await trend();
   expect(chart.querySelectorAll('rect.fill-primary')).toHaveLength(2);
@@ -142,13 +142,16 @@ it('draws a bar for each day with data and an empty frame for a gap, as the tabl
 it.each([
   [30, 1],
   [0, 0],
-])('says that the clicks of the first %i minutes count for the day before', async (minutesBefore, times) => {
-  const days = [{ day: '2026-11-04', clicks: 3 }];
-  overview = { ...busy, clicks: { clicks: 3, visitors: 2, minutesBefore, days } };
-  renderApp(NOVEMBER);
-  await screen.findByText('3 clicks from 2 visitors');
-  expect(screen.queryAllByText(OVERVIEW_TEXT.clicksBefore(minutesBefore))).toHaveLength(times);
-});
+])(
+  'says that the clicks of the first %i minutes count for the day before: shown %i times',
+  async (minutesBefore, times) => {
+    const days = [{ day: '2026-11-04', clicks: 3 }];
+    overview = { ...busy, clicks: { clicks: 3, visitors: 2, minutesBefore, days } };
+    renderApp(NOVEMBER);
+    await screen.findByText('3 clicks from 2 visitors');
+    expect(screen.queryAllByText(OVERVIEW_TEXT.clicksBefore(minutesBefore))).toHaveLength(times);
+  },
+);
 
 it('moves between points with the arrow keys, and leaves with Escape', async () => {
   renderApp(NOVEMBER);
@@ -170,7 +173,7 @@ it('moves between points with the arrow keys, and leaves with Escape', async () 
 
 const BLUESKY = { platform: 'bluesky', publications: 6, apart: false } as const;
 
-it('has one table with a row for each platform, and names those that are not in the sums', async () => {
+it('shows a table with a row for each platform, and names platforms that are not in the sums', async () => {
   renderApp('/analytics');
   const section = await screen.findByRole('region', { name: OVERVIEW_TEXT.platforms });
   expect(
@@ -186,7 +189,7 @@ it('has one table with a row for each platform, and names those that are not in 
   expect(screen.queryByText(COMPARED_TEXT.rate)).toBeNull();
 });
 
-it('shows the engagement rate with its formula, and hides it when it is unknown', async () => {
+it('shows the engagement rate with its formula, and a dash for a platform without a known rate', async () => {
   const engagement = { rate: 0.0425, of: 3, total: 6 };
   const youtube = busy.platforms[1];
   overview = {
@@ -203,7 +206,7 @@ it('shows the engagement rate with its formula, and hides it when it is unknown'
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('compares the average per post with the previous period, and only for figures that were measured in that period', async () => {
+it('compares the average per post with the previous period, for the figures that both periods have', async () => {
   const before = { from: '2026-10-22', to: '2026-10-31', totals: { likes: sum(56, 2, 2) } };
   overview = { ...busy, before };
   renderApp(`${NOVEMBER}&age=7d`);
@@ -220,7 +223,7 @@ it.each([
   ['newest', COMPARED_TEXT.choose],
   ['7d', COMPARED_TEXT.notMeasured],
 ])(
-  'compares nothing at the age %s without figures of the previous period, and says why',
+  'does not compare at the age %s without figures of the previous period, and says why',
   async (age, words) => {
     renderApp(`${NOVEMBER}&age=${age}`);
     const totals = await screen.findByRole('region', { name: OVERVIEW_TEXT.totals });
@@ -259,7 +262,7 @@ it('lists the top posts with links, even a post that was deleted later', async (
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('names the link of a top post while the text of the post loads', async () => {
+it('links a top post by its number until the text of the post has loaded', async () => {
   const never = new Promise<PostView>(() => undefined);
   answer(getPost, () => never);
   overview = { ...busy, topPosts: [{ postId: 6, engagements: 7, of: 1, total: 1 }] };
@@ -267,7 +270,7 @@ it('names the link of a top post while the text of the post loads', async () => 
   await screen.findByRole('link', { name: 'Post 6' });
 });
 
-it('shows the best hours once there are enough posts, and before that how many are missing', async () => {
+it('shows the best hours once there are enough posts, and before that the number of posts', async () => {
   renderApp('/analytics');
   await screen.findByText('Not enough posts yet (7 of 20)');
   overview = {
@@ -275,7 +278,7 @@ it('shows the best hours once there are enough posts, and before that how many a
     bestHours: { posts: 20, needed: 20, cells: [{ weekday: 2, hour: 9, posts: 3, score: 1.84 }] },
   };
   act(() => {
-    news.send('analytics');
+    live.send('analytics');
   });
   const chart = await screen.findByRole('figure', { name: /^How posts did/u });
   await user.click(within(chart).getByRole('button', { name: 'Table' }));
@@ -296,7 +299,7 @@ it('shows how long comments wait for replies by hand and by AI, separately', asy
   ]);
 });
 
-it('names the accounts that are not polled as planned, with the reason and the solution', async () => {
+it('lists the accounts that are not polled as planned, with the reason and the solution', async () => {
   overview = {
     ...busy,
     paused: [
@@ -314,7 +317,7 @@ it('names the accounts that are not polled as planned, with the reason and the s
   screen.getByRole('link', { name: SCREEN_TEXT.reconnect });
 });
 
-it('says that nothing was published in this period, and still offers the files', async () => {
+it('says that nothing was published in this period, and still offers the export files', async () => {
   overview = anOverview();
   renderApp(NOVEMBER);
   await screen.findByRole('heading', { name: SCREEN_TEXT.empty });
@@ -339,7 +342,7 @@ it('keeps the shown overview when a refresh fails, and also shows the error', as
   await trend();
   refuse(analyticsOverview, 503, { message: 'The database does not answer.' });
   act(() => {
-    news.send('analytics');
+    live.send('analytics');
   });
   const alert = await screen.findByRole('alert');
   within(alert).getByText('The database does not answer.');
@@ -372,7 +375,7 @@ it('does not add up reach, because posts may reach the same people', async () =>
   expect(screen.getByLabelText(OVERVIEW_TEXT.trendFigure).textContent).toBe('LikesComments');
 });
 
-it('shows why a file is refused, and saves it when it is allowed', async () => {
+it('shows why the server refused an export file, and saves the file on the next try', async () => {
   renderApp(NOVEMBER);
   const link = await screen.findByRole('link', { name: OVERVIEW_TEXT.exports.newest });
   refuse(exportAnalytics, 409, { message: ANALYTICS_TEXT.exportRuns });
@@ -394,7 +397,7 @@ it('shows why a file is refused, and saves it when it is allowed', async () => {
   click.mockRestore();
 });
 
-it('closes when a file is refused because Premium has ended', async () => {
+it('shows the screen for free users when an export is refused because Premium has ended', async () => {
   renderApp(NOVEMBER);
   const link = await screen.findByRole('link', { name: OVERVIEW_TEXT.exports.looks });
   isPremium = false;
@@ -413,13 +416,13 @@ it('shows users without Premium the names of the metrics, without numbers or req
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('closes when Premium ends while it is open', async () => {
+it('shows the screen for free users when Premium ends while the overview is open', async () => {
   renderApp('/analytics');
   await trend();
   isPremium = false;
   refuse(analyticsOverview, 403, { message: ANALYTICS_TEXT.needsPremium });
   act(() => {
-    news.send('analytics');
+    live.send('analytics');
   });
   await screen.findByRole('heading', { name: MASKED_SCREEN_TEXT.title });
   await waitFor(() => {
@@ -427,7 +430,7 @@ it('closes when Premium ends while it is open', async () => {
   });
 });
 
-it('is linked from the posts and from Settings', async () => {
+it('opens from a link on the posts screen', async () => {
   const router = renderApp('/posts');
   const [link] = await screen.findAllByRole('link', { name: 'Analytics' });
   await user.click(link as HTMLElement);

@@ -16,12 +16,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
-import { liveNews } from '#testing/live-news.ts';
+import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, anApiToken, aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
-const live = liveNews();
+const live = liveServer();
 const SECRET = `posthorn_pat_${'a1B2'.repeat(12)}Z`;
 let tokens: readonly ApiTokenView[];
 let requests: CreateApiTokenRequest[];
@@ -90,7 +90,7 @@ it('says that there are no tokens yet', async () => {
   const shown = await card();
   shown.getByText('You have no API token yet.');
 });
-it('offers no new token at the limit', async () => {
+it('does not let the user create a token at the limit', async () => {
   tokens = Array.from({ length: API_TOKEN.perUser }, (_, at) => anApiToken({ id: `t${String(at)}` }));
   const shown = await card();
   shown.getByText(API_TOKEN_TEXT.limitReached);
@@ -158,7 +158,7 @@ it('selects the token when the browser refuses to copy', async () => {
   expect(window.getSelection()?.toString()).toBe(SECRET);
   writeText.mockRestore();
 });
-it('stays open after a click outside while the token is shown', async () => {
+it('keeps the dialog with the new token open after a click outside', async () => {
   await card();
   await create();
   const beside = document.querySelector('.bg-scrim');
@@ -214,7 +214,7 @@ it('keeps the input and shows the error when the server refuses', async () => {
   expect(form.getByRole('button', { name: 'Create token' })).toHaveProperty('disabled', false);
 });
 
-it('offers a new sign-in to a user with an old sign-in, and returns to this screen', async () => {
+it('asks a user with an old sign-in to sign in again, and returns to this screen', async () => {
   refuse(createApiToken, 403, {
     code: 'identity.not-fresh',
     variant: 'token',
@@ -234,11 +234,11 @@ it('asks before it deletes a token, and moves the focus to the next one', async 
   tokens = [anApiToken({ name: 'A token' }), anApiToken({ id: 't2', name: 'B token' })];
   await card();
   await user.click(await screen.findByRole('button', { name: 'Delete A token' }));
-  const ask = within(
+  const question = within(
     screen.getByRole('alertdialog', { name: 'Are you sure you want to delete this API token?' }),
   );
   expect(await accessibilityFaults()).toEqual([]);
-  await user.click(ask.getByRole('button', { name: 'Cancel' }));
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
   expect(rows()).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: 'Delete A token' }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
@@ -246,7 +246,7 @@ it('asks before it deletes a token, and moves the focus to the next one', async 
   expect(rows()).toHaveLength(1);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete B token' }));
 });
-it('restores a token that could not be deleted', async () => {
+it('shows a token again that could not be deleted', async () => {
   tokens = [anApiToken({ name: 'A token' })];
   refuse(deleteApiToken, 503, { message: 'The event log does not answer.' });
   await card();

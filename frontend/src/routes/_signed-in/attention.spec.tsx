@@ -15,13 +15,13 @@ import userEvent from '@testing-library/user-event';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
-import { liveNews } from '#testing/live-news.ts';
+import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { UI_TEXT } from '#ui/messages.en.ts';
 import { aBlueskyAccount, aMastodonAccount, aPlatform, aPost, aTarget, aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
-const live = liveNews();
+const live = liveServer();
 let posts: PostView[];
 let accounts: AccountView[];
 
@@ -60,7 +60,7 @@ beforeEach(() => {
 const card = (name: string) => screen.findByRole('article', { name });
 const cards = () => screen.queryAllByRole('article').map((article) => article.getAttribute('aria-label'));
 
-it('shows on how many accounts a post was published, counts it as failed and links to it', async () => {
+it('shows on how many accounts a post was published, and counts a partly published post as failed', async () => {
   posts = [
     aPost({ id: 1, content: 'Partly', status: 'posted', targets: [posted, refused] }),
     aPost({ id: 2, content: 'Well', status: 'posted' }),
@@ -88,14 +88,14 @@ it('shows the failure of one account while another is still publishing', async (
   renderApp('/posts');
   within(await card('Half way')).getByText('Failed on 1 of 2');
 });
-it('shows no notice when no post needs attention', async () => {
+it('does not show the notice when no post needs attention', async () => {
   posts = [aPost()];
   renderApp('/posts');
   await card('Hello from the harbour');
   expect(screen.queryByRole('region', { name: /need/u })).toBeNull();
   screen.getByRole('link', { name: 'Posts' });
 });
-it('shows only the empty list when no post needs attention any more', async () => {
+it('says that no post needs attention, and links to all posts', async () => {
   posts = [aPost()];
   renderApp('/posts?filter=attention');
   await screen.findByText('You have no failed, disconnected or unconfirmed posts.');
@@ -228,7 +228,7 @@ it('reports that a post was published before its deletion, and offers to delete 
   await user.click(within(dialog).getByRole('button', { name: 'Delete from 1 account' }));
   await screen.findByText('Deleting from platforms');
   expect(requests).toEqual([['5', '7']]);
-  // The app still archives the post.
+  // The post stays archived.
   expect(cards()).toEqual([]);
 });
 it('does not mention platforms where nothing was published', async () => {
@@ -256,7 +256,7 @@ it("shows since when live updates are missing, in the user's time zone, until th
   });
 });
 
-it('names each of several accounts of one platform, in separate rows once they are expanded', async () => {
+it('lists several accounts of one platform by name, and each in its own row once expanded', async () => {
   const names = ['Ana', 'Bakery', 'Choir', 'Dock', 'Embassy'];
   const targets = names.map((accountName, index) =>
     aTarget({ accountId: 20 + index, platform: 'linkedin', accountName }),
@@ -289,7 +289,7 @@ it('names each of several accounts of one platform, in separate rows once they a
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('returns to the list and card, and from the list that needs attention to the whole list', async () => {
+it('returns from a reconnect to the card, but from the attention list to the whole list', async () => {
   accounts = [
     aBlueskyAccount({ status: 'needs-reconnect' }),
     aMastodonAccount({ connectPath: '/api/auth/its-own-way', status: 'needs-reconnect' }),
@@ -308,10 +308,10 @@ it('returns to the list and card, and from the list that needs attention to the 
   renderApp('/posts?filter=attention');
   expect(await link('Locked out')).toBe('/api/auth/bluesky?return=%2Fposts%3Fat%3D1');
 });
-const closeNews = async () => {
+const closeMessage = async () => {
   await user.click(await screen.findByRole('button', { name: UI_TEXT.dismiss }));
 };
-it('returns to the card after a consent, and shows its result', async () => {
+it('moves the focus to the card after a consent, and shows the result until it is dismissed', async () => {
   posts = [1, 2, 3].map((id) => aPost({ id, content: `Post ${String(id)}` }));
   const router = renderApp('/posts?filter=scheduled&at=2&connected=bluesky');
   await screen.findByText('Bluesky connected');
@@ -321,16 +321,16 @@ it('returns to the card after a consent, and shows its result', async () => {
   await waitFor(() => {
     expect(router.state.location.href).toBe('/posts?filter=scheduled&connected=bluesky');
   });
-  await closeNews();
+  await closeMessage();
   await waitFor(() => {
     expect(router.state.location.href).toBe('/posts?filter=scheduled');
   });
 });
-it('ignores a card that is not in the list', async () => {
+it('ignores the id of a card that is not in the list', async () => {
   posts = [aPost()];
   const router = renderApp('/posts?at=99&refused=bluesky&reason=denied');
   await screen.findByText('Bluesky not connected');
-  await closeNews();
+  await closeMessage();
   await waitFor(() => {
     expect(router.state.location.href).toBe('/posts');
   });

@@ -25,13 +25,13 @@ import { aDraft, answerDrafts, type DraftsOnServer } from '#testing/answer-draft
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, answerWithHeaders, missing, refuse } from '#testing/fake-server.ts';
-import { liveNews } from '#testing/live-news.ts';
+import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aPost, aTarget, aUser } from '#testing/views.ts';
 import { onDesk } from '#testing/window-width.ts';
 
 const user = userEvent.setup();
-const live = liveNews();
+const live = liveServer();
 const DAY = '2030-05-15';
 const AT = '2030-05-15T08:15:00.000Z';
 const MONTH = `/calendar?day=${DAY}`;
@@ -118,7 +118,7 @@ const actionsOf = async () => {
 };
 
 describe('the dialog of an entry', () => {
-  it('offers what the card of a scheduled post offers', async () => {
+  it('offers the same actions as the card of a scheduled post', async () => {
     renderApp(MONTH);
     expect(await actionsOf()).toEqual(
       expect.arrayContaining(['Open post', 'Edit post', 'Duplicate', 'Post now', 'Delete']),
@@ -126,7 +126,7 @@ describe('the dialog of an entry', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
-  it('offers no change of a post that is being published', async () => {
+  it('offers only to duplicate a post that is being published', async () => {
     posts = [{ ...aScheduled(), publishing: true }];
     renderApp(MONTH);
     const actions = await actionsOf();
@@ -165,7 +165,7 @@ describe('the dialog of an entry', () => {
     await entry();
   });
 
-  it('opens the composer with the content of a deleted post whose time has passed, and leads back', async () => {
+  it("opens the composer when Undo comes after the post's time, and returns to the calendar", async () => {
     refuse(restorePost, 422, { message: POST_TEXT.timePast, code: 'scheduling.time-is-past' });
     const router = renderApp(MONTH);
     await press('Delete');
@@ -188,7 +188,7 @@ describe('the dialog of an entry', () => {
     await screen.findByRole('alertdialog');
   });
 
-  it('duplicates a post to a draft, opens the draft, and leads back to the calendar', async () => {
+  it('duplicates a post as a draft, opens the draft, and returns to the calendar', async () => {
     answer(duplicatePost, (_nothing, { id }) => {
       const copy = aDraft({ id: COPY, content: `Copy of ${String(id)}` });
       drafts.drafts = [copy];
@@ -228,7 +228,7 @@ describe('the dialog of an entry', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('shows what another window has changed, and closes when the post has left the view', async () => {
+  it('shows changes from another window, and closes when the post has left the calendar', async () => {
     renderApp(MONTH);
     const dialog = await openEntry();
     posts = [{ ...aScheduled(), content: 'Stale bread' }];
@@ -264,7 +264,7 @@ describe('the dialog of an entry', () => {
 describe('the key c', () => {
   const time = () => screen.findByLabelText<HTMLInputElement>('Schedule time');
 
-  it('begins a post on the focused day, and leads back to this day', async () => {
+  it('begins a post on the focused day, and returns to this day', async () => {
     const router = renderApp(MONTH);
     (await entry()).focus();
     await user.keyboard('{ArrowRight}c');

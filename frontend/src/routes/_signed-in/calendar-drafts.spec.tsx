@@ -153,7 +153,7 @@ it('moves a draft to a time that the user enters', async () => {
   expect(server.drafts).toMatchObject([{ plannedFor: '2027-03-02T09:00:00.000Z' }]);
 });
 
-it('does not move a draft that another device has changed, but shows that change with a message', async () => {
+it('does not move a draft that another device has changed, and shows the change', async () => {
   renderApp(MONTH);
   await findDraft();
   server.drafts = [
@@ -166,7 +166,7 @@ it('does not move a draft that another device has changed, but shows that change
   expect(server.saves).toEqual([]);
 });
 
-it('says that a draft is gone', async () => {
+it('says that a draft no longer exists, and removes it from the calendar', async () => {
   renderApp(MONTH);
   await findDraft();
   server.drafts = [];
@@ -187,7 +187,7 @@ async function dragTo(day: string): Promise<void> {
   fireEvent.drop(target, { dataTransfer });
 }
 
-it('plans a new draft for the day on which the calendar began it', async () => {
+it('plans a new draft for the day whose link in the calendar the user clicked', async () => {
   server.drafts = [];
   renderApp('/calendar?day=2030-06-15');
   await user.click(await screen.findByRole('link', { name: TEXT.createOn(dayName('2030-06-15')) }));

@@ -64,7 +64,7 @@ const anItem = (overrides: Partial<CalendarItem> = {}): CalendarItem => ({
 });
 const MONTH = '/calendar?day=2030-05-15';
 const entry = (name = /Fresh bread/u) => screen.findByRole('button', { name });
-const focused = () =>
+const focusedLabel = () =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 const focusedCell = () => document.activeElement?.closest('[data-cell]')?.getAttribute('data-cell');
 const statusTexts = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
@@ -76,7 +76,7 @@ const tabTo = async (element: HTMLElement) => {
 };
 
 describe('the keys in the calendar', () => {
-  it('let Tab reach only one day, and its posts', async () => {
+  it('let Tab reach only one day and its posts', async () => {
     items = [anItem(), anItem({ id: 2, scheduledFor: '2030-05-16T08:15:00.000Z', line: 'Old bread' })];
     renderApp(MONTH);
     await entry();
@@ -92,7 +92,7 @@ describe('the keys in the calendar', () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
-  it('go to other days, and beyond the days of the view', async () => {
+  it('move the focus to other days, even beyond those of the view', async () => {
     const router = renderApp(MONTH);
     (await dayButton('2030-05-15', 1)).focus();
     const cells: (string | null | undefined)[] = [];
@@ -114,24 +114,24 @@ describe('the keys in the calendar', () => {
     });
   });
 
-  it('walk the entries of a day in the week', async () => {
+  it('move the focus through the entries of a day in the week view', async () => {
     renderApp(`${MONTH}&view=week`);
     (await dayButton('2030-05-15', 1)).focus();
     await user.keyboard('{ArrowDown}');
-    expect(focused()).toBe(TEXT.createOn(dayName('2030-05-15')));
+    expect(focusedLabel()).toBe(TEXT.createOn(dayName('2030-05-15')));
     await user.keyboard('{ArrowDown}');
-    expect(focused()).toContain('Fresh bread');
+    expect(focusedLabel()).toContain('Fresh bread');
     await user.keyboard('{ArrowRight}');
     expect(focusedCell()).toBe('2030-05-16');
   });
 
-  it('go from hour to hour, and from day to day', async () => {
+  it('move the focus from hour to hour, and from day to day', async () => {
     const router = renderApp(`${MONTH}&view=day`);
     const post = await entry();
     await tabTo(post);
     expect(focusedCell()).toBe('2030-05-15T08:00:00.000Z');
     await user.keyboard('{ArrowDown}');
-    expect(focused()).toBe(TEXT.createAt('11:00'));
+    expect(focusedLabel()).toBe(TEXT.createAt('11:00'));
     await user.keyboard('{ArrowRight}');
     await waitFor(() => {
       expect(router.state.location.search).toMatchObject({ day: '2030-05-16' });
@@ -169,11 +169,11 @@ describe('the focus', () => {
     (await entry()).focus();
     await user.keyboard(' {ArrowRight} ');
     await waitFor(() => {
-      expect(focused()).toBe(TEXT.furtherOn(1, dayName('2030-05-16')));
+      expect(focusedLabel()).toBe(TEXT.furtherOn(1, dayName('2030-05-16')));
     });
   });
 
-  it('follows a post that its dialog moves, and a post that the server refuses to move', async () => {
+  it('stays on a post after its dialog has moved it, and after the server has refused a move', async () => {
     renderApp(MONTH);
     (await entry()).focus();
     await user.keyboard('{Enter}');
@@ -187,7 +187,7 @@ describe('the focus', () => {
     await user.keyboard(' {ArrowRight} ');
     await screen.findByText('Schedule time must be in the future');
     await waitFor(() => {
-      expect(focused()).toContain('Fresh bread');
+      expect(focusedLabel()).toContain('Fresh bread');
     });
     expect(focusedCell()).toBe('2030-05-17');
   });
@@ -202,13 +202,13 @@ describe('the focus', () => {
     await waitFor(() => {
       expect(focusedCell()).toBe('2030-05-14');
     });
-    expect(focused()).toContain('Fresh bread');
+    expect(focusedLabel()).toContain('Fresh bread');
     expect(router.state.location.search).toEqual({ day: '2030-05-14' });
   });
 });
 
 describe('a move', () => {
-  it('to no date says what is missing', async () => {
+  it('without a date says that the date is missing', async () => {
     renderApp(MONTH);
     (await entry()).focus();
     await user.keyboard('{Enter}');
@@ -231,7 +231,7 @@ describe('a move', () => {
     expect(focusedCell()).toBe('2030-05-15');
   });
 
-  it('ignores keys that show other days, and ends with Enter', async () => {
+  it('ignores keys that would show other days, and ends with Enter', async () => {
     const router = renderApp(MONTH);
     (await entry()).focus();
     await user.keyboard(' {ArrowRight}{PageDown}wt');
@@ -253,7 +253,7 @@ describe('a move', () => {
   });
 });
 
-it('says how many posts are shown, also when there are none', async () => {
+it('says how many posts are shown, even when there are none', async () => {
   renderApp(MONTH);
   await entry();
   expect(statusTexts()).toContain(TEXT.count(1));

@@ -200,7 +200,7 @@ it('shows three posts of a day in the month, and all posts in the view of the da
   });
 });
 
-it('filters by account and status, and keeps the choice in the address', async () => {
+it('filters by account and status, and keeps the filter in the URL', async () => {
   const router = renderApp(MONTH);
   await entry('09:15');
   await screen.findByRole('option', { name: 'ana@mastodon.social' });
@@ -266,7 +266,7 @@ it('renders only changed hours again while a post moves by keys', async () => {
   expect(format.mock.calls.length).toBeLessThan(12);
 });
 
-it('renders no day again when a dialog opens and closes', async () => {
+it('does not render the days again when a dialog opens and closes', async () => {
   items = Array.from({ length: 20 }, (_, at) =>
     anItem({ id: at + 1, scheduledFor: `2027-03-${String(at + 1).padStart(2, '0')}T10:00:00.000Z` }),
   );
@@ -284,7 +284,7 @@ it('renders no day again when a dialog opens and closes', async () => {
   expect(format.mock.calls.length).toBeLessThan(20);
 });
 
-it('says that the calendar could not be loaded, and tries again', async () => {
+it('says that the calendar could not be loaded, tries again, and says when there are too many posts', async () => {
   refuse(showCalendar, 500);
   renderApp(MONTH);
   await screen.findByText(TEXT.failed);
@@ -342,7 +342,7 @@ describe('a new post', () => {
   });
 });
 
-it('shows only drafts', async () => {
+it('requests only drafts when the user selects this status', async () => {
   renderApp(MONTH);
   await user.selectOptions(await screen.findByRole('combobox', { name: TEXT.status }), TEXT.statuses.draft);
   await waitFor(() => {

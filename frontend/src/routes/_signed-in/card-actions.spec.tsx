@@ -17,12 +17,12 @@ import { aDraft, answerDrafts } from '#testing/answer-drafts.ts';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, answerWithHeaders, refuse } from '#testing/fake-server.ts';
-import { liveNews } from '#testing/live-news.ts';
+import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aPost, aTarget, aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
-const live = liveNews();
+const live = liveServer();
 const SOON = '2029-01-01T12:00:00.000Z';
 let posts: PostView[];
 
@@ -93,7 +93,7 @@ it('opens a menu by keys with the focus on its first action, and "Move to" on it
   expect(document.activeElement).toBe(within(dialog).getByLabelText('Move to'));
 });
 
-it('keeps the focus when the focused post moves in the list', async () => {
+it('keeps the focus on a card when its post moves in the list', async () => {
   renderApp('/posts');
   (await card('Kiln')).focus();
   posts = posts.map((post) => (post.id === 2 ? { ...post, status: 'scheduled', scheduledFor: SOON } : post));
@@ -104,7 +104,7 @@ it('keeps the focus when the focused post moves in the list', async () => {
   expect(document.activeElement).toBe(await card('Kiln'));
 });
 
-it('duplicates a post to a draft, and opens the draft above the same list', async () => {
+it('duplicates a post as a draft, and opens the draft above the same list', async () => {
   const requests: unknown[] = [];
   const copy = aDraft({ id: '7b5d2f3e-0000-4000-8000-000000000001', content: 'Kiln opened' });
   answerDrafts([copy]);
@@ -125,7 +125,7 @@ it('duplicates a post to a draft, and opens the draft above the same list', asyn
   await screen.findByText('Post duplicated');
 });
 
-it('says that a post was not duplicated', async () => {
+it('says why a post was not duplicated', async () => {
   refuse(duplicatePost, 422, {
     message: 'You have 500 drafts. Please delete one of them first.',
     code: 'scheduling.draft-limit-reached',
@@ -135,7 +135,7 @@ it('says that a post was not duplicated', async () => {
   await screen.findByText('You have 500 drafts. Please delete one of them first.');
 });
 
-it('publishes a post at the current time of the server, after a confirmation, and only as the user saw the post', async () => {
+it("publishes the shown revision of a post now, by the server's clock, after a confirmation", async () => {
   const sent: unknown[] = [];
   answerWithHeaders(getPost, () => ({
     // Another window has changed the post. The server refuses the older revision.
@@ -183,7 +183,7 @@ it('moves a post to another time, and offers to undo the move', async () => {
   await screen.findByText('Undone');
 });
 
-it('edits the values of a published post that can still change', async () => {
+it('edits the title and the automatic replies of a published post', async () => {
   const sent: EditPostRequest[] = [];
   answer(editPost, (request) => {
     sent.push(request);
@@ -215,7 +215,7 @@ it('edits the values of a published post that can still change', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('keeps automatic replies of a published post as they are without Premium', async () => {
+it('does not change the automatic replies of a published post without Premium', async () => {
   answer(currentUser, () => aUser());
   const sent: EditPostRequest[] = [];
   answer(editPost, (request) => {

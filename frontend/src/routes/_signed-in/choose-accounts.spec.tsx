@@ -14,12 +14,12 @@ import userEvent from '@testing-library/user-event';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
-import { liveNews } from '#testing/live-news.ts';
+import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
-const live = liveNews();
+const live = liveServer();
 const bakery = { id: 'c1', platform: 'facebook', accountName: 'bakery', displayName: 'Bakery' } as const;
 const waiting: AccountChoices = {
   platform: 'facebook',
@@ -57,7 +57,7 @@ it('connects the chosen accounts', async () => {
   expect(requests).toEqual([['c1']]);
 });
 
-it('leaves the page when the live update of its accounts arrives before the response', async () => {
+it('waits for the response, even if the live update about the new accounts arrives earlier', async () => {
   const used: AccountChoices = { platform: null, expiresAt: null, choices: [] };
   let respond: () => void = () => undefined;
   const response = new Promise<void>((resolve) => (respond = resolve));
@@ -97,13 +97,13 @@ it('loads the choices again at each visit', async () => {
   await screen.findByText(CHOICE_TEXT.gone);
 });
 
-it('requires a choice', async () => {
+it('requires the user to choose an account', async () => {
   renderApp('/settings/accounts');
   await user.click(await screen.findByRole('button', { name: 'Connect' }));
   await screen.findByText(CHOICE_TEXT.noneChosen);
 });
 
-it('shows why the server refused', async () => {
+it('shows why the server refused to connect the chosen accounts', async () => {
   refuse(chooseAccounts, 409, {
     message: ACCOUNT_LIST_TEXT.limitReached,
     code: 'integrations.account-limit-reached',
@@ -124,13 +124,16 @@ it.each([
   ['/posts?compose=true', '/posts?compose=true'],
   ['//evil.example', '/settings'],
   ['javascript:alert(1)', '/settings'],
-])('returns to the page where the consent began if it belongs to the app: %s', async (named, arrived) => {
-  answer(chooseAccounts, () => ({ accounts: [] }));
-  answerPosts(() => []);
-  const router = renderApp(`/settings/accounts?choose=facebook&return=${encodeURIComponent(named)}`);
-  await user.click(await screen.findByRole('checkbox', { name: /Bakery/ }));
-  await user.click(screen.getByRole('button', { name: 'Connect' }));
-  await waitFor(() => {
-    expect(router.state.location.href).toBe(arrived);
-  });
-});
+])(
+  'returns to the page where the consent began if it belongs to the app: %s',
+  async (returnPath, expected) => {
+    answer(chooseAccounts, () => ({ accounts: [] }));
+    answerPosts(() => []);
+    const router = renderApp(`/settings/accounts?choose=facebook&return=${encodeURIComponent(returnPath)}`);
+    await user.click(await screen.findByRole('checkbox', { name: /Bakery/ }));
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
+    await waitFor(() => {
+      expect(router.state.location.href).toBe(expected);
+    });
+  },
+);

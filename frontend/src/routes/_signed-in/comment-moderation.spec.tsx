@@ -94,7 +94,7 @@ it('lists blocked authors, and unblocks them', async () => {
   (await card()).getByText('No one is blocked.');
   expect(changes).toEqual([{ unblock: ['k1'] }]);
 });
-it('keeps the other settings usable when those for comments cannot be loaded', async () => {
+it('shows the other settings when those for comments fail to load, and tries again', async () => {
   refuse(getInboxSettings, 404);
   renderApp('/settings');
   await (await card()).findByText(/These settings could not be loaded\./u);

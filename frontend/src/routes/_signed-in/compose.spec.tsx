@@ -51,7 +51,7 @@ const picture = (name = 'harbour.jpg', bytes = 4) => {
   Object.defineProperty(file, 'size', { value: bytes });
   return file;
 };
-const uploaded = (name: string): MediaFileView => ({
+const aStoredFile = (name: string): MediaFileView => ({
   mediaUrl: `/media/${name}`,
   mediaType: 'image',
   mimeType: 'image/jpeg',
@@ -97,7 +97,7 @@ it('sends the same request again when the response was lost, even after a reload
   });
 });
 const OVERTAKEN = 'Another window schedules this draft, or has scheduled it, with other content.';
-it('keeps other text as a new draft when the first request did reach the server', async () => {
+it('schedules a changed text under a new draft id when the server has already accepted the first request', async () => {
   const sent: SchedulePostRequest[] = [];
   answer(schedulePost, (request) => {
     sent.push(request);
@@ -117,7 +117,7 @@ it('keeps other text as a new draft when the first request did reach the server'
   await within(screen.getByRole('dialog')).findByText(OVERTAKEN);
   await submit();
   await screen.findByText('Post scheduled!');
-  expect(sent.map(({ content: words }) => words)).toEqual(['Hello', 'Hello again', 'Hello again']);
+  expect(sent.map(({ content: text }) => text)).toEqual(['Hello', 'Hello again', 'Hello again']);
   expect(sent[2]?.draftId).not.toBe(sent[0]?.draftId);
 });
 it('shows the new post in the list, with the focus on it', async () => {
@@ -137,7 +137,7 @@ it('shows the new post in the list, with the focus on it', async () => {
     expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Hello' }));
   });
 });
-it('sends a new post when the post with the lost response was deleted', async () => {
+it('uses a new draft id when the server says that the post of the draft was deleted', async () => {
   const keys: (string | undefined)[] = [];
   answer(schedulePost, (request) => {
     keys.push(request.draftId);
@@ -152,7 +152,7 @@ it('sends a new post when the post with the lost response was deleted', async ()
   await screen.findByText('Post scheduled!');
   expect(new Set(keys).size).toBe(2);
 });
-it("shows the contract's messages for missing fields", async () => {
+it('shows a message for each missing field', async () => {
   await open();
   await setTime('');
   await submit();
@@ -184,7 +184,7 @@ it.each(OPTIONAL_WORD_NAMES)('sends the %s, and says when it is too long', async
   await screen.findByText('Post scheduled!');
   expect(sent?.[name]).toBe('Of today');
 });
-it('keeps the input when the server refuses, and shows its messages at the fields', async () => {
+it('keeps the input when the server refuses a field, and shows the reason', async () => {
   refuse(schedulePost, 400, {
     message: POST_TEXT.timePast,
     code: 'request.malformed',
@@ -207,7 +207,7 @@ it('shows why the server refused the whole post', async () => {
   const dialog = await screen.findByRole('dialog');
   await within(dialog).findByText(POST_TEXT.limitReached);
 });
-it('counts the text for each account, and blocks the one over its limit with the reason', async () => {
+it('counts the text for each account, and blocks sending while the text is too long for one', async () => {
   await open();
   await pick(/ana\.bsky\.social/);
   await pick(/ana@mastodon\.social/);
@@ -230,7 +230,7 @@ it('shows the text that each account will receive', async () => {
     expect(preview.textContent).toContain(`Hello\n\n${FREE_SUFFIX}`);
   });
 });
-it('returns the focus to its opener', async () => {
+it('returns the focus to the button that opened the dialog', async () => {
   renderApp('/posts');
   const button = await screen.findByRole('button', { name: 'Start Creating' });
   await user.click(button);
@@ -241,7 +241,7 @@ it('returns the focus to its opener', async () => {
     expect(document.activeElement).toBe(button);
   });
 });
-it('restores a draft after the page was closed, and can discard it', async () => {
+it('restores a draft after a reload, and discards it on request', async () => {
   await open();
   write('Half a thought');
   await screen.findByText('Saved');
@@ -272,7 +272,7 @@ it('restores an older edit that lacks some fields', async () => {
   await edit();
   expect(content()).toHaveProperty('value', 'Half a thought');
 });
-it("does not touch another window's edit, and keeps its own edit when the other window sends", async () => {
+it('keeps the stored edit of a window when another window sends its own edit', async () => {
   await edit();
   write('From this window');
   await screen.findByText('Saved');
@@ -296,7 +296,7 @@ it('offers AI replies only with Premium, and says so', async () => {
   expect(screen.getByRole('switch', { name: 'AI auto-reply' })).toHaveProperty('disabled', true);
   expect(screen.getByText(POST_TEXT.aiPremium)).toBeTruthy();
 });
-it('shows Premium Active and adds no suffix for a Premium user', async () => {
+it('shows Premium Active and enables AI replies for a Premium user', async () => {
   answer(currentUser, () => aUser({ isPremium: true }));
   await open();
   expect(screen.getByText('Premium Active')).toBeTruthy();
@@ -306,7 +306,7 @@ it('shows Premium Active and adds no suffix for a Premium user', async () => {
 it('uploads, orders and describes pictures, and sends them with the post', async () => {
   let sent: SchedulePostRequest | undefined;
   let count = 0;
-  answer(uploadMedia, () => ({ files: [uploaded(`file-${String(++count)}`)] }));
+  answer(uploadMedia, () => ({ files: [aStoredFile(`file-${String(++count)}`)] }));
   answer(schedulePost, (request) => {
     sent = request;
     return aPost();
@@ -346,16 +346,16 @@ it('says why an upload failed, and offers to retry it', async () => {
   expect(screen.getByText(MEDIA_TEXT.notReadable('harbour.jpg'))).toBeTruthy();
   // Only the message and the file show the error.
   expect(within(screen.getByRole('dialog')).queryAllByRole('alert')).toEqual([]);
-  answer(uploadMedia, () => ({ files: [uploaded('harbour.jpg')] }));
+  answer(uploadMedia, () => ({ files: [aStoredFile('harbour.jpg')] }));
   await user.click(screen.getByRole('button', { name: 'Try harbour.jpg again' }));
   await screen.findByText('Files uploaded!');
 });
 it('refuses more than ten files', async () => {
-  answer(uploadMedia, () => ({ files: [uploaded('a')] }));
+  answer(uploadMedia, () => ({ files: [aStoredFile('a')] }));
   await open();
   await user.upload(
     screen.getByLabelText('Add media'),
-    Array.from({ length: 11 }, (_, openAccount) => picture(`${String(openAccount)}.jpg`)),
+    Array.from({ length: 11 }, (_, index) => picture(`${String(index)}.jpg`)),
   );
   await screen.findByText(MEDIA_TEXT.tooManyTitle);
 });
@@ -381,7 +381,7 @@ it("shows the server's reason when an edit is refused, and keeps the edit", asyn
 /** Removes the platform's name, which the screen omits when it shows a problem next to the account. */
 const withoutPlatform = (message: string, platform: string) => message.replace(`${platform}: `, '');
 
-const schedulesAs = () => {
+const recordRequests = () => {
   const sent: SchedulePostRequest[] = [];
   answer(schedulePost, (request) => {
     sent.push(request);
@@ -389,8 +389,8 @@ const schedulesAs = () => {
   });
   return sent;
 };
-it("sends an account's own text, and shows this text in the preview", async () => {
-  const sent = schedulesAs();
+it("sends an account's own text to this account only", async () => {
+  const sent = recordRequests();
   await open();
   write('For all');
   await pick(/ana\.bsky\.social/);
@@ -418,7 +418,7 @@ it("limits an account's own text by that account's limit", async () => {
     aBlueskyAccount(),
     aMastodonAccount({ limits: { ...limits, text: { ...limits.text, max: 3000 } } }),
   ]);
-  const sent = schedulesAs();
+  const sent = recordRequests();
   await open();
   write('For all');
   await pick(/ana@mastodon\.social/);
@@ -450,7 +450,7 @@ const audienceField: OptionField = {
   initial: null,
 };
 it("requires the choices that a platform requires, with the account's options", async () => {
-  const sent = schedulesAs();
+  const sent = recordRequests();
   answer(listPlatforms, () => [aPlatform({ options: [boardField, audienceField] })]);
   answer(publishFields, () => [
     { ...boardField, choices: [{ value: '12', label: 'Recipes' }] },
@@ -472,7 +472,7 @@ it("requires the choices that a platform requires, with the account's options", 
   await screen.findByText('Post scheduled!');
   expect(sent).toMatchObject([{ targets: [{ accountId: 7, options: { boardId: '12', kids: false } }] }]);
 });
-it('offers options, selects none by default, and can clear a selection', async () => {
+it('selects no optional setting by default, limits its text, and hides settings for other media', async () => {
   const choices = [
     { value: 'da', label: 'Danish (Dansk)' },
     { value: 'de', label: 'German (Deutsch)' },
@@ -485,8 +485,8 @@ it('offers options, selects none by default, and can clear a selection', async (
     required: false,
     max: 5,
   } as const;
-  const sent = schedulesAs();
-  const ofVideos = {
+  const sent = recordRequests();
+  const videoSetting = {
     kind: 'flag',
     name: 'duet',
     label: 'Allow Duet',
@@ -496,7 +496,7 @@ it('offers options, selects none by default, and can clear a selection', async (
   const options = [
     { ...language, choices, initial: null },
     warning,
-    { ...ofVideos, forMedia: 'video' as const },
+    { ...videoSetting, forMedia: 'video' as const },
   ];
   answer(listPlatforms, () => [aPlatform({ options })]);
   await open();
@@ -506,13 +506,13 @@ it('offers options, selects none by default, and can clear a selection', async (
   expect(chooser).toHaveProperty('value', '');
   expect(screen.queryByText('Allow Duet')).toBeNull();
   await user.selectOptions(chooser, 'German (Deutsch)');
-  const words = screen.getByRole('textbox', { name: /Content warning/ });
-  await user.type(words, 'Spoilers');
+  const text = screen.getByRole('textbox', { name: /Content warning/ });
+  await user.type(text, 'Spoilers');
   await screen.findByText(
     withoutPlatform(PRECHECK_TEXT.optionNotValid('Bluesky', 'Content warning'), 'Bluesky'),
   );
-  await user.clear(words);
-  await user.type(words, 'Spoil');
+  await user.clear(text);
+  await user.type(text, 'Spoil');
   expect(await accessibilityFaults()).toEqual([]);
   await user.selectOptions(chooser, 'Not chosen');
   await user.selectOptions(chooser, 'Danish (Dansk)');
@@ -536,7 +536,7 @@ it("shows why an account's options failed to load, and tries again", async () =>
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('combobox', { name: 'Board' });
 });
-it('edits the values of a single account', async () => {
+it("resets an account's own text to the shared text, and keeps the account's options", async () => {
   const changes: unknown[] = [];
   posts = [aPost({ targets: [aTarget({ content: 'Mine', options: { boardId: '12' } })] })];
   answer(editPost, (request) => {
@@ -584,14 +584,14 @@ it('shows a shared problem once at its field, and moves from one open problem to
     expect(document.activeElement).toBe(screen.getByLabelText('Add media'));
   });
 });
-it('does not complain about an empty text before the user begins', async () => {
+it('reports an empty text only after the user submits', async () => {
   answer(listAccounts, () => [aBlueskyAccount()]);
   await open();
   expect(screen.queryByText(/not ready/)).toBeNull();
   await submit();
   await screen.findByText(POST_TEXT.contentRequired);
 });
-it('selects all usable accounts, or deselects all', async () => {
+it('selects all usable accounts by one button, and deselects them by the same button', async () => {
   const broken = aBlueskyAccount({ id: 11, accountName: 'broken', status: 'needs-reconnect' });
   answer(listAccounts, () => [
     ...[1, 2, 3].map((id) => aMastodonAccount({ id, accountName: `ana${String(id)}@mastodon.social` })),
@@ -605,15 +605,15 @@ it('selects all usable accounts, or deselects all', async () => {
   await user.click(screen.getByRole('button', { name: 'All', pressed: true }));
   await screen.findByText('0 of 3 chosen');
 });
-it('says where alt texts are not sent', async () => {
+it('names the platform that does not get the alt text', async () => {
   const mute = { ...BLUESKY_LIMITS, media: { ...BLUESKY_LIMITS.media, altTextMax: 0 } };
   answer(listAccounts, () => [aBlueskyAccount({ platform: 'tiktok', limits: mute })]);
-  answer(uploadMedia, () => ({ files: [uploaded('a.jpg')] }));
+  answer(uploadMedia, () => ({ files: [aStoredFile('a.jpg')] }));
   await open();
   await user.upload(screen.getByLabelText('Add media'), picture('a.jpg'));
   await screen.findByText('Alt text is not sent to TikTok.');
 });
-it("warns about an account's settings with the text of the platform", async () => {
+it('shows the hint of a platform next to its account', async () => {
   answer(listPlatforms, () => [aPlatform({ hint: 'Links cost more here.' })]);
   await open();
   await pick(/ana\.bsky\.social/);
@@ -637,7 +637,7 @@ it("shows the server's problems at the account before the post is sent", async (
   expect(requests).toEqual([[{ accountId: 7, content: '', options: {}, mediaUrls: null }]]);
   expect(screen.getByRole('button', { name: 'Schedule Post' })).toHaveProperty('disabled', true);
 });
-it('shows at the account why the server refused it, also for an edited post', async () => {
+it('shows at the account why the server refused an edited post', async () => {
   posts = [aPost({ content: 'Before' })];
   refuse(editPost, 422, {
     message: 'The post does not fit.',

@@ -3,7 +3,7 @@ import type { OptionField } from '@posthorn/contracts/integrations/publish-optio
 import { schedulePost, type SchedulePostRequest } from '@posthorn/contracts/scheduling/posts.http';
 import { beforeEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-// This import loads the composer before the first spec, which else would wait for it.
+// Loads the composer before the first spec, so that no spec waits for the code.
 import '#features/scheduling/components/composer/compose-dialog.tsx';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answerComposer, open, pick, setTime, submit, user, write } from '#testing/composing.ts';
@@ -31,7 +31,7 @@ const RECIPES = { value: '12', label: 'Recipes' };
 const GARDEN = { value: '13', label: 'Garden' };
 let sent: SchedulePostRequest[];
 
-const offers = (...choices: (typeof RECIPES)[]) => {
+const offerBoards = (...choices: (typeof RECIPES)[]) => {
   answer(listPlatforms, () => [aPlatform({ options: [BOARD, AUDIENCE] })]);
   answer(publishFields, () => [{ ...BOARD, choices }, AUDIENCE]);
 };
@@ -74,8 +74,8 @@ it('previews the post on the first account until the user selects one', async ()
   within(preview).getByRole('tab', { name: /Bluesky/u });
 });
 
-it('shows no problem before the user has written anything', async () => {
-  offers(RECIPES);
+it('does not show a problem before the user has written anything', async () => {
+  offerBoards(RECIPES);
   await open();
   await pick(/ana\.bsky\.social/);
   await board();
@@ -84,8 +84,8 @@ it('shows no problem before the user has written anything', async () => {
   await screen.findByText('Bluesky is not ready yet.');
 });
 
-it('shows the problems of an empty form when the user sends it', async () => {
-  offers(RECIPES);
+it('shows the problems of an empty form when the user submits it', async () => {
+  offerBoards(RECIPES);
   await open();
   await pick(/ana\.bsky\.social/);
   await submit();
@@ -93,8 +93,8 @@ it('shows the problems of an empty form when the user sends it', async () => {
   await screen.findByText('Content is required');
 });
 
-it('begins with the last choices of an account, except choices that the user must make for each post', async () => {
-  offers(RECIPES);
+it("begins with an account's last choices, except those that the user must make for each post", async () => {
+  offerBoards(RECIPES);
   await scheduleWithChoices();
   await open();
   write('Again');
@@ -109,9 +109,9 @@ it('begins with the last choices of an account, except choices that the user mus
 });
 
 it('asks again for a choice that the account no longer offers', async () => {
-  offers(RECIPES);
+  offerBoards(RECIPES);
   await scheduleWithChoices();
-  offers(GARDEN);
+  offerBoards(GARDEN);
   await open();
   write('Again');
   const chooser = await board();

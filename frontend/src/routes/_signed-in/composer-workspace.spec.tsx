@@ -8,19 +8,19 @@ import { schedulePost, type SchedulePostRequest } from '@posthorn/contracts/sche
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-// This import loads the composer before the first spec, which else would wait for it.
+// Loads the composer before the first spec, so that no spec waits for the code.
 import '#features/scheduling/components/composer/compose-dialog.tsx';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, missing, refuse, refuseWith } from '#testing/fake-server.ts';
 import { BLUESKY_LIMITS } from '#testing/limits.ts';
-import { liveNews } from '#testing/live-news.ts';
+import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aMastodonAccount, aPost, aUser } from '#testing/views.ts';
 import { onDesk } from '#testing/window-width.ts';
 
 const user = userEvent.setup();
-const live = liveNews();
+const live = liveServer();
 
 beforeEach(() => {
   localStorage.clear();
@@ -45,7 +45,7 @@ const write = (text: string) => {
 const chip = (name: RegExp) => screen.getByRole('checkbox', { name });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const submit = () => user.click(button('Schedule Post'));
-const schedulesAs = () => {
+const recordRequests = () => {
   const sent: SchedulePostRequest[] = [];
   answer(schedulePost, (request) => {
     sent.push(request);
@@ -58,8 +58,8 @@ const manyAccounts = (count: number) =>
     aMastodonAccount({ id: at + 1, accountName: `ana${String(at + 1)}@mastodon.social`, displayName: null }),
   );
 
-it('deselects an account that another window disconnected, because the user could no longer deselect it', async () => {
-  const sent = schedulesAs();
+it('deselects an account that another window has disconnected', async () => {
+  const sent = recordRequests();
   await open();
   write('Hello');
   await user.click(chip(/Mastodon/));
@@ -76,7 +76,7 @@ it('deselects an account that another window disconnected, because the user coul
   expect(sent).toMatchObject([{ selectedAccountIds: [aMastodonAccount().id] }]);
 });
 it('begins with the accounts of the last post', async () => {
-  schedulesAs();
+  recordRequests();
   await open();
   write('Hello');
   await user.click(chip(/Mastodon/));
@@ -88,7 +88,7 @@ it('begins with the accounts of the last post', async () => {
   expect(chip(/Bluesky/)).toHaveProperty('checked', false);
 });
 it('does not begin with unusable accounts of the last post', async () => {
-  schedulesAs();
+  recordRequests();
   await open();
   write('Hello');
   await user.click(button('All'));
@@ -100,7 +100,7 @@ it('does not begin with unusable accounts of the last post', async () => {
   expect(chip(/Bluesky.*Needs reconnecting/)).toHaveProperty('checked', false);
   expect(chip(/Mastodon/)).toHaveProperty('checked', true);
 });
-it('saves accounts under a name, selects them by this name, and deletes the name', async () => {
+it('saves a set of accounts under a name, selects the set, and deletes it', async () => {
   await open();
   await user.click(chip(/Mastodon/));
   await user.click(button('Save set'));
@@ -114,7 +114,7 @@ it('saves accounts under a name, selects them by this name, and deletes the name
   await user.click(button('Delete the set Evening'));
   expect(screen.queryByRole('button', { name: 'Evening' })).toBeNull();
 });
-it("opens an account's section by a click on its selected name, but toggles it by keys like any checkbox", async () => {
+it('opens the section of a selected account by a click or Enter, and deselects the account by Space', async () => {
   await open();
   write('For all');
   await user.click(chip(/Bluesky/));
@@ -140,7 +140,7 @@ it("opens an account's section by a click on its selected name, but toggles it b
 it.each([
   ['beside a preview', true, '44'],
   ['on a phone', false, '20'],
-])('shows the picture of an account among those to choose %s', async (_where, desk, side) => {
+])('shows the picture of an account in the list of accounts %s', async (_where, desk, side) => {
   onDesk(desk);
   const pictureUrl = '/media/q3vFhX0nQ2m8bYxk1TzR5A.webp';
   answer(listAccounts, () => [aBlueskyAccount({ pictureUrl }), aMastodonAccount()]);
@@ -151,7 +151,7 @@ it.each([
   expect(shown?.getAttribute('src')).toBe(pictureUrl);
   for (const [name, value] of Object.entries({ alt: '', width: side, height: side, loading: 'lazy' }))
     expect(shown?.getAttribute(name)).toBe(value);
-  // The other one is in the preview.
+  // The second picture is in the preview.
   expect(dialog.querySelectorAll(`img[src="${pictureUrl}"]`)).toHaveLength(2);
   expect(
     chip(/mastodon/i)
@@ -169,7 +169,7 @@ it('deselects an account in its own section', async () => {
   expect(content()).toBeTruthy();
 });
 it("follows the shared text until the user changes an account's text, and again after a reset", async () => {
-  const sent = schedulesAs();
+  const sent = recordRequests();
   await open();
   write('One');
   await user.click(button('All'));
@@ -190,7 +190,7 @@ it("follows the shared text until the user changes an account's text, and again 
   expect(sent[0]?.targets?.map(({ content: text }) => text)).toEqual(['', '']);
 });
 it('shortens the text for an account with a lower limit, by one click', async () => {
-  const sent = schedulesAs();
+  const sent = recordRequests();
   await open();
   await user.click(button('All'));
   write('word '.repeat(60).trim());
@@ -207,8 +207,8 @@ it('shortens the text for an account with a lower limit, by one click', async ()
   expect(shorter.length + FREE_SUFFIX.length + 2).toBeLessThanOrEqual(300);
   expect(sent[0]?.targets?.[1]?.content).toBe('');
 });
-it('offers times by one click and shows what they mean', async () => {
-  const sent = schedulesAs();
+it('sets a time by one click, and shows the exact time with its zone', async () => {
+  const sent = recordRequests();
   await open();
   write('Hello');
   await user.click(button('All'));
@@ -220,7 +220,7 @@ it('offers times by one click and shows what they mean', async () => {
   await screen.findByText('Post scheduled!');
   expect(sent[0]?.localTime).toMatch(/T09:00$/u);
 });
-it('publishes now, and repeats the same request until that "now" has passed', async () => {
+it('repeats the same “Post now” request until the server refuses its time as past', async () => {
   const tries: SchedulePostRequest[] = [];
   answer(schedulePost, (request) => {
     tries.push(request);
@@ -248,14 +248,14 @@ it('publishes now, and repeats the same request until that "now" has passed', as
   refuse(schedulePost, 422, { message: POST_TEXT.timePast, code: 'scheduling.time-is-past' });
   await submit();
   await screen.findAllByText(POST_TEXT.scheduleFailed);
-  const sent = schedulesAs();
+  const sent = recordRequests();
   await submit();
   await screen.findByText('Post scheduled!');
   expect(sent[0]?.scheduledFor).not.toBe(tries[0]?.scheduledFor);
   expect(sent[0]?.draftId).toBe(tries[0]?.draftId);
 });
-it('schedules by Ctrl+Enter and Cmd+Enter, and moves to a missing field first', async () => {
-  const sent = schedulesAs();
+it('schedules by Ctrl+Enter and Cmd+Enter, but first moves the focus to a field with a problem', async () => {
+  const sent = recordRequests();
   await open();
   await user.click(button('All'));
   write('word '.repeat(60));
@@ -304,21 +304,21 @@ it('has three tabs on a phone, and opens the tab with a missing field', async ()
   expect(screen.getByRole('tab', { name: 'Accounts (1)' })).toBeTruthy();
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('stays above a phone keyboard that covers the window instead of shrinking it', async () => {
-  const seen = Object.assign(new EventTarget(), { height: window.innerHeight, offsetTop: 0, scale: 1 });
-  Object.defineProperty(window, 'visualViewport', { value: seen, configurable: true });
+it('keeps the dialog above a phone keyboard that covers the window instead of shrinking it', async () => {
+  const viewport = Object.assign(new EventTarget(), { height: window.innerHeight, offsetTop: 0, scale: 1 });
+  Object.defineProperty(window, 'visualViewport', { value: viewport, configurable: true });
   onDesk(false);
   const dialog = await open();
   expect(dialog.style.getPropertyValue('--keyboard')).toBe('0px');
   act(() => {
-    seen.height = window.innerHeight - 300;
-    seen.dispatchEvent(new Event('resize'));
+    viewport.height = window.innerHeight - 300;
+    viewport.dispatchEvent(new Event('resize'));
   });
   expect(dialog.style.getPropertyValue('--keyboard')).toBe('300px');
   Object.defineProperty(window, 'visualViewport', { value: undefined, configurable: true });
 });
 
-const uploaded = (name: string): MediaFileView => ({
+const aStoredFile = (name: string): MediaFileView => ({
   mediaUrl: `/media/${name}`,
   mediaType: 'image',
   mimeType: 'image/jpeg',
@@ -332,8 +332,8 @@ const uploaded = (name: string): MediaFileView => ({
   altText: null,
 });
 const attach = async (names: readonly string[]) => {
-  const left = [...names];
-  answer(uploadMedia, () => ({ files: [uploaded(left.shift() ?? '')] }));
+  const remainingNames = [...names];
+  answer(uploadMedia, () => ({ files: [aStoredFile(remainingNames.shift() ?? '')] }));
   for (const name of names)
     await user.upload(screen.getByLabelText('Add media'), new File(['jpeg'], name, { type: 'image/jpeg' }));
   await screen.findByText('Files uploaded!');
@@ -367,7 +367,7 @@ it('sends each account its own selection of files, and all files after a reset',
   });
 });
 it('removes the files that an account does not accept, by one click', async () => {
-  const sent = schedulesAs();
+  const sent = recordRequests();
   answer(listAccounts, () => [
     aBlueskyAccount({ limits: { ...BLUESKY_LIMITS, media: { ...BLUESKY_LIMITS.media, images: 1 } } }),
     aMastodonAccount(),

@@ -35,7 +35,7 @@ const open = async () => {
 };
 const confirm = () => screen.getByRole('button', { name: TEXT.confirm });
 
-it('explains the deletion, offers the export first, and requires the username', async () => {
+it('explains the deletion, links to the export, and requires the username', async () => {
   renderApp('/settings');
   const dialog = await open();
   for (const words of TEXT.consequences) dialog.getByText(words);
@@ -52,7 +52,7 @@ it('explains to Premium users what happens to their subscription', async () => {
   renderApp('/settings');
   (await open()).getByText(TEXT.premium);
 });
-it('sends the typed username, and cannot be confirmed twice', async () => {
+it('sends the typed username, and does not let the user confirm twice', async () => {
   answer(deleteAccount, (body) => {
     requests.push(body);
     return new Promise(() => undefined);
@@ -81,14 +81,14 @@ it.each([
       await user.click(await screen.findByRole('link', { name: 'Log Out' }));
     },
   ],
-])('removes all data of a user who %s from this browser, except its appearance', async (_, leave) => {
-  const left = { 'vite-ui-theme': 'dark', [draftKey('somebody-else', 'new')]: '{}' };
-  const theirs = { [draftKey(me.id, 'new')]: '{}', [replyKey(me.id, 7)]: '{}' };
-  for (const [key, value] of Object.entries({ ...left, ...theirs })) localStorage.setItem(key, value);
+])('removes from this browser all data of a user who %s, except the theme', async (_, leave) => {
+  const kept = { 'vite-ui-theme': 'dark', [draftKey('somebody-else', 'new')]: '{}' };
+  const removed = { [draftKey(me.id, 'new')]: '{}', [replyKey(me.id, 7)]: '{}' };
+  for (const [key, value] of Object.entries({ ...kept, ...removed })) localStorage.setItem(key, value);
   renderApp('/settings');
   await leave();
   await waitFor(() => {
-    expect(Object.keys(localStorage).sort()).toEqual(Object.keys(left).sort());
+    expect(Object.keys(localStorage).sort()).toEqual(Object.keys(kept).sort());
   });
 });
 it('asks a user with an old sign-in to sign in again', async () => {
@@ -102,11 +102,11 @@ it('asks a user with an old sign-in to sign in again', async () => {
   await user.type(dialog.getByRole('textbox', { name: TEXT.label(me.username) }), me.username);
   await user.click(confirm());
   await dialog.findByText(ACCOUNT_TEXT.notFresh);
-  const out = dialog.getByRole('link', { name: 'Log out to sign in again' });
-  expect(out.getAttribute('href')).toBe(signOut.path);
+  const logOutLink = dialog.getByRole('link', { name: 'Log out to sign in again' });
+  expect(logOutLink.getAttribute('href')).toBe(signOut.path);
   expect(screen.queryByText(TEXT.deleting)).toBeNull();
 });
-it('moves the focus from the question to the export', async () => {
+it('moves the focus from the dialog to the section for the export', async () => {
   renderApp('/settings');
   const dialog = await open();
   await user.click(dialog.getByRole('link', { name: TEXT.export }));

@@ -10,13 +10,13 @@ import userEvent from '@testing-library/user-event';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
-import { liveNews } from '#testing/live-news.ts';
+import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aPlatform, aPost, aTarget, aUser } from '#testing/views.ts';
 import { windowIs } from '#testing/window-width.ts';
 
 const user = userEvent.setup();
-const news = liveNews();
+const live = liveServer();
 const timeAt = (hour: number) => `2030-01-01T${String(hour)}:00:00.000Z`;
 
 let posts: readonly PostView[];
@@ -72,7 +72,7 @@ const detailsShow = (name: string) =>
   waitFor(() => {
     within(details()).getByRole('heading', { level: 2, name });
   });
-const focused = () => document.activeElement?.getAttribute('aria-label');
+const focusedLabel = () => document.activeElement?.getAttribute('aria-label');
 
 it('shows the selected post as its account receives it, with receipt and history', async () => {
   const router = renderApp('/posts?filter=scheduled');
@@ -90,12 +90,12 @@ it('shows the selected post as its account receives it, with receipt and history
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('selects with j and k, and with the arrow keys on a focused card, and moves to the details and back', async () => {
+it('selects posts with j, k and arrow keys, and moves the focus to the details and back', async () => {
   const router = renderApp('/posts');
   await card('One');
   await user.keyboard('j');
   await detailsShow('One');
-  expect(focused()).toBe('One');
+  expect(focusedLabel()).toBe('One');
   await user.keyboard('j');
   await detailsShow('Two');
   await user.keyboard('{ArrowDown}');
@@ -104,10 +104,10 @@ it('selects with j and k, and with the arrow keys on a focused card, and moves t
   await detailsShow('Two');
   await user.keyboard('{ArrowUp}{ArrowRight}');
   await detailsShow('One');
-  expect(focused()).toBe('Details');
+  expect(focusedLabel()).toBe('Details');
   await user.keyboard('{Escape}');
   await waitFor(() => {
-    expect(focused()).toBe('One');
+    expect(focusedLabel()).toBe('One');
   });
   await waitFor(() => {
     expect(router.state.location.search).toEqual({ post: 1 });
@@ -116,7 +116,7 @@ it('selects with j and k, and with the arrow keys on a focused card, and moves t
   expect(router.history.length).toBe(1);
 });
 
-it('moves from the details to the heading when the list no longer has the card', async () => {
+it('moves the focus from the details to the heading when the card is not in the list', async () => {
   renderApp('/posts?filter=posted&post=2');
   await detailsShow('Two');
   details().focus();
@@ -133,31 +133,31 @@ it('selects and focuses the next post when the selected post is deleted', async 
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await detailsShow('Three');
   await waitFor(() => {
-    expect(focused()).toBe('Three');
+    expect(focusedLabel()).toBe('Three');
   });
   await waitFor(() => {
     expect(router.state.location.search).toEqual({ post: 3 });
   });
 });
 
-it('says that a post was deleted', async () => {
+it('says that a selected post was deleted', async () => {
   renderApp('/posts?post=99');
   await within(await screen.findByRole('region', { name: 'Details' })).findAllByText(
     'This post has been removed.',
   );
 });
 
-it('shows live updates', async () => {
+it('shows the new content of the selected post after a live update', async () => {
   renderApp('/posts?post=2');
   await detailsShow('Two');
   posts = posts.map((post) => (post.id === 2 ? { ...post, content: 'Two, once more' } : post));
   act(() => {
-    news.send('posts', { ids: [2], gone: [] });
+    live.send('posts', { ids: [2], gone: [] });
   });
   await detailsShow('Two, once more');
 });
 
-it('shows a published post as it was sent, independent of the current plan', async () => {
+it('shows the suffix of a published post only if the post was sent with it', async () => {
   const target = aTarget({ status: 'posted', publishedAt: timeAt(12) });
   posts = [aPost({ content: 'Out', status: 'posted', targets: [target] })];
   events = [...events, step('PostPublishingStarted', 'Publishing began', { suffixOn: [] })];
@@ -169,15 +169,15 @@ it('shows a published post as it was sent, independent of the current plan', asy
   answer(currentUser, () => aUser({ isPremium: true }));
   events = [step('PostPublishingStarted', 'Publishing began', { suffixOn: [7] })];
   act(() => {
-    news.send('user');
-    news.send('posts', { ids: [1], gone: [] });
+    live.send('user');
+    live.send('posts', { ids: [1], gone: [] });
   });
   await waitFor(async () => {
     expect(await shown()).toContain(FREE_SUFFIX);
   });
 });
 
-it('shows the error when the history fails to load, without a suffix, and tries again', async () => {
+it('says that the history failed to load, shows no suffix, and tries again', async () => {
   posts = [aPost({ content: 'Out', status: 'posted', targets: [aTarget({ status: 'posted' })] })];
   refuse(getHistory, 500, { message: 'Something went wrong.', code: 'server.bug' });
   renderApp('/posts?post=1');
@@ -189,7 +189,7 @@ it('shows the error when the history fails to load, without a suffix, and tries 
   await within(details()).findByText('Go back in time');
 });
 
-it('shows no details in a narrow window, and opens the history for a link to a post', async () => {
+it('does not show details in a narrow window, where a link to a post opens its history', async () => {
   windowIs(1280);
   const router = renderApp('/posts?post=2');
   await waitFor(() => {

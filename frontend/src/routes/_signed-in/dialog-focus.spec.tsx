@@ -25,7 +25,7 @@ it.each([
   ['/settings', 'Keyboard shortcuts', 'Use shortcuts'],
   ['/settings/link-page', 'Add link', 'Title'],
 ])(
-  'opens the dialog of %s: %s with the focus on its first field, or on a harmless control',
+  'opens on %s the dialog “%s” with the focus on the first field, or on a harmless control',
   async (path, button, focused) => {
     renderApp(path);
     const [opens] = await screen.findAllByRole('button', { name: button });
@@ -39,7 +39,7 @@ it.each([
   },
 );
 
-it('shows the shortcuts from the first one: the control with the focus stands above them', async () => {
+it('places the control with the focus above the list of shortcuts', async () => {
   renderApp('/settings');
   const [opens] = await screen.findAllByRole('button', { name: 'Keyboard shortcuts' });
   await user.click(opens as HTMLElement);

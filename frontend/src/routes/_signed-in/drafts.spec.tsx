@@ -28,13 +28,13 @@ import {
   write,
 } from '#testing/composing.ts';
 import { answer, missing, refuse, refuseWith } from '#testing/fake-server.ts';
-import { liveNews } from '#testing/live-news.ts';
+import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aPost, aUser } from '#testing/views.ts';
 
 const me = aUser();
 const ID = aDraft().id;
-const live = liveNews();
+const live = liveServer();
 let posts: PostView[];
 let server: DraftsOnServer;
 
@@ -43,7 +43,7 @@ beforeEach(() => {
   server = answerComposer(() => posts);
 });
 
-const stored = () => JSON.stringify(Object.entries(localStorage));
+const storedText = () => JSON.stringify(Object.entries(localStorage));
 const textsOnServer = () => server.drafts.map((draft) => draft.content);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
@@ -59,16 +59,16 @@ it('says "Saved" only after the server has saved, and keeps a copy in this brows
   write('Half a thought');
   await waitFor(() => {
     expect(isSaved).toBeDefined();
-    expect(stored()).toContain('Half a thought');
+    expect(storedText()).toContain('Half a thought');
   });
   screen.getByText('Saving…');
   expect(screen.queryByText('Saved')).toBeNull();
   isSaved?.();
   await screen.findByText('Saved');
-  expect(stored()).not.toContain('Half a thought');
+  expect(storedText()).not.toContain('Half a thought');
 });
 
-it('says that the draft is only on this device, and why, when the server refuses or is unreachable', async () => {
+it('says that the draft is only on this device, and why, when the server refuses to save it', async () => {
   refuse(saveDraft, 422, {
     message: 'You have 500 drafts. Please delete one of them first.',
     code: 'scheduling.draft-limit-reached',
@@ -77,11 +77,11 @@ it('says that the draft is only on this device, and why, when the server refuses
   write('Half a thought');
   await screen.findByText('Saved on this device');
   screen.getByText('You have 500 drafts. Please delete one of them first.');
-  expect(stored()).toContain('Half a thought');
+  expect(storedText()).toContain('Half a thought');
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('loses no text by a reload before the first save', async () => {
+it('keeps the text across a reload before the first save', async () => {
   answer(saveDraft, () => new Promise(() => undefined));
   await open();
   write('Half a thought');
@@ -104,8 +104,8 @@ it('saves when the page is hidden', async () => {
   });
 });
 
-it('shows the attachments when a draft is opened again', async () => {
-  answer(uploadMedia, () => ({ files: [uploaded('harbour.jpg')] }));
+it('shows the attachments of a draft from the server after a reload', async () => {
+  answer(uploadMedia, () => ({ files: [aStoredFile('harbour.jpg')] }));
   await open();
   write('Half a thought');
   await user.upload(
@@ -134,7 +134,7 @@ it('creates two drafts for two new posts', async () => {
   expect(textsOnServer()).toEqual(['From another tab', 'From one tab']);
 });
 
-it('creates no draft of an untouched form, and none of a form that the user has emptied', async () => {
+it('deletes the draft when the user empties the form and closes it', async () => {
   await open();
   await pick(/ana\.bsky\.social/);
   write('Half a thought');
@@ -163,7 +163,7 @@ it("shows the version of another device, and keeps this device's version on requ
   expect(theirs.textContent).toContain('From the phone');
   expect(theirs.textContent).toContain('Safari on iPhone');
   screen.getByText('Not saved: changed on another device');
-  expect(stored()).toContain('and more');
+  expect(storedText()).toContain('and more');
   expect(await accessibilityFaults()).toEqual([]);
   await user.click(await button(DRAFT_CONFLICT_TEXT.keepMine));
   await screen.findByText('Saved');
@@ -178,7 +178,7 @@ it('uses the version of the other device on request', async () => {
     expect(content()).toHaveProperty('value', 'From the phone');
   });
   expect(screen.queryByText(DRAFT_CONFLICT_TEXT.title)).toBeNull();
-  expect(stored()).not.toContain('and more');
+  expect(storedText()).not.toContain('and more');
   expect(textsOnServer()).toEqual(['From the phone']);
 });
 
@@ -191,7 +191,7 @@ it('keeps both versions on request, and continues in the new draft', async () =>
   expect(content()).toHaveProperty('value', 'From the laptop, and more');
 });
 
-it('sends no post while another device has a newer version of the draft', async () => {
+it('does not send a post while another device has a newer version of the draft', async () => {
   answer(schedulePost, ({ draftRevision }) => {
     const [draft = null] = server.drafts;
     if (draftRevision !== draft?.revision) {
@@ -227,7 +227,10 @@ it('continues as a new draft when another window has scheduled the draft', async
 
 it('moves a draft that an older app version stored in the browser to the server, once', async () => {
   const fields = { ...newPostFields('Europe/London', 0, ['7']), content: 'From last week' };
-  localStorage.setItem(draftKey(me.id, 'new'), JSON.stringify({ fields, media: [uploaded('harbour.jpg')] }));
+  localStorage.setItem(
+    draftKey(me.id, 'new'),
+    JSON.stringify({ fields, media: [aStoredFile('harbour.jpg')] }),
+  );
   const edit = draftKey(me.id, 'edit-1');
   localStorage.setItem(edit, JSON.stringify({ fields, media: [] }));
   renderApp('/posts');
@@ -252,11 +255,11 @@ it('keeps a draft of an older app version in the browser while the server is unr
   localStorage.setItem(draftKey(me.id, 'new'), JSON.stringify({ fields, media: [] }));
   renderApp('/posts?drafts=true');
   await screen.findByText(TEXT.hereOnly);
-  expect(stored()).toContain('From last week');
+  expect(storedText()).toContain('From last week');
   server = answerDrafts();
   globalThis.dispatchEvent(new Event('online'));
   await screen.findByText(/^Changed .* on Firefox on Windows$/u);
-  expect(stored()).not.toContain('From last week');
+  expect(storedText()).not.toContain('From last week');
 });
 
 it('links to the last draft and to the list of all drafts', async () => {
@@ -298,7 +301,7 @@ it('moves the focus to the heading of the drafts, and back to the heading of the
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Posts' }));
 });
 
-it('links to the drafts when the server responds again', async () => {
+it('shows the link to the drafts after the server works again', async () => {
   server.drafts = [aDraft()];
   let refused = 0;
   answer(listDrafts, () => {
@@ -328,7 +331,7 @@ it('stores the chosen time with a draft', async () => {
   });
 });
 
-it('deletes a draft without a confirmation, moves the focus to the next draft, and offers to undo the deletion', async () => {
+it('deletes a draft without asking, focuses the next draft, and offers to undo the deletion', async () => {
   server.drafts = [aDraft(), aDraft({ id: ID.replaceAll('1', '2'), content: 'An older thought' })];
   renderApp('/posts?drafts=true');
   await user.click(await button('Delete the draft: Half a thought'));
@@ -363,7 +366,7 @@ it('does not reload an open draft, which another window may have scheduled', asy
   expect(requests).toEqual([]);
 });
 
-it('says that a draft is gone', async () => {
+it('says that a draft no longer exists, and does not open the form', async () => {
   renderApp(`/posts?compose=true&draft=${ID}`);
   await screen.findByText(TEXT.missing);
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -403,7 +406,7 @@ it('sends the draft id with the post, and removes the draft everywhere', async (
   expect(draftsKept()).toBe(0);
 });
 
-it('leaves no draft text in the browser after the sign-out, even from a form that is still open', async () => {
+it('removes all draft texts from the browser at sign-out, even that of an open form', async () => {
   refuse(saveDraft, 503);
   await open();
   write('Half a thought');
@@ -412,18 +415,18 @@ it('leaves no draft text in the browser after the sign-out, even from a form tha
   write('Half a thought, and more');
   globalThis.dispatchEvent(new Event('pagehide'));
   cleanup();
-  expect(stored()).not.toContain('thought');
+  expect(storedText()).not.toContain('thought');
 });
 
-it('stops saving when another window signs out', async () => {
+it('does not store the text of an open form after another window has signed out', async () => {
   await open();
   write('Half a thought');
   fireEvent(window, new StorageEvent('storage', { key: signedOutKey(me.id), newValue: '' }));
   globalThis.dispatchEvent(new Event('pagehide'));
-  expect(stored()).not.toContain('thought');
+  expect(storedText()).not.toContain('thought');
 });
 
-const uploaded = (name: string): MediaFileView => ({
+const aStoredFile = (name: string): MediaFileView => ({
   mediaUrl: `/media/${name}`,
   mediaType: 'image',
   mimeType: 'image/jpeg',

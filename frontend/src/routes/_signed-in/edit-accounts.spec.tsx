@@ -60,7 +60,7 @@ it('changes the accounts of a post on a phone, and keeps the selection in the dr
   expect(sent).toMatchObject([{ selectedAccountIds: [7, 8] }]);
 });
 
-it('sends no post without an account', async () => {
+it('does not send a post without an account', async () => {
   await edit();
   screen.getByRole('checkbox', { name: /Bluesky/ }).focus();
   await user.keyboard(' ');

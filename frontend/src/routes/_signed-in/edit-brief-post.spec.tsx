@@ -19,7 +19,7 @@ import { answer, refuse } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aPlatform, aPost, aTarget, aUser } from '#testing/views.ts';
 
-// Lists do not contain the values of single accounts.
+// The posts in lists are brief: they do not contain the texts and options of single accounts.
 
 const user = userEvent.setup();
 const account = aBlueskyAccount();
@@ -39,7 +39,7 @@ beforeEach(() => {
 
 const ownText = () => screen.findByRole('textbox', { name: /^Text for Bluesky/u });
 
-it('opens a post with all its texts, and sends them back', async () => {
+it('opens a post with the texts of single accounts, and sends these texts', async () => {
   const sent: EditPostRequest[] = [];
   answer(editPost, (request) => {
     sent.push(request);
@@ -53,7 +53,7 @@ it('opens a post with all its texts, and sends them back', async () => {
   expect(sent[0]?.targets).toMatchObject([{ accountId: account.id, content: 'For Bluesky' }]);
 });
 
-it('says when a post fails to load, and loads it on retry', async () => {
+it('says why a post failed to load, and loads it when the user opens it again', async () => {
   refuse(getPost, 503, { message: 'The server is busy.', code: 'server.unavailable' });
   // This handler must be added after `getPost`, because the path of `getPost` also matches this request.
   answer(countPosts, () => ({ all: 1, scheduled: 1, posted: 0, failed: 0, attention: 0 }));
@@ -65,7 +65,7 @@ it('says when a post fails to load, and loads it on retry', async () => {
   expect(await ownText()).toHaveProperty('value', 'For Bluesky');
 });
 
-it('opens a deleted post with all its texts when it is restored after its time', async () => {
+it('opens a deleted post with the texts of single accounts when Undo comes after its time', async () => {
   const { targets = [] } = posts[0] ?? {};
   answer(deletePost, () => {
     posts = [];

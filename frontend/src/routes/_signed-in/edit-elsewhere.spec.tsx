@@ -9,12 +9,12 @@ import userEvent from '@testing-library/user-event';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
-import { liveNews } from '#testing/live-news.ts';
+import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aPlatform, aPost, aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
-const live = liveNews();
+const live = liveServer();
 let posts: PostView[];
 const NOTICE = /^This post was changed elsewhere\./u;
 
@@ -46,7 +46,7 @@ it('says that a post was changed elsewhere while its form is open, and shows the
 
   changedElsewhere('Bread at nine');
   const notice = await screen.findByText(NOTICE);
-  // The footer is always visible, also when the user has scrolled to the end of a long form.
+  // The notice is in the footer, which stays visible even when the user scrolls a long form.
   expect(notice.closest('footer')).toBe(
     screen.getByRole('button', { name: 'Update Post' }).closest('footer'),
   );
@@ -60,7 +60,7 @@ it('says that a post was changed elsewhere while its form is open, and shows the
   expect(screen.queryByText(NOTICE)).toBeNull();
 });
 
-it('does not overwrite a change that it has not shown', async () => {
+it('shows a change from elsewhere before it lets the user overwrite the change', async () => {
   const revisions: unknown[] = [];
   refuse(editPost, 409, { message: POST_TEXT.changed, code: 'scheduling.post-changed' });
   renderApp('/posts?edit=1');
@@ -81,7 +81,7 @@ it('does not overwrite a change that it has not shown', async () => {
   expect(revisions).toEqual([4]);
 });
 
-it('does not report its own change', async () => {
+it("does not report the user's own change as one from elsewhere", async () => {
   let noticeCount = 0;
   const watch = new MutationObserver(() => {
     if (screen.queryByText(NOTICE)) noticeCount += 1;

@@ -8,12 +8,12 @@ import userEvent from '@testing-library/user-event';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
-import { liveNews } from '#testing/live-news.ts';
+import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aPlatform, aPost, aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
-const live = liveNews();
+const live = liveServer();
 let posts: PostView[];
 let accounts: AccountView[];
 
@@ -40,7 +40,7 @@ const current = async () => {
   return within(currentSteps[0] as HTMLElement).getByRole('heading', { level: 3 }).textContent;
 };
 
-it('begins with the platforms to connect, and returns to this screen after the consent', async () => {
+it('begins with the platforms that can be connected, and returns to this screen after a consent', async () => {
   renderApp('/posts');
   expect(await current()).toBe('Connect an account');
   screen.getByRole('heading', { name: 'No posts yet', level: 2 });
@@ -67,7 +67,7 @@ it('continues with writing once an account is connected', async () => {
   await user.click(screen.getByRole('button', { name: 'Create First Post' }));
   await screen.findByRole('dialog', { name: 'Create New Post' });
 });
-it('still offers the platforms, collapsed, once an account is connected', async () => {
+it('still offers the platforms, in a collapsed list, once an account is connected', async () => {
   accounts = [aBlueskyAccount()];
   renderApp('/posts');
   await steps();
@@ -101,7 +101,7 @@ it('says that the platforms failed to load, and tries again', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('link', { name: 'Connect Bluesky' });
 });
-it('offers the platforms in the composer, and returns to the open draft', async () => {
+it('links to the platforms in the composer, and stores the draft before the user leaves', async () => {
   renderApp('/posts?compose=true');
   const dialog = await screen.findByRole('dialog', { name: 'Create New Post' });
   await user.click(within(dialog).getByText('No connected accounts'));
@@ -112,7 +112,7 @@ it('offers the platforms in the composer, and returns to the open draft', async 
   globalThis.dispatchEvent(new Event('pagehide'));
   expect(JSON.stringify(Object.entries(localStorage))).toContain('Half a thought');
 });
-it('links an account that needs a reconnect to its consent, and returns to the draft', async () => {
+it('links to the reconnect of an account in the composer, and returns to the composer', async () => {
   accounts = [aBlueskyAccount({ status: 'needs-reconnect' })];
   renderApp('/posts?compose=true');
   const dialog = await screen.findByRole('dialog', { name: 'Create New Post' });

@@ -5,7 +5,7 @@ import { uploadMedia, type MediaFileView } from '@posthorn/contracts/shared/medi
 import { beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-// This import loads the composer before the first spec, which else would wait for it.
+// Loads the composer before the first spec, so that no spec waits for the code.
 import '#features/scheduling/components/composer/compose-dialog.tsx';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
@@ -16,10 +16,10 @@ import { aBlueskyAccount, aMastodonAccount, aPost, aUser } from '#testing/views.
 import { onDesk } from '#testing/window-width.ts';
 
 const user = userEvent.setup();
-const ROOM = 4;
+const STRICT_ACCOUNTS = 4;
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const written = () => screen.getByRole('textbox', { name: 'Content' });
-const uploaded = (name: string): MediaFileView => ({
+const contentBox = () => screen.getByRole('textbox', { name: 'Content' });
+const aStoredFile = (name: string): MediaFileView => ({
   mediaUrl: `/media/${name}`,
   mediaType: 'image',
   mimeType: 'image/jpeg',
@@ -41,7 +41,7 @@ beforeEach(() => {
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser());
   answer(listAccounts, () => [
-    ...Array.from({ length: ROOM }, (_, at) =>
+    ...Array.from({ length: STRICT_ACCOUNTS }, (_, at) =>
       aBlueskyAccount({
         id: at + 1,
         accountName: `ana${String(at + 1)}.test`,
@@ -55,8 +55,8 @@ beforeEach(() => {
     sent.push(request);
     return aPost();
   });
-  const left = ['bread.jpg', 'buns.jpg'];
-  answer(uploadMedia, () => ({ files: [uploaded(left.shift() ?? '')] }));
+  const remainingNames = ['bread.jpg', 'buns.jpg'];
+  answer(uploadMedia, () => ({ files: [aStoredFile(remainingNames.shift() ?? '')] }));
 });
 
 const open = async () => {
@@ -69,9 +69,9 @@ const submit = async () => {
   await screen.findByText('Post scheduled!');
 };
 
-it('solves a problem of many accounts by one click', async () => {
+it('removes a file for many accounts by one click', async () => {
   await open();
-  fireEvent.change(written(), { target: { value: 'Hello' } });
+  fireEvent.change(contentBox(), { target: { value: 'Hello' } });
   for (const name of ['bread.jpg', 'buns.jpg'])
     await user.upload(screen.getByLabelText('Add media'), new File(['jpeg'], name, { type: 'image/jpeg' }));
   await screen.findByText('4 accounts are not ready yet.');
@@ -82,27 +82,27 @@ it('solves a problem of many accounts by one click', async () => {
   });
   await submit();
   expect(sent[0]?.targets?.map(({ mediaUrls }) => mediaUrls)).toEqual([
-    ...Array.from({ length: ROOM }, () => ['/media/bread.jpg']),
+    ...Array.from({ length: STRICT_ACCOUNTS }, () => ['/media/bread.jpg']),
     null,
   ]);
 });
 it('shortens the text for all accounts with a lower limit', async () => {
   await open();
-  fireEvent.change(written(), { target: { value: 'words '.repeat(70) } });
+  fireEvent.change(contentBox(), { target: { value: 'words '.repeat(70) } });
   await user.click(button('Shorten for 4 accounts'));
   await submit();
   expect(sent[0]?.targets?.map(({ content }) => content?.endsWith('…'))).toEqual([
-    ...Array.from({ length: ROOM }, () => true),
+    ...Array.from({ length: STRICT_ACCOUNTS }, () => true),
     false,
   ]);
 });
-it('deselects all accounts that cannot take the post, or only one of them', async () => {
+it('deselects single accounts that do not accept the post, or all of them by one click', async () => {
   await open();
-  fireEvent.change(written(), { target: { value: 'words '.repeat(70) } });
+  fireEvent.change(contentBox(), { target: { value: 'words '.repeat(70) } });
   await user.click(screen.getByText('One by one'));
   await user.click(button('Remove Bluesky (ana4.test)'));
   await user.click(button('Remove Bluesky (ana3.test)'));
-  // With only three accounts left, the screen lists each account by name, with its own solution.
+  // For up to three accounts, the screen offers a separate solution for each account without a click.
   expect(screen.queryByText('One by one')).toBeNull();
   await user.click(screen.getByRole('checkbox', { name: /ana4/ }));
   await user.click(screen.getByRole('checkbox', { name: /ana3/ }));

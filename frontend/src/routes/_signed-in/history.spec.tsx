@@ -89,7 +89,7 @@ it('shows the name of the token that caused a step', async () => {
   expect(step?.textContent).toContain('My blog (revoked)');
 });
 
-it('shows a receipt: a row for each account with its state, the time taken, its attempts and a link', async () => {
+it('shows a receipt with the state, the duration, the attempts and the link for each account', async () => {
   answer(getHistory, () => ({
     postId: 1,
     at: null,
@@ -142,7 +142,7 @@ it('collapses the steps of each account under its row', async () => {
 });
 
 it('shows comments and replies under their account, and the number of omitted steps', async () => {
-  const of = (words: string | null) => ({ comment: { id: 5, author: 'Ben', words } });
+  const commentText = (words: string | null) => ({ comment: { id: 5, author: 'Ben', words } });
   answer(getHistory, () => ({
     postId: 1,
     at: null,
@@ -150,16 +150,16 @@ it('shows comments and replies under their account, and the number of omitted st
     events: [
       {
         ...step(1, 'CommentReceived', 'Comment by Ben: Received.'),
-        ...of('When do you open?'),
+        ...commentText('When do you open?'),
         permalink: 'https://bsky.app/c',
       },
       {
         ...step(2, 'ReplyAttemptStarted', 'Comment by Ben: Attempt 1 to send the reply began.'),
-        ...of(null),
+        ...commentText(null),
       },
       {
         ...step(3, 'ReplySent', 'Comment by Ben: The reply was sent.'),
-        ...of('At six.'),
+        ...commentText('At six.'),
         permalink: 'https://bsky.app/r',
       },
     ],
@@ -181,7 +181,7 @@ it('shows comments and replies under their account, and the number of omitted st
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('shows technical details last, each event with the request that was sent', async () => {
+it('shows each event with the fingerprint of its request in the technical details', async () => {
   renderApp('/posts/1/history');
   await user.click(await screen.findByText('Technical details'));
   const words = within(await screen.findByRole('list', { name: 'Events' }))

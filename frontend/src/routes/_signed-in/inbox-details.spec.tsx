@@ -7,13 +7,13 @@ import userEvent from '@testing-library/user-event';
 import { aComment, answerInbox } from '#testing/answer-inbox.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer } from '#testing/fake-server.ts';
-import { liveNews } from '#testing/live-news.ts';
+import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aUser } from '#testing/views.ts';
 import { windowIs } from '#testing/window-width.ts';
 
 const user = userEvent.setup();
-const live = liveNews();
+const live = liveServer();
 let comments: CommentView[];
 let requests: number[];
 
@@ -64,7 +64,7 @@ it('shows the selected comment with its full text, its post and its history', as
   await pane.findByText('It was received, now new');
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('follows j and k, and loads only the history of the comment at which the user pauses', async () => {
+it('shows the comment chosen with j and k, and loads only the history of the last one', async () => {
   renderApp('/inbox');
   await row('Ben');
   await user.keyboard('jjj');
@@ -75,7 +75,7 @@ it('follows j and k, and loads only the history of the comment at which the user
   await user.keyboard('k');
   await detailsShow('Ben');
 });
-it('loads the history again when the comment has changed', async () => {
+it('reloads the history when the comment has changed', async () => {
   renderApp('/inbox');
   await user.click(await row('Ben'));
   await within(await details()).findByText('It was received, now new');
@@ -92,14 +92,14 @@ it('shows the next comment when the selected one leaves the list', async () => {
   await user.keyboard('e');
   await detailsShow('Cleo');
 });
-it('returns to the selected line with Escape', async () => {
+it('moves the focus from the details to the selected line with Escape', async () => {
   renderApp('/inbox');
   await user.click(await row('Ben'));
   (await details()).focus();
   await user.keyboard('{Escape}');
   expect(document.activeElement).toBe(await row('Ben'));
 });
-it('shows no details in a narrower window', async () => {
+it('does not show details in a narrower window', async () => {
   windowIs(1439);
   renderApp('/inbox');
   await user.click(await row('Ben'));

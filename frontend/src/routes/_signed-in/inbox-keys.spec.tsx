@@ -10,7 +10,7 @@ import { answer } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aUser } from '#testing/views.ts';
 
-// The code of the reply box loads once for each spec file, so only the first spec waits for the code.
+// The code of the reply box loads once in each spec file. Only the first spec waits for it.
 const user = userEvent.setup({ delay: null });
 const actions: string[] = [];
 
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 const ben = async () => within(await screen.findByRole('article', { name: 'Comment by Ben' }));
 
-it('writes keys into the reply box that the user typed while it was opening', async () => {
+it('writes the keys that the user typed while the reply box was opening into the box', async () => {
   renderApp('/inbox');
   await ben();
   await user.keyboard('jjr');
@@ -50,7 +50,7 @@ it('writes keys into the reply box that the user typed while it was opening', as
   expect(actions).toEqual([]);
 });
 
-it('hides with h only while the comment itself has the focus', async () => {
+it('hides a comment with h only while the comment itself has the focus', async () => {
   renderApp('/inbox');
   const menu = (await ben()).getByRole('button', { name: /^More/u });
   menu.focus();

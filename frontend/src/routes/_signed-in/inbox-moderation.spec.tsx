@@ -95,7 +95,7 @@ it('lists hidden comments separately, with their count, until they are shown aga
   expect(counts()).toContain('2New');
 });
 
-it('hides a comment with h, and undoes it', async () => {
+it('hides a comment by the key h, and shows it again on Undo', async () => {
   renderApp('/inbox');
   await commentBy('Ben');
   await user.keyboard('jjh');
@@ -111,12 +111,12 @@ it('blocks the author of a comment, removes the comment from the list, and undoe
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await commentBy('Cleo');
 });
-it('keeps the focus on the menu, the next comment or the heading', async () => {
-  const focused = () =>
+it('moves the focus back to the menu, to the next comment, or to the heading', async () => {
+  const focusedLabel = () =>
     document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
   const has = (name: string) =>
     waitFor(() => {
-      expect(focused()).toBe(name);
+      expect(focusedLabel()).toBe(name);
     });
   renderApp('/inbox');
   await choose('Ben', 'Remove…');
@@ -127,7 +127,7 @@ it('keeps the focus on the menu, the next comment or the heading', async () => {
   await choose('Cleo', 'Block user');
   await has('Inbox');
 });
-it('offers no actions for a comment that is being removed', async () => {
+it('does not offer actions for a comment that is being removed', async () => {
   changeComment(1, { moderation: { action: 'remove', state: 'requested', problem: null } });
   renderApp('/inbox');
   const ben = await commentBy('Ben');
@@ -152,7 +152,7 @@ it('removes a comment from its platform after a confirmation', async () => {
   await user.click(within(question).getByRole('button', { name: 'Remove comment' }));
   await (await commentBy('Ben')).findByText('Being removed from Bluesky.');
 });
-it('offers no removal when the platform has no API for it, and links to the comment on the platform', async () => {
+it('does not offer removal when the platform has no API for it, and links to the comment there', async () => {
   renderApp('/inbox');
   const menu = within(await openMenu('Cleo'));
   expect(menu.queryByRole('menuitem', { name: 'Remove…' })).toBeNull();
@@ -161,7 +161,7 @@ it('offers no removal when the platform has no API for it, and links to the comm
   menu.getByText('Fri 20 Nov 2026, 09:00:00 GMT');
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('shows whether the platform has hidden a comment, and that a comment was deleted', async () => {
+it('says that the platform refused to hide a comment, and that a comment was deleted there', async () => {
   comments = [
     aComment({
       id: 1,

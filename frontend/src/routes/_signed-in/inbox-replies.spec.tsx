@@ -18,12 +18,12 @@ import userEvent from '@testing-library/user-event';
 import { aComment, answerInbox } from '#testing/answer-inbox.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
-import { liveNews } from '#testing/live-news.ts';
+import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
-const live = liveNews();
+const live = liveServer();
 let comments: CommentView[];
 let sent: CommentReplyRequest[];
 
@@ -71,13 +71,13 @@ const press = async (name: RegExp | string) => {
   await user.click((await ben()).getByRole('button', { name }));
 };
 const box = () => screen.findByRole('textbox', { name: 'Your reply to Ben' });
-const news = () => {
+const sendLiveUpdate = () => {
   act(() => {
     live.send('comments');
   });
 };
 
-it('sends a reply, and confirms it with proof', async () => {
+it('sends a reply, and confirms it when the server reports it as sent', async () => {
   renderApp('/inbox');
   await press(/^Reply/u);
   expect(await box()).toBe(document.activeElement);
@@ -103,7 +103,7 @@ it('does not send an empty reply', async () => {
   (await ben()).getByText('Please write a reply.');
   expect(sent).toEqual([]);
 });
-it('limits a reply to the length that the server names', async () => {
+it('limits a reply to the length that the server returned', async () => {
   changeComment({ can: { reply: 'send', hide: 'platform', remove: false, replyMax: 10 } });
   renderApp('/inbox');
   await press(/^Reply/u);
@@ -137,7 +137,7 @@ it('sends by Ctrl+Enter, closes by Escape, and keeps the text even after a reloa
   await screen.findByText('Reply sent!');
   expect(sent[0]?.replyText).toBe('In Porto.');
 });
-it('shows immediately that a reply is being sent, and shows it as sent only with proof', async () => {
+it('shows immediately that a reply is being sent, but as sent only when the server confirms it', async () => {
   let release: () => void = () => undefined;
   answer(replyToComment, async ({ replyId = '', replyText }) => {
     await new Promise<void>((resolve) => {
@@ -150,7 +150,7 @@ it('shows immediately that a reply is being sent, and shows it as sent only with
   await user.type(await box(), 'In Porto.{Control>}{Enter}{/Control}');
   await (await ben()).findByText('Sending…');
   release();
-  news();
+  sendLiveUpdate();
   (await ben()).getByText('Sending…');
   expect(screen.queryByText('Reply sent!')).toBeNull();
   await waitFor(() => {
@@ -160,7 +160,7 @@ it('shows immediately that a reply is being sent, and shows it as sent only with
     expect(localStorage.length).toBe(0);
   });
   changeComment({ status: 'manual_reply', reply: aReply({ id: comments[0]?.reply?.id ?? '' }) });
-  news();
+  sendLiveUpdate();
   await screen.findByText('Reply sent!');
 });
 it('keeps the text when the server refuses, and sends the same text under the same id', async () => {
@@ -176,14 +176,14 @@ it('keeps the text when the server refuses, and sends the same text under the sa
     sent.push(request);
     return changeComment({ reply: aReply() });
   });
-  const kept = Object.values(localStorage)
+  const storedReplyId = Object.values(localStorage)
     .map((value) => JSON.parse(String(value)) as { sent?: { replyId: string } })
     .find((value) => value.sent)?.sent?.replyId;
   await press('Send');
   await screen.findByText('Reply sent!');
-  expect(sent[0]?.replyId).toBe(kept);
+  expect(sent[0]?.replyId).toBe(storedReplyId);
 });
-it('says that the outcome of a reply is unknown, and offers the choices', async () => {
+it('offers to check, resend or confirm a reply whose outcome is unknown', async () => {
   comments = [
     aComment({
       status: 'read',
@@ -248,7 +248,7 @@ it('shows an AI draft with its reasons, and lets the user send, change or discar
   expect(sent).toMatchObject([{ replyText: 'Porto! Come.', draftId: 'd-1' }]);
 
   changeComment({ status: 'new', reply: draft });
-  news();
+  sendLiveUpdate();
   await (await ben()).findByText('AI draft');
   await press('Discard');
   await screen.findByText('Draft discarded');
@@ -300,14 +300,14 @@ it('says that a suggestion failed', async () => {
   // The message stays visible instead of the suggested text.
   await (await ben()).findByText('Failed to generate AI reply. Please try again.');
 });
-it('says that the model suggests no reply', async () => {
+it('says that the AI found nothing to answer', async () => {
   const message = 'No reply suggested: the AI found nothing to answer here.';
   refuse(suggestReply, 422, { code: 'inbox.ai-no-reply', message });
   renderApp('/inbox');
   await press(/^AI Suggest/u);
   await (await ben()).findByText(message);
 });
-it('links to the sign-in of the account that a reply waits for', async () => {
+it('links to the reconnect of the account that a reply waits for', async () => {
   const problem = { code: 'reconnect', message: 'Reconnect this account in Settings.', words: null };
   comments = [aComment({ reply: aReply({ state: 'waiting', problem }) })];
   renderApp('/inbox');
@@ -335,7 +335,7 @@ it('says when an automatic reply will be sent, and can stop it', async () => {
   // The comment still waits for a reply of the user.
   (await ben()).getByRole('button', { name: /^Reply/u });
 });
-it('says that the automatic reply is being written, and that it was already sent', async () => {
+it('says that an automatic reply is being written, and that it was sent before the user stopped it', async () => {
   changeComment({ autoReplyAt: new Date(Date.now() - 5_000).toISOString() });
   const message = 'This automatic reply was already sent.';
   refuse(stopAutoReply, 409, { code: 'inbox.auto-reply-was-sent', message });
@@ -366,7 +366,7 @@ it('links to the platform when it accepts replies only on its own page', async (
   await press(/^Mark as sent/u);
   await screen.findByText('Marked as sent');
 });
-it('offers no reply when none is possible, and says why', async () => {
+it('does not offer to reply when no reply is possible, and says why', async () => {
   comments = [
     aComment({
       can: { reply: 'no', hide: 'here', remove: false },

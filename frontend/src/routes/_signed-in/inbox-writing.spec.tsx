@@ -8,12 +8,12 @@ import userEvent from '@testing-library/user-event';
 import { dropSent, keepReply, readReply } from '#features/inbox/model/reply-draft.ts';
 import { aComment, answerInbox } from '#testing/answer-inbox.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
-import { liveNews } from '#testing/live-news.ts';
+import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
-const live = liveNews();
+const live = liveServer();
 let comments: CommentView[];
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ const write = async (words: string) => {
   await user.type(await box(), words);
 };
 
-it('says immediately that a reply was not sent without a connection, and keeps its text', async () => {
+it('says immediately that a reply failed when there is no connection, and keeps its text', async () => {
   refuse(replyToComment, 503, { message: 'The server cannot be reached.' });
   renderApp('/inbox');
   await write('In Porto.');
@@ -49,7 +49,7 @@ it('says immediately that a reply was not sent without a connection, and keeps i
   expect((await box()).value).toBe('In Porto.');
 });
 
-it('shows the reply of another window, and lets the user copy the text that was not sent', async () => {
+it('shows the reply that another window sent, and lets the user copy the text that was refused', async () => {
   const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   refuse(replyToComment, 409, {
     message: 'This comment already has a reply.',

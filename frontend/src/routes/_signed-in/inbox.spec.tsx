@@ -15,12 +15,12 @@ import userEvent from '@testing-library/user-event';
 import { aComment, answerInbox } from '#testing/answer-inbox.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, missing, refuse } from '#testing/fake-server.ts';
-import { liveNews } from '#testing/live-news.ts';
+import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aPlatform, aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
-const live = liveNews();
+const live = liveServer();
 let comments: CommentView[];
 /** The parameters of each requested page. */
 let requests: string[];
@@ -71,7 +71,7 @@ const shows = (...authors: string[]) =>
   waitFor(() => {
     expect(shown()).toEqual(authors.map((author) => `Comment by ${author}`));
   });
-const focused = () =>
+const focusedLabel = () =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '';
 
 it('groups comments by post, and opens groups with new ones', async () => {
@@ -109,7 +109,7 @@ it('shows all comments of a post under one heading, even from several accounts',
   expect(heading.textContent).toContain('Bluesky, Mastodon: ');
   expect(heading.textContent).toContain('2 new');
   expect(heading.textContent).toContain('3 comments');
-  // The spec looks for the icon of the account, because the name of the account occurs in many places.
+  // Each comment shows its own platform.
   within(await comment('Gil')).getByText(/^Mastodon · /u);
 });
 it('names an unknown post by its number', async () => {
@@ -151,12 +151,12 @@ it('searches text and usernames, and offers to clear a search without results', 
   await shows('Ben', 'Cleo');
   expect(router.state.location.search).toEqual({});
 });
-it('lists platforms without comments in the filter, with the reason', async () => {
+it('disables platforms whose comments cannot be read in the filter, with the reason', async () => {
   renderApp('/inbox');
   const platform = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Platform' });
   const options = within(platform).getAllByRole<HTMLOptionElement>('option');
-  const off = options.filter(({ disabled }) => disabled).map(({ text }) => text);
-  expect(off).toEqual([
+  const disabledTexts = options.filter(({ disabled }) => disabled).map(({ text }) => text);
+  expect(disabledTexts).toEqual([
     'Pinterest does not let other apps read comments.',
     'Snapchat does not let other apps read comments.',
     'Substack does not let other apps read comments.',
@@ -194,10 +194,10 @@ it('marks all new comments as read after a confirmation', async () => {
   expect(sent).toEqual([{ until: '2026-11-20T10:00:00.000Z' }]);
   await screen.findByRole('heading', { name: 'No comments found' });
   await waitFor(() => {
-    expect(focused()).toBe('Inbox');
+    expect(focusedLabel()).toBe('Inbox');
   });
 });
-it('marks a list of any length as read after one click, and shows how far it is', async () => {
+it('marks a long list as read in several requests, and shows the progress', async () => {
   const latestAt = '2026-11-20T10:00:00.000Z';
   const counts = { new: 1_234, replied: 0, total: 1_234 };
   const post = { ...harbour, postId: 1, platform: 'bluesky', ...counts, latestAt } as const;
@@ -224,7 +224,7 @@ it('marks a list of any length as read after one click, and shows how far it is'
   const list = { until: latestAt, platform: 'bluesky', q: 'this' };
   expect(steps).toEqual([list, { ...list, after: 'two' }, { ...list, after: 'three' }]);
 });
-it('loads the list again when a step of marking is refused', async () => {
+it('reloads the list when the server refuses one of the requests that mark it as read', async () => {
   comments = [...comments, aComment({ id: 4, commenterName: 'Gil', createdAt: '2026-11-20T08:00:00.000Z' })];
   answer(markManyRead, ({ after }) => {
     if (after !== undefined) return missing();
@@ -247,7 +247,7 @@ it('reverts a mark that the server refuses', async () => {
   screen.getByText('Please try again later');
   await ben.findByRole('button', { name: /^Mark as read/u });
 });
-it('hides new comments until the user asks for them, so that no line on screen moves', async () => {
+it('hides new comments until the user presses a button, so that no line on screen moves', async () => {
   renderApp('/inbox');
   await shows('Ben', 'Cleo');
   comments = [
@@ -263,11 +263,11 @@ it('hides new comments until the user asks for them, so that no line on screen m
   await user.click(button);
   await shows('Eva', 'Dov', 'Fay', 'Ben', 'Cleo');
   await waitFor(() => {
-    expect(focused()).toMatch(/Kiln opened/u);
+    expect(focusedLabel()).toMatch(/Kiln opened/u);
   });
   expect(screen.queryByRole('button', { name: /new comments/u })).toBeNull();
 });
-it('shows changes of a comment at once', async () => {
+it('shows a changed comment immediately', async () => {
   renderApp('/inbox');
   await comment('Ben');
   comments = comments.map((one) =>
@@ -279,7 +279,7 @@ it('shows changes of a comment at once', async () => {
   await screen.findByText('And where?');
   within(await comment('Ben')).getByText('Edited');
 });
-it('requests only the comments that a live update names, and holds back the new one', async () => {
+it('loads only the comments whose ids are in a live update, and hides the new one', async () => {
   renderApp('/inbox');
   await comment('Ben');
   requests = [];
@@ -312,11 +312,11 @@ it('ignores a response that is older than the result of a command', async () => 
   let respond: () => void = () => undefined;
   const response = new Promise<void>((resolve) => (respond = resolve));
   let read = 0;
-  const reading = () => {
+  const beforeResponse = () => {
     read += 1;
     return response;
   };
-  answerInbox(() => comments, { reading });
+  answerInbox(() => comments, { beforeResponse });
   renderApp('/inbox');
   const ben = within(await comment('Ben'));
   act(() => {
@@ -329,14 +329,14 @@ it('ignores a response that is older than the result of a command', async () => 
   await screen.findByText('Marked as read');
   comments = comments.map((one) => (one.id === 2 ? { ...one, commentText: 'Harsh light' } : one));
   act(() => {
-    // The app requests comment 2 after it has handled the response before.
+    // The app requests comment 2 only after it has handled the delayed response about comment 1.
     live.send('comments', { ids: [2], gone: [] });
     respond();
   });
   await screen.findByText('Harsh light');
   expect(ben.queryByRole('button', { name: /^Mark as read/u })).toBeNull();
 });
-it('loads two hundred comments at first, and further comments of an open group in pages', async () => {
+it('loads two hundred comments first, then the comments of an open group that are not among them', async () => {
   const minute = (at: number) => new Date(Date.UTC(2026, 10, 1) - at * 60_000).toISOString();
   comments = [
     ...Array.from({ length: 250 }, (_, at) =>
@@ -357,7 +357,7 @@ it('shows why comments failed to load, and tries again', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await shows('Ben', 'Cleo');
 });
-it('shows a user without accounts the next step', async () => {
+it('links a user without accounts to the settings, to connect one', async () => {
   comments = [];
   answer(listAccounts, () => []);
   renderApp('/inbox');
@@ -365,22 +365,22 @@ it('shows a user without accounts the next step', async () => {
   const link = await screen.findByRole('link', { name: 'Connect an account' });
   expect(link.getAttribute('href')).toBe('/settings');
 });
-it('moves between lines with j and k, marks with e and u, and selects the next line when a comment leaves the list', async () => {
+it('moves the focus with j and k, marks a comment as read with e, and then focuses the next line', async () => {
   comments = [...comments, aComment({ id: 4, commenterName: 'Gil', createdAt: '2026-11-20T08:00:00.000Z' })];
   renderApp('/inbox?status=new');
   await shows('Ben', 'Gil');
   await user.keyboard('j');
-  expect(focused()).toMatch(/Hello from the harbour/u);
+  expect(focusedLabel()).toMatch(/Hello from the harbour/u);
   await user.keyboard('{Enter}');
   await shows();
   await user.keyboard('{Enter}j');
-  expect(focused()).toBe('Comment by Ben');
+  expect(focusedLabel()).toBe('Comment by Ben');
   await user.keyboard('e');
   await screen.findByText('Marked as read');
   await shows('Gil');
-  expect(focused()).toBe('Comment by Gil');
+  expect(focusedLabel()).toBe('Comment by Gil');
   await user.keyboard('k');
-  expect(focused()).toMatch(/Hello from the harbour/u);
+  expect(focusedLabel()).toMatch(/Hello from the harbour/u);
 });
 it('ignores shortcuts while the user types', async () => {
   renderApp('/inbox');
@@ -450,7 +450,7 @@ it('links a problem directly to the consent of the account, and returns to the i
   expect(to(/^Connect again ?: ana\.bsky/u)).toBe(`/api/auth/bluesky?${back}`);
   expect(to(/^Allow it ?:/u)).toBe(`${commentsPath}&${back}`);
 });
-it('shows the problem of a single account at once, with the solution', async () => {
+it('shows the problem of a single account without a click, with the solution', async () => {
   answerInbox(() => comments, { sources: [unread] });
   renderApp('/inbox');
   const note = within(await screen.findByRole('note'));
@@ -459,7 +459,7 @@ it('shows the problem of a single account at once, with the solution', async () 
   await note.findByRole('link', { name: /^Connect again/u });
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('gives no warning about temporary problems, and lists permanent limits separately', async () => {
+it('does not warn about temporary problems, and lists permanent limits separately', async () => {
   const waiting = aSource({ state: 'waiting', why: 'The platform asks to wait.' });
   const closed = aSource({
     accountId: 9,

@@ -67,14 +67,14 @@ it('shows the card of the first link after a pause in typing, with one request',
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('says in muted text why there is no card', async () => {
+it('says why there is no card for a link', async () => {
   preview({ card: null, reason: 'no-title', message: 'In the language of the server.' });
   write(`See ${link}`);
   await screen.findByText('No card: the page has no title.');
   expect(screen.queryByRole('figure', { name: 'Link card' })).toBeNull();
 });
 
-it('says that the server does not respond, and does not disturb writing', async () => {
+it('shows why the server refused the card, until the text has no link', async () => {
   refuse(linkPreview, 429, {
     code: 'request.too-many',
     message: 'Too many requests. Please wait and try again.',
@@ -87,7 +87,7 @@ it('says that the server does not respond, and does not disturb writing', async 
   });
 });
 
-it('shows no card when the user has switched it off', async () => {
+it('removes the card when the user switches it off', async () => {
   preview(card('Fresh bread'));
   write(`See ${link}`);
   await screen.findByRole('figure', { name: 'Link card' });

@@ -107,7 +107,7 @@ const choose = async (title: string, item: string) => {
   await user.click(await screen.findByRole('menuitem', { name: item }));
 };
 
-it('shows the page itself next to the fields', async () => {
+it('shows a preview of the page next to the fields', async () => {
   renderApp('/settings/link-page');
   const picture = await screen.findByTitle('Your page, as visitors see it');
   expect(picture.getAttribute('src')).toBe('/u/ana');
@@ -125,7 +125,7 @@ it('shows the page in a tab on a phone', async () => {
   await user.click(screen.getByRole('tab', { name: 'Preview' }));
   await screen.findByTitle('Your page, as visitors see it');
 });
-it('asks for a handle when there is no page to show', async () => {
+it('asks a user without a page to set a handle', async () => {
   me = aUser();
   renderApp('/settings/link-page');
   await screen.findByText('Set a handle to see your page here.');
@@ -229,7 +229,7 @@ it('restores the order of links and shows the reason when the server refuses', a
     expect(await titles()).toEqual(['Move Shop', 'Move Newsletter', 'Move Show']);
   });
 });
-it('orders accounts by keyboard and by menu, and hides an account, in the same way as links', async () => {
+it('orders accounts by keyboard and by menu, hides an account, and lists those that cannot be shown', async () => {
   const names = ['ana.bsky.social', 'ana.example', 'ana'];
   page = { ...page, accounts: names.map((name, index) => aPageAccount({ accountId: index + 1, name })) };
   const unknown = aPageAccount({ accountId: 9, platform: 'linkedin', name: 'Ana Lima', hasAddress: false });
@@ -283,7 +283,7 @@ it('asks before it removes a link', async () => {
   expect(requests).toEqual(['l2']);
 });
 
-it('moves the focus after a removal to the next link, else to the previous link, else to the add button', async () => {
+it('moves the focus after a removal to the next link, the previous link, or the add button', async () => {
   answer(removeLink, (_nothing, { id }) => {
     page = { ...page, links: page.links.filter((link) => link.id !== id) };
   });
@@ -302,7 +302,7 @@ it('moves the focus after a removal to the next link, else to the previous link,
   }
 });
 
-it('shows the clicks on each link and account, and says where clicks cannot be counted', async () => {
+it('shows the clicks on each link and account, and explains once how they are counted', async () => {
   page = aLinkPage({
     links: [{ ...SHOP, seen: { clicks: 1200, visitors: 1 } }, NEWS],
     accounts: [aPageAccount({ seen: { clicks: 1, visitors: 2 } })],
@@ -314,7 +314,7 @@ it('shows the clicks on each link and account, and says where clicks cannot be c
   accounts.getByText('1 click, 2 visitors');
   expect(screen.getAllByText(EDITOR_TEXT.clicks.about)).toHaveLength(1);
 });
-it('explains clicks next to the accounts when the user has no own links', async () => {
+it('explains how clicks are counted next to the accounts when the user has no own links', async () => {
   page = aLinkPage({ accounts: [aPageAccount()] });
   renderApp('/settings/link-page');
   await within(await screen.findByRole('region', { name: 'Connected accounts' })).findByText(
@@ -322,7 +322,7 @@ it('explains clicks next to the accounts when the user has no own links', async 
   );
 });
 
-it('shows an account that is off the page until it is reconnected, with a link for that', async () => {
+it('lists an account that must be reconnected before the page shows it again, with a link', async () => {
   accounts = [aBlueskyAccount({ status: 'needs-reconnect' }), aMastodonAccount()];
   const mastodon = aPageAccount({ accountId: 8, platform: 'mastodon', name: 'ana@mastodon.social' });
   page = { ...page, accounts: [mastodon] };
@@ -339,13 +339,16 @@ it('shows an account that is off the page until it is reconnected, with a link f
 it.each([
   [[], true],
   [[aBlueskyAccount({ status: 'needs-reconnect' })], false],
-])('says that no account is connected only when there is none', async (connected, isSaid) => {
-  accounts = connected;
-  renderApp('/settings/link-page');
-  const card = within(await screen.findByRole('region', { name: 'Connected accounts' }));
-  expect(card.queryByText('No account is connected.') !== null).toBe(isSaid);
-  expect(card.queryByRole('link', { name: 'Connect an account' }) !== null).toBe(isSaid);
-});
+])(
+  'says that no account is connected only if the user has none, not even one to reconnect',
+  async (connected, isSaid) => {
+    accounts = connected;
+    renderApp('/settings/link-page');
+    const card = within(await screen.findByRole('region', { name: 'Connected accounts' }));
+    expect(card.queryByText('No account is connected.') !== null).toBe(isSaid);
+    expect(card.queryByRole('link', { name: 'Connect an account' }) !== null).toBe(isSaid);
+  },
+);
 
 it('saves the sentence, the theme and whether search engines may list the page', async () => {
   renderApp('/settings/link-page');
@@ -367,7 +370,7 @@ it('saves the sentence, the theme and whether search engines may list the page',
   await user.click(screen.getByRole('button', { name: 'Save sentence' }));
   expect(requests).toHaveLength(3);
 });
-it('keeps an unsaved sentence in the preview and on other screens until it is saved', async () => {
+it('keeps an unsaved sentence across the preview tab and a reload until it is saved', async () => {
   onDesk(false);
   renderApp('/settings/link-page');
   const box = () => screen.findByRole('textbox', { name: 'One sentence below your name' });
@@ -409,7 +412,7 @@ it('reports a sentence that was saved elsewhere while the user typed another one
   renderApp('/settings/link-page');
   expect(await box()).toHaveProperty('value', 'Third.');
 });
-it('does not report a draft that equals the sentence saved elsewhere', async () => {
+it('does not report a conflict when the sentence saved elsewhere equals the typed one', async () => {
   onDesk(false);
   const box = () => screen.findByRole('textbox', { name: 'One sentence below your name' });
   renderApp('/settings/link-page');
@@ -435,7 +438,7 @@ it('hides a post from the page', async () => {
   });
 });
 
-it('links to Premium when a banner requires it', async () => {
+it('links a free user to Premium, and says that the old banner is kept', async () => {
   page = { ...page, bannerImageUrl: '/media/banner.webp' };
   renderApp('/settings/link-page#banner');
   const card = within(await screen.findByRole('region', { name: 'Banner' }));
@@ -478,11 +481,11 @@ it('shows why a banner was refused', async () => {
 });
 
 /** Fakes the functions of the browser's canvas that the crop calls and jsdom lacks. */
-function withPictures(read: () => Promise<ImageBitmap>) {
+function fakePictures(read: () => Promise<ImageBitmap>) {
   const drawn: number[][] = [];
   const context = {
     fillRect: () => undefined,
-    drawImage: (_: unknown, ...index: number[]) => drawn.push(index),
+    drawImage: (_: unknown, ...sizes: number[]) => drawn.push(sizes),
   };
   Object.assign(globalThis, { createImageBitmap: read });
   const canvas = HTMLCanvasElement.prototype;
@@ -496,7 +499,7 @@ const aPicture = () => Promise.resolve({ width: 900, height: 600, close: () => u
 const PNG = new File(['x'], 'me.png', { type: 'image/png' });
 
 it('crops a photo to a square with the keyboard, uploads it, and removes it', async () => {
-  const drawn = withPictures(aPicture);
+  const drawn = fakePictures(aPicture);
   answer(uploadPhoto, (_body, { userId }) => {
     requests.push(userId);
     return { profileImageUrl: '/media/photo.webp' };
@@ -525,7 +528,7 @@ it('crops a photo to a square with the keyboard, uploads it, and removes it', as
   expect(document.querySelector('img[src="/media/photo.webp"]')).toBeNull();
 });
 it('says that the browser cannot open a picture, and sends nothing', async () => {
-  withPictures(() => Promise.reject(new Error('broken')));
+  fakePictures(() => Promise.reject(new Error('broken')));
   renderApp('/settings/link-page');
   const card = within(await screen.findByRole('region', { name: 'Photo' }));
   await user.upload(card.getByLabelText('Choose a photo'), PNG);

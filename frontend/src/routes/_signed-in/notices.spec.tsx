@@ -14,13 +14,13 @@ import { answerInbox } from '#testing/answer-inbox.ts';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
-import { liveNews } from '#testing/live-news.ts';
+import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aUser } from '#testing/views.ts';
 import { onDesk } from '#testing/window-width.ts';
 
 const user = userEvent.setup();
-const live = liveNews();
+const live = liveServer();
 let answered: NoticesView;
 let marks: ReadNoticesRequest[];
 
@@ -65,7 +65,7 @@ const open = async () => {
 };
 
 it.each([true, false])(
-  'has one bell, which is empty without unread notices (desktop: %s)',
+  'shows one bell, without a number when there are no unread notices (desktop: %s)',
   async (isDesk) => {
     onDesk(isDesk);
     renderApp('/settings');
@@ -73,7 +73,7 @@ it.each([true, false])(
     expect(screen.getAllByRole('button', { name: /^Notifications/u })).toHaveLength(1);
   },
 );
-it('shows the number of unread notices, and updates it at once', async () => {
+it('shows the number of unread notices, and updates it after a live update', async () => {
   answered = { notices: [aNotice()], unread: 1 };
   renderApp('/settings');
   expect((await bell('Notifications, 1 unread')).textContent).toBe('1');
@@ -88,7 +88,7 @@ it.each([
   ['accounts', aNotice({ kind: 'accountExpiring', cause: 'reconnect', postId: null })],
   ['comments', aNotice({ kind: 'newComment', cause: 'comments', postId: null })],
 ] as const)(
-  'removes outdated notices after a live update of %s, and sends no request after other updates',
+  'removes outdated notices after a live update of %s, and ignores other live updates',
   async (topic, notice) => {
     let requestCount = 0;
     answer(listNotices, () => {
@@ -170,7 +170,7 @@ it('opens the subject of a notice, and marks that notice as read', async () => {
   });
   await bell('Notifications');
 });
-it('marks all as read, up to the newest shown', async () => {
+it('marks all notices up to the newest shown one as read', async () => {
   answered = { notices: [aNotice(), aNotice({ id: 2 })], unread: 60 };
   renderApp('/settings');
   const dialog = await open();
@@ -181,7 +181,7 @@ it('marks all as read, up to the newest shown', async () => {
   expect(await dialog.findByText('All read')).toBeTruthy();
   expect(dialog.queryByText(/^New/u)).toBeNull();
 });
-it('reverts the mark when the server refuses', async () => {
+it('shows notices as unread again when the server refuses to mark them', async () => {
   answered = { notices: [aNotice()], unread: 1 };
   refuse(readNotices, 503);
   renderApp('/settings');
@@ -189,7 +189,7 @@ it('reverts the mark when the server refuses', async () => {
   await user.click(dialog.getByRole('button', { name: 'Mark all as read' }));
   await dialog.findByText('1 unread');
 });
-it('says that there are no notices, and links to the settings of notices', async () => {
+it('says that there are no notices yet, and links to the settings for notices', async () => {
   renderApp('/settings');
   const dialog = await open();
   expect(dialog.getByRole('heading', { name: 'No notifications yet' })).toBeTruthy();
@@ -200,7 +200,7 @@ it('says that there are no notices, and links to the settings of notices', async
   expect(await accessibilityFaults()).toEqual([]);
 });
 it.each(['/settings', '/settings#notifications', '/posts'])(
-  'moves the focus from %s to the settings section of notices',
+  'moves the focus from %s to the settings for notices',
   async (path) => {
     onDesk(true);
     renderApp(path);

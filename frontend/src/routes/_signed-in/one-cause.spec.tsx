@@ -40,7 +40,7 @@ const beingChecked = () => ({
   lookUntil: new Date(Date.now() + 5 * 60_000).toISOString(),
 });
 
-it('shows in muted text that Posthorn is looking for the post', async () => {
+it('says that Posthorn is looking for the post, without asking the user to act', async () => {
   posts = [aPost({ content: 'Cut off', targets: [target(1, beingChecked())] })];
   renderApp('/posts');
   const card = await screen.findByRole('article', { name: 'Cut off' });
@@ -51,7 +51,7 @@ it('shows in muted text that Posthorn is looking for the post', async () => {
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('shows accounts separately whose checks found different figures', async () => {
+it('shows accounts in separate rows when the values of their problems differ', async () => {
   const tooLong = (used: number) => ({
     code: 'integrations.text-too-long',
     values: { platform: 'Bluesky', used, max: 300 },

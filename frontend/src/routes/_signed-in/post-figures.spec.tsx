@@ -20,12 +20,12 @@ import { DETAILS_TEXT, REFRESH_TEXT } from '#features/analytics/messages/details
 import { answerPosts } from '#testing/answer-posts.ts';
 import { accessibilityFaults } from '#testing/axe.ts';
 import { answer, answerWithHeaders, refuse } from '#testing/fake-server.ts';
-import { liveNews } from '#testing/live-news.ts';
+import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aMastodonAccount, aPost, aTarget, aUser, someFigures } from '#testing/views.ts';
 
 const user = userEvent.setup();
-const news = liveNews();
+const live = liveServer();
 let posts: readonly PostView[];
 let figures: Readonly<Record<number, readonly PostMetricsView[]>>;
 /** The ids of each request. */
@@ -34,7 +34,7 @@ let isPremium: boolean;
 
 beforeEach(() => {
   localStorage.clear();
-  [posts, figures, requests, isPremium] = [[posted(1)], {}, [], true];
+  [posts, figures, requests, isPremium] = [[aPostedPost(1)], {}, [], true];
   answer(appState, () => ({ sandbox: false, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   answer(currentUser, () => aUser({ isPremium }));
   answer(listAccounts, () => [aBlueskyAccount(), aMastodonAccount()]);
@@ -49,7 +49,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const posted = (id: number): PostView =>
+const aPostedPost = (id: number): PostView =>
   aPost({
     id,
     content: `Post ${String(id)}`,
@@ -90,7 +90,7 @@ it("adds up a post's metrics over its accounts, and shows how many have them and
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('says that no platform offers a metric, and why, and does not show zero', async () => {
+it('says that a metric is not available, and why, instead of showing zero', async () => {
   figures = {
     1: [someFigures({ likes: 5, comments: 0, missing: { impressions: 'not-offered', shares: 'hidden' } })],
   };
@@ -123,7 +123,7 @@ it("shows views when none of the post's platforms counts impressions", async () 
   expect(within(await card()).queryByText('Impressions')).toBeNull();
 });
 
-it('shows the time of the metrics, a decrease, a deleted post, and why no new ones arrive', async () => {
+it('shows the time of the metrics, a decrease, a deleted post, and why the polls are paused', async () => {
   figures = {
     1: [
       someFigures({ likes: 120, fell: { likes: { was: 132, at: '2026-11-03T10:00:00.000Z' } } }),
@@ -149,7 +149,7 @@ it('shows the time of the metrics, a decrease, a deleted post, and why no new on
   shown.getByText(/^As of (Sun 1 Nov, )?(2026, )?12:03$/u);
 });
 
-it('names two decreased metrics, counts the others, and names all of them at their account', async () => {
+it('lists two decreased metrics of a post and the number of others, and all of them by account', async () => {
   const at = '2026-11-03T10:00:00.000Z';
   const fell = Object.fromEntries(metrics.map((metric, index) => [metric, { was: 50 + index, at }]));
   const zeros = Object.fromEntries(metrics.map((metric) => [metric, 0]));
@@ -179,14 +179,14 @@ it('says when the first metrics will arrive', async () => {
 });
 
 it('sends one request for the metrics of a whole page, and another after a live update', async () => {
-  posts = [1, 2, 3].map(posted);
+  posts = [1, 2, 3].map(aPostedPost);
   figures = { 1: [someFigures({ likes: 1 })], 2: [someFigures()], 3: [someFigures()] };
   renderApp('/posts');
   expect(await figure('Likes')).toEqual(['1']);
   expect(requests.map((ids) => ids.split(',').sort().join())).toEqual(['1,2,3']);
   figures = { ...figures, 1: [someFigures({ likes: 2 })] };
   act(() => {
-    news.send('analytics');
+    live.send('analytics');
   });
   await waitFor(async () => {
     expect(await figure('Likes')).toEqual(['2']);
@@ -223,7 +223,7 @@ const look = (ageMinutes: number, likes: number | null): LookView => ({
 const useFakeClock = () =>
   jest.useFakeTimers({ advanceTimers: true, doNotFake: ['Date', 'queueMicrotask', 'nextTick'] });
 
-it('loads the metrics again some seconds after a refresh, because unchanged metrics cause no live update', async () => {
+it('reloads the metrics a few seconds after a refresh, because unchanged metrics cause no live update', async () => {
   const twice = [7, 8].map((accountId) => someFigures({ accountId }));
   figures = { 1: twice };
   answer(refreshAnalytics, () => ({ accounts: [7, 8].map((accountId) => ({ accountId, state: 'asked' })) }));
@@ -267,7 +267,7 @@ it('stops loading when the results of all accounts have arrived', async () => {
   expect(requests).toHaveLength(3);
 });
 
-it('draws the history of a metric with a gap where a poll had no value, as the table shows', async () => {
+it('draws the history of a metric with a gap for a poll without a value, like the table', async () => {
   figures = { 1: [someFigures({ likes: 9 })] };
   answer(postLooks, () => [look(10, 1), look(30, null), look(60, 9)]);
   renderApp('/posts');
@@ -300,39 +300,39 @@ it('draws every poll even when several polls fall in one minute', async () => {
 
 it('refreshes an open chart after a live update of metrics, but not of posts', async () => {
   figures = { 1: [someFigures({ likes: 9 })] };
-  let questions = 0;
+  let chartRequests = 0;
   answer(postLooks, () => {
-    questions += 1;
-    return [look(10, 1), look(60, questions)];
+    chartRequests += 1;
+    return [look(10, 1), look(60, chartRequests)];
   });
   renderApp('/posts');
   await user.click(await within(await card()).findByRole('button', { name: /^Figures by account/u }));
   await user.click(await screen.findByRole('button', { name: DETAILS_TEXT.showCurve }));
   const chart = await screen.findByRole('figure');
   const count = requests.length;
-  posts = [{ ...posted(1), content: 'Post 1 once more' }];
+  posts = [{ ...aPostedPost(1), content: 'Post 1 once more' }];
   act(() => {
-    news.send('posts', { ids: [1], gone: [] });
-    news.send('posts');
+    live.send('posts', { ids: [1], gone: [] });
+    live.send('posts');
   });
   await screen.findByRole('article', { name: 'Post 1 once more' });
-  expect([questions, requests.length]).toEqual([1, count]);
+  expect([chartRequests, requests.length]).toEqual([1, count]);
   await user.click(within(chart).getByRole('button', { name: 'Table' }));
   act(() => {
-    news.send('analytics');
+    live.send('analytics');
   });
   await within(chart).findByRole('cell', { name: '2' });
-  expect(questions).toBe(2);
+  expect(chartRequests).toBe(2);
 });
 
-it('refreshes a chart that was read too early', async () => {
+it('reloads a chart whose response was stale', async () => {
   figures = { 1: [someFigures({ likes: 9 })] };
-  let questions = 0;
+  let chartRequests = 0;
   answerWithHeaders(postLooks, () => {
-    questions += 1;
+    chartRequests += 1;
     return {
-      reply: [look(10, 1), look(60, questions)],
-      headers: questions === 1 ? { [STALE_HEADER]: 'stale' } : {},
+      reply: [look(10, 1), look(60, chartRequests)],
+      headers: chartRequests === 1 ? { [STALE_HEADER]: 'stale' } : {},
     };
   });
   renderApp('/posts');
@@ -342,10 +342,10 @@ it('refreshes a chart that was read too early', async () => {
   await screen.findByRole('cell', { name: '2' });
 });
 
-it('shows users without Premium no digits, sends no request, and links to Premium', async () => {
+it('hides the metrics from users without Premium, does not request them, and links to Premium', async () => {
   isPremium = false;
   // A separate post, because a request of an earlier spec may still be running.
-  posts = [posted(41)];
+  posts = [aPostedPost(41)];
   figures = { 41: [someFigures({ likes: 4_711 })] };
   renderApp('/posts');
   const link = await within(await card(41)).findByRole('link', { name: MASKED_TEXT.upgrade });
@@ -364,7 +364,7 @@ it('hides the metrics when Premium ends while they are shown', async () => {
   isPremium = false;
   refuse(analyticsOfPosts, 403, { message: ANALYTICS_TEXT.needsPremium });
   act(() => {
-    news.send('analytics');
+    live.send('analytics');
   });
   await within(await card()).findByRole('link', { name: MASKED_TEXT.upgrade });
   expect((await card()).querySelector('dl')?.textContent).toMatch(/^\D+$/u);

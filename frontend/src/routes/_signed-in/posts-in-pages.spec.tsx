@@ -6,12 +6,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
-import { liveNews } from '#testing/live-news.ts';
+import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aBlueskyAccount, aPost, aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
-const live = liveNews();
+const live = liveServer();
 let posts: PostView[];
 /** The parameters of each requested page. */
 let requests: string[];
@@ -21,7 +21,7 @@ const due = (id: number, overrides: Partial<PostView> = {}) => {
   const scheduledFor = new Date(Date.UTC(2030, 0, id)).toISOString();
   return aPost({ id, content: `Post ${String(id)}`, scheduledFor, ...overrides });
 };
-const replaced = (id: number, overrides: Partial<PostView>) =>
+const withChange = (id: number, overrides: Partial<PostView>) =>
   posts.map((post) => (post.id === id ? { ...post, ...overrides } : post));
 
 beforeEach(() => {
@@ -116,12 +116,12 @@ it('keeps the loaded posts when more fail to load, and tries again on request', 
   await shows('100 of 120 posts');
 });
 
-it('requests only the changed post, and no page', async () => {
+it('loads only the changed post, not its page', async () => {
   renderApp('/posts');
   await user.click(await more());
   await shows('100 of 120 posts');
   requests = [];
-  posts = replaced(2, { content: 'Changed words' });
+  posts = withChange(2, { content: 'Changed words' });
   live.send('posts', { ids: [2], gone: [] });
   await card('Changed words');
   expect(requests).toEqual([]);
@@ -131,7 +131,7 @@ it('moves, removes and adds the posts of a live update, and reloads the counts',
   renderApp('/posts');
   await card('Post 1');
   posts = [
-    ...replaced(1, { status: 'posted' }).filter(({ id }) => id !== 2),
+    ...withChange(1, { status: 'posted' }).filter(({ id }) => id !== 2),
     due(3, { id: 999, content: 'New' }),
   ];
   live.send('posts', { ids: [1, 999], gone: [2] });
@@ -143,12 +143,12 @@ it('moves, removes and adds the posts of a live update, and reloads the counts',
   await count('1Posted');
   expect(requests).toEqual(['limit=50']);
 });
-it('loads the whole list again when a live update does not name the changed posts', async () => {
+it('reloads the whole list after a live update without the ids of the changed posts', async () => {
   renderApp('/posts');
   await user.click(await more());
   await shows('100 of 120 posts');
   requests = [];
-  posts = replaced(2, { content: 'Changed words' });
+  posts = withChange(2, { content: 'Changed words' });
   live.send('posts');
   await card('Changed words');
   expect(requests).toEqual(['limit=50', 'limit=50&after=50']);
@@ -188,7 +188,7 @@ it('keeps the search in the URL, and restores it from there', async () => {
     expect(router.state.location.searchStr).toContain('99');
   });
 });
-it('does not say that nothing was found before the server has answered', async () => {
+it('does not say that nothing was found before the server has responded', async () => {
   renderApp('/posts');
   await card('Post 1');
   let found: () => void = () => undefined;
@@ -205,13 +205,13 @@ it('does not say that nothing was found before the server has answered', async (
   found();
   await screen.findByRole('heading', { name: 'No matching posts' });
 });
-it('finds a post far down the list for a user who wants to edit it', async () => {
+it('opens the form of a post that is on a later page of the list', async () => {
   posts = posts.slice(0, 60);
   renderApp('/posts?edit=59');
   await screen.findByText('Edit Post', { selector: '[role=dialog] *' }, SLOW);
   expect(await screen.findByLabelText('Content', {}, SLOW)).toHaveProperty('value', 'Post 59');
 });
-it('decreases the counts immediately when the user deletes a post', async () => {
+it('decreases the counts before the server has confirmed a deletion', async () => {
   let deleted: () => void = () => undefined;
   const untilDeleted = new Promise<void>((resolve) => {
     deleted = resolve;

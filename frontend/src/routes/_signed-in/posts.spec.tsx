@@ -131,7 +131,7 @@ it('stops a free user at three scheduled posts, and says why', async () => {
   const upgrade = screen.getByRole('link', { name: POST_TEXT.limitReached });
   expect(upgrade.getAttribute('href')).toBe('/subscribe');
 });
-it('does not stop a Premium user', async () => {
+it('does not limit the scheduled posts of a Premium user', async () => {
   posts = [1, 2, 3].map((id) => aPost({ id }));
   answer(currentUser, () => aUser({ isPremium: true }));
   renderApp('/posts');
@@ -160,14 +160,14 @@ it('removes a deleted post immediately, and restores it on Undo', async () => {
   await card('Harbour at dawn');
   expect(restored).toEqual([1]);
 });
-it('restores a post and says so when it cannot be deleted', async () => {
+it('shows a post again, with the reason, when the server refuses to delete it', async () => {
   refuse(deletePost, 409, { message: POST_TEXT.started, code: 'scheduling.publishing-started' });
   renderApp('/posts');
   await choose('Harbour at dawn', 'Delete');
   await screen.findByText(POST_TEXT.started);
   await card('Harbour at dawn');
 });
-it('asks for a new time when a post is restored too late', async () => {
+it('opens a deleted post as a new post when Undo comes after its scheduled time', async () => {
   answer(deletePost, () => {
     posts = posts.filter(({ id }) => id !== 1);
     return { outcome: 'cancelled', targets: [] };
@@ -183,8 +183,13 @@ it('offers no changes while a post is being published', async () => {
   posts = [aPost({ publishing: true, targets: [aTarget({ status: 'publishing' })] })];
   renderApp('/posts');
   const items = within(await openMenu('Hello from the harbour')).getAllByRole('menuitem');
-  const closed = items.filter((item) => item.getAttribute('aria-disabled') === 'true');
-  expect(closed.map(({ textContent }) => textContent)).toEqual(['Edit', 'Post now', 'Move to…', 'Delete']);
+  const disabledItems = items.filter((item) => item.getAttribute('aria-disabled') === 'true');
+  expect(disabledItems.map(({ textContent }) => textContent)).toEqual([
+    'Edit',
+    'Post now',
+    'Move to…',
+    'Delete',
+  ]);
   expect(screen.getByText(POST_TEXT.started)).toBeTruthy();
 });
 
@@ -233,7 +238,7 @@ it('checks on the platform whether a target with an unknown outcome is published
     expect(screen.queryByText('Unconfirmed')).toBeNull();
   });
 });
-it("accepts a user's statement that the post is there, with its link", async () => {
+it('lets a user mark a target with an unknown outcome as posted, with a link to the post', async () => {
   posts = [aPost({ attention: true, targets: [aTarget({ status: 'unknown' })] })];
   const requests: unknown[] = [];
   answer(confirmTarget, (request) => {
@@ -254,7 +259,7 @@ it.each([
   ['failed', aTarget({ status: 'failed', problem: { code: 'late', message: 'Too late.', words: null } })],
   ['waits for its next try', aTarget({ status: 'publishing', nextAttemptAt: '2030-01-01T00:00:00.000Z' })],
   ['is late', aTarget({ status: 'scheduled' })],
-])('lets a user state that a target is published when it %s', async (_what, target) => {
+])('lets a user mark a target as posted when it %s', async (_what, target) => {
   posts = [aPost({ scheduledFor: '2026-01-01T00:00:00.000Z', targets: [target] })];
   const requests: unknown[] = [];
   answer(confirmTarget, (request) => {
@@ -271,7 +276,7 @@ it.each([
     expect(requests).toEqual([{}]);
   });
 });
-it('does not offer the statement that a target is published while it is not due or is being published', async () => {
+it('does not offer “Mark as posted” while a target is not due or is being published', async () => {
   posts = [
     aPost({
       scheduledFor: '2100-01-01T00:00:00.000Z',
@@ -294,7 +299,7 @@ it('warns before a retry of a post that may already be published', async () => {
   const warning = await screen.findByRole('alertdialog', { name: 'Send again to Bluesky?' });
   expect(sent).toBe(0);
   await user.click(within(warning).getByRole('button', { name: 'Send again' }));
-  // At that time the card no longer shows a problem.
+  // After the confirmation, the card no longer shows a problem.
   await screen.findByText('Publishing again');
   expect(sent).toBe(1);
 });
@@ -322,7 +327,7 @@ it('shows until when Posthorn looks for a post before a retry, and warns before 
     expect(requests).toEqual([{}, { atOwnRisk: true }]);
   });
 });
-it('retries without a warning when the earlier attempt can no longer succeed', async () => {
+it('does not offer “Send at once” when the time for looking up the post has passed', async () => {
   const unknown = aTarget({ status: 'unknown', lookUntil: '2026-01-01T00:00:00.000Z' });
   posts = [aPost({ attention: true, targets: [unknown] })];
   renderApp('/posts');
@@ -360,7 +365,7 @@ it('says that a post waits for its account, and links to the reconnect of the ac
   expect(link.getAttribute('href')).toBe('/api/auth/bluesky?return=%2Fposts%3Fat%3D1');
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('warns before the due time, and offers a solution', async () => {
+it('warns before the due time that an account must be reconnected, and links to the reconnect', async () => {
   const message = 'Reconnect this account in Settings before then, or the post waits.';
   const warning = { code: 'reconnect', message };
   posts = [aPost({ targets: [aTarget({ warning }), aTarget({ accountId: 8, accountName: 'shop' })] })];
@@ -377,9 +382,9 @@ const onMastodon = { accountId: 8, platform: 'mastodon', accountName: 'ana@masto
 it('deletes a published post from its platforms, after a confirmation that lists each account', async () => {
   posts = [aPost({ content: 'Kiln', status: 'posted', targets: [published(), published(onMastodon)] })];
   answer(listPlatforms, () => []);
-  const asked: unknown[] = [];
+  const deletions: unknown[] = [];
   answer(deleteRemote, (_request, { accountId }) => {
-    asked.push(accountId);
+    deletions.push(accountId);
     const targets = [published({ remoteDeletion: 'requested' }), published(onMastodon)];
     posts = [aPost({ content: 'Kiln', status: 'posted', targets })];
     return posts[0] ?? aPost();
@@ -390,12 +395,12 @@ it('deletes a published post from its platforms, after a confirmation that lists
   within(dialog).getByText('Bluesky: ana.bsky.social');
   within(dialog).getByText('Mastodon: ana@mastodon.social');
   expect(await accessibilityFaults()).toEqual([]);
-  expect(asked).toEqual([]);
+  expect(deletions).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Delete from 2 accounts' }));
   await screen.findByText('Being deleted from Bluesky.');
-  expect(asked).toEqual(['7', '8']);
+  expect(deletions).toEqual(['7', '8']);
 });
-it('lists the platforms without an API for deletion, and sends them no request', async () => {
+it('lists the accounts on whose platform the user must delete the post by hand', async () => {
   posts = [aPost({ content: 'Kiln', status: 'posted', targets: [published()] })];
   const cannot = { platform: 'bluesky', capabilities: { deletePost: false } };
   answer(listPlatforms, () => [cannot as PlatformView]);
@@ -404,7 +409,7 @@ it('lists the platforms without an API for deletion, and sends them no request',
   const dialog = await screen.findByRole('alertdialog', { name: 'This post has to be deleted there' });
   within(dialog).getByText('Bluesky: ana.bsky.social');
 });
-it('offers no deletion for an account without that permission, and says how to grant it', async () => {
+it('excludes an account without the permission to delete posts, and says how to grant it', async () => {
   const granted = published({ ...onMastodon });
   posts = [aPost({ content: 'Kiln', status: 'posted', targets: [published(), granted] })];
   answer(listAccounts, () => [aBlueskyAccount({ deletesPosts: false }), aMastodonAccount()]);
@@ -430,7 +435,7 @@ it("shows the result of a post's deletion for each account", async () => {
   const menu = await openMenu('Kiln');
   within(menu).getByRole('menuitem', { name: 'Delete from platforms…' });
 });
-it('reports a video that was published without its cover, and keeps it as published', async () => {
+it('reports a video that was published without its cover, and still links to it', async () => {
   const coverProblem = {
     code: 'rejected',
     message: 'The platform refused the picture.',
@@ -442,7 +447,7 @@ it('reports a video that was published without its cover, and keeps it as publis
   screen.getByText('Not verified');
   screen.getByRole('link', { name: /^View post/ });
 });
-it('offers no deletion when nothing is published', async () => {
+it('does not offer to delete from platforms when nothing is published', async () => {
   renderApp('/posts');
   const menu = await openMenu('Harbour at dawn');
   expect(within(menu).queryByRole('menuitem', { name: 'Delete from platforms…' })).toBeNull();
@@ -505,9 +510,9 @@ it('shows both copies of a post that was published twice, and deletes the chosen
   ];
   posts = twice();
   answer(listPlatforms, () => [aPlatform()]);
-  const asked: (string | null)[] = [];
+  const deletions: (string | null)[] = [];
   answer(deleteRemote, (_request, _params, query) => {
-    asked.push(query.get('remoteId'));
+    deletions.push(query.get('remoteId'));
     posts = twice({ permalink: null, remoteDeletion: 'deleted' });
     return posts[0] ?? aPost();
   });
@@ -521,13 +526,13 @@ it('shows both copies of a post that was published twice, and deletes the chosen
   ]);
   expect(await accessibilityFaults()).toEqual([]);
   await user.click(within(list).getByRole('button', { name: /^Delete second copy/ }));
-  expect(asked).toEqual([]);
+  expect(deletions).toEqual([]);
   const question = await screen.findByRole('alertdialog', { name: 'Delete the second copy from Bluesky?' });
   await user.click(within(question).getByRole('button', { name: 'Delete this copy' }));
   await screen.findByText(COPIES_TEXT.onceAgain('Bluesky'));
-  expect(asked).toEqual(['43']);
+  expect(deletions).toEqual(['43']);
 });
-it('does not offer to delete a copy without that permission', async () => {
+it('does not offer to delete a copy when the account lacks the permission', async () => {
   posts = [aPost({ status: 'posted', targets: [published({ duplicates: [second] })] })];
   answer(listAccounts, () => [aBlueskyAccount({ deletesPosts: false })]);
   renderApp('/posts');

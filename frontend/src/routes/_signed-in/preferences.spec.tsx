@@ -44,7 +44,7 @@ const field = async (name: RegExp) =>
   (await card('Post Defaults')).findByRole<HTMLInputElement>('textbox', { name });
 const neverLoaded = () => new Promise<UserSettings>(() => undefined);
 
-it('saves without a submit button where a user gets each kind of notice', async () => {
+it('saves where a user gets each kind of notice, without a submit button', async () => {
   renderApp('/settings');
   const comments = await (
     await card('Notifications')
@@ -86,7 +86,7 @@ it("saves post defaults, and shows the server's refusal at the field", async () 
   expect(hashtags.getAttribute('aria-invalid')).toBe('true');
   expect(hashtags.value).toHaveLength(501);
 });
-it("shows this browser's last known settings at once, then the server's, and keeps what the user types", async () => {
+it('shows stored settings until the server responds, and keeps what the user types', async () => {
   renderApp('/settings');
   await field(/^Default caption/u);
   cleanup();
@@ -95,12 +95,12 @@ it("shows this browser's last known settings at once, then the server's, and kee
   expect((await field(/^Default caption/u)).value).toBe('Fresh from the oven');
   cleanup();
   const later = { ...settings, hashtags: '#other', caption: 'Another' };
-  let tell: (settings: UserSettings) => void = () => undefined;
-  answer(getUserSettings, () => new Promise((resolve) => (tell = resolve)));
+  let respond: (settings: UserSettings) => void = () => undefined;
+  answer(getUserSettings, () => new Promise((resolve) => (respond = resolve)));
   renderApp('/settings');
   const caption = await field(/^Default caption/u);
   fireEvent.change(caption, { target: { value: 'Mine' } });
-  tell(later);
+  respond(later);
   const hashtags = await field(/^Default hashtags/u);
   await waitFor(() => {
     expect(hashtags.value).toBe('#other');
@@ -135,7 +135,7 @@ it('begins a new post with the defaults, and saves no draft until the user chang
     expect(sent).toMatchObject({ content: 'Fresh from the oven', hashtags: '#bread' });
   });
 });
-it('begins a post without defaults when the server does not respond', async () => {
+it('begins a post without defaults when the settings fail to load', async () => {
   refuse(getUserSettings, 503);
   renderApp('/posts?compose=true');
   await screen.findByRole('dialog', { name: 'Create New Post' });

@@ -45,7 +45,7 @@ const retype = async (box: HTMLElement, words: string) => {
   await user.type(box, words);
 };
 
-it('changes names, and says that the user must confirm a new email address by a link', async () => {
+it('saves a changed name, and says that a new e-mail address is not confirmed yet', async () => {
   renderApp('/settings');
   const dialog = within(await openProfile());
   expect(await accessibilityFaults()).toEqual([]);
@@ -63,7 +63,7 @@ it('changes names, and says that the user must confirm a new email address by a 
   });
 });
 
-it('says that a changed name was saved', async () => {
+it('confirms that a changed name was saved', async () => {
   renderApp('/settings');
   const dialog = within(await openProfile());
   await user.type(dialog.getByRole('textbox', { name: 'Last name' }), 'Lim');
@@ -71,7 +71,7 @@ it('says that a changed name was saved', async () => {
   await screen.findByText(PROFILE_TEXT.updated);
 });
 
-it('shows missing fields before it sends anything', async () => {
+it('reports missing and invalid fields, and does not send the form', async () => {
   renderApp('/settings');
   const dialog = within(await openProfile());
   await user.clear(dialog.getByRole('textbox', { name: 'First name' }));
@@ -97,7 +97,7 @@ it("shows the server's message about a field only once, at this field", async ()
   expect(dialog.getAllByRole('alert')).toHaveLength(1);
 });
 
-it('keeps the input when a newer sign-in is required, and offers it', async () => {
+it('keeps the input when a newer sign-in is required, and links to it', async () => {
   me = aUser({ lastName: 'Lim' });
   refuse(updateUser, 403, {
     code: 'identity.not-fresh',

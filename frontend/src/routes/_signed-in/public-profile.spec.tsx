@@ -62,7 +62,7 @@ beforeEach(() => {
 
 const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
-it('shows a user with their real figures', async () => {
+it('shows the names, the plan and the counts of a user', async () => {
   renderApp('/profile/bea');
   await screen.findByRole('heading', { level: 1, name: '@bea' });
   for (const words of ['Bea Lim', 'Pro', 'Warm and short.', 'Joined January 2026']) screen.getByText(words);
@@ -73,7 +73,7 @@ it('shows a user with their real figures', async () => {
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('links to accounts with a known address, and shows only the name of other accounts', async () => {
+it('links to accounts with a known URL, and shows only the name of other accounts', async () => {
   renderApp('/profile/bea');
   const follow = within(await screen.findByRole('region', { name: 'Follow me on' }));
   const [link, ...others] = follow.getAllByRole('link');
@@ -104,7 +104,7 @@ it("shows a post's text, three of its hashtags, its platforms, and its metrics",
   screen.getByText('Showing 1 of 61');
 });
 
-it('shows no metrics for a post without any', async () => {
+it('does not show metrics for a post without figures', async () => {
   posts = [post(1)];
   renderApp('/profile/bea');
   const card = await screen.findByRole('article');
@@ -121,7 +121,7 @@ it('shows more posts on request', async () => {
   expect(screen.queryByRole('button', { name: 'Show more posts' })).toBeNull();
 });
 
-it("shows the product's name on a free user's profile, and links the visitor to an own profile", async () => {
+it("shows the product's name on the profile of a free user, and links viewers to their own profile", async () => {
   profile = { ...bea, isPremium: false };
   renderApp('/profile/bea');
   await screen.findByText('Made with Posthorn');
@@ -138,14 +138,14 @@ it("shows the product's name on a free user's profile, and links the visitor to 
   screen.getByRole('link', { name: 'Create a post' });
 });
 
-it('says that there is no user with this name', async () => {
+it('says that no user has the name in the URL', async () => {
   renderApp('/profile/nobody');
   await screen.findByRole('heading', { level: 1, name: 'Profile Not Found' });
   screen.getByText('There is no user called @nobody. Please check the spelling.');
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('is linked from Settings', async () => {
+it('opens from a link in Settings', async () => {
   profile = { ...bea, username: 'ana' };
   renderApp('/settings');
   await user.click(await screen.findByRole('link', { name: 'View Profile' }));

@@ -156,7 +156,7 @@ it('says when no section matches the search, and shows all again', async () => {
   expect(headings()).toEqual(ALL);
   expect(await search()).toHaveProperty('value', '');
 });
-it('keeps the input of a section that a search hides for a while', async () => {
+it('keeps the input of a section while a search hides the section', async () => {
   renderApp('/settings');
   const zone = await screen.findByLabelText('Time zone');
   await user.clear(zone);
@@ -166,7 +166,7 @@ it('keeps the input of a section that a search hides for a while', async () => {
   expect(screen.getByLabelText('Time zone')).toHaveProperty('value', 'Tok');
 });
 
-it('scrolls to the section in the URL', async () => {
+it('focuses the section in the URL, and marks it in the list', async () => {
   renderApp('/settings#comment-moderation');
   await waitFor(() => {
     expect(document.activeElement?.textContent).toBe('Comment Moderation');
@@ -184,7 +184,7 @@ it('moves the focus to the section when the user comes from another screen', asy
     expect(document.activeElement?.id).toBe('link-page');
   });
 });
-it('scrolls to a section from the list, marks the focused section, and clears the search', async () => {
+it('focuses a section that the user picks in the list, marks it, and clears the search', async () => {
   const router = renderApp('/settings');
   await user.type(await search(), 'clock');
   await user.click((await list()).getByRole('link', { name: 'Timezone Settings' }));

@@ -55,7 +55,7 @@ beforeEach(() => {
   ]);
 });
 
-it('offers both methods for a platform that has two', async () => {
+it('offers both ways to connect a platform that has two', async () => {
   const name = 'Instagram (without a Facebook Page)';
   const alsoBy = [{ name, path: '/api/auth/instagram-login' }];
   const instagram = { platform: 'instagram', name: 'Instagram', connectPath: '/api/auth/facebook' } as const;
@@ -80,7 +80,7 @@ it('offers the consent for comments while an account lacks it', async () => {
   expect(screen.getAllByText('Comments need one more permission.')).toHaveLength(1);
   expect(await accessibilityFaults()).toEqual([]);
 });
-it('offers a new sign-in before the consent for comments', async () => {
+it('does not offer the consent for comments while the account must be reconnected', async () => {
   const path = '/api/auth/tiktok-business?account=8';
   answer(listAccounts, () => [
     aMastodonAccount({ platform: 'tiktok', status: 'needs-reconnect', commentsPath: path }),
@@ -121,7 +121,7 @@ it('offers the platforms that can be connected, and says why other platforms can
   expect(screen.queryByRole('link', { name: 'Connect TikTok' })).toBeNull();
   screen.getByText('Set TIKTOK_CLIENT_KEY.');
 });
-it('says by code why a platform cannot be connected', async () => {
+it("says why a platform cannot be connected, in the app's own sentence for the server's code", async () => {
   const missing = {
     platform: 'tiktok',
     name: 'TikTok',
@@ -162,7 +162,7 @@ it.each([
 });
 
 it.each(['?connected=evil', '?refused=tiktok&reason=%3Cscript%3E', '?refused=evil&reason=denied'])(
-  'shows no message for %s',
+  'ignores invalid parameters of a consent: %s',
   async (search) => {
     renderApp(`/settings${search}`);
     await screen.findByText('ana.bsky.social');
@@ -193,7 +193,7 @@ it.each([
   expect(requests).toEqual(['7']);
 });
 
-it("shows the free plan's limit of accounts before the user starts a consent that the server would refuse", async () => {
+it('shows the account limit of the free plan before the user starts a consent', async () => {
   accounts = Array.from({ length: 4 }, (_, at) => aBlueskyAccount({ id: at + 1 }));
   renderApp('/settings');
   await screen.findByText('4 of 5 accounts on the free plan.');
@@ -222,7 +222,7 @@ it('asks before a disconnect, then removes the account from the list', async () 
   await screen.findByText('Account disconnected');
 });
 
-it('restores the account when the server refuses', async () => {
+it('shows the account again when the server refuses to disconnect it', async () => {
   refuse(disconnectAccount, 503, {
     message: 'Posthorn cannot save right now. Please try again in a few seconds.',
     code: 'server.log-unavailable',
@@ -234,7 +234,7 @@ it('restores the account when the server refuses', async () => {
   screen.getByText('ana.bsky.social');
 });
 
-it('accepts every IANA zone and nothing else', async () => {
+it('saves an IANA zone, and refuses a text that is not one', async () => {
   const chosen: string[] = [];
   answer(setTimezone, ({ timezone }) => {
     chosen.push(timezone);
@@ -265,7 +265,7 @@ it('shows why a time zone could not be saved', async () => {
   expect(screen.getByLabelText('Time zone')).toHaveProperty('value', 'Europe/Lisbon');
 });
 
-it("keeps the typed text while the device's zone is stored for the first time", async () => {
+it('keeps the typed text when the stored time zone changes', async () => {
   const router = renderApp('/settings');
   const zone = await screen.findByLabelText('Time zone');
   await user.clear(zone);
@@ -318,7 +318,7 @@ const withProviders = () => {
     linked = [];
   });
 };
-it('shows the sign-in providers of the user, and connects and disconnects them', async () => {
+it('offers to connect sign-in providers, and disconnects a connected one', async () => {
   withProviders();
   renderApp('/settings');
   const connect = await screen.findByRole('link', { name: 'Connect LinkedIn for sign-in' });
@@ -352,7 +352,7 @@ it('shows why connecting a provider failed', async () => {
   renderApp('/settings?problem=taken&provider=linkedin');
   expect((await screen.findByRole('alert')).textContent).toBe(SIGN_IN_PROBLEM_TEXT.taken('LinkedIn'));
 });
-it('shows a user without an e-mail address', async () => {
+it('shows “None” for a user without an e-mail address', async () => {
   answer(currentUser, () => aUser({ email: null }));
   renderApp('/settings');
   await screen.findByText('None');

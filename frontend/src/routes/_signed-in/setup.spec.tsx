@@ -39,7 +39,7 @@ const typeMastodon = async () => {
   await user.click(screen.getByRole('button', { name: 'Connect Mastodon' }));
 };
 
-it('shows missing fields before it sends anything', async () => {
+it('reports missing fields', async () => {
   renderApp('/bluesky-setup');
   await user.click(await screen.findByRole('button', { name: 'Connect Bluesky' }));
   await screen.findByText(CONNECT_TEXT.handleRequired);
@@ -108,11 +108,11 @@ it.each([
     await type();
     await screen.findAllByText(message);
     const news = [CONNECT_TEXT.alreadyConnected, message];
-    // The result stays in the address until its message is closed.
-    const address = `/settings?connected=${name.toLowerCase()}&already=1`;
+    // The result stays in the URL until the user closes its message.
+    const url = `/settings?connected=${name.toLowerCase()}&already=1`;
     await waitFor(
       () => {
-        expect([router.state.location.href, [...shown.values()]]).toEqual([address, [news, news]]);
+        expect([router.state.location.href, [...shown.values()]]).toEqual([url, [news, news]]);
       },
       { timeout: 4_000 },
     );
@@ -139,7 +139,7 @@ it('shows the server’s messages at their fields', async () => {
 it.each([
   ['mastodon.social', 'https://mastodon.social'],
   ['https://Mastodon.Social/@ana', 'https://mastodon.social'],
-])('completes the typed address %s', async (typed, completed) => {
+])('completes the typed server URL %s', async (typed, completed) => {
   const sent: string[] = [];
   answer(connectMastodon, ({ instance }) => {
     sent.push(instance);
@@ -175,7 +175,7 @@ it('warns about a password that is not an app password, and sends it only when t
   });
 });
 
-it('connects Mastodon and goes to Settings at once', async () => {
+it('connects Mastodon and opens Settings', async () => {
   answer(connectMastodon, () => ({
     success: true,
     message: 'Connected',
@@ -205,7 +205,7 @@ it('opens the consent page of the typed server without further questions', async
   expect(screen.queryByText(CONNECT_TEXT.accessTokenRequired)).toBeNull();
 });
 
-it('requires a server address before it leaves the page', async () => {
+it('requires a server URL before it opens the consent page', async () => {
   renderApp('/mastodon-setup');
   await user.click(await screen.findByRole('button', { name: 'Continue on your server' }));
   await screen.findByText(CONNECT_TEXT.instanceRequired);
@@ -233,7 +233,7 @@ it.each([
     },
   ],
 ])(
-  'shows why the server cannot be asked for consent (%d) until the user enters a token',
+  'shows why a consent on the Mastodon server failed (%d) until the user enters a token',
   async (status, refusal) => {
     refuse(authorizeMastodon, status, refusal);
     answer(connectMastodon, () => new Promise(() => undefined));
@@ -255,28 +255,31 @@ it.each([
   [String.raw`/\evil.example`, '/settings'],
   ['javascript:alert(1)', '/settings'],
   ['/api/logout', '/settings'],
-])('returns to the page where it was opened if it belongs to the app: %s', async (named, arrived) => {
-  answer(connectMastodon, () => ({
-    success: true,
-    message: 'Connected',
-    already: false,
-    account: aMastodonAccount(),
-  }));
-  answer(listPlatforms, () => []);
-  answerPosts(() => []);
-  const router = renderApp(`/mastodon-setup?return=${encodeURIComponent(named)}`);
-  await user.type(await screen.findByLabelText('Instance URL'), 'https://mastodon.social');
-  screen.getByRole('link', { name: arrived === '/settings' ? 'Back to Settings' : 'Back' });
-  await user.type(screen.getByLabelText('Access Token'), 'token{Enter}');
-  await waitFor(() => {
-    const { pathname, searchStr } = router.state.location;
-    const search = new URLSearchParams(searchStr);
-    expect(search.get('connected')).toBe('mastodon');
-    search.delete('connected');
-    expect([pathname, search.toString()].filter(Boolean).join('?')).toBe(arrived);
-  });
-  await screen.findByText('Mastodon connected');
-});
+])(
+  'returns to the page where the setup was opened if that page belongs to the app: %s',
+  async (returnPath, expected) => {
+    answer(connectMastodon, () => ({
+      success: true,
+      message: 'Connected',
+      already: false,
+      account: aMastodonAccount(),
+    }));
+    answer(listPlatforms, () => []);
+    answerPosts(() => []);
+    const router = renderApp(`/mastodon-setup?return=${encodeURIComponent(returnPath)}`);
+    await user.type(await screen.findByLabelText('Instance URL'), 'https://mastodon.social');
+    screen.getByRole('link', { name: expected === '/settings' ? 'Back to Settings' : 'Back' });
+    await user.type(screen.getByLabelText('Access Token'), 'token{Enter}');
+    await waitFor(() => {
+      const { pathname, searchStr } = router.state.location;
+      const search = new URLSearchParams(searchStr);
+      expect(search.get('connected')).toBe('mastodon');
+      search.delete('connected');
+      expect([pathname, search.toString()].filter(Boolean).join('?')).toBe(expected);
+    });
+    await screen.findByText('Mastodon connected');
+  },
+);
 it('sends the page to return to with the request for Mastodon’s consent', async () => {
   const sent: unknown[] = [];
   answer(authorizeMastodon, ({ returnTo }) => {
@@ -289,7 +292,7 @@ it('sends the page to return to with the request for Mastodon’s consent', asyn
     expect(sent).toEqual(['/posts?compose=true']);
   });
 });
-it('fills the fields with valid values in the sandbox, and only there', async () => {
+it('fills the fields with valid values only in the sandbox', async () => {
   answer(appState, () => ({ sandbox: true, sandboxUrl: null, version: '0.1.0', signInProviders: [] }));
   const router = renderApp('/bluesky-setup');
   expect(await screen.findByLabelText('Handle')).toHaveProperty('value', 'you.sandbox.test');

@@ -81,7 +81,7 @@ async function open(): Promise<void> {
   expect(selectedLabels()).toEqual(['Select Post 1']);
 }
 
-it('selects posts by keyboard, announces their number, and ends with Escape', async () => {
+it('selects posts by keyboard, announces the number of selected posts, and ends with Escape', async () => {
   await open();
   await user.keyboard('jx');
   expect(selectedLabels()).toEqual(['Select Post 1', 'Select Post 2']);

@@ -15,12 +15,12 @@ import { onDesk } from '#testing/window-width.ts';
 import { aBlueskyAccount, aPlatform, aPost, aTarget, aUser } from '#testing/views.ts';
 
 const user = userEvent.setup();
-const film: MediaFileView = {
-  mediaUrl: '/media/film.mp4',
+const video: MediaFileView = {
+  mediaUrl: '/media/video.mp4',
   mediaType: 'video',
   mimeType: 'video/mp4',
   mediaSize: 4,
-  originalName: 'film.mp4',
+  originalName: 'video.mp4',
   order: 0,
   thumbnailUrl: null,
   width: 1080,
@@ -29,7 +29,7 @@ const film: MediaFileView = {
   altText: null,
 };
 const photo: MediaFileView = {
-  ...film,
+  ...video,
   mediaUrl: '/media/photo.jpg',
   originalName: 'photo.jpg',
   mediaType: 'image',
@@ -74,8 +74,8 @@ const slider = () => screen.getByRole('slider', { name: /^Cover/ });
 const save = () => user.click(screen.getByRole('button', { name: 'Update Post' }));
 const sent = () => changes.map(({ targets }) => targets?.map(({ options }) => options));
 
-it("chooses a video's cover with a slider over its length", async () => {
-  await edit([film]);
+it('chooses the cover of a video with a slider over the length of the video', async () => {
+  await edit([video]);
   await screen.findByRole('slider');
   expect(slider().getAttribute('aria-valuetext')).toBe('The platform chooses');
   // The user has not yet made a choice that could be cleared.
@@ -90,7 +90,7 @@ it("chooses a video's cover with a slider over its length", async () => {
 });
 
 it('lets the platform choose the cover again, and keeps the focus on the slider', async () => {
-  await edit([film], { coverAt: 2500 });
+  await edit([video], { coverAt: 2500 });
   await screen.findByRole('slider');
   expect(slider()).toHaveProperty('value', '2500');
   await user.click(screen.getByRole('button', { name: 'Let the platform choose' }));
@@ -100,25 +100,25 @@ it('lets the platform choose the cover again, and keeps the focus on the slider'
   expect(sent()).toEqual([[{}]]);
 });
 
-it('reports a cover time after the end of a shorter video', async () => {
-  await edit([film], { coverAt: 60_000 });
+it('reports a cover time that is after the end of the video', async () => {
+  await edit([video], { coverAt: 60_000 });
   const words = PRECHECK_TEXT.notInVideo('Bluesky', 'Cover').replace('Bluesky: ', '');
   expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
 });
 
 it.each([
   ['a photo', [photo]],
-  ['a video beside a photo', [film, photo]],
-])('offers no cover for %s', async (_what, files) => {
+  ['a video beside a photo', [video, photo]],
+])('does not offer a cover for %s', async (_what, files) => {
   await edit(files);
   await screen.findByRole('checkbox', { name: 'Sound' });
   expect(screen.queryByRole('slider')).toBeNull();
 });
 
-it('can set a cover even if the browser cannot play the video', async () => {
-  await edit([film]);
+it('lets the user choose a cover even if the browser cannot play the video', async () => {
+  await edit([video]);
   await screen.findByRole('slider');
-  const player = document.querySelector('video[src="/media/film.mp4"]');
+  const player = document.querySelector('video[src="/media/video.mp4"]');
   if (player) fireEvent.error(player);
   await screen.findByText('This browser cannot show the video.');
   fireEvent.change(slider(), { target: { value: '100' } });

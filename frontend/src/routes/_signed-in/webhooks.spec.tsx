@@ -98,7 +98,7 @@ const openMenu = async (item: string) => {
   await user.click(await screen.findByRole('menuitem', { name: item }));
 };
 
-it("shows each webhook's address and events, and whether deliveries succeed", async () => {
+it("shows each webhook's URL and events, and whether deliveries succeed", async () => {
   webhooks = [
     aWebhook({ lastSuccessAt: new Date(Date.now() - 5 * 60_000).toISOString() }),
     aWebhook({ id: 'w2', url: 'https://b.example', types: ['*'], failingSince: '2020-11-20T09:00:00.000Z' }),
@@ -122,16 +122,19 @@ it.each([
     'Paused',
     /Sending continues: Thu 1 Jan 2099, 10:00/u,
   ],
-] as const)('explains why a webhook is suspended, and resumes it: %j', async (overrides, word, why) => {
-  webhooks = [aWebhook(overrides)];
-  const card = await openTab();
-  card.getByText(word);
-  card.getByText(why);
-  await user.click(card.getByRole('button', { name: /^Resume/u }));
-  await screen.findByText('Webhook resumed');
-  expect(changes).toEqual([{ resume: true }]);
-  await card.findByText('Active');
-});
+] as const)(
+  'explains why a webhook is suspended or paused, and resumes it: %j',
+  async (overrides, word, why) => {
+    webhooks = [aWebhook(overrides)];
+    const card = await openTab();
+    card.getByText(word);
+    card.getByText(why);
+    await user.click(card.getByRole('button', { name: /^Resume/u }));
+    await screen.findByText('Webhook resumed');
+    expect(changes).toEqual([{ resume: true }]);
+    await card.findByText('Active');
+  },
+);
 
 it.each([
   [{ state: 'suspended', suspendedBecause: 'token-ended', tokenId: 't1' }, /was deleted or has expired/u],
@@ -153,7 +156,7 @@ it.each([
   });
 });
 
-it('offers a new sign-in to a user with an old sign-in, and returns to this screen', async () => {
+it('asks a user with an old sign-in to sign in again, and returns to this screen', async () => {
   webhooks = [aWebhook({ asksOwner: true })];
   refuse(takeOverWebhook, 403, {
     code: 'identity.not-fresh',
@@ -178,7 +181,7 @@ it('offers a new sign-in to a user with an old sign-in, and returns to this scre
   form.getByRole('link', link);
 });
 
-it('says that a webhook ends with its token, and offers to delete a webhook that needs a decision', async () => {
+it('says which webhook stops with its token, and offers to delete one that needs a decision', async () => {
   webhooks = [aWebhook({ tokenId: 't1', scopes: ['posts:read'] }), aWebhook({ id: 'w2', asksOwner: true })];
   const card = await openTab();
   card.getByText(/stops when the token does$/u);
@@ -186,7 +189,7 @@ it('says that a webhook ends with its token, and offers to delete a webhook that
   await screen.findByRole('alertdialog', { name: 'Delete this webhook?' });
 });
 
-it('adds a webhook with the usual events, and shows its secret once', async () => {
+it('adds a webhook with the default events, and shows its secret once', async () => {
   webhooks = [];
   const card = await openTab();
   card.getByText('You have no webhook yet.');
@@ -345,7 +348,7 @@ it('lists deliveries by state and page, and sends them again', async () => {
   await dialog.findByText(/^No deliveries here\./u);
   expect(requests).toEqual(expect.arrayContaining(['', 'cursor=c2', 'state=failed']));
 });
-it('offers no redelivery to a suspended webhook', async () => {
+it('does not offer to redeliver events to a suspended webhook', async () => {
   webhooks = [aWebhook({ state: 'suspended', suspendedBecause: 'gone' })];
   answer(listDeliveries, () => ({ items: [aDelivery({ state: 'failed' })], nextCursor: null }));
   const card = await openTab();

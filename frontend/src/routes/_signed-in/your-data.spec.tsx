@@ -33,7 +33,7 @@ const requestExport = async () => {
   return data;
 };
 
-it('gives a link to an export of all data, and says until when it works', async () => {
+it('shows a link to an export of all data, and says until when the link works', async () => {
   let give: (link: AccountExportReply) => void = () => undefined;
   const reply = new Promise<AccountExportReply>((resolve) => {
     give = resolve;
@@ -59,7 +59,7 @@ it('gives a link to an export of all data, and says until when it works', async 
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('offers a link for one download only, and then a new export', async () => {
+it('removes the link after one download, and then offers a new export', async () => {
   let made = 0;
   answer(requestAccountExport, () => {
     made += 1;
@@ -77,7 +77,7 @@ it('offers a link for one download only, and then a new export', async () => {
   expect(link.getAttribute('href')).toBe('/api/account/export/token2');
 });
 
-it('shows no link that has expired', async () => {
+it('does not show a link that has expired', async () => {
   answer(requestAccountExport, () => ({
     url: '/api/account/export/token',
     expiresAt: new Date(0).toISOString(),
@@ -87,7 +87,7 @@ it('shows no link that has expired', async () => {
   expect(data.queryByRole('link', { name: 'Download' })).toBeNull();
 });
 
-it('offers a new sign-in and returns to this screen when the last sign-in is too old', async () => {
+it('asks a user with an old sign-in to sign in again, and returns to this screen', async () => {
   refuse(requestAccountExport, 403, {
     code: 'identity.not-fresh',
     variant: 'export',
@@ -100,7 +100,7 @@ it('offers a new sign-in and returns to this screen when the last sign-in is too
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('says why no further export is available today', async () => {
+it('shows why the server refused a further export', async () => {
   refuse(requestAccountExport, 429, {
     code: 'request.too-many',
     variant: 'other',

@@ -6,12 +6,12 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { answerPosts } from '#testing/answer-posts.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
-import { liveNews } from '#testing/live-news.ts';
+import { liveServer } from '#testing/live-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { aUser } from '#testing/views.ts';
 import { toasts } from '#ui/toast-store.ts';
 
-const live = liveNews();
+const live = liveServer();
 afterEach(() => {
   jest.restoreAllMocks();
 });
@@ -23,7 +23,7 @@ const inTokyo = () => {
     .mockReturnValue({ ...options, timeZone: 'Asia/Tokyo' });
 };
 
-it("sends the device's zone after the first screen, without a second request for the user", async () => {
+it("sends the device's zone only after the first screen, and then reloads the user once", async () => {
   inTokyo();
   let timezone = 'UTC';
   const requests: string[] = [];

@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { short } from './sizes.ts';
 
-it('shortens counts from a thousand on with k, and from a million on with M', () => {
+it('shortens counts from a thousand with k, and from a million with M', () => {
   expect([999, 1_000, 1_999, 999_999, 1_000_000, 3_450_000].map(short)).toEqual([
     '999',
     '1.0k',

@@ -98,7 +98,7 @@ it.each<[string, BillingView, readonly string[]]>([
   expect(await accessibilityFaults()).toEqual([]);
 });
 
-it('lists everything that Premium adds, and nothing that Free also has', async () => {
+it('lists everything that Premium adds to the free plan', async () => {
   const list = within(await planOf(FREE)).getByRole('list', { name: 'With Premium you get' });
   expect(
     within(list)
@@ -123,25 +123,28 @@ it('lists everything that Premium adds, and nothing that Free also has', async (
 it.each<[string, object, string[]]>([
   ['has room', {}, []],
   ['has no bytes left', { bytes: 2 * GB }, [NO_ROOM]],
-  ['has as many files as may be', { files: 1000 }, [NO_ROOM]],
-])('shows used and available storage for a user who %s', async (_, overrides, warning) => {
-  answer(mediaUsage, () => ({
-    bytes: 120 * 1024 ** 2,
-    bytesMax: 2 * GB,
-    files: 12,
-    filesMax: 1000,
-    ...overrides,
-  }));
-  const card = await planOf(FREE);
-  const used = 'bytes' in overrides ? '2 GB' : '120 MB';
-  await within(card).findByText(`Pictures and videos: ${used} of 2 GB.`);
-  expect(
-    within(card)
-      .queryAllByText(/room/u)
-      .map(({ textContent }) => textContent),
-  ).toEqual(warning);
-  expect(await accessibilityFaults()).toEqual([]);
-});
+  ['has reached the maximum number of files', { files: 1000 }, [NO_ROOM]],
+])(
+  'shows used and total storage, and whether it is full, for a user who %s',
+  async (_, overrides, warning) => {
+    answer(mediaUsage, () => ({
+      bytes: 120 * 1024 ** 2,
+      bytesMax: 2 * GB,
+      files: 12,
+      filesMax: 1000,
+      ...overrides,
+    }));
+    const card = await planOf(FREE);
+    const used = 'bytes' in overrides ? '2 GB' : '120 MB';
+    await within(card).findByText(`Pictures and videos: ${used} of 2 GB.`);
+    expect(
+      within(card)
+        .queryAllByText(/room/u)
+        .map(({ textContent }) => textContent),
+    ).toEqual(warning);
+    expect(await accessibilityFaults()).toEqual([]);
+  },
+);
 
 it("shows only the plan's name when billing cannot be loaded", async () => {
   answer(currentUser, () => aUser({ isPremium: true }));
@@ -152,13 +155,13 @@ it("shows only the plan's name when billing cannot be loaded", async () => {
   expect(actions(card)).toEqual([]);
 });
 
-it('makes the server read the state from Stripe when the user returns from Stripe, and shows this state', async () => {
+it('shows the state that the server reads from Stripe when the user returns from Stripe', async () => {
   answer(refreshBilling, () => ({ ...PAID, cancelAtPeriodEnd: true }));
   const card = await planOf(PAID, '/settings?billing=back');
   within(card).getByText('Premium until 1 Feb 2030.');
 });
 
-it('stays visible while the app removes the return parameter from the URL, even if another card loads slowly', async () => {
+it('stays visible while the app removes its parameter from the URL, even if another card loads slowly', async () => {
   refuse(getLinkPage, 503, {});
   answer(refreshBilling, async () => {
     // After this pause the server has refused the link page, and the card requests the page again.
@@ -179,7 +182,7 @@ it('stays visible while the app removes the return parameter from the URL, even 
   expect(seen).not.toContain(false);
 });
 
-it("shows why Stripe's page for the subscription does not open", async () => {
+it("shows why the app cannot open Stripe's page for the subscription", async () => {
   refuse(openPortal, 503, { message: BILLING_TEXT.unavailable, code: 'billing.unavailable' });
   const card = await planOf(PAID);
   await user.click(within(card).getByRole('button', { name: 'Cancel subscription' }));

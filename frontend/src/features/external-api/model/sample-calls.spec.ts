@@ -5,7 +5,7 @@ import { mcpSettings, sampleCalls } from './sample-calls.ts';
 
 const now = Date.parse('2026-11-20T09:30:00.000Z');
 const person = { platform: 'bluesky', origin: 'https://posthorn.example', now } as const;
-const namedIn = (tokens: readonly ApiTokenView[]) =>
+const tokenNamesIn = (tokens: readonly ApiTokenView[]) =>
   sampleCalls({ ...person, tokens }).map(({ curl }) => /Bearer <(.*)>/u.exec(curl)?.[1]);
 
 it('returns the four sample calls as shell commands', () => {
@@ -23,19 +23,19 @@ it('returns the four sample calls as shell commands', () => {
     `-d '{"content":"Hello from the API","platforms":["bluesky"],"scheduledFor":"2026-11-21T10:00:00.000Z","hashtags":["posthorn"]}'`,
   );
 });
-it('names the newest valid token with the required scope', () => {
+it('inserts the name of the newest valid token with the required scopes', () => {
   expect(
-    namedIn([
+    tokenNamesIn([
       aToken({ name: 'Over', expiresAt: '2026-11-20T09:29:59.000Z' }),
       aToken({ name: 'Reader', scopes: ['posts:read', 'accounts:read'] }),
       aToken({ name: 'All' }),
     ]),
   ).toEqual(['Reader', 'Reader', 'All', 'All']);
-  expect(namedIn([aToken({ scopes: ['media:write'] })])).toEqual(Array(4).fill('your API token'));
+  expect(tokenNamesIn([aToken({ scopes: ['media:write'] })])).toEqual(Array(4).fill('your API token'));
 });
 it("keeps the quotes of a command closed, whatever a token's name contains", () => {
   const tokens = [aToken({ name: `Ana's "blog"; rm` })];
-  expect(namedIn(tokens)[0]).toBe('Ana’s "blog"; rm');
+  expect(tokenNamesIn(tokens)[0]).toBe('Ana’s "blog"; rm');
   expect(JSON.parse(mcpSettings(tokens, person.origin, now))).toEqual({
     mcpServers: {
       posthorn: {

@@ -15,14 +15,14 @@ it.each([
   ['san f', 'America/Los_Angeles', 'San Francisco'],
   ['kiev', 'Europe/Kyiv', 'Kiev'],
   ['buenos', 'America/Argentina/Buenos_Aires', 'Buenos Aires'],
-])('finds %s', (typed, zone, city) => {
+])('finds a zone by the typed text %s', (typed, zone, city) => {
   expect(firstZone(typed)).toEqual({ zone, city });
 });
 it.each(['GMT+5:30', '+05:30', 'utc +5:30', '+0530'])('finds a zone by its offset %s', (typed) => {
   expect(findZones(typed, WINTER).map(({ zone }) => zone)).toContain('Asia/Kolkata');
   expect(findZones(typed, WINTER).map(({ zone }) => zone)).not.toContain('Europe/London');
 });
-it('lists each zone once, and none for an empty text', () => {
+it('lists each zone once, and returns an empty list for an empty or unknown text', () => {
   const zones = findZones('a', WINTER).map(({ zone }) => zone);
   expect(new Set(zones).size).toBe(zones.length);
   expect(findZones('', WINTER)).toEqual([]);

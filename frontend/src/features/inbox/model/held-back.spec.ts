@@ -24,7 +24,7 @@ it('opens a group with a new comment that the counts do not include yet', () => 
   expect([...allInSight({ ...read, groups: [], opensAll: true }).open]).toEqual([group.key]);
 });
 
-it('counts the hidden comments of a group without server counts, and names their platforms', () => {
+it('counts the hidden comments of a group without server counts, and returns their platforms', () => {
   const hidden = [aComment({ id: 1 }), aComment({ id: 2, platform: 'youtube' })].map(
     (comment) => ({ ...comment, hidden: 'here' }) as const,
   );

@@ -13,7 +13,7 @@ const aGroup = (overrides: Partial<CommentGroup>): CommentGroup => ({
   ...overrides,
 });
 
-it('combines the comments on all publications of one post, and keeps unknown posts separate', () => {
+it('combines the groups of all publications of one post, and keeps groups of unknown posts separate', () => {
   const groups = postGroups([
     aGroup({}),
     aGroup({ key: 'b', platform: 'mastodon', total: 3, new: 0, latestAt: '2026-11-20T11:00:00.000Z' }),

@@ -16,7 +16,7 @@ it.each([
 ] as const)('moves %s %s', (id, move, order) => {
   expect(moved(IDS, id, move)).toEqual(order);
 });
-it('puts an item where it is dropped', () => {
+it('moves an item to the position where the user drops it', () => {
   expect(movedTo(IDS, 'a', 1)).toEqual(['b', 'a', 'c']);
 });
 it('returns the id of the previous item, and places an item after this id', () => {

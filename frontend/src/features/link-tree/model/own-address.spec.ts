@@ -15,7 +15,7 @@ it.each([
 });
 
 it.each(['https://example.com', 'http://example.com:8080/x?y#z', 'http://10.0.0.1', 'http://[::1]/'])(
-  'links to %s',
+  'accepts %s as the URL of a link',
   (address) => {
     expect(isWebAddress(address)).toBe(true);
   },
@@ -29,6 +29,6 @@ it.each([
   'https://shop example.com',
   'ftp://example.com',
   '',
-])('does not link to "%s"', (address) => {
+])('does not accept "%s" as the URL of a link', (address) => {
   expect(isWebAddress(address)).toBe(false);
 });

@@ -6,7 +6,7 @@ import { CHECK_SENTENCES } from './checks.en.ts';
 import { OPTION_SENTENCES } from './options.en.ts';
 import { PRECHECK_SENTENCES } from './precheck.en.ts';
 
-it('has a sentence for each problem of the server, also for the stored ones, and a word for each part of its options', () => {
+it('has a text for each problem, stored check and option that the server can send', () => {
   expect(Object.keys(PRECHECK_SENTENCES).sort()).toEqual(Object.keys(PROBLEMS_OF_SERVER).sort());
   expect(Object.keys(CHECK_SENTENCES).sort()).toEqual(Object.keys(CHECKS_OF_SERVER).sort());
   expect(Object.keys(OPTION_SENTENCES).sort()).toEqual(Object.keys(OPTIONS_OF_SERVER).sort());

@@ -39,10 +39,10 @@ it('searches within a filter', () => {
   expect(idsFound('scheduled', 'launch')).toEqual([2, 3]);
   expect(idsFound('failed', 'launch')).toEqual([]);
 });
-it('sorts upcoming posts earliest first, then past posts latest first', () => {
+it('sorts upcoming posts from the earliest, then past posts from the latest', () => {
   expect(ids([...posts].sort(inListOrder))).toEqual([3, 2, 4, 1]);
 });
-it('sorts a post of the year 10000, which an old log may contain, after all earlier ones', () => {
+it('sorts a post of the year 10000, which an old log may contain, after the other upcoming posts', () => {
   const far = aPost({ id: 5, status: 'scheduled', scheduledFor: '+010000-01-01T23:58:59.000Z' });
   expect(ids([far, ...posts].sort(inListOrder))).toEqual([3, 2, 5, 4, 1]);
 });

@@ -22,7 +22,7 @@ const firstPage = page(0, [due(2), due(4)], 'more');
 const secondPage = page(0, [due(6), due(8)], 'more');
 const lastPage = page(0, [due(10)]);
 
-it('shows pages one after the other', () => {
+it('shows the posts of all pages in order', () => {
   expect(idsShown([firstPage, secondPage])).toEqual([2, 4, 6, 8]);
 });
 it('shows the latest version of a post without reloading its page', () => {
@@ -43,7 +43,7 @@ it('omits posts that belong to a later page that is not loaded', () => {
     idsShown([firstPage, secondPage, page(1, [due(9), due(10), due(2, 20)])], changesOf([2, due(2, 20), 1])),
   ).toEqual([...[2, 4, 6, 8, 9, 10].filter((id) => id !== 2), 2]);
 });
-it('adds a new post, also after the end of a completely loaded list', () => {
+it('adds a new post, even after the end of a completely loaded list', () => {
   expect(idsShown([firstPage, secondPage], changesOf([5, due(5), 1]))).toEqual([2, 4, 5, 6, 8]);
   expect(idsShown([firstPage, secondPage, lastPage], changesOf([12, due(12), 1]))).toEqual([
     2, 4, 6, 8, 10, 12,
@@ -64,7 +64,7 @@ it('prefers a page that was requested after a change', () => {
   );
   expect(shown.map(({ content }) => content)).toEqual(['Newer']);
 });
-it('keeps a change when a page that was requested before it arrives', () => {
+it('keeps a change when a page arrives that was requested before the change', () => {
   expect(idsShown([page(0, [due(2), due(4)])], changesOf([4, null, 1]))).toEqual([2]);
 });
 it('shows a post only once after it moved to a page that was requested later', () => {
@@ -73,7 +73,7 @@ it('shows a post only once after it moved to a page that was requested later', (
   expect(ids(shown)).toEqual([4, 2, 8]);
   expect(shown[1]?.content).toBe('Moved');
 });
-it('still applies the filter and the search after each change', () => {
+it('applies the filter and the search to changed posts', () => {
   const sent = due(2, 2, { status: 'posted', content: 'Bowl' });
   const news = changesOf([2, sent, 1], [5, due(5, 5, { content: 'A bowl' }), 2]);
   const loaded = [page(0, [due(2, 2, { content: 'Bowl' }), due(4, 4, { content: 'Bowls' })])];
@@ -83,7 +83,7 @@ it('still applies the filter and the search after each change', () => {
     2,
   ]);
 });
-it('shows a post only once when its change is older than the page that contains the post', () => {
+it('shows a post only once when a later page contains a newer version than its change', () => {
   const later = page(5, [due(6, 3, { content: 'Newer' })], 'more');
   expect(idsShown([firstPage, later], changesOf([6, due(6, 3), 3]))).toEqual([2, 6, 4]);
 });

@@ -73,7 +73,7 @@ it('shows the pictures above the text on Instagram, one picture at a time', () =
   screen.getByText('1 of 3');
 });
 
-it('marks only text that the platform shows as a link', () => {
+it('marks as links only the parts of a text that the platform would link', () => {
   const content = '新作です Https://bakery.example/menu。ぜひ ＃新商品、#हिन्दी @ana@social.example';
   const marked = show('mastodon', { content }).querySelectorAll('p .text-primary');
   expect(Array.from(marked, ({ textContent }) => textContent)).toEqual([
@@ -84,12 +84,12 @@ it('marks only text that the platform shows as a link', () => {
   ]);
 });
 
-it('shows no empty picture area on Threads, because a post there needs no picture', () => {
+it('does not show an empty picture area on Threads, where a post does not need a picture', () => {
   show('threads');
   expect(screen.queryByText('Your picture or video')).toBeNull();
 });
 
-it('shows only four of many pictures, and how many are hidden', () => {
+it('shows only four of many pictures, and the number of hidden ones', () => {
   show('linkedin', { pictures: 6 });
   expect(screen.getAllByRole('img')).toHaveLength(4);
   screen.getByText('+2');
@@ -129,14 +129,14 @@ it.each([
 );
 
 it.each(['instagram', 'substack', 'tiktok', 'pinterest', 'snapchat', 'youtube'] as const)(
-  'shows no card on %s',
+  'does not show a link card on %s',
   (platform) => {
     show(platform, { content: `See ${link}` });
     expect(document.querySelector('[aria-live]')).toBeNull();
   },
 );
 
-it('shows no card when the user switched it off, or when the post has pictures', () => {
+it('does not show a link card when the user switched it off, or when the post has pictures', () => {
   show('bluesky', { content: `See ${link}`, options: { [LINK_CARD]: false } });
   show('bluesky', { content: `See ${link}`, pictures: 1 });
   expect(document.querySelector('[aria-live]')).toBeNull();

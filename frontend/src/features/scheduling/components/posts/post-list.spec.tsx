@@ -23,7 +23,7 @@ beforeEach(() => {
   );
 });
 
-it('shows the cards of the first window at once, and all cards when the code for scrolling fails to load', async () => {
+it('shows the first cards immediately, and all cards after the code for scrolling has failed to load', async () => {
   renderApp('/posts');
   const first = await screen.findAllByRole('article');
   expect(first.length).toBeGreaterThan(3);

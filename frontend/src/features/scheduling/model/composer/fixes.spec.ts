@@ -14,7 +14,7 @@ it('cuts inside a word that is longer than the limit, and never splits an emoji'
   expect(shortened('Donaudampfschiff', within(6))).toBe('Donau…');
   expect(shortened('👩‍👩‍👧👩‍👩‍👧', within(10))).toBe('👩‍👩‍👧…');
 });
-it('returns no fix when no shorter text fits', () => {
+it('returns null when no shorter text fits', () => {
   expect(shortened('Hello', within(1))).toBe(null);
   expect(shortened('', within(9))).toBe(null);
 });

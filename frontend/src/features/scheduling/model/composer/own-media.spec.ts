@@ -39,7 +39,7 @@ it("returns an account's own files in the account's order, without files that we
   expect(own.map(({ id }) => id)).toEqual([3, 1]);
   expect(itemsFor(items, { mediaUrls: [] })).toEqual([]);
 });
-it('returns to the files of the post when the account has all of them selected', () => {
+it('returns null, which means all files, when the account has all files selected', () => {
   const items = [file(1), file(2)] as const;
   expect(toggled(items, items, items[0])).toEqual(['/media/2']);
   expect(toggled(items, [items[1]], items[0])).toBe(null);
@@ -49,7 +49,7 @@ it('removes as few files as possible for an account', () => {
   expect(fittingOn(aMastodonAccount(), five)).toEqual([1, 2, 3, 4]);
   expect(fittingOn(aBlueskyAccount(), [file(1, 'video'), file(2)])).toEqual([2]);
 });
-it('returns no fix when an account needs a file of another kind', () => {
+it('does not return a selection when an account needs a file of another kind', () => {
   const { media, text } = BLUESKY_LIMITS;
   const limits = {
     ...BLUESKY_LIMITS,

@@ -29,7 +29,7 @@ it('folds a long post on X even if it has few lines', () => {
   expect(folded(lines(30), 'twitter')).toBe(null);
   expect(folded('x'.repeat(281), 'twitter')).toEqual({ seen: 'x'.repeat(280), word: 'Show more' });
 });
-it('shows the whole text where a platform does not fold', () => {
+it('shows the whole text on a platform that does not fold it', () => {
   expect(folded('x'.repeat(500), 'threads')).toBe(null);
   expect(folded('x'.repeat(300), 'bluesky')).toBe(null);
 });

@@ -31,17 +31,17 @@ const problemAt = (place: ProblemPlace, message: string, platform: string): FitP
   message: message.replace(`${platform}: `, ''),
 });
 
-it('counts the suffix of the free plan, and counts no suffix for Premium', () => {
+it('counts the suffix on the free plan, and does not add it with Premium', () => {
   const free = targetFit(aBlueskyAccount(), aWrittenPost('Hello'), [], true);
   const premium = targetFit(aBlueskyAccount(), aWrittenPost('Hello'), [], false);
   expect([free.text, free.used]).toEqual([`Hello\n\n${FREE_SUFFIX}`, 7 + FREE_SUFFIX.length]);
   expect([premium.text, premium.used]).toEqual(['Hello', 5]);
 });
-it('adds no suffix on a platform that forbids promotional text', () => {
+it('does not add the suffix on a platform that forbids promotional text', () => {
   const strict = aBlueskyAccount({ limits: { ...BLUESKY_LIMITS, promotionalTextAllowed: false } });
   expect(targetFit(strict, aWrittenPost('Hello'), [], true).text).toBe('Hello');
 });
-it('reports for each platform how many characters a text has too many', () => {
+it('reports a text that is too long for one platform, but not for another', () => {
   const text = aWrittenPost('x'.repeat(301));
   expect(targetFit(aBlueskyAccount(), text, [], false).problems).toEqual([
     { ...problemAt('content', PRECHECK_TEXT.tooLong('Bluesky', 301, 300), 'Bluesky'), fix: 'shorten' },
@@ -77,7 +77,7 @@ it("uses the account's own text, and the shared text when the own text is empty"
     targetFit(aBlueskyAccount(), aWrittenPost('For all', { targets: targets(own) }), [], false).text;
   expect([text('Mine'), text(' ')]).toEqual(['Mine', 'For all']);
 });
-it('requires a choice when the platform demands that the user chooses', () => {
+it('requires a choice when the platform requires the option', () => {
   const boardField: OptionField = {
     kind: 'choice',
     name: 'boardId',

@@ -14,7 +14,7 @@ beforeEach(() => {
   noteResponse(DRAFT);
 });
 
-it('recognizes the request whose response was lost, and for "now" ignores the time', () => {
+it('recognizes a request whose response was lost, and ignores its time for “Post now”', () => {
   const sent = { ...bread, draftId: 'd', draftRevision: 3 };
   noteUnanswered(DRAFT, sent);
   expect(earlierRequestOf(DRAFT, later, true)).toEqual(sent);

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { entryText } from './entry-text.ts';
 
-/** The server's text, in another language than the screen. */
+/** The server's text, which is not in the language of the screen. */
 const summary = 'In der Sprache des Servers.';
 
-it("builds the text of a step from the codes of the server, with times in the user's zone", () => {
+it("builds the text of a step from the server's codes, with times in the user's zone", () => {
   const said = [
     { code: 'PublishRetryRequested', values: { on: 'ana' } },
     { code: 'waits-until', values: { at: '2026-11-21T09:30:00.000Z' } },
@@ -14,7 +14,7 @@ it("builds the text of a step from the codes of the server, with times in the us
   );
 });
 
-it('shows the sentence of a check, with the label of the field from the form', () => {
+it("shows the sentence of a check, with the app's own label of the option", () => {
   const values = { platform: 'TikTok', option: 'privacy', label: 'Wer darf es sehen?' };
   const said = [
     { code: 'PublicationWarned', values: { on: 'ana' } },

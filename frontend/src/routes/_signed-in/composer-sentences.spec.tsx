@@ -13,15 +13,15 @@ beforeEach(() => {
   answerComposer(() => []);
 });
 
-/** The server's text, in another language than the screen. */
+/** The server's text, which is not in the language of the screen. */
 const message = 'Das sagt der Server.';
 const tooManyLinks = {
   ...problemSaid('integrations.too-many-links', { platform: 'Bluesky', max: 2 }),
   message,
 };
-const said = /Das sagt der Server/u;
+const serverText = /Das sagt der Server/u;
 
-it("shows the product's own sentence for a problem that only the server finds", async () => {
+it("shows the app's own sentence for a problem that only the server finds", async () => {
   const unknown = { code: 'integrations.new-rule', values: {}, message: 'Neu beim Server.' };
   answer(precheckPost, () => ({
     accounts: [{ accountId: 7, ok: false, problems: [tooManyLinks, unknown], text: { used: 5, max: 300 } }],
@@ -31,10 +31,10 @@ it("shows the product's own sentence for a problem that only the server finds", 
   write('Hello');
   await screen.findByText(/at most 2 links are allowed\.$/u);
   await screen.findByText('Neu beim Server.');
-  expect(screen.queryByText(said)).toBeNull();
+  expect(screen.queryByText(serverText)).toBeNull();
 });
 
-it('shows its own sentences when the server refuses a post for an account', async () => {
+it("shows the app's own sentence when the server refuses a post for an account", async () => {
   refuse(schedulePost, 422, {
     message: `ana: ${message}`,
     code: 'scheduling.does-not-fit',
@@ -47,7 +47,7 @@ it('shows its own sentences when the server refuses a post for an account', asyn
   write('Hello');
   await submit();
   await screen.findByText('ana: Bluesky: at most 2 links are allowed.');
-  expect(screen.queryByText(said)).toBeNull();
+  expect(screen.queryByText(serverText)).toBeNull();
 });
 
 const PRIVACY = {
@@ -61,7 +61,7 @@ const PRIVACY = {
   initial: null,
 } as const satisfies OptionField;
 
-it("shows its own words for a platform's fields and their choices", async () => {
+it("shows the app's own labels for a platform's options and their choices", async () => {
   answer(listAccounts, () => [aBlueskyAccount({ platform: 'tiktok' })]);
   answer(listPlatforms, () => [aPlatform({ platform: 'tiktok', options: [PRIVACY] })]);
   const choices = [
@@ -76,14 +76,14 @@ it("shows its own words for a platform's fields and their choices", async () => 
   await user.click(list);
   await screen.findByRole('option', { name: 'Only you' });
   await screen.findByRole('option', { name: 'Neu beim Server' });
-  expect(screen.queryByText(said)).toBeNull();
+  expect(screen.queryByText(serverText)).toBeNull();
 });
 
-it("shows its own hint for a platform's authors", async () => {
+it("shows the app's own hint for a platform", async () => {
   answer(listAccounts, () => [aBlueskyAccount({ platform: 'twitter' })]);
   answer(listPlatforms, () => [aPlatform({ platform: 'twitter', hint: message })]);
   await open();
   await pick(/ana\.bsky\.social/);
   await screen.findByText(/^X charges this server thirteen times as much/u);
-  expect(screen.queryByText(said)).toBeNull();
+  expect(screen.queryByText(serverText)).toBeNull();
 });

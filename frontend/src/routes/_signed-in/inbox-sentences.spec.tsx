@@ -15,7 +15,7 @@ beforeEach(() => {
   answer(listAccounts, () => [aBlueskyAccount()]);
 });
 
-/** The server's text, in another language than the screen. */
+/** The server's text, which is not in the language of the screen. */
 const message = 'Das sagt der Server.';
 const reply: ReplyView = {
   id: '6f3f2fe6-0d5c-4a5e-9a55-6f0f7f3f2b11',
@@ -57,7 +57,7 @@ const comments: readonly [string, Partial<CommentView>, RegExp][] = [
 ];
 
 it.each(comments)(
-  "shows the product's own sentence for %s, by the code of the server",
+  "shows the app's own sentence for %s, by the code from the server",
   async (_what, overrides, sentence) => {
     answerInbox(() => [aComment(overrides)]);
     renderApp('/inbox');
@@ -80,7 +80,7 @@ const aSource = (overrides: Partial<SourceView>): SourceView => ({
   ...overrides,
 });
 
-it("shows the product's own sentence, with the name of the platform, for an account whose comments are not read", async () => {
+it("shows the app's own sentence for an account whose comments are not read", async () => {
   answerInbox(() => [aComment()], { sources: [aSource({})] });
   renderApp('/inbox');
   await screen.findByText(/Bluesky does not report what is new on this account/u);

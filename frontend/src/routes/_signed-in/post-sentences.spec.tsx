@@ -20,7 +20,7 @@ beforeEach(() => {
   answerPosts(() => posts);
 });
 
-/** The server's text, in another language than the screen. */
+/** The server's text, which is not in the language of the screen. */
 const message = 'Das sagt der Server.';
 const tooLong = {
   code: 'integrations.text-too-long',
@@ -89,7 +89,7 @@ const cases: readonly [string, Partial<TargetView>, RegExp][] = [
 ];
 
 it.each(cases)(
-  "shows the product's own sentence for %s, by the code of the server",
+  "shows the app's own sentence for %s, by the code from the server",
   async (_what, overrides, sentence) => {
     posts = [aPost({ targets: [aTarget(overrides)] })];
     renderApp('/posts');
@@ -98,7 +98,7 @@ it.each(cases)(
   },
 );
 
-it('shows the stored sentence of an older event, which has no names and figures', async () => {
+it('shows the stored sentence of an older event without values', async () => {
   const code = 'integrations.text-too-long';
   const words = 'Bluesky: the text is too long.';
   const problem = { code, message: 'The post could not be published here.', words };

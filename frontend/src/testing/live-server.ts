@@ -18,7 +18,7 @@ export type LiveServer = {
   disconnected: () => void;
 };
 
-export function liveNews(): LiveServer {
+export function liveServer(): LiveServer {
   const open = new Set<NewsSource>();
 
   class NewsSource implements Pick<EventSource, 'readyState' | 'close' | Handler> {
