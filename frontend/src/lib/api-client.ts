@@ -30,7 +30,7 @@ const SIGNED_OUT: ErrorCode = 'identity.signed-out';
 /** Returns the error for an unsuccessful response, with the sentence of the product. */
 export async function apiErrorOf(status: number, body: string): Promise<ApiError> {
   const reply = errorReply(body);
-  // Each signed-out visit begins with this error. It needs no sentence, because it leads to the sign-in page.
+  // Each signed-out visit begins with this error. It does not need a sentence, because it leads to the sign-in page.
   const needsMessage = reply !== null && reply.code !== SIGNED_OUT;
   if (!needsMessage) return new ApiError(status, body);
   const { message, fields } = await sayReply(reply);
@@ -97,7 +97,7 @@ async function exchange<Request, Reply>(
     });
     return { response, text: await response.text() };
   };
-  const { response, text } = (await askedAhead(call.method, path)) ?? (await sendRequest());
+  const { response, text } = (await takeEarlyResponse(call.method, path)) ?? (await sendRequest());
   notePosition((name) => response.headers.get(name));
   if (!response.ok) throw await apiErrorOf(response.status, text || response.statusText);
   if (response.headers.get(STALE_HEADER) === 'stale')
@@ -116,8 +116,8 @@ declare global {
   var askedAhead: Record<string, Promise<RawResponse | null>> | undefined;
 }
 
-/** Returns each early response once. After a change, returns none, because they may be outdated. */
-function askedAhead(method: string, path: string): Promise<RawResponse | null> | undefined {
+/** Returns the response to an early request of the page, but only once. After a change, returns none, because they may be outdated. */
+function takeEarlyResponse(method: string, path: string): Promise<RawResponse | null> | undefined {
   const responses = globalThis.askedAhead ?? {};
   const { [path]: response, ...others } = responses;
   globalThis.askedAhead = method === 'GET' ? others : undefined;

@@ -24,7 +24,7 @@ const NONE: Changes<never> = new Map();
 const REMEMBERED = 500;
 
 /** A list in pages whose items change one by one. The cache keeps the pages as they were loaded, and stores later changes of items
- * separately. So a changed item causes no request for a page.
+ * separately. So a changed item does not cause a request for a page.
  */
 export function liveList<Item>({ key, call, cursorHeader }: LiveList<Item>) {
   /** The number of received changes. It never decreases, even when the cache deletes entries. */

@@ -2,7 +2,7 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import { Button } from '#ui/button.tsx';
 import { OFFLINE_TEXT as TEXT } from './messages.en.ts';
 
-/** The page for a missing connection. It appears at the address that failed, so its empty link retries this address. */
+/** The page for a missing connection. It appears at the URL that failed, so its empty link retries this URL. */
 export const OfflinePage = () => (
   <main className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center px-side py-8 text-center">
     <CloudOff aria-hidden className="mb-4 size-10 text-muted" />

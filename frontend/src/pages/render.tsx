@@ -73,7 +73,7 @@ export const pages: Readonly<Record<string, Rendered>> = {
     ),
     hasTheme: true,
   },
-  // The plans for visitors. Signed-in users get the app at the same address.
+  // The plans for visitors. Signed-in users get the app at the same URL.
   plans: {
     title: SUBSCRIBE_TEXT.title,
     description: SUBSCRIBE_TEXT.hint,

@@ -8,11 +8,11 @@ import { AccountPictures } from '#ui/account-avatar.tsx';
 import { AppShell } from './-shell/app-shell.tsx';
 import { useLiveLists } from './-shell/live-lists.ts';
 
-const ConsentNews = lazy(async () => ({
-  default: (await import('#features/integrations/components/consent-news.tsx')).ConsentNews,
+const ConsentMessage = lazy(async () => ({
+  default: (await import('#features/integrations/components/consent-message.tsx')).ConsentMessage,
 }));
-/** Matches an address that contains the result of a consent. */
-const NEWS = /[?&](?:connected|granted|refused)=/u;
+/** Matches a URL that contains the result of a consent. */
+const CONSENT_RESULT = /[?&](?:connected|granted|refused)=/u;
 
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ context: { queryClient }, location }) => {
@@ -36,7 +36,7 @@ function SignedIn() {
     // The user signed out in another window, or the session has ended.
     if (data === null) void navigate({ to: '/login' });
   }, [data, navigate]);
-  const hasNews = useLocation({ select: ({ searchStr }) => NEWS.test(searchStr) });
+  const hasConsentResult = useLocation({ select: ({ searchStr }) => CONSENT_RESULT.test(searchStr) });
   useZoneDetection(data);
   useLiveLists(user.id);
   // The screens load the accounts, each at its own time.
@@ -45,7 +45,7 @@ function SignedIn() {
     <AccountPictures value={accounts}>
       <AppShell user={user}>
         <Outlet />
-        <Suspense>{hasNews && <ConsentNews />}</Suspense>
+        <Suspense>{hasConsentResult && <ConsentMessage />}</Suspense>
       </AppShell>
     </AccountPictures>
   );

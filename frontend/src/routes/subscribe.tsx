@@ -19,7 +19,7 @@ export const Route = createFileRoute('/subscribe')({
     ...(search['redirect_status'] === 'failed' && { redirect_status: 'failed' }),
   }),
   beforeLoad: ({ location }) => {
-    // Reloads the page, because only the content security policy of this address allows the script of Stripe.
+    // Reloads the page, because only the content security policy of this URL allows the script of Stripe.
     if (![PATH, null].includes(loadedPath()))
       // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router redirects by a thrown value
       throw redirect({ href: `${PATH}${location.searchStr}`, reloadDocument: true });
@@ -40,7 +40,7 @@ function SubscribeScreen() {
     return search.success ? 'success' : null;
   });
   useEffect(() => {
-    // Clears the address, because a reload must not count as a return and the secret of the payment must not stay in the address.
+    // Clears the URL, because a reload must not count as a return and the secret of the payment must not stay in the URL.
     if (returned) void navigate({ to: PATH, search: {}, replace: true });
   }, [returned, navigate]);
   const { data: user = null } = useQuery(currentUserQuery);

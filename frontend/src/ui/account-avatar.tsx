@@ -5,7 +5,7 @@ import { Avatar } from './avatar.tsx';
 import { PlatformBadge } from './platform-badge.tsx';
 
 const SIZES = {
-  /** Inside a line of small text, after which the platform stands. */
+  /** Inside a line of small text, before the name of the platform. */
   line: { avatar: 'block size-4', badge: null, pixels: 16 },
   small: { avatar: 'block size-5', badge: 'size-3', pixels: 20 },
   row: { avatar: 'block size-[32px]', badge: 'size-[16px]', pixels: 32 },

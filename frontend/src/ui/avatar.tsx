@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 type AvatarProps = Readonly<{
   name: string;
-  /** The address of a photo; absent or null: initials are drawn. */
+  /** The URL of a photo; absent or null: initials are drawn. */
   photo?: string | null | undefined;
   className?: string;
   /** The size that reserves the space of a photo before styles and photo load. */

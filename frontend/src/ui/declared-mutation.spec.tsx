@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider, queryOptions, useQuery } from '@tanst
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { send } from '#lib/api-client.ts';
-import { removeFromList } from '#lib/at-once.ts';
+import { removeFromList } from '#lib/optimistic-updates.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { Button } from './button.tsx';
 import { useDeclaredMutation } from './declared-mutation.ts';
@@ -58,7 +58,7 @@ function Screen({ isOpen = true }: { isOpen?: boolean }) {
 }
 
 /** Delays the server's response until the returned function is called. */
-function answerLate(): () => void {
+function delayResponse(): () => void {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -78,8 +78,8 @@ beforeEach(() => {
   requestCount = 0;
 });
 
-it('shows a change before the response arrives, then a message, and refreshes the affected queries', async () => {
-  const takeIt = answerLate();
+it('shows a change before the response arrives, then shows a message and reloads the affected queries', async () => {
+  const respond = delayResponse();
   render(<Screen />);
   await user.click(await screen.findByRole('button', { name: 'one' }));
   await waitFor(() => {
@@ -87,7 +87,7 @@ it('shows a change before the response arrives, then a message, and refreshes th
   });
   expect(screen.queryByText('one is gone')).toBeNull();
   stored = [{ id: 'two' }, { id: 'three' }];
-  takeIt();
+  respond();
   expect(await screen.findByText('one is gone')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'three' })).toBeTruthy();
   expect(requestCount).toBe(2);
@@ -95,7 +95,7 @@ it('shows a change before the response arrives, then a message, and refreshes th
 
 it.each([
   ['the sentence of the server', 'It is in use.', 'It is in use.'],
-  ['what to do again, where the server gave no sentence', '', 'Try again later'],
+  ['the general advice, if the server sent no sentence', '', 'Try again later'],
 ])('reverts the change when the server refuses, and shows %s', async (_, message, shown) => {
   refuse(deleteApiToken, 409, { message });
   render(<Screen />);
@@ -108,10 +108,10 @@ it.each([
 });
 
 it('shows the message even when the user has left the screen in the meantime', async () => {
-  const takeIt = answerLate();
+  const respond = delayResponse();
   const { rerender } = render(<Screen />);
   await user.click(await screen.findByRole('button', { name: 'one' }));
   rerender(<Screen isOpen={false} />);
-  takeIt();
+  respond();
   expect(await screen.findByText('one is gone')).toBeTruthy();
 });

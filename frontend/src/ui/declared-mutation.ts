@@ -6,7 +6,7 @@ import {
   type UseMutationOptions,
 } from '@tanstack/react-query';
 import { messageOf } from '#lib/api-client.ts';
-import type { Rollback } from '#lib/at-once.ts';
+import type { Rollback } from '#lib/optimistic-updates.ts';
 import { toast, type ToastMessage } from './toast-store.ts';
 
 /** `title`: what failed. `again`: what to do, shown if the server sent no message. */
@@ -58,14 +58,16 @@ export function useDeclaredMutation<Reply, Given = void>(options: DeclaredMutati
     onError: async (error, given, revert) => {
       await revert?.();
       await onRefused?.(cache, error, given);
-      showToast(typeof failure === 'function' ? failure(error, given) : failure && refusal(failure, error));
+      showToast(
+        typeof failure === 'function' ? failure(error, given) : failure && failureToast(failure, error),
+      );
     },
     onSettled: () => Promise.all(refreshes.map((query) => cache.invalidateQueries(query))),
   });
 }
 
-/** Returns a message with the text of the server, else with `again`. */
-export const refusal = ({ title, again }: Failure, error: unknown): ToastMessage => ({
+/** Returns a toast that shows why a request failed: the message of the server, or else `again`. */
+export const failureToast = ({ title, again }: Failure, error: unknown): ToastMessage => ({
   title,
   description: messageOf(error, again),
   variant: 'destructive',

@@ -8,7 +8,7 @@ export function noteFocus({ target }: FocusEvent): void {
   if (target instanceof Element) focused = withRow(target);
 }
 
-/** Uses the label as the box of a checkbox, radio or file input. */
+/** Returns the element with its row. The label counts as the row of a checkbox, radio or file input. */
 export function withRow(element: Element): readonly Element[] {
   const row = element.closest('label, [data-row]');
   return row && row !== element ? [element, row] : [element];

@@ -44,7 +44,7 @@ export const SEARCH_MAX = 100;
 type Found = Readonly<{ words: string; ids: readonly string[] | null }>;
 const ALL: Found = { words: '', ids: null };
 
-/** A screen of sections with a search over all sections. Wide windows also show a table of contents. Each section has its own address. */
+/** A screen of sections with a search over all sections. Wide windows also show a table of contents. Each section has its own URL. */
 export function Sections({ sections, text, children }: SectionsProps) {
   const hash = useLocation({ select: (location) => location.hash });
   const [search, setSearch] = useState({ ...ALL, at: hash });
@@ -142,7 +142,7 @@ function SectionList({ label, sections, onGo }: SectionListProps) {
                 event.preventDefault();
                 void navigate({ to: '.', search: true, hash: id, resetScroll: false });
                 onGo(id);
-                // Scrolls even if the address does not change.
+                // Scrolls even if the URL does not change.
                 goToSection(id);
               }}
             >

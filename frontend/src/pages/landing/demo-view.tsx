@@ -17,7 +17,7 @@ const CHOSEN: readonly Platform[] = [
 ];
 const FIELD = 'w-full rounded-xl border border-edge bg-surface px-3 text-base';
 
-/** Replaces the content of the page while the address has the hash of the demo. A visitor can type, but nothing is sent. */
+/** Replaces the content of the page while the URL has the hash of the demo. A visitor can type, but nothing is sent. */
 export const DemoView = () => (
   <section id={DEMO.slice(1)} className="hidden min-h-dvh target:block">
     <div className="mx-auto max-w-md px-side py-6">

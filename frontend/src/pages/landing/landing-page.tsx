@@ -34,7 +34,7 @@ const Questions = () => (
 /** Hides an element while the demo is visible. With `contents`, the header sticks to the page, not to this element. */
 const HIDDEN_IN_DEMO = 'contents group-has-[#demo:target]/page:hidden';
 
-/** The page for visitors. It needs no script and no further request. The demo replaces the content while the address has its hash. */
+/** The page for visitors. It needs no script and no further request. The demo replaces the content while the URL has its hash. */
 export const LandingPage = ({ price }: { price: ReactNode }) => (
   <div className="group/page">
     <div className={HIDDEN_IN_DEMO}>

@@ -29,8 +29,8 @@ import { APP_TEXT } from './messages.en.ts';
 const InboxBadge = lazyPart(
   async () => (await import('#features/inbox/components/inbox-badge.tsx')).InboxBadge,
 );
-const InboxNews = lazyPart(
-  async () => (await import('#features/inbox/components/inbox-badge.tsx')).InboxNews,
+const InboxNewCount = lazyPart(
+  async () => (await import('#features/inbox/components/inbox-badge.tsx')).InboxNewCount,
 );
 const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
 
@@ -78,7 +78,7 @@ export function AppShell({ user, children }: { user: UserView; children: ReactNo
           <NavLink to="/inbox" icon={Mail} badge={<InboxBadge />}>
             {APP_TEXT.inbox}
             <Part trouble="silent">
-              <InboxNews />
+              <InboxNewCount />
             </Part>
           </NavLink>
           {isDesk && (

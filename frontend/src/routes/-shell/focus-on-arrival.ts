@@ -12,7 +12,7 @@ export function useFocusOnArrival(): void {
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-        // A section that the address names takes the focus itself.
+        // A section whose id is in the URL takes the focus itself.
         const isNamed = document.getElementById(toLocation.hash) !== null;
         if (!fromLocation || !pathChanged || isNamed || document.querySelector(DIALOGS)) return;
         document.querySelector('h1')?.focus({ preventScroll: true });

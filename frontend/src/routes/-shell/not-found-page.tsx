@@ -11,7 +11,7 @@ export function NotFoundPage() {
       <ScreenHeading>{TEXT.title}</ScreenHeading>
       <p className="mt-2 text-muted">{TEXT.hint}</p>
       <Button asChild variant="primary" className="mt-6">
-        {/* A full page load instead of the router, because a visitor gets another page at this address. */}
+        {/* A full page load instead of the router, because a visitor gets another page at this URL. */}
         <a href="/">{TEXT.home}</a>
       </Button>
     </Main>

@@ -1,6 +1,6 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router';
 
-/** The key for the scroll position of a placeholder. No address has this key. */
+/** The key for the scroll position of a placeholder. No screen has this key. */
 const PLACEHOLDER = 'placeholder';
 
 /** Returns the keys under which the router stores the scroll position of each screen. If a user goes Back before the next screen has loaded,

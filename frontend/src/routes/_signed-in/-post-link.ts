@@ -4,8 +4,8 @@ import type { PostsSearch } from '#features/scheduling/model/posts/posts-search.
 
 type Entry = Readonly<{ cause: 'enter' | 'stay' | 'preload'; search: PostsSearch }>;
 
-/** In a narrow window, which shows no details next to the list, redirects a link to a post to the history of the post. */
-export function leadToPost({ cause, search: { post, compose, edit } }: Entry): void {
+/** A narrow window does not show details next to the list, so there a link to a post opens the history of the post. */
+export function redirectToHistory({ cause, search: { post, compose, edit } }: Entry): void {
   const isAlone = post !== undefined && !compose && edit === undefined;
   if (cause !== 'enter' || !isAlone || window.matchMedia(WIDE_QUERY).matches) return;
   const params = { postId: String(post) };

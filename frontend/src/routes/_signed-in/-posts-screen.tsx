@@ -22,9 +22,9 @@ import {
 } from '#features/scheduling/components/posts/posts-head.tsx';
 import {
   useArrivalAt,
-  useDraftsInAddress,
-  useFilterInAddress,
-  useSearchInAddress,
+  useDraftsInUrl,
+  useFilterInUrl,
+  useSearchInUrl,
 } from '#features/scheduling/hooks/posts/posts-place.ts';
 import type { PostsSearch } from '#features/scheduling/model/posts/posts-search.ts';
 import { useWriter } from '#features/scheduling/hooks/posts/use-writer.ts';
@@ -61,8 +61,8 @@ function PostsOf({
   const { data: counts } = useSuspenseQuery(postCountsQuery);
   const { writer, connections, accounts } = useWriter(user, connectHere);
   const [search, setSearch] = useState(q);
-  useSearchInAddress(search, q);
-  const show = useFilterInAddress();
+  useSearchInUrl(search, q);
+  const show = useFilterInUrl();
   const list = usePostList(filter, search);
   const { posts, more } = list;
   const total = list.isSearching ? null : Math.max(counts[filter], posts.length);
@@ -70,7 +70,7 @@ function PostsOf({
   const { isShown, pane, selection, ...details } = useDetails(post, posts, counts.all > 0);
   const dialogs = usePostsDialogs({ posts, isFull: isFull(counts.scheduled, max), compose, draft, edit });
   const arrival = useArrivalAt(at);
-  const showDrafts = useDraftsInAddress();
+  const showDrafts = useDraftsInUrl();
   const entry = {
     writer: { id: user.id, zone: user.timezone, isPremium: user.isPremium },
     isWriting: compose === true,

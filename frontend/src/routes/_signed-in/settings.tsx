@@ -17,7 +17,7 @@ const NARROW = '(width < 64rem)';
 
 export const Route = createFileRoute('/_signed-in/settings')({
   validateSearch: settingsSearch,
-  // The parameter is not in `loaderDeps`: when it left the address, the screen would render again and lose its scroll position.
+  // The parameter is not in `loaderDeps`: when it disappears from the URL, the screen would render again and lose its scroll position.
   loader: ({ context: { queryClient, user }, location: { search } }) =>
     loadSettingsLater(queryClient, {
       userId: user.id,
@@ -61,7 +61,7 @@ function SettingsScreen() {
   );
 }
 
-/** Returns the id of the section that the address names. */
+/** Returns the id of the section in the URL. */
 function sectionOf({ billing, problem }: SettingsSearch, hash: string): string {
   if (billing) return 'plan';
   return problem === undefined ? hash : 'sign-in';

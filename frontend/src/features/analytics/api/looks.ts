@@ -4,7 +4,7 @@ import { send } from '#lib/api-client.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { figuresQuery } from './figures.ts';
 
-/** The history of the metrics. Its own key prevents that live updates of post metrics reload the history. */
+/** The history of the metrics. Has a separate key, so that live updates of post metrics do not reload the history. */
 export const looksQuery = (postId: number) =>
   queryOptions({
     queryKey: [`${analyticsOfPosts.path}/looks`, postId],

@@ -23,6 +23,6 @@ export const overviewQuery = ({ from, to, age, platform, accountId }: OverviewQu
   });
 };
 
-/** Returns the address of an export file. */
-export const exportAddress = ({ from, to }: Pick<OverviewQuery, 'from' | 'to'>, kind: ExportKind): string =>
+/** Returns the URL of an export file. */
+export const exportUrl = ({ from, to }: Pick<OverviewQuery, 'from' | 'to'>, kind: ExportKind): string =>
   `${exportAnalytics.path}?${new URLSearchParams({ from, to, kind }).toString()}`;

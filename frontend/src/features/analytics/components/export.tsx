@@ -3,7 +3,7 @@ import { apiErrorOf, messageOf, positionHeader } from '#lib/api-client.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
-import { exportAddress } from '../api/overview.ts';
+import { exportUrl } from '../api/overview.ts';
 import { usePlanEnded } from '../api/plan-ended.ts';
 import type { Days } from '../model/period.ts';
 import { OVERVIEW_TEXT as TEXT } from '../messages/screen.en.ts';
@@ -16,7 +16,7 @@ const REVOKE_AFTER_MS = 60_000;
 const useSaveFile = ({ from, to }: Days) =>
   useDeclaredMutation({
     send: async (kind: ExportKind) => {
-      const response = await fetch(exportAddress({ from, to }, kind), {
+      const response = await fetch(exportUrl({ from, to }, kind), {
         credentials: 'include',
         headers: positionHeader(),
       });
@@ -46,7 +46,7 @@ export function Export({ days }: { days: Days }) {
         {EXPORT_KINDS.map((kind) => (
           <Button key={kind} asChild>
             <a
-              href={exportAddress(days, kind)}
+              href={exportUrl(days, kind)}
               download
               aria-disabled={isPending}
               onClick={(event) => {

@@ -16,7 +16,7 @@ type Chosen = Pick<OverviewQuery, 'from' | 'to' | 'age'> &
 type FiltersProps = Readonly<{
   chosen: Chosen;
   accounts: readonly AccountView[];
-  /** Receives the changed parameters of the address. */
+  /** Receives the changed parameters of the URL. */
   onChange: (change: Readonly<Record<string, string | number | undefined>>) => void;
 }>;
 
@@ -59,7 +59,7 @@ export function Filters({ chosen, accounts, onChange }: FiltersProps) {
         options={[
           { value: '', label: TEXT.allAccounts },
           ...offered.map(({ id, accountName }) => ({ value: String(id), label: accountName })),
-          // The address may name an account that was disconnected since.
+          // The URL may contain the id of an account that has been disconnected since.
           ...(account !== undefined && !offered.some(({ id }) => id === account)
             ? [{ value: String(account), label: TEXT.thisAccount }]
             : []),

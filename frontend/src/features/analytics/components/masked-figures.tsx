@@ -4,7 +4,7 @@ import { Cell, Cells } from './figure-cell.tsx';
 
 const SHOWN = ['likes', 'comments', 'shares', 'impressions'] as const;
 
-/** Shows the names of the metrics without numbers, for users without Premium. Sends no request. */
+/** Shows the names of the metrics without numbers, for users without Premium. Does not send a request. */
 export const MaskedFigures = () => (
   <>
     <Cells>

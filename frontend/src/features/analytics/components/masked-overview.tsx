@@ -8,7 +8,7 @@ import { MASKED_SCREEN_TEXT as TEXT } from '../messages/screen.en.ts';
 
 const SHOWN = ['likes', 'comments', 'shares', 'impressions'] as const;
 
-/** Shows what Premium would offer, without numbers. Sends no request. */
+/** Shows what Premium would offer, without numbers. Does not send a request. */
 export const MaskedOverview = () => (
   <div className="space-y-4">
     <Card>

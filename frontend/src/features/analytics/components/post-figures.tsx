@@ -24,7 +24,7 @@ const FigureDetails = lazyPart(async () => (await import('./figure-details.tsx')
 
 type PostFiguresProps = Readonly<{ post: PostView; zone: string; isPremium: boolean }>;
 
-/** The metrics of a published post. Without Premium, shows no numbers and sends no request. */
+/** The metrics of a published post. Without Premium, hides the numbers and does not send a request. */
 export function PostFigures({ post, zone, isPremium }: PostFiguresProps) {
   return isPremium ? <LoadedFigures post={post} zone={zone} /> : <MaskedFigures />;
 }

@@ -40,7 +40,7 @@ export const FIGURES_TEXT = {
   fell: (metric: string, was: string, when: string) => `${metric} down from ${was} on ${when}`,
   fellOn: (metric: string, platform: string, was: string, when: string) =>
     `${metric} on ${platform} down from ${was} on ${when}`,
-  /** Follows two decreases that are named. */
+  /** Follows the two decreases that the card lists. */
   moreFell: (n: number) => (n === 1 ? 'One more figure went down' : `${String(n)} more figures went down`),
   reconnect: 'Reconnect',
   failed: 'The figures could not be loaded.',
@@ -48,7 +48,7 @@ export const FIGURES_TEXT = {
   loading: 'Loading the figures…',
 } as const;
 
-/** Shown instead of the metrics. */
+/** Shown instead of the metrics to users without Premium. */
 export const MASKED_TEXT = {
   mask: '•••',
   hidden: 'Part of Premium',

@@ -46,7 +46,7 @@ export const AGE_TEXT: Readonly<Record<Age, string>> = {
   '30d': 'After 30 days',
 };
 
-/** The same inside a sentence. */
+/** The same ages inside a sentence. */
 export const AT_AGE: Readonly<Record<Age, string>> = {
   newest: 'as they are now',
   '24h': '24 hours after publishing',

@@ -1,7 +1,7 @@
 import { AGES, type Age } from '@posthorn/contracts/analytics/analytics.http';
 import { platforms, type Platform } from '@posthorn/contracts/shared/platform';
 
-/** The state of the analytics screen in its address, for sharing and for Back. */
+/** The state of the analytics screen in the URL, for sharing and for Back. */
 export type AnalyticsSearch = {
   /** The number of days up to today; absent: 30. */
   days?: 7 | 90;

@@ -7,7 +7,7 @@ import { planPoints } from '../model/plan-points.ts';
 
 type PlanPointsProps = Readonly<{ plan: Entitlements; className?: string }>;
 
-/** Lists the features that a plan has and lacks. Needs no script, because the landing page also uses it. */
+/** Lists the features that a plan has and lacks. Does not need a script, because the landing page also uses it. */
 export const PlanPoints = ({ plan, className }: PlanPointsProps) => (
   <ul className={classNames('space-y-3', className)}>
     {planPoints(plan).map(({ words, has }) => (

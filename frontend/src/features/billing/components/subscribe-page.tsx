@@ -21,7 +21,7 @@ import { UpgradeButton } from './upgrade-button.tsx';
 const loadPayDialog = () => import('./pay-dialog.tsx');
 const PayDialog = lazy(async () => ({ default: (await loadPayDialog()).PayDialog }));
 
-/** The result in the address when the user returns from the page of a bank. The result is not proof; only Stripe has proof. */
+/** The result in the URL when the user returns from the page of a bank. The result is not proof; only Stripe has proof. */
 export type Return = 'success' | 'failed' | null;
 
 /** `checkout`: the data of the open dialog; null: no dialog is open. */
@@ -38,7 +38,7 @@ type SubscribePageProps = Readonly<{
   returned: Return;
 }>;
 
-/** Compares the plans, and takes a payment. The page shows Premium only when the server confirms it, never because of the address. */
+/** Compares the plans, and takes a payment. The page shows Premium only when the server confirms it, never because of the URL. */
 export function SubscribePage({ user, prices, returned }: SubscribePageProps) {
   const queryClient = useQueryClient();
   const isPremium = user?.isPremium ?? false;
@@ -51,7 +51,7 @@ export function SubscribePage({ user, prices, returned }: SubscribePageProps) {
       setStep(checkout ? { kind: 'paying', checkout } : { kind: 'leaving' });
     },
     onRefused: (cache, error) => {
-      // After the user has reloaded, the page offers the sign-in.
+      // When the reloaded query shows a signed-out user, the page offers the sign-in.
       if (error instanceof SessionEnded) void reloadUser(cache);
     },
     failure: problemOf,
@@ -60,8 +60,8 @@ export function SubscribePage({ user, prices, returned }: SubscribePageProps) {
   const isWaiting = step.kind === 'waiting';
   // While a `payment` dialog is open, Premium can only begin through a payment in another window. With `setup`, Stripe asks for a card
   // after Premium has begun, so Premium proves nothing.
-  const isPaid = step.kind === 'paying' && step.checkout.intentType === 'payment';
-  const isWelcome = (isWaiting || isPaid) && isPremium;
+  const mayBePaidElsewhere = step.kind === 'paying' && step.checkout.intentType === 'payment';
+  const isWelcome = (isWaiting || mayBePaidElsewhere) && isPremium;
   const isLate = usePremiumWait(isWaiting && !isPremium);
   useLiveUser(user?.id ?? null);
   useLeaveWithMessage(isWelcome, SUBSCRIBE_TEXT.wait.welcome, SUBSCRIBE_TEXT.wait.welcomeHint);

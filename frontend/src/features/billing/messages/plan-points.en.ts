@@ -6,7 +6,7 @@ export type PlanFeature = {
   [Name in keyof Entitlements]: Entitlements[Name] extends boolean ? Name : never;
 }[keyof Entitlements];
 
-/** What the plans offer, as the plan cards say it. */
+/** Texts of the plan cards about what each plan offers. */
 export const PLAN_POINTS_TEXT = {
   scheduled: (max: number | null) =>
     max === null ? 'Unlimited scheduled posts' : `${String(max)} scheduled posts at a time`,
@@ -18,7 +18,7 @@ export const PLAN_POINTS_TEXT = {
     'Universal inbox with manual replies',
     'Basic analytics: what was posted or failed, and clicks on your links',
   ],
-  /** In display order. Each new entitlement needs a text here, so it cannot miss on the plan cards. */
+  /** In display order. Each new entitlement needs a text here, so the plan cards cannot omit it. */
   features: {
     analytics: 'Analytics for every post: likes, views, trends and best hours',
     aiSuggestions: 'AI reply assistant',

@@ -1,7 +1,7 @@
 import type { Call } from '@posthorn/contracts/shared/call';
 import type { QueryKey } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
-import { removeFromList } from '#lib/at-once.ts';
+import { removeFromList } from '#lib/optimistic-updates.ts';
 import { useDeclaredMutation, type Failure } from '#ui/declared-mutation.ts';
 
 type DeletionOptions = Readonly<{

@@ -9,7 +9,7 @@ import { send } from '#lib/api-client.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { NEW_TOKEN_TEXT } from '../messages/tokens.en.ts';
 
-/** The list reloads whenever it is opened, because the server sends no update when a token is used. */
+/** The list reloads whenever it is opened, because the server does not send an update when a token is used. */
 export const tokensQuery = queryOptions({
   queryKey: [listApiTokens.path],
   queryFn: ({ signal }) => send(listApiTokens, undefined, { signal }),

@@ -26,7 +26,7 @@ export const webhooksQuery = queryOptions({
 const reloadList = (cache: QueryClient): void => {
   void cache.invalidateQueries(webhooksQuery);
 };
-/** Reloads the list also after a refusal, because the new list may show the reason. */
+/** Reloads the list even after a refusal, because the new list may show the reason. */
 const RELOAD_AFTERWARDS = { onDone: reloadList, onRefused: reloadList };
 
 /** @param show receives the webhook with its secret before the success message appears */

@@ -25,7 +25,7 @@ const FILTERS = [
 
 type DeliveriesDialogProps = Readonly<{ webhook: WebhookView; zone: string; onClose: () => void }>;
 
-/** The deliveries to a webhook, with the responses of the receiver and buttons that send again. */
+/** The deliveries to a webhook, with the responses of the receiver and buttons that send the events again. */
 export function DeliveriesDialog({ webhook, zone, onClose }: DeliveriesDialogProps) {
   const [state, choose] = useState<DeliveryState | null>(null);
   const [replayAfter, setReplayAfter] = useState<DeliveryView | null>(null);

@@ -12,7 +12,7 @@ type WebhookDialogProps = Readonly<{
   onClose: () => void;
 }>;
 
-/** Edits the address and events of a webhook. After adding, shows the secret once. */
+/** Edits the URL and events of a webhook. After adding, shows the secret once. */
 export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   const [added, setAdded] = useState<CreatedWebhookView | null>(null);
   const title = webhook ? TEXT.change : TEXT.add;

@@ -35,7 +35,7 @@ type SampleContext = Readonly<{
   now: number;
 }>;
 
-/** Returns the calls with which most users begin, as shell commands. Each names a token of the user with the needed scope. */
+/** Returns the calls with which most users begin, as shell commands. Each contains the name of a token of the user with the required scope. */
 export const sampleCalls = (context: SampleContext): readonly SampleCall[] =>
   (Object.keys(CALLS) as (keyof typeof CALLS)[]).map((name) => {
     const { method, path, scope } = CALLS[name];

@@ -8,7 +8,7 @@ export const appStateQuery = queryOptions({
   initialData: stateInPage,
 });
 
-/** The server writes the state into the page, so that the first screen needs no request for it. */
+/** The server writes the state into the page, so that the first screen does not request it. */
 function stateInPage(): AppStateView | undefined {
   const json = document.getElementById('app-state')?.textContent;
   return json ? (JSON.parse(json) as AppStateView) : undefined;

@@ -4,7 +4,7 @@ import {
   type UserSettingsChange,
 } from '@posthorn/contracts/identity/user-settings.http';
 import { send } from '#lib/api-client.ts';
-import { updateCached } from '#lib/at-once.ts';
+import { updateCached } from '#lib/optimistic-updates.ts';
 import { keepUserSettings, userSettingsQuery } from './user-settings.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';

@@ -6,7 +6,7 @@ import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
 import { currentUserQuery } from './current-user.ts';
 
-/** Changes the given fields of the user's own profile. Also reloads the link page, because its address depends on the handle. */
+/** Changes the given fields of the user's own profile. Also reloads the link page, because its URL depends on the handle. */
 export const useUpdateProfile = (userId: string, successToast: (changed: UserView) => ToastMessage) =>
   useDeclaredMutation({
     send: (request: UpdateUserRequest) => send(updateUser, request, { params: { userId } }),

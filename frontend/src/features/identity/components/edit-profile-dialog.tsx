@@ -12,7 +12,7 @@ import { PROFILE_DIALOG_TEXT as TEXT } from '../messages/profile.en.ts';
 import { SaveOrCancel } from './save-or-cancel.tsx';
 
 const nameMax = maxText(PROFILE.nameMax, PROFILE_TEXT.nameMax);
-// Finds only typing errors. The server decides whether an address is valid.
+// Finds only typing errors. The server decides whether an e-mail address is valid.
 const looksLikeAddress = pattern(/^\S+@\S+$/u, PROFILE_TEXT.emailNotValid);
 const checks = {
   firstName: first(required(PROFILE_TEXT.firstNameRequired), nameMax),
@@ -21,7 +21,7 @@ const checks = {
 
 type EditProfileDialogProps = Readonly<{ user: UserView; onClose: () => void }>;
 
-/** Edits the names and the e-mail address. A new address is valid only after the user opens its confirmation link. */
+/** Edits the names and the e-mail address. A new e-mail address is valid only after the user opens its confirmation link. */
 export function EditProfileDialog({ user, onClose }: EditProfileDialogProps) {
   const update = useUpdateProfile(user.id, ({ pendingEmail }) =>
     pendingEmail !== null && pendingEmail !== user.pendingEmail
@@ -38,7 +38,7 @@ export function EditProfileDialog({ user, onClose }: EditProfileDialogProps) {
   const { errors } = formState;
   const refused = fieldsOf(update.error);
   const submit = handleSubmit(({ email, ...names }) => {
-    // A user without an address may leave the field empty.
+    // A user without an e-mail address may leave the field empty.
     const request = { ...names, ...(email.trim() !== '' && { email }) };
     update.mutate(request, { onSuccess: onClose });
   });

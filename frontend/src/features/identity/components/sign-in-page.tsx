@@ -29,7 +29,7 @@ export const SignInPage = ({ problem, providers }: { problem: ReactNode; provide
     </div>
     <Card>
       {problem}
-      {/* A full page load. The server responds with a page without scripts, which asks again if the address is empty or wrong. */}
+      {/* A full page load. The server responds with a page without scripts, which asks again if the e-mail address is empty or wrong. */}
       <form method="post" action={requestLink.path} className="space-y-3">
         {/* Does not use `Field`, because nothing else on this screen needs its chunk. */}
         <label className="block space-y-1.5 text-sm font-medium">
@@ -61,7 +61,7 @@ export const SignInPage = ({ problem, providers }: { problem: ReactNode; provide
       .
     </p>
     <p className="text-center text-sm">
-      {/* A full page load instead of the router, because visitors get another page at this address. */}
+      {/* A full page load instead of the router, because visitors get another page at this URL. */}
       <a href="/" className={LINK}>
         {TEXT.home}
       </a>

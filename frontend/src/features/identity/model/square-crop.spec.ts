@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { dragged, MIDDLE, squareOf } from './square-crop.ts';
+import { cropAfterDrag, MIDDLE, squareOf } from './square-crop.ts';
 
 const SIDES = { width: 900, height: 300 };
 
@@ -13,13 +13,17 @@ it.each([
     { zoom: 3, across: 1, down: 1 },
     { left: 800, top: 200, side: 100 },
   ],
-])('shows %j as a square inside the picture', (crop, square) => {
+])('converts the crop %j to a square inside the picture', (crop, square) => {
   expect(squareOf(SIDES, crop)).toEqual(square);
 });
 it('moves the picture with the pointer, and stops at the edge', () => {
-  expect(dragged(SIDES, MIDDLE, { across: 0.5, down: 0.5 })).toEqual({ zoom: 1, across: 0.25, down: 0.5 });
-  expect(dragged(SIDES, MIDDLE, { across: -9, down: 0 })).toEqual({ zoom: 1, across: 1, down: 0.5 });
-  expect(dragged(SIDES, { ...MIDDLE, zoom: 2 }, { across: 0, down: 0.5 })).toEqual({
+  expect(cropAfterDrag(SIDES, MIDDLE, { across: 0.5, down: 0.5 })).toEqual({
+    zoom: 1,
+    across: 0.25,
+    down: 0.5,
+  });
+  expect(cropAfterDrag(SIDES, MIDDLE, { across: -9, down: 0 })).toEqual({ zoom: 1, across: 1, down: 0.5 });
+  expect(cropAfterDrag(SIDES, { ...MIDDLE, zoom: 2 }, { across: 0, down: 0.5 })).toEqual({
     zoom: 2,
     across: 0.5,
     down: 0,

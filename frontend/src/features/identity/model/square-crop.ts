@@ -16,7 +16,7 @@ export function squareOf(
 }
 
 /** Returns the crop after a drag. `by`: the distance as a fraction of the side of the square. The picture follows the pointer. */
-export function dragged(
+export function cropAfterDrag(
   sides: PictureSides,
   crop: SquareCrop,
   by: Readonly<{ across: number; down: number }>,

@@ -1,4 +1,4 @@
-/** Maps well-known cities that name no IANA zone, and newer names of zones, to an IANA zone. */
+/** Maps well-known cities that are not in the name of an IANA zone, and newer names of zones, to an IANA zone. */
 export const ZONE_OF_CITY: Readonly<Record<string, string>> = {
   ...zoned(
     'Asia/Kolkata',

@@ -27,7 +27,7 @@ export const commentsQuery = (filter: InboxFilter, place?: GroupPlace) => {
   });
 };
 
-/** Gives an error of the server a message about comments. Leaves 401 unchanged, because it leads to the sign-in page. */
+/** Adds a message about comments to an error of the server. Does not change a 401, which leads to the sign-in page. */
 function withMessage(cause: unknown): never {
   if (!(cause instanceof ApiError) || cause.status === 401) throw cause;
   throw new Error(COMMENTS_FAILED(cause.status), { cause });

@@ -7,9 +7,9 @@ import {
 } from '@posthorn/contracts/inbox/comments.http';
 import type { QueryClient } from '@tanstack/react-query';
 import { codeOf } from '#lib/api-client.ts';
-import { refusal, useDeclaredMutation } from '#ui/declared-mutation.ts';
+import { failureToast, useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
-import { expected, type CommentOrder } from '../model/comment-order.ts';
+import { expectedComment, type CommentOrder } from '../model/comment-order.ts';
 import { isCounted, isListed, isReplied, NO_FILTER, type InboxFilter } from '../model/inbox-filter.ts';
 import { INBOX, MARK_TEXT, REPLY_TEXT } from '../messages/inbox.en.ts';
 import { liveComments } from './comments.ts';
@@ -27,7 +27,7 @@ export const useOrders = ({ onDone, onRefused }: OrderCallbacks) =>
   useDeclaredMutation({
     send: ({ comment, order }: GivenOrder) => giveOrder(comment, order),
     optimistic: (cache, { comment, order }) => {
-      const shown = expected(comment, order);
+      const shown = expectedComment(comment, order);
       liveComments.expect(cache, comment.id, shown);
       adjustCounts(cache, comment, shown);
       return () => {
@@ -37,7 +37,7 @@ export const useOrders = ({ onDone, onRefused }: OrderCallbacks) =>
     },
     onDone: (cache, after, given) => {
       liveComments.note(cache, after.id, after);
-      adjustCounts(cache, expected(given.comment, given.order), after);
+      adjustCounts(cache, expectedComment(given.comment, given.order), after);
       // Other comments of this author also appear or disappear.
       if (given.order.do === 'block' || given.order.do === 'unblock')
         void cache.invalidateQueries({ queryKey: [listComments.path] });
@@ -71,7 +71,7 @@ function refusalOf(error: Error, what: CommentOrder['do']): ToastMessage {
   if (what === 'mark')
     return { title: MARK_TEXT.failed, description: MARK_TEXT.failedHint, variant: 'destructive' };
   const isReply = what === 'reply' || what === 'retry';
-  return refusal(
+  return failureToast(
     isReply
       ? { title: REPLY_TEXT.notSent, again: REPLY_TEXT.notSentHint }
       : { title: INBOX.error, again: INBOX.failed },

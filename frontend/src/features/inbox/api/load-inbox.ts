@@ -4,7 +4,7 @@ import { filterOf } from '../model/inbox-filter.ts';
 import { accountsQuery } from '#features/integrations/api/accounts.ts';
 import { platformsQuery } from '#features/integrations/api/platforms.ts';
 
-/** Loads the first comments and the counts for the filter in the address. Does not wait for accounts and platforms. */
+/** Loads the first comments and the counts for the filter in the URL. Does not wait for accounts and platforms. */
 export async function loadInbox(queryClient: QueryClient, search: Readonly<object>): Promise<void> {
   const filter = filterOf({ ...search });
   queryClient.query({ ...accountsQuery, staleTime: 'static' }).catch(() => undefined);

@@ -7,7 +7,7 @@ import {
 import { listComments } from '@posthorn/contracts/inbox/comments.http';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
-import { updateCached } from '#lib/at-once.ts';
+import { updateCached } from '#lib/optimistic-updates.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { MODERATION_CARD } from '../messages/settings.en.ts';
 

@@ -4,7 +4,7 @@ import { codeOf, messageOf, send } from '#lib/api-client.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { PREMIUM_REQUIRED } from '../model/premium-required.ts';
 
-/** Requests a reply to a comment from the AI model, without sending the reply. `problem`: a sentence why there is no reply. */
+/** Requests a reply to a comment from the AI model, without sending the reply. `problem`: a sentence that explains why there is no reply. */
 export function useSuggestion(commentId: number, onDone: (suggested: AiReplyView) => void) {
   const mutation = useDeclaredMutation({
     send: () => send(suggestReply, { commentId }),

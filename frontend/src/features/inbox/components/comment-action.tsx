@@ -10,7 +10,8 @@ type CommentActionProps = Pick<ComponentProps<typeof Button>, 'disabled' | 'onCl
   }>;
 
 /**
- * The look of an action below a comment. The target reaches into the line above, so its background is lower: it must not cover that line.
+ * The look of an action below a comment. The touch target overlaps the line above. The border makes its background smaller, so that the
+ * background does not cover that line.
  */
 export const ACTION_LOOK = 'border-y-[0.5rem] border-transparent bg-clip-padding px-2.5';
 

@@ -19,7 +19,7 @@ export function InboxBadge() {
 }
 
 /** The number of new comments as text, in the accessible name of the menu entry. */
-export function InboxNews() {
+export function InboxNewCount() {
   const count = useNewComments();
   return count > 0 && <span className="sr-only">{INBOX_NEW(count)}</span>;
 }

@@ -10,10 +10,10 @@ import { canAnswerOnPlatformOnly } from '../model/can-answer.ts';
 import type { InboxRow } from '../model/inbox-rows.ts';
 import { INBOX } from '../messages/inbox.en.ts';
 import { dropSent, replyKey } from '../model/reply-draft.ts';
-import { useProofs } from '../model/reply-proof.ts';
+import { useReplyConfirmations } from '../model/reply-confirmations.ts';
 import type { ReplyBeingWritten } from '../hooks/use-answering.ts';
 import { useCommentOrders } from '../hooks/use-comment-orders.ts';
-import { useFocusKept } from '../hooks/use-focus-kept.ts';
+import { useFocusInInbox } from '../hooks/use-focus-in-inbox.ts';
 import { useInboxKeys, type CommentKey } from '../hooks/use-inbox-keys.ts';
 import { CommentRow } from './comment-row.tsx';
 import { GroupHeader } from './group-header.tsx';
@@ -72,8 +72,8 @@ export function InboxList(props: InboxListProps) {
     },
     [virtualizer],
   );
-  useFocusKept(rows, scrollTo);
-  useProofs(comments);
+  useFocusInInbox(rows, scrollTo);
+  useReplyConfirmations(comments);
   const userId = user.id;
   const give = useCommentOrders({
     onAccepted: ({ id }) => {

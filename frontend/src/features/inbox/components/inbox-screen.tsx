@@ -5,7 +5,7 @@ import { currentUserQuery } from '#features/identity/api/current-user.ts';
 import { InboxFilters } from './inbox-filters.tsx';
 import { InboxList } from './inbox-list.tsx';
 import { CommentsSkeleton } from './inbox-skeleton.tsx';
-import { NewsButton } from './news-button.tsx';
+import { NewCommentsButton } from './new-comments-button.tsx';
 import { SourceNotes } from './source-notes.tsx';
 import { isFiltered, NO_FILTER, type InboxSearch } from '../model/inbox-filter.ts';
 import { INBOX } from '../messages/inbox.en.ts';
@@ -68,7 +68,7 @@ function InboxOf({ user, search }: { user: UserView; search: InboxSearch }) {
           onFilter={change}
         />
         <SourceNotes sources={sources} />
-        <NewsButton
+        <NewCommentsButton
           count={news.length}
           onShow={() => {
             // Renders before it scrolls, because the rendered list keeps the visible lines in place.

@@ -12,11 +12,11 @@ type MarkAllReadProps = Readonly<{
   filter: InboxFilter;
   /** The newest comment on the screen. Comments that arrive later stay new. */
   newest: CommentView | undefined;
-  /** The new comments of the list, also those that are not loaded. */
+  /** The number of new comments in the list, including those that are not loaded. */
   count: number;
 }>;
 
-/** Marks all new comments of the list as read. Asks first, because one step cannot undo many marks. */
+/** Marks all new comments of the list as read. Asks first, because Undo cannot revert many marks. */
 export function MarkAllRead({ filter, newest, count }: MarkAllReadProps) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const { data: progress } = useQuery(markProgressQuery);

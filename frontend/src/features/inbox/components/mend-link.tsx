@@ -15,7 +15,7 @@ type MendLinkProps = Readonly<{
 const LOOK =
   '-ml-1 flex min-h-11 w-fit items-center px-1 text-sm font-medium text-primary underline-offset-4 hover:underline';
 
-/** Links to the consent page or form of the platform, which leads back to this screen. Links to Settings while the address is unknown, or
+/** Links to the consent page or form of the platform, which leads back to this screen. Links to Settings while the URL is unknown, or
  * if there is none.
  */
 export function MendLink({ mend, accountId, accountName }: MendLinkProps) {

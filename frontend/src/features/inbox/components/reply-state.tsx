@@ -37,7 +37,7 @@ type ReplyStateProps = Readonly<{
   give: GiveOrder;
 }>;
 
-/** The reply to a comment, with its state. Shows "sent" only when the server has proof. */
+/** The reply to a comment, with its state. Shows "sent" only when the server has confirmed it. */
 export function ReplyState(props: ReplyStateProps) {
   const { comment } = props;
   const { reply, replyText } = comment;

@@ -4,7 +4,7 @@ import { codeOf } from '#lib/api-client.ts';
 import { toast } from '#ui/toast-store.ts';
 import { useOrders, type GivenOrder } from '../api/give-orders.ts';
 import type { CommentOrder } from '../model/comment-order.ts';
-import { expectNoProof, expectProof, showSent } from '../model/reply-proof.ts';
+import { expectNoConfirmation, expectConfirmation, showSent } from '../model/reply-confirmations.ts';
 
 export type GiveOrder = (comment: CommentView, order: CommentOrder) => void;
 
@@ -33,15 +33,15 @@ export function useCommentOrders(
 
 function showResult(after: CommentView, given: GivenOrder, next: (order: CommentOrder) => void): void {
   const { order } = given;
-  if (order.do === 'confirm') expectNoProof(given.comment.reply?.id);
+  if (order.do === 'confirm') expectNoConfirmation(given.comment.reply?.id);
   if (order.do !== 'reply' && order.do !== 'retry')
     // If the texts fail to load, no toast appears, although the server has carried out the order.
     void import('../model/done-message.ts').then(({ doneMessage }) => {
       toast(doneMessage(after, { ...given, order }, next));
     }, ignore);
-  // The toast "sent" appears only with proof. Until then, the comment shows the state of the reply.
+  // The toast "sent" appears only when the server has confirmed the reply. Until then, the comment shows its state.
   else if (after.reply?.state === 'sent') showSent();
-  else if (after.reply) expectProof(after.reply.id);
+  else if (after.reply) expectConfirmation(after.reply.id);
 }
 
 const ignore = (): void => undefined;

@@ -3,10 +3,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { useDebounced } from '#lib/debounced.ts';
 import { filterOf, searchOf, type InboxFilter, type InboxSearch } from '../model/inbox-filter.ts';
 
-/** The pause in typing after which the address changes and the server searches. */
+/** The pause in typing after which the URL changes and the server searches. */
 const PAUSE_MS = 200;
 
-/** Holds the filter in the address, so that Back restores it. A typed search text enters the address after a pause. */
+/** Holds the filter in the URL, so that Back restores it. A typed search text enters the URL after a pause. */
 export function useInboxFilter(search: InboxSearch) {
   const navigate = useNavigate();
   const key = JSON.stringify(filterOf(search));
@@ -21,7 +21,7 @@ export function useInboxFilter(search: InboxSearch) {
   const settledText = useDebounced(typed, PAUSE_MS);
   useEffect(() => {
     if (settledText !== filter.q) navigateTo({ ...filter, q: settledText });
-    // Only typing changes the address, so that the effect does not revert a link or Back.
+    // Only typing changes the URL, so that the effect does not revert a link or Back.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, [settledText]);
   const change = ({ q, ...others }: Partial<InboxFilter>) => {

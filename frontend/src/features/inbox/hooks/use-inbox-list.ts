@@ -99,7 +99,7 @@ export function useInboxList(filter: InboxFilter, answered: CommentView | null) 
   return {
     rows,
     comments: shown,
-    /** The new comments of the list, also those that are not loaded, without those in `news`. */
+    /** The number of new comments in the list, including those that are not loaded, without those in `news`. */
     newCount: groups.reduce((sum, group) => sum + group.new, 0) - news.filter(isNewAndCounted).length,
     counts: summary.data?.counts ?? { new: 0, replied: 0, total: 0 },
     sources: summary.data?.sources ?? [],

@@ -1,4 +1,4 @@
-/** Separate from the inbox's other texts, because every first load contains the loading text. */
+/** In a separate file, because every first load contains the loading text. */
 export const LOADING_COMMENTS = 'Loading your comments…';
 
 /** Follows the name of the entry: "Inbox, 3 new". */

@@ -9,7 +9,7 @@ export type CommentOrder =
   | Readonly<{ do: 'check' | 'cancel' | 'hide' | 'unhide' | 'remove' | 'block' | 'unblock' }>;
 
 /** Returns the comment as it appears while the order runs. A reply is not yet "sent", and a comment not yet removed. */
-export function expected(comment: CommentView, order: CommentOrder): CommentView {
+export function expectedComment(comment: CommentView, order: CommentOrder): CommentView {
   switch (order.do) {
     case 'mark':
       return { ...comment, status: order.status };

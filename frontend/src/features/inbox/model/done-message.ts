@@ -6,7 +6,7 @@ import { authorOf } from './author-of.ts';
 import type { CommentOrder } from './comment-order.ts';
 import { MARK_TEXT } from '../messages/inbox.en.ts';
 import { DONE_TEXT } from '../messages/later.en.ts';
-import { SENT } from './reply-proof.ts';
+import { SENT } from './reply-confirmations.ts';
 
 type Done = Readonly<{ comment: CommentView; order: Exclude<CommentOrder, { do: 'reply' | 'retry' }> }>;
 

@@ -12,10 +12,10 @@ export type InboxFilter = Readonly<{ status: StatusFilter; platform: Platform | 
 
 export const NO_FILTER: InboxFilter = { status: 'all', platform: 'all', q: '' };
 
-/** The filter as parameters of the address. */
+/** The filter as parameters of the URL. */
 export type InboxSearch = { status?: CommentStatusFilter; platform?: Platform; q?: string };
 
-/** Reads the filter from the address. Ignores invalid values. */
+/** Reads the filter from the URL. Ignores invalid values. */
 export function filterOf(search: Readonly<Record<string, unknown>>): InboxFilter {
   const { status, platform, q } = search;
   return {

@@ -46,6 +46,6 @@ export const useConnectMastodon = () =>
     again: CONNECT_TEXT.mastodonFailed,
   });
 
-/** Requests the address of the consent page. Connects nothing yet. */
+/** Requests the URL of the consent page. Connects nothing yet. */
 export const useAuthorizeMastodon = () =>
   useDeclaredMutation({ send: (request: AuthorizeMastodonRequest) => send(authorizeMastodon, request) });

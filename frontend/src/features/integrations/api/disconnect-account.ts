@@ -2,7 +2,7 @@ import { ACCOUNT_LIST_TEXT } from '@posthorn/contracts/integrations/account-list
 import { disconnectAccount } from '@posthorn/contracts/integrations/accounts.http';
 import { accountsQuery } from './accounts.ts';
 import { send } from '#lib/api-client.ts';
-import { removeFromList } from '#lib/at-once.ts';
+import { removeFromList } from '#lib/optimistic-updates.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { ACCOUNTS_TEXT } from '../messages/accounts.en.ts';
 

@@ -86,7 +86,7 @@ const brokenFirst = (accounts: readonly AccountView[]): readonly AccountView[] =
 
 type AccountRowProps = Readonly<{
   account: AccountView;
-  /** The address to which the user returns after a consent. */
+  /** The URL to which the user returns after a consent. */
   back: string;
   onDisconnect: (account: AccountView) => void;
 }>;

@@ -14,7 +14,7 @@ import { MASTODON_TEXT } from '../messages/accounts.en.ts';
 import { ConnectForm, type OnConnected } from './connect-form.tsx';
 import { TokenSteps } from './mastodon-token-steps.tsx';
 
-// Only the server checks whether an address is allowed, because this depends on the installation.
+// Only our server checks whether a server URL is allowed, because this depends on the installation.
 const checks = {
   instance: required(CONNECT_TEXT.instanceRequired),
   accessToken: required(CONNECT_TEXT.accessTokenRequired),
@@ -30,7 +30,7 @@ type MastodonFormProps = Readonly<{
   onConnected: OnConnected;
 }>;
 
-/** Two methods with one address field: a consent on the Mastodon server, or an access token that the user created on this server. */
+/** Two methods with one field for the server URL: a consent on the Mastodon server, or an access token from this server. */
 export function MastodonForm({ state, start, back, onConnected }: MastodonFormProps) {
   const connect = useConnectMastodon();
   const authorize = useAuthorizeMastodon();

@@ -12,7 +12,7 @@ import {
 } from '@posthorn/contracts/link-tree/link-page.http';
 import { useMutationState, type QueryClient } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
-import { updateCached } from '#lib/at-once.ts';
+import { updateCached } from '#lib/optimistic-updates.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { placedAfter } from '../model/link-order.ts';
 import { EDITOR_TEXT } from '../messages/editor.en.ts';

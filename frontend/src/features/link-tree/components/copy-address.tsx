@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast-store.ts';
 import { LINK_PAGE_CARD as TEXT } from '../messages/card.en.ts';
 
-/** Copies the address of the page, for example for a profile on another network. */
+/** Copies the URL of the page, for example for a profile on another network. */
 export const CopyAddress = ({ address }: { address: string }) => (
   <Button
     onClick={() => {

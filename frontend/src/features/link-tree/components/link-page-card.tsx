@@ -19,7 +19,7 @@ type LinkPageCardProps = Readonly<{
   setHandle: ReactNode;
 }>;
 
-/** The address of the public page, with links that open and edit the page. */
+/** The URL of the public page, with links that open and edit the page. */
 export function LinkPageCard({ user, setHandle }: LinkPageCardProps) {
   const { data: page } = useQuery(linkPageQuery);
   const { handle, pagesDomain } = user;

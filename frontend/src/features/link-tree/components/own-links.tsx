@@ -25,7 +25,7 @@ export function OwnLinks({ links, zone }: { links: readonly OwnLinkView[]; zone:
   const addButton = useRef<HTMLButtonElement>(null);
   const { mutate: place } = usePlaceLink();
   const stored = links.map(({ id }) => id);
-  const { ids, news, row } = useOrderedList({
+  const { ids, announcement, row } = useOrderedList({
     ids: stored,
     list,
     titleOf: (id) => links.find((each) => each.id === id)?.title ?? '',
@@ -66,7 +66,7 @@ export function OwnLinks({ links, zone }: { links: readonly OwnLinkView[]; zone:
       </ul>
       {links.length > 0 && <p className="mt-2 text-sm text-muted">{EDITOR_TEXT.clicks.about}</p>}
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
       <Button
         ref={addButton}

@@ -29,7 +29,7 @@ export function PageAccounts({ accounts, explainsClicks }: PageAccountsProps) {
   const list = useRef<HTMLUListElement>(null);
   const { mutate: place } = usePlaceAccount();
   const accountOf = (id: string) => placed.find(({ accountId }) => String(accountId) === id);
-  const { ids, news, row } = useOrderedList({
+  const { ids, announcement, row } = useOrderedList({
     ids: placed.map(({ accountId }) => String(accountId)),
     list,
     titleOf: (id) => {
@@ -61,7 +61,7 @@ export function PageAccounts({ accounts, explainsClicks }: PageAccountsProps) {
         })}
       </ul>
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
       <ul aria-labelledby="accounts" className="mt-1 divide-y empty:hidden">
         {unknown.map(({ accountId, platform, name }) => (

@@ -24,7 +24,7 @@ export function PagePicture({ handle }: { handle: string }) {
       ref={frame}
       title={TEXT.title}
       src={pagePath(handle)}
-      // The sandbox allows no scripts and no new windows, which the page does not need.
+      // The sandbox forbids scripts and new windows, which the page does not need.
       sandbox="allow-same-origin"
       className="mx-auto block h-[min(44rem,calc(100dvh-var(--banner)-9rem))] w-full max-w-[360px] rounded-[1.75rem] border-4 border-ink/80 bg-surface"
       onLoad={() => {

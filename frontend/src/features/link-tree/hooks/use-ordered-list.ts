@@ -14,9 +14,9 @@ type OrderedListOptions = Readonly<{
   onPlace: (id: string, after: string | null) => void;
 }>;
 
-/** A list that the user orders by dragging, with keys, or in a menu. `news`: announces the new position of an item to screen readers. */
+/** A list that the user orders by dragging, with keys, or in a menu. `announcement`: the new position of an item, for screen readers. */
 export function useOrderedList({ ids: stored, list, titleOf, onPlace }: OrderedListOptions) {
-  const [news, announce] = useState('');
+  const [announcement, announce] = useState('');
   const drag = useDragOrder(stored, list, onPlace);
   const move = (id: string, way: ItemMove) => {
     const ids = moved(stored, id, way);
@@ -39,7 +39,7 @@ export function useOrderedList({ ids: stored, list, titleOf, onPlace }: OrderedL
       move(id, way);
     },
   });
-  return { ids: drag.ids, news, row };
+  return { ids: drag.ids, announcement, row };
 }
 
 /** The props of each row in an ordered list. */

@@ -4,7 +4,7 @@ import {
   type ReadNoticesRequest,
 } from '@posthorn/contracts/notifications/notices.http';
 import { send } from '#lib/api-client.ts';
-import { updateCached } from '#lib/at-once.ts';
+import { updateCached } from '#lib/optimistic-updates.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { noticesQuery } from './notices.ts';
 

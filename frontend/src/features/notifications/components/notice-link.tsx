@@ -56,7 +56,7 @@ function sentenceOf({ cause, count, endsAt }: NoticeView, zone: string, now: num
   }
 }
 
-/** Returns the screen where the user can solve the problem. A solved post is missing in the list on this screen. */
+/** Returns the screen where the user can solve the problem. Posts whose problem is solved are no longer in the list on this screen. */
 function destinationOf({ kind, platform, postId }: NoticeView) {
   switch (kind) {
     case 'postFailed':

@@ -7,7 +7,7 @@ import { changeManyPosts } from '@posthorn/contracts/scheduling/many-posts.http'
 import { listPosts } from '@posthorn/contracts/scheduling/posts.http';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { messageOf, send } from '#lib/api-client.ts';
-import type { Rollback } from '#lib/at-once.ts';
+import type { Rollback } from '#lib/optimistic-updates.ts';
 import { sayReply } from '#lib/error-sentences.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';

@@ -4,7 +4,7 @@ import { platformsQuery } from '#features/integrations/api/platforms.ts';
 import { postCountsQuery, postPagesQuery } from './posts.ts';
 import { readPostsSearch } from '../model/posts/posts-search.ts';
 
-/** Waits for the counts and for the first page of the list in the address. Does not wait for the accounts when the user has posts:
+/** Waits for the counts and for the first page of the list in the URL. Does not wait for the accounts when the user has posts:
  * only the post form needs them, and shows when they did not load.
  * @param loadFirstRun loads the code of the screen for a user without posts
  */

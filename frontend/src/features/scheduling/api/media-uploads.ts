@@ -7,10 +7,10 @@ import { storedItem, type ComposerMediaItem } from '../model/composer/media-item
 
 const PARALLEL_UPLOADS = 3;
 
-type Listener = Readonly<{
+type UploadCallbacks = Readonly<{
   refused: (title: string, message: string) => void;
   failed: (error: unknown) => void;
-  /** Runs when no upload waits or runs any more and no file was refused or failed. */
+  /** Runs when all uploads have ended, if no file was refused and none failed. */
   finished: (count: number) => void;
 }>;
 
@@ -19,14 +19,14 @@ export class MediaUploads {
   private items: readonly ComposerMediaItem[];
   private refusals: readonly string[] = [];
   private nextId = 1;
-  private arrived = 0;
+  private arrivedCount = 0;
   private readonly files = new Map<number, File>();
   private readonly cancels = new Map<number, () => void>();
   private readonly listeners = new Set<() => void>();
 
   constructor(
     stored: readonly MediaFileView[],
-    private readonly tell: Listener,
+    private readonly callbacks: UploadCallbacks,
   ) {
     this.items = stored.map((view) => storedItem(view, this.nextId++));
   }
@@ -89,7 +89,7 @@ export class MediaUploads {
 
   private refuse(title: string, message: string): void {
     this.refusals = [...this.refusals, message];
-    this.tell.refused(title, message);
+    this.callbacks.refused(title, message);
   }
 
   private reasonToRefuse({ name, size, type }: File) {
@@ -136,22 +136,22 @@ export class MediaUploads {
     this.cancels.set(id, cancel);
     try {
       const [view] = (await done).files;
-      if (!view) throw new Error('The server kept no file');
-      this.arrived += 1;
+      if (!view) throw new Error('The server returned no file');
+      this.arrivedCount += 1;
       this.change(id, { state: 'done', progress: 1, kind: view.mediaType, size: view.mediaSize, view });
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return;
       this.change(id, { state: 'failed', problem: messageOf(error, MEDIA_TEXT.failed) });
-      this.tell.failed(error);
+      this.callbacks.failed(error);
     } finally {
       this.cancels.delete(id);
     }
     this.sendNext();
     if (this.items.some(({ state }) => state === 'waiting' || state === 'sending')) return;
     // One toast at a time: a success must not replace the reason why other files were refused.
-    const troubled = this.refusals.length > 0 || this.items.some(({ state }) => state === 'failed');
-    if (this.arrived > 0 && !troubled) this.tell.finished(this.arrived);
-    this.arrived = 0;
+    const hasTrouble = this.refusals.length > 0 || this.items.some(({ state }) => state === 'failed');
+    if (this.arrivedCount > 0 && !hasTrouble) this.callbacks.finished(this.arrivedCount);
+    this.arrivedCount = 0;
   }
 
   private forget(id: number): void {
@@ -166,8 +166,8 @@ export class MediaUploads {
 
   private set(items: readonly ComposerMediaItem[]): void {
     this.items = items;
-    this.listeners.forEach((tell) => {
-      tell();
+    this.listeners.forEach((notify) => {
+      notify();
     });
   }
 }

@@ -7,9 +7,9 @@ import {
 } from '@posthorn/contracts/scheduling/posts.http';
 import type { QueryClient } from '@tanstack/react-query';
 import { codeOf, send } from '#lib/api-client.ts';
-import type { Rollback } from '#lib/at-once.ts';
+import type { Rollback } from '#lib/optimistic-updates.ts';
 import { UI_TEXT } from '#ui/messages.en.ts';
-import { refusal, useDeclaredMutation } from '#ui/declared-mutation.ts';
+import { failureToast, useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
 import { CALENDARS, removeFromCalendars } from './calendar-cache.ts';
 import { notePost, postCountsQuery } from './posts.ts';
@@ -47,7 +47,7 @@ export const useRestorePost = (onTimePassed: (post: PostView) => void) =>
     failure: (error) =>
       isTooLate(error)
         ? { title: REMOVAL_TEXT.timePassed, description: REMOVAL_TEXT.timePassedHint }
-        : refusal({ title: POSTS_TEXT.error, again: REMOVAL_TEXT.restoreFailed }, error),
+        : failureToast({ title: POSTS_TEXT.error, again: REMOVAL_TEXT.restoreFailed }, error),
   });
 
 const isTooLate = (error: Error): boolean => codeOf(error) === 'scheduling.time-is-past';

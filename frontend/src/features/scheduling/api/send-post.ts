@@ -83,7 +83,7 @@ export const useEditPost = (id: number) =>
       notePost(cache, id, post);
       return cache.invalidateQueries(postCountsQuery);
     },
-    // Shows the post as another change left it.
+    // Shows the post with the change of the other window.
     onRefused: (cache, error) =>
       codeOf(error) === 'scheduling.post-changed' ? refreshPosts(cache, [id]) : undefined,
     successToast: { title: COMPOSER_TEXT.edit.doneTitle, description: COMPOSER_TEXT.edit.done },

@@ -26,7 +26,7 @@ export function ConnectLink({ target, word, postId }: ConnectLinkProps) {
   const back = useHere((search) => {
     if (postId === undefined) return;
     search.set('at', String(postId));
-    // After the repair, the filter "attention" would hide the post.
+    // After the reconnect, the filter "attention" would hide the post.
     if (search.get('filter') === 'attention') search.delete('filter');
   });
   const path =

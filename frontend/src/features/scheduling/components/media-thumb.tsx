@@ -94,7 +94,7 @@ function useVideoFrame(src: string, at: number | undefined): string | null {
         else setFrame(url);
       },
       () => {
-        // A film icon replaces a frame that cannot be drawn.
+        // A video icon replaces a frame that cannot be drawn.
         setFrame(null);
       },
     );

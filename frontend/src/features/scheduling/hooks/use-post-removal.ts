@@ -8,14 +8,17 @@ type RemovalCallbacks = Readonly<{
   /** Runs when a post cannot be restored because its time has passed. */
   onTimePassed: (post: PostView) => void;
   /** Runs when the user wants to delete an archived, still public post from its platforms. */
-  onStillPublic: (post: PostView) => void;
+  onDeleteRemotely: (post: PostView) => void;
 }>;
 
 /**
  * Returns a function that removes a post from the list immediately. The toast shows whether the server
  * deleted or archived the post, and offers an undo.
  */
-export function usePostRemoval({ onTimePassed, onStillPublic }: RemovalCallbacks): (post: PostView) => void {
+export function usePostRemoval({
+  onTimePassed,
+  onDeleteRemotely,
+}: RemovalCallbacks): (post: PostView) => void {
   const { mutate: restore } = useRestorePost(onTimePassed);
   const { mutate: remove } = useDeletePost((removal, removed) => {
     // A brief post has no content of single accounts, and the server no longer returns a deleted post.
@@ -30,7 +33,7 @@ export function usePostRemoval({ onTimePassed, onStillPublic }: RemovalCallbacks
         action: {
           label: REMOVAL_TEXT.deleteThere,
           run: () => {
-            onStillPublic({ ...post, targets: removal.targets });
+            onDeleteRemotely({ ...post, targets: removal.targets });
           },
         },
       }),

@@ -15,7 +15,7 @@ export const CARD_ACTIONS_TEXT = {
   move: 'Move post',
 } as const;
 
-/** What can still be changed of a post after publishing has ended. */
+/** The form for what can still change in a published post. */
 export const PUBLISHED_TEXT = {
   title: 'Post details',
   hint: 'What is on your accounts stays as it is.',

@@ -136,7 +136,7 @@ export const COMPOSER_TEXT = {
     leaveOut: (count: number, kind: 'image' | 'video' | null) =>
       `Leave out ${count === 1 ? `one ${kind ?? 'file'}` : `${String(count)} ${kind ?? 'file'}s`}`,
     on: (what: string, where: string) => `${what} on ${where}`,
-    /** In place of a name, where one tap is for several. */
+    /** Replaces the name of the account on a button for several accounts. */
     accounts: (count: number) => `${String(count)} accounts`,
     oneByOne: 'One by one',
     remove: (account: string) => `Remove ${account}`,

@@ -1,9 +1,9 @@
-/** The three steps of a user without posts. They stand separately, because few users need them. */
+/** The three steps of a user without posts, in a separate file, because few users need them. */
 export const FIRST_RUN_TEXT = {
   title: 'No posts yet',
   hint: 'Three steps to your first one.',
   steps: 'Steps to your first post',
-  /** Screen readers announce it with the title of a step. */
+  /** Screen readers announce this state with the title of a step. */
   done: 'done',
   connect: 'Connect an account',
   connectHint: 'Choose where your posts go. You come back here.',

@@ -25,7 +25,7 @@ export const HISTORY_TEXT = {
 export const RECEIPT_TEXT = {
   accounts: 'Accounts',
   wholePost: 'The whole post',
-  /** How long after its time it was published. */
+  /** The time from the planned time until the publication. */
   took: (span: string) => `after ${span}`,
   attempts: times,
   steps: (count: number) => (count === 1 ? '1 step' : `${String(count)} steps`),

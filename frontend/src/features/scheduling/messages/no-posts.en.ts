@@ -1,4 +1,4 @@
-/** Texts of an empty list, which load with the first one. */
+/** Texts of an empty list, which load with the first empty list. */
 export const NO_POSTS_TEXT = {
   noMatch: 'No matching posts',
   noMatchHint: 'Try another word, or a hashtag without the #.',

@@ -19,7 +19,7 @@ export const POSTS_TEXT = {
     total === null ? `${String(shown)} posts so far` : `${String(shown)} of ${String(total)} posts`,
   error: 'Error',
   failed: 'This did not work. Please try again.',
-  /** By the number of days away; other days are named by their date. */
+  /** By the number of days from today; other days are shown as a date. */
   days: { '-1': 'Yesterday', '0': 'Today', '1': 'Tomorrow' } as Readonly<Record<string, string>>,
   /** For published posts, below today's scheduled ones. */
   earlierToday: 'Earlier today',
@@ -99,7 +99,7 @@ export const CARD_TEXT = {
     publishing: (count: number) => `${String(count)} publishing`,
     posted: (count: number) => `${String(count)} posted`,
   },
-  /** After the names of the first ones. */
+  /** After the names of the first accounts. */
   furtherAccounts: (count: number) => `+${String(count)}`,
   view: 'View post',
   viewOn: (platform: string) => `on ${platform} (new tab)`,

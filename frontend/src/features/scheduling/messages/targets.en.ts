@@ -1,4 +1,4 @@
-/** Texts for accounts of a post with trouble, and for deleting it there. They load with the first such account. */
+/** Texts for accounts of a post with problems, and for deleting the post there. They load with the first such account. */
 
 const accounts = (count: number): string => (count === 1 ? '1 account' : `${String(count)} accounts`);
 
@@ -26,7 +26,7 @@ export const TROUBLE_TEXT = {
     `${platform} could not tell. Please check ${account} yourself.`,
 } as const;
 
-/** One row for accounts with one cause of trouble. */
+/** One row for accounts with the same problem. */
 export const SAME_TROUBLE_TEXT = {
   accounts,
   each: 'Show each',

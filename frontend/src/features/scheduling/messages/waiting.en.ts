@@ -1,4 +1,4 @@
-/** Separate from the other texts of the list: what a loading screen shows is part of every first load. */
+/** In a separate file, because every first load contains the texts of a loading screen. */
 export const WAITING_TEXT = {
   loading: 'Loading your posts…',
   looking: 'Looking for posts…',

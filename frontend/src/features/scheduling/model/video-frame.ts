@@ -1,7 +1,7 @@
 const FRAME_SECONDS = 2;
 const JPEG_QUALITY = 0.7;
 const WIDTH = 320;
-/** Milliseconds. If the browser reports no frame within this time, the current frame is drawn. */
+/** Milliseconds. If the browser does not report a frame within this time, the current frame is drawn. */
 const FRAME_DEADLINE = 300;
 /** Seconds. A frame starts at most this long before the moment that it shows. */
 const FRAME_TOLERANCE = 0.5;

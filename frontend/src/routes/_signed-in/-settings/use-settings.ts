@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
 import { currentUserQuery } from '#features/identity/api/current-user.ts';
-import { useLinkedNews } from '#features/identity/hooks/use-linked-news.ts';
+import { useLinkedToast } from '#features/identity/hooks/use-linked-toast.ts';
 import type { ScreenSection } from '#ui/sections.tsx';
 import type { SettingsSearch } from './settings-search.ts';
 import { settingsSections } from './settings-sections.tsx';
@@ -15,7 +15,7 @@ export function useSettings(loadedUser: UserView, search: SettingsSearch): reado
   const onLinkedSeen = useCallback(() => {
     void navigate({ to: '.', search: {}, replace: true });
   }, [navigate]);
-  useLinkedNews(search, onLinkedSeen);
+  useLinkedToast(search, onLinkedSeen);
   const onPlanSeen = useCallback(() => {
     void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
   }, [navigate]);

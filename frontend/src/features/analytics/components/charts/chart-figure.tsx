@@ -32,7 +32,7 @@ export function ChartFigure({ caption, head, rows, draw, children, vertical }: C
       point(null);
       tableButton.current?.focus();
     } else {
-      const next = stepped(event.key, at, rows.length, vertical);
+      const next = nextPoint(event.key, at, rows.length, vertical);
       if (next === null) return;
       point(next);
     }
@@ -87,7 +87,7 @@ export function ChartFigure({ caption, head, rows, draw, children, vertical }: C
 }
 
 /** Returns the point to which a key moves; null: the chart ignores this key. */
-function stepped(
+function nextPoint(
   key: string,
   at: number | null,
   length: number,

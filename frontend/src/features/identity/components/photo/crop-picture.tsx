@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { PHOTO_TEXT as TEXT } from '../../messages/photo.en.ts';
 import { drawSquare } from '../../model/draw-square.ts';
-import { dragged, type SquareCrop } from '../../model/square-crop.ts';
+import { cropAfterDrag, type SquareCrop } from '../../model/square-crop.ts';
 
 /** The side of the canvas, in its pixels. */
 const SIDE = 512;
@@ -25,7 +25,7 @@ export function CropPicture({ picture, crop, onChange }: CropPictureProps) {
     if (!dragStart) return;
     const { width } = currentTarget.getBoundingClientRect();
     const by = { across: (clientX - dragStart.x) / width, down: (clientY - dragStart.y) / width };
-    onChange(dragged(picture, dragStart.crop, by));
+    onChange(cropAfterDrag(picture, dragStart.crop, by));
   };
   const release = () => {
     setDragStart(null);

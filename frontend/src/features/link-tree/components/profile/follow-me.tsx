@@ -5,7 +5,7 @@ import { Card } from '#ui/card.tsx';
 import { PlatformBadge } from '#ui/platform-badge.tsx';
 import { PROFILE_SCREEN_TEXT as TEXT } from '../../messages/profile.en.ts';
 
-/** Lists the connected accounts. An account without a known address has no link. */
+/** Lists the connected accounts. An account without a known URL has no link. */
 export function FollowMe({ accounts }: Pick<PublicUserView, 'accounts'>) {
   if (accounts.length === 0) return null;
   return (

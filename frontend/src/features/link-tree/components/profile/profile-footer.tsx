@@ -8,7 +8,7 @@ const LINK = 'inline-flex min-h-11 items-center font-medium text-primary underli
 
 type Props = Readonly<{ user: PublicUserView; isOwn: boolean; viewer: string }>;
 
-/** On the free plan, names the product and links the viewer to their own page or profile. For a Premium user, names only the user. */
+/** On the free plan, shows the product's name and links the viewer to their own page or profile. For a Premium user, shows only the user. */
 export function ProfileFooter({ user: { username, isPremium, stats }, isOwn, viewer }: Props) {
   if (isPremium)
     return (

@@ -12,7 +12,7 @@ import { ProfileFooter } from './profile-footer.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 import { RecentPosts } from './recent-posts.tsx';
 
-/** Three figures. An unknown figure has a text instead of a number. */
+/** Three figures. A text replaces an unknown figure. */
 function ProfileFigures({ stats }: Pick<PublicUserView, 'stats'>) {
   const figures = [
     [TEXT.posts, stats.posts],
@@ -56,7 +56,7 @@ function NoProfile({ username }: { username: string }) {
 
 type Props = Readonly<{ username: string; viewer: UserView }>;
 
-/** The public profile of a user. The user sees the same profile. */
+/** The public profile of a user, which looks the same to this user. */
 export function ProfileScreen({ username, viewer }: Props) {
   const [{ data: user }, { data: posts }] = useSuspenseQueries({
     queries: [publicUserQuery(username), publicPostsQuery(username)],

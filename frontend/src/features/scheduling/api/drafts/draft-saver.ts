@@ -8,12 +8,12 @@ import { endOf, newerOf } from './draft-refusals.ts';
 import { deleteRevision, putDraft } from './drafts.ts';
 import { SaveTimer } from './save-timer.ts';
 import type { FormOfDraft, SaverParts } from './saver-parts.ts';
-import { SavingNews, type SavingState, type SavingView } from './saving-news.ts';
+import { SavingStatus, type SavingState, type SavingView } from './saving-status.ts';
 
 /** Saves one draft on the server while its form is open. Keeps a copy in this browser when the server does not have the text. */
 export class DraftSaver {
   private readonly here: DraftHere;
-  private readonly news: SavingNews;
+  private readonly status: SavingStatus;
   private readonly timer = new SaveTimer(() => void this.flush());
   /** The revision on the server that the form is based on; null: the server has none. */
   private base: number | null;
@@ -24,7 +24,7 @@ export class DraftSaver {
   private unconfirmed: SaveDraftRequest | null = null;
   private running: Promise<void> = Promise.resolve();
   private isBusy = false;
-  private isNamed: boolean;
+  private isIdAnnounced: boolean;
   private isOnScreen = true;
   /** `sending`: the post is being sent. `over`: the draft has ended. Both stop the saving. */
   private stopped: 'no' | 'sending' | 'over' = 'no';
@@ -36,10 +36,10 @@ export class DraftSaver {
     this.base = parts.base;
     this.text = parts.start;
     this.serverText = parts.unsaved ? null : parts.start;
-    // Another window may have sent this text meanwhile.
+    // Another window may have sent this text in the meantime.
     this.unconfirmed = parts.unsaved;
-    this.isNamed = parts.unsaved !== null || parts.base !== null;
-    this.news = new SavingNews(this.settled());
+    this.isIdAnnounced = parts.unsaved !== null || parts.base !== null;
+    this.status = new SavingStatus(this.stateAtRest());
   }
 
   get id(): string {
@@ -79,9 +79,9 @@ export class DraftSaver {
     this.form = form;
   }
 
-  readonly snapshot = (): SavingView => this.news.snapshot();
+  readonly snapshot = (): SavingView => this.status.snapshot();
 
-  readonly subscribe = (listener: () => void): (() => void) => this.news.subscribe(listener);
+  readonly subscribe = (listener: () => void): (() => void) => this.status.subscribe(listener);
 
   /** Receives the form, as JSON, after each change. */
   note(text: string): void {
@@ -91,11 +91,11 @@ export class DraftSaver {
       this.timer.cancel();
       this.timer.begin();
       this.here.drop();
-      this.news.show({ state: this.settled() });
+      this.status.show({ state: this.stateAtRest() });
       return;
     }
-    if (!this.isNamed) this.name();
-    this.news.show({ state: 'saving' });
+    if (!this.isIdAnnounced) this.announceId();
+    this.status.show({ state: 'saving' });
     this.timer.plan();
   }
 
@@ -113,7 +113,7 @@ export class DraftSaver {
     return this.running;
   }
 
-  /** The fields of a post that name its draft. The server refuses the post when another device has changed the draft. */
+  /** The fields of a post that identify its draft. The server refuses the post when another device has changed the draft. */
   get revision(): Readonly<{ draftId: string; draftRevision?: number }> {
     return { draftId: this.id, ...(this.base !== null && { draftRevision: this.base }) };
   }
@@ -129,7 +129,7 @@ export class DraftSaver {
 
   /** Shows the current state of the draft after the server refused the post because the draft changed or ended. */
   showNewer(error: unknown): Promise<void> {
-    return this.refused(error, null);
+    return this.handleRefusal(error, null);
   }
 
   /** Continues the saving, because the post was not sent. */
@@ -146,18 +146,18 @@ export class DraftSaver {
     this.serverText = null;
     this.unconfirmed = null;
     this.keepHere();
-    this.name();
+    this.announceId();
   }
 
   keepMine(): void {
     this.base = this.theirs?.revision ?? this.base;
-    this.news.show({ theirs: null, state: 'saving' });
+    this.status.show({ theirs: null, state: 'saving' });
     void this.flush();
   }
 
   keepBoth(): void {
     this.renew();
-    this.news.show({ theirs: null, state: 'saving' });
+    this.status.show({ theirs: null, state: 'saving' });
     void this.flush();
   }
 
@@ -168,7 +168,7 @@ export class DraftSaver {
   }
 
   private get theirs(): DraftView | null {
-    return this.news.snapshot().theirs;
+    return this.status.snapshot().theirs;
   }
 
   private async close(): Promise<void> {
@@ -198,12 +198,12 @@ export class DraftSaver {
     this.here.letGo();
   }
 
-  private settled(): SavingState {
+  private stateAtRest(): SavingState {
     return this.serverText === null ? 'saving' : this.base === null ? 'none' : 'saved';
   }
 
-  private name(): void {
-    this.isNamed = true;
+  private announceId(): void {
+    this.isIdAnnounced = true;
     if (this.isOnScreen) this.form.onId(this.id);
   }
 
@@ -218,7 +218,7 @@ export class DraftSaver {
       this.unconfirmed = request;
       this.accept(await putDraft(this.id, request, this.base), text);
     } catch (error) {
-      await this.refused(error, before);
+      await this.handleRefusal(error, before);
     } finally {
       this.isBusy = false;
     }
@@ -233,22 +233,22 @@ export class DraftSaver {
     this.parts.onSaved(draft);
     if (this.text === text) {
       this.here.drop();
-      this.news.show({ state: 'saved', reason: '' });
+      this.status.show({ state: 'saved', reason: '' });
     } else if (this.stopped === 'no') this.timer.plan();
   }
 
-  private async refused(error: unknown, before: SaveDraftRequest | null): Promise<void> {
+  private async handleRefusal(error: unknown, before: SaveDraftRequest | null): Promise<void> {
     const gone = this.here.isUnanswered ? null : endOf(error);
     if (gone) {
       if (this.stopped === 'over') return;
       this.renew();
-      this.news.show({ gone, state: 'saving' });
+      this.status.show({ gone, state: 'saving' });
       this.timer.plan();
       return;
     }
     const theirs = await newerOf(error, this.id).catch(() => null);
     if (!theirs) {
-      this.failed(error);
+      this.showFailure(error);
     } else if (before && isStored(before, theirs)) {
       // The response to the previous save was lost.
       this.base = theirs.revision;
@@ -257,13 +257,13 @@ export class DraftSaver {
       // Even an unchanged form now differs from the draft on the server.
       this.serverText = null;
       this.keepHere();
-      this.news.show({ theirs, state: 'conflict' });
+      this.status.show({ theirs, state: 'conflict' });
     }
   }
 
-  private failed(error: unknown): void {
+  private showFailure(error: unknown): void {
     if (this.stopped === 'over') return;
-    this.news.show({ state: this.keepHere() ? 'here' : 'failed', reason: messageOf(error, '') });
+    this.status.show({ state: this.keepHere() ? 'here' : 'failed', reason: messageOf(error, '') });
     const isFinal = error instanceof ApiError && error.status < 500 && error.status !== 429;
     if (!isFinal && this.stopped === 'no') this.timer.planAgain();
   }

@@ -19,7 +19,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { send } from '#lib/api-client.ts';
-import type { Rollback } from '#lib/at-once.ts';
+import type { Rollback } from '#lib/optimistic-updates.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import { UI_TEXT } from '#ui/messages.en.ts';
 import { DRAFTS_TEXT } from '../../messages/drafts.en.ts';

@@ -10,7 +10,7 @@ import {
 } from '@posthorn/contracts/scheduling/optional-words';
 import type { QueryClient } from '@tanstack/react-query';
 import { codeOf, messageOf, send } from '#lib/api-client.ts';
-import type { Rollback } from '#lib/at-once.ts';
+import type { Rollback } from '#lib/optimistic-updates.ts';
 import { wallClock } from '#lib/local-time.ts';
 import { useDeclaredMutation } from '#ui/declared-mutation.ts';
 import type { ToastMessage } from '#ui/toast-store.ts';
@@ -24,7 +24,7 @@ type DraftMove = Readonly<{ item: CalendarDraft; to: string }>;
 export type RevisionsMade = Map<string, number>;
 
 /** Another device has changed the draft since the calendar was loaded. */
-class DraftIsAnother extends Error {}
+class DraftHasChanged extends Error {}
 
 /** Moves a draft on the screen immediately, and back when the server refuses. After each move, the lists load again. */
 export const useMoveDraft = (
@@ -33,7 +33,7 @@ export const useMoveDraft = (
   successToast: (draft: DraftView, move: DraftMove) => ToastMessage | undefined,
 ) =>
   useDeclaredMutation({
-    // Moves run one after the other, so that each names the revision that the previous move created.
+    // Moves run one after the other, so that each request contains the revision that the previous move created.
     scope: { id: 'move-draft' },
     send: ({ item, to }: DraftMove) => saveMoved(item, to, zone, createdRevisions),
     optimistic: async (cache, { item, to }): Promise<Rollback> => {
@@ -60,7 +60,7 @@ async function saveMoved(
 ): Promise<DraftView> {
   const base = latestOf(id, revision, createdRevisions);
   const draft = await send(getDraft, undefined, { params: { id } });
-  if (draft.revision !== base) throw new DraftIsAnother();
+  if (draft.revision !== base) throw new DraftHasChanged();
   const moved = await putDraft(id, replanned(draft, to, zone), base);
   if (moved.revision !== base) createdRevisions.set(keyOf(id, base), moved.revision);
   return moved;
@@ -94,7 +94,7 @@ function replanned(draft: DraftView, to: string, zone: string): SaveDraftRequest
 
 function reasonOf(error: Error): string {
   const code = codeOf(error);
-  if (error instanceof DraftIsAnother || code === 'scheduling.draft-changed') return TEXT.draftIsNewer;
+  if (error instanceof DraftHasChanged || code === 'scheduling.draft-changed') return TEXT.draftIsNewer;
   if (code === 'scheduling.draft-gone' || code === 'scheduling.draft-not-found') return TEXT.draftIsGone;
   return messageOf(error, TEXT.moveAgain);
 }

@@ -109,7 +109,7 @@ function Filters({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
         options={[
           { value: '', label: TEXT.allAccounts },
           ...accounts.map(({ id, accountName }) => ({ value: String(id), label: accountName })),
-          // The address may name an account that was disconnected since.
+          // The URL may contain the id of an account that has been disconnected since.
           ...(isGone ? [{ value: String(account), label: TEXT.thisAccount }] : []),
         ]}
         onValueChange={(value) => {

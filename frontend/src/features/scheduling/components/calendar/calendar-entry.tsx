@@ -84,7 +84,7 @@ export const Entry = memo(function Entry({
         // Above the link for a new post, which fills its day or hour.
         'relative flex w-full items-center gap-1.5 rounded-lg border bg-surface text-left text-xs shadow-card hover:bg-sunken',
         'aria-pressed:border-primary aria-pressed:ring-2 aria-pressed:ring-primary',
-        // A long list skips the content of entries outside the window, also when a dialog changes the styles that they inherit.
+        // A long list skips the content of entries outside the window, even when a dialog changes the styles that they inherit.
         parts.isRoomy
           ? 'min-h-14 px-3 py-1.5 [contain-intrinsic-block-size:auto_2.5rem] [content-visibility:auto]'
           : 'min-h-7 px-1.5 py-0.5',

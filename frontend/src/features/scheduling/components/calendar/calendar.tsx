@@ -41,7 +41,7 @@ type Props = Readonly<{
 
 /** Shows the entries of a month, a week or a day. On a phone, shows the entries of a week as a list. */
 export function Calendar({ userId, zone, search: chosenSearch, onSearch }: Props) {
-  // A full view takes long to render, so the buttons and filters above it answer first.
+  // A full view takes long to render, so the buttons and filters above it react first.
   const search = useDeferredValue(chosenSearch);
   const isDesk = useMedia(DESK);
   const now = useNow();

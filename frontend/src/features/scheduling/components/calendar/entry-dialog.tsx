@@ -32,13 +32,18 @@ type Props = Readonly<{
 /** Shows one entry, with the actions for its post or draft and a form that moves it. */
 export function EntryDialog({ item, userId, ...parts }: Props) {
   const actions = useEntryActions(userId);
-  const { stillPublic, onStillPublicClosed } = actions;
+  const { postToDelete, onRemoteDeletionClosed } = actions;
   return (
     <>
       {item && <OpenEntry item={item} actions={actions} {...parts} />}
-      {stillPublic && (
+      {postToDelete && (
         <Part>
-          <DeleteRemoteDialog post={stillPublic} open isListed={false} onOpenChange={onStillPublicClosed} />
+          <DeleteRemoteDialog
+            post={postToDelete}
+            open
+            isListed={false}
+            onOpenChange={onRemoteDeletionClosed}
+          />
         </Part>
       )}
     </>

@@ -93,7 +93,7 @@ function OwnText({ fit, name, fixing }: Readonly<{ fit: TargetFit; name: string;
       </Field>
       <div className="flex flex-wrap gap-x-3">
         {fix && (
-          <FixButtons concerned={[{ fit, fix }]} among={[fit]} fixing={{ ...fixing, onRemove: undefined }} />
+          <FixButtons affected={[{ fit, fix }]} among={[fit]} fixing={{ ...fixing, onRemove: undefined }} />
         )}
         {own && (
           <Button

@@ -38,7 +38,7 @@ type ComposeDialogProps = Readonly<{
   writer: Writer;
   /** A post that was restored after its time had passed. The form begins with its content. */
   restoredPost: PostView | null;
-  /** The id of the draft in the address; undefined: a new post. */
+  /** The id of the draft in the URL; undefined: a new post. */
   draft: string | undefined;
   /** Receives the id of the draft in the form; undefined: the form has no draft. */
   onDraft: (id: string | undefined) => void;

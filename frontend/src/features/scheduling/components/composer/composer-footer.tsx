@@ -9,7 +9,7 @@ import { dayAndTime, zoneClock } from '#lib/zone-format.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import type { PlannedPost } from '../../model/composer/warnings-request.ts';
 import type { TargetFit } from '../../model/composer/target-fit.ts';
-import type { SavingState } from '../../api/drafts/saving-news.ts';
+import type { SavingState } from '../../api/drafts/saving-status.ts';
 import { instantOf, type PostFields } from '../../model/composer/post-fields.ts';
 import { FitSummary } from './fit-problems.tsx';
 import { ScheduleWarnings } from './schedule-warnings.tsx';

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { shortName } from '../../model/composer/account-names.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import type { ProblemPlace, TargetFit } from '../../model/composer/target-fit.ts';
-import { FixButtons, type Concerned, type Fixing } from './fix-buttons.tsx';
+import { FixButtons, type AffectedAccount, type Fixing } from './fix-buttons.tsx';
 
 const TEXT = COMPOSER_TEXT.problems;
 
@@ -16,30 +16,30 @@ const MOST_UNFOLDED = 3;
 /** Shows each problem of a shared field once, with its accounts and a fix for each account. */
 export function FitProblems({ fits, place, id, fixing }: Props) {
   const accounts = fits.map(({ account }) => account);
-  const concernedBy = new Map<string, readonly Concerned[]>();
+  const affectedBy = new Map<string, readonly AffectedAccount[]>();
   for (const fit of fits) {
     for (const { message, fix } of fit.problems.filter((problem) => problem.place === place))
-      concernedBy.set(message, [...(concernedBy.get(message) ?? []), { fit, fix }]);
+      affectedBy.set(message, [...(affectedBy.get(message) ?? []), { fit, fix }]);
   }
-  if (concernedBy.size === 0) return null;
+  if (affectedBy.size === 0) return null;
   return (
     <ul id={id} aria-label={TEXT.list} className="space-y-1 text-sm">
-      {[...concernedBy].map(([message, concerned]) => (
+      {[...affectedBy].map(([message, affected]) => (
         <li key={message}>
           <p className="flex items-start gap-1.5 text-failed">
             <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
             <span>
-              {`${concerned.map(({ fit }) => shortName(fit.account, accounts)).join(', ')}: ${message}`}
+              {`${affected.map(({ fit }) => shortName(fit.account, accounts)).join(', ')}: ${message}`}
             </span>
           </p>
           <div className="flex flex-wrap gap-x-3 pl-5.5">
-            {concerned.length > MOST_UNFOLDED ? (
-              <FixButtons concerned={concerned} among={fits} fixing={fixing} />
+            {affected.length > MOST_UNFOLDED ? (
+              <FixButtons affected={affected} among={fits} fixing={fixing} />
             ) : (
-              <EachAlone concerned={concerned} among={fits} fixing={fixing} />
+              <EachAlone affected={affected} among={fits} fixing={fixing} />
             )}
           </div>
-          {concerned.length > MOST_UNFOLDED && (
+          {affected.length > MOST_UNFOLDED && (
             <details className="group pl-5.5">
               <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-muted">
                 <ChevronDown
@@ -49,7 +49,7 @@ export function FitProblems({ fits, place, id, fixing }: Props) {
                 {TEXT.oneByOne}
               </summary>
               <div className="flex flex-wrap gap-x-3">
-                <EachAlone concerned={concerned} among={fits} fixing={fixing} />
+                <EachAlone affected={affected} among={fits} fixing={fixing} />
               </div>
             </details>
           )}
@@ -60,14 +60,14 @@ export function FitProblems({ fits, place, id, fixing }: Props) {
 }
 
 type EachAloneProps = Readonly<{
-  concerned: readonly Concerned[];
+  affected: readonly AffectedAccount[];
   among: readonly TargetFit[];
   fixing: Fixing;
 }>;
 
-const EachAlone = ({ concerned, among, fixing }: EachAloneProps) =>
-  concerned.map((each) => (
-    <FixButtons key={each.fit.account.id} concerned={[each]} among={among} fixing={fixing} />
+const EachAlone = ({ affected, among, fixing }: EachAloneProps) =>
+  affected.map((each) => (
+    <FixButtons key={each.fit.account.id} affected={[each]} among={among} fixing={fixing} />
   ));
 
 type SummaryProps = Readonly<{ id: string; fits: readonly TargetFit[]; onShow: () => void }>;

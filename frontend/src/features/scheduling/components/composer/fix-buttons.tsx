@@ -19,18 +19,18 @@ export type Fixing = Readonly<{
 }>;
 
 /** An account with a problem, and the fix of this problem, if there is one. */
-export type Concerned = Readonly<{ fit: TargetFit; fix: Fix | undefined }>;
+export type AffectedAccount = Readonly<{ fit: TargetFit; fix: Fix | undefined }>;
 
 type FixButtonsProps = Readonly<{
   /** The accounts that share the problem. */
-  concerned: readonly Concerned[];
+  affected: readonly AffectedAccount[];
   /** All accounts of the post, which decide whether a name needs the account. */
   among: readonly TargetFit[];
   fixing: Fixing;
 }>;
 
 /** Buttons for these accounts: some fix the problem, another removes the accounts from the post. */
-export function FixButtons({ concerned, among, fixing: { isPremium, items, onRemove } }: FixButtonsProps) {
+export function FixButtons({ affected, among, fixing: { isPremium, items, onRemove } }: FixButtonsProps) {
   const { getValues } = useFormContext<PostFields>();
   const { fieldsFor, change } = useTargets();
   const nameOf = (fits: readonly TargetFit[]): string => {
@@ -48,9 +48,9 @@ export function FixButtons({ concerned, among, fixing: { isPremium, items, onRem
     const shorter = shortenedFor(fit, { content, hashtags: getValues('hashtags') }, !isPremium);
     if (shorter !== null) change(id, { own: true, content: shorter });
   };
-  const fits = concerned.map(({ fit }) => fit);
-  const tooLong = concerned.filter(({ fix }) => fix === 'shorten').map(({ fit }) => fit);
-  const tooMuch = concerned.filter(({ fix }) => fix === 'leaveOut').map(({ fit }) => fit);
+  const fits = affected.map(({ fit }) => fit);
+  const tooLong = affected.filter(({ fix }) => fix === 'shorten').map(({ fit }) => fit);
+  const tooMuch = affected.filter(({ fix }) => fix === 'leaveOut').map(({ fit }) => fit);
   return (
     <>
       {tooLong.length > 0 && (
@@ -96,7 +96,7 @@ export function FixButtons({ concerned, among, fixing: { isPremium, items, onRem
 
 type Cut = Readonly<{ fit: TargetFit; selection: readonly ComposerMediaItem[] }>;
 
-/** Groups the accounts by the files to leave out. Omits accounts that this does not help. Empty during an upload. */
+/** Groups the accounts by the files to leave out. Omits accounts whose problem this does not solve. Empty during an upload. */
 function cutsOf(
   fits: readonly TargetFit[],
   items: readonly ComposerMediaItem[],

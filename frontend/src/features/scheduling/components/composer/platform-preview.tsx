@@ -131,5 +131,5 @@ function Title({ text }: { text: string | null }) {
   );
 }
 
-/** Returns the host of a link. An incomplete address is returned unchanged. */
+/** Returns the host of a link. An incomplete URL is returned unchanged. */
 const siteOf = (link: string): string => (URL.canParse(link) ? new URL(link).hostname : link);

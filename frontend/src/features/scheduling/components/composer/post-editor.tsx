@@ -37,7 +37,7 @@ type PostEditorProps = Readonly<{
   notice: ReactNode;
 }>;
 
-/** Arranges the fields, accounts and previews of the form. While the user types, they follow the text when there is time. */
+/** Arranges the fields, accounts and previews of the form. While the user types, their update has a low priority. */
 export const PostEditor = memo(function PostEditor({
   writer,
   fits,

@@ -13,7 +13,7 @@ type ConfirmTargetDialogProps = Readonly<{
   onConfirm: (permalink: string) => void;
 }>;
 
-/** The user confirms that the post is on the platform, and may enter its address. */
+/** The user confirms that the post is on the platform, and may enter the URL of the post. */
 export function ConfirmTargetDialog({
   open,
   onOpenChange,

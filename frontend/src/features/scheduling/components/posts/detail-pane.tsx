@@ -15,9 +15,9 @@ const load = () => import('./post-detail.tsx');
 const PostDetail = lazyPart(async () => (await load()).PostDetail);
 
 /** The state of the details next to the list: the selected post, and functions that move the focus between both. Wide windows only. */
-export function useDetails(inAddress: number | undefined, posts: readonly PostView[], hasPosts: boolean) {
+export function useDetails(inUrl: number | undefined, posts: readonly PostView[], hasPosts: boolean) {
   const isShown = useMedia(WIDE_QUERY) && hasPosts;
-  const { id, choose } = useSelection(inAddress);
+  const { id, choose } = useSelection(inUrl);
   const selected = isShown ? id : undefined;
   const post = usePost(selected, posts);
   useSelectNextPost(selected, { shown: post, posts, choose });

@@ -33,7 +33,7 @@ export function MorePosts({ shown, total, isBusy, isLoading, hasFailed, onMore }
     return () => {
       observer.disconnect();
     };
-    // Observes again after each page, because an end that is still near causes no new event.
+    // Observes again after each page, because an end that is still near does not cause a new event.
   }, [isBusy, hasFailed, shown, onMore]);
   useEffect(() => {
     const index = firstNew.current;

@@ -17,7 +17,7 @@ import { LazyPostMenu } from './lazy-post-menu.tsx';
 import { FirstMedia, MediaStrip } from './media-strip.tsx';
 import { PostStatus } from './post-status.tsx';
 import { PostTargets } from './post-targets.tsx';
-import { HealthyTargets } from './well-targets.tsx';
+import { HealthyTargets } from './healthy-targets.tsx';
 
 /** A longer text takes more than two lines on most screens. */
 const LONG_TEXT = 80;

@@ -10,7 +10,7 @@ import { dayOf } from '#lib/zone-format.ts';
 import { dayHeadings } from '../../model/posts/day-headings.ts';
 import { POSTS_TEXT } from '../../messages/posts.en.ts';
 import { useArrival, type Arrival } from '../../hooks/posts/use-arrival.ts';
-import { useGoingThrough, type DetailsSelection } from '../../hooks/posts/use-going-through.ts';
+import { usePostKeys, type DetailsSelection } from '../../hooks/posts/use-post-keys.ts';
 import { PostCard } from './post-card.tsx';
 
 const CARD_PX = 96;
@@ -77,7 +77,7 @@ export function PostList({
   );
   useScrollAnchor(virtualizer, ids, top);
   useArrival(virtualizer, posts, arrival);
-  const press = useGoingThrough({
+  const press = usePostKeys({
     posts,
     selection,
     first: () => virtualizer?.getVirtualItems()[0]?.index ?? 0,

@@ -8,7 +8,7 @@ import { useFocusAfterRemoval } from '../../hooks/posts/use-focus-after-removal.
 import { usePostRemoval } from '../../hooks/use-post-removal.ts';
 import { fetchAhead } from '#lib/ahead.ts';
 import { toast } from '#ui/toast-store.ts';
-import { useDialogInAddress } from '../../hooks/posts/posts-place.ts';
+import { useDialogInUrl } from '../../hooks/posts/posts-place.ts';
 import { usePostToEdit } from '../../hooks/posts/selected-post.ts';
 
 export const loadCompose = () => import('../composer/compose-dialog.tsx');
@@ -26,7 +26,7 @@ type DialogsInput = Readonly<{
   posts: readonly PostView[];
   /** The plan allows no more scheduled posts. */
   isFull: boolean;
-  /** The dialog that the address names. */
+  /** The dialog in the URL. */
   compose: true | undefined;
   draft: string | undefined;
   edit: number | undefined;
@@ -34,9 +34,9 @@ type DialogsInput = Readonly<{
 
 /** The state of the dialogs over the list, and the actions that open them. */
 export function usePostsDialogs({ posts, isFull, compose, draft, edit }: DialogsInput) {
-  const go = useDialogInAddress();
+  const go = useDialogInUrl();
   const [restoredPost, setRestoredPost] = useState(restoredElsewhere);
-  const [stillPublic, setStillPublic] = useState<PostView | null>(null);
+  const [postToDelete, setPostToDelete] = useState<PostView | null>(null);
   const close = useCallback(() => {
     go({});
   }, [go]);
@@ -75,7 +75,7 @@ export function usePostsDialogs({ posts, isFull, compose, draft, edit }: Dialogs
     },
     [go],
   );
-  const removePost = usePostRemoval({ onTimePassed: write, onStillPublic: setStillPublic });
+  const removePost = usePostRemoval({ onTimePassed: write, onDeleteRemotely: setPostToDelete });
   const edited = usePostToEdit(edit, posts, close);
   const remove = useFocusAfterRemoval(posts, removePost);
   useDialogsAhead();
@@ -103,10 +103,10 @@ export function usePostsDialogs({ posts, isFull, compose, draft, edit }: Dialogs
       draft,
       restoredPost,
       edited,
-      stillPublic,
+      postToDelete,
     },
-    onStillPublicClosed: () => {
-      setStillPublic(null);
+    onRemoteDeletionClosed: () => {
+      setPostToDelete(null);
     },
   };
 }
@@ -118,10 +118,10 @@ type PostsDialogsProps = Readonly<{
 }>;
 
 export function PostsDialogs({
-  dialogs: { open, close, arriveAt, nameDraft, onStillPublicClosed },
+  dialogs: { open, close, arriveAt, nameDraft, onRemoteDeletionClosed },
   writer,
 }: PostsDialogsProps) {
-  const { edited, stillPublic } = open;
+  const { edited, postToDelete } = open;
   return (
     <Suspense>
       {open.compose && writer && (
@@ -140,13 +140,13 @@ export function PostsDialogs({
       {edited && edited.status !== 'scheduled' && writer && (
         <PublishedDialog key={edited.id} writer={writer} post={edited} onClose={close} />
       )}
-      {stillPublic && (
+      {postToDelete && (
         <DeleteRemoteDialog
-          key={stillPublic.id}
-          post={stillPublic}
+          key={postToDelete.id}
+          post={postToDelete}
           open
           isListed={false}
-          onOpenChange={onStillPublicClosed}
+          onOpenChange={onRemoteDeletionClosed}
         />
       )}
     </Suspense>

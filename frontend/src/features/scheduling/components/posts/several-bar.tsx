@@ -43,7 +43,7 @@ export function SeveralBar({ chosen, onChange, onEnd }: SeveralBarProps) {
   };
   return (
     <>
-      {/* Space below the list, so that the bar hides no card. */}
+      {/* Space below the list, so that the bar does not cover a card. */}
       <div className="h-28" />
       <section
         ref={bar}

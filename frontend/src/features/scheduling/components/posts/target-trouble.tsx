@@ -31,10 +31,10 @@ export function TargetTrouble({ postId, target, connection }: TargetTroubleProps
     const after = post.targets.find((one) => one.accountId === accountId);
     if (given.order === 'retry' && after?.status === 'unknown')
       return { title: TROUBLE_TEXT.lookingFirst, description: searchText(name, after, Date.now()) };
-    const stillOpen = given.order === 'check' && after?.status === 'unknown';
+    const isStillUnknown = given.order === 'check' && after?.status === 'unknown';
     return {
-      title: stillOpen ? TROUBLE_TEXT.stillUnknown : DONE[given.order],
-      description: stillOpen ? TROUBLE_TEXT.lookYourself(name, accountName) : `${name}: ${accountName}`,
+      title: isStillUnknown ? TROUBLE_TEXT.stillUnknown : DONE[given.order],
+      description: isStillUnknown ? TROUBLE_TEXT.lookYourself(name, accountName) : `${name}: ${accountName}`,
     };
   });
   const about = ` (${name}, ${accountName})`;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import { dayAfter, stepOf, type CalendarSpan } from '../../model/calendar/days.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useFocusInCalendar } from './use-focus-in-calendar.ts';
 
 type Grid = Readonly<{
   view: CalendarSpan;
@@ -33,7 +33,7 @@ export function useCellFocus({ view, day, cells, firstCell, cellOfEntry, onDay }
   const [visited, setVisited] = useState(leftPlace);
   const [isReturn] = useState(leftPlace?.day === day);
   const isVisitedHere = visited?.day === day && cells.includes(visited.cell);
-  const stop = isVisitedHere ? visited.cell : firstCell;
+  const tabStop = isVisitedHere ? visited.cell : firstCell;
   /** The position that gets the focus as soon as the view shows other cells. */
   const next = useRef<Readonly<{ from: readonly string[]; at: string | number }> | null>(null);
 
@@ -68,23 +68,23 @@ export function useCellFocus({ view, day, cells, firstCell, cellOfEntry, onDay }
     const at = cells.indexOf(cell);
     return cells.slice(at - (at % COLUMNS), at - (at % COLUMNS) + COLUMNS);
   };
-  const up = (cell: string, by: 1 | -1) => {
+  const goVertically = (cell: string, by: 1 | -1) => {
     if (view === 'week') walkBy(cell, by);
     else goBy(cell, isDay ? by : by * COLUMNS);
   };
-  const aside = isDay ? pageBy : goBy;
+  const goSideways = isDay ? pageBy : goBy;
   const keys: Readonly<Record<string, (cell: string) => void>> = {
     ArrowUp: (cell) => {
-      up(cell, -1);
+      goVertically(cell, -1);
     },
     ArrowDown: (cell) => {
-      up(cell, 1);
+      goVertically(cell, 1);
     },
     ArrowLeft: (cell) => {
-      aside(cell, -1);
+      goSideways(cell, -1);
     },
     ArrowRight: (cell) => {
-      aside(cell, 1);
+      goSideways(cell, 1);
     },
     PageUp: (cell) => {
       pageBy(cell, -1);
@@ -107,29 +107,32 @@ export function useCellFocus({ view, day, cells, firstCell, cellOfEntry, onDay }
     focusCell(typeof waiting.at === 'number' ? cells.at(Math.min(waiting.at, cells.length - 1)) : waiting.at);
   });
   useEffect(() => {
-    // A later visit is no return.
+    // A later visit is not a return.
     leftPlace = null;
     if (!isReturn) return undefined;
     // Runs after the app has focused the heading of the screen.
     const frame = requestAnimationFrame(() => {
-      focusCell(stop);
+      focusCell(tabStop);
     });
     return () => {
       cancelAnimationFrame(frame);
     };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only when the screen opens
   }, []);
-  useKeptFocus(root, (entry) => {
+  useFocusInCalendar(root, (entry) => {
     // The last control of a full day is the button that shows its other entries.
     const further = entry === undefined ? undefined : controlsOf(cellOfEntry(entry)).at(-1);
-    return further ?? controlsOf(stop)[0] ?? root.current?.querySelector<HTMLElement>(CONTROLS) ?? undefined;
+    return (
+      further ?? controlsOf(tabStop)[0] ?? root.current?.querySelector<HTMLElement>(CONTROLS) ?? undefined
+    );
   });
 
   return {
     /** 0: Tab reaches the controls of the cell. */
-    tabIndexOf: (cell: string): 0 | -1 => (cell === stop ? 0 : -1),
+    tabIndexOf: (cell: string): 0 | -1 => (cell === tabStop ? 0 : -1),
     onClick: ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('a')) leftPlace = { cell: cellOf(target) ?? stop, day };
+      if (target instanceof Element && target.closest('a'))
+        leftPlace = { cell: cellOf(target) ?? tabStop, day };
     },
     rootProps: {
       ref: root,

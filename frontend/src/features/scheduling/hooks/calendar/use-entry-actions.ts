@@ -2,7 +2,7 @@ import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { refusal } from '#ui/declared-mutation.ts';
+import { failureToast } from '#ui/declared-mutation.ts';
 import { toast } from '#ui/toast-store.ts';
 import { useDuplicatePost } from '../../api/card-actions.ts';
 import { useRemoveDraft } from '../../api/drafts/drafts.ts';
@@ -14,11 +14,11 @@ import { usePostRemoval } from '../use-post-removal.ts';
 
 const FAILED = { title: POSTS_TEXT.error, again: POSTS_TEXT.failed };
 
-/** Returns what the cards of Posts also do: duplicate and remove. The composer, which is on another screen, leads back to the calendar. */
+/** Returns the actions that the cards on the screen Posts also have. When the composer closes, it returns to the calendar. */
 export function useEntryActions(userId: string) {
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const [stillPublic, setStillPublic] = useState<PostView | null>(null);
+  const [postToDelete, setPostToDelete] = useState<PostView | null>(null);
   const compose = (draft?: string) => {
     void navigate({ to: '/posts', search: { compose: true, ...(draft && { draft }), from: 'calendar' } });
   };
@@ -29,7 +29,7 @@ export function useEntryActions(userId: string) {
       noteRestoredPost(post);
       compose();
     },
-    onStillPublic: setStillPublic,
+    onDeleteRemotely: setPostToDelete,
   });
   const load = (id: number) => cache.query({ ...postQuery(id), staleTime: 'static' });
   const withPost = (id: number, then: (post: PostView) => void) => {
@@ -39,7 +39,7 @@ export function useEntryActions(userId: string) {
         else toast({ title: DETAILS_TEXT.gone });
       },
       (error: unknown) => {
-        toast(refusal(FAILED, error));
+        toast(failureToast(FAILED, error));
       },
     );
   };
@@ -52,9 +52,9 @@ export function useEntryActions(userId: string) {
       else withPost(item.id, removePost);
     },
     /** An archived post that the user wants to delete from its platforms. */
-    stillPublic,
-    onStillPublicClosed: () => {
-      setStillPublic(null);
+    postToDelete,
+    onRemoteDeletionClosed: () => {
+      setPostToDelete(null);
     },
   };
 }

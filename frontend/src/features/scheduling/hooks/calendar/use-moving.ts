@@ -67,12 +67,12 @@ export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Grid) {
       announce(nameOf(cell));
       document.querySelector(`[data-cell="${cell}"]`)?.scrollIntoView({ block: 'nearest' });
     } else if (isGrabbed && event.key !== 'Tab' && !hasModifier) {
-      // Keys that would show other days must not take the entry away.
+      // Keys that would show other days would remove the moved entry from the view.
       event.preventDefault();
     }
   };
 
-  /** What entries and cells call. They keep their props while another entry moves, so that only changed ones are rendered again. */
+  /** The actions behind the handlers of entries and cells. The handlers never change, so that only changed entries are rendered again. */
   const act = {
     press,
     leave: () => {
@@ -108,7 +108,7 @@ export function useMoving({ cells, columns, cellOf, nameOf, onDrop }: Grid) {
     },
     onDragStart: ({ dataTransfer }: DragEvent) => {
       dataTransfer.effectAllowed = 'move';
-      // Firefox starts no drag without data.
+      // Firefox does not start a drag without data.
       dataTransfer.setData('text/plain', item.line);
       latest.current.dragFrom(item);
     },

@@ -15,7 +15,7 @@ const PAUSE_MS = 600;
 const NOTHING_FOUND: readonly PrecheckView[] = [];
 
 /** Loads problems that only the server finds: special rules of a platform, its quota, an expiring permission. Sends the request when the
- * user stops typing; null sends no request. Without a response, the form shows no such problems, and the server checks again on sending.
+ * user stops typing; null: no request is sent. Without a response, the form shows no such problems, and the server checks again on sending.
  */
 function useServerCheck(request: PrecheckRequest | null): readonly PrecheckView[] {
   const currentRequest = request && JSON.stringify(request);

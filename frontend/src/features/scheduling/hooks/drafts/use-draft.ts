@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PostFields } from '../../model/composer/post-fields.ts';
 import { dropDraft, readDraft, writeDraft, type KeptDraft } from '../../model/composer/post-draft.ts';
 import { DraftSaver } from '../../api/drafts/draft-saver.ts';
-import type { SavingState } from '../../api/drafts/saving-news.ts';
+import type { SavingState } from '../../api/drafts/saving-status.ts';
 import { useSavedDraft } from './use-saved-draft.ts';
 
 const SAVE_MS = 500;

@@ -2,7 +2,7 @@ import type { DraftView, SaveDraftRequest } from '@posthorn/contracts/scheduling
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { codeOf } from '#lib/api-client.ts';
-import { refusal } from '#ui/declared-mutation.ts';
+import { failureToast } from '#ui/declared-mutation.ts';
 import { toast } from '#ui/toast-store.ts';
 import { draftQuery } from '../../api/drafts/drafts.ts';
 import { DRAFTS_TEXT } from '../../messages/drafts.en.ts';
@@ -40,7 +40,7 @@ type Owner = Readonly<{ id: string; zone: string }>;
 
 export function useOpenedDraft(
   { id: userId, zone }: Owner,
-  inAddress: string | undefined,
+  inUrl: string | undefined,
   onFailed: () => void,
 ): OpenedDraft {
   const begin = (attempt: number, id?: string): Opening => ({
@@ -50,12 +50,12 @@ export function useOpenedDraft(
     theirs: null,
     isNew: id === undefined,
   });
-  const [knownAddress, setKnownAddress] = useState(inAddress);
-  const [opening, set] = useState(() => begin(0, inAddress));
-  // Back and links may lead to another draft. An address that this form wrote has the id of its own draft.
-  if (knownAddress !== inAddress) {
-    setKnownAddress(inAddress);
-    if (inAddress !== undefined && inAddress !== opening.id) set(begin(opening.attempt + 1, inAddress));
+  const [knownUrl, setKnownUrl] = useState(inUrl);
+  const [opening, set] = useState(() => begin(0, inUrl));
+  // Back and links may lead to another draft. A URL that this form wrote has the id of its own draft.
+  if (knownUrl !== inUrl) {
+    setKnownUrl(inUrl);
+    if (inUrl !== undefined && inUrl !== opening.id) set(begin(opening.attempt + 1, inUrl));
   }
   const { attempt, id, copy, theirs, isNew } = opening;
   const isRequested = !isNew && !copy && !theirs;
@@ -66,7 +66,7 @@ export function useOpenedDraft(
     toast(
       isGone
         ? { title: DRAFTS_TEXT.missing, description: DRAFTS_TEXT.missingHint }
-        : refusal({ title: DRAFTS_TEXT.error, again: DRAFTS_TEXT.openFailed }, error),
+        : failureToast({ title: DRAFTS_TEXT.error, again: DRAFTS_TEXT.openFailed }, error),
     );
     onFailed();
   }, [isRequested, error, data, onFailed]);

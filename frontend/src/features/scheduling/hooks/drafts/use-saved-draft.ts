@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { DraftSaver } from '../../api/drafts/draft-saver.ts';
-import type { SavingState } from '../../api/drafts/saving-news.ts';
+import type { SavingState } from '../../api/drafts/saving-status.ts';
 
 const COPY_DELAY_MS = 500;
 

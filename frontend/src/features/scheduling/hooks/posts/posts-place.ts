@@ -6,7 +6,7 @@ import type { Arrival } from './use-arrival.ts';
 import { useDebounced } from '#lib/debounced.ts';
 import { readPostsSearch, type PostsSearch } from '../../model/posts/posts-search.ts';
 
-/** The address changes only after this pause, because browsers limit the number of changes. */
+/** The URL changes only after this pause, because browsers limit the number of changes. */
 const PAUSE_MS = 200;
 
 const NO_DIALOG = {
@@ -19,10 +19,10 @@ const NO_DIALOG = {
 };
 
 /**
- * Opens and closes dialogs through the address. Each dialog has its own history entry, so Back closes it. A dialog that was opened on
+ * Opens and closes dialogs through the URL. Each dialog has its own history entry, so Back closes it. A dialog that was opened on
  * the calendar closes to the calendar. `at`: the card to show after a dialog.
  */
-export function useDialogInAddress() {
+export function useDialogInUrl() {
   const navigate = useNavigate();
   const router = useRouter();
   return useCallback(
@@ -41,7 +41,7 @@ export function useDialogInAddress() {
             ...NO_DIALOG,
             ...(!dialog.at && { drafts }),
             ...dialog,
-            // The draft of the same dialog gets its name.
+            // The same dialog stays open and adds the id of its draft, so it still closes to the calendar.
             ...(replace && { from }),
           }),
         resetScroll: false,
@@ -52,8 +52,8 @@ export function useDialogInAddress() {
   );
 }
 
-/** Returns a function that sets the filter in the address. */
-export function useFilterInAddress() {
+/** Returns a function that sets the filter in the URL. */
+export function useFilterInUrl() {
   const navigate = useNavigate();
   return useCallback(
     (filter: ListFilter) => {
@@ -69,7 +69,7 @@ export function useFilterInAddress() {
 }
 
 /** Returns a function that shows the list of drafts. */
-export function useDraftsInAddress() {
+export function useDraftsInUrl() {
   const navigate = useNavigate();
   return useCallback(() => {
     void navigate({
@@ -81,8 +81,8 @@ export function useDraftsInAddress() {
   }, [navigate]);
 }
 
-/** Writes the search into the address, so that Back restores the search. */
-export function useSearchInAddress(search: string, known: string): void {
+/** Writes the search into the URL, so that Back restores the search. */
+export function useSearchInUrl(search: string, known: string): void {
   const navigate = useNavigate();
   const q = useDebounced(search, PAUSE_MS);
   useEffect(() => {
@@ -98,7 +98,7 @@ export function useSearchInAddress(search: string, known: string): void {
   }, [q]);
 }
 
-/** Returns the card to focus: `at` in the address. After the card has the focus, removes `at` from the address. */
+/** Returns the card to focus: `at` in the URL. After the card has the focus, removes `at` from the URL. */
 export function useArrivalAt(at: number | undefined): Arrival | null {
   const navigate = useNavigate();
   return useMemo(
@@ -125,14 +125,13 @@ export function useArrivalAt(at: number | undefined): Arrival | null {
 
 type Selection = Readonly<{ id: number | undefined; choose: (id: number | undefined) => void }>;
 
-/** The selected post. The screen shows a selection immediately; the address changes after a pause. */
-export function useSelection(inAddress: number | undefined): Selection {
+/** The selected post. The screen shows a selection immediately; the URL changes after a pause. */
+export function useSelection(inUrl: number | undefined): Selection {
   const navigate = useNavigate();
-  const [{ id, known, written }, set] = useState({ id: inAddress, known: inAddress, written: inAddress });
-  // Back and links also change the selection. If the address contains the value that this page wrote, the newer
+  const [{ id, known, written }, set] = useState({ id: inUrl, known: inUrl, written: inUrl });
+  // Back and links also change the selection. If the URL contains the value that this page wrote, the newer
   // choice of the user stays.
-  if (known !== inAddress)
-    set({ id: inAddress === written ? id : inAddress, known: inAddress, written: inAddress });
+  if (known !== inUrl) set({ id: inUrl === written ? id : inUrl, known: inUrl, written: inUrl });
   useEffect(() => {
     if (id === known) return undefined;
     const timer = setTimeout(() => {

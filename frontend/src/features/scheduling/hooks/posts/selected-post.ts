@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { postQuery } from '../../api/posts.ts';
 import { POSTS_TEXT } from '../../messages/posts.en.ts';
-import { refusal } from '#ui/declared-mutation.ts';
+import { failureToast } from '#ui/declared-mutation.ts';
 import { toast } from '#ui/toast-store.ts';
 
 /** Loads a post that the loaded pages of the list may not contain. Null: the post was deleted; undefined: the post is loading, or the id
@@ -12,7 +12,7 @@ import { toast } from '#ui/toast-store.ts';
 export const usePost = (id: number | undefined, posts: readonly PostView[]): PostView | null | undefined =>
   useLoadedPost(id, posts).post;
 
-/** The whole post of the address, unless it is being published. If the post fails to load, shows a toast and calls `onFailed`. */
+/** The whole post whose id is in the URL, unless it is being published. If the post fails to load, shows a toast and calls `onFailed`. */
 export function usePostToEdit(
   id: number | undefined,
   posts: readonly PostView[],
@@ -21,7 +21,7 @@ export function usePostToEdit(
   const { post, error } = useLoadedPost(id, posts);
   useEffect(() => {
     if (!error) return;
-    toast(refusal({ title: POSTS_TEXT.error, again: POSTS_TEXT.failed }, error));
+    toast(failureToast({ title: POSTS_TEXT.error, again: POSTS_TEXT.failed }, error));
     onFailed();
   }, [error, onFailed]);
   return post && !post.publishing && !post.brief ? post : undefined;

@@ -6,7 +6,7 @@ import { platformsQuery } from '#features/integrations/api/platforms.ts';
 /** Why the product cannot delete a post: the platform has no API for it, or the account was connected without the permission. */
 type Hindrance = 'not-offered' | 'not-granted' | null;
 
-/** Returns null also for unknown accounts, because the server decides later. `enabled`: false while the caller does not need the result. */
+/** Also returns null for unknown accounts, because the server decides later. `enabled`: false while the caller does not need the result. */
 export function useDeletionHindrance(
   enabled = true,
 ): (target: Pick<TargetView, 'platform' | 'accountId'>) => Hindrance {

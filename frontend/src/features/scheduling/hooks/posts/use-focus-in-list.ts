@@ -24,7 +24,7 @@ export function useFocusInList(posts: readonly PostView[]): void {
     };
     document.addEventListener('focusin', note);
     document.addEventListener('pointerdown', forget, { capture: true });
-    // The focus that loaded this code.
+    // Notes the element whose focus loaded this code.
     note();
     return () => {
       document.removeEventListener('focusin', note);

@@ -3,7 +3,7 @@ import { CALENDAR_VIEWS, type CalendarSpan } from './days.ts';
 
 export type CalendarList = (typeof CALENDAR_LISTS)[number];
 
-/** The state of the calendar in its address. */
+/** The state of the calendar in the URL. */
 export type CalendarSearch = {
   view?: CalendarSpan;
   /** `2026-11-28`; absent: today. */

@@ -16,7 +16,7 @@ const FIELD_OF_REQUEST: Readonly<Record<string, keyof PostFields | 'root.mediaFi
   aiRepliesEnabled: 'aiRepliesEnabled',
 };
 
-/** Shows the messages of the server index their fields. Returns false when a message has no field, or there are none. */
+/** Shows each message of the server at its field. Returns false when a message belongs to no field of the form, or when there are none. */
 export function showFieldErrors(error: unknown, setError: UseFormSetError<PostFields>): boolean {
   const messages = Object.entries(fieldsOf(error));
   messages.forEach(([name, message], index) => {

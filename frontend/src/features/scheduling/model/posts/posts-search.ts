@@ -1,7 +1,7 @@
 import { POST_LISTS, POSTS_PAGE } from '@posthorn/contracts/scheduling/posts.http';
 import type { ListFilter } from '../post-filter.ts';
 
-/** The state of the posts screen in its address. A user can bookmark a list, and Back restores a list or closes a dialog. */
+/** The state of the posts screen in the URL. A user can bookmark a list, and Back restores a list or closes a dialog. */
 export type PostsSearch = {
   filter?: ListFilter;
   q?: string;

@@ -11,14 +11,14 @@ import { PLATFORM_NAMES } from '#lib/platform-names.ts';
 import { subscribeToasts, toast, toasts } from '#ui/toast-store.ts';
 import { NEWS_TEXT } from '../messages/accounts.en.ts';
 
-/** Shows the result of a consent, on every screen to which the user returns. The address contains the result until the user closes the
+/** Shows the result of a consent, on every screen to which the user returns. The URL contains the result until the user closes the
  * message, so that a reloaded page shows the message again.
  */
-export function ConsentNews() {
+export function ConsentMessage() {
   const navigate = useNavigate();
   const consentText = useLocation({ select: ({ search }) => JSON.stringify(consentIn(search)) });
   useEffect(() => {
-    const removeFromAddress = () => {
+    const removeFromUrl = () => {
       void navigate({
         to: '.',
         search: (all: Readonly<Record<string, unknown>>) =>
@@ -29,12 +29,12 @@ export function ConsentNews() {
     };
     const consent = JSON.parse(consentText) as ConsentResult | null;
     if (!consent) {
-      removeFromAddress();
+      removeFromUrl();
       return;
     }
-    const id = toast({ ...newsOf(consent), stays: true });
+    const id = toast({ ...toastOf(consent), stays: true });
     return subscribeToasts(() => {
-      if (!toasts().some((item) => item.id === id && item.open)) removeFromAddress();
+      if (!toasts().some((item) => item.id === id && item.open)) removeFromUrl();
     });
   }, [consentText, navigate]);
   return null;
@@ -42,7 +42,7 @@ export function ConsentNews() {
 
 const isConsentParameter = (name: string): boolean => CONSENT_RESULT_PARAMETERS.some((news) => news === name);
 
-function newsOf(consent: ConsentResult): Parameters<typeof toast>[0] {
+function toastOf(consent: ConsentResult): Parameters<typeof toast>[0] {
   const name = PLATFORM_NAMES[consent.platform];
   if (consent.kind === 'refused')
     return {

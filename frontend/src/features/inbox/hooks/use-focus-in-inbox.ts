@@ -6,7 +6,7 @@ import type { InboxRow } from '../model/inbox-rows.ts';
 const OVERLAYS = '[role=menu], [role=dialog], [role=alertdialog]';
 
 /** When the focused line leaves the list, focuses the line that is then at the same index. In an empty list, focuses the heading. */
-export function useFocusKept(rows: readonly InboxRow[], scrollTo: (index: number) => void): void {
+export function useFocusInInbox(rows: readonly InboxRow[], scrollTo: (index: number) => void): void {
   const lastFocused = useRef<Readonly<{ key: string; index: number }> | null>(null);
   useLayoutEffect(() => {
     const lost = lastFocused.current;

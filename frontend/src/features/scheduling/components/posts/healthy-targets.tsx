@@ -10,7 +10,7 @@ const AVATARS = 3;
 const NAMES = 2;
 const STATUSES = ['posted', 'publishing', 'scheduled'] as const;
 
-type WellTargetsProps = Readonly<{
+type HealthyTargetsProps = Readonly<{
   post: PostView;
   /** The ids of the accounts without a problem. */
   healthyIds: readonly number[];
@@ -19,7 +19,7 @@ type WellTargetsProps = Readonly<{
 }>;
 
 /** The accounts without a problem, in one line that opens the card, for example "14 posted". A single published account also has a link. */
-export function HealthyTargets({ post, healthyIds, isOpen, onToggle }: WellTargetsProps) {
+export function HealthyTargets({ post, healthyIds, isOpen, onToggle }: HealthyTargetsProps) {
   const targets = post.targets.filter(({ accountId }) => healthyIds.includes(accountId));
   const names = targets.map(({ accountName }) => accountName);
   const others = names.slice(NAMES);

@@ -4,7 +4,7 @@ import { useEffect, useRef, type RefObject } from 'react';
  * Keeps the focus in the calendar when the focused element is removed. An entry gets a new element when it moves to another cell:
  * after a move, its undo, a refusal, or a change from another window.
  */
-export function useKeptFocus(
+export function useFocusInCalendar(
   root: RefObject<HTMLElement | null>,
   /** Returns the element to focus instead. `entry`: the entry that had the focus and is no longer visible. */
   insteadOf: (entry: string | undefined) => HTMLElement | undefined,

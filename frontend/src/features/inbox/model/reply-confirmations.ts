@@ -6,12 +6,12 @@ import { REPLY_TEXT } from '../messages/inbox.en.ts';
 /** The ids of replies that this window sent and the server has not confirmed yet. */
 const unconfirmed = new Set<string>();
 
-export const expectProof = (replyId: string): void => {
+export const expectConfirmation = (replyId: string): void => {
   unconfirmed.add(replyId);
 };
 
-/** Expects no confirmation of a reply that the user has marked as sent. */
-export const expectNoProof = (replyId: string | undefined): void => {
+/** Expects no more confirmation, because the user has marked the reply as sent. */
+export const expectNoConfirmation = (replyId: string | undefined): void => {
   if (replyId !== undefined) unconfirmed.delete(replyId);
 };
 
@@ -22,7 +22,7 @@ export const showSent = (): void => {
 };
 
 /** Shows a toast when the server confirms a reply of this window. */
-export function useProofs(comments: readonly CommentView[]): void {
+export function useReplyConfirmations(comments: readonly CommentView[]): void {
   useEffect(() => {
     if (unconfirmed.size === 0) return;
     for (const { reply } of comments) if (reply?.state === 'sent' && unconfirmed.delete(reply.id)) showSent();

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { INBOX } from '../messages/inbox.en.ts';
 
 /** A button that shows the waiting new comments. The button overlaps the list, so nothing moves when it appears. */
-export function NewsButton({ count, onShow }: { count: number; onShow: () => void }) {
+export function NewCommentsButton({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div role="status" className="pointer-events-none sticky top-2 z-20 flex h-0 justify-center">
       {count > 0 && (

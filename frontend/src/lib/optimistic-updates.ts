@@ -5,7 +5,7 @@ export type Rollback = () => unknown;
 
 type Query<Data> = Readonly<{ queryKey: DataTag<QueryKey, Data, Error> }>;
 
-/** Changes the cached data of a query. Returns no function that reverts the change; after a refusal, the caller reloads the query. */
+/** Changes the cached data of a query. Does not return a rollback: if the server refuses, the caller must reload the query. */
 export const updateCached =
   <Data, Given>({ queryKey }: Query<Data>, change: (data: Data, given: Given) => Data) =>
   (cache: QueryClient, given: Given): undefined => {

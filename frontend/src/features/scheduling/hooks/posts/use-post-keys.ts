@@ -22,7 +22,7 @@ type List = Readonly<{
 /** Moves the focus and the selection from card to card with the keys `j` and `k`. Returns a key handler for the cards: when details are
  * next to the list, the arrow keys also move up, down, and to the details.
  */
-export function useGoingThrough(list: List): (event: KeyboardEvent<HTMLElement>) => void {
+export function usePostKeys(list: List): (event: KeyboardEvent<HTMLElement>) => void {
   const latestList = useRef(list);
   useEffect(() => {
     latestList.current = list;

@@ -5,8 +5,8 @@ import { toast } from '#ui/toast-store.ts';
 import { linkedBy } from '../model/linked-by.ts';
 import type { SignInSearch } from '../model/sign-in-search.ts';
 
-/** Shows a toast when the address contains a newly linked sign-in method. */
-export function useLinkedNews(search: SignInSearch, onSeen: () => void): void {
+/** Shows a toast when the URL contains a newly linked sign-in method. */
+export function useLinkedToast(search: SignInSearch, onSeen: () => void): void {
   const linked = linkedBy(search);
   useEffect(() => {
     if (!linked) return;

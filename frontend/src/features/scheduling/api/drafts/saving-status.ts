@@ -17,7 +17,7 @@ export type SavingView = Readonly<{
 }>;
 
 /** What the form shows about the saving of its draft. */
-export class SavingNews {
+export class SavingStatus {
   private readonly listeners = new Set<() => void>();
   private view: SavingView;
 
