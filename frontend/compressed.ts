@@ -10,7 +10,7 @@ const LEAST_BYTES = 1_000;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Writes a `.br` and a `.gz` file next to each hashed file, with the best compression, for which a request has no time. */
+/** Writes a `.br` and a `.gz` file next to each hashed file, with the best compression, because a request has no time for it. */
 export function compressed(): Plugin {
   let folder = '';
   return {

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const PAGE = 'offline';
 
 /** Builds the service worker that shows a page of Posthorn when there is no connection. The file name is fixed, because browsers check this
- * address for updates.
+ * URL for updates.
  */
 export function offline(): Plugin {
   return {

@@ -13,7 +13,7 @@ import { mediaUsage } from '@posthorn/contracts/shared/media-usage.http';
 import type { Plugin, Rolldown } from 'vite';
 import { pathOfSection } from './src/routes/_signed-in/-settings/section-path.ts';
 
-/** The screens where users enter the app. `names`: the names of their files in `pages/`, which match the addresses. `holds`: the modules
+/** The screens where users enter the app. `names`: the names of their files in `pages/`, which match the paths. `holds`: the modules
  * whose chunks the screen needs. `calls`: the API requests of the screen.
  */
 const SCREENS: readonly Readonly<{
@@ -91,7 +91,7 @@ export function pages(): Plugin {
   };
 }
 
-/** Returns the addresses of all screens, such as `/posts/$postId/history`. The server responds to all others with 404. */
+/** Returns the paths of all screens, such as `/posts/$postId/history`. The server responds to all others with 404. */
 function addresses(): readonly string[] {
   const tree = readFileSync(new URL('src/routeTree.gen.ts', import.meta.url), 'utf8');
   const [, byPath = ''] = /interface FileRoutesByFullPath \{([^}]*)\}/u.exec(tree) ?? [];
@@ -101,7 +101,7 @@ function addresses(): readonly string[] {
 }
 
 const SECTION = '/settings/$section';
-/** Returns the address of each section of Settings. Other names have no address. */
+/** Returns the path of each section of Settings. Other names have no page. */
 function sections(): readonly string[] {
   const list = readFileSync(
     new URL('src/routes/_signed-in/-settings/settings-sections.tsx', import.meta.url),
