@@ -2,7 +2,7 @@ import { POLLS } from '#modules/analytics/testing/poll-story.ts';
 import { startProduct, type Product } from '../test/product.ts';
 import { card } from './analytics/card.ts';
 import { exportFigures } from './analytics/export-figures.ts';
-import { figuresIn, fullFigures, settled, type FullFigures } from './analytics/full-figures.ts';
+import { figuresIn, fullFigures, waitUntilHandled, type FullFigures } from './analytics/full-figures.ts';
 import { measuredEmails, measuredUsers, publishMany } from './analytics/measured-users.ts';
 import { benchMetricsPolls } from './analytics/looks.ts';
 import { timed } from './at-rate.ts';
@@ -33,7 +33,7 @@ export async function benchAnalytics(report: Report): Promise<void> {
   const env = { COMPLIMENTARY_PREMIUM: [EMAIL, ...measuredEmails].join(','), ROLES: 'web,projector' };
   const product = await startProduct({ embedded: true, built: true, log: 'postgres', env });
   try {
-    const filled = await measured(product, report);
+    const filled = await measureProduct(product, report);
     // Restarted, because a process that has worked before occupies memory that V8 has not released.
     await product.stop();
     await product.restart();
@@ -43,7 +43,7 @@ export async function benchAnalytics(report: Report): Promise<void> {
   }
 }
 
-async function measured(product: Product, report: Report) {
+async function measureProduct(product: Product, report: Report) {
   // The process also calls the sandbox.
   const env = { SANDBOX_PORT: new URL(product.sandboxUrl).port };
   const inside = await openBenchContext({ dataDir: product.dataDir, attach: true, env });
@@ -54,7 +54,7 @@ async function measured(product: Product, report: Report) {
       return fullFigures(EMAIL, POSTS, product, inside);
     });
     return await withWorker(product, async (worker) => {
-      await settled(inside);
+      await waitUntilHandled(inside);
       const [lines, events] = [await figuresIn(inside.pool), await eventsIn(inside)];
       report.say(
         `  ${POSTS.toLocaleString('en')} posts x 11 targets x ${String(POLLS)} looks in ${events.toLocaleString('en')} events, written in ${seconds.toFixed(0)} s`,
@@ -101,7 +101,7 @@ async function reads({ calls, posts, period }: FullFigures, report: Report): Pro
   for (const age of ['24h', 'newest'])
     await measured(`overview at ${age}`, `/api/analytics/overview?${period}&age=${age}`, 150);
   const ids = posts.map(({ id }) => id);
-  await measured('looks of one post', `/api/posts/${String(ids.at(-1))}/analytics/looks`, 30);
+  await measured('metrics polls of one post', `/api/posts/${String(ids.at(-1))}/analytics/looks`, 30);
   const cards = ids.slice(-CARDS).join(',');
   await measured(`${String(CARDS)} cards`, `/api/analytics/posts?ids=${cards}`, 100);
 }

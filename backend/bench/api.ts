@@ -112,7 +112,7 @@ async function longList({ id, calls }: UserWithPosts, pool: Pool, report: Report
 
 /** Measures the first page, counts and a search of a long list on the posts screen. */
 async function firstPage({ id, calls }: UserWithPosts, pool: Pool, report: Report): Promise<void> {
-  const measured = async (name: string, path: string, sql: string, atMost: number | null) => {
+  const measureRead = async (name: string, path: string, sql: string, atMost: number | null) => {
     await inTurn(20, () => calls.get(path));
     const bare = await inTurn(LIST.times, () => pool.query(sql, [id]));
     const api = await inTurn(LIST.times, () => calls.get(path));
@@ -121,7 +121,7 @@ async function firstPage({ id, calls }: UserWithPosts, pool: Pool, report: Repor
     report.add({ name: `${name}, p95`, value: api.p95, unit: 'ms', baseline, target });
   };
   const first = '/api/posts?limit=50';
-  await measured(`first page of ${LIST.posts.toLocaleString('en')} posts`, first, FIRST, PAGE.milliseconds);
+  await measureRead(`first page of ${LIST.posts.toLocaleString('en')} posts`, first, FIRST, PAGE.milliseconds);
   const kB = (await calls.get(first)).bytes / 1_000;
   report.add({
     name: 'first page as it travels',
@@ -130,6 +130,6 @@ async function firstPage({ id, calls }: UserWithPosts, pool: Pool, report: Repor
     baseline: null,
     target: { atMost: PAGE.kB },
   });
-  await measured('counts of the same', '/api/posts/summary', COUNTS, null);
-  await measured('a search in it that finds one post', '/api/posts?q=kiln+9999', FIRST, null);
+  await measureRead('counts of the same', '/api/posts/summary', COUNTS, null);
+  await measureRead('a search in it that finds one post', '/api/posts?q=kiln+9999', FIRST, null);
 }

@@ -30,7 +30,7 @@ export async function atRate(
   return percentilesOf(waits);
 }
 
-/** Runs the work repeatedly, one call after the other. */
+/** Runs the work repeatedly, one call after another. */
 export async function inTurn(times: number, work: (turn: number) => Promise<unknown>): Promise<Waits> {
   const waits: number[] = [];
   for (let turn = 0; turn < times; turn += 1) {

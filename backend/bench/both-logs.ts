@@ -39,7 +39,7 @@ type Figures = Readonly<{
 }>;
 
 /**
- * Does the same work on the built product with each log. Some callers create posts at the same time, and all targets are due at one moment.
+ * Does the same work on the built product with each log. Some callers create posts at the same time, and all targets are due at the same moment.
  * Then the memory is measured.
  */
 export async function benchBothLogs(report: Report): Promise<void> {
@@ -95,7 +95,7 @@ function printFigures(
   );
 }
 
-const onPostgres = (): Promise<Figures> => measured({});
+const onPostgres = (): Promise<Figures> => measureOnLog({});
 
 /** The server, or the double, runs in a separate process. */
 function onEventStore(): Promise<Figures> {
@@ -104,7 +104,7 @@ function onEventStore(): Promise<Figures> {
     await withEventStore(
       dataDir,
       async ({ url }) => {
-        figures.push(await measured({ EVENTSTORE_URL: url }));
+        figures.push(await measureOnLog({ EVENTSTORE_URL: url }));
       },
       { delay: DELAY },
     );
@@ -114,7 +114,7 @@ function onEventStore(): Promise<Figures> {
   });
 }
 
-async function measured(log: Readonly<Record<string, string>>): Promise<Figures> {
+async function measureOnLog(log: Readonly<Record<string, string>>): Promise<Figures> {
   const emails = Array.from({ length: OWNERS }, (_, index) => `owner-${String(index)}@example.com`);
   const env = { COMPLIMENTARY_PREMIUM: emails.join(','), ...log };
   const product = await startProduct({ embedded: true, built: true, log: 'postgres', env });

@@ -7,7 +7,7 @@ import { Readers } from '#infrastructure/readers/readers.ts';
 import type { Pool } from 'pg';
 import { atRate } from './at-rate.ts';
 import { openBenchContext, withDataDir } from './bench-context.ts';
-import { scheduledStory, stored } from './post-stories.ts';
+import { scheduledStory, encodeStory } from './post-stories.ts';
 import type { Report } from './report.ts';
 
 const RATE = 100;
@@ -15,9 +15,9 @@ const RATE = 100;
 const SECONDS = 20;
 const READ_MODELS = 30;
 const LATER = new Date('2035-01-01T09:00:00Z');
-const WRITES = { idle: 'public.idle_writes', concerned: 'public.concerned_writes' } as const;
+const WRITES = { idle: 'public.idle_writes', affected: 'public.affected_writes' } as const;
 
-/** Counts how often checkpoints are written at 100 events/s: by 30 read models that skip these events, and by those of posts. */
+/** Counts how often checkpoints are written at 100 events/s: by 30 read models that skip these events, and by the read models of posts. */
 export async function checkpointWrites(report: Report): Promise<void> {
   await withDataDir(async (dataDir) => {
     const { app, pool, startReaders, close } = await openBenchContext({ dataDir, roles: ['projector'] });
@@ -25,21 +25,21 @@ export async function checkpointWrites(report: Report): Promise<void> {
       for (let number = 1; number <= READ_MODELS; number += 1) app.get(ProjectionRegistry).add(idle(number));
       const readers = app.get(Readers);
       await readers.prepare();
-      await countWrites(pool);
+      await installWriteCounter(pool);
       startReaders();
       const store = app.get(EventStore);
       const codec = app.get(EventCodec);
       const owner = randomUUID();
       const append = async (turn: number) => {
         const target = { accountId: 1, platform: 'mastodon' } as const;
-        const { stream, events } = await stored(scheduledStory(turn + 1, owner, [target], LATER), codec);
+        const { stream, events } = await encodeStory(scheduledStory(turn + 1, owner, [target], LATER), codec);
         await store.append(stream, events, { expected: 'noStream' });
       };
       await append(-1);
       while (!readers.status().every(({ caughtUp }) => caughtUp)) await new Promise(setImmediate);
-      const before = await countedWrites(pool);
+      const before = await writeCounts(pool);
       await atRate(RATE, SECONDS, append);
-      const after = await countedWrites(pool);
+      const after = await writeCounts(pool);
       const baseline = { name: 'events appended', value: RATE };
       report.add({
         name: `checkpoint writes of ${String(READ_MODELS)} idle read models at ${String(RATE)} events/s`,
@@ -50,7 +50,7 @@ export async function checkpointWrites(report: Report): Promise<void> {
       });
       report.add({
         name: `checkpoint writes of the product's own read models, with rows`,
-        value: (after.concerned - before.concerned) / SECONDS,
+        value: (after.affected - before.affected) / SECONDS,
         unit: 'writes/s',
         baseline,
         target: null,
@@ -72,23 +72,23 @@ const idle = (number: number): Projection => ({
 });
 
 /** Counts with a trigger, because PostgreSQL's own statistics arrive late. */
-async function countWrites(pool: Pool): Promise<void> {
+async function installWriteCounter(pool: Pool): Promise<void> {
   for (const name of Object.values(WRITES)) await pool.query(`create sequence ${name}`);
   await pool.query(`create function public.count_write() returns trigger language plpgsql as $$
     begin
-      perform nextval(case when new.name like 'bench.%' then '${WRITES.idle}' else '${WRITES.concerned}' end);
+      perform nextval(case when new.name like 'bench.%' then '${WRITES.idle}' else '${WRITES.affected}' end);
       return null;
     end $$`);
   await pool.query(`create trigger count_write after update of position on runner.checkpoint
     for each row execute function public.count_write()`);
 }
 
-async function countedWrites(pool: Pool): Promise<Readonly<{ idle: number; concerned: number }>> {
-  const of = async (name: string) => {
+async function writeCounts(pool: Pool): Promise<Readonly<{ idle: number; affected: number }>> {
+  const countOf = async (name: string) => {
     const { rows } = await pool.query<{ count: number }>(
       `select (case when is_called then last_value else 0 end)::int as count from ${name}`,
     );
     return rows[0]?.count ?? 0;
   };
-  return { idle: await of(WRITES.idle), concerned: await of(WRITES.concerned) };
+  return { idle: await countOf(WRITES.idle), affected: await countOf(WRITES.affected) };
 }

@@ -9,7 +9,7 @@ import { openBenchContext } from './bench-context.ts';
 import type { Report } from './report.ts';
 
 const EMAIL = 'leaving@example.com';
-const LIFE = { films: 0, filmBytes: 0, posts: 1_000, comments: 5_000 } as const;
+const LIFE = { videos: 0, videoBytes: 0, posts: 1_000, comments: 5_000 } as const;
 const FILES = 200;
 const MOST_SECONDS = 600;
 

@@ -15,9 +15,9 @@ import type { Report } from './report.ts';
 
 const EMAIL = 'full-life@example.com';
 /** The maximum for one user: videos of the maximum size, up to the storage quota. */
-const LIFE = { films: 100, filmBytes: 50 * 1024 ** 2, posts: 1_000, comments: 5_000 } as const;
+const LIFE = { videos: 100, videoBytes: 50 * 1024 ** 2, posts: 1_000, comments: 5_000 } as const;
 /** A second number of videos: memory must not grow with the amount of sent data. */
-const FEWER_FILMS = 20;
+const FEWER_VIDEOS = 20;
 
 const SETTLING_MS = 3_000;
 
@@ -32,13 +32,13 @@ export async function benchExport(report: Report): Promise<void> {
     env: { COMPLIMENTARY_PREMIUM: EMAIL },
   });
   try {
-    const { creator, film } = await createUser(product);
+    const { creator, video } = await createUser(product);
     report.say(
-      `  ${String(LIFE.films)} films of 50 MiB, ${LIFE.posts.toLocaleString('en')} posts and ${LIFE.comments.toLocaleString('en')} comments`,
+      `  ${String(LIFE.videos)} videos of 50 MiB, ${LIFE.posts.toLocaleString('en')} posts and ${LIFE.comments.toLocaleString('en')} comments`,
     );
-    const copied = await plainCopy(film, LIFE.films);
+    const copied = await plainCopy(video, LIFE.videos);
     addSpeed(report, await sentByFreshProcess(product, creator, report), copied);
-    await keepFilms(product, FEWER_FILMS);
+    await keepVideos(product, FEWER_VIDEOS);
     await sentByFreshProcess(product, creator, report);
   } finally {
     await product.close();
@@ -63,13 +63,13 @@ async function sentByFreshProcess(product: Product, creator: Creator, report: Re
   return result;
 }
 
-async function keepFilms(product: Product, films: number): Promise<void> {
+async function keepVideos(product: Product, count: number): Promise<void> {
   const client = new Client({ connectionString: await product.databaseUrl() });
   await client.connect();
   try {
     await client.query(
       `delete from media.file where name like 'film%' and substr(name, 5, 18)::bigint > $1`,
-      [films],
+      [count],
     );
   } finally {
     await client.end();
@@ -104,10 +104,10 @@ function addSpeed(report: Report, { firstByte, bytes, seconds }: Downloaded, cop
 
 /** Downloads the same file repeatedly, from an HTTP server that does nothing else. */
 async function plainCopy(path: string, times: number): Promise<Downloaded> {
-  const server = createServer((_, answer) => {
+  const server = createServer((_, response) => {
     void (async () => {
       for (let sent = 0; sent < times; sent += 1)
-        await pipeline(createReadStream(path), answer, { end: sent === times - 1 });
+        await pipeline(createReadStream(path), response, { end: sent === times - 1 });
     })();
   });
   server.listen(0, '127.0.0.1');

@@ -33,13 +33,13 @@ export async function benchExternalApi(report: Report): Promise<void> {
     try {
       const user = await userWith(EMAIL, POSTS, product, inside);
       const tokens = await tokensOf(user.id, inside.app.get(ApiTokens));
-      await checks(tokens, inside.app.get(TokenReader), inside.pool, report);
+      await measureTokenChecks(tokens, inside.app.get(TokenReader), inside.pool, report);
       const programs = tokens.map(
         (token) => new HttpCalls(product.url, '', { authorization: `Bearer ${token}` }),
       );
       const at = (turn: number) => programs[turn % programs.length] ?? user.calls;
-      await reads(at, user.calls, report);
-      await writes(at, user, report);
+      await measureReads(at, user.calls, report);
+      await measureWrites(at, user, report);
       for (const calls of programs) calls.close();
     } finally {
       await inside.close();
@@ -67,7 +67,7 @@ async function tokensOf(ownerId: string, tokens: ApiTokens): Promise<readonly st
   return made;
 }
 
-async function checks(
+async function measureTokenChecks(
   tokens: readonly string[],
   reader: TokenReader,
   pool: Pool,
@@ -84,7 +84,7 @@ async function checks(
 }
 
 /** Measures the documented reading calls. The baseline is a request of the product's own page. */
-async function reads(at: At, screens: HttpCalls, report: Report): Promise<void> {
+async function measureReads(at: At, screens: HttpCalls, report: Report): Promise<void> {
   const { items } = JSON.parse((await at(0).get('/api/external/posts?limit=1')).body) as {
     items: readonly { id: number }[];
   };
@@ -98,7 +98,7 @@ async function reads(at: At, screens: HttpCalls, report: Report): Promise<void> 
   add(report, 'external reads at 200/s', api, { name: 'GET /api/posts', waits: bare }, READS.target);
 }
 
-async function writes(at: At, { calls, targets }: UserWithPosts, report: Report) {
+async function measureWrites(at: At, { calls, targets }: UserWithPosts, report: Report) {
   const common = { content: 'The kiln is open again.', scheduledFor: '2035-01-01T09:00:00.000Z' };
   const accountIds = targets.map(({ accountId }) => accountId);
   const ofScreens = () => calls.post('/api/posts', { ...common, selectedAccountIds: accountIds });

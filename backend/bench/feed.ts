@@ -9,7 +9,7 @@ import { startProduct } from '../test/product.ts';
 import { atRate, inTurn } from './at-rate.ts';
 import { HttpCalls } from './http-calls.ts';
 import { openBenchContext, type BenchContext } from './bench-context.ts';
-import { scheduledStory, stored } from './post-stories.ts';
+import { scheduledStory, encodeStory } from './post-stories.ts';
 import type { Report } from './report.ts';
 import { EVENTS_VIEW } from '#modules/external-api/read-models/feed/feed.projection.ts';
 
@@ -31,9 +31,9 @@ export async function benchFeed(report: Report): Promise<void> {
       const { id: owner } = (await client.get<UserView>('/api/auth/user')).body;
       const { token } = (await client.post<CreatedApiTokenView>('/api/tokens', { name: 'Bench' })).body;
       await fill(inside.pool, owner);
-      await pages(new HttpCalls(product.url, '', bearer(token)), inside.pool, owner, report);
+      await measurePages(new HttpCalls(product.url, '', bearer(token)), inside.pool, owner, report);
       const other = (await client.post<CreatedApiTokenView>('/api/tokens', { name: 'Stream' })).body;
-      await streamed(product.url, other.token, owner, inside, report);
+      await measureStream(product.url, other.token, owner, inside, report);
     } finally {
       await inside.close();
     }
@@ -57,7 +57,7 @@ async function fill(pool: Pool, owner: string): Promise<void> {
     );
 }
 
-async function pages(calls: HttpCalls, pool: Pool, owner: string, report: Report): Promise<void> {
+async function measurePages(calls: HttpCalls, pool: Pool, owner: string, report: Report): Promise<void> {
   const { rows } = await pool.query<{ id: string; number: string }>(
     `select event_id as id, number from ${EVENTS_VIEW} where owner_id = $1 order by random() limit $2`,
     [owner, PAGES.times],
@@ -82,7 +82,7 @@ async function pages(calls: HttpCalls, pool: Pool, owner: string, report: Report
   });
   const few = await inTurn(PAGES.times, (turn) => page(turn, `&types=${RARE_TYPE}`));
   report.add({
-    name: 'a page of seldom events of 1,000,000, p95',
+    name: 'a page of rare events of 1,000,000, p95',
     value: few.p95,
     unit: 'ms',
     baseline,
@@ -91,7 +91,7 @@ async function pages(calls: HttpCalls, pool: Pool, owner: string, report: Report
 }
 
 /** Measures from the call of `append` until a program has the event. */
-async function streamed(
+async function measureStream(
   url: string,
   token: string,
   owner: string,
@@ -101,7 +101,7 @@ async function streamed(
   const [store, codec] = [app.get(EventStore), app.get(EventCodec)];
   const append = async (postId: number) => {
     const target = { accountId: 3, platform: 'mastodon' } as const;
-    const { stream, events } = await stored(scheduledStory(postId, owner, [target], LATER), codec);
+    const { stream, events } = await encodeStory(scheduledStory(postId, owner, [target], LATER), codec);
     await store.append(stream, events, { expected: 'noStream' });
   };
   const reader = new FeedReader(
@@ -123,7 +123,7 @@ async function streamed(
   const alone = await inTurn(50, (turn) => append(2 * EVENTS + turn));
   const waits = await atRate(STREAM.perSecond, STREAM.seconds, (turn) => untilReceived(3 * EVENTS + turn));
   report.add({
-    name: `a fact until a program has it, ${String(STREAM.perSecond)} a second, p95`,
+    name: `append of an event until a program receives it, ${String(STREAM.perSecond)} a second, p95`,
     value: waits.p95,
     unit: 'ms',
     baseline: { name: 'append alone', value: alone.p95 },

@@ -63,7 +63,7 @@ async function runParts(): Promise<number> {
   const { Report } = await import('./report.ts');
   const unknown = positionals.filter((name) => !(name in PARTS));
   if (unknown.length > 0) {
-    console.error(`There is no part ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`);
+    console.error(`Unknown part: ${unknown.join(', ')}. The parts are: ${Object.keys(PARTS).join(', ')}.`);
     return 1;
   }
   const report = new Report(console.log);

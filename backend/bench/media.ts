@@ -30,12 +30,12 @@ export async function benchMedia(report: Report): Promise<void> {
       const disk = await open('disk', null);
       const writer = await open('writer', double.settings);
       const reader = await open('reader', double.settings);
-      const loading = await timed(() => writer.tidy().then(() => import('@aws-sdk/client-s3')));
+      const loading = await millisecondsOf(() => writer.tidy().then(() => import('@aws-sdk/client-s3')));
       report.say(
         `  the client of S3 is loaded in ${loading.toFixed(0)} ms, once in a process that has a bucket`,
       );
       const kept = await keep(folder, [disk, writer]);
-      await fetched(report, reader, kept, folder);
+      await measureFetches(report, reader, kept, folder);
       await warm(report, reader, disk, kept);
     });
   } finally {
@@ -61,7 +61,7 @@ async function keep(folder: string, stores: readonly MediaStore[]): Promise<Medi
 /**
  * Measures objects that are not cached. The baseline is a plain download of the same size to a file: without signature, digest and `fsync`.
  */
-async function fetched(
+async function measureFetches(
   report: Report,
   reader: MediaStore,
   kept: readonly MediaObject[],
@@ -74,8 +74,8 @@ async function fetched(
   const bare: number[] = [];
   const cold: number[] = [];
   for (const object of kept) {
-    bare.push(await timed(() => download(port, join(folder, 'bare'))));
-    cold.push(await timed(() => reader.pathOf(object)));
+    bare.push(await millisecondsOf(() => download(port, join(folder, 'bare'))));
+    cold.push(await millisecondsOf(() => reader.pathOf(object)));
   }
   server.close();
   for (const [percentile, at] of [
@@ -101,8 +101,8 @@ async function warm(
   const times = { cache: [] as number[], disk: [] as number[] };
   for (let turn = 0; turn < TURNS; turn += 1) {
     for (const object of kept) {
-      times.disk.push(await timed(async () => readFile(await disk.pathOf(object))));
-      times.cache.push(await timed(async () => readFile(await reader.pathOf(object))));
+      times.disk.push(await millisecondsOf(async () => readFile(await disk.pathOf(object))));
+      times.cache.push(await millisecondsOf(async () => readFile(await reader.pathOf(object))));
     }
   }
   for (const [percentile, at] of [
@@ -124,7 +124,7 @@ async function download(port: number, path: string): Promise<void> {
   await pipeline(reply, createWriteStream(path));
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
   const begin = performance.now();
   await work();
   return performance.now() - begin;

@@ -12,7 +12,7 @@ import { startProduct, type Product } from '../test/product.ts';
 import { atRate, inBurst, inTurn } from './at-rate.ts';
 import { HttpCalls } from './http-calls.ts';
 import { openBenchContext, type BenchContext } from './bench-context.ts';
-import { publishedStories, stored } from './post-stories.ts';
+import { publishedStories, encodeStory } from './post-stories.ts';
 import { processorSeconds } from './process-family.ts';
 import type { Report } from './report.ts';
 
@@ -37,9 +37,9 @@ export async function benchPages(report: Report): Promise<void> {
     const inside = await openBenchContext({ dataDir: product.dataDir, attach: true });
     try {
       const creator = await creatorWithPage(product, inside);
-      await visited(report, product);
-      await clicked(report, product, creator);
-      await changed(report, product, creator);
+      await measureVisits(report, product);
+      await measureClicks(report, product, creator);
+      await measureChanges(report, product, creator);
     } finally {
       await inside.close();
     }
@@ -65,7 +65,7 @@ async function creatorWithPage(product: Product, { app, pool }: BenchContext): P
   const [store, codec] = [app.get(EventStore), app.get(EventCodec)];
   for (const row of rows) {
     for (const story of publishedStories(row.id, id, { accountId: account.id, platform: 'mastodon' })) {
-      const { stream, events } = await stored(story, codec);
+      const { stream, events } = await encodeStory(story, codec);
       await store.append(stream, events, { expected: 'noStream' });
     }
   }
@@ -76,7 +76,7 @@ async function creatorWithPage(product: Product, { app, pool }: BenchContext): P
   return creator;
 }
 
-async function visited(report: Report, product: Product): Promise<void> {
+async function measureVisits(report: Report, product: Product): Promise<void> {
   const calls = new HttpCalls(product.url, '');
   const { body, bytes } = await calls.get(`/u/${HANDLE}`);
   const bare = await bareServer(body);
@@ -84,7 +84,7 @@ async function visited(report: Report, product: Product): Promise<void> {
   const page = () => calls.get(`/u/${HANDLE}`);
   const same = () => bareCalls.get('/');
   report.add({
-    name: `link page of ${String(LINKS)} links and ${String(POSTS)} posts as it travels`,
+    name: `link page of ${String(LINKS)} links and ${String(POSTS)} posts, as transferred`,
     value: bytes / 1000,
     unit: 'kB',
     baseline: null,
@@ -109,7 +109,7 @@ async function visited(report: Report, product: Product): Promise<void> {
   };
   const own = await perSecond(page, product.pid());
   report.add({
-    name: 'link pages for a second of one core',
+    name: 'link pages per second of processor time',
     value: own,
     unit: 'pages/s',
     // The bare server runs in this process, which also makes the calls. So the figure covers both.
@@ -121,7 +121,7 @@ async function visited(report: Report, product: Product): Promise<void> {
 }
 
 /** All clicks come from one network. After sixty clicks in a minute, clicks cost the same but are not counted. */
-async function clicked(report: Report, product: Product, { client }: Creator): Promise<void> {
+async function measureClicks(report: Report, product: Product, { client }: Creator): Promise<void> {
   const [link] = (await client.get<LinkPageView>('/api/link-page')).body.links;
   if (!link) throw new Error('There is no link.');
   const browser =
@@ -137,7 +137,7 @@ async function clicked(report: Report, product: Product, { client }: Creator): P
   for (const each of [calls, bareCalls]) each.close();
   bare.close();
   report.add({
-    name: `a click told at ${String(PINGS.perSecond)} a second, p99`,
+    name: `a reported click at ${String(PINGS.perSecond)} a second, p99`,
     value: pings.p99,
     unit: 'ms',
     baseline: { name: 'bare server', value: plain.p99 },
@@ -145,8 +145,8 @@ async function clicked(report: Report, product: Product, { client }: Creator): P
   });
 }
 
-/** Measures from the response that confirms a link's new title until visitors see the title. */
-async function changed(report: Report, product: Product, { client }: Creator): Promise<void> {
+/** Measures from the call that changes a link's title until visitors see the new title. */
+async function measureChanges(report: Report, product: Product, { client }: Creator): Promise<void> {
   const [link] = (await client.get<LinkPageView>('/api/link-page')).body.links;
   if (!link) throw new Error('There is no link.');
   const patch = (title: string) =>
@@ -157,7 +157,7 @@ async function changed(report: Report, product: Product, { client }: Creator): P
     while (!(await (await fetch(pageOf(product))).text()).includes(title));
   });
   report.add({
-    name: 'from a change until it is on the page, with the call, p95',
+    name: 'call that changes the page until visitors see the change, p95',
     value: waits.p95,
     unit: 'ms',
     baseline: null,
@@ -168,7 +168,7 @@ async function changed(report: Report, product: Product, { client }: Creator): P
 async function bareServer(text: string) {
   const bytes = brotliCompressSync(text);
   const headers = { 'content-type': 'text/html', 'content-encoding': 'br' };
-  const server = createServer((_, answer) => answer.writeHead(200, headers).end(bytes));
+  const server = createServer((_, response) => response.writeHead(200, headers).end(bytes));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${String(port)}`, close: () => server.close() };
@@ -178,5 +178,5 @@ const pageOf = ({ url }: Product): URL => new URL(`/u/${HANDLE}`, url);
 
 async function checkStatus(call: Promise<Readonly<{ status: number; text: string }>>): Promise<void> {
   const { status, text } = await call;
-  if (status >= 300) throw new Error(`The answer was ${String(status)}: ${text.slice(0, 300)}`);
+  if (status >= 300) throw new Error(`The response was ${String(status)}: ${text.slice(0, 300)}`);
 }

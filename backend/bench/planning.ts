@@ -21,7 +21,7 @@ const EMAIL = 'full-calendar@example.com';
 const MONTH = { posts: 5_000, days: 31, from: '2035-01-01', to: '2035-02-01' } as const;
 const DAYS = ['2035-01-16', '2035-01-19'] as const;
 const TARGET_MS = 200;
-/** Then the page has loaded the code of dialogs and of choosing posts. */
+/** After this time, the page has loaded the code of dialogs and of choosing posts. */
 const LOADED_MS = 4_000;
 const ASSETS = new URL('../../frontend/dist/assets/', import.meta.url);
 const CHUNK_KB = 30;
@@ -46,7 +46,7 @@ const VISITS: readonly Visit[] = [
   { name: 'posts', path: '/posts', steps: postsSteps },
 ];
 
-/** Measures what people feel who plan a month of 5,000 posts for eleven accounts, on a phone and on a desk. */
+/** Measures how long a user waits who plans a month of 5,000 posts for eleven accounts, on a phone and on a desktop. */
 export async function benchPlanning(report: Report): Promise<void> {
   const env = { COMPLIMENTARY_PREMIUM: EMAIL };
   const product = await startProduct({ embedded: true, built: true, log: 'postgres', env });

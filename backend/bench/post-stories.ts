@@ -23,7 +23,7 @@ const TEXT =
 const CONTENT_HASH = '5f'.repeat(32);
 
 /** Creates the event of a post with plain text, scheduled for a later day. */
-export function scheduled(
+export function postScheduled(
   postId: number,
   ownerId: string,
   targets: readonly Target[],
@@ -40,16 +40,16 @@ export function scheduled(
   });
 }
 
-export const scheduledStory = (...args: Parameters<typeof scheduled>): Story => ({
+export const scheduledStory = (...args: Parameters<typeof postScheduled>): Story => ({
   stream: streamName({ category: 'post' }, args[0]),
   actor: args[1],
-  events: [scheduled(...args)],
+  events: [postScheduled(...args)],
 });
 
 /** `remoteId`: by default, the product's own id of the post. */
 type Published = Readonly<{ at?: Date; remoteId?: string }>;
 
-/** The stories of a published post on one account: five events in two streams. */
+/** The stories (sample events of one stream each) of a published post on one account: five events in two streams. */
 export const publishedStories = (postId: number, ownerId: string, target: Target): Story[] =>
   publishedOnAll(postId, ownerId, [target]);
 
@@ -62,7 +62,7 @@ export function publishedOnAll(
 ): Story[] {
   const time = at.toISOString();
   const events: PostListEvent[] = [
-    scheduled(postId, ownerId, targets, at),
+    postScheduled(postId, ownerId, targets, at),
     postEvent('PostPublishingStarted', {
       postId,
       ownerId,
@@ -111,7 +111,7 @@ function publication(
 }
 
 /** Encrypts and links the events as the product does. */
-export async function stored(
+export async function encodeStory(
   { stream, actor, events }: Story<Event>,
   codec: EventCodec,
 ): Promise<StoredStory> {

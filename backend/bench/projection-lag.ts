@@ -7,7 +7,7 @@ import { Readers } from '#infrastructure/readers/readers.ts';
 import type { Pool } from 'pg';
 import { atRate, type Waits } from './at-rate.ts';
 import type { BenchContext } from './bench-context.ts';
-import { scheduledStory, stored } from './post-stories.ts';
+import { scheduledStory, encodeStory } from './post-stories.ts';
 import type { Report } from './report.ts';
 
 const RATE = 100;
@@ -41,7 +41,7 @@ export async function lagAtRate(
   const append = async () => {
     post += 1;
     const target = { accountId: 1, platform: 'mastodon' } as const;
-    const { stream, events } = await stored(scheduledStory(post, owner, [target], LATER), codec);
+    const { stream, events } = await encodeStory(scheduledStory(post, owner, [target], LATER), codec);
     const { position } = await store.append(stream, events, { expected: 'noStream' });
     await follower.reached(position);
   };

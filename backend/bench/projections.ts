@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { inParallel, timed } from './at-rate.ts';
 import { checkpointWrites } from './checkpoint-writes.ts';
 import { openBenchContext, withDataDir, type BenchContext } from './bench-context.ts';
-import { publishedStories, stored, type StoredStory } from './post-stories.ts';
+import { publishedStories, encodeStory, type StoredStory } from './post-stories.ts';
 import { lagAtRate } from './projection-lag.ts';
 import type { Baseline, Report } from './report.ts';
 import { CLIENT, withEventStore } from './event-store-server.ts';
@@ -36,7 +36,7 @@ async function onPostgresLog(dataDir: string, report: Report): Promise<Baseline>
   const inside = await openBenchContext({ dataDir, roles: ['projector'] });
   try {
     const store = inside.app.get(EventStore);
-    const stories = await published(inside);
+    const stories = await createStories(inside);
     const count = countOf(stories);
     const { seconds } = await timed(() =>
       inParallel(stories, 64, ({ stream, events }) => store.append(stream, events, { expected: 'noStream' })),
@@ -68,7 +68,7 @@ async function onPostgresLog(dataDir: string, report: Report): Promise<Baseline>
 async function publishedOn(dataDir: string, url: string): ReturnType<typeof published> {
   const inside = await openBenchContext({ dataDir, env: { EVENTSTORE_URL: url } });
   try {
-    return await published(inside);
+    return await createStories(inside);
   } finally {
     await inside.close();
   }
@@ -126,7 +126,7 @@ async function rebuilds(
   }
 }
 
-async function published({ app }: BenchContext): Promise<StoredStory[]> {
+async function createStories({ app }: BenchContext): Promise<StoredStory[]> {
   const codec = app.get(EventCodec);
   const owners = Array.from({ length: OWNERS }, () => randomUUID());
   const stories: StoredStory[] = [];
@@ -134,7 +134,7 @@ async function published({ app }: BenchContext): Promise<StoredStory[]> {
     const owner = postId % OWNERS;
     const target = { accountId: 1 + owner, platform: owner % 2 === 0 ? 'bluesky' : 'mastodon' } as const;
     for (const story of publishedStories(postId, owners[owner] ?? '', target))
-      stories.push(await stored(story, codec));
+      stories.push(await encodeStory(story, codec));
   }
   return stories;
 }

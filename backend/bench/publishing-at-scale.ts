@@ -60,7 +60,7 @@ export async function benchPublishingAtScale(report: Report): Promise<void> {
       target: null,
     });
     report.add({
-      name: `${name}, calls a second, beside the floor`,
+      name: `${name}, calls a second, compared with the floor`,
       value: perSecond,
       unit: 'posts/s',
       baseline: { name: 'the same calls, each between two appends', value: floor.perSecond },

@@ -1,6 +1,6 @@
 import { workingTree } from './compare/builds.ts';
-import { withCountedProduct } from './compare/counted-product.ts';
-import { CountedServer } from './compare/counted-server.ts';
+import { withMeasuredProduct } from './compare/measured-product.ts';
+import { CountingServer } from './compare/counting-server.ts';
 import { comparePublishing, FULL, type ReportStatements } from './compare/publishing.ts';
 import { withDataDir } from './bench-context.ts';
 import type { Figure, Report } from './report.ts';
@@ -21,9 +21,9 @@ const TARGETS: readonly (readonly [RegExp, Figure['target']])[] = [
 export async function benchPublishing(report: Report, { statements }: BenchOptions): Promise<void> {
   const reportStatements = statements ? tableOf(report) : null;
   const measured = await withDataDir(async (dataDir) => {
-    const server = await CountedServer.open(dataDir);
+    const server = await CountingServer.open(dataDir);
     try {
-      return await withCountedProduct(workingTree(), server, dataDir, (product) =>
+      return await withMeasuredProduct(workingTree(), server, dataDir, (product) =>
         comparePublishing(product, FULL, reportStatements),
       );
     } finally {

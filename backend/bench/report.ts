@@ -5,7 +5,7 @@ export type Unit =
   | 'requests'
   | 's'
   | 'events/s'
-  | 'looks/s'
+  | 'polls/s'
   | 'pages/s'
   | 'posts/s'
   | 'rows/s'

@@ -9,7 +9,7 @@ import type { Product } from '../test/product.ts';
 import { inParallel } from './at-rate.ts';
 import type { BenchContext } from './bench-context.ts';
 import { HttpCalls } from './http-calls.ts';
-import { scheduledStory, stored, type Target } from './post-stories.ts';
+import { scheduledStory, encodeStory, type Target } from './post-stories.ts';
 
 /** A day on which no benchmark publishes a post. */
 export const LATER = new Date('2035-01-01T09:00:00Z');
@@ -52,7 +52,7 @@ export async function userWith(
   const store = app.get(EventStore);
   const codec = app.get(EventCodec);
   await inParallel([...rows.entries()], 32, async ([at, row]) => {
-    const { stream, events } = await stored(
+    const { stream, events } = await encodeStory(
       scheduledStory(row.id, id, targetsOf(at, targets), dueAt(at)),
       codec,
     );

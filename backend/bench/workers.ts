@@ -19,7 +19,7 @@ const HEADS = [
 ];
 
 /**
- * Targets that are due at one moment are published by 1, 2 and 4 worker processes. The platforms respond after 50 ms. Web,
+ * 1, 2 and 4 worker processes publish targets that are due at the same moment. The platforms respond after 50 ms. Web,
  * projector, platforms, database and log are separate processes on the same machine.
  * @throws Error when a target did not arrive exactly once
  */
@@ -33,7 +33,7 @@ export async function benchWorkers(report: Report): Promise<void> {
       try {
         for (const workers of WORKERS) {
           if (performance.now() - began > LAST_BEGIN_MS) {
-            report.say(`  ${name}, ${String(workers)} workers: left out, this machine is too slow today`);
+            report.say(`  ${name}, ${String(workers)} workers: left out, this machine is too slow at the moment`);
             continue;
           }
           const step = await runStep(installation, workers, { ...SIZES, endBy: began + END_MS });
@@ -107,12 +107,12 @@ function printTable(report: Report, log: string, steps: readonly Step[]): void {
       ...[String(connections), bottleneck],
     ]);
   }
-  report.say('\nReckoned from that, not measured, for machines of their own:');
+  report.say('\nCalculated from these figures, not measured, for separate machines:');
   row(report, [
     'workers',
     'one core of workers',
     `one Postgres of ${String(cpus().length)} cores`,
-    'cores of workers for it',
+    'cores of workers for one Postgres',
   ]);
   row(report, ['---:', '---:', '---:', '---:']);
   for (const { workers, processor } of steps) {

@@ -5,8 +5,8 @@ import { laterPoll } from '#modules/analytics/testing/poll-story.ts';
 import type { Product } from '../../test/product.ts';
 import { inTurn } from '../at-rate.ts';
 import type { BenchContext } from '../bench-context.ts';
-import { watchLive } from '../live-news.ts';
-import { notified } from '../notified.ts';
+import { watchLive } from '../live-messages.ts';
+import { measureNotification } from '../notified.ts';
 import type { Report } from '../report.ts';
 import type { FullFigures } from './full-figures.ts';
 
@@ -47,10 +47,10 @@ export async function card(
     );
   });
   live.stop();
-  const bare = await notified(await product.databaseUrl(), TIMES);
+  const bare = await measureNotification(await product.databaseUrl(), TIMES);
   for (const percentile of ['p50', 'p95'] as const)
     report.add({
-      name: `answer of a platform to card, ${percentile}`,
+      name: `platform's response until shown on a card, ${percentile}`,
       value: waits[percentile],
       unit: 'ms',
       baseline: { name: 'INSERT, NOTIFY, SELECT', value: bare[percentile] },

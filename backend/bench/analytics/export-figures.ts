@@ -37,7 +37,7 @@ export async function exportFigures(
     report.say(`  ${lines.toLocaleString('en')} lines, ${megabytes.toFixed(0)} MB`);
     const rate = (seconds: number) => ({ value: lines / seconds, unit: 'rows/s', baseline }) as const;
     report.add({
-      name: 'export of figures, compressed as browsers ask for it',
+      name: 'export of figures, compressed as browsers request it',
       ...rate(exported.result.seconds),
       target: { atLeast: 50_000 },
     });
@@ -91,7 +91,7 @@ async function disconnectMidway(
     if (status !== 200) throw new Error(`The next export got the response ${String(status)}.`);
   });
   report.add({
-    name: 'from a client that goes away midway to the next export',
+    name: 'disconnection of a client until the next export begins',
     value: performance.now() - begin,
     unit: 'ms',
     baseline: null,
@@ -102,21 +102,21 @@ async function disconnectMidway(
     `select count(*)::int as busy from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and query like '%analytics_look%' and state <> 'idle'`,
   );
-  report.say(`    statements of it that are left behind: ${String(rows[0]?.busy)}`);
+  report.say(`    statements of that client that still run: ${String(rows[0]?.busy)}`);
 }
 
 /** Returns the status of a response. Reads only the given number of bytes of the body. */
 function statusAfter(url: URL, headers: Readonly<Record<string, string>>, bytes: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const call = get(url, { headers }, (answer) => {
+    const call = get(url, { headers }, (response) => {
       let received = 0;
-      answer.on('data', (chunk: Buffer) => {
+      response.on('data', (chunk: Buffer) => {
         received += chunk.length;
         if (received < bytes) return;
         call.destroy();
-        resolve(answer.statusCode ?? 0);
+        resolve(response.statusCode ?? 0);
       });
-      answer.once('error', () => undefined);
+      response.once('error', () => undefined);
     });
     call.once('error', reject);
   });

@@ -12,7 +12,7 @@ import type { Product } from '../../test/product.ts';
 import { inParallel } from '../at-rate.ts';
 import { HttpCalls } from '../http-calls.ts';
 import type { BenchContext } from '../bench-context.ts';
-import { publishedOnAll, stored, type StoredStory, type Target } from '../post-stories.ts';
+import { publishedOnAll, encodeStory, type StoredStory, type Target } from '../post-stories.ts';
 import { POLLS_VIEW } from '#modules/analytics/read-models/figures/figures.projection.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,7 +34,7 @@ export type FullFigures = Readonly<{
   period: string;
 }>;
 
-/** Writes posts and measurements to the log. No worker may run meanwhile, because a worker would publish unfinished posts. */
+/** Writes posts and measurements to the log. No worker may run at the same time, because it would publish unfinished posts. */
 export async function fullFigures(
   email: string,
   posts: number,
@@ -65,11 +65,11 @@ async function recordStories(
   const looks: StoredStory[] = [];
   await inParallel(posts, 32, async ({ id, publishedAt }) => {
     for (const story of publishedOnAll(id, ownerId, TARGETS, { at: new Date(publishedAt) })) {
-      const { stream, events } = await stored(story, codec);
+      const { stream, events } = await encodeStory(story, codec);
       await store.append(stream, events, { expected: 'noStream' });
     }
     for (const target of TARGETS)
-      looks.push(await stored(pollStory({ ...target, postId: id, ownerId, publishedAt }), codec));
+      looks.push(await encodeStory(pollStory({ ...target, postId: id, ownerId, publishedAt }), codec));
   });
   for (let look = 0; look < POLLS; look += 1)
     await inParallel(looks, 64, ({ stream, events }) =>
@@ -88,7 +88,7 @@ export async function postIds(pool: Pool, count: number): Promise<readonly numbe
 }
 
 /** Waits until all read models and processes have read the log, and expired data are deleted. */
-export async function settled(inside: BenchContext): Promise<void> {
+export async function waitUntilHandled(inside: BenchContext): Promise<void> {
   const { pool } = inside;
   await caughtUp(inside);
   await pool.query('update analytics.term_turn set due_at = now()');

@@ -49,25 +49,25 @@ export async function benchMetricsPolls(
   const databases = ((await processorSeconds(database)) - usedByDatabase) / posts.length;
   const recorded = (await countRecorded(pool, streams)) - countBefore;
   if (recorded !== posts.length)
-    throw new Error(`${String(recorded)} facts came of ${String(posts.length)} looks.`);
+    throw new Error(`${String(posts.length)} metrics polls recorded ${String(recorded)} events.`);
   report.add({
-    name: 'looks of one worker, a call for each',
+    name: 'metrics polls of one worker, a call for each',
     value: posts.length / seconds,
-    unit: 'looks/s',
+    unit: 'polls/s',
     baseline: { name: `the calls alone, ${String(LANES)} at a time`, value: bare.perSecond },
     target: { atLeast: 50 },
   });
   report.add({
-    name: 'processor time of a look beside its call',
+    name: 'processor time of a poll without its call',
     value: (own - bare.own) * 1000,
     unit: 'ms',
     baseline: { name: 'the call alone', value: bare.own * 1000 },
     target: { atMost: 5 },
   });
-  report.say(`    of the database: ${(databases * 1000).toFixed(1)} ms a look`);
+  report.say(`    of the database: ${(databases * 1000).toFixed(1)} ms a poll`);
 }
 
-/** Returns processor seconds of this process for each call, and calls per second, after a warm-up. */
+/** After a warm-up, returns the processor seconds of this process for each call, and calls per second. */
 async function callsAlone(
   users: readonly MeasuredUser[],
   { app }: BenchContext,
@@ -109,7 +109,7 @@ async function untilPolled(pool: Pool, posts: readonly number[]): Promise<void> 
     );
     const open = rows[0]?.open ?? posts.length;
     if (open === 0) return;
-    if (Date.now() > until) throw new Error(`${String(open)} posts were not looked at.`);
+    if (Date.now() > until) throw new Error(`${String(open)} posts were not polled.`);
     await pause(EVERY_MS);
   }
 }

@@ -7,14 +7,14 @@ import { Creator } from '../../test/creator.ts';
 import type { Product } from '../../test/product.ts';
 import { inParallel } from '../at-rate.ts';
 import type { BenchContext } from '../bench-context.ts';
-import { publishedOnAll, stored } from '../post-stories.ts';
+import { publishedOnAll, encodeStory } from '../post-stories.ts';
 import { postIds } from './full-figures.ts';
 
 /** This platform needs a separate call for each post. */
 export const PLATFORM = 'threads';
 const USERS = 16;
 const POSTS_EACH = 125;
-/** The age of the posts in days. It is between two scheduled measurements, so that one is due now and the next is not due soon. */
+/** The age of the posts in days. At this age, one metrics poll is due now, and the next one only days later. */
 const DAYS_AGO = 3.5;
 
 export const measuredEmails = Array.from(
@@ -22,7 +22,7 @@ export const measuredEmails = Array.from(
   (_, index) => `looker${String(index)}@example.com`,
 );
 
-/** A user's account, and its publication. */
+/** A user's account, one post published on it, and ids for the posts that `publishMany` writes. */
 export type MeasuredUser = Readonly<{
   account: MeasuredAccount;
   post: MeasuredPost;
@@ -52,7 +52,7 @@ export async function measuredUsers(
   return all;
 }
 
-/** Writes many posts of these users to the log. In the sandbox, all of them are the same post. */
+/** Writes many posts of these users to the log. All posts of a user have the remote id of the one post in the sandbox. */
 export async function publishMany(all: readonly MeasuredUser[], { app }: BenchContext): Promise<void> {
   const [store, codec] = [app.get(EventStore), app.get(EventCodec)];
   await inParallel(all, USERS, async ({ account, post: { remoteId, publishedAt }, postIds: ids }) => {
@@ -61,7 +61,7 @@ export async function publishMany(all: readonly MeasuredUser[], { app }: BenchCo
         at: new Date(publishedAt),
         remoteId,
       })) {
-        const { stream, events } = await stored(story, codec);
+        const { stream, events } = await encodeStory(story, codec);
         await store.append(stream, events, { expected: 'noStream' });
       }
   });

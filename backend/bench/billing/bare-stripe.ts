@@ -4,7 +4,7 @@ import type { Stripe } from 'stripe';
 /** The simulated time of a call to Stripe, in milliseconds. */
 export const CALL_MS = 300;
 
-/** Calls Stripe's sandbox without Stripe's library. */
+/** Calls the Stripe sandbox without the Stripe library. */
 export class BareStripe {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 32 });
 

@@ -7,7 +7,7 @@ import { SandboxControl } from '../../test/sandbox-control.ts';
 import { inParallel, timed } from '../at-rate.ts';
 import { BareStripe, CALL_MS } from './bare-stripe.ts';
 import { openBenchContext, type BenchContext } from '../bench-context.ts';
-import { stored } from '../post-stories.ts';
+import { encodeStory } from '../post-stories.ts';
 import type { Report } from '../report.ts';
 import { FOLLOWED_VIEW } from '#modules/billing/read-models/followed-subscriptions/followed-subscriptions.projection.ts';
 
@@ -35,7 +35,7 @@ export async function night(report: Report): Promise<void> {
       const sandbox = new SandboxControl(product.sandboxUrl);
       const { result: customers, seconds } = await timed(() => createSubscribers(stripe, context));
       report.say(
-        `  ${customers.length.toLocaleString('en')} subscribers, there after ${seconds.toFixed(0)} s`,
+        `  ${customers.length.toLocaleString('en')} subscribers, created in ${seconds.toFixed(0)} s`,
       );
       await sandbox.settings({ callMilliseconds: CALL_MS });
       const bare = await timed(() =>
@@ -43,7 +43,7 @@ export async function night(report: Report): Promise<void> {
       );
       const whole = await timed(() => runNight(context));
       report.add({
-        name: `${customers.length.toLocaleString('en')} subscriptions looked at in a night`,
+        name: `nightly check of ${customers.length.toLocaleString('en')} subscriptions`,
         value: whole.seconds,
         unit: 's',
         baseline: {
@@ -74,7 +74,7 @@ async function createSubscribers(
   await inParallel(numbers, 16, async (number) => {
     const userId = `subscriber-${String(number)}`;
     const { customerId, subscription } = await stripe.subscribe(userId);
-    const story = await stored(subscriptionStory(userId, subscription, new Date().toISOString()), codec);
+    const story = await encodeStory(subscriptionStory(userId, subscription, new Date().toISOString()), codec);
     await store.append(story.stream, story.events, { expected: 'noStream' });
     created.push({ customerId });
   });
@@ -90,6 +90,6 @@ async function runNight({ pool }: BenchContext): Promise<void> {
   await pool.query(`update ${FOLLOWED_VIEW} set due_at = now()`);
   await eventually(async () => {
     const { rowCount } = await pool.query(`select 1 from ${FOLLOWED_VIEW} where due_at <= now() limit 1`);
-    if (rowCount !== 0) throw new Error('Not all have been looked at');
+    if (rowCount !== 0) throw new Error('Some subscriptions were not checked');
   }, MOST_SECONDS);
 }

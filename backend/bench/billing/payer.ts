@@ -7,7 +7,7 @@ import { currentUser, type UserView } from '@posthorn/contracts/identity/session
 import { BrowserlessClient } from '../../test/browserless-client.ts';
 import type { Product } from '../../test/product.ts';
 import { SandboxControl } from '../../test/sandbox-control.ts';
-import { listenLive } from '../live-news.ts';
+import { listenLive } from '../live-messages.ts';
 
 /** Milliseconds at which a waiting screen makes the server ask Stripe. See `use-premium-wait.ts` of the web app. */
 const ASK_STRIPE_AT = [0, 2_000, 5_000, 10_000, 20_000];

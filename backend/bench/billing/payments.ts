@@ -13,26 +13,26 @@ const PAY = { perSecond: 4, seconds: 6 } as const;
 const WATCHING = PAY.perSecond * PAY.seconds;
 const SIGN_IN_LANES = 4;
 
-/** Measures the time from the button to Premium, and Stripe's webhooks. Stripe's sandbox delays each call. */
+/** Measures how long a user waits from the subscribe button to Premium, and how long webhooks take. Stripe's sandbox delays each call. */
 export async function payments(report: Report): Promise<void> {
-  // Each user has a separate network.
+  // With this setting, a header gives each user a separate IP address: one network may request only few sign-in links.
   const product = await startProduct({ built: true, log: 'postgres', env: { TRUSTED_PROXIES: '1' } });
   try {
-    const [first, ...people] = await signedIn(product, PEOPLE + 1);
+    const [first, ...people] = await signInAll(product, PEOPLE + 1);
     const sandbox = new SandboxControl(product.sandboxUrl);
     const stripe = new BareStripe(product.sandboxUrl);
     await sandbox.settings({ callMilliseconds: CALL_MS });
     // Loads Stripe's library and reads the prices. The product then caches the prices for an hour.
     await first?.begin();
-    await subscribing(people, stripe, report);
-    await paying(people.slice(0, WATCHING), stripe, report);
+    await measureSubscribing(people, stripe, report);
+    await measurePaying(people.slice(0, WATCHING), stripe, report);
     await webhooks(people.slice(WATCHING), product, stripe, report);
   } finally {
     await product.close();
   }
 }
 
-async function signedIn(product: Product, count: number): Promise<readonly Payer[]> {
+async function signInAll(product: Product, count: number): Promise<readonly Payer[]> {
   const people: Payer[] = [];
   await inParallel([...Array(count).keys()], SIGN_IN_LANES, async (number) => {
     people.push(await Payer.signedIn(product, number));
@@ -41,7 +41,7 @@ async function signedIn(product: Product, count: number): Promise<readonly Payer
 }
 
 /** Measures from the press of the button until the form can be opened. */
-async function subscribing(people: readonly Payer[], stripe: BareStripe, report: Report): Promise<void> {
+async function measureSubscribing(people: readonly Payer[], stripe: BareStripe, report: Report): Promise<void> {
   const { perSecond, seconds } = BEGIN;
   const bare = await atRate(perSecond, seconds, (turn) => stripe.begin(`bare-${String(turn)}`));
   const waits = await atRate(perSecond, seconds, async (turn) => people[turn]?.begin());
@@ -50,13 +50,13 @@ async function subscribing(people: readonly Payer[], stripe: BareStripe, report:
       name: `create-subscription, ${String(perSecond)} a second, ${percentile}`,
       value: waits[percentile],
       unit: 'ms',
-      baseline: { name: 'its three calls to Stripe', value: bare[percentile] },
+      baseline: { name: 'only its three calls to Stripe', value: bare[percentile] },
       target: percentile === 'p95' ? { atMost: 1_500 } : null,
     });
 }
 
 /** Measures from Stripe's response to the browser until the screen shows Premium. */
-async function paying(people: readonly Payer[], stripe: BareStripe, report: Report): Promise<void> {
+async function measurePaying(people: readonly Payer[], stripe: BareStripe, report: Report): Promise<void> {
   const { perSecond, seconds } = PAY;
   const { customerId } = await stripe.subscribe('bare');
   const bare = await atRate(perSecond, seconds, () => stripe.look(customerId));
@@ -71,10 +71,10 @@ async function paying(people: readonly Payer[], stripe: BareStripe, report: Repo
   const percentiles = percentilesOf(waits);
   for (const percentile of ['p50', 'p95'] as const)
     report.add({
-      name: `payment confirmed to Premium on the screen, ${percentile}`,
+      name: `payment confirmed until Premium is shown, ${percentile}`,
       value: percentiles[percentile],
       unit: 'ms',
-      baseline: { name: 'a bare look at Stripe', value: bare[percentile] },
+      baseline: { name: 'a bare call to Stripe', value: bare[percentile] },
       target: percentile === 'p95' ? { atMost: 3_000 } : null,
     });
 }

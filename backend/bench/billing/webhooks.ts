@@ -16,7 +16,7 @@ const TARGET = { atMost: 1_000 } as const;
 /** The key with which Stripe's sandbox signs. */
 const SECRET = 'whsec_posthorn_sandbox';
 
-/** Sends Stripe's webhooks for users who have just paid. Only the first event of each user changes something. */
+/** Sends Stripe webhooks for users who have just paid. Only the first event of each user changes something. */
 export async function webhooks(
   people: readonly Payer[],
   product: Product,
@@ -53,12 +53,12 @@ export async function webhooks(
     await pool.query('create table public.bench_event (id text primary key)');
     const { perSecond, seconds } = STEADY;
     add(
-      `webhooks of Stripe, ${String(perSecond)} a second`,
+      `Stripe webhooks, ${String(perSecond)} a second`,
       await atRate(perSecond, seconds, deliver),
       await atRate(perSecond, seconds, bare),
     );
     add(
-      `${String(BURST)} webhooks of Stripe at once`,
+      `${String(BURST)} Stripe webhooks at once`,
       await inBurst(BURST, LANES, deliver),
       await inBurst(BURST, LANES, bare),
     );
@@ -89,11 +89,11 @@ function deliverTo(to: URL, body: string, agent: Agent): Promise<void> {
   const signature = createHmac('sha256', SECRET).update(`${at}.${body}`).digest('hex');
   const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${signature}` };
   return new Promise((resolve, reject) => {
-    const call = request(to, { method: 'POST', agent, headers }, (reply) => {
-      reply.resume();
-      reply.on('end', () => {
-        if (reply.statusCode === 200) resolve();
-        else reject(new Error(`The webhook got the response ${String(reply.statusCode)}.`));
+    const call = request(to, { method: 'POST', agent, headers }, (response) => {
+      response.resume();
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve();
+        else reject(new Error(`The webhook got the response ${String(response.statusCode)}.`));
       });
     });
     call.on('error', reject);

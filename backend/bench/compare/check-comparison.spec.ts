@@ -14,7 +14,7 @@ describe('a comparison', () => {
   it.each(['sart', 'toString'])('refuses the unknown part %s', (name) => {
     expect(() => {
       checkComparison([name, 'start'], known, 'linux');
-    }).toThrow(`There is no part ${name}. There are: publishing, start.`);
+    }).toThrow(`Unknown part: ${name}. The parts are: publishing, start.`);
   });
 
   it.each(['darwin', 'win32'] as const)('refuses the platform %s', (platform) => {

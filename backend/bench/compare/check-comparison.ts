@@ -9,5 +9,5 @@ export function checkComparison(
   if (platform !== 'linux') throw new OneLineError('`compare` works on Linux only: it reads /proc.');
   const unknown = parts.filter((name) => !known.includes(name));
   if (unknown.length > 0)
-    throw new OneLineError(`There is no part ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+    throw new OneLineError(`Unknown part: ${unknown.join(', ')}. The parts are: ${known.join(', ')}.`);
 }

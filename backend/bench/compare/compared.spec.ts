@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { compared } from './compared.ts';
+import { comparisonOf } from './compared.ts';
 
 describe('two builds compared', () => {
   it('has the medians of their runs, their ratio, and the largest and smallest difference between two runs', () => {
-    expect(compared([10, 12, 20], [18, 24, 30])).toEqual({
+    expect(comparisonOf([10, 12, 20], [18, 24, 30])).toEqual({
       before: 12,
       after: 24,
       ratio: 2,
@@ -46,6 +46,6 @@ describe('two builds compared', () => {
       verdict: 'slower',
     },
   ] as const)('are $verdict when $title', ({ before, after, verdict }) => {
-    expect(compared(before, after).verdict).toBe(verdict);
+    expect(comparisonOf(before, after).verdict).toBe(verdict);
   });
 });

@@ -21,7 +21,7 @@ export type Compared = Readonly<{
  * twenty.
  * @param before one value for each run
  */
-export function compared(before: readonly number[], after: readonly number[]): Compared {
+export function comparisonOf(before: readonly number[], after: readonly number[]): Compared {
   const lowest = ratioOf(Math.min(...after), Math.max(...before));
   const highest = ratioOf(Math.max(...after), Math.min(...before));
   return {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { compared } from './compared.ts';
+import { comparisonOf } from './compared.ts';
 import { comparisonTable, runLines } from './comparison-table.ts';
 
-const p50 = { name: 'due to call, p50', unit: 'ms', ...compared([16, 17], [35, 20]) } as const;
-const memory = { name: 'idle memory', unit: 'MB', ...compared([250, 260], [255, 250]) } as const;
+const p50 = { name: 'due to call, p50', unit: 'ms', ...comparisonOf([16, 17], [35, 20]) } as const;
+const memory = { name: 'idle memory', unit: 'MB', ...comparisonOf([250, 260], [255, 250]) } as const;
 
 /** The table without the spaces that align it. */
 const rowsOf = (...figures: Parameters<typeof comparisonTable>[0]) =>

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { bareCalls } from '../bare-calls.ts';
 import { percentilesOf, type Waits } from '../at-rate.ts';
-import type { CountedDatabase, Counts } from './counted-server.ts';
-import type { CountedProduct } from './counted-product.ts';
+import type { CountingDatabase, Counts } from './counting-server.ts';
+import type { MeasuredProduct } from './measured-product.ts';
 import { ScheduledPosts } from './scheduled-posts.ts';
 import { startMeasuring, type ResourceUse } from './resource-use.ts';
 import type { Measured } from './turns.ts';
 
 const EVERY_MS = 50;
 const CALLERS = 24;
-/** Milliseconds from the last call until the readers have processed its outcome. */
+/** Milliseconds from the last call until the readers have processed the outcome of this call. */
 const SETTLED_MS = 3_000;
 /** Counting begins this long before the first post is due. */
 const COUNTED_BEFORE_MS = 1_000;
@@ -37,7 +37,7 @@ type PublishingFigures = Readonly<{
  * second.
  */
 async function publishingFigures(
-  { product, database }: CountedProduct,
+  { product, database }: MeasuredProduct,
   { steady, crowd, calmMs, restMs }: PublishingSize,
   report: ReportStatements | null,
 ): Promise<PublishingFigures> {
@@ -78,9 +78,9 @@ async function publishingFigures(
 
 const COUNT_NOTHING = () => Promise.resolve();
 
-/** @returns a function that stops counting and reports the statements since the start, for each of `count` */
+/** @returns a function that stops counting and reports the statements since the start, divided by `count` */
 async function startCounting(
-  database: CountedDatabase,
+  database: CountingDatabase,
   of: string,
   count: number,
   report: ReportStatements,
@@ -102,7 +102,7 @@ export const shareOf = ({ statements, transactionIds, processorMs }: ResourceUse
 
 /** Measures publishing. `report` receives how often each statement was sent; null: these counts are not needed. */
 export async function comparePublishing(
-  counted: CountedProduct,
+  counted: MeasuredProduct,
   size: PublishingSize,
   report: ReportStatements | null = null,
 ): Promise<Measured[]> {
@@ -116,7 +116,7 @@ export async function comparePublishing(
     { name: `${flow}, due to call, p50`, unit: 'ms', value: steady.waits.p50 },
     { name: `${flow}, due to call, p99`, unit: 'ms', value: steady.waits.p99 },
     { name: `${burst}, last call`, unit: 'ms', value: crowd.last, baseline },
-    { name: `${burst}, last call beside bare calls`, unit: '×', value: crowd.last / bareLast },
+    { name: `${burst}, last call compared with bare calls`, unit: '×', value: crowd.last / bareLast },
     { name: `${flow}, processor for a post`, unit: 'ms', value: ofPost.processorMs },
     { name: `${burst}, processor for a target`, unit: 'ms', value: ofTarget.processorMs },
     { name: 'at rest, processor for a second', unit: 'ms', value: rest.processorMs },

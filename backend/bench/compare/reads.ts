@@ -1,6 +1,6 @@
 import { atRate } from '../at-rate.ts';
 import { HttpCalls } from '../http-calls.ts';
-import type { CountedProduct } from './counted-product.ts';
+import type { MeasuredProduct } from './measured-product.ts';
 import { shareOf } from './publishing.ts';
 import { ScheduledPosts } from './scheduled-posts.ts';
 import { startMeasuring } from './resource-use.ts';
@@ -12,7 +12,7 @@ const LATER = Date.parse('2035-01-01T09:00:00Z');
 
 /** Measures the list of a user's posts over HTTP, at a fixed rate. */
 export async function compareReads(
-  { product, database }: CountedProduct,
+  { product, database }: MeasuredProduct,
   { seconds }: Readonly<{ seconds: number }>,
 ): Promise<Measured[]> {
   const posts = await ScheduledPosts.load(product);

@@ -1,5 +1,5 @@
 import { familyOf, processorSeconds } from '../process-family.ts';
-import type { Counts } from './counted-server.ts';
+import type { Counts } from './counting-server.ts';
 import type { RunningProduct } from './running-product.ts';
 
 /** The consumption of a product between two moments. `processorMs` is that of the product's own processes, without the database. */

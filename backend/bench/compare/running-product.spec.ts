@@ -13,7 +13,7 @@ afterEach(() => {
   rmSync(build.folder, { recursive: true, force: true });
 });
 
-/** A product that answers with the result of `reply`, and ignores SIGTERM when `stubborn`. */
+/** A product that responds with the result of `reply`, and ignores SIGTERM when `stubborn`. */
 function fake(reply: string, { stubborn = false } = {}): void {
   const folder = join(build.folder, 'backend', 'dist', 'src');
   mkdirSync(folder, { recursive: true });

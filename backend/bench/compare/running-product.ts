@@ -15,11 +15,11 @@ const { productFlags } = (await import(
   pathToFileURL(join(workingTree().folder, 'libs/toolchain/src/paths.mjs')).href
 )) as Readonly<{ productFlags: readonly string[] }>;
 
-/** The address of a user who has Premium, and therefore no limit of posts. */
+/** The e-mail address of a user who has Premium, and therefore no limit of posts. */
 export const PERSON = 'bench@example.com';
 
 /**
- * A running build of any commit, with its own sandbox. The benchmark knows only its addresses, its environment variables and its responses.
+ * A running build of any commit, with its own sandbox. The benchmark knows only its URLs, its environment variables and its responses.
  */
 export class RunningProduct {
   readonly url: string;
@@ -74,7 +74,7 @@ export class RunningProduct {
 
   /**
    * Starts the product, and resolves when it is ready.
-   * @param dataDir contains the database, unless `env` names another
+   * @param dataDir contains the database, unless `env` selects another database
    * @throws Error with the output of the product when it does not become ready
    */
   static async start(

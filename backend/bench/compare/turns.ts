@@ -1,6 +1,6 @@
 import type { Baseline, Unit } from '../report.ts';
 import type { Build } from './builds.ts';
-import { compared, type Compared } from './compared.ts';
+import { comparisonOf, type Compared } from './compared.ts';
 
 /** One figure of one run. For all of these figures, less is better. */
 export type Measured = Readonly<{ name: string; unit: Unit; value: number; baseline?: Baseline }>;
@@ -31,6 +31,6 @@ export async function runAlternately(
   return first.map(({ name, unit }) => ({
     name,
     unit,
-    ...compared(valuesOf(before, name), valuesOf(after, name)),
+    ...comparisonOf(valuesOf(before, name), valuesOf(after, name)),
   }));
 }

@@ -14,8 +14,8 @@ export async function download({ client }: Creator): Promise<Downloaded> {
 }
 
 /**
- * Downloads a response. @throws Error when its status is not 200, or when it breaks off
- * @throws Error when the answer is not 200, or breaks off
+ * Downloads a response.
+ * @throws Error when its status is not 200, or when it breaks off
  */
 export function downloadFrom(url: URL, headers: Readonly<Record<string, string>>): Promise<Downloaded> {
   const begin = performance.now();

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { InboxSummary } from '@posthorn/contracts/inbox/comments.http';
 import type { Product } from '../../test/product.ts';
 import { inTurn } from '../at-rate.ts';
-import { watchLive } from '../live-news.ts';
-import { notified } from '../notified.ts';
+import { watchLive } from '../live-messages.ts';
+import { measureNotification } from '../notified.ts';
 import type { Report } from '../report.ts';
 import type { FullInbox } from './full-inbox.ts';
 
@@ -32,10 +32,10 @@ export async function badge(
     }),
   );
   live.stop();
-  const bare = await notified(await product.databaseUrl(), TIMES);
+  const bare = await measureNotification(await product.databaseUrl(), TIMES);
   for (const percentile of ['p50', 'p95'] as const)
     report.add({
-      name: `received to badge, ${percentile}`,
+      name: `comment received until the badge shows it, ${percentile}`,
       value: waits[percentile],
       unit: 'ms',
       baseline: { name: 'INSERT, NOTIFY, SELECT', value: bare[percentile] },

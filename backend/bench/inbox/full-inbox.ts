@@ -10,7 +10,7 @@ import type { Product } from '../../test/product.ts';
 import { inParallel } from '../at-rate.ts';
 import { HttpCalls } from '../http-calls.ts';
 import type { BenchContext } from '../bench-context.ts';
-import { stored } from '../post-stories.ts';
+import { encodeStory } from '../post-stories.ts';
 
 const MOST_SECONDS = 900;
 
@@ -51,7 +51,7 @@ export async function fullInbox(
   };
   let events = 0;
   const append = async (number: number, id: number) => {
-    const story = await stored(commentStory(number, comments, id, inbox), codec);
+    const story = await encodeStory(commentStory(number, comments, id, inbox), codec);
     events += story.events.length;
     await store.append(story.stream, story.events, { expected: 'noStream' });
   };

@@ -18,9 +18,9 @@ const AHEAD_MS = 120_000;
 const TARGET = { atMost: 5_000 } as const;
 const NAME = 'Do you open on Sundays';
 
-/** Measures from a request for a reply to its attempt: without other work, and while a thousand posts are due in the same second. */
+/** Measures the time from the request for a reply until its attempt: without other work, and while 1,000 posts are due in the same second. */
 export async function replies(full: FullInbox, product: Product, pool: Pool, report: Report): Promise<void> {
-  const ids = await questions(full, product);
+  const ids = await createQuestions(full, product);
   const alone = await waitsForAttempts(ids.slice(0, COUNT), full, pool);
   const due = Date.now() + AHEAD_MS;
   const content = (index: number) => `Crowd ${String(index)}`;
@@ -28,7 +28,7 @@ export async function replies(full: FullInbox, product: Product, pool: Pool, rep
     const { status, text } = await full.creator.schedule([full.mastodon], content(index), {
       scheduledFor: new Date(due + index).toISOString(),
     });
-    if (status >= 300) throw new Error(`Scheduling answered ${String(status)}: ${text}`);
+    if (status >= 300) throw new Error(`The response to a post was ${String(status)}: ${text}`);
   });
   const remaining = due - Date.now();
   if (remaining < 0) throw new Error('Scheduling took too long: the figures would be of no use');
@@ -43,16 +43,16 @@ export async function replies(full: FullInbox, product: Product, pool: Pool, rep
   );
   for (const percentile of ['p50', 'p99'] as const)
     report.add({
-      name: `reply asked for to its attempt beside ${POSTS.toLocaleString('en')} due posts, ${percentile}`,
+      name: `reply requested until its attempt, ${POSTS.toLocaleString('en')} due posts, ${percentile}`,
       value: withPosts[percentile],
       unit: 'ms',
-      baseline: { name: 'with nothing else to do', value: alone[percentile] },
+      baseline: { name: 'without due posts', value: alone[percentile] },
       target: percentile === 'p99' ? TARGET : null,
     });
 }
 
 /** Creates comments on the platform, and waits until they are in the inbox. */
-async function questions({ creator, mastodon }: FullInbox, product: Product): Promise<readonly number[]> {
+async function createQuestions({ creator, mastodon }: FullInbox, product: Product): Promise<readonly number[]> {
   const sandbox = new SandboxControl(product.sandboxUrl);
   const { body } = await creator.schedule([mastodon], 'We bake at six.');
   const post: PostView = await creator.settled(body.id, ['posted']);

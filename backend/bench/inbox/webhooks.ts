@@ -11,7 +11,7 @@ const LANES = 20;
 const STEADY = { perSecond: 50, seconds: 4 } as const;
 const TARGET = { atMost: 200 } as const;
 
-/** Sends Meta's webhooks for comments under a Page: some per second, then two hundred at one moment. */
+/** Sends Meta webhooks for comments under a Page: 50 per second, then 200 at once. */
 export async function webhooks(creator: Creator, url: string, pool: Pool, report: Report): Promise<void> {
   await creator.connect('/api/auth/facebook', 'bench-page');
   const { rows } = await pool.query<{ id: string }>(
@@ -24,7 +24,7 @@ export async function webhooks(creator: Creator, url: string, pool: Pool, report
   const deliver = () => deliverTo(new URL('/api/webhooks/meta', url), bodyOf(page, (number += 1)), agent);
   const add = (name: string, waits: Waits, bare: Waits) => {
     report.add({
-      name: `${name}, answered, p99`,
+      name: `${name}, until the response, p99`,
       value: waits.p99,
       unit: 'ms',
       target: TARGET,
@@ -37,12 +37,12 @@ export async function webhooks(creator: Creator, url: string, pool: Pool, report
     await atRate(20, 1, deliver);
     const { perSecond, seconds } = STEADY;
     add(
-      `webhooks of Meta, ${String(perSecond)} a second`,
+      `Meta webhooks, ${String(perSecond)} a second`,
       await atRate(perSecond, seconds, deliver),
       await atRate(perSecond, seconds, insert),
     );
     add(
-      `${String(BURST)} webhooks of Meta at once`,
+      `${String(BURST)} Meta webhooks at once`,
       await inBurst(BURST, LANES, deliver),
       await inBurst(BURST, LANES, insert),
     );
@@ -73,11 +73,11 @@ function deliverTo(to: URL, body: string, agent: Agent): Promise<void> {
   const signature = createHmac('sha256', CLIENT.secret).update(body).digest('hex');
   const headers = { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` };
   return new Promise((resolve, reject) => {
-    const call = request(to, { method: 'POST', agent, headers }, (reply) => {
-      reply.resume();
-      reply.on('end', () => {
-        if (reply.statusCode === 200) resolve();
-        else reject(new Error(`The webhook got the response ${String(reply.statusCode)}.`));
+    const call = request(to, { method: 'POST', agent, headers }, (response) => {
+      response.resume();
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve();
+        else reject(new Error(`The webhook got the response ${String(response.statusCode)}.`));
       });
     });
     call.on('error', reject);

@@ -73,7 +73,7 @@ export class InteractionTimes {
     return Math.max(LEAST, await this.#page.evaluate<number>(INP));
   }
 
-  /** Waits until the page is idle. A late answer makes the page work again after the interaction. */
+  /** Waits until the page is idle. A late response makes the page work again after the interaction. */
   async #isIdle(): Promise<void> {
     for (let idle = 0; idle < this.#idleMs;) {
       await this.#page.waitForTimeout(this.#idleMs);

@@ -9,7 +9,7 @@ const TIMES = 60;
 const SELECT = `select * from ${POSTS_VIEW} where owner_id = $1 and state in ('scheduled', 'publishing')
   order by scheduled_for desc, post_id desc`;
 
-/** Measures the response from which the calendar draws a month. */
+/** Measures the response with which the calendar shows a month. */
 export async function calendarAnswer(
   { id, calls }: UserWithPosts,
   month: Readonly<{ from: string; to: string; posts: number }>,
@@ -30,7 +30,7 @@ export async function calendarAnswer(
       target: percentile === 'p95' ? { atMost: TARGET.milliseconds } : null,
     });
   report.add({
-    name: `${name}, as it travels`,
+    name: `${name}, as transferred`,
     value: (await calls.get(path)).bytes / 1_000,
     unit: 'kB',
     baseline: null,

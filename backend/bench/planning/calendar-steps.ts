@@ -10,7 +10,7 @@ type Steps = Readonly<{
   days: readonly [string, string];
 }>;
 
-/** What people do in a calendar with a full month. */
+/** The steps of a user in a calendar with a full month. */
 export async function calendarSteps({ hand, isPhone, days }: Steps): Promise<void> {
   const { page } = hand;
   const entries = page.locator('[data-entry]');

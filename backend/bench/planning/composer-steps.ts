@@ -12,7 +12,7 @@ type Steps = Readonly<{
   when: readonly string[];
 }>;
 
-/** What people do who write a long post for many accounts and look for a free time. */
+/** The steps of a user who writes a long post for many accounts and searches for a free time. */
 export async function composerSteps({ hand, isPhone, when }: Steps): Promise<void> {
   const { page } = hand;
   const dialog = page.getByRole('dialog', { name: 'Create New Post' });

@@ -3,13 +3,13 @@ import type { Device } from '../phone/device.ts';
 import { InteractionTimes, type StepTimes } from '../phone/interaction-times.ts';
 
 const IDLE_MS = 500;
-/** A press of the product's screens is long after 500 ms. */
+/** The screens of the product treat a press of 500 ms or more as a long press. */
 const LONG_PRESS_MS = 650;
 const MOVES = 12;
 
 type Point = Readonly<{ x: number; y: number }>;
 
-/** A user at a device, whose steps are measured. Each step sends the events of a mouse, of a touch screen or of keys. */
+/** Simulates a user at a device, and measures each step. A step sends the events of a mouse, a touch screen or a keyboard. */
 export class Hand {
   readonly page: Page;
   readonly #devtools: CDPSession;
@@ -29,7 +29,7 @@ export class Hand {
     return new Hand(page, devtools, device, await InteractionTimes.on(page, IDLE_MS));
   }
 
-  /** The slowest interaction and the longest task of each step, by its name. */
+  /** The slowest interaction and the longest task of each step, by the name of the step. */
   get times(): ReadonlyMap<string, StepTimes> {
     return this.#times;
   }
@@ -69,7 +69,7 @@ export class Hand {
     await this.#measured(name, () => this.page.keyboard.type(text, { delay }));
   }
 
-  /** Moves the mouse with the pressed button over everything between the two. */
+  /** Drags with the mouse from one element to the other, over everything between these elements. */
   async drag(name: string, from: Locator, to: Locator): Promise<void> {
     const [start, end] = [await pointIn(from), await pointIn(to)];
     const { mouse } = this.page;
@@ -97,7 +97,7 @@ export class Hand {
   }
 }
 
-/** Scrolls to the element. The page then searches for it no more, so that only the user's own step is measured. */
+/** Scrolls to the element and returns its middle. After that, only the user's own step is measured, without the search for the element. */
 async function pointIn(target: Locator): Promise<Point> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();

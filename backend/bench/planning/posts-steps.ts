@@ -1,6 +1,6 @@
 import type { Hand } from './hand.ts';
 
-/** What people do who choose several posts in a long list and move them together. */
+/** The steps of a user who selects several posts in a long list and moves them together. */
 export async function postsSteps(hand: Hand, isPhone: boolean): Promise<void> {
   const { page } = hand;
   const cards = page.locator('li[data-index] [data-row]');

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePorts } from '@posthorn/event-store/testing/free-ports';
 import { OneLineError } from '#infrastructure/config/one-line-error.ts';
 import { workingTree } from '../compare/builds.ts';
-import { withCountedProduct } from '../compare/counted-product.ts';
-import { CountedServer } from '../compare/counted-server.ts';
+import { withMeasuredProduct } from '../compare/measured-product.ts';
+import { CountingServer } from '../compare/counting-server.ts';
 import { RunningProduct } from '../compare/running-product.ts';
 import { ScheduledPosts } from '../compare/scheduled-posts.ts';
 import { atRate } from '../at-rate.ts';
@@ -48,10 +48,10 @@ export async function profile(name: string | undefined, say: (line: string) => v
 /** Profiles the publishing of a thousand posts of one user, with one target each, that are due in one second. */
 async function publishing(dataDir: string): Promise<Profiled> {
   const [port = 0] = await freePorts(1);
-  const server = await CountedServer.open(dataDir);
+  const server = await CountingServer.open(dataDir);
   try {
     const env = { NODE_OPTIONS: `--inspect=127.0.0.1:${String(port)}` };
-    const recorded = await withCountedProduct(
+    const recorded = await withMeasuredProduct(
       workingTree(),
       server,
       dataDir,

@@ -102,27 +102,27 @@ async function onStores(
   };
   const sandboxUrl = `http://localhost:${String(sandboxPort)}`;
   const running = new Set<ProductProcess>();
-  const started = async (more: Readonly<Record<string, string>>, program?: typeof PLATFORMS) => {
+  const startProcess = async (more: Readonly<Record<string, string>>, program?: typeof PLATFORMS) => {
     const one = new ProductProcess({ ...env, ...more }, program);
     running.add(one);
     if (!(await one.ready())) throw new Error(`A process did not start:\n${one.said}`);
     return one;
   };
-  const ended = async (one: ProductProcess) => {
+  const endProcess = async (one: ProductProcess) => {
     await one.stop();
     running.delete(one);
   };
   try {
     // Accounts are connected with the sandbox of the web process. Then its platforms move to a separate process.
-    const whole = await started({});
+    const whole = await startProcess({});
     const crowd = await Crowd.assembled({ url: env.PUBLIC_URL, dataDir }, owners);
-    await ended(whole);
-    const platforms = await started({ PUBLIC_URL: env.PUBLIC_URL }, PLATFORMS);
+    await endProcess(whole);
+    const platforms = await startProcess({ PUBLIC_URL: env.PUBLIC_URL }, PLATFORMS);
     const control = new SandboxControl(sandboxUrl);
     await control.settings({ callMilliseconds });
-    const projector = await started({ ROLES: 'projector' });
+    const projector = await startProcess({ ROLES: 'projector' });
     // The web process's own sandbox gets no requests, because only workers make calls.
-    const web = await started({ ROLES: 'web', SANDBOX_PORT: String(unusedPort), DATA_DIR: webDir });
+    const web = await startProcess({ ROLES: 'web', SANDBOX_PORT: String(unusedPort), DATA_DIR: webDir });
     const workers: ProductProcess[] = [];
     const pids = (...processes: ProductProcess[]) => processes.map(({ pid }) => pid);
     await work({
@@ -133,7 +133,7 @@ async function onStores(
       crowd,
       withWorkers: async (count, during) => {
         const names = Array.from({ length: count }, () => ({ ROLES: 'worker' }));
-        workers.push(...(await Promise.all(names.map((roles) => started(roles)))));
+        workers.push(...(await Promise.all(names.map((roles) => startProcess(roles)))));
         try {
           return await during();
         } finally {

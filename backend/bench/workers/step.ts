@@ -25,7 +25,7 @@ export type Sizes = Readonly<{
   endBy: number;
 }>;
 
-/** The result of a number of workers, for targets that were due at one moment. */
+/** The result of a number of workers, for targets that were due at the same moment. */
 export type Step = Readonly<{
   workers: number;
   targets: number;
@@ -61,12 +61,12 @@ export async function runStep(installation: Installation, workers: number, sizes
       const committed = await commits(databaseUrl);
       const before = await usedBy(installation);
       const watch = await Watch.begun(installation);
-      const arrivals = await arrived(installation, name, targets, sizes).catch(async (error: unknown) => {
+      const arrivals = await arrivalTimesOf(installation, name, targets, sizes).catch(async (error: unknown) => {
         await watch.ended();
         throw error;
       });
       const samples = await watch.ended();
-      await settled(installation, name, targets, sizes);
+      await waitUntilPosted(installation, name, targets, sizes);
       const after = await usedBy(installation);
       const appends = await appendsSince(head);
       const waits = percentilesOf(arrivals.map((at) => at - due.getTime()));
@@ -98,13 +98,13 @@ async function warmUp(installation: Installation, workers: number, sizes: Sizes)
   await crowd.schedule(name, posts, () => new Date(Date.now() + WARM_UP.aheadMs));
   const perPost = (performance.now() - began) / posts;
   const targets = crowd.targets * posts;
-  await arrived(installation, name, targets, sizes);
-  await settled(installation, name, targets, sizes);
+  await arrivalTimesOf(installation, name, targets, sizes);
+  await waitUntilPosted(installation, name, targets, sizes);
   return perPost * sizes.postsEach;
 }
 
 /** Returns when each target arrived, in milliseconds since 1970. @throws Error when a target is missing or arrived twice */
-async function arrived(
+async function arrivalTimesOf(
   { platforms }: Installation,
   name: string,
   targets: number,
@@ -127,7 +127,7 @@ async function arrived(
 }
 
 /** Waits until the owners see all targets as posted, and checks that nothing more is sent. */
-async function settled(
+async function waitUntilPosted(
   { crowd, platforms }: Installation,
   name: string,
   targets: number,

@@ -3,15 +3,15 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { CountedServer } from './counted-server.ts';
+import { CountingServer } from './counting-server.ts';
 
 let dataDir: string;
-let server: CountedServer;
+let server: CountingServer;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'posthorn-counted-'));
   await chmod(dataDir, 0o755);
-  server = await CountedServer.open(dataDir);
+  server = await CountingServer.open(dataDir);
 });
 
 afterAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('counts each statement of a database, prepared or not, and each transaction id: commits with writes, rollbacks, savepoints', async () => {
+it('counts prepared and other statements of one database, and the transaction ids of commits with writes, rollbacks and savepoints', async () => {
   const [counted, other] = [await server.database(), await server.database()];
   const [client, stranger] = [counted, other].map(({ url }) => new Client({ connectionString: url }));
   await Promise.all([client?.connect(), stranger?.connect()]);

@@ -26,13 +26,13 @@ const SETTINGS = {
 export type Counts = Readonly<{ statements: number; transactionIds: number }>;
 
 /** `calls`: how often each statement was sent until now, by its text. */
-export type CountedDatabase = Readonly<{
+export type CountingDatabase = Readonly<{
   counts: () => Promise<Counts>;
   calls: () => Promise<ReadonlyMap<string, number>>;
 }>;
 
 /** A PostgreSQL server that counts the statements of all builds in the same way. The builds need no code for this. */
-export class CountedServer {
+export class CountingServer {
   private constructor(
     private readonly admin: Client,
     private readonly urlOf: (database: string) => string,
@@ -40,7 +40,7 @@ export class CountedServer {
   ) {}
 
   /** @param dataDir must allow access for every user, because the server may run as another user */
-  static async open(dataDir: string): Promise<CountedServer> {
+  static async open(dataDir: string): Promise<CountingServer> {
     const user = serverUser();
     const folder = clusterFolder(join(dataDir, 'counted'), user);
     const { port, pid } = await launchServer(folder, user, { settings: SETTINGS });
@@ -58,11 +58,11 @@ export class CountedServer {
       await stop();
       throw error;
     }
-    return new CountedServer(admin, (database) => productUrl(folder, port, database), stop);
+    return new CountingServer(admin, (database) => productUrl(folder, port, database), stop);
   }
 
   /** Creates an empty database for one product. */
-  async database(): Promise<CountedDatabase & Readonly<{ url: string; drop: () => Promise<void> }>> {
+  async database(): Promise<CountingDatabase & Readonly<{ url: string; drop: () => Promise<void> }>> {
     const name = `bench_${randomBytes(6).toString('hex')}`;
     await this.admin.query(`create database ${name} owner posthorn`);
     return {

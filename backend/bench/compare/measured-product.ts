@@ -2,24 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Build } from './builds.ts';
-import type { CountedDatabase, CountedServer } from './counted-server.ts';
+import type { CountingDatabase, CountingServer } from './counting-server.ts';
 import { RunningProduct } from './running-product.ts';
 
 /** A product on a database that counts its statements. */
-export type CountedProduct = Readonly<{
+export type MeasuredProduct = Readonly<{
   product: RunningProduct;
-  database: CountedDatabase;
+  database: CountingDatabase;
 }>;
 
 /**
  * Starts an empty product for the duration of `work`.
  * @param env further environment variables
  */
-export async function withCountedProduct<Result>(
+export async function withMeasuredProduct<Result>(
   build: Build,
-  server: CountedServer,
+  server: CountingServer,
   dataDir: string,
-  work: (counted: CountedProduct) => Promise<Result>,
+  work: (measured: MeasuredProduct) => Promise<Result>,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Result> {
   const database = await server.database();
