@@ -25,8 +25,8 @@ export async function bareCalls(
         },
         body: JSON.stringify({ status: `Bare ${String(sent++)}` }),
       });
-      const answer = await body.text();
-      if (statusCode !== 200) throw new Error(`The platform answered ${String(statusCode)}: ${answer}`);
+      const text = await body.text();
+      if (statusCode !== 200) throw new Error(`The response of the platform was ${String(statusCode)}: ${text}`);
       waits.push(performance.now() - began);
     }
   };

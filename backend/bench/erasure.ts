@@ -30,7 +30,7 @@ export async function benchErasure(report: Report): Promise<void> {
       const { id, username } = (await creator.client.get<UserView>('/api/auth/user')).body;
       const begin = performance.now();
       const { status, text } = await creator.client.call('DELETE', '/api/account', { confirm: username });
-      if (status !== 202) throw new Error(`Deleting answered ${String(status)}: ${text}`);
+      if (status !== 202) throw new Error(`The response to the deletion was ${String(status)}: ${text}`);
       await eventually(async () => {
         const { rows } = await inside.pool.query(
           `select from es.events where stream = $1 and type = 'ErasureCompleted'`,

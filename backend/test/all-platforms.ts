@@ -52,11 +52,11 @@ export function accountOn(accounts: readonly AccountView[], platform: string): A
 }
 
 /** Twelve seconds of 9:16 video, the only file that every platform accepts. `longer`: additional bytes. */
-export const uprightFilm = (longer = 0): Uint8Array<ArrayBuffer> =>
+export const uprightVideo = (longer = 0): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.concat([film({ width: 1080, height: 1920 }), box('free', Buffer.alloc(longer))]));
 
-export const uploadFilm = (creator: Creator, bytes = uprightFilm()): Promise<string> =>
-  uploadFile(creator, new File([bytes], 'film.mp4', { type: 'video/mp4' }));
+export const uploadVideo = (creator: Creator, bytes = uprightVideo()): Promise<string> =>
+  uploadFile(creator, new File([bytes], 'video.mp4', { type: 'video/mp4' }));
 
 /** Uploads a square picture, which every platform with pictures accepts. */
 export async function uploadPicture(

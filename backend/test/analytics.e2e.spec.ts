@@ -8,7 +8,7 @@ import type {
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import { metrics } from '@posthorn/contracts/shared/metrics';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { connectAll, PUBLISHING, targetFor, uploadFilm } from './all-platforms.ts';
+import { connectAll, PUBLISHING, targetFor, uploadVideo } from './all-platforms.ts';
 import { Creator } from './creator.ts';
 import { eventually } from './eventually.ts';
 import { startProduct, type Product } from './product.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const content = 'What did it do';
   const { body } = await ana.schedule([], content, {
     title: 'A film',
-    mediaFiles: [{ mediaUrl: await uploadFilm(ana) }],
+    mediaFiles: [{ mediaUrl: await uploadVideo(ana) }],
     targets: await Promise.all(accounts.map((account) => targetFor(ana, account))),
     selectedAccountIds: undefined,
   });

@@ -50,7 +50,7 @@ const removal = (post: number, { id }: AccountView) =>
   `/api/posts/${String(post)}/targets/${String(id)}/remote`;
 
 describe.each(Object.keys(platforms) as (keyof typeof platforms)[])('%s', (platform) => {
-  it('keeps a post whose account was revoked, and publishes it once after the account is connected again', async () => {
+  it('keeps a post whose account was revoked, and publishes it once after the user connects the account again', async () => {
     const connect = platforms[platform]();
     const account = await connect();
     const other = await ana.connectMastodon();
@@ -76,7 +76,7 @@ describe.each(Object.keys(platforms) as (keyof typeof platforms)[])('%s', (platf
     expect(types).not.toContain('PlatformPublishFailed');
   }, 90_000);
 
-  it('warns before the due time that the account was revoked, until it is connected again', async () => {
+  it('warns before the due time that the account was revoked, until the user connects it again', async () => {
     const connect = platforms[platform]();
     const account = await connect();
     await sandbox.revoke(account);
@@ -127,7 +127,7 @@ describe.each(Object.keys(platforms) as (keyof typeof platforms)[])('%s', (platf
   }, 90_000);
 });
 
-it('continues a deletion after a power cut, and after the account was unavailable', async () => {
+it('continues the deletion of a post after a power cut, and after its account was unavailable', async () => {
   const connect = platforms.mastodon();
   const account = await connect();
   const { body } = await ana.schedule([account], 'Gone after a power cut');
@@ -150,7 +150,7 @@ it('continues a deletion after a power cut, and after the account was unavailabl
   expect(await sandbox.postsWith('Gone after a power cut')).toEqual([]);
 }, 330_000);
 
-it('publishes a post once that waited for its account during power cuts', async () => {
+it('publishes a post once even if power cuts happened while the post waited for its account', async () => {
   const connect = platforms.bluesky();
   const account = await connect();
   await sandbox.revoke(account);

@@ -38,26 +38,26 @@ async function publish(content: string): Promise<string> {
   return post?.remoteId ?? '';
 }
 async function comment(remoteId: string, author: string, text: string): Promise<void> {
-  const answer = await fetch(`${product.sandboxUrl}/control/comments`, {
+  const response = await fetch(`${product.sandboxUrl}/control/comments`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ platform: 'mastodon', remoteId, author, text }),
   });
-  expect(answer.status).toBe(201);
+  expect(response.status).toBe(201);
 }
 /** The replies on the platform. */
 async function replies(): Promise<readonly SandboxReply[]> {
-  const answer = await fetch(`${product.sandboxUrl}/control/replies?platform=mastodon`);
-  return (await answer.json()) as SandboxReply[];
+  const response = await fetch(`${product.sandboxUrl}/control/replies?platform=mastodon`);
+  return (await response.json()) as SandboxReply[];
 }
-const listed = async (text: string): Promise<CommentView> => {
+const commentInInbox = async (text: string): Promise<CommentView> => {
   const { body } = await ana.client.get<readonly CommentView[]>('/api/comments');
   const found = body.find(({ commentText }) => commentText === text);
   if (!found) throw new Error(`The inbox does not have "${text}"`);
   return found;
 };
 const detail = async (text: string): Promise<CommentDetail> =>
-  (await ana.client.get<CommentDetail>(`/api/comments/${String((await listed(text)).id)}`)).body;
+  (await ana.client.get<CommentDetail>(`/api/comments/${String((await commentInInbox(text)).id)}`)).body;
 const waitForEvent = (text: string, type: string): Promise<CommentDetail> =>
   eventually(async () => {
     const found = await detail(text);
@@ -71,7 +71,7 @@ it('sends exactly one automatic reply to the platform for a comment', async () =
   await comment(remoteId, 'bo', 'I love your sourdough');
   await waitForEvent('I love your sourdough', 'ReplySent');
   await eventually(async () => {
-    const { status, reply } = await listed('I love your sourdough');
+    const { status, reply } = await commentInInbox('I love your sourdough');
     expect([status, reply]).toMatchObject(['ai_reply', { kind: 'ai', state: 'sent' }]);
   });
   expect(await replies()).toHaveLength(1);
@@ -81,7 +81,7 @@ it('sends exactly one automatic reply to the platform for a comment', async () =
   expect(await replies()).toHaveLength(1);
 }, 180_000);
 
-it('writes no replies after the owner has switched them off', async () => {
+it('does not write replies after the owner has switched them off', async () => {
   const remoteId = await publish('Rye day');
   const before = await replies();
   expect((await ana.client.call('PUT', '/api/inbox/settings', { autoReply: 'off' })).status).toBe(200);

@@ -20,7 +20,7 @@ const tomorrow = { scheduledFor: new Date(Date.now() + 86_400_000).toISOString()
 const prices = async ({ url }: Product = product): Promise<PricesView> =>
   (await new BrowserlessClient(url).get<PricesView>('/api/billing/prices')).body;
 
-it('grants Premium after a declined card and an approval by the bank, and ends it after the paid period', async () => {
+it('grants Premium after a declined card and a bank approval, and ends Premium after the paid period', async () => {
   const ana = await Subscriber.signedUp(product);
   const account = await ana.creator.connectMastodon();
   const write = async (text: string) => (await ana.creator.schedule([account], text, tomorrow)).status;
@@ -28,9 +28,9 @@ it('grants Premium after a declined card and an approval by the bank, and ends i
   expect(await write('four')).toBe(422);
 
   expect(await ana.pay({ card: CARDS.declined })).toMatchObject({ error: { code: 'card_declined' } });
-  expect(await ana.refreshed()).toMatchObject({ plan: 'free', status: 'incomplete', causes: [] });
+  expect(await ana.refresh()).toMatchObject({ plan: 'free', status: 'incomplete', causes: [] });
   expect((await ana.pay({ card: CARDS.asks })).status).toBe('requires_action');
-  expect(await ana.refreshed()).toMatchObject({ plan: 'free', status: 'incomplete' });
+  expect(await ana.refresh()).toMatchObject({ plan: 'free', status: 'incomplete' });
   expect((await ana.pay({ card: CARDS.asks, approve: true })).status).toBe('succeeded');
   await ana.becomes('premium');
   expect(await write('four')).toBe(201);
@@ -46,10 +46,10 @@ it('grants Premium after a declined card and an approval by the bank, and ends i
   expect((await ana.begin()).body).toMatchObject({ clientSecret: null, intentType: null, status: 'active' });
 
   await ana.cancel();
-  const { periodEnd } = await ana.refreshed();
+  const { periodEnd } = await ana.refresh();
   expect(await ana.billing()).toMatchObject({ plan: 'premium', cancelAtPeriodEnd: true, endsAt: periodEnd });
   await sandbox().stripe('advance', { days: 27 });
-  expect(await ana.refreshed()).toMatchObject({ plan: 'premium', status: 'active' });
+  expect(await ana.refresh()).toMatchObject({ plan: 'premium', status: 'active' });
   await sandbox().stripe('advance', { days: 5 });
   await ana.becomes('free');
   expect(await ana.billing()).toMatchObject({ causes: [], status: 'canceled' });
@@ -63,16 +63,16 @@ it('grants Premium after a declined card and an approval by the bank, and ends i
   await ana.becomes('premium');
 });
 
-it('creates one subscription and one customer for fifty simultaneous requests, with one secret', async () => {
+it('creates one subscription, one customer and one client secret for fifty simultaneous requests', async () => {
   const ana = await Subscriber.signedUp(product);
-  const answers = await Promise.all(Array.from({ length: 50 }, () => ana.begin()));
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1);
+  const responses = await Promise.all(Array.from({ length: 50 }, () => ana.begin()));
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
+  expect(new Set(responses.map(({ body }) => body.clientSecret)).size).toBe(1);
   expect(await ana.atStripe()).toHaveLength(1);
   expect(await ana.customers()).toHaveLength(1);
 });
 
-it('ignores claims of a browser about a payment', async () => {
+it('ignores what a browser claims about a payment', async () => {
   const ana = await Subscriber.signedUp(product);
   const claims = { isPremium: true, status: 'active', success: true, userId: 'somebody', plan: 'premium' };
   await ana.begin(claims);
@@ -90,8 +90,8 @@ describe('webhooks', () => {
 
   const forge = async (body: string, signature: string): Promise<number> => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
-    const answer = await fetch(`${product.url}/api/stripe/webhook`, { method: 'POST', headers, body });
-    return answer.status;
+    const response = await fetch(`${product.url}/api/stripe/webhook`, { method: 'POST', headers, body });
+    return response.status;
   };
   const sign = (body: string, secret: string, at = Math.floor(Date.now() / 1000)): string =>
     `t=${String(at)},v1=${createHmac('sha256', secret)
@@ -125,7 +125,7 @@ describe('webhooks', () => {
     const ana = await Subscriber.signedUp(product);
     await ana.pay();
     expect((await ana.billing()).plan).toBe('free');
-    expect((await ana.refreshed()).plan).toBe('premium');
+    expect((await ana.refresh()).plan).toBe('premium');
     await ana.becomes('premium');
   });
 
@@ -160,7 +160,7 @@ describe('webhooks', () => {
   });
 });
 
-it('keeps Premium after a failed renewal until the card is replaced, and ends it otherwise', async () => {
+it('keeps Premium after a failed renewal if the user replaces the card, and ends it otherwise', async () => {
   const [paysLater, neverPays] = [await Subscriber.signedUp(product), await Subscriber.signedUp(product)];
   for (const ana of [paysLater, neverPays]) {
     await ana.pay();
@@ -170,7 +170,7 @@ it('keeps Premium after a failed renewal until the card is replaced, and ends it
   }
   await sandbox().stripe('advance', { days: 31.5 });
   for (const ana of [paysLater, neverPays]) {
-    expect(await ana.refreshed()).toMatchObject({ plan: 'premium', status: 'past_due' });
+    expect(await ana.refresh()).toMatchObject({ plan: 'premium', status: 'past_due' });
     expect((await ana.billing()).pastDueSince).not.toBeNull();
     // A new card fixes the renewal, so the user must not pay twice.
     expect((await ana.begin()).body.clientSecret).toBeNull();
@@ -179,7 +179,7 @@ it('keeps Premium after a failed renewal until the card is replaced, and ends it
   await sandbox().stripe('decline', { customer: customer?.id, declines: false });
   await sandbox().stripe('advance', { days: 28 });
   await paysLater.becomes('premium');
-  expect(await paysLater.refreshed()).toMatchObject({ status: 'active', pastDueSince: null });
+  expect(await paysLater.refresh()).toMatchObject({ status: 'active', pastDueSince: null });
   await neverPays.becomes('free');
   expect(await neverPays.billing()).toMatchObject({ status: 'canceled' });
 });
@@ -203,9 +203,9 @@ it('charges the price of the day, and keeps each user’s first price', async ()
   await second.pay();
   await second.becomes('premium');
   expect((await second.billing()).amount).toBe(2900);
-  expect(await charged(second)).toEqual([2900]);
-  expect((await first.refreshed()).amount).toBe(1900);
-  expect(await charged(first)).toEqual([1900]);
+  expect(await chargedAmounts(second)).toEqual([2900]);
+  expect((await first.refresh()).amount).toBe(1900);
+  expect(await chargedAmounts(first)).toEqual([1900]);
   // A user cannot keep a day’s price by not paying.
   const after = (await open.begin()).body;
   expect(after.subscriptionId).not.toBe(before.subscriptionId);
@@ -213,10 +213,10 @@ it('charges the price of the day, and keeps each user’s first price', async ()
   expect((await open.atStripe()).filter(({ status }) => status === 'incomplete')).toHaveLength(1);
 }, 120_000);
 
-const charged = async (subscriber: Subscriber): Promise<readonly number[]> =>
+const chargedAmounts = async (subscriber: Subscriber): Promise<readonly number[]> =>
   (await subscriber.atStripe()).flatMap(({ items }) => items.data.map(({ price }) => price.unit_amount));
 
-it('gives all users the free plan without Stripe keys and sandbox, and returns 503', async () => {
+it('refuses payments with 503 without Stripe keys and sandbox, and still gives complimentary Premium', async () => {
   const bare = await startProduct({ env: { SANDBOX: 'off', COMPLIMENTARY_PREMIUM: 'patron@example.com' } });
   try {
     const { client } = await Creator.signedIn(bare);

@@ -52,7 +52,7 @@ export class BrowserlessClient {
     });
     this.#remember(response.headers);
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: parsed(text) as Body };
+    return { status: response.status, headers: response.headers, text, body: parseJson(text) as Body };
   }
 
   get<Body = unknown>(path: string): Promise<Answer<Body>> {
@@ -128,7 +128,7 @@ function linkIn(mail: string, path: string): string | undefined {
   return undefined;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

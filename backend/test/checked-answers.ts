@@ -1,2 +1,2 @@
-// The set-up of each end-to-end spec file. The worker loads this module once, so `fetch` is replaced once.
+// Runs before every end-to-end spec file. A Jest worker loads checked-fetch.ts only once, so it replaces `fetch` only once.
 import './checked-fetch.ts';

@@ -21,7 +21,7 @@ globalThis.fetch = async (input, init) => {
   const problems = check.problemsOf({ method, path, status, headers, body });
   if (problems.length > 0)
     throw new Error(
-      `${requested} ${path} answered ${String(status)}, and ${problems.join('; ')}. See docs/openapi.json.`,
+      `${requested} ${path} got the response ${String(status)}, and ${problems.join('; ')}. See docs/openapi.json.`,
     );
   return response;
 };

@@ -37,7 +37,7 @@ export class Creator {
   }
 
   async connectBluesky(handle = `creator${FILE}${String(++count)}.sandbox.test`): Promise<AccountView> {
-    return connected(
+    return accountIn(
       await this.client.post<ConnectReply>('/api/auth/bluesky/connect', {
         handle,
         appPassword: 'abcd-efgh-ijkl-mnop',
@@ -49,7 +49,7 @@ export class Creator {
     accessToken = `token-${FILE}-${String(++count)}`,
     instance = 'https://mastodon.sandbox.test',
   ): Promise<AccountView> {
-    return connected(
+    return accountIn(
       await this.client.post<ConnectReply>('/api/auth/mastodon/connect', {
         instance,
         accessToken,
@@ -120,7 +120,7 @@ export class Creator {
   }
 }
 
-/** Sends the form of a consent page as a browser does, and returns the address of the redirect. */
+/** Sends the form of a consent page as a browser does, and returns the URL of the redirect. */
 export async function answerConsent(
   page: URL,
   { account, deny = false }: Readonly<{ account: string; deny?: boolean }>,
@@ -132,7 +132,7 @@ export async function answerConsent(
     redirect: 'manual',
   });
   const location = reply.headers.get('location');
-  if (location === null) throw new Error(`The consent page answered ${String(reply.status)}`);
+  if (location === null) throw new Error(`The response of the consent page was ${String(reply.status)}`);
   return new URL(location);
 }
 
@@ -142,7 +142,7 @@ export function locationOf({ status, headers, text }: Answer, base: string): URL
   return new URL(location, base);
 }
 
-function connected({ status, body, text }: Answer<ConnectReply>): AccountView {
-  if (status >= 400) throw new Error(`Connecting answered ${String(status)}: ${text}`);
+function accountIn({ status, body, text }: Answer<ConnectReply>): AccountView {
+  if (status >= 400) throw new Error(`The response to the connection was ${String(status)}: ${text}`);
   return body.account;
 }

@@ -83,7 +83,7 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
     60_000,
   );
 
-  it('returns 503 and never 201 for posts that are not stored, also when the database server shuts down', async () => {
+  it('returns 503 and never 201 for posts that are not stored, even when the database server shuts down', async () => {
     const soon = Date.now() + 3_000;
     for (let index = 0; index < DUE_WHILE_FULL; index++) {
       await schedule(`Due while full ${String(index)}`, soon + index * 300);
@@ -104,7 +104,7 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
     expect((await fetch(`${product.url}/health/ready`)).status).toBe(503);
   }, 120_000);
 
-  it('recovers by itself when there is free space, and publishes all accepted posts once', async () => {
+  it('recovers without a restart when there is free space, and publishes all accepted posts once', async () => {
     const pid = product.pid();
     await makeRoom();
     expect(product.pid()).toBe(pid);
@@ -149,7 +149,7 @@ drill('a full disk (needs Linux and root, for a small disk; runs on the Postgres
     }, 90);
   }
 
-  /** Fills all free space, also space that the server has just freed. */
+  /** Fills all free space, including space that the server has just freed. */
   async function fill(): Promise<void> {
     const ballast = await open(join(disk, 'ballast'), 'a');
     try {

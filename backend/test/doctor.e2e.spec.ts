@@ -93,7 +93,7 @@ describe('on a server with its own client credentials', () => {
       1,
     ],
     [
-      'a redirect address that is not registered',
+      'a redirect URL that is not registered',
       oauth('redirect_uri_mismatch', 'Bad Request'),
       'FIX      twitter: The redirect address is not registered with the platform: redirect_uri_mismatch Bad Request',
       1,
@@ -128,7 +128,7 @@ describe('on a server with its own client credentials', () => {
     },
     60_000,
   );
-  it('reports an unreachable token address, and a public address that platforms cannot reach', async () => {
+  it('reports a token URL that it cannot reach, and a public URL that platforms cannot reach', async () => {
     const ended = await examine({
       X_TOKEN_URL: 'http://127.0.0.1:9/token',
       PUBLIC_URL: 'http://posts.example',
@@ -244,7 +244,7 @@ describe('next to a running product', () => {
     await stripe.asOperator('/v1/billing_portal/configurations/bpc_premium', { [cancel]: 'true' });
   }, 120_000);
 
-  it('reports in one line that the role of DATABASE_URL has too many rights, and what to do instead', async () => {
+  it('reports a DATABASE_URL whose role is a superuser, and accepts a role with few rights', async () => {
     const url = await product.databaseUrl();
     const serverUrl = await product.serverUrl();
     const { said, code } = await examine({ DATABASE_URL: serverUrl });
@@ -279,7 +279,7 @@ describe('with an EventStoreDB', () => {
   }, 120_000);
   afterAll(() => product.close());
 
-  it('reports the server and its statistics', async () => {
+  it('reports the EventStoreDB server, and that it writes statistics into the log', async () => {
     const double = product.eventStore?.double;
     double?.log.writeSystemEvents(3);
     const { said } = await run(DOCTOR, {

@@ -7,7 +7,7 @@ import {
   connectAll,
   PUBLISHING,
   targetFor,
-  uploadFilm,
+  uploadVideo,
   uploadPicture,
 } from './all-platforms.ts';
 import { Creator } from './creator.ts';
@@ -36,7 +36,7 @@ it('publishes one post on all eleven platforms, once on each', async () => {
   const request = {
     title: 'A film',
     content,
-    mediaFiles: [{ mediaUrl: await uploadFilm(ana), altText: 'A film of the harbour' }],
+    mediaFiles: [{ mediaUrl: await uploadVideo(ana), altText: 'A film of the harbour' }],
     targets: await targets(),
   };
   const { body } = await ana.client.post<{ accounts: readonly PrecheckView[] }>(
@@ -57,7 +57,7 @@ it('sends each account its own files of one post: two pictures, the video, or no
   const [one, two, video] = [
     await uploadPicture(ana),
     await uploadPicture(ana, '#05c'),
-    await uploadFilm(ana),
+    await uploadVideo(ana),
   ];
   const content = 'Something for each';
   const chosen = { facebook: [two, one], twitter: [video], mastodon: [], pinterest: [video, one] };
@@ -105,7 +105,7 @@ it('publishes a video with the chosen cover of each account, and refuses a time 
         return { ...target, options: { ...target.options, coverAt: coverAt + later } };
       }),
     );
-  const mediaFiles = [{ mediaUrl: await uploadFilm(ana) }];
+  const mediaFiles = [{ mediaUrl: await uploadVideo(ana) }];
   const more = { mediaFiles, selectedAccountIds: undefined };
   const halves = (await request()).map((target) => ({
     ...target,
@@ -131,7 +131,7 @@ it('sets the thumbnail of a published YouTube video, and reports when the channe
   const channels = (await accountsOf(ana)).filter(({ platform }) => platform === 'youtube');
   expect(channels).toHaveLength(2);
   const content = 'A video with a thumbnail';
-  const mediaFiles = [{ mediaUrl: await uploadFilm(ana) }, { mediaUrl: await uploadPicture(ana) }];
+  const mediaFiles = [{ mediaUrl: await uploadVideo(ana) }, { mediaUrl: await uploadPicture(ana) }];
   const targets = await Promise.all(channels.map((channel) => targetFor(ana, channel)));
   const request = { title: 'A video', mediaFiles, targets, selectedAccountIds: undefined };
   const pictureAlone = { ...request, mediaFiles: mediaFiles.slice(1) };

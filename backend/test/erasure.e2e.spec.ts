@@ -47,7 +47,7 @@ async function remove(one: Creator): Promise<UserView> {
 }
 const storyOf = async (product: Product, userId: string) =>
   (await recordedEvents(product)).filter(({ stream }) => stream === `erasure-${userId}`);
-const completed = (product: Product, userId: string) =>
+const storyOfCompleted = (product: Product, userId: string) =>
   eventually(async () => {
     const story = await storyOf(product, userId);
     expect(story.at(-1)?.type).toBe('ErasureCompleted');
@@ -113,7 +113,7 @@ describe('a whole life', () => {
         : [],
     );
 
-  it('deletes all words of the user and all access to platforms, and changes no other user', async () => {
+  it('deletes all texts of the user, revokes tokens where the platform allows it, and changes no other user', async () => {
     const { client } = ana.creator;
     const life = await liveFully(product, ana, google);
     ({ canaries } = life);
@@ -142,17 +142,17 @@ describe('a whole life', () => {
     ];
     const answers = await Promise.all(paths.map(async (path) => (await client.get(`/api/${path}`)).text));
     expect(await unseenOf(product, canaries, [...answers, ...life.answers])).toEqual([]);
-    const opened = async () => [
+    const appsWithTokens = async () => [
       ...new Set(
         (await sandbox.liveTokens()).flatMap(({ app, account }) => (/canary/iu.test(account) ? app : [])),
       ),
     ];
-    expect((await opened()).length).toBeGreaterThan(WITHOUT_REVOCATION.length);
+    expect((await appsWithTokens()).length).toBeGreaterThan(WITHOUT_REVOCATION.length);
     restoreBackup = await backUp(product);
 
     await remove(ana.creator);
     expect((await client.get('/api/auth/user')).status).toBe(401);
-    const story = await completed(product, ana.id);
+    const story = await storyOfCompleted(product, ana.id);
     expect(story.map(({ type }) => type)).toContain('SubjectErased');
 
     expect(await leftOf(product, canaries)).toEqual([]);
@@ -160,7 +160,7 @@ describe('a whole life', () => {
     expect(left.map(([table]) => table).filter((table) => !table.startsWith('es.'))).toEqual([
       'vault.subject_key',
     ]);
-    expect((await opened()).sort()).toEqual(WITHOUT_REVOCATION);
+    expect((await appsWithTokens()).sort()).toEqual(WITHOUT_REVOCATION);
     const lastMail = (await mailsIn(product)).find((mail) => mail.includes('account is deleted'));
     for (const name of BY_HAND) expect(lastMail).toContain(name);
     const { customers, subscriptions } = await sandbox.stripeState();
@@ -175,7 +175,7 @@ describe('a whole life', () => {
     expect(await sandbox.postsWith(WRITTEN['scheduled post'])).toEqual([]);
   }, 400_000);
 
-  it('accepts the same address as a new user, and keeps nothing after a rebuild', async () => {
+  it('registers the same e-mail address as a new user, and keeps nothing of the erased user after a rebuild', async () => {
     const again = await Creator.signedIn(product, WRITTEN['second address']);
     expect((await userOf(again)).id).not.toBe(ana.id);
     await remove(again);
@@ -195,7 +195,7 @@ describe('a whole life', () => {
     expect([...new Set(bare(await rowsOf(bosId)))]).toEqual([...new Set(bare(before))]);
   }, 240_000);
 
-  it('starts no worker after a restored backup, until one command erases the user again', async () => {
+  it('does not start a worker after a restored backup until a command has erased the user again', async () => {
     await product.stop();
     await restoreBackup();
     await expect(product.restart()).rejects.toThrow(/Run `npm run erasures` first\./u);
@@ -213,7 +213,7 @@ describe('a whole life', () => {
   }, 400_000);
 });
 
-describe('trouble on the way', () => {
+describe('an erasure with faults', () => {
   let product: Product;
   beforeAll(async () => {
     product = await startProduct({ fast: true });
@@ -238,7 +238,7 @@ describe('trouble on the way', () => {
       // Without this, the next process would wait for the lease of the killed worker.
       await inDatabase(product, (client) => client.query('update identity.erasure set lease_until = null'));
     }
-    await completed(product, id);
+    await storyOfCompleted(product, id);
     const steps = (await storyOf(product, id)).filter(({ type }) => type === 'ErasureStepDone');
     const names = steps.map(({ text }) => /"step": ?"([^"]+)"/u.exec(text)?.[1]);
     expect(new Set(names).size).toBe(STEPS);

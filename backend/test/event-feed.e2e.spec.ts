@@ -136,7 +136,7 @@ it('has the same events and ids after a rebuild, and continues its streams', asy
   await stream.close();
 }, 120_000);
 
-it('ends a stream within seconds of the end of its token, and not only at its next comment', async () => {
+it('ends a stream within seconds after its token has ended, and not only at the next comment line', async () => {
   const other = await newToken();
   const stream = new FeedReader(await call('/stream', {}, other));
   await stream.until(() => stream.lastId !== '');
@@ -148,7 +148,7 @@ it('ends a stream within seconds of the end of its token, and not only at its ne
   expect((await call('', {}, other)).status).toBe(401);
 });
 
-it('closes its streams when the product stops, without delaying the stop', async () => {
+it('closes all streams when the product stops, without delaying the stop', async () => {
   const stream = new FeedReader(await call('/stream'));
   await stream.until(() => stream.lastId !== '');
   const from = performance.now();

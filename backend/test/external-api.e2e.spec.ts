@@ -41,7 +41,7 @@ async function newcomer(): Promise<ProgramClient> {
   return ProgramClient.of(creator);
 }
 
-it('connects, lists, validates a post, and stores nothing', async () => {
+it('lists platforms and accounts, and validates a post without storing it', async () => {
   const me = await program.get<MeView>('/me');
   expect([me.status, me.body.token.id]).toEqual([200, program.tokenId]);
   const platforms = await program.get<readonly ExternalPlatform[]>('/platforms');
@@ -83,7 +83,7 @@ it('shows, changes and deletes a post, and names the token in its history', asyn
   expect((await program.get(path)).status).toBe(404);
 });
 
-it('publishes a post, and reports its links', async () => {
+it('publishes a post, and returns its links', async () => {
   const { body } = await program.create<PostView>(
     bread({ scheduledFor: new Date(Date.now() + 500).toISOString() }),
   );

@@ -27,7 +27,7 @@ const survived: readonly Fault[] = ['http500', 'http429', 'dropAfterAccept', 'ha
 
 describe.each(['bluesky', 'mastodon'] as const)('%s', (platform) => {
   it.each(survived)(
-    'has the post exactly once after the fault %s',
+    'publishes the post exactly once after the fault %s',
     async (fault) => {
       await sandbox.fault(platform, fault, 1, 1);
       const { body } = await ana.schedule(accounts, `Through ${fault} on ${platform}`);
@@ -39,7 +39,7 @@ describe.each(['bluesky', 'mastodon'] as const)('%s', (platform) => {
     120_000,
   );
 
-  it('keeps the post of a revoked account with a hint, and publishes on the other platform', async () => {
+  it('keeps the post for a revoked account with a hint, and publishes it on the other platform', async () => {
     await sandbox.fault(platform, 'revoked', 20);
     const { body } = await ana.schedule(accounts, `Revoked on ${platform}`);
     const post = await eventually(async () => {
@@ -57,7 +57,7 @@ describe.each(['bluesky', 'mastodon'] as const)('%s', (platform) => {
   }, 120_000);
 });
 
-it('uses up no attempt while a platform asks to wait', async () => {
+it('does not use up an attempt while a platform asks the product to wait', async () => {
   await sandbox.fault('mastodon', 'http429', 2, 1);
   const { body } = await ana.schedule([accounts[1]], 'Patience');
   await ana.settled(body.id, ['posted'], 90);

@@ -2,7 +2,7 @@ import type { CommentView, InboxSummary } from '@posthorn/contracts/inbox/commen
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { accountsOf, giveEveryConsent, PUBLISHING, targetFor, uploadFilm } from './all-platforms.ts';
+import { accountsOf, giveEveryConsent, PUBLISHING, targetFor, uploadVideo } from './all-platforms.ts';
 import { Creator } from './creator.ts';
 import { eventually } from './eventually.ts';
 import { startProduct, type Product } from './product.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const all = await accountsOf(ana);
   const accounts = READABLE.map((platform) => commentable(all, platform));
   await allowComments(commentable(all, 'tiktok'));
-  const mediaUrl = await uploadFilm(ana);
+  const mediaUrl = await uploadVideo(ana);
   const targets = await Promise.all(accounts.map((account) => targetFor(ana, account)));
   const scheduled = await ana.schedule(accounts, 'We bake at six.', {
     title: 'Bread',
@@ -86,7 +86,7 @@ it('publishes on all platforms with comments', () => {
 });
 
 it.each(READABLE)(
-  'shows a comment on %s without a request of the user',
+  'shows a comment on %s without an action of the user',
   async (platform) => {
     const { remoteId } = post.targets.find((target) => target.platform === platform) ?? {};
     const id = await sandbox.comment({
@@ -139,7 +139,7 @@ it.each(READABLE.filter((platform) => platform !== 'twitter'))(
   60_000,
 );
 
-it('links to X if its rules allow no replies by apps', async () => {
+it('links to X if the rules of X do not allow a reply by apps', async () => {
   const comment = await commentOn('twitter');
   if (comment.can.reply === 'send') return;
   expect(comment).toMatchObject({ can: { reply: 'open' }, openUrl: expect.stringContaining('in_reply_to=') });
@@ -147,7 +147,7 @@ it('links to X if its rules allow no replies by apps', async () => {
 });
 
 it.each(['facebook', 'mastodon'])(
-  'hides a comment on %s, also on the platform if it allows that',
+  'hides a comment on %s, and on the platform itself if the platform allows it',
   async (platform) => {
     const before = await commentOn(platform);
     expect((await postAction(before.id, 'hide')).status).toBe(202);

@@ -54,7 +54,7 @@ it('does not start without a key that secrets need, and names the key and the nu
   );
 }, 120_000);
 
-it('encrypts all secrets again with a key that was put first, and logs the end of that work', async () => {
+it('re-encrypts all secrets with a new first key, and logs when it has finished', async () => {
   await product.restart({ ENCRYPTION_KEYS: `${newKey},${oldKey}` });
   await eventually(() => {
     expect(product.output()).toContain('All secrets are encrypted with the newest key');
@@ -95,7 +95,7 @@ it('asks the user to reconnect an account whose credentials were replaced with a
   expect(await sandbox.postsWith('Sent by nobody')).toEqual([]);
 }, 120_000);
 
-it('sends nothing for a user whose key was destroyed', async () => {
+it('publishes nothing for a user whose key was destroyed', async () => {
   const [account] = accounts;
   if (!account) throw new Error('Three accounts are connected.');
   const scheduledFor = new Date(Date.now() + 30_000).toISOString();

@@ -42,7 +42,7 @@ describe('a post that failed', () => {
       return view;
     });
 
-  it('reports a failed post in the app and by mail, and one click on its link ends these mails', async () => {
+  it('reports a failed post in the app and by mail, and one click on the link in the mail ends these mails', async () => {
     const ana = await Creator.signedIn(product);
     const eve = await Creator.signedIn(product);
     const postId = await failPost(ana, 'Never to be seen');
@@ -82,7 +82,7 @@ describe('a post that failed', () => {
     expect(await mailsTo(ana)).toHaveLength(1);
   }, 120_000);
 
-  it('sends no mail about a deleted post, and no mail twice after a restart', async () => {
+  it('sends no mail about a deleted post, and does not repeat a mail after a restart', async () => {
     const ana = await Creator.signedIn(product);
     const eve = await Creator.signedIn(product);
     await failPost(eve, 'Kept');

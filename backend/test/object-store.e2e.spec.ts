@@ -70,7 +70,7 @@ describe('a product whose media are in an object store', () => {
     expect(product.output()).not.toContain(SECRET);
   }, 120_000);
 
-  it('accepts and returns addresses with MEDIA_URL, and stores them without that host', async () => {
+  it('accepts and returns URLs with MEDIA_URL, and stores them without that host', async () => {
     await product.stop();
     const mediaUrl = product.url.replace('localhost', '127.0.0.1');
     await product.restart({ MEDIA_URL: mediaUrl });

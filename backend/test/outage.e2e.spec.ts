@@ -63,7 +63,7 @@ async function expectPublishedOnce(texts: readonly string[]): Promise<void> {
 
 // The tests of the database server below cover a log in PostgreSQL.
 if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
-  describe('while the event log does not answer', () => {
+  describe('=> while the event log does not respond', () => => {
     const LOG_UNAVAILABLE = ['server.log-unavailable'];
     let kept: Record<string, unknown>;
     let due: number;
@@ -134,13 +134,13 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
       expect(await ready.json()).toMatchObject({ ready: false, parts: { log: { ready: false } } });
       expect((await fetch(`${product.url}/health/live`)).status).toBe(200);
     });
-    it('calls no platform while it cannot record the intent', async () => {
+    it('does not call platforms while it cannot record the intent', async () => {
       await pause(Math.max(0, Date.parse((await ana.post(due)).scheduledFor) + 1_000 - Date.now()));
       expect(await sandbox.publishingCalls()).toBe(calls);
       expect((await ana.post(due)).targets.map(({ status }) => status)).toEqual(['scheduled', 'scheduled']);
     });
     (HAS_REAL_SERVER ? it.skip : it)(
-      'stored nothing of the refused requests (needs the double: a stopped server cannot be read)',
+      'has stored nothing of the refused requests (needs the double: a stopped server cannot be read)',
       async () => {
         // The refused requests reserved rows in these tables, for an account and a user that do not exist yet.
         const tables = [
@@ -154,7 +154,7 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
         expect(withoutReservations(await keptState(product))).toEqual(withoutReservations(kept));
       },
     );
-    it('recovers without help: it publishes due posts once and accepts the refused requests', async () => {
+    it('recovers by itself: it publishes due posts once and accepts the refused requests', async () => {
       await product.eventStore?.start();
       await eventually(isReady);
       await ana.settled(due, ['posted']);
@@ -167,7 +167,7 @@ if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
   });
 
   (HAS_REAL_SERVER ? it.skip : it)(
-    'stores a post once when several replies of the log are lost (needs the double: it loses replies on demand)',
+    'stores a post once when several responses of the log are lost (needs the double: it loses responses on demand)',
     async () => {
       product.eventStore?.double?.faults.push('drop-reply', 'exception', 'drop-reply');
       const { status, body } = await ana.schedule(accounts, 'Told three times');

@@ -42,12 +42,12 @@ type Row = Readonly<{
 }>;
 
 /** Without Premium the response is the same for every post. */
-const OF_PREMIUM = { owner: 200, other: 403, anonymous: 401 } as const;
+const FOR_PREMIUM = { owner: 200, other: 403, anonymous: 401 } as const;
 const DAYS = 'from=2026-01-01&to=2026-01-31';
 const OWN_LIST = { owner: 200, other: 200, anonymous: 401 } as const;
 const OPEN_PAGE = { owner: 200, other: 200, anonymous: 200 } as const;
 const OF_POST = { owner: 200, other: 404, anonymous: 401 } as const;
-const NO_COMMENT = { owner: 404, other: 404, anonymous: 401 } as const;
+const NOTHING_FOUND = { owner: 404, other: 404, anonymous: 401 } as const;
 /** The route ignores sessions: it accepts only a platform that proves its identity. */
 const OF_PLATFORM = { owner: 401, other: 401, anonymous: 401 } as const;
 /** The route accepts only a mailed code and ignores sessions. */
@@ -342,12 +342,12 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /api/webhook-endpoints/:id/deliveries': { ...OF_POST, call: () => ofHook('/deliveries') },
   // This spec delivers no webhook; `deliveries.int.spec.ts` covers the owner's deliveries.
   'POST /api/webhook-endpoints/:id/deliveries/:eventId/redeliver': {
-    ...NO_COMMENT,
+    ...NOTHING_FOUND,
     changesNothing: true,
     call: () => ofHook('/deliveries/evt_1/redeliver'),
   },
   'POST /api/webhook-endpoints/:id/replay': {
-    ...NO_COMMENT,
+    ...NOTHING_FOUND,
     changesNothing: true,
     call: () => ofHook('/replay', { after: 'evt_1' }),
   },
@@ -568,40 +568,40 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'GET /api/posts/:id/history': { ...OF_POST, call: () => ofPost('/history') },
   'GET /api/posts/:id/history/export': { ...OF_POST, call: () => ofPost('/history/export') },
-  'GET /api/posts/:id/analytics': { ...OF_PREMIUM, call: () => ofPost('/analytics') },
-  'GET /api/posts/:id/analytics/looks': { ...OF_PREMIUM, call: () => ofPost('/analytics/looks') },
+  'GET /api/posts/:id/analytics': { ...FOR_PREMIUM, call: () => ofPost('/analytics') },
+  'GET /api/posts/:id/analytics/looks': { ...FOR_PREMIUM, call: () => ofPost('/analytics/looks') },
   // The post is not published yet.
   'POST /api/posts/:id/analytics/refresh': {
-    ...OF_PREMIUM,
+    ...FOR_PREMIUM,
     owner: 409,
     changesNothing: true,
     call: () => ofPost('/analytics/refresh'),
   },
-  'GET /api/analytics/posts': { ...OF_PREMIUM, call: () => ({ path: '/api/analytics/posts?ids=1' }) },
+  'GET /api/analytics/posts': { ...FOR_PREMIUM, call: () => ({ path: '/api/analytics/posts?ids=1' }) },
   'GET /api/analytics/overview': {
-    ...OF_PREMIUM,
+    ...FOR_PREMIUM,
     call: () => ({ path: `/api/analytics/overview?${DAYS}&age=newest` }),
   },
   'GET /api/analytics/export.csv': {
-    ...OF_PREMIUM,
+    ...FOR_PREMIUM,
     call: () => ({ path: `/api/analytics/export.csv?${DAYS}&kind=looks` }),
   },
   'GET /api/comments': OWN_LIST,
   'GET /api/comments/summary': OWN_LIST,
   // No user of this spec has a comment; `comments.int.spec.ts` covers the owner's own comments.
-  'GET /api/comments/:id': { ...NO_COMMENT, call: () => ({ path: '/api/comments/1' }) },
+  'GET /api/comments/:id': { ...NOTHING_FOUND, call: () => ({ path: '/api/comments/1' }) },
   'PATCH /api/comments/:id': {
-    ...NO_COMMENT,
+    ...NOTHING_FOUND,
     changesNothing: true,
     call: () => ({ path: '/api/comments/1', body: { status: 'read' } }),
   },
   'POST /api/comments/:id/block': {
-    ...NO_COMMENT,
+    ...NOTHING_FOUND,
     changesNothing: true,
     call: () => ({ path: '/api/comments/1/block' }),
   },
   'DELETE /api/comments/:id/block': {
-    ...NO_COMMENT,
+    ...NOTHING_FOUND,
     changesNothing: true,
     call: () => ({ path: '/api/comments/1/block' }),
   },
@@ -622,7 +622,7 @@ const rows: Readonly<Record<string, Row>> = {
     ].map(([method, action]) => [
       `${method} /api/comments/:id/${action}`,
       {
-        ...NO_COMMENT,
+        ...NOTHING_FOUND,
         changesNothing: true,
         call: () => ({
           path: `/api/comments/1/${action}`,
@@ -759,7 +759,7 @@ describe.each(Object.entries(rows))('%s', (route, row) => {
     const send = (cookie: string, headers: Readonly<Record<string, string>>, as = method) =>
       request(as, path, as === 'HEAD' ? undefined : body, { cookie, ...headers });
     const before = await settledState();
-    const unchanged = async (caller: string) => {
+    const expectUnchanged = async (caller: string) => {
       expect({ caller, ...(await storedRows()) }).toEqual({ caller, ...before });
     };
 
@@ -778,7 +778,7 @@ describe.each(Object.entries(rows))('%s', (route, row) => {
       });
     }
     // Compares the stored rows once for all other callers, and below once for all other origins.
-    await unchanged('anonymous and other');
+    await expectUnchanged('anonymous and other');
 
     await send(by.cookieHeader, ownPageHeaders(), 'HEAD');
 
@@ -789,12 +789,12 @@ describe.each(Object.entries(rows))('%s', (route, row) => {
       const expected = row.fromAnywhere ? row.owner : isRefusedPage ? 403 : 401;
       if (method !== 'GET') expect({ origin, status }).toEqual({ origin, status: expected });
     }
-    await unchanged('owner, by HEAD and from elsewhere');
+    await expectUnchanged('owner, by HEAD and from elsewhere');
 
     const { status, text } = await send(by.cookieHeader, ownPageHeaders());
     expect({ status, text }).toEqual({ status: row.owner, text });
     if (changes) expect(await storedRows()).not.toEqual(before);
-    else await unchanged('owner');
+    else await expectUnchanged('owner');
     if (row.continuesInWorkers) await settledState(UNTIL_WORKERS_BEGAN);
   }, 60_000);
 });

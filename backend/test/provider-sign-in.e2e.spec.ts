@@ -30,7 +30,7 @@ const browser = () => new BrowserlessClient(product.url);
 const userOf = async (client: BrowserlessClient) => (await client.get<UserView>('/api/auth/user')).body;
 const locationOf = ({ headers }: { headers: Headers }) => headers.get('location');
 
-it('signs in with a provider and with a second, linked provider, also after a restart', async () => {
+it('signs in with a provider and with a second, linked provider, even after a restart', async () => {
   const ana = browser();
   expect((await ana.get<AppStateView>('/api/app')).body.signInProviders).toEqual(signInProviders);
   expect(locationOf(await signInByProvider(ana, 'google', google, ANA))).toBe('/posts');
@@ -52,7 +52,7 @@ it('signs in with a provider and with a second, linked provider, also after a re
     expect((await userOf(again)).id).toBe(user.id);
   }
 }, 120_000);
-it('does not accept an email address as proof, and links no provider in another user’s session', async () => {
+it('does not accept an e-mail address as proof, and does not link a provider in another user’s session', async () => {
   const victim = await Creator.signedIn(product);
   const eve = { sub: 'canary-subject-eve', email: victim.email, email_verified: true };
   const taken = await signInByProvider(browser(), 'google', google, eve);
@@ -67,7 +67,7 @@ it('does not accept an email address as proof, and links no provider in another 
   }
   expect((await victim.client.get('/api/auth/linked')).body).toEqual([]);
 }, 60_000);
-it('stores and logs no client secret and no user id of the providers', async () => {
+it('does not store or log client secrets and user ids of the providers', async () => {
   const events = (await recordedEvents(product)).map(({ text }) => text);
   const rows = [...(await allRows(product)).values()].flat();
   const kept = [...events, ...rows, product.output()].join('\n');

@@ -47,7 +47,7 @@ describe.each([
     return JSON.parse(await text(reply)) as Body;
   };
 
-  it('is visible to the next request on any connection, or its response is marked as stale', async () => {
+  it('is visible to the next request on any connection, or the response to that request is marked as stale', async () => {
     const ids: number[] = [];
     const staleWrites: number[] = [];
     const unmarked: string[] = [];

@@ -57,7 +57,7 @@ async function send(method: string, path: string, body?: unknown, headers?: Reco
   return response;
 }
 
-/** Sends all kinds of requests with the secrets, also wrong requests: errors often leak secrets. */
+/** Sends all kinds of requests with the secrets, including wrong requests, because errors often leak secrets. */
 async function sendAllRequests(): Promise<void> {
   const sandbox = new SandboxControl(product.sandboxUrl);
   const connect = '/api/auth/bluesky/connect';
@@ -142,7 +142,7 @@ describe('a secret', () => {
     expect(rows.get('identity.session')).toHaveLength(1);
     expect(responses.get('POST /api/auth/bluesky/connect')).toContain('"already":true');
   });
-  it('is in no row of the database', async () => {
+  it('is not in any row of the database', async () => {
     const found: string[] = [];
     for (const [table, rows] of await allRows(product)) {
       for (const name of leaks(rows.join('\n'), secrets)) found.push(`${name} in ${table}`);
@@ -151,7 +151,7 @@ describe('a secret', () => {
     }
     expect(found).toEqual([]);
   });
-  it('is in no event', async () => {
+  it('is not in any event', async () => {
     const text = (await recordedEvents(product)).map((event) => event.text).join('\n');
     expect(leaks(text, secrets)).toEqual([]);
     expect(text).not.toMatch(/eyJ[\w-]{8,}\.eyJ/u);
@@ -163,14 +163,14 @@ describe('a secret', () => {
     expect(found).toEqual([expect.stringMatching(/^signInToken in Sign-in link for \S+: \S+$/u)]);
     expect(product.output()).not.toMatch(/eyJ[\w-]{8,}\.eyJ/u);
   });
-  it('is in no response', () => {
+  it('is not in any response', () => {
     expect(responses.size).toBeGreaterThan(15);
     const found = [...responses].flatMap(([call, text]) =>
       leaks(text, secrets).map((name) => `${name} in ${call}`),
     );
     expect(found).toEqual([]);
   });
-  it('is in no file, except those that must contain it', async () => {
+  it('is not in any file, except those that must contain it', async () => {
     // The sandbox acts as the platforms, so its files contain what the product sent to them.
     const allowedFiles = [
       ...['sandbox', 'postgres/connection.json', 'postgres/password', 'postgres/server-password'],
@@ -213,7 +213,7 @@ describe('what a person wrote', () => {
     );
     expect(found).toEqual([]);
   });
-  it('is not in the output of the product, nor in its metrics', () => {
+  it('is not in the output or the metrics of the product', () => {
     const { text, edited, title, hashtag, altText, firstName } = PERSONAL;
     const words = { text, edited, title, hashtag, altText, firstName };
     expect(leaks(product.output(), words)).toEqual([]);
@@ -227,7 +227,7 @@ describe('what a person wrote', () => {
   });
 });
 
-it('refuses a session that is made from the session hash in the database', async () => {
+it('refuses a session cookie that is made from the session hash in the database', async () => {
   const [row = ''] = (await allRows(product)).get('identity.session') ?? [];
   const hash = /\\x([0-9a-f]{64})/u.exec(row)?.[1] ?? '';
   expect(hash).not.toBe('');

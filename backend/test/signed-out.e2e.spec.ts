@@ -28,7 +28,7 @@ type Open = Call &
 const HANDLE = 'ana_in_public';
 const REFUSALS = [401, 403, 404];
 const ERROR_KEYS = ['code', 'message', 'requestId'];
-/** The keys of an answer that refuses the field `token`. */
+/** The keys of a response that refuses the field `token`. */
 const TOKEN_REFUSED = [
   ...ERROR_KEYS,
   ...['fields', 'fields.token', 'variant'],
@@ -113,7 +113,7 @@ const OPEN: Readonly<Record<string, Open>> = {
   'GET /media/:name': { path: () => picture, type: 'image/jpeg' },
 };
 
-/** Paths of files and pages, which are no routes of the API. */
+/** Paths of files and pages, which are not routes of the API. */
 const FILES = [
   ...['/', '/login', '/subscribe', '/privacy', '/terms', '/settings', '/nowhere'],
   '/u/canary_former',
@@ -297,7 +297,7 @@ describe('without a session', () => {
     expect(answered).toEqual(Object.fromEntries(listed));
   }, 120_000);
 
-  it('no public response contains a private text of Ana', async () => {
+  it('contains no private text of Ana in a public response', async () => {
     const responses = new Map<string, Answer>();
     for (const route of Object.keys(OPEN)) responses.set(route, await request(route));
     for (const path of [...FILES, `/u/${HANDLE.toUpperCase()}`])
@@ -323,7 +323,7 @@ describe('without a session', () => {
   });
 });
 
-it('stores each of these private texts, so it could reveal them', async () => {
+it('stores each private text of this spec, so the product could reveal it', async () => {
   const own = ['auth/user', 'user/settings', 'user/timezone', 'posts', 'link-page', 'comments'];
   const ownAnswers = await Promise.all(
     own.map(async (path) => (await ana.creator.client.get(`/api/${path}`)).text),

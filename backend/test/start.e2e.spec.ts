@@ -19,7 +19,7 @@ describe('a running product', () => {
   }, 120_000);
   afterAll(() => product.close());
 
-  it('prints its address, its database, its event log and a hint about signing in', () => {
+  it('prints its URL, its database, its event log and a hint about signing in', () => {
     expect(product.output()).toMatch(/^database: embedded PostgreSQL, made on port \d+/m);
     expect(product.output()).toMatch(
       /^event log: (postgres|eventstoredb \S+ \(no tls\)), id [0-9a-f-]{36}, head/m,

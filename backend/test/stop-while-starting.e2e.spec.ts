@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => product.close());
 
-it('stops its database server when it is stopped while it waits for the read models', async () => {
+it('stops its database server if the product is stopped while it waits for the read models', async () => {
   await product.kill();
   await inDatabase(product, (client) =>
     client.query('update runner.checkpoint set position = null, filled_at = null'),

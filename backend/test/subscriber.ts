@@ -48,7 +48,7 @@ export class Subscriber {
   }
 
   /** Makes the product read the state from Stripe, as a browser does after a payment. Returns the billing state. */
-  async refreshed(): Promise<BillingView> {
+  async refresh(): Promise<BillingView> {
     return (await this.creator.client.post<BillingView>('/api/billing/refresh')).body;
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { accountOn, targetFor, uploadFilm } from './all-platforms.ts';
+import { accountOn, targetFor, uploadVideo } from './all-platforms.ts';
 import { Creator } from './creator.ts';
 import { eventually } from './eventually.ts';
 import { startProduct, type Product } from './product.ts';
@@ -57,31 +57,31 @@ it('stores a repeated webhook once, and refuses a forged one', async () => {
   expect(await countStored()).toBe(2);
 });
 
-it('accepts a webhook of a platform after a flood of forged webhooks', async () => {
-  const forged = () =>
+it('accepts a genuine webhook after a flood of forged webhooks', async () => {
+  const sendForged = () =>
     fetch(`${product.url}/api/webhooks/meta`, {
       method: 'POST',
       headers: { 'x-hub-signature-256': 'sha256=00' },
       body: '{}',
     });
-  const answers = await Promise.all(Array.from({ length: 100 }, forged));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+  const responses = await Promise.all(Array.from({ length: 100 }, sendForged));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([401]));
   expect(await webhookStatuses({ doubled: false, forged: false }, 1)).toEqual([200]);
 });
 
 it('accepts TikTok’s webhooks for an account only after its owner has allowed comments', async () => {
   const account = accountOn(await ana.connect('/api/auth/tiktok', 'ana'), 'tiktok');
   const targets = [await targetFor(ana, account)];
-  const mediaFiles = [{ mediaUrl: await uploadFilm(ana) }];
+  const mediaFiles = [{ mediaUrl: await uploadVideo(ana) }];
   const { body } = await ana.schedule([account], 'Bread in a film', { targets, mediaFiles });
   await ana.settled(body.id, ['posted']);
-  const film = (await sandbox.postsWith('Bread in a film'))[0]?.remoteId ?? '';
+  const video = (await sandbox.postsWith('Bread in a film'))[0]?.remoteId ?? '';
   const before = await countStored();
   // The product stores nothing about an unknown account.
-  expect(await webhookStatuses({}, 1, { platform: 'tiktok', remoteId: film })).toEqual([200]);
+  expect(await webhookStatuses({}, 1, { platform: 'tiktok', remoteId: video })).toEqual([200]);
   expect(await countStored()).toBe(before);
   await ana.consent(account.commentsPath ?? '', { account: 'ana' });
-  expect(await webhookStatuses({}, 1, { platform: 'tiktok', remoteId: film })).toEqual([200]);
+  expect(await webhookStatuses({}, 1, { platform: 'tiktok', remoteId: video })).toEqual([200]);
   expect(await countStored()).toBe((before ?? 0) + 1);
 });
 

@@ -69,7 +69,7 @@ const WEEK = 7 * 86_400_000;
 
 async function ok<Body>(asked: Promise<Answer<Body>>): Promise<Body> {
   const { status, text, body } = await asked;
-  if (status >= 400) throw new Error(`Answered ${String(status)}: ${text}`);
+  if (status >= 400) throw new Error(`The response was ${String(status)}: ${text}`);
   return body;
 }
 

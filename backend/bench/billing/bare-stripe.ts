@@ -41,14 +41,14 @@ export class BareStripe {
         agent: this.#agent,
         headers: { host: 'stripe.sandbox.test', authorization: 'Bearer sk_test_bench' },
       });
-      call.once('error', reject).once('response', (answer) => {
+      call.once('error', reject).once('response', (response) => {
         const chunks: Buffer[] = [];
-        answer
+        response
           .on('data', (chunk: Buffer) => chunks.push(chunk))
           .once('end', () => {
             const text = Buffer.concat(chunks).toString();
-            if (answer.statusCode === 200) resolve(JSON.parse(text) as Body);
-            else reject(new Error(`${path} answered ${String(answer.statusCode)}: ${text}`));
+            if (response.statusCode === 200) resolve(JSON.parse(text) as Body);
+            else reject(new Error(`${path} got the response ${String(response.statusCode)}: ${text}`));
           });
       });
       call.end(method === 'GET' ? undefined : new URLSearchParams(form).toString());

@@ -37,7 +37,7 @@ export class Payer {
   async begin(): Promise<void> {
     const { status, text, body } = await this.client.post<CreateSubscriptionReply>(createSubscription.path);
     if (body.clientSecret === null || status !== 200)
-      throw new Error(`The subscription answered ${String(status)}: ${text}`);
+      throw new Error(`The response to a subscription was ${String(status)}: ${text}`);
     this.#secret = body.clientSecret;
   }
 

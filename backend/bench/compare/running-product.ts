@@ -111,9 +111,9 @@ export class RunningProduct {
 
   async #isReady(withinMs: number): Promise<boolean> {
     const signal = AbortSignal.timeout(withinMs);
-    const answer = await fetch(`${this.url}/health/ready`, { signal }).catch(() => null);
-    await answer?.body?.cancel();
-    return answer?.ok ?? false;
+    const response = await fetch(`${this.url}/health/ready`, { signal }).catch(() => null);
+    await response?.body?.cancel();
+    return response?.ok ?? false;
   }
 
   get #hasEnded(): boolean {

@@ -45,7 +45,7 @@ export class ScheduledPosts {
       this.#dueTimes.set(content, due(index));
       const scheduledFor = new Date(due(index)).toISOString();
       const { status, text } = await this.creator.schedule([this.account], content, { scheduledFor });
-      if (status >= 300) throw new Error(`Scheduling answered ${String(status)}: ${text}`);
+      if (status >= 300) throw new Error(`The response to a post was ${String(status)}: ${text}`);
     });
     const lateBy = Date.now() - due(0);
     if (lateBy > 0)

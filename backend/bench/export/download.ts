@@ -8,7 +8,7 @@ export type Downloaded = Readonly<{ firstByte: number; bytes: number; seconds: n
 /** Requests an export and downloads it completely. */
 export async function download({ client }: Creator): Promise<Downloaded> {
   const { status, body } = await client.post<AccountExportReply>('/api/account/export');
-  if (status !== 202) throw new Error(`Asking for an export answered ${String(status)}.`);
+  if (status !== 202) throw new Error(`The response to an export request was ${String(status)}.`);
   const headers = { cookie: client.cookieHeader, 'sec-fetch-site': 'same-origin' };
   return downloadFrom(new URL(body.url, client.url), headers);
 }
@@ -20,15 +20,15 @@ export async function download({ client }: Creator): Promise<Downloaded> {
 export function downloadFrom(url: URL, headers: Readonly<Record<string, string>>): Promise<Downloaded> {
   const begin = performance.now();
   return new Promise((resolve, reject) => {
-    get(url, { headers }, (answer) => {
+    get(url, { headers }, (response) => {
       let [bytes, firstByte] = [0, 0];
-      answer.on('data', (chunk: Buffer) => {
+      response.on('data', (chunk: Buffer) => {
         firstByte ||= performance.now() - begin;
         bytes += chunk.length;
       });
-      answer.once('error', reject);
-      answer.once('end', () => {
-        if (answer.statusCode !== 200) reject(new Error(`The answer was ${String(answer.statusCode)}.`));
+      response.once('error', reject);
+      response.once('end', () => {
+        if (response.statusCode !== 200) reject(new Error(`The response was ${String(response.statusCode)}.`));
         else resolve({ firstByte, bytes, seconds: (performance.now() - begin) / 1000 });
       });
     }).once('error', reject);

@@ -28,8 +28,8 @@ export class V8Profiler {
 
   private constructor(private readonly socket: WebSocket) {
     socket.addEventListener('message', ({ data }) => {
-      const answer = JSON.parse(String(data)) as Answer;
-      if (answer.id !== undefined) this.#waiting.get(answer.id)?.resolve(answer);
+      const response = JSON.parse(String(data)) as Answer;
+      if (response.id !== undefined) this.#waiting.get(response.id)?.resolve(response);
     });
     socket.addEventListener('close', () => {
       for (const { reject } of this.#waiting.values())
@@ -69,17 +69,17 @@ export class V8Profiler {
     const waiting = Promise.withResolvers<Answer>();
     this.#waiting.set(id, waiting);
     this.socket.send(JSON.stringify({ id, method, params }));
-    const answer = await waiting.promise.finally(() => this.#waiting.delete(id));
-    if (answer.error) throw new Error(`${method}: ${answer.error.message}`);
-    return answer;
+    const response = await waiting.promise.finally(() => this.#waiting.delete(id));
+    if (response.error) throw new Error(`${method}: ${response.error.message}`);
+    return response;
   }
 }
 
 async function addressAt(port: number): Promise<string> {
   const until = Date.now() + CONNECTED_WITHIN_MS;
   for (;;) {
-    const answer = await fetch(`http://127.0.0.1:${String(port)}/json/list`).catch(() => null);
-    const [target] = answer?.ok ? ((await answer.json()) as { webSocketDebuggerUrl?: string }[]) : [];
+    const response = await fetch(`http://127.0.0.1:${String(port)}/json/list`).catch(() => null);
+    const [target] = response?.ok ? ((await response.json()) as { webSocketDebuggerUrl?: string }[]) : [];
     if (target?.webSocketDebuggerUrl !== undefined) return target.webSocketDebuggerUrl;
     if (Date.now() > until) throw new Error(`There is no response at the debugging port ${String(port)}.`);
     await pause(10);

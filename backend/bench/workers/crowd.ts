@@ -55,7 +55,7 @@ export class Crowd {
         scheduledFor: due().toISOString(),
         targets,
       });
-      if (status >= 300) throw new Error(`Scheduling answered ${String(status)}: ${text}`);
+      if (status >= 300) throw new Error(`The response to a post was ${String(status)}: ${text}`);
     });
   }
 

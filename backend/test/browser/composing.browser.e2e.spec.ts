@@ -16,7 +16,7 @@ beforeEach(async () => {
   await ana.connectBluesky();
 });
 
-/** Counts all later taps, also on later pages. */
+/** Counts all taps from now on, including those on later pages. */
 async function countTaps(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(COUNT);
   await page.evaluate(COUNT);
@@ -30,7 +30,7 @@ const inWindow = async (page: Page, locator: Locator): Promise<boolean> => {
   return box !== null && size !== null && box.y >= 0 && box.y + box.height <= size.height;
 };
 
-it('takes three taps on a phone to schedule a post at a usual time on the five accounts of the last post', async () => {
+it('takes three taps on a phone to schedule a post at a suggested time on the accounts of the last post', async () => {
   const { page } = await stage.visitOf(ana, PHONE);
   const first = await Composer.open(page);
   await first.openPart('Accounts');

@@ -3,7 +3,7 @@ import { CONNECT_TEXT } from '@posthorn/contracts/integrations/connect-text';
 import { CONSENT_TEXT } from '@posthorn/contracts/integrations/consent-text';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accountOn, accountsOf, PUBLISHING, targetFor, uploadFilm } from '../all-platforms.ts';
+import { accountOn, accountsOf, PUBLISHING, targetFor, uploadVideo } from '../all-platforms.ts';
 import type { Creator } from '../creator.ts';
 import { Composer } from './composer.ts';
 import { examine, PHONE } from './examine.ts';
@@ -75,7 +75,7 @@ it('adds the permission to read comments on TikTok with a second consent of the 
   expect(await accountsOf(creator)).toMatchObject([{ id, commentsPath: null }]);
 }, 60_000);
 
-it('connects an account on the Mastodon server that a user types', async () => {
+it('connects an account on the Mastodon server that a user enters', async () => {
   const creator = await stage.creator();
   const visitor = await visitSettings(creator);
   const { page } = visitor;
@@ -90,7 +90,7 @@ it('connects an account on the Mastodon server that a user types', async () => {
   ]);
 });
 
-it('connects no account after a refusal, and shows the refusal', async () => {
+it('does not connect an account after a refusal, and shows the refusal', async () => {
   const creator = await stage.creator();
   const { page } = await visitSettings(creator);
   await openConsent(page, 'TikTok');
@@ -144,7 +144,7 @@ it('leads a new user on a phone in three steps to a published post', async () =>
   await currentStep.waitFor({ state: 'detached' });
 });
 
-it('returns from a consent to the draft where it started, also when the consent was refused', async () => {
+it('returns from a consent to the draft where it started, even if the user refused the consent', async () => {
   const creator = await stage.creator();
   const visitor = await visitSettings(creator);
   const { page } = visitor;
@@ -171,16 +171,16 @@ it('returns from a consent to the draft where it started, also when the consent 
 async function schedule(creator: Creator, title: string): Promise<void> {
   const accounts = await accountsOf(creator);
   const chosen = PUBLISHING.map((platform) => accountOn(accounts, platform));
-  const answer = await creator.schedule([], title, {
+  const response = await creator.schedule([], title, {
     title,
-    mediaFiles: [{ mediaUrl: await uploadFilm(creator), altText: 'A film of the harbour' }],
+    mediaFiles: [{ mediaUrl: await uploadVideo(creator), altText: 'A film of the harbour' }],
     targets: await Promise.all(chosen.map((account) => targetFor(creator, account))),
     selectedAccountIds: undefined,
   });
-  expect(answer.status).toBe(201);
+  expect(response.status).toBe(201);
 }
 
-/** Opens Settings in a browser that may request no other hosts than the platforms' consent pages. */
+/** Opens Settings in a browser that may request only the product and the platforms' consent pages. */
 async function visitSettings(creator: Creator, options: VisitOptions = {}): Promise<Visitor> {
   const visitor = await stage.visitOf(creator, options, '/settings');
   const host = new URL(stage.product.sandboxUrl).host.replaceAll('.', '\\.');

@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
 }, 120_000);
 
-it('reports a check of a post on a phone without covering the button, which is disabled meanwhile', async () => {
+it('reports the check of a post on a phone without covering the button, which stays disabled during the check', async () => {
   const visitor = await stage.visitOf(ana, PHONE);
   visitor.expects(/status of 409 .*\/check$/u);
   const { page } = visitor;
@@ -52,7 +52,7 @@ it('reports a check of a post on a phone without covering the button, which is d
   expect(await overlap(await boxOf(toast), check)).toBe(false);
 });
 
-it('shows the bell beside the number of notices, in letters of twice the size too', async () => {
+it('shows the bell next to the number of notices, even if the text has twice the size', async () => {
   const { page } = await stage.visitOf(ana, PHONE);
   await page.route(`**${listNotices.path}`, (route) => route.fulfill({ json: { notices: [], unread: 12 } }));
   await page.reload();
@@ -79,7 +79,7 @@ it('shows all accounts of a link page in tiles of one width on a desktop', async
   expect(Math.max(...widths) - Math.min(...widths)).toBeLessThanOrEqual(1);
 });
 
-it('keeps the background of an action of the inbox below the words of the comment', async () => {
+it('keeps the background of an inbox action behind the text of the comment', async () => {
   const { page } = await stage.visitOf(ana, {}, '/inbox');
   await card(page, 'carla')
     .getByRole('button', { name: /^Reply/u })

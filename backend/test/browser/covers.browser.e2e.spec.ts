@@ -21,9 +21,9 @@ it('chooses the cover of a video with the keyboard, shows it in the preview, and
   const ana = await stage.creator();
   await ana.connect('/api/auth/tiktok', 'covers');
   const { page } = await stage.visitOf(ana, PHONE, '/posts');
-  const film = await recordedFilm(page);
+  const video = await recordVideo(page);
   const composer = await Composer.open(page);
-  await composer.write({ content: 'Red, green and blue', accounts: ['TikTok'], files: [film] });
+  await composer.write({ content: 'Red, green and blue', accounts: ['TikTok'], files: [video] });
   const slider = composer.dialog.getByRole('slider', { name: /^Cover/u });
   await composer.dialog.getByRole('combobox', { name: 'Who can view this post' }).selectOption('Everyone');
   await slider.focus();
@@ -48,7 +48,7 @@ it('chooses the cover of a video with the keyboard, shows it in the preview, and
 }, 120_000);
 
 /** An upright video that the browser can play, because this browser records it: 1.2 seconds each of red, green and blue. */
-async function recordedFilm(page: Page, name = 'film.mp4'): Promise<Upload> {
+async function recordVideo(page: Page, name = 'video.mp4'): Promise<Upload> {
   const base64 = await page.evaluate<string>(RECORDED);
   return { name, mimeType: 'video/mp4', buffer: Buffer.from(base64, 'base64') };
 }

@@ -48,7 +48,7 @@ it('shows the first post within the upper 300 px of a phone, and each post witho
   expect(await shiftsOf(page)).toBe(0);
 });
 
-it('shows the first post within 300 px also below a notice about posts and a one-line banner', async () => {
+it('shows the first post within 300 px even below a notice about posts and a one-line banner', async () => {
   const ben = await stage.creator();
   const account = await ben.connectMastodon();
   for (const text of ['One', 'Two'])
@@ -66,7 +66,7 @@ it('shows the first post within 300 px also below a notice about posts and a one
 /** The height of two lines of small text, in pixels. */
 const TWO_LINES = 32;
 it.each(['free', 'Premium'])(
-  'shows the last draft in the card for new posts without more height (%s)',
+  'shows the last draft in the card for new posts without making the card higher (%s)',
   async (plan) => {
     const writer = plan === 'Premium' ? ana : await stage.creator();
     const draft = `/api/drafts/${randomUUID()}`;

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.sandbox.reset());
 
-const saved = ({ dialog }: Composer) => dialog.getByText('Saved', { exact: true }).waitFor();
+const waitUntilSaved = ({ dialog }: Composer) => dialog.getByText('Saved', { exact: true }).waitFor();
 const textsOnServer = async () =>
   (await ana.client.get<DraftPage>('/api/drafts')).body.items.map(({ content }) => content);
 
@@ -43,13 +43,13 @@ it('keeps the texts of two devices that change one draft, and its file', async (
     accounts: ['Mastodon'],
     files: [await photo('thought.jpg')],
   });
-  await saved(onLaptop);
+  await waitUntilSaved(onLaptop);
 
   const onPhone = await continueDraft(phone.page, 'From the laptop');
   expect(await onPhone.content.inputValue()).toBe('From the laptop');
   await onPhone.dialog.getByRole('button', { name: 'Remove thought.jpg' }).waitFor();
   await onPhone.write({ content: 'From the phone' });
-  await saved(onPhone);
+  await waitUntilSaved(onPhone);
 
   laptop.expects(/status of 412 .*\/api\/drafts\//u);
   await onLaptop.write({ content: 'From the laptop, and more' });
@@ -59,7 +59,7 @@ it('keeps the texts of two devices that change one draft, and its file', async (
     .getByText('From the phone')
     .waitFor();
   await onLaptop.dialog.getByRole('button', { name: 'Keep both' }).click();
-  await saved(onLaptop);
+  await waitUntilSaved(onLaptop);
   expect(await textsOnServer()).toEqual(['From the laptop, and more', 'From the phone']);
 });
 
@@ -68,18 +68,18 @@ it('stores two drafts from new posts in two windows, and keeps both after a relo
   const onPhone = await Composer.open(phone.page);
   await onLaptop.write({ content: 'One thought' });
   await onPhone.write({ content: 'Another thought' });
-  await saved(onPhone);
+  await waitUntilSaved(onPhone);
   await laptop.page.reload();
   await onLaptop.content.waitFor();
   expect(await onLaptop.content.inputValue()).toBe('One thought');
-  await saved(onLaptop);
+  await waitUntilSaved(onLaptop);
   expect((await textsOnServer()).sort()).toEqual(['Another thought', 'One thought']);
 });
 
 it('schedules a draft once, and removes it from both windows', async () => {
   const onLaptop = await Composer.open(laptop.page);
   await onLaptop.write({ content: 'Bread at nine', accounts: ['Mastodon'] });
-  await saved(onLaptop);
+  await waitUntilSaved(onLaptop);
   await phone.page.getByRole('button', { name: 'Continue: Bread at nine' }).waitFor();
   await onLaptop.send();
   await phone.page.getByRole('article', { name: 'Bread at nine' }).waitFor();

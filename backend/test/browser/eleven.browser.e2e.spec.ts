@@ -3,7 +3,7 @@ import type { PlatformView } from '@posthorn/contracts/integrations/platforms.ht
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
-import { accountsOf, connectAll, PUBLISHING, targetFor, uploadFilm, uprightFilm } from '../all-platforms.ts';
+import { accountsOf, connectAll, PUBLISHING, targetFor, uploadVideo, uprightVideo } from '../all-platforms.ts';
 import type { Creator } from '../creator.ts';
 import { Composer } from './composer.ts';
 import { examine, PHONE } from './examine.ts';
@@ -19,10 +19,10 @@ let posted: PostView;
 beforeAll(async () => {
   ana = await stage.creator(ANA);
   const chosen = await connectAll(ana, 'eleven');
-  const film = { mediaUrl: await uploadFilm(ana), altText: 'A film of the harbour' };
+  const uploaded = { mediaUrl: await uploadVideo(ana), altText: 'A film of the harbour' };
   const answer = await ana.schedule([], 'A film for everybody', {
     title: 'A film for everybody',
-    mediaFiles: [film],
+    mediaFiles: [uploaded],
     targets: await Promise.all(chosen.map((account) => targetFor(ana, account))),
     selectedAccountIds: undefined,
   });
@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 120_000);
 
 const visit = (path: string): Promise<Visitor> => stage.visitOf(ana, PHONE, path);
-const film = { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from(uprightFilm()) };
+const video = { name: 'video.mp4', mimeType: 'video/mp4', buffer: Buffer.from(uprightVideo()) };
 const nameOn = (platform: string): string =>
   posted.targets.find((target) => target.platform === platform)?.accountName ?? '';
 async function composeForAll(page: Page, content: string): Promise<Composer> {
@@ -67,7 +67,7 @@ it('shows each missing field while writing for all accounts, and publishes each 
   const show = dialog.getByRole('button', { name: 'Show what is missing' });
   await show.click();
   await dialog.getByLabel('Add media').and(page.locator(':focus')).waitFor();
-  await composer.attach([film], 'The harbour at dawn');
+  await composer.attach([video], 'The harbour at dawn');
   await dialog.getByText('Alt text is not sent to Snapchat, TikTok, and YouTube.').waitFor();
   await dialog.getByText('3 accounts are not ready yet.').waitFor();
   await show.click();

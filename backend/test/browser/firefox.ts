@@ -39,8 +39,8 @@ export class FirefoxVisitor {
   async signInAs({ client }: Creator): Promise<void> {
     for (const pair of client.cookieHeader.split('; ')) {
       const [name = '', value = ''] = pair.split(/=(.*)/su);
-      const of = { domain: new URL(this.#url).hostname, path: '/', secure: true, httpOnly: true };
-      await this.#context.setCookie({ name, value, ...of });
+      const attributes = { domain: new URL(this.#url).hostname, path: '/', secure: true, httpOnly: true };
+      await this.#context.setCookie({ name, value, ...attributes });
     }
   }
 

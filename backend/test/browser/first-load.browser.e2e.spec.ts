@@ -22,7 +22,7 @@ async function load(visitor: Visitor, path: string, until: string): Promise<read
   return transfers;
 }
 
-it('shows the posts after few requests and with little script', async () => {
+it('loads the posts with few requests and little script', async () => {
   const ana = await stage.creator();
   const account = await ana.connectMastodon();
   await ana.schedule([account], 'Fresh bread from seven.', { scheduledFor: '2035-01-01T09:00:00Z' });
@@ -68,7 +68,7 @@ it('requests everything that Settings needs while the app still loads', async ()
   expect(requested.filter((path) => calls.includes(path)).toSorted()).toEqual(calls.toSorted());
 });
 
-it('shows Settings with little script', async () => {
+it('loads Settings with little script', async () => {
   const visitor = await stage.visit(NEW);
   await visitor.signInAs(await stage.creator());
   const all = await load(visitor, '/settings', 'Appearance');

@@ -5,7 +5,7 @@ import type { AccountView } from '@posthorn/contracts/integrations/accounts.http
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { accountsOf, giveEveryConsent, PUBLISHING, targetFor, uploadFilm } from '../all-platforms.ts';
+import { accountsOf, giveEveryConsent, PUBLISHING, targetFor, uploadVideo } from '../all-platforms.ts';
 import type { Creator } from '../creator.ts';
 import { eventually } from '../eventually.ts';
 import { run } from '../program.ts';
@@ -48,17 +48,17 @@ beforeAll(async () => {
   const tiktok = accounts.find(({ platform }) => platform === 'tiktok');
   await ana.consent(`${tiktok?.commentsPath ?? ''}&return=/inbox`, { account: NAME });
   [bread, cake] = await Promise.all([
-    published(accounts, 'Which bread shall we bake on Sunday?', false),
-    published(accounts, 'Cake at nine, for everybody.', true),
+    publishEverywhere(accounts, 'Which bread shall we bake on Sunday?', false),
+    publishEverywhere(accounts, 'Cake at nine, for everybody.', true),
   ]);
 }, 240_000);
 
-async function published(
+async function publishEverywhere(
   accounts: readonly AccountView[],
   content: string,
   aiRepliesEnabled: boolean,
 ): Promise<PostView> {
-  const media = { mediaUrl: await uploadFilm(ana) };
+  const media = { mediaUrl: await uploadVideo(ana) };
   const targets = await Promise.all(accounts.map((account) => targetFor(ana, account)));
   const more = { title: content, targets, mediaFiles: [media], aiRepliesEnabled };
   const { body } = await ana.schedule(accounts, content, more);
@@ -104,7 +104,7 @@ async function searchFor(words: string): Promise<void> {
   await article().first().waitFor();
 }
 
-it('shows comments of every platform without a reload, and answers them without a mouse', async () => {
+it('shows comments of every platform without a reload, and sends replies without a mouse', async () => {
   // The window is so high that the page renders all comments.
   ({ page } = await stage.visitOf(ana, { width: 1280, height: 3_000 }, '/inbox'));
   await page.getByText('No comments found').waitFor();
@@ -130,7 +130,7 @@ it('shows comments of every platform without a reload, and answers them without 
   await page.getByRole('link', { name: 'Inbox', exact: true }).waitFor();
 }, 180_000);
 
-it('answers with a suggestion and hides a comment, on a phone in the dark theme', async () => {
+it('replies with a suggestion and hides a comment, on a phone in the dark theme', async () => {
   ({ page } = await stage.visitOf(ana, { ...PHONE, dark: true }, '/inbox'));
   // A comment with a reply shows only its heading.
   await page.getByRole('button', { name: /^.*Which bread/u, expanded: false }).click();

@@ -130,8 +130,8 @@ async function showTrouble(page: Page): Promise<void> {
     const response = await route.fetch();
     const comments = (await response.json()) as readonly CommentView[];
     const shown = comments.map((one): CommentView => {
-      const of = Object.keys(replies).find((name) => one.commenterUsername.startsWith(name)) ?? '';
-      return { ...one, status: 'new', hidden: false, reply: replies[of] ?? null };
+      const author = Object.keys(replies).find((name) => one.commenterUsername.startsWith(name)) ?? '';
+      return { ...one, status: 'new', hidden: false, reply: replies[author] ?? null };
     });
     // One more comment, to which an automatic reply will be sent.
     const coming = { reply: null, autoReplyAt: new Date(Date.now() + 120_000).toISOString() };

@@ -115,7 +115,7 @@ it('keeps an unsent reply after a reload', async () => {
 }, 60_000);
 
 it.each([320, 660, 1280])(
-  'overlaps no words of a comment in a narrow row (%d px)',
+  'does not overlap words of a comment in a narrow row (%d px)',
   async (width) => {
     const words = `Your seeded rye is wonderful, ${String(width)}`;
     await comment('mastodon', 'flo', words);

@@ -30,10 +30,10 @@ it('can be installed, with icons of the declared sizes', async () => {
   expect(manifest).toMatchObject({ name: 'Posthorn', start_url: '/', display: 'standalone' });
   expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
   for (const { src, sizes, type } of manifest.icons) {
-    const answer = await page.request.get(src);
-    expect([src, answer.status(), answer.headers()['content-type']]).toEqual([src, 200, type]);
+    const response = await page.request.get(src);
+    expect([src, response.status(), response.headers()['content-type']]).toEqual([src, 200, type]);
     if (sizes === 'any') continue;
-    const { width, height } = await sharp(await answer.body()).metadata();
+    const { width, height } = await sharp(await response.body()).metadata();
     expect([src, `${String(width)}x${String(height)}`]).toEqual([src, sizes]);
   }
   // The only error that Chromium reports is that the spec uses an incognito window.
@@ -46,10 +46,10 @@ it.each([
   ['/favicon.ico', 'image/vnd.microsoft.icon', null],
 ])('has %s', async (path, type, width) => {
   const { page } = await stage.visit();
-  const answer = await page.request.get(path);
-  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, type]);
+  const response = await page.request.get(path);
+  expect([response.status(), response.headers()['content-type']]).toEqual([200, type]);
   if (width !== null) {
-    const picture = sharp(await answer.body());
+    const picture = sharp(await response.body());
     expect(await picture.metadata()).toMatchObject({ width, height: width });
     // iOS shows transparent parts in black.
     expect((await picture.stats()).isOpaque).toBe(true);

@@ -31,7 +31,7 @@ it('has no broken link', async () => {
   }
 });
 
-it('has one main landmark and one first heading, also with the hidden demo', async () => {
+it('has one main landmark and one top-level heading, even with the hidden demo', async () => {
   const { page } = await visitor();
   const html = await (await page.request.get('/')).text();
   expect([html.match(/<main[\s>]/gu)?.length, html.match(/<h1[\s>]/gu)?.length]).toEqual([1, 1]);
@@ -79,7 +79,7 @@ it('shows today’s price and the next price', async () => {
   await premium.getByText(/^From .+: \$29\.$/u).waitFor();
 });
 
-it.each([PHONE.width, 1280])('has pictures of the inbox without overlapping words (%d px)', async (width) => {
+it.each([PHONE.width, 1280])('shows pictures of the inbox without overlapping words (%d px)', async (width) => {
   const { page } = await stage.visit({ width });
   await page.goto('/');
   const words = page.getByText('Do you keep one for me until noon?');

@@ -13,7 +13,7 @@ const stage = Stage.forSpecs();
 
 const focused = (page: Page) => page.evaluate<string | null>('document.activeElement.textContent');
 
-it('opens the section of Settings in the address, highlights the visible section, and searches', async () => {
+it('opens the section of Settings that is in the URL, highlights the visible section, and searches', async () => {
   const { page } = await stage.visitOf(await stage.creator(), {}, '/settings#timezone');
   await eventually(async () => {
     expect(await focused(page)).toBe('Timezone Settings');

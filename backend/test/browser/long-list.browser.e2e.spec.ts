@@ -111,7 +111,7 @@ it('returns to the card on Back', async () => {
   await expectBackAt(page, before);
 });
 
-it('returns to the card on Back also from a screen that is still loading', async () => {
+it('returns to the card on Back even from a screen that is still loading', async () => {
   const { page } = await stage.visitOf(ana, PHONE);
   await scrollTo(page, 180);
   // The request never gets a response, as on a slow connection.

@@ -50,9 +50,9 @@ it('leads a new user from the sign-in page to a published post and through its h
     expect(media).toHaveLength(1);
   }
   for (const link of await links.all()) {
-    const answer = await fetch((await link.getAttribute('href')) ?? '');
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain('The shop is open');
+    const response = await fetch((await link.getAttribute('href')) ?? '');
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('The shop is open');
   }
 
   await card.getByRole('button', { name: 'More for Opening day' }).click();
@@ -62,7 +62,7 @@ it('leads a new user from the sign-in page to a published post and through its h
   await verifyExport(page, await download(page));
 });
 
-it('keeps the chosen theme and time zone, also after a reload', async () => {
+it('keeps the chosen theme and time zone, even after a reload', async () => {
   const ana = await stage.creator();
   const scheduledFor = `${String(new Date().getUTCFullYear() + 1)}-01-15T12:00:00.000Z`;
   await ana.schedule([await ana.connectMastodon()], 'At noon in Greenwich', { scheduledFor });

@@ -7,7 +7,7 @@ import { Stage } from './stage.ts';
 
 const stage = Stage.forSpecs();
 
-it('changes the names, and the address with a link; the owner of the old address can take the account back', async () => {
+it('changes the names and, with a link, the e-mail address; the owner of the old address can take the account back', async () => {
   const ana = await stage.creator();
   const wanted = `new-${ana.email}`;
   const visitor = await stage.visitOf(ana, PHONE, '/settings/account');
@@ -41,7 +41,7 @@ it('changes the names, and the address with a link; the owner of the old address
   await page.waitForURL(/\/login/u);
 });
 
-it('breaks no words below the figures of a profile on the narrowest phones', async () => {
+it('does not break words below the figures of a profile on the narrowest phones', async () => {
   const ana = await stage.creator();
   const { body: user } = await ana.client.get<UserView>(currentUser.path);
   const { page } = await stage.visitOf(ana, { width: 320, height: 640 }, `/profile/${user.username}`);

@@ -33,7 +33,7 @@ async function newPage(): Promise<Page> {
 }
 const posts = (page: Page) => page.getByRole('heading', { name: 'Posts', level: 1 }).waitFor();
 
-it('signs in with the button, and with the cookies that a real browser sends from another site', async () => {
+it('signs in with the button of a provider, and with the cookies that a real browser sends from another site', async () => {
   const page = await newPage();
   google.expects(ANA);
   await page.goto('/login');

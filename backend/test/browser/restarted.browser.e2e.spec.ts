@@ -8,7 +8,7 @@ import { Stage } from './stage.ts';
 
 const stage = Stage.ofItsOwn({ fast: true });
 
-it('shows current data by itself after the server was down', async () => {
+it('shows current data without a reload after the server was down', async () => {
   const ana = await stage.creator();
   await ana.connectMastodon();
   await ana.client.call('PUT', `/api/drafts/${randomUUID()}`, { content: 'Half a thought' });

@@ -16,7 +16,7 @@ export const updateWorker = (page: Page) =>
     return next.state;
   })()`);
 
-/** Whether navigation preload is on. The setting stays, also for a newer worker. */
+/** Whether navigation preload is on. The setting stays, even for a newer worker. */
 export const hasPreload = (page: Page) =>
   page.evaluate<boolean>(
     'navigator.serviceWorker.ready.then(({ navigationPreload }) => navigationPreload.getState()).then(({ enabled }) => enabled)',

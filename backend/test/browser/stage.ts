@@ -41,7 +41,7 @@ export class Stage<Played extends SharedProduct = SharedProduct> {
     });
     afterAll(async () => {
       try {
-        // The product reads the comments of each connected account every second, also for later files.
+        // The product reads the comments of each connected account every second, even during later files.
         await Promise.all(stage.#creators.map((creator) => creator.disconnectAll()));
       } finally {
         giveBack();

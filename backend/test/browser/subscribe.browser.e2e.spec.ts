@@ -105,7 +105,7 @@ it.each<[string, VisitOptions]>([
   ['a phone', PHONE],
   ['a desktop', {}],
 ])(
-  'shows a declined card without covering the form, and hides the message at the next try, on %s',
+  'reports a declined card without covering the form, and hides the message at the next try, on %s',
   async (_, options) => {
     const visitor = await visitAsFreeUser(options);
     const { page } = visitor;
@@ -183,7 +183,7 @@ it('closes with X, with Cancel and with a tap outside, and continues with the sa
   expect(await isPremium(visitor)).toBe(false);
 });
 
-it('does not believe an address that claims a payment', async () => {
+it('does not trust a URL that claims a payment', async () => {
   const visitor = await stage.visit();
   await visitor.signInAs(await stage.creator());
   const { page } = visitor;

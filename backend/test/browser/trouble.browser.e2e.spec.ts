@@ -69,7 +69,7 @@ it('shows where a post failed, and publishes it everywhere with a second attempt
   expect(await stage.sandbox.postsWith('Half out')).toHaveLength(2);
 });
 
-it('checks a post of unknown outcome on request, and finds the post on the platform', async () => {
+it('checks a post with an unknown outcome when the user asks, and finds the post on the platform', async () => {
   await stage.sandbox.fault('mastodon', 'dropAfterAccept');
   const card = await publish('Cut off');
   const mastodon = targetOf(card, 'Mastodon');
@@ -80,7 +80,7 @@ it('checks a post of unknown outcome on request, and finds the post on the platf
   expect(await stage.sandbox.postsWith('Cut off')).toHaveLength(2);
 });
 
-it('sends a post again only after a question, when the user accepts the risk', async () => {
+it('sends a post again only after the user has accepted the risk in a dialog', async () => {
   await stage.sandbox.fault('mastodon', 'hang');
   const card = await publish('Gone silent');
   const mastodon = targetOf(card, 'Mastodon');
@@ -103,7 +103,7 @@ it('sends a post again only after a question, when the user accepts the risk', a
   expect(await stage.sandbox.postsWith('Gone silent')).toHaveLength(2);
 });
 
-it('accepts that the user has seen the post, and stores the link', async () => {
+it('marks a post as published when the user has seen it, and stores the link', async () => {
   await stage.sandbox.fault('mastodon', 'dropAfterAccept');
   const card = await publish('Seen by eye');
   const mastodon = targetOf(card, 'Mastodon');

@@ -76,7 +76,7 @@ it('restores the draft with its file after a reload, until the post is sent', as
   expect(await next.dialog.getByText('Your unsent draft is back.').count()).toBe(0);
 });
 
-it('keeps the instant when the time zone becomes known while the user writes', async () => {
+it('keeps the instant of the post if the time zone becomes known while the user writes', async () => {
   const traveller = await stage.creator();
   await traveller.connectMastodon();
   const far = await stage.visit({ timezone: 'Asia/Tokyo' });
@@ -95,7 +95,7 @@ it('keeps the instant when the time zone becomes known while the user writes', a
   expect(Date.parse(post?.scheduledFor ?? '') - Date.now()).toBeGreaterThan(50 * 60_000);
 });
 
-it('refuses a file that is not a picture with the server’s message, and continues without it', async () => {
+it('shows the server’s message for a file that is not a picture, and continues without the file', async () => {
   visitor.expects(/status of 4\d\d .*\/api\/upload-multiple$/u);
   const composer = await Composer.open(page);
   const file = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Not a picture at all') };

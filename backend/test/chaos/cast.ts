@@ -9,9 +9,9 @@ import {
   giveEveryConsent,
   PUBLISHING,
   targetFor,
-  uploadFilm,
+  uploadVideo,
   uploadPicture,
-  uprightFilm,
+  uprightVideo,
 } from '../all-platforms.ts';
 import { Creator } from '../creator.ts';
 import { eventually } from '../eventually.ts';
@@ -19,10 +19,10 @@ import type { ChaosSetup } from './chaos-setup.ts';
 import { markOf, type Written } from './tally.ts';
 
 /** The kind of content of a post. */
-export type Material = 'film' | 'picture' | 'text';
+export type Material = 'video' | 'picture' | 'text';
 
 const ACCEPTING: Readonly<Record<Material, readonly string[]>> = {
-  film: PUBLISHING,
+  video: PUBLISHING,
   picture: PUBLISHING.filter((platform) => platform !== 'youtube'),
   text: ['facebook', 'threads', 'twitter', 'linkedin', 'bluesky', 'mastodon'],
 };
@@ -37,7 +37,7 @@ const UPLOAD_SECONDS = 60;
 /** If the log still refuses after this many attempts, the run fails. */
 const MAX_TRIES = 10;
 
-/** A creator with an account on all eleven platforms, and also with an organization on LinkedIn. */
+/** A creator with an account on all eleven platforms, and with an organization on LinkedIn. */
 export class Cast {
   readonly #counts = new Map<number, number>();
 
@@ -88,10 +88,10 @@ export class Cast {
         this.#count(id) < (MAX_POSTS[platform] ?? MAX_POSTS_ELSEWHERE),
     );
     for (const { id } of accounts) this.#counts.set(id, this.#count(id) + 1);
-    const film = material === 'film' ? uprightFilm(number) : null;
+    const video = material === 'video' ? uprightVideo(number) : null;
     // Repeats an upload while the server is too busy.
     const files = [
-      ...(film ? [await eventually(() => uploadFilm(this.creator, film), UPLOAD_SECONDS)] : []),
+      ...(video ? [await eventually(() => uploadVideo(this.creator, video), UPLOAD_SECONDS)] : []),
       // Only YouTube uses a picture together with a video, as its thumbnail.
       ...(material === 'text' ? [] : [await eventually(() => uploadPicture(this.creator), UPLOAD_SECONDS)]),
     ];
@@ -103,14 +103,14 @@ export class Cast {
         mediaFiles: files.map((mediaUrl) => ({ mediaUrl })),
         targets: accounts.map((account) => ({
           ...this.#target(account, material, number, o.random),
-          ...(film && account.platform !== 'youtube' && { mediaUrls: files.slice(0, 1) }),
+          ...(video && account.platform !== 'youtube' && { mediaUrls: files.slice(0, 1) }),
         })),
       },
       o.onRefused,
     );
     return {
       id,
-      filmBytes: film?.length ?? null,
+      videoBytes: video?.length ?? null,
       blind: new Set(accounts.filter((account) => isBlind(account, material)).map(({ id }) => id)),
     };
   }
@@ -120,7 +120,7 @@ export class Cast {
     const draftId = randomUUID();
     const saved = await this.creator.client.call('PUT', `/api/drafts/${draftId}`, { content: 'Chaos' });
     if (saved.status !== 201)
-      throw new Error(`Saving a draft answered ${String(saved.status)}: ${saved.text}`);
+      throw new Error(`The response to a draft was ${String(saved.status)}: ${saved.text}`);
     const schedule = () => this.#scheduleInWindow({ ...post, draftId }, onRefused);
     const [one, other] = await Promise.all([schedule(), schedule()]);
     if (one !== other) throw new Error(`One draft became the posts ${String(one)} and ${String(other)}`);
@@ -133,7 +133,7 @@ export class Cast {
       const { status, body, text } = await this.creator.client.post<PostView>('/api/posts', post);
       if (status < 300) return body.id;
       if (status !== 503 || tries === MAX_TRIES)
-        throw new Error(`Scheduling answered ${String(status)}: ${text}`);
+        throw new Error(`The response to a post was ${String(status)}: ${text}`);
       onRefused();
       await pause(1000);
     }
@@ -168,7 +168,7 @@ const COVER_AT = 1_000;
 const LINK = 'https://pages.sandbox.test/bakery';
 
 const hasCover = ({ platform }: AccountView, material: Material): boolean =>
-  material === 'film' && ['instagram', 'tiktok', 'pinterest'].includes(platform);
+  material === 'video' && ['instagram', 'tiktok', 'pinterest'].includes(platform);
 
 const isOrganization = ({ platform, accountName }: AccountView): boolean =>
   platform === 'linkedin' && accountName.endsWith('-studio');

@@ -71,7 +71,7 @@ export const runChaos = (o: RunOptions): Promise<ChaosReport> =>
     { ...o, points: POINTS, premium: [...CREATORS, PLANNER] },
     (setup, random) => new WriterAndPlanner(setup, random),
     async ({ writer, planner }) => {
-      await writer.scheduleOne('film');
+      await writer.scheduleOne('video');
       await Promise.all([writer.settle(), planner.settle()]);
       const [drafts, kept] = await Promise.all([writer.drafts(), planner.drafts()]);
       const [posts, planned] = await Promise.all([writer.posts(), planner.posts()]);

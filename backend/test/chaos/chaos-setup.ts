@@ -91,7 +91,7 @@ export async function openChaosSetup(
   };
   const waits = { ...FAST, ...times };
   const late = new LateCalls(waits.lateCall);
-  const shortened = () => ({
+  const shortWaits = () => ({
     POSTHORN_PUBLISHING_TIMES: JSON.stringify({ ...waits, lateCall: late.waits }),
     POSTHORN_FOLLOWING_TIMES: JSON.stringify(NIGHTS),
   });
@@ -102,7 +102,7 @@ export async function openChaosSetup(
     databaseUrl: database.url,
     cluster: eventStore instanceof WireCluster ? eventStore : null,
     late,
-    env: (more) => ({ ...shared, ...(fast && shortened()), ...env, ...more }),
+    env: (more) => ({ ...shared, ...(fast && shortWaits()), ...env, ...more }),
     close: async () => {
       await eventStore?.close();
       await database.close();

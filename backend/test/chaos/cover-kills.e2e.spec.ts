@@ -1,7 +1,7 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
 import type { HistoryView } from '@posthorn/contracts/scheduling/history.http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { accountOn, accountsOf, targetFor, uploadFilm, uploadPicture } from '../all-platforms.ts';
+import { accountOn, accountsOf, targetFor, uploadVideo, uploadPicture } from '../all-platforms.ts';
 import { Creator } from '../creator.ts';
 import { eventually } from '../eventually.ts';
 import { SandboxControl } from '../sandbox-control.ts';
@@ -36,7 +36,7 @@ it.each(['claim', 'intent', 'call', 'answer'])(
   'sets the thumbnail of a video after its worker was killed at "%s", and records intent and outcome',
   async (point) => {
     const content = `Killed at ${point}`;
-    const mediaFiles = [{ mediaUrl: await uploadFilm(ana) }, { mediaUrl: await uploadPicture(ana) }];
+    const mediaFiles = [{ mediaUrl: await uploadVideo(ana) }, { mediaUrl: await uploadPicture(ana) }];
     const targets = [await targetFor(ana, channel)];
     const more = { title: content, mediaFiles, targets, selectedAccountIds: undefined };
     const { body } = await ana.schedule([], content, more);

@@ -56,7 +56,7 @@ export async function measureLateness(o: { posts: number; random: () => number }
       const scheduledFor = new Date(time).toISOString();
       const { status, text } = await creator.schedule(accounts, markOf(post), { scheduledFor });
       if (status >= 300)
-        throw new Error([`Scheduling answered ${String(status)}: ${text}`, ...said()].join('\n'));
+        throw new Error([`The response to a post was ${String(status)}: ${text}`, ...said()].join('\n'));
     }
     if (Date.now() > firstDue) throw new Error('The posts were not written before the first was due');
     await pause(firstDue - Date.now());

@@ -10,10 +10,10 @@ const LATER: ReadonlySet<number> = new Set([429, 503]);
 export async function patientGet<Body>(client: BrowserlessClient, path: string): Promise<Answer<Body>> {
   const until = Date.now() + LONGEST_MS;
   for (;;) {
-    const answer = await client.get<Body>(path);
-    if (answer.status === 200) return answer;
-    if (!LATER.has(answer.status) || Date.now() > until)
-      throw new Error(`${path} answered ${String(answer.status)}: ${answer.text}`);
-    await pause(1000 * Number(answer.headers.get('retry-after') ?? 1));
+    const response = await client.get<Body>(path);
+    if (response.status === 200) return response;
+    if (!LATER.has(response.status) || Date.now() > until)
+      throw new Error(`${path} got the response ${String(response.status)}: ${response.text}`);
+    await pause(1000 * Number(response.headers.get('retry-after') ?? 1));
   }
 }

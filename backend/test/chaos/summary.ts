@@ -27,7 +27,7 @@ export function replySummary(report: ReplyChaosReport): string {
   return [
     `chaos of replies on ${report.log}: ${String(report.killed)} kills (${String(named)} at named points)`,
     `${String(report.comments)} comments, ${String(report.missing)} missing, ${String(report.repeated)} repeated, ${String(report.misjudged)} misjudged`,
-    `${String(report.asked)} answers asked for, ${String(report.refused)} requests refused once`,
+    `${String(report.asked)} replies requested, ${String(report.refused)} requests refused once`,
     `${String(report.duplicates)} duplicated, ${String(report.lost)} lost, ${String(report.unrecorded)} unrecorded, ${String(report.unproved)} without proof, ${String(report.strangers)} strangers`,
     `${String(report.sent)} sent, ${String(report.failed)} failed, ${String(report.unknown)} unknown, ${String(report.open)} open`,
     `${String(moderation.requests)} hidden, shown again or removed (${String(moderation.removals)}): ${String(moderation.mistaken)} mistaken, ${String(moderation.stuck)} stuck, ${String(moderation.waiting)} still tried, ${String(moderation.refused)} refused`,

@@ -5,7 +5,7 @@ import { markOf, tally, type Written } from './tally.ts';
 
 const FILM = 4321;
 const [BLUESKY, SNAPCHAT] = [7, 8];
-const written: Written = { id: 1, filmBytes: FILM, blind: new Set([SNAPCHAT]) };
+const written: Written = { id: 1, videoBytes: FILM, blind: new Set([SNAPCHAT]) };
 
 const target = (status: TargetView['status'], more: Partial<TargetView> = {}): TargetView => ({
   accountId: BLUESKY,
@@ -49,7 +49,7 @@ it('reports nothing for a post that arrived once', () => {
   expect(count(target('posted'), post)).toMatchObject({ posted: 1, problems: [] });
   expect(count(onSnapchat('posted'), story)).toMatchObject({ posted: 1, problems: [] });
 });
-it('recognizes a doubled story by the size of its video, and not a story of another post', () => {
+it('recognizes a duplicated Snapchat story by the size of its video, and ignores a story of another post', () => {
   expect(count(onSnapchat('posted'), story, story)).toMatchObject({ duplicates: 1, problems: { length: 1 } });
   expect(count(onSnapchat('posted'), story, copy('snapchat', '', FILM + 1))).toMatchObject({
     duplicates: 0,
@@ -60,12 +60,12 @@ it('recognizes a doubled story by the size of its video, and not a story of anot
 it('counts a missing thumbnail on YouTube, unless the product reports the reason', () => {
   const onYouTube = (more: Partial<TargetView> = {}) =>
     target('posted', { accountId: BLUESKY, platform: 'youtube', ...more });
-  const film = copy('youtube', markOf(1, BLUESKY));
+  const video = copy('youtube', markOf(1, BLUESKY));
   const cover = { type: 'image/jpeg', bytes: 99 };
   const coverProblem = { code: 'not-allowed', message: 'No', words: null };
-  expect(count(onYouTube(), { ...film, cover })).toMatchObject({ bare: 0, problems: [] });
-  expect(count(onYouTube({ coverProblem }), film)).toMatchObject({ bare: 0, problems: [] });
-  expect(count(onYouTube(), film)).toMatchObject({ bare: 1, problems: { length: 1 } });
+  expect(count(onYouTube(), { ...video, cover })).toMatchObject({ bare: 0, problems: [] });
+  expect(count(onYouTube({ coverProblem }), video)).toMatchObject({ bare: 0, problems: [] });
+  expect(count(onYouTube(), video)).toMatchObject({ bare: 1, problems: { length: 1 } });
 });
 it('recognizes a duplicate by its mark on every platform', () => {
   expect(count(target('posted'), post, post)).toMatchObject({ duplicates: 1, problems: { length: 1 } });

@@ -5,7 +5,7 @@ import type { SandboxPost } from '../sandbox-control.ts';
 export type Written = Readonly<{
   id: number;
   /** The size of its video, which no other post has; null without a video. */
-  filmBytes: number | null;
+  videoBytes: number | null;
   /** Its accounts on platforms where the outcome of a post cannot be looked up. */
   blind: ReadonlySet<number>;
 }>;
@@ -63,30 +63,30 @@ export function tally(
   const known = new Map(posts.map((post) => [post.id, post]));
   const missing = written.filter(({ id }) => !known.has(id));
   const expected = new Set<string>();
-  const targets = written.flatMap(({ id, filmBytes, blind }) => {
+  const targets = written.flatMap(({ id, videoBytes, blind }) => {
     const post = known.get(id);
     return (post?.targets ?? []).map((target): Counted => {
-      const keys = keysOf(target, filmBytes);
+      const keys = keysOf(target, videoBytes);
       for (const key of keys) expected.add(key);
       const arrived = keys.reduce((sum, key) => sum + (arrivals.get(key) ?? 0), 0);
-      const isBare = target.platform === 'youtube' && filmBytes !== null && keys.some((key) => bare.has(key));
+      const isBare = target.platform === 'youtube' && videoBytes !== null && keys.some((key) => bare.has(key));
       return { target, post: post as PostView, arrived, isBlind: blind.has(target.accountId), isBare };
     });
   });
   const strangers = received.filter((copy) => !expected.has(keyOf(copy)));
-  const of = (status: string) => targets.filter(({ target }) => target.status === status);
+  const withStatus = (status: string) => targets.filter(({ target }) => target.status === status);
   const wrong = targets.filter((each) => !isRight(each));
   return {
     targets: targets.length,
-    posted: of('posted').length,
-    failed: of('failed').length,
-    unknown: of('unknown').length,
-    open: of('scheduled').length + of('publishing').length,
+    posted: withStatus('posted').length,
+    failed: withStatus('failed').length,
+    unknown: withStatus('unknown').length,
+    open: withStatus('scheduled').length + withStatus('publishing').length,
     duplicates: targets.filter(({ arrived }) => arrived > 1).length,
-    lost: of('posted').filter(({ arrived }) => arrived === 0).length + missing.length,
+    lost: withStatus('posted').filter(({ arrived }) => arrived === 0).length + missing.length,
     unrecorded: targets.filter((each) => each.arrived > 0 && !isRecorded(each)).length,
     spoilt: targets.filter(isSpoilt).length,
-    blind: of('unknown').filter(({ isBlind }) => isBlind).length,
+    blind: withStatus('unknown').filter(({ isBlind }) => isBlind).length,
     bare: targets.filter(isBareUnrecorded).length,
     strangers: strangers.length,
     platforms: byPlatform(targets),
@@ -120,9 +120,9 @@ const isRight = (each: Counted): boolean => {
 const keyOf = ({ platform, text, media }: SandboxPost): string =>
   `${platform} ${MARK.exec(text)?.[0] ?? `${String(media[0]?.bytes ?? 0)} bytes`}`;
 
-function keysOf({ platform, content }: TargetView, filmBytes: number | null): readonly string[] {
+function keysOf({ platform, content }: TargetView, videoBytes: number | null): readonly string[] {
   const byText = `${platform} ${MARK.exec(content ?? '')?.[0] ?? ''}`;
-  return filmBytes === null ? [byText] : [byText, `${platform} ${String(filmBytes)} bytes`];
+  return videoBytes === null ? [byText] : [byText, `${platform} ${String(videoBytes)} bytes`];
 }
 
 function byPlatform(targets: readonly Counted[]): Tally['platforms'] {

@@ -33,7 +33,7 @@ export type RunReport = Readonly<{
 }>;
 
 const WORKERS = 3;
-/** The limits of the parts of a run, in seconds. They are long, because a busy machine is no reason to fail. A kill takes up to 10 s. */
+/** The limits of the parts of a run, in seconds. They are long, because a run must not fail on a busy machine. A kill takes up to 10 s. */
 const BEGIN_SECONDS = 300;
 const SECONDS_FOR_A_KILL = 20;
 const SECONDS_FOR_ALL_KILLS = 180;

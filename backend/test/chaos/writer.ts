@@ -15,7 +15,7 @@ const FILMS_ON_YOUTUBE = 70;
 const OPEN_AT_A_TIME = 44;
 /** Reading all posts takes processor time from the workers. */
 const READ_EVERY_MS = 1_000;
-/** Long, because a busy machine is no reason to fail. */
+/** Long, because a run must not fail on a busy machine. */
 const SETTLE_SECONDS = 480;
 /** Seconds for which the platforms hide new posts, and for which they process slow files. */
 const HIDDEN_SECONDS = 1;
@@ -24,7 +24,7 @@ const SLOW_SECONDS = 2;
 /** The share of calls that meet a fault. */
 const FAULTY = 0.2;
 /** A kind that is listed more often is chosen more often. */
-const MATERIALS: readonly Material[] = ['film', 'film', 'film', 'picture', 'text'];
+const MATERIALS: readonly Material[] = ['video', 'video', 'video', 'picture', 'text'];
 const FAULTS: readonly Fault[] = [
   ...(['http500', 'http500', 'http429', 'dropAfterAccept', 'dropAfterAccept', 'hang', 'html'] as const),
   ...(['slowProcessing', 'failProcessing'] as const),
@@ -68,7 +68,7 @@ export class Writer {
     const cast = await this.#next();
     const isFull = this.#youtube >= FILMS_ON_YOUTUBE;
     const without = isFull ? ['youtube'] : [];
-    if (material === 'film' && !isFull) this.#youtube += 1;
+    if (material === 'video' && !isFull) this.#youtube += 1;
     const number = this.written.length + 1;
     for (const platform of PUBLISHING) if (this.random() < FAULTY) await this.#fault(platform);
     const onRefused = () => (this.refused += 1);
@@ -86,7 +86,7 @@ export class Writer {
     const secondsLeft = SETTLE_SECONDS - (performance.now() - began) / 1000;
     await eventually(async () => {
       const { bare } = tally(this.written, await this.posts(), await this.sandbox.posts());
-      if (bare > 0) throw new Error(`${String(bare)} films are without their thumbnail`);
+      if (bare > 0) throw new Error(`${String(bare)} videos are without their thumbnail`);
     }, secondsLeft).catch(() => undefined);
     // The tally would not count a copy that a platform still processes.
     await pause((SLOW_SECONDS + HIDDEN_SECONDS) * 1000);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const publish = (token: string, ...args: readonly string[]) =>
   run(`${CLIENT}/main.ts`, { env: { POSTHORN_URL: product.url, POSTHORN_TOKEN: token }, args });
 
-it('tries, creates and repeats a post, and follows it until it is published', async () => {
+it('makes a dry run, creates a post, repeats the request, and follows the post until it is published', async () => {
   const { accountName } = await ana.connectMastodon();
   const { token } = await ProgramClient.of(ana);
   const { code, said } = await publish(token, 'mastodon', 'Fresh bread from seven.');

@@ -3,7 +3,7 @@ import type { AccountChoices } from '@posthorn/contracts/integrations/choices.ht
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
 import { platforms } from '@posthorn/contracts/shared/platform';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { uploadFilm } from '../all-platforms.ts';
+import { uploadVideo } from '../all-platforms.ts';
 import { BrowserlessClient } from '../browserless-client.ts';
 import { answerConsent, Creator, locationOf } from '../creator.ts';
 import { startProduct } from '../product.ts';
@@ -74,14 +74,14 @@ it('connects nothing when the user refuses, and shows the refusal', async () => 
 
 describe('a callback', () => {
   const EXPIRED = '?refused=pinterest&reason=expired';
-  const started = async () => {
+  const startedConsent = async () => {
     const creator = await newUser();
     const page = await startConsent(creator, '/api/auth/pinterest');
     return { creator, callback: await answerConsent(page, { account: 'mallory' }) };
   };
 
   it('works once, and returns the same page when a browser repeats it', async () => {
-    const { creator, callback } = await started();
+    const { creator, callback } = await startedConsent();
     const ends = await Promise.all([
       followCallback(creator.client, callback),
       followCallback(creator.client, callback),
@@ -93,7 +93,7 @@ describe('a callback', () => {
     expect(await accountsOf(creator)).toHaveLength(1);
   });
   it('connects nothing in another browser, even after it started the same consent', async () => {
-    const { callback } = await started();
+    const { callback } = await startedConsent();
     const victim = await newUser();
     expect((await followCallback(victim.client, callback)).search).toBe(EXPIRED);
     await startConsent(victim, '/api/auth/pinterest');
@@ -101,11 +101,11 @@ describe('a callback', () => {
     expect(await accountsOf(victim)).toEqual([]);
   });
   it('leads a signed-out visitor to the sign-in page', async () => {
-    const { callback } = await started();
+    const { callback } = await startedConsent();
     expect((await followCallback(new BrowserlessClient(product.url), callback)).pathname).toBe('/login');
   });
   it('is refused with a wrong state, without a state, and at another platform', async () => {
-    const { creator, callback } = await started();
+    const { creator, callback } = await startedConsent();
     const altered = new URL(callback);
     altered.searchParams.set('state', 'x'.repeat(43));
     expect((await followCallback(creator.client, altered)).search).toBe(EXPIRED);
@@ -117,13 +117,13 @@ describe('a callback', () => {
     expect(await accountsOf(creator)).toEqual([]);
   });
   it('connects nothing with a code that the platform does not know', async () => {
-    const { creator, callback } = await started();
+    const { creator, callback } = await startedConsent();
     callback.searchParams.set('code', 'made-up');
     expect((await followCallback(creator.client, callback)).search).toBe('?refused=pinterest&reason=failed');
   });
 });
 
-it('publishes with the consent of a Mastodon server that the user typed', async () => {
+it('publishes with the consent of a Mastodon server that the user entered', async () => {
   const creator = await newUser();
   const { body } = await creator.client.post<{ url: string }>('/api/auth/mastodon/authorize', {
     instance: 'mastodon.sandbox.test',
@@ -148,7 +148,7 @@ it('recognises an Instagram account after either consent, and uses the last cons
     { id: before[0]?.id, deletesPosts: false, connectPath: '/api/auth/instagram-login' },
   ]);
 
-  const mediaFiles = [{ mediaUrl: await uploadFilm(creator), altText: 'A film' }];
+  const mediaFiles = [{ mediaUrl: await uploadVideo(creator), altText: 'A film' }];
   const { body: post } = await creator.schedule(after, 'By Instagram itself', { mediaFiles });
   const { targets } = await creator.settled(post.id, ['posted', 'failed']);
   expect(targets).toMatchObject([{ platform: 'instagram', status: 'posted' }]);
@@ -173,13 +173,13 @@ it('refuses a personal account of Instagram, and names the reason', async () => 
   expect(location.search).toBe('?refused=instagram&reason=personal-account');
 });
 
-it("allows comments only on the user's own account, and connects no account with this consent", async () => {
+it("allows comments only on the user's own account, and does not connect another account", async () => {
   const tiktok = (await accountsOf(premium)).find(({ platform }) => platform === 'tiktok');
   const path = tiktok?.commentsPath ?? '';
   expect(path).toBe(`/api/auth/tiktok-business?account=${String(tiktok?.id)}`);
   const stranger = await newUser();
-  const refused = async (account: string) => (await stranger.consent(path, { account })).location;
-  expect((await refused('ana')).search).toBe('?refused=tiktok&reason=failed&opens=comments');
+  const consentAs = async (account: string) => (await stranger.consent(path, { account })).location;
+  expect((await consentAs('ana')).search).toBe('?refused=tiktok&reason=failed&opens=comments');
   expect((await startConsent(stranger, '/api/auth/tiktok-business')).pathname).toBe('/settings');
   expect((await startConsent(stranger, '/api/auth/tiktok-business?account=none')).pathname).toBe('/settings');
   expect(await accountsOf(stranger)).toEqual([]);
@@ -213,15 +213,15 @@ describe('a link on another site', () => {
 });
 
 describe('a choice', () => {
-  const waiting = async () => {
+  const creatorWithChoice = async () => {
     const creator = await newUser();
     const { location } = await creator.consent('/api/auth/facebook', { account: 'ana' });
     expect(`${location.pathname}${location.search}`).toBe('/settings/accounts?choose=facebook');
     return creator;
   };
 
-  it('offers the accounts of the consent, and connects the chosen accounts', async () => {
-    const creator = await waiting();
+  it('offers the accounts of the consent, and connects only the chosen accounts', async () => {
+    const creator = await creatorWithChoice();
     const { platform, choices } = await choicesOf(creator);
     expect(platform).toBe('facebook');
     expect(choices.length).toBeGreaterThan(1);
@@ -231,10 +231,10 @@ describe('a choice', () => {
     expect(await accountsOf(creator)).toHaveLength(1);
     expect((await choicesOf(creator)).choices).toEqual([]);
   });
-  it('refuses ids that it did not offer, and connects no account twice', async () => {
-    const creator = await waiting();
+  it('refuses ids that it did not offer, and does not connect an account twice', async () => {
+    const creator = await creatorWithChoice();
     const { choices } = await choicesOf(creator);
-    const stranger = await waiting();
+    const stranger = await creatorWithChoice();
     const [foreign] = (await choicesOf(stranger)).choices;
     const choose = (ids: unknown) => creator.client.post('/api/connected-accounts/choices', { ids });
     expect(await choose([choices[0]?.id, foreign?.id])).toMatchObject({
@@ -247,8 +247,8 @@ describe('a choice', () => {
     expect((await choose([choices[0]?.id])).status).toBe(200);
     expect((await choose([choices[0]?.id])).status).toBe(409);
   });
-  it('never exceeds the limit of the free plan, also with simultaneous choices', async () => {
-    const creator = await waiting();
+  it('never exceeds the limit of the free plan, even with simultaneous choices', async () => {
+    const creator = await creatorWithChoice();
     for (let number = 0; number < 4; number += 1) await creator.connectMastodon();
     const { choices } = await choicesOf(creator);
     expect(choices.length).toBeGreaterThanOrEqual(3);
@@ -261,7 +261,7 @@ describe('a choice', () => {
 });
 
 describe('without keys and sandbox', () => {
-  it('says that a platform is not configured, and why', async () => {
+  it('reports that a platform is not configured, and why', async () => {
     const bare = await startProduct({ env: { SANDBOX: 'off' } });
     try {
       const creator = await Creator.signedIn(bare);

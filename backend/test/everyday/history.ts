@@ -34,18 +34,18 @@ afterAll(async () => {
 });
 
 const edit = async (id: number, change: object) => {
-  const answer = await ana.client.call('PUT', `/api/posts/${String(id)}`, change);
-  expect(answer.status).toBe(200);
+  const response = await ana.client.call('PUT', `/api/posts/${String(id)}`, change);
+  expect(response.status).toBe(200);
 };
 const historyOf = (id: number, at?: string) =>
   ana.client.get<HistoryView>(
     `/api/posts/${String(id)}/history${at === undefined ? '' : `?at=${encodeURIComponent(at)}`}`,
   );
 const exportOf = async (id: number): Promise<string> => {
-  const answer = await ana.client.get(`/api/posts/${String(id)}/history/export`);
-  expect(answer.headers.get('content-type')).toContain('application/x-ndjson');
-  expect(answer.headers.get('content-disposition')).toContain(`post-${String(id)}-history.ndjson`);
-  return answer.text;
+  const response = await ana.client.get(`/api/posts/${String(id)}/history/export`);
+  expect(response.headers.get('content-type')).toContain('application/x-ndjson');
+  expect(response.headers.get('content-disposition')).toContain(`post-${String(id)}-history.ndjson`);
+  return response.text;
 };
 
 /** Checks an export as an auditor does who has only the file. */

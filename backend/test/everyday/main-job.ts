@@ -75,7 +75,7 @@ it('shows every step of a post, and the post at an earlier time', async () => {
   expect(then.post?.targets.every(({ status }) => status !== 'posted')).toBe(true);
 });
 
-it('shows another user nothing about a post', async () => {
+it('does not show a post to another user', async () => {
   const { body } = await ana.schedule([await ana.connectMastodon()], 'Mine alone');
   const eve = await newUser();
   const path = `/api/posts/${String(body.id)}`;

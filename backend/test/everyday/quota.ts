@@ -7,16 +7,16 @@ const tomorrow = { scheduledFor: new Date(Date.now() + 86_400_000).toISOString()
 it('accepts exactly three of fifty simultaneous posts of a free user', async () => {
   const ana = await newUser();
   const account = await ana.connectMastodon();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, index) => ana.schedule([account], `Race ${String(index)}`, tomorrow)),
   );
-  const statuses = answers.map(({ status }) => status);
+  const statuses = responses.map(({ status }) => status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(3);
   expect(statuses.filter((status) => status === 422)).toHaveLength(47);
   expect((await ana.client.get<readonly PostView[]>('/api/posts')).body).toHaveLength(3);
 });
 
-it('frees a slot when a post is deleted, and restores no post without a free slot', async () => {
+it('frees a slot when a post is deleted, and does not restore a post without a free slot', async () => {
   const ana = await newUser();
   const account = await ana.connectMastodon();
   const posts: PostView[] = [];
@@ -29,7 +29,7 @@ it('frees a slot when a post is deleted, and restores no post without a free slo
   expect((await ana.client.post(`/api/posts/${String(first?.id)}/restore`)).status).toBe(422);
 });
 
-it('sets no limit to Premium and adds no suffix', async () => {
+it('does not limit users with Premium, and does not add a suffix to their posts', async () => {
   const patron = await newUser(PATRON);
   const account = await patron.connectMastodon();
   for (let index = 0; index < 5; index++) {

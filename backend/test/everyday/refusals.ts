@@ -27,7 +27,7 @@ const refusedPosts: readonly [string, object, number, string][] = [
   ['content that is no text', { content: 7 }, 400, POST_TEXT.contentRequired],
   ['content over 2,200 characters', { content: 'x'.repeat(2201) }, 400, POST_TEXT.contentMax],
   ['no time', { scheduledFor: undefined }, 400, POST_TEXT.timeRequired],
-  ['a text that is no time', { scheduledFor: 'tomorrow' }, 400, POST_TEXT.timeRequired],
+  ['a text that is not a time', { scheduledFor: 'tomorrow' }, 400, POST_TEXT.timeRequired],
   ['a day that does not exist', { scheduledFor: '2099-02-30T10:00:00Z' }, 400, POST_TEXT.timeRequired],
   ['a time long past', { scheduledFor: '2020-01-01T00:00:00Z' }, 422, POST_TEXT.timePast],
   ['no account', { selectedAccountIds: [] }, 400, POST_TEXT.accountsRequired],
@@ -43,19 +43,19 @@ const refusedPosts: readonly [string, object, number, string][] = [
 ];
 
 it.each(refusedPosts)('refuses a post with %s and stores nothing', async (_what, change, status, message) => {
-  const answer = await ana.client.post<ErrorReply>('/api/posts', draft(change));
-  expect(answer.status).toBe(status);
-  expect(answer.body).toMatchObject({ message });
-  expect(answer.body.code).toMatch(/^[a-z]+\.[a-z-]+$/u);
-  expect(answer.body.requestId).toBeTruthy();
+  const response = await ana.client.post<ErrorReply>('/api/posts', draft(change));
+  expect(response.status).toBe(status);
+  expect(response.body).toMatchObject({ message });
+  expect(response.body.code).toMatch(/^[a-z]+\.[a-z-]+$/u);
+  expect(response.body.requestId).toBeTruthy();
   expect((await ana.client.get<readonly unknown[]>('/api/posts')).body).toEqual([]);
 });
 
-it('refuses a text that does not fit a chosen platform, and names it', async () => {
-  const answer = await ana.client.post<ErrorReply>('/api/posts', draft({ content: 'x'.repeat(501) }));
-  expect(answer.status).toBe(422);
-  expect(answer.body.code).toBe('scheduling.does-not-fit');
-  expect(answer.body.message).toMatch(/mastodon/iu);
+it('refuses a text that does not fit a chosen platform, and names the platform', async () => {
+  const response = await ana.client.post<ErrorReply>('/api/posts', draft({ content: 'x'.repeat(501) }));
+  expect(response.status).toBe(422);
+  expect(response.body.code).toBe('scheduling.does-not-fit');
+  expect(response.body.message).toMatch(/mastodon/iu);
 });
 
 it.each([
@@ -64,7 +64,7 @@ it.each([
   ['[]', 'application/json', 400],
   ['null', 'application/json', 400],
 ])('refuses the body %s', async (body, type, status) => {
-  const answer = await fetch(`${product.url}/api/posts`, {
+  const response = await fetch(`${product.url}/api/posts`, {
     method: 'POST',
     body,
     headers: {
@@ -74,8 +74,8 @@ it.each([
       'sec-fetch-site': 'same-origin',
     },
   });
-  expect(answer.status).toBe(status);
-  expect(await answer.json()).toMatchObject({ message: expect.any(String), code: expect.any(String) });
+  expect(response.status).toBe(status);
+  expect(await response.json()).toMatchObject({ message: expect.any(String), code: expect.any(String) });
 });
 
 it.each([
@@ -97,9 +97,9 @@ it.each([
     CONNECT_TEXT.mastodonFailed,
   ],
 ] as const)('refuses to connect %s with %j', async (platform, body, status, message) => {
-  const answer = await ana.client.post<ErrorReply>(`/api/auth/${platform}/connect`, body);
-  expect(answer.status).toBe(status);
-  expect(answer.body.message).toBe(message);
+  const response = await ana.client.post<ErrorReply>(`/api/auth/${platform}/connect`, body);
+  expect(response.status).toBe(status);
+  expect(response.body.message).toBe(message);
 });
 
 it.each([
@@ -108,8 +108,8 @@ it.each([
   'https://[::1].nip.io',
   'https://169.254.169.254',
 ])('refuses %s as an instance', async (instance) => {
-  const answer = await ana.client.post('/api/auth/mastodon/connect', { instance, accessToken: 'x' });
-  expect([400, 422]).toContain(answer.status);
+  const response = await ana.client.post('/api/auth/mastodon/connect', { instance, accessToken: 'x' });
+  expect([400, 422]).toContain(response.status);
 });
 
 it('returns 401 when signed out and 403 to a cross-site page, and records nothing', async () => {
@@ -124,15 +124,15 @@ it('returns 401 when signed out and 403 to a cross-site page, and records nothin
   expect((await ana.client.get<readonly unknown[]>('/api/posts')).body).toEqual([]);
 });
 
-it('returns 404 with a message and a code at unknown addresses', async () => {
-  const answer = await ana.client.get<ErrorReply>('/api/nothing-here');
-  expect(answer.status).toBe(404);
-  expect(answer.body).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+it('returns 404 with a message and a code at unknown URLs', async () => {
+  const response = await ana.client.get<ErrorReply>('/api/nothing-here');
+  expect(response.status).toBe(404);
+  expect(response.body).toMatchObject({ code: expect.any(String), message: expect.any(String) });
   expect((await ana.client.get('/api/posts/abc/history')).status).toBeGreaterThanOrEqual(400);
   expect((await ana.client.get('/api/posts/99999999999999999999/history')).status).toBeLessThan(500);
 });
 
-it('refuses an address that cannot be decoded, also in the built program', async () => {
+it('refuses a URL that cannot be decoded, even in the built program', async () => {
   const status = async (path: string, method: 'GET' | 'POST' = 'GET') =>
     (await fetch(`${product.url}${path}`, { method })).status;
   const refused = await ana.client.get<ErrorReply>('/api/posts/%ff');

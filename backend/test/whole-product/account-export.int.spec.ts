@@ -136,8 +136,8 @@ async function recordPost(
   content: string,
   media: readonly MediaFileView[],
 ) {
-  const of = { postId, ownerId };
-  const target = { ...of, accountId, platform: 'mastodon' };
+  const ofPost = { postId, ownerId };
+  const target = { ...ofPost, accountId, platform: 'mastodon' };
   const targets = [{ accountId, platform: 'mastodon' }] as const;
   const kept = media.map(({ mediaUrl, thumbnailUrl, mediaType, mimeType, originalName, width, height }) => ({
     mediaUrl,
@@ -161,7 +161,7 @@ async function recordPost(
   };
   const time = { scheduledFor: AT, timezone: 'Europe/Paris', localTime: null };
   await record('quota', ownerId, event('QuotaReserved', 1, { postId, userId: ownerId, reservedAt: AT }));
-  await record('post', postId, scheduledPost({ ...of, ...words, ...time, targets }));
+  await record('post', postId, scheduledPost({ ...ofPost, ...words, ...time, targets }));
   await record(
     ...(['publication', `${String(postId)}-${String(accountId)}`] as const),
     event('PlatformPublished', 2, {
@@ -175,9 +175,9 @@ async function recordPost(
   );
 }
 
-function commentEvent(of: object, text: string, name: string) {
+function commentEvent(ofComment: object, text: string, name: string) {
   return event('CommentReceived', 1, {
-    ...of,
+    ...ofComment,
     postRemoteId: 'remote-12',
     key: 'k',
     remoteId: 'r',
@@ -219,13 +219,13 @@ async function createDataOfAna(): Promise<void> {
   await recordPost(id, 12, ANAS_ACCOUNT, 'A bowl', [picture]);
   await recordPost(id, 13, ANAS_ACCOUNT, 'Written and thrown away', []);
   await record('post', 13, event('PostCancelled', 1, { postId: 13, ownerId: id, cancelledAt: AT }));
-  const of = { commentId: 31, ownerId: id, accountId: ANAS_ACCOUNT, platform: 'mastodon' };
+  const ofComment = { commentId: 31, ownerId: id, accountId: ANAS_ACCOUNT, platform: 'mastodon' };
   const replyId = '5f1c1c1e-0000-4000-8000-000000000031';
   await record(
     ...(['comment', 31] as const),
-    commentEvent(of, BEAS_COMMENT.text, BEAS_COMMENT.name),
+    commentEvent(ofComment, BEAS_COMMENT.text, BEAS_COMMENT.name),
     event('ReplyRequested', 1, {
-      ...of,
+      ...ofComment,
       replyId,
       kind: 'manual',
       aiAssisted: false,
@@ -235,7 +235,7 @@ async function createDataOfAna(): Promise<void> {
       notBefore: null,
     }),
     event('OwnReplySeen', 1, {
-      ...of,
+      ...ofComment,
       remoteId: 'r2',
       text: 'In my shop!',
       createdAt: AT,
@@ -353,8 +353,8 @@ async function createDataOfBea(): Promise<void> {
   await upload(bea, await noisePicture(), BEAS.fileName);
   await recordAccount(id, BEAS_ACCOUNT, BEAS.account);
   await recordPost(id, 14, BEAS_ACCOUNT, BEAS.post, []);
-  const of = { commentId: 32, ownerId: id, accountId: BEAS_ACCOUNT, platform: 'mastodon' };
-  await record('comment', 32, commentEvent(of, BEAS.post, BEAS.name));
+  const ofComment = { commentId: 32, ownerId: id, accountId: BEAS_ACCOUNT, platform: 'mastodon' };
+  await record('comment', 32, commentEvent(ofComment, BEAS.post, BEAS.name));
 }
 
 let pixels: Buffer | undefined;
@@ -365,7 +365,7 @@ const noisePicture = async () =>
 const json = (name: string): Record<string, unknown> =>
   JSON.parse(files.get(name)?.toString() ?? '') as Record<string, unknown>;
 
-it('matches its schemas, and no list in it is empty', () => {
+it('contains files that match their schemas, without an empty list', () => {
   const ajv = new Ajv2020({ allErrors: true });
   ajv.addFormat('date-time', { validate: (instant: string) => new Date(instant).toISOString() === instant });
   const declared = product.app.get(ExportRegistry).files();
@@ -493,7 +493,7 @@ it('contains every event of the user, in files that verify', async () => {
   });
 });
 
-it('contains nothing that gives access', async () => {
+it('contains no secret that gives access', async () => {
   const { rows } = await product.app
     .get(Pool)
     .query<{ hash: Buffer }>(

@@ -30,7 +30,7 @@ import { WebhookRows } from '#modules/external-api/read-models/webhooks/webhook-
 import { NotificationsModule } from '#modules/notifications/notifications.module.ts';
 import { SchedulingModule } from '#modules/scheduling/scheduling.module.ts';
 
-/** The key of each booted product in specs. */
+/** The master key with which specs boot the product. */
 const old = { id: 'test', key: Buffer.alloc(32, 7) };
 const fresh = { id: 'fresh', key: Buffer.alloc(32, 8) };
 let product: Booted;
@@ -60,7 +60,7 @@ it('lists each table of the database that has a column for the id of a master ke
   expect(known.map(({ name }) => name).sort()).toEqual(await tablesWithKeyIds(pool));
 });
 
-it('encrypts a row of each of these tables again with a newer master key', async () => {
+it('re-encrypts a row of every encrypted table with a newer master key', async () => {
   const { app } = product;
   await app.get(PersonalKeys).forWriting('ana');
   await app.get(PersonalDigests).digestOf('ana@example.com');

@@ -121,7 +121,7 @@ it('erases local data, and deletes the customer as soon as Stripe is available',
   expect(lastMail()?.text).not.toContain('Stripe');
 });
 
-it('after a day, mails that the customer at Stripe must be deleted by hand, and ends the erasure', async () => {
+it('ends the erasure after a day, with a mail that the customer at Stripe must be deleted by hand', async () => {
   const ana = await signedIn();
   await startCheckout(ana);
   const customer = () => [...stripe.customers.values()].find(({ metadata }) => metadata['userId'] === ana.id);

@@ -70,7 +70,7 @@ it('returns the events after the cursor, in pages', async () => {
   expect(await product.events('bea', '?after=now')).toEqual(end);
 });
 
-it('returns the requested types, and a cursor behind the skipped events', async () => {
+it('returns only the requested types, and a cursor after the skipped events', async () => {
   await product.write(
     ...(['post', 20] as const),
     ...[scheduled('cai', 20), ofPost('PostCancelled', 'cai', 20), ofPost('PostRestored', 'cai', 20)],
@@ -109,7 +109,7 @@ it.each([
   expect([followed.status, await followed.json()]).toMatchObject([status, { code }]);
 });
 
-it('has the same rows with the same ids after a rebuild', async () => {
+it('has the same events with the same ids after a rebuild', async () => {
   const before = { ana: await product.all('ana'), bea: await product.all('bea', 2) };
   const rows = () => product.pool.query(`select * from ${EVENTS_VIEW} order by owner_id, number`);
   const { rows: rowsBefore } = await rows();
@@ -243,7 +243,7 @@ describe('the stream', () => {
     await Promise.all(streams.map((stream) => stream.close()));
   });
 
-  it('ends the response to HEAD immediately', async () => {
+  it('ends the response to a HEAD request immediately', async () => {
     const { headers, status } = await fetch(`${product.booted.url}/api/external/events/stream`, {
       method: 'HEAD',
       headers: { authorization: `Bearer ${product.tokenOf('ana')}` },

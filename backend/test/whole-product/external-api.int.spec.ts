@@ -85,7 +85,7 @@ async function call(method: string, path: string, headers: Record<string, string
 }
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-it('has a row in the table of the document for each route, and a route for each row', () => {
+it('lists each route in the call table of the document, and has a route for each listed call', () => {
   const { router }: Express = product.app.getHttpAdapter().getInstance();
   const routes = router.stack.flatMap(({ route }) =>
     route?.path.startsWith(EXTERNAL_PATH)
@@ -111,7 +111,7 @@ it('returns the owner, the scopes and the limits of the token', async () => {
   expect(await call('GET', '/me', bearer(token))).toEqual({ status: 200, body: expected });
 });
 
-it('lists all platforms, and no account while none is connected', async () => {
+it('lists all platforms, and no accounts before the user connects one', async () => {
   const { token } = await createToken();
   const { body } = await call('GET', '/platforms', bearer(token));
   const shown = body as readonly ExternalPlatform[];
@@ -125,7 +125,7 @@ it('lists all platforms, and no account while none is connected', async () => {
   });
 });
 
-it('accepts a file, which a post can use', async () => {
+it('accepts a file that a post can use', async () => {
   const { token } = await createToken();
   const form = new FormData();
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#4f46e5' } })
@@ -215,7 +215,7 @@ it.each([
   await otherStream.close();
 });
 
-it('sends a token once: no log line, row, event or later response contains it', async () => {
+it('returns a token once: no log line, row, event or later response contains the token', async () => {
   const lines: string[] = [];
   Logger.overrideLogger({
     log: (...all: unknown[]) => lines.push(JSON.stringify(all)),

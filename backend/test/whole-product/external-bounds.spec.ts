@@ -131,9 +131,9 @@ const DIFFERENT: readonly (readonly [string, object, Readonly<{ schema: boolean;
     { title: `${x(OPTIONAL_WORDS.title.max)} ` },
     { schema: false, server: true },
   ],
-  ['a NUL and half an emoji are no words', { content: '\0\ud800' }, { schema: true, server: false }],
-  ['a day has to exist', { scheduledFor: '2030-02-30T13:00:00Z' }, { schema: true, server: false }],
-  ['a zone has to exist', { timezone: 'Europe/Nowhere' }, { schema: true, server: false }],
+  ['a text of a NUL and half an emoji counts as empty', { content: '\0\ud800' }, { schema: true, server: false }],
+  ['a day must exist', { scheduledFor: '2030-02-30T13:00:00Z' }, { schema: true, server: false }],
+  ['a time zone must exist', { timezone: 'Europe/Nowhere' }, { schema: true, server: false }],
   [
     'hashtags of a list count together',
     { hashtags: many(300, 'ab').map((word, at) => word + String(at)) },
@@ -151,7 +151,7 @@ it.each(
     ...accepted.map((value) => [field, display(value), value, true] as const),
     ...refused.map((value) => [field, display(value), value, false] as const),
   ]),
-)('treats %s %s in the document as in the server', async (field, _displayed, value, isAccepted) => {
+)('accepts or refuses %s %s equally in the document and on the server', async (field, _displayed, value, isAccepted) => {
   const sent = Object.entries<unknown>({ ...POST_BODY, [field]: value }).filter(
     ([, each]) => each !== undefined,
   );

@@ -33,7 +33,7 @@ beforeAll(async () => {
   codec = new EventCodec(catalog, new CorpusKeys());
 });
 
-it('has an unchanged fixture of each version that a release stored', () => {
+it('has an unchanged fixture of each event version that a release stored', () => {
   expect(problemsOf(corpus, catalog)).toEqual([]);
 });
 
@@ -86,13 +86,13 @@ it('folds each stream from its first fixture to its last', async () => {
   }
 });
 
-it('verifies as an export: no link of its hash chains is broken', async () => {
+it('passes the check of exports: no link of a hash chain is broken', async () => {
   const lines: Buffer[] = [];
   for await (const line of toExportLines(fixtures.map(storedOf))) lines.push(Buffer.from(`${line}\n`));
   expect(await verifyExport(lines)).toMatchObject({ ok: true, count: fixtures.length });
 });
 
-describe('what it would report', () => {
+describe('the check of the corpus', () => {
   const [[name = '', text = ''] = []] = corpus.texts;
   const withTexts = (change: (texts: Map<string, string>) => void) => {
     const texts = new Map(corpus.texts);
@@ -100,21 +100,21 @@ describe('what it would report', () => {
     return problemsOf({ ...corpus, texts }, catalog);
   };
 
-  it('of a type without a fixture', () => {
+  it('reports a type without a fixture', () => {
     expect(withTexts((texts) => texts.delete(name))).toEqual([
       `${name}: there is no such fixture`,
       `${name}: it was removed`,
     ]);
   });
-  it('of a fixture that was changed by one byte', () => {
+  it('reports a fixture that was changed by one byte', () => {
     expect(withTexts((texts) => texts.set(name, `${text} `))).toEqual([`${name}: it was changed`]);
   });
-  it('of a fixture without a hash', () => {
+  it('reports a fixture without a hash', () => {
     const hashes = new Map(corpus.hashes);
     hashes.delete(name);
     expect(problemsOf({ ...corpus, hashes }, catalog)).toEqual([`${name}: it has no hash`]);
   });
-  it('of a fixture of a shape that nobody declares', () => {
+  it('reports a fixture of a shape that no stream declares', () => {
     expect(withTexts((texts) => texts.set('PostSung/v1', text))).toEqual([
       'PostSung/v1: no stream declares this type and version',
       'PostSung/v1: it has no hash',

@@ -161,7 +161,7 @@ async function storedOn(platform: Platform): Promise<JsonValue[]> {
 const target = { postId: 1, accountId: 7, ownerId: 'ana', platform: 'mastodon' };
 
 describe.each(platforms)('%s', (platform) => {
-  it('returns outcomes that the log can store, whatever its platform responds', async () => {
+  it('returns outcomes that the log can store, even if the platform returns hostile texts', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, fc.constantFrom(200, 201, 400, 401, 403, 422, 429), async (words, status) => {
         nextResponse.status = status;

@@ -68,7 +68,7 @@ async function openOften(link: string, reader: TestBrowser): Promise<void> {
   }
 }
 
-it('has an entry for each file that writes a mail', () => {
+it('lists each file that writes a mail', () => {
   const folder = new URL('../../src/modules/', import.meta.url);
   const files = globSync('**/*.ts', { cwd: folder }).filter(
     (file) =>

@@ -84,16 +84,16 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function receiveComment(words: string): Promise<number> {
+async function receiveComment(text: string): Promise<number> {
   const now = new Date().toISOString();
   const { id: ownerId } = await userOf(ana);
-  const comment = remote({ key: words, remoteId: words, text: words, createdAt: now });
-  const of = { accountId: account.id, ownerId, platform: 'mastodon' } as const;
+  const comment = remote({ key: text, remoteId: text, text, createdAt: now });
+  const source = { accountId: account.id, ownerId, platform: 'mastodon' } as const;
   const how = { source: 'news', seenAt: now, isFirstReading: false } as const;
   const cause = { actor: { kind: 'system', id: 'spec' }, correlationId: 's', causationId: 's' } as const;
   const recorded = await product.app
     .get(CauseContext)
-    .run(cause, () => product.app.get(RecordComments).record(of, [{ kind: 'there', comment }], how));
+    .run(cause, () => product.app.get(RecordComments).record(source, [{ kind: 'there', comment }], how));
   return recorded.received[0] ?? 0;
 }
 
@@ -184,7 +184,7 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
       ['posts:read', 'comments:write'],
       ['list_posts', 'get_post', 'get_statistics', 'get_calendar', 'reply_to_comment'],
     ],
-  ] as const)('lists for the scopes %j only the tools %j, and runs no other', async (scopes, names) => {
+  ] as const)('for the scopes %j, lists only the tools %j, and refuses delete_post', async (scopes, names) => {
     const narrow = await createToken(scopes);
     const own = await clientWith(narrow.token, connect);
     expect((await own.listTools()).tools.map(({ name }) => name)).toEqual(names);
@@ -210,16 +210,16 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
           whatToDo: 'Ask the user for an API token with this permission.',
         },
       });
-    const words = `Secret words, in ${revision}`;
+    const secret = `Secret words, in ${revision}`;
     const args = {
-      comment_id: await receiveComment(words),
+      comment_id: await receiveComment(secret),
       text: 'Hi!',
       idempotency_key: 'k2',
       confirm: true,
     };
-    const answered = resultOf(await own.callTool({ name: 'reply_to_comment', arguments: args }));
-    expect(answered).toMatchObject({ isError: false, content: { reply: { text: 'Hi!' } } });
-    expect(answered.text).not.toContain(words);
+    const replied = resultOf(await own.callTool({ name: 'reply_to_comment', arguments: args }));
+    expect(replied).toMatchObject({ isError: false, content: { reply: { text: 'Hi!' } } });
+    expect(replied.text).not.toContain(secret);
     await own.close();
     await revoke(narrow);
   }, 20_000);
@@ -275,15 +275,15 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
     expect((await call('schedule_post', post({ ...ofDraft, draft_revision: 1 }))).content).toMatchObject({
       code: 'scheduling.draft-changed',
     });
-    const made = await call('schedule_post', post({ ...ofDraft, draft_revision: 2 }));
-    expect(made.content).toMatchObject({ content: 'Fresh bread' });
+    const scheduled = await call('schedule_post', post({ ...ofDraft, draft_revision: 2 }));
+    expect(scheduled.content).toMatchObject({ content: 'Fresh bread' });
     expect((await call('list_drafts')).content).toMatchObject({ items: [] });
-    const copy = await call('duplicate_post', { post_id: made.content['id'] });
+    const copy = await call('duplicate_post', { post_id: scheduled.content['id'] });
     expect(copy.content).toMatchObject({ content: 'Fresh bread', plannedFor: null, device: 'Assistant' });
     expect(await ana.send('DELETE', `/api/drafts/${String(copy.content['id'])}`)).toMatchObject({
       status: 204,
     });
-    await call('delete_post', { post_id: made.content['id'] });
+    await call('delete_post', { post_id: scheduled.content['id'] });
   });
 
   it('checks, schedules once for a key, moves, edits and deletes a post', async () => {
@@ -294,19 +294,19 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
     const again = await call('schedule_post', post(key));
     expect(again.content).toEqual(content);
     expect(again.text).toContain('this was done before with the same key');
-    const of = { post_id: content['id'] };
-    const moved = await call('reschedule_post', { ...of, scheduled_for: '2100-01-02T13:00:00Z' });
+    const thisPost = { post_id: content['id'] };
+    const moved = await call('reschedule_post', { ...thisPost, scheduled_for: '2100-01-02T13:00:00Z' });
     expect(moved.content).toMatchObject({
       scheduledFor: '2100-01-02T13:00:00.000Z',
       content: 'Fresh bread',
     });
-    const result = await call('edit_post', { ...of, content: 'Fresher bread' });
+    const result = await call('edit_post', { ...thisPost, content: 'Fresher bread' });
     expect(result.content).toMatchObject({
       scheduledFor: '2100-01-02T13:00:00.000Z',
       content: 'Fresher bread',
     });
-    expect((await call('delete_post', of)).content).toMatchObject({ outcome: 'cancelled' });
-    expect((await call('get_post', of)).content).toMatchObject({ code: 'scheduling.post-not-found' });
+    expect((await call('delete_post', thisPost)).content).toMatchObject({ outcome: 'cancelled' });
+    expect((await call('get_post', thisPost)).content).toMatchObject({ code: 'scheduling.post-not-found' });
   });
 
   it.each([
@@ -341,12 +341,12 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
       { comment_id: 1, text: ' ', idempotency_key: 'k', confirm: true },
       'request.not-valid',
     ],
-  ])('returns a tool error with the reason for %s %j', async (name, args, words) => {
+  ])('returns a tool error with the reason for %s %j', async (name, args, reason) => {
     const { isError, text } = await call(name, args);
-    expect([isError, text]).toEqual([true, expect.stringContaining(words)]);
+    expect([isError, text]).toEqual([true, expect.stringContaining(reason)]);
   });
 
-  it('returns a tool error for values that no header or address can contain', async () => {
+  it('returns a tool error for values that no header or URL can contain', async () => {
     const reply = { comment_id: commentId, text: 'Hi', confirm: true };
     const keys = ['a\r\nx-more: 1', 'ключ', 'x'.repeat(20_000)];
     const result = await Promise.all([
@@ -358,8 +358,8 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
   });
 
   it('refuses to retry a post that is not finished', async () => {
-    const of = { post_id: await newPost(), account_id: account.id };
-    const { isError, content } = await call('retry_publication', of);
+    const target = { post_id: await newPost(), account_id: account.id };
+    const { isError, content } = await call('retry_publication', target);
     expect([isError, content]).toMatchObject([
       true,
       {
@@ -370,7 +370,7 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
     ]);
   });
 
-  it('sends a reply once for a key, and refuses another text with this key', async () => {
+  it('requests a reply only once for a key, and refuses another text with this key', async () => {
     const id = await receiveComment(`Lovely, in ${revision}!`);
     const args = { comment_id: id, text: 'Thank you!', idempotency_key: 'k1', confirm: true };
     const [first] = await Promise.all([call('reply_to_comment', args), call('reply_to_comment', args)]);
@@ -405,7 +405,7 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
     return types;
   }
 
-  it('counts each call in the limit of 300 requests in a minute', async () => {
+  it('counts each call against the limit of 300 requests a minute', async () => {
     await product.app.get(Pool).query('truncate edge.rate_limit');
     await call('list_accounts');
     const { rows } = await product.app
@@ -424,7 +424,7 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
   });
 });
 
-it('returns the reason of a refusal to the inspector of the protocol', async () => {
+it('returns the reason of a refusal to the MCP Inspector', async () => {
   const { token } = await createToken(['posts:read']);
   const refused = { isError: true, content: [expect.anything(), { type: 'text', text: expect.any(String) }] };
   const result = await inspect(serverUrl(), token, 'get_post', { post_id: '999999' });
@@ -456,14 +456,14 @@ describe('access', () => {
     'sec-fetch-site': 'same-origin',
   });
 
-  it('accepts a token, and reports the rest of its limit', async () => {
+  it('accepts a token, and reports how many requests are left', async () => {
     const { status, headers, text } = await request(bearer(token));
     expect([status, headers.get('ratelimit-remaining')]).toEqual([200, '299']);
     expect(text).toContain('schedule_post');
     expect((await request({ ...bearer(token), ...cookies() })).status).toBe(200);
   });
 
-  it('refuses requests without a valid token, also with a cookie, and from pages of other sites', async () => {
+  it('refuses requests without a valid token, even with a session cookie, and requests from pages of other sites', async () => {
     for (const proof of [{}, cookies(), bearer(`${token.slice(0, -1)}_`)]) {
       const { status, headers, text } = await request(proof);
       expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
@@ -474,7 +474,7 @@ describe('access', () => {
     expect(JSON.parse(page.text)).toMatchObject({ message: EXTERNAL_TEXT.browser });
   });
 
-  it.each(['GET', 'DELETE', 'PUT'])('refuses %s', async (method) => {
+  it.each(['GET', 'DELETE', 'PUT'])(=> 'refuses the method %s', async (method) => => {
     for (const accept of ['text/event-stream', 'text/html']) {
       const { status, headers } = await request({ ...bearer(token), accept }, null, method);
       expect([status, headers.get('allow')]).toEqual([405, 'POST']);

@@ -75,7 +75,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => product.close());
 
-it('has each table of the database in an erasure step or in NOT_IN_ERASURE', async () => {
+it('finds each table of the database in an erasure step or in NOT_IN_ERASURE', async () => {
   const { rows } = await pool.query<{ name: string }>(
     `select table_schema || '.' || table_name as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'es')

@@ -175,7 +175,7 @@ it('lists published posts by publication time, with the published text', async (
     { content: 'Fresh bread', platforms: ['bluesky'] },
   ]);
 });
-it('returns the same for path and query, for any case of the name, and to the user', async () => {
+it('returns the same data for path and query, for any case of the name, and to the profile's owner', async () => {
   const user = await eve.get(userPath('gold'));
   const posts = await eve.get(postsPath('gold'));
   for (const browser of [ana, eve]) {
@@ -184,7 +184,7 @@ it('returns the same for path and query, for any case of the name, and to the us
     expect((await browser.get(userPath('GOLD'))).text).toBe(user.text);
   }
 });
-it('contains only the listed fields', async () => {
+it('returns only the listed fields', async () => {
   const user = (await eve.get(userPath('gold'))).body as PublicUserView;
   expect(Object.keys(user).sort()).toEqual(PUBLIC_USER);
   expect(Object.keys(user.stats).sort()).toEqual(['engagement', 'platforms', 'posts']);
@@ -193,7 +193,7 @@ it('contains only the listed fields', async () => {
   for (const post of posts) expect(Object.keys(post).sort()).toEqual(PUBLIC_POST);
   expect(posts).not.toEqual([]);
 });
-it.each(Object.entries(CANARIES))('does not reveal %s', async (_, canary) => {
+it.each(Object.entries(CANARIES))('does not reveal the private value "%s"', async (_, canary) => {
   for (const path of [userPath('gold'), postsPath('gold')]) {
     const { status, text } = await eve.get(path);
     expect(status).toBe(200);
@@ -217,7 +217,7 @@ it.each([showPublicUserByQuery.path, listPublicPostsToo.path])(
     }
   },
 );
-it('adds likes, comments and shares where they are known', async () => {
+it('returns likes, comments and shares where they are known', async () => {
   const figures = product.app.get(ProfileFigures);
   const { body: before } = await eve.get(postsPath('gold'));
   const [first] = before as readonly PublicPostView[];

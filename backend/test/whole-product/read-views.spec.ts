@@ -34,7 +34,7 @@ const matchesIn = (files: string, pattern: RegExp): { file: string; what: string
       })),
     );
 
-it('names no read view as a text in the sources', () => {
+it('finds no read view that is written by hand in the sources', () => {
   expect(matchesIn(SOURCES, /\bread(?:_v\d+)?\.[a-z]+_[a-z_]+\b/gu)).toEqual([]);
 });
 
@@ -52,7 +52,7 @@ it('calls effectsView only with tables that projections write', () => {
   expect(tables.filter(({ what }) => !viewsOfProjections().has(effectsView(what)))).toEqual([]);
 });
 
-it('has in the how-to pages only views that projections write', () => {
+it('finds in the how-to pages only views that projections write', () => {
   const named = matchesIn('docs/how-to/*.md', /\bread_v\d+\.[a-z]+_[a-z_]+\b/gu);
   expect(named.filter(({ what }) => !viewsOfProjections().has(what))).toEqual([]);
 });

@@ -38,7 +38,7 @@ function fault({ what, testedBy, title }: Row): string | null {
 
 const rows = rowsOf(readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8'));
 
-it('has rows for all sections about visible behaviour', () => {
+it('contains rows for all sections about visible behaviour', () => {
   const numbers = [...new Set(rows.map(({ section }) => /^Section (\d)/u.exec(section)?.[1]))];
   expect(numbers).toEqual(['2', '4', '5', '6', '8', '9']);
 });

@@ -87,7 +87,7 @@ it('gives each prepared statement of the product a unique name', () => {
   expect(duplicateNames(STATEMENTS)).toEqual([]);
 });
 
-it('has no statement whose text can differ under the same name', () => {
+it('finds no statement whose text can differ under the same name', () => {
   expect(STATEMENTS.filter(({ unnamed }) => unnamed.length > 0)).toEqual([]);
 });
 
@@ -103,7 +103,7 @@ it('gives each kind of work a unique name, which is part of the names of its sta
 
 it.each([
   ['one name twice', `q({ name: 'a', text: 'select 1' }); q({ text, name: 'a' });`, 1],
-  ['a name that a pattern may be', 'q({ name: `${kind}-a`, text }); q({ name: "b-a", text });', 1],
+  ['a name that a pattern may produce', 'q({ name: `${kind}-a`, text }); q({ name: "b-a", text });', 1],
   ['a name that is not a constant', `q({ name, text }); q({ name: 'a', text });`, 1],
   ['two names', `q({ name: 'a', text }); q({ name: 'b', text }); f({ name: 'a' });`, 0],
 ])('finds %s', (_what, source, count) => {

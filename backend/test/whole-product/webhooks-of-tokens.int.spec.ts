@@ -32,7 +32,7 @@ afterAll(() => product.close());
 
 const WEBHOOK = { url: 'https://example.com/hooks', types: ['plan.changed'] };
 
-it('suspends the webhook that a deleted token created, and no other', async () => {
+it('suspends only the webhook that a deleted token created', async () => {
   const ana = await product.signedIn('ana@example.com');
   const created = await ana.send('POST', createApiToken.path, {
     json: { name: 'Program', scopes: ['webhooks:write'] },

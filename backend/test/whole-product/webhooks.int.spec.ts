@@ -28,7 +28,7 @@ beforeAll(async () => {
     REQUESTS_PER_MINUTE: String(PER_MINUTE),
     // No worker runs, so nothing handles the due rows.
     ROLES: 'web',
-    // With a trusted proxy, the spec can send requests from different addresses.
+    // With a trusted proxy, the spec can send requests from different IP addresses.
     TRUSTED_PROXIES: '1',
   };
   product = await boot([IntegrationsModule, PlansDouble, InboxModule], {
@@ -109,7 +109,7 @@ const dueThreads = async () =>
 const countDigests = async () =>
   (await pool.query<{ count: number }>('select count(*)::int as count from inbox.delivery')).rows[0]?.count;
 
-it('makes all accounts of the page and the thread of the post due, and stores only a digest', async () => {
+it('makes all accounts of the Page and the thread of the post due, and stores one digest', async () => {
   await send(bodyOf('10')).expect(200);
   expect(await dueAccounts()).toEqual([1, 2]);
   expect(await dueThreads()).toEqual(['10_20']);
@@ -157,7 +157,7 @@ it('stores one digest when the same webhook arrives a hundred times concurrently
   expect(taken.filter(Boolean)).toHaveLength(1);
 });
 
-it('requests no second poll when a webhook is repeated after the poll', async () => {
+it('does not request a second poll when a webhook is repeated after the poll', async () => {
   await send(bodyOf('10')).expect(200);
   await pool.query('update inbox.source set due_at = $1, hinted_at = null', [LATER]);
   await send(bodyOf('10')).expect(200);
@@ -183,7 +183,7 @@ it('delays the next poll until the minimum wait after the last poll has passed',
   expect(rows.map(({ wait }) => wait)).toEqual(['soon', 'soon', 'later']);
 });
 
-it('makes no thread due for a post that is too old to follow', async () => {
+it('does not make the thread due if the post is too old to follow', async () => {
   await pool.query(
     "update inbox.watched_post set published_at = now() - interval '31 days' where remote_id = '10_20'",
   );
@@ -229,7 +229,7 @@ it('returns 404 for platforms without client credentials and for unknown platfor
   await request(product.url).get('/api/webhooks/twitter?crc_token=a').expect(404);
 });
 
-it('answers the verification requests of Meta and LinkedIn', async () => {
+it('responds to the verification requests of Meta and LinkedIn', async () => {
   const secret = createHmac('sha256', SECRET)
     .update('posthorn webhook verify token')
     .digest('hex')
@@ -249,7 +249,7 @@ it('answers the verification requests of Meta and LinkedIn', async () => {
   expect(linkedin.body).toEqual({ challengeCode: 'c0de', challengeResponse });
 });
 
-it('limits senders of forged webhooks, and not senders of genuine ones', async () => {
+it('limits senders of forged webhooks, but not senders of genuine webhooks', async () => {
   const from = (address: string, comment: number, isForged = false) =>
     send(bodyOf('10', '10_20', String(comment)), isForged ? 'sha256=00' : undefined).set(
       'x-forwarded-for',
@@ -261,7 +261,7 @@ it('limits senders of forged webhooks, and not senders of genuine ones', async (
   await from('10.0.0.2', 9).expect(200);
 });
 
-it('deletes a digest after a week', async () => {
+it('deletes a digest when it is older than a week', async () => {
   await send(bodyOf('10')).expect(200);
   await pool.query("update inbox.delivery set received_at = now() - interval '6 days'");
   await product.app.get(IncomingDeliveries).sweep();
@@ -288,7 +288,7 @@ it('returns 503 without a database, so that the platform delivers again', async 
   await without.close();
 });
 
-it('keeps an account due after a webhook during a poll, and not after an earlier webhook', async () => {
+it('keeps an account due if a webhook arrived during the poll, but not if it arrived before the poll', async () => {
   await send(bodyOf('10')).expect(200);
   const source = await sources.sourceOf(1);
   if (!source) throw new Error('nobody follows it');

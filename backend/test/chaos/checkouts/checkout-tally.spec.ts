@@ -42,7 +42,7 @@ it('reports nothing when exactly the paying people have Premium', () => {
   ).toEqual([]);
   expect(tallyCheckouts([ana('free', null)], stripe([]), 0).problems).toEqual([]);
 });
-it('does not count two consecutive subscriptions as doubled', () => {
+it('does not count two consecutive subscriptions as a duplicate', () => {
   const after = subscriptionOf('b', 'active', { created: 200 });
   const state = stripe([subscriptionOf('a', 'canceled'), after], ['a', 'b']);
   expect(tallyCheckouts([ana('premium', 'active')], state, 0).problems).toEqual([]);
@@ -59,7 +59,7 @@ it.each([
     [subscriptionOf('a', 'active'), subscriptionOf('b', 'canceled')],
     ['a', 'b'],
   ],
-])('counts %s as doubled', (_what, subscriptions, paid) => {
+])('counts %s as a duplicate', (_what, subscriptions, paid) => {
   expect(tallyCheckouts([ana('premium', 'active')], stripe(subscriptions, paid), 0)).toMatchObject({
     doubled: 1,
     problems: { length: 1 },
@@ -70,7 +70,7 @@ it('counts Premium without a payment, during and at the end of the run', () => {
   for (const person of unpaid)
     expect(tallyCheckouts([person], stripe([subscriptionOf('a', 'active')]), 0)).toMatchObject({ unpaid: 1 });
 });
-it('counts payers without Premium, wrong reports, open checkouts and subscriptions without a person', () => {
+it('counts payers without Premium, wrong states, open checkouts and subscriptions without a person', () => {
   expect(
     tallyCheckouts([ana('free', 'incomplete')], stripe([subscriptionOf('a', 'active')], ['a']), 2),
   ).toMatchObject({

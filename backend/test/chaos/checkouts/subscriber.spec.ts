@@ -34,5 +34,5 @@ it('requests the view again after 503 and 429, because these say nothing about t
 
 it('throws an error after another status', async () => {
   const ana = await subscriberOf(500);
-  await expect(ana.finalView()).rejects.toThrow('/api/billing answered 500');
+  await expect(ana.finalView()).rejects.toThrow('/api/billing got the response 500');
 });

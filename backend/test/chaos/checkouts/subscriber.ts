@@ -53,7 +53,7 @@ export class Subscriber {
 
   /**
    * Makes one complete visit of the page.
-   * @throws Error on an unexpected answer
+   * @throws Error on an unexpected response
    */
   async visit(): Promise<void> {
     this.isBusy = true;
@@ -85,9 +85,9 @@ export class Subscriber {
   async #subscribe(): Promise<CreateSubscriptionReply | null> {
     this.counts.asked += 1;
     for (let tries = 1; ; tries += 1) {
-      const answer = await this.client.post<CreateSubscriptionReply>('/api/create-subscription');
-      if (answer.status === 200) return answer.body;
-      expectLater(answer);
+      const response = await this.client.post<CreateSubscriptionReply>('/api/create-subscription');
+      if (response.status === 200) return response.body;
+      expectLater(response);
       this.counts.later += 1;
       if (tries === MAX_TRIES) return null;
       await pause(1000);
@@ -112,9 +112,9 @@ export class Subscriber {
   }
 
   async #comeBack(): Promise<void> {
-    const answer = await this.client.post<BillingView>('/api/billing/refresh');
-    if (answer.status !== 200) expectLater(answer);
-    else if (answer.body.plan === 'premium' && this.#paidFor === null) this.#wasGivenPremium = true;
+    const response = await this.client.post<BillingView>('/api/billing/refresh');
+    if (response.status !== 200) expectLater(response);
+    else if (response.body.plan === 'premium' && this.#paidFor === null) this.#wasGivenPremium = true;
   }
 
   async #hasPaid(subscriptionId: string | null): Promise<boolean> {
@@ -127,5 +127,5 @@ export class Subscriber {
 }
 
 function expectLater({ status, text }: Answer): void {
-  if (!LATER.has(status)) throw new Error(`Subscribing answered ${String(status)}: ${text}`);
+  if (!LATER.has(status)) throw new Error(`The response to a subscription was ${String(status)}: ${text}`);
 }

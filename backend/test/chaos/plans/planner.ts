@@ -131,7 +131,7 @@ export class Planner {
     if (!post || post.id !== other?.id) throw new Error(`The draft ${draftId} became two posts.`);
     const plan = { draftId, postId: post.id, words, times: [{ at, sent, answered: ++this.#clock }] };
     this.plans.push(plan);
-    this.written.push({ id: post.id, filmBytes: null, blind: new Set() });
+    this.written.push({ id: post.id, videoBytes: null, blind: new Set() });
     this.#open.push({ plan, knownTime: at, revision: post.revision, moves: 0 });
   }
 
@@ -159,8 +159,8 @@ export class Planner {
     const change = { content: words, scheduledFor: at, ...(revision !== null && { revision }) };
     const client = revision === null ? this.stable : this.#client();
     const sent = ++this.#clock;
-    const answer = await client.call('PUT', `/api/posts/${String(postId)}`, change).catch(() => NO_ANSWER);
-    this.#note(times, { at, sent }, outcomeOf(answer));
+    const response = await client.call('PUT', `/api/posts/${String(postId)}`, change).catch(() => NO_ANSWER);
+    this.#note(times, { at, sent }, outcomeOf(response));
   }
 
   /** Moves all posts by the same distance, with one call. */
@@ -181,12 +181,12 @@ export class Planner {
       at: isoAfter(knownTime, distance * length),
     }));
     const sent = ++this.#clock;
-    const answer = await this.#client()
+    const response = await this.#client()
       .post<Readonly<{ results?: readonly OnePostResult[] }>>('/api/posts/bulk', body)
       .catch(() => NO_ANSWER as Answer<Readonly<{ results?: readonly OnePostResult[] }>>);
     for (const [index, { plan, at }] of goals.entries()) {
-      const result = answer.body.results?.[index];
-      this.#note(plan.times, { at, sent }, result ? outcomeOfOne(result) : outcomeOf(answer));
+      const result = response.body.results?.[index];
+      this.#note(plan.times, { at, sent }, result ? outcomeOfOne(result) : outcomeOf(response));
     }
   }
 
@@ -208,9 +208,9 @@ export class Planner {
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Body> {
     return eventually(async () => {
-      const answer = await this.#client().call<Body>(method, path, body, headers);
-      if (answer.status >= 400) throw new Error(`${method} ${path}: ${String(answer.status)} ${answer.text}`);
-      return answer.body;
+      const response = await this.#client().call<Body>(method, path, body, headers);
+      if (response.status >= 400) throw new Error(`${method} ${path}: ${String(response.status)} ${response.text}`);
+      return response.body;
     }, PATIENCE_SECONDS);
   }
 

@@ -31,7 +31,7 @@ const kept: AutoUse = { days: [], claims: [3] };
 const free: AutoUse = { days: [], claims: [] };
 const one = { length: 1 };
 
-it('reports nothing for a comment that is answered once, kept as a draft or skipped for a reason', () => {
+it('reports nothing for a comment that has one reply, has a draft or was skipped for a reason', () => {
   expect(tallyAutoReplies([made], [sent], [reply], kept)).toMatchObject({ sent: 1, problems: [] });
   const draft = view('draft', 'AiReplyDrafted');
   expect(tallyAutoReplies([made], [draft], [], free)).toMatchObject({ drafts: 1, problems: [] });
@@ -41,7 +41,7 @@ it('reports nothing for a comment that is answered once, kept as a draft or skip
     problems: [],
   });
 });
-it('counts replies that are doubled, missing, unreported or still open', () => {
+it('counts replies that are duplicated, missing, unreported or still open', () => {
   const more = [reply, { ...reply, remoteId: '8' }];
   expect(tallyAutoReplies([made], [sent], more, kept)).toMatchObject({ duplicates: 1, problems: one });
   expect(tallyAutoReplies([made], [sent], [], kept)).toMatchObject({ lost: 1, problems: one });

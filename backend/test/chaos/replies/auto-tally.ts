@@ -65,7 +65,7 @@ export function tallyAutoReplies(
     );
     return { made: each, views, outcome: outcomeOf(views[0]), arrived: arrived.length };
   });
-  const of = (outcome: Outcome) => all.filter((each) => each.outcome === outcome);
+  const withOutcome = (outcome: Outcome) => all.filter((each) => each.outcome === outcome);
   const arrived = all.filter((each) => each.arrived > 0);
   const byAccount = counts(arrived.map(({ made: { account } }) => account));
   const byPerson = counts(
@@ -77,14 +77,14 @@ export function tallyAutoReplies(
     comments: all.length,
     missing: all.filter(({ views }) => views.length === 0).length,
     repeated: all.filter(({ views }) => views.length > 1).length,
-    sent: of('sent').length,
-    drafts: of('draft').length,
-    skipped: counts(of('skipped').map(({ views: [view] }) => reasonOf(view))),
-    failed: of('failed').length,
-    unknown: of('unknown').length,
-    open: of('open').length,
+    sent: withOutcome('sent').length,
+    drafts: withOutcome('draft').length,
+    skipped: counts(withOutcome('skipped').map(({ views: [view] }) => reasonOf(view))),
+    failed: withOutcome('failed').length,
+    unknown: withOutcome('unknown').length,
+    open: withOutcome('open').length,
     duplicates: all.filter((each) => each.arrived > 1).length,
-    lost: of('sent').filter((each) => each.arrived === 0).length,
+    lost: withOutcome('sent').filter((each) => each.arrived === 0).length,
     unrecorded: all.filter((each) => each.arrived > 0 && each.outcome !== 'sent').length,
     mostOfAccount: Math.max(0, ...Object.values(byAccount)),
     tokens: use.days.reduce((sum, { ofAll }) => sum + ofAll, 0),

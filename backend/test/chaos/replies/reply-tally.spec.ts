@@ -28,13 +28,13 @@ it('reports nothing for a comment with one reply, and for a comment without a re
   const alone = comment({ reply: null }, ['CommentReceived']);
   expect(tallyReplies([{ ...asked, isAsked: false }], [alone], [])).toMatchObject({ asked: 0, problems: [] });
 });
-it('counts comments that are missing from the inbox, doubled, or unknown to the run', () => {
+it('counts comments that are missing from the inbox, duplicated, or unknown to the run', () => {
   expect(tallyReplies([{ ...asked, isAsked: false }], [], [])).toMatchObject({ missing: 1, problems });
   expect(tallyReplies([asked], [comment(), comment()], [answer])).toMatchObject({ repeated: 1, problems });
   const own = comment({ commentText: answerOf(1) });
   expect(tallyReplies([asked], [comment(), own], [answer])).toMatchObject({ strangers: 1, problems });
 });
-it('counts replies that are doubled, missing, unreported or unrequested', () => {
+it('counts replies that are duplicated, missing, unreported or unrequested', () => {
   expect(tallyReplies([asked], [comment()], [answer, answer])).toMatchObject({ duplicates: 1, problems });
   expect(tallyReplies([asked], [comment()], [])).toMatchObject({ lost: 1, problems });
   expect(tallyReplies([asked], [comment({ reply: null })], [])).toMatchObject({ lost: 1, problems });
@@ -42,7 +42,7 @@ it('counts replies that are doubled, missing, unreported or unrequested', () => 
   const alone = comment({ reply: null });
   expect(tallyReplies([{ ...asked, isAsked: false }], [alone], [answer])).toMatchObject({ strangers: 1 });
 });
-it('counts comments that count as answered without a reply of the run', () => {
+it('counts comments that the inbox shows as answered although the run sent no reply', () => {
   const left = { ...asked, isAsked: false };
   const outside = comment({ reply: null, status: 'manual_reply' }, ['CommentReceived', 'OwnReplySeen']);
   expect(tallyReplies([left], [outside], [])).toMatchObject({ misjudged: 1, problems });

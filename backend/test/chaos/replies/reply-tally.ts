@@ -67,20 +67,20 @@ export function tallyReplies(
     arrived: arrivals.get(each.number)?.length ?? 0,
   }));
   const asked = all.filter(({ isAsked }) => isAsked);
-  const of = (state: string) => asked.filter((each) => stateOf(each) === state);
+  const inState = (state: string) => asked.filter((each) => stateOf(each) === state);
   return {
     comments: all.length,
     missing: all.filter((each) => each.views.length === 0).length,
     repeated: all.filter((each) => each.views.length > 1).length,
     asked: asked.length,
-    sent: of('sent').length,
-    failed: of('failed').length,
-    unknown: of('unknown').length,
-    open: of('waiting').length + of('sending').length,
+    sent: inState('sent').length,
+    failed: inState('failed').length,
+    unknown: inState('unknown').length,
+    open: inState('waiting').length + inState('sending').length,
     duplicates: asked.filter(({ arrived }) => arrived > 1).length,
-    lost: of('sent').filter(({ arrived }) => arrived === 0).length + of('none').length,
+    lost: inState('sent').filter(({ arrived }) => arrived === 0).length + inState('none').length,
     unrecorded: asked.filter((each) => each.arrived > 0 && stateOf(each) !== 'sent').length,
-    unproved: of('sent').filter((each) => proofsOf(each) !== 1).length,
+    unproved: inState('sent').filter((each) => proofsOf(each) !== 1).length,
     misjudged: all.filter(isMisjudged).length,
     strangers: strangers.length,
     platforms: byPlatform(all),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { COMMENTS_PAGE, type CommentDetail, type CommentView } from '@posthorn/contracts/inbox/comments.http';
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
-import { accountsOf, giveEveryConsent, targetFor, uploadFilm } from '../../all-platforms.ts';
+import { accountsOf, giveEveryConsent, targetFor, uploadVideo } from '../../all-platforms.ts';
 import { Creator } from '../../creator.ts';
 import { eventually } from '../../eventually.ts';
 import { SandboxControl, type Fault } from '../../sandbox-control.ts';
@@ -89,10 +89,10 @@ export class ReplyWriter {
     await giveEveryConsent(creator, 'answers');
     const accounts = await eventually(async () => {
       const all = await accountsOf(creator);
-      return ANSWERED.map((platform) => answering(all, platform));
+      return ANSWERED.map((platform) => replyingAccountOf(all, platform));
     }, SETTLE_SECONDS);
     const targets = await Promise.all(accounts.map((account) => targetFor(creator, account)));
-    const mediaFiles = [{ mediaUrl: await uploadFilm(creator) }];
+    const mediaFiles = [{ mediaUrl: await uploadVideo(creator) }];
     const { body } = await creator.schedule(accounts, 'Ask us.', { title: 'Ask us', targets, mediaFiles });
     const post = await creator.settled(body.id, ['posted'], SETTLE_SECONDS);
     for (const { platform, remoteId } of post.targets) this.#posts.set(platform, remoteId ?? '');
@@ -115,7 +115,7 @@ export class ReplyWriter {
       await this.#expectAllArrived().catch(() => undefined);
       await eventually(async () => {
         const open = (await this.#inbox()).filter(isOpen).length;
-        if (open > 0) throw new Error(`${String(open)} answers are still open`);
+        if (open > 0) throw new Error(`${String(open)} replies are still open`);
       }, SETTLE_SECONDS).catch(() => undefined);
       await counting;
       isSettled = true;
@@ -325,7 +325,7 @@ const isOpen = ({ reply }: CommentView): boolean =>
   (reply?.state === 'unknown' && reply.until !== null);
 
 /** LinkedIn lets apps read comments of organizations only. */
-function answering(accounts: readonly AccountView[], platform: string): AccountView {
+function replyingAccountOf(accounts: readonly AccountView[], platform: string): AccountView {
   const account = accounts.find(
     (each) => each.platform === platform && (platform !== 'linkedin' || each.accountName.endsWith('-studio')),
   );

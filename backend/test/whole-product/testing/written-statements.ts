@@ -100,8 +100,8 @@ class Source {
   async #called({ expression, arguments: given }: ts.CallExpression): Promise<unknown> {
     const values = await Promise.all(given.map((each) => this.#valueOf(each)));
     if (ts.isPropertyAccessExpression(expression)) {
-      const of = await this.#valueOf(expression.expression);
-      return apply(memberOf(of, expression.name.text), of, values);
+      const owner = await this.#valueOf(expression.expression);
+      return apply(memberOf(owner, expression.name.text), owner, values);
     }
     return apply(await this.#valueOf(expression), undefined, values);
   }
@@ -128,7 +128,7 @@ function memberOf(value: unknown, name: string): unknown {
   return found;
 }
 
-function apply(what: unknown, of: unknown, values: readonly unknown[]): unknown {
+function apply(method: unknown, owner: unknown, values: readonly unknown[]): unknown {
   if (typeof what !== 'function') throw new NotConstant();
   return Reflect.apply(what, of, [...values]) as unknown;
 }
