@@ -64,7 +64,7 @@ export class Creator {
       const { body } = await this.client.get<AccountChoices>('/api/connected-accounts/choices');
       const ids = body.choices.map(({ id }) => id);
       const chosen = await this.client.post('/api/connected-accounts/choices', { ids });
-      if (chosen.status >= 400) throw new Error(`Choosing answered ${String(chosen.status)}: ${chosen.text}`);
+      if (chosen.status >= 400) throw new Error(`The response to the choice was ${String(chosen.status)}: ${chosen.text}`);
     } else if (!location.searchParams.has('connected')) throw new Error(`Not connected: ${location.href}`);
     const { body } = await this.client.get<readonly AccountView[]>('/api/connected-accounts');
     return body;
@@ -90,7 +90,7 @@ export class Creator {
     for (const { id } of list.body) {
       const path = disconnectAccount.path.replace(':id', String(id));
       const { status, text } = await this.client.call(disconnectAccount.method, path);
-      if (status !== 204) throw new Error(`Disconnecting answered ${String(status)}: ${text}`);
+      if (status !== 204) throw new Error(`The response to the disconnection was ${String(status)}: ${text}`);
     }
   }
 

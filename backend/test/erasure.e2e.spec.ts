@@ -45,11 +45,11 @@ async function remove(one: Creator): Promise<UserView> {
   expect({ status, text }).toEqual({ status: 202, text });
   return user;
 }
-const storyOf = async (product: Product, userId: string) =>
+const erasureEventsOf = async (product: Product, userId: string) =>
   (await recordedEvents(product)).filter(({ stream }) => stream === `erasure-${userId}`);
-const storyOfCompleted = (product: Product, userId: string) =>
+const eventsWhenCompleted = (product: Product, userId: string) =>
   eventually(async () => {
-    const story = await storyOf(product, userId);
+    const story = await erasureEventsOf(product, userId);
     expect(story.at(-1)?.type).toBe('ErasureCompleted');
     return story;
   }, LONG_SECONDS);
@@ -152,7 +152,7 @@ describe('a whole life', () => {
 
     await remove(ana.creator);
     expect((await client.get('/api/auth/user')).status).toBe(401);
-    const story = await storyOfCompleted(product, ana.id);
+    const story = await eventsWhenCompleted(product, ana.id);
     expect(story.map(({ type }) => type)).toContain('SubjectErased');
 
     expect(await leftOf(product, canaries)).toEqual([]);
@@ -167,7 +167,7 @@ describe('a whole life', () => {
     expect(customers).toHaveLength(1);
     expect(JSON.stringify(customers)).not.toContain(ana.id);
     expect(subscriptions.map(({ status }) => status)).toEqual(['canceled']);
-    // The picture that Bo uses too, and the picture of Bo's account, each with its thumbnail.
+    // What remains: the picture that Bo uses too, and the picture of Bo's account, each with its thumbnail.
     expect(await filesOfMedia(product)).toBe(4);
     expect(await rowsOf(bosId)).toEqual(bosRows);
     expect((await fetch(`${product.url}${boMedia}`)).status).toBe(200);
@@ -235,11 +235,11 @@ describe('an erasure with faults', () => {
       await product.ended();
       await killAt(point);
       expect((await ana.client.get('/api/auth/user')).status).toBe(401);
-      // Without this, the next process would wait for the lease of the killed worker.
+      // Without this statement, the next process would wait for the lease of the killed worker.
       await inDatabase(product, (client) => client.query('update identity.erasure set lease_until = null'));
     }
-    await storyOfCompleted(product, id);
-    const steps = (await storyOf(product, id)).filter(({ type }) => type === 'ErasureStepDone');
+    await eventsWhenCompleted(product, id);
+    const steps = (await erasureEventsOf(product, id)).filter(({ type }) => type === 'ErasureStepDone');
     const names = steps.map(({ text }) => /"step": ?"([^"]+)"/u.exec(text)?.[1]);
     expect(new Set(names).size).toBe(STEPS);
     expect(names).toHaveLength(STEPS);

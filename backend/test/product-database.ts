@@ -8,7 +8,7 @@ export type ProductDatabase = Readonly<{
   /** The environment that selects this database; empty for the product's own. */
   env: Readonly<Record<string, string>>;
   url(): Promise<string>;
-  /** The same address for the role with all rights on that server. */
+  /** The URL of the same database for the role with all rights on that server. */
   serverUrl(): Promise<string>;
   /** Must be called after the product has ended. */
   close(): Promise<void>;

@@ -60,9 +60,9 @@ export type Product = Readonly<{
   output(): string;
   /** The environment with which a command finds the data: folder, database and log. */
   commandEnv: Readonly<Record<string, string>>;
-  /** Address of its database. */
+  /** The URL of its database. */
   databaseUrl(): Promise<string>;
-  /** The same address for the role with all rights on that server. */
+  /** The URL of the same database for the role with all rights on that server. */
   serverUrl(): Promise<string>;
   /** Stops it like Ctrl-C. */
   stop(): Promise<void>;

@@ -18,7 +18,7 @@ export class ProgramClient {
       name: 'My blog',
       ...how,
     });
-    if (status !== 201) throw new Error(`Making a token answered ${String(status)}: ${text}`);
+    if (status !== 201) throw new Error(`The response to a new token was ${String(status)}: ${text}`);
     return new ProgramClient(client.url, body.token, body.id);
   }
 
@@ -38,8 +38,8 @@ export class ProgramClient {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    const answered = { status: response.status, headers: response.headers, text };
-    return { ...answered, body: (text === '' ? null : JSON.parse(text)) as Body };
+    const plain = { status: response.status, headers: response.headers, text };
+    return { ...plain, body: (text === '' ? null : JSON.parse(text)) as Body };
   }
 
   get<Body = unknown>(path: string): Promise<Answer<Body>> {

@@ -250,7 +250,7 @@ export class SandboxControl {
       body: JSON.stringify(body),
     });
     if (!response.ok)
-      throw new Error(`${path} answered ${String(response.status)}: ${await response.text()}`);
+      throw new Error(`${path} got the response ${String(response.status)}: ${await response.text()}`);
     return response.json();
   }
 }

@@ -288,13 +288,13 @@ const isRefused = (form: Readonly<{ status?: number; json?: readonly string[] }>
 describe('without a session', () => {
   it('refuses each route that OPEN does not list', async () => {
     const routes = await routeTable();
-    const answered: Record<string, object> = {};
+    const formByRoute: Record<string, object> = {};
     for (const route of routes) {
       const form = formOf(await request(route));
-      if (route in OPEN || !isRefused(form)) answered[route] = form;
+      if (route in OPEN || !isRefused(form)) formByRoute[route] = form;
     }
     const listed = Object.entries(OPEN).map(([route, open]) => [route, expectedForm(open)]);
-    expect(answered).toEqual(Object.fromEntries(listed));
+    expect(formByRoute).toEqual(Object.fromEntries(listed));
   }, 120_000);
 
   it('contains no private text of Ana in a public response', async () => {
@@ -325,11 +325,11 @@ describe('without a session', () => {
 
 it('stores each private text of this spec, so the product could reveal it', async () => {
   const own = ['auth/user', 'user/settings', 'user/timezone', 'posts', 'link-page', 'comments'];
-  const ownAnswers = await Promise.all(
+  const ownResponses = await Promise.all(
     own.map(async (path) => (await ana.creator.client.get(`/api/${path}`)).text),
   );
   const kept = [...(await allRows(product)).values()].flat();
-  const known = [...ownAnswers, ...kept].join('\n').toLowerCase();
+  const known = [...ownResponses, ...kept].join('\n').toLowerCase();
   const customer = JSON.stringify(await ana.customers());
   expect(
     Object.entries(canaries).flatMap(([what, word]) =>

@@ -65,7 +65,7 @@ export class StripeControl {
       });
       outgoing.end(new URLSearchParams(form).toString());
     });
-    if (status !== 200) throw new Error(`${path} answered ${String(status)}`);
+    if (status !== 200) throw new Error(`${path} got the response ${String(status)}`);
   }
 
   async #order<Reply>(name: string, body: object): Promise<Reply> {
@@ -75,7 +75,7 @@ export class StripeControl {
       body: JSON.stringify(body),
     });
     const text = await response.text();
-    if (!response.ok) throw new StripeOrderRefused(`${name} answered ${String(response.status)}: ${text}`);
+    if (!response.ok) throw new StripeOrderRefused(`${name} got the response ${String(response.status)}: ${text}`);
     return JSON.parse(text) as Reply;
   }
 }

@@ -69,12 +69,12 @@ export class Subscriber {
   async cancel(): Promise<void> {
     const opened = await this.creator.client.post<PortalReply>('/api/billing/portal', { flow: 'cancel' });
     const [subscription] = (await this.atStripe()).filter(({ status }) => status === 'active');
-    const answer = await fetch(opened.body.url, {
+    const response = await fetch(opened.body.url, {
       method: 'POST',
       body: new URLSearchParams({ action: 'cancel', subscription: subscription?.id ?? '' }),
       redirect: 'manual',
     });
-    if (answer.status !== 303) throw new Error(`The portal answered ${String(answer.status)}`);
+    if (response.status !== 303) throw new Error(`The response of the portal was ${String(response.status)}`);
   }
 
   async customers(): Promise<StripeState['customers']> {

@@ -12,13 +12,13 @@ import { boxOf, overlap } from './overlap.ts';
 import { card } from './screen.ts';
 import { Stage } from './stage.ts';
 
-// The first look for an unconfirmed post is after the specs.
+// The product looks up the unconfirmed post only after these specs.
 const times = { tick: 250, tries: 1, callWithin: 12_000, firstLookUp: 3_600_000, longestLookUp: 3_600_000 };
 const POPULAR = 'popular@example.com';
 const env = { POSTHORN_PUBLISHING_TIMES: JSON.stringify(times), COMPLIMENTARY_PREMIUM: POPULAR };
 const stage = Stage.ofItsOwn({ env });
 
-/** She has a comment, and a post that may have arrived. */
+/** Ana has a comment, and a post with an unknown outcome. */
 let ana: Creator;
 beforeAll(async () => {
   ana = await stage.creator();

@@ -9,13 +9,13 @@ import type { Visitor } from './visitor.ts';
 const times = {
   tick: 250,
   tries: 1,
-  // On a busy machine a call needs seconds, and a late one would stay unknown.
+  // On a busy machine a call needs seconds. The outcome of a call that times out would stay unknown.
   callWithin: 12_000,
   firstLookUp: 3_600_000,
   longestLookUp: 3_600_000,
   lookAgain: 3_000,
 };
-// Her waiting posts would use up the limit of the free plan.
+// Ana's waiting posts would use up the limit of the free plan.
 const env = { POSTHORN_PUBLISHING_TIMES: JSON.stringify(times), COMPLIMENTARY_PREMIUM: 'ana@example.com' };
 const stage = Stage.ofItsOwn({ env }, { visitsLast: true });
 

@@ -6,7 +6,7 @@ import { axeFaults, changeTheme, coveredFaults, inLargeText, thumbFaults } from 
 /** When set to a folder, the specs also store a picture of every screen there. */
 export const PICTURES = process.env['SCREENS_DIR'];
 export const PHONE = { width: 360, height: 740 } as const;
-/** The narrowest phones, which is also a desktop page at 400 % zoom (WCAG 1.4.10). */
+/** The width of the narrowest phones, and of a desktop page at 400 % zoom (WCAG 1.4.10). */
 const NARROW = { width: 320, height: 640 } as const;
 const WIDTHS = { phone: PHONE, desk: { width: 1280, height: 900 } } as const;
 

@@ -74,7 +74,7 @@ it('shows an offline page without a connection, and then continues with the draf
   await page.getByRole('heading', { name: 'You are offline' }).waitFor();
   await page.getByText('Drafts of posts and replies are kept in this browser.').waitFor();
   const address = page.url();
-  // The page's own link tries again at the address that could not be loaded.
+  // The link on the offline page opens the URL again that could not be loaded.
   // The old page has the same heading, so the spec waits until the new page is loaded.
   const loaded = page.waitForEvent('load');
   await page.getByRole('link', { name: 'Try again' }).click();

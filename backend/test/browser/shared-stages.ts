@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Product } from '../product.ts';
 import type { ChromiumKind } from './launch-chromium.ts';
 
-/** The environment variable with the address of the server below. */
+/** The environment variable with the URL of the server below. */
 const ADDRESS = 'POSTHORN_TEST_STAGES';
 /** The specs of these users exceed the limits of the free plan. */
 const PREMIUM_USERS = [
@@ -36,7 +36,7 @@ const IDLE_MILLISECONDS = 15_000;
  * and end when they stay free.
  */
 export class SharedStages {
-  /** Free ones by kind, each with the timer that ends it. */
+  /** Free stages by kind, each with the timer that ends the stage. */
   readonly #free = new Map<Shared, Map<Running, NodeJS.Timeout>>();
   readonly #all = new Set<Promise<Running>>();
   readonly #server: Server = createServer((request, response) => {
@@ -56,7 +56,7 @@ export class SharedStages {
     await Promise.all(started.flatMap((one) => (one.status === 'fulfilled' ? [one.value.close()] : [])));
   }
 
-  /** Lends one; the borrower returns it by closing the connection. */
+  /** Lends a stage; the borrower returns the stage by closing the connection. */
   async #lend({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
     const kind = url.slice(1) as Shared;
     try {

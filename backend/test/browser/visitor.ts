@@ -5,7 +5,7 @@ import type { Creator } from '../creator.ts';
 const IN_PAGE = fileURLToPath(new URL('./in-page.mjs', import.meta.url));
 /** Without a session, the app requests the current user. The response is 401, which Chromium logs as an error. */
 const SIGNED_OUT = /status of 401 .*\/api\/auth\/user$/u;
-/** Specs open this unknown address. Chromium logs its status 404 as an error. */
+/** Specs open this unknown URL. Chromium logs its status 404 as an error. */
 const NOWHERE = /status of 404 .*\/nowhere$/u;
 const ALWAYS_EXPECTED = [SIGNED_OUT, NOWHERE];
 /** The app registers the worker seconds after its first paint; specs register it immediately. */
@@ -97,7 +97,7 @@ export class Visitor {
     await devtools.detach();
   }
 
-  /** Opens an address and waits for its screen. */
+  /** Opens a URL and waits for its screen. */
   async open(path: string, page: Page = this.page): Promise<void> {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -17,7 +17,7 @@ export function summary(report: ChaosReport): string {
 }
 
 const inPlans = (planned: ChaosReport['planned']): string =>
-  `${String(planned.plans)} plans, ${String(planned.kept)} of them kept as drafts, moved ${String(planned.moves)} times (${String(planned.unanswered)} without an answer, ${String(planned.refused)} more refused), pages killed ${String(planned.pages)} times: ${String(planned.unchosen)} at a time that nobody chose, ${String(planned.early)} early, ${String(planned.lostDrafts)} drafts lost, ${String(planned.leftoverDrafts)} left over, ${String(planned.extra)} doubled`;
+  `${String(planned.plans)} plans, ${String(planned.kept)} of them kept as drafts, moved ${String(planned.moves)} times (${String(planned.unanswered)} without a response, ${String(planned.refused)} more refused), pages killed ${String(planned.pages)} times: ${String(planned.unchosen)} at a time that nobody chose, ${String(planned.early)} early, ${String(planned.lostDrafts)} drafts lost, ${String(planned.leftoverDrafts)} left over, ${String(planned.extra)} doubled`;
 
 /** The result about comments and their replies in one line. */
 export function replySummary(report: ReplyChaosReport): string {

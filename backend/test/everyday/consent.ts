@@ -31,7 +31,7 @@ const accountsOf = async ({ client }: Creator) =>
   (await client.get<readonly AccountView[]>('/api/connected-accounts')).body;
 const choicesOf = async ({ client }: Creator) =>
   (await client.get<AccountChoices>('/api/connected-accounts/choices')).body;
-/** Requests a callback. Returns the address to which it redirects. */
+/** Requests a callback. Returns the URL to which it redirects. */
 const followCallback = async (client: BrowserlessClient, callback: URL) =>
   locationOf(
     await client.call('GET', `${callback.pathname}${callback.search}`, undefined, {

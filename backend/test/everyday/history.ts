@@ -99,7 +99,7 @@ describe('the export', () => {
   });
 });
 
-describe('?at=', () => {
+describe('a history with ?at=', () => {
   it('shows the post as it was after each of its events', async () => {
     for (const { at } of history.events) {
       const { status, body } = await historyOf(published.id, at);
@@ -151,7 +151,7 @@ describe('?at=', () => {
     '2026-02-30T00:00:00Z',
     '1732190400',
     'NaN',
-  ])('refuses %j', async (at) => {
+  ])('refuses the time %j', async (at) => {
     const { status, body } = await ana.client.get<ErrorReply>(
       `/api/posts/${String(published.id)}/history?at=${encodeURIComponent(at)}`,
     );

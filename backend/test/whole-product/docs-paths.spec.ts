@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { repositoryRoot } from '#infrastructure/config/repository-root.ts';
 
-/** Matches `[words](../architecture.md#part)`, but no web address. */
+/** Matches `[words](../architecture.md#part)`, but no link to a web page. */
 const LINK = /\]\((?!https?:|#|mailto:)([^)\s#]+)/gu;
 /** Matches `effects/attempt/rules.ts`, relative to any folder of the repository, but not `<module>.module.ts`. */
 const FILE = /`((?:[\w.@-]+\/)*\w[\w.-]*\.(?:ts|tsx|mjs|md))`/gu;

@@ -125,7 +125,7 @@ it('lists all platforms, and no accounts before the user connects one', async ()
   });
 });
 
-it('accepts a file that a post can use', async () => {
+it('uploads a file, and accepts its URL in a post', async () => {
   const { token } = await createToken();
   const form = new FormData();
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#4f46e5' } })
@@ -198,7 +198,7 @@ it.each([
         .get(Pool)
         .query(`update identity.api_token set expires_at = '2000-01-01Z' where token_id = $1`, [id]),
   ],
-])('ends a stream of events within seconds when its token ends by %s', async (_, end) => {
+])('ends a stream of events within seconds when %s ends its token', async (_, end) => {
   const [token, other] = [await createToken(), await createToken({ name: 'Other' })];
   const follow = async (of: CreatedApiTokenView) =>
     new FeedReader(await fetch(`${product.url}/api/external/events/stream`, { headers: bearer(of.token) }));
@@ -224,7 +224,7 @@ it('returns a token once: no log line, row, event or later response contains the
   });
   const { token } = await createToken();
   const typo = `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`;
-  const answers = [
+  const responses = [
     await call('GET', '/me', bearer(token)),
     await call('GET', '/posts/1', bearer(token)),
     await call('GET', '/me', bearer(typo)),
@@ -237,15 +237,15 @@ it('returns a token once: no log line, row, event or later response contains the
      from information_schema.tables where table_type = 'BASE TABLE'
        and table_schema not in ('pg_catalog', 'information_schema')`,
   );
-  const facts: string[] = [];
+  const events: string[] = [];
   for await (const { stream, data, meta } of store.readAll({}))
-    facts.push(JSON.stringify([stream, data, meta]));
+    events.push(JSON.stringify([stream, data, meta]));
   const texts = [
     ...lines,
     ...terminalLines,
-    ...facts,
+    ...events,
     ...rows.map(({ text }) => text),
-    JSON.stringify(answers),
+    JSON.stringify(responses),
   ];
   expect(texts.join('').length).toBeGreaterThan(1_000);
   expect(texts.filter((text) => text.includes(secret))).toEqual([]);

@@ -33,7 +33,7 @@ const display = (value: unknown): string =>
   ((JSON.stringify(value) as string | undefined) ?? 'left out').slice(0, 40);
 
 /** For each field, the values at its limits: accepted values, and refused values. */
-const BORDERS: Readonly<
+const LIMIT_VALUES: Readonly<
   Record<string, Readonly<{ accepted: readonly unknown[]; refused: readonly unknown[] }>>
 > = {
   content: {
@@ -147,7 +147,7 @@ const DIFFERENT: readonly (readonly [string, object, Readonly<{ schema: boolean;
 ];
 
 it.each(
-  Object.entries(BORDERS).flatMap(([field, { accepted, refused }]) => [
+  Object.entries(LIMIT_VALUES).flatMap(([field, { accepted, refused }]) => [
     ...accepted.map((value) => [field, display(value), value, true] as const),
     ...refused.map((value) => [field, display(value), value, false] as const),
   ]),
@@ -162,7 +162,7 @@ it.each(
 it('tests the limits of each field of the request', () => {
   const { schemas } = (JSON.parse(committedDocument()) as ApiDocument).components;
   const { properties } = schemas?.['CreatePostRequest'] as Readonly<{ properties: object }>;
-  expect(Object.keys(BORDERS).sort()).toEqual(Object.keys(properties).sort());
+  expect(Object.keys(LIMIT_VALUES).sort()).toEqual(Object.keys(properties).sort());
 });
 
 it.each(DIFFERENT)('allows a known difference: %s', async (_, more, { schema, server }) => {

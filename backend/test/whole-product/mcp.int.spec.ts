@@ -108,7 +108,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const serverUrl = () => new URL('/mcp', product.url);
 const clientWith = (token: string, connect: Connect) => connect(serverUrl(), bearer(token));
 type ToolResult = Readonly<{ isError: boolean; text: string; content: Readonly<Record<string, unknown>> }>;
-/** Returns the structured content as `content`, or for a refusal the JSON in its last text. */
+/** Returns the structured content of a result as `content`. For a refusal, `content` is the JSON in the last text. */
 function resultOf({ content, structuredContent = {}, isError = false }: CallToolResult): ToolResult {
   const texts = content.map((each) => (each.type === 'text' ? each.text : each.type));
   const text = texts.join('\n');

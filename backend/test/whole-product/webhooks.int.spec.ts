@@ -291,7 +291,7 @@ it('returns 503 without a database, so that the platform delivers again', async 
 it('keeps an account due if a webhook arrived during the poll, but not if it arrived before the poll', async () => {
   await send(bodyOf('10')).expect(200);
   const source = await sources.sourceOf(1);
-  if (!source) throw new Error('nobody follows it');
+  if (!source) throw new Error('The product does not follow this account.');
   await sources.noteFound(1, source.hintedAt !== null);
   await pool.query("update inbox.source set hinted_at = hinted_at + interval '2 ms' where account_id = 1");
   await sources.noteRead(source, true, null, 0);

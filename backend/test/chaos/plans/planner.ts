@@ -145,7 +145,7 @@ export class Planner {
       open.moves += 1;
       const { status, body } = await this.#client()
         .get<PostView>(`/api/posts/${String(open.plan.postId)}`)
-        .catch(() => NO_ANSWER as Answer<PostView>);
+        .catch(() => NO_RESPONSE as Answer<PostView>);
       if (status === 200) [open.knownTime, open.revision] = [body.scheduledFor, body.revision];
     }
   }
@@ -159,7 +159,7 @@ export class Planner {
     const change = { content: words, scheduledFor: at, ...(revision !== null && { revision }) };
     const client = revision === null ? this.stable : this.#client();
     const sent = ++this.#clock;
-    const response = await client.call('PUT', `/api/posts/${String(postId)}`, change).catch(() => NO_ANSWER);
+    const response = await client.call('PUT', `/api/posts/${String(postId)}`, change).catch(() => NO_RESPONSE);
     this.#note(times, { at, sent }, outcomeOf(response));
   }
 
@@ -183,16 +183,16 @@ export class Planner {
     const sent = ++this.#clock;
     const response = await this.#client()
       .post<Readonly<{ results?: readonly OnePostResult[] }>>('/api/posts/bulk', body)
-      .catch(() => NO_ANSWER as Answer<Readonly<{ results?: readonly OnePostResult[] }>>);
+      .catch(() => NO_RESPONSE as Answer<Readonly<{ results?: readonly OnePostResult[] }>>);
     for (const [index, { plan, at }] of goals.entries()) {
       const result = response.body.results?.[index];
       this.#note(plan.times, { at, sent }, result ? outcomeOfOne(result) : outcomeOf(response));
     }
   }
 
-  #note(times: RequestedTime[], asked: Pick<RequestedTime, 'at' | 'sent'>, outcome: Outcome): void {
+  #note(times: RequestedTime[], requested: Pick<RequestedTime, 'at' | 'sent'>, outcome: Outcome): void {
     if (outcome === 'refused') this.refused += 1;
-    else times.push({ ...asked, answered: outcome === null ? null : ++this.#clock });
+    else times.push({ ...requested, answered: outcome === null ? null : ++this.#clock });
   }
 
   async #moveToNow({ id }: PostView): Promise<void> {
@@ -238,7 +238,7 @@ const ENDED: ReadonlySet<string> = new Set(['posted', 'failed']);
 const isUnfinished = ({ targets }: PostView): boolean => targets.some(({ status }) => !ENDED.has(status));
 const isPlannedForLater = ({ scheduledFor }: PostView): boolean =>
   Date.parse(scheduledFor) > Date.now() + MINUTE / 4;
-const NO_ANSWER: Answer = { status: 503, headers: new Headers(), body: {}, text: '' };
+const NO_RESPONSE: Answer = { status: 503, headers: new Headers(), body: {}, text: '' };
 
 const isoAfter = (time: string, milliseconds: number): string =>
   new Date(Date.parse(time) + milliseconds).toISOString();

@@ -3,7 +3,7 @@ import type { EventLog } from '../chaos-setup.ts';
 import { replySummary } from '../summary.ts';
 import { onBothLogs } from '../under-kills.ts';
 import { runReplyChaos, type ReplyChaosReport } from './reply-run.ts';
-import { ANSWERED } from './reply-writer.ts';
+import { REPLY_PLATFORMS } from './reply-writer.ts';
 
 const LOGS = ['postgres', 'eventstoredb'] as const;
 /** Two of three kills are at a named point: just enough to reach each point once. `npm run chaos` kills far more often. */
@@ -34,6 +34,6 @@ it.each(LOGS)(
     expect(report.sent).toBe(report.asked - report.failed);
     expect(report.killed).toBeGreaterThanOrEqual(KILLS);
     const answered = Object.entries(report.platforms).filter(([, { arrived }]) => arrived > 0);
-    expect(answered.map(([platform]) => platform).sort()).toEqual([...ANSWERED].sort());
+    expect(answered.map(([platform]) => platform).sort()).toEqual([...REPLY_PLATFORMS].sort());
   },
 );

@@ -3,7 +3,7 @@ import type { ReplyTally } from './reply-tally.ts';
 import type { AutoTally } from './auto-tally.ts';
 import { AUTO_ANSWERERS } from './auto-writer.ts';
 import type { ModerationTally } from './moderation-tally.ts';
-import { ANSWERER, ReplyWriter } from './reply-writer.ts';
+import { REPLIER, ReplyWriter } from './reply-writer.ts';
 
 export type ReplyChaosReport = ReplyTally &
   RunReport &
@@ -50,7 +50,7 @@ const POINTS = [
 /** Writes comments and replies while it kills workers. Then compares the inbox with the platforms. */
 export const runReplyChaos = (o: RunOptions): Promise<ReplyChaosReport> =>
   underKills(
-    { ...o, points: POINTS, premium: [ANSWERER, ...AUTO_ANSWERERS] },
+    { ...o, points: POINTS, premium: [REPLIER, ...AUTO_ANSWERERS] },
     (setup, random) => new ReplyWriter(setup, random),
     async (writer, { late }) => {
       const tally = await writer.settled();

@@ -1,7 +1,7 @@
 import type { CommentDetail } from '@posthorn/contracts/inbox/comments.http';
 import { expect, it } from '@jest/globals';
 import type { SandboxReply } from '../../sandbox-control.ts';
-import { answerOf, questionOf, tallyReplies } from './reply-tally.ts';
+import { replyTextOf, questionOf, tallyReplies } from './reply-tally.ts';
 
 const asked = { number: 1, platform: 'mastodon', isAsked: true };
 const reply = { state: 'sent', problem: null, until: null };
@@ -19,7 +19,7 @@ const answer: SandboxReply = {
   author: 'ana',
   remoteId: '7',
   parentId: '5',
-  text: `@ben ${answerOf(1)}`,
+  text: `@ben ${replyTextOf(1)}`,
 };
 const problems = { length: 1 };
 
@@ -31,7 +31,7 @@ it('reports nothing for a comment with one reply, and for a comment without a re
 it('counts comments that are missing from the inbox, duplicated, or unknown to the run', () => {
   expect(tallyReplies([{ ...asked, isAsked: false }], [], [])).toMatchObject({ missing: 1, problems });
   expect(tallyReplies([asked], [comment(), comment()], [answer])).toMatchObject({ repeated: 1, problems });
-  const own = comment({ commentText: answerOf(1) });
+  const own = comment({ commentText: replyTextOf(1) });
   expect(tallyReplies([asked], [comment(), own], [answer])).toMatchObject({ strangers: 1, problems });
 });
 it('counts replies that are duplicated, missing, unreported or unrequested', () => {

@@ -38,9 +38,9 @@ export type ReplyTally = Readonly<{
 
 /** The text that distinguishes a comment or a reply from all others. */
 export const questionOf = (number: number): string => `Chaos question ${String(number)}.`;
-export const answerOf = (number: number): string => `Chaos answer ${String(number)}.`;
+export const replyTextOf = (number: number): string => `Chaos answer ${String(number)}.`;
 const QUESTION = /Chaos question (\d+)\./u;
-const ANSWER = /Chaos answer (\d+)\./u;
+const REPLY = /Chaos answer (\d+)\./u;
 /** The number of a comment of the run; NaN for any other comment. */
 export const numberOf = (commentText: string): number => Number(QUESTION.exec(commentText)?.[1]);
 
@@ -54,11 +54,11 @@ export function tallyReplies(
 ): ReplyTally {
   const known = new Map(made.map((each) => [each.number, each]));
   const views = grouped(inbox, ({ commentText }) => numberOf(commentText));
-  const arrivals = grouped(received, ({ text }) => Number(ANSWER.exec(text)?.[1]));
+  const arrivals = grouped(received, ({ text }) => Number(REPLY.exec(text)?.[1]));
   const strangers = [
     ...inbox.filter(({ commentText }) => !known.has(numberOf(commentText))).map((each) => each.commentText),
     ...received
-      .filter(({ text }) => known.get(Number(ANSWER.exec(text)?.[1]))?.isAsked !== true)
+      .filter(({ text }) => known.get(Number(REPLY.exec(text)?.[1]))?.isAsked !== true)
       .map(({ text }) => text),
   ];
   const all = made.map((each): Counted => ({
@@ -136,7 +136,7 @@ function describe(each: Counted): string {
   const reason = problem ? `${problem.code} (${problem.words ?? 'no words'})` : 'no problem';
   return (
     `comment ${String(each.number)} on ${each.platform}${each.parent == null ? '' : ` below ${String(each.parent)}`}: ${String(each.views.length)} times in the inbox, ` +
-    `${each.isAsked ? 'asked for an answer' : 'left alone'}, ${stateOf(each)}, arrived ${String(each.arrived)} times, ` +
+    `${each.isAsked ? 'reply requested' : 'left alone'}, ${stateOf(each)}, arrived ${String(each.arrived)} times, ` +
     `${reason}; ${timesOf(each).join(', ')}`
   );
 }

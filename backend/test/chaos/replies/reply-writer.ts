@@ -12,18 +12,18 @@ import { AutoWriter } from './auto-writer.ts';
 import { isStuck, tallyModeration, type ModerationTally, type PlatformState } from './moderation-tally.ts';
 import { patientGet } from '../patient-get.ts';
 import { Moderator } from './moderator.ts';
-import { answerOf, numberOf, questionOf, tallyReplies, type Made, type ReplyTally } from './reply-tally.ts';
+import { replyTextOf, numberOf, questionOf, tallyReplies, type Made, type ReplyTally } from './reply-tally.ts';
 
 /** The user who replies to comments in a run. */
-export const ANSWERER = 'answers@example.com';
+export const REPLIER = 'answers@example.com';
 /** Platforms where every sandbox account can reply to comments. */
-export const ANSWERED = [
+export const REPLY_PLATFORMS = [
   ...['bluesky', 'mastodon', 'facebook', 'threads', 'youtube', 'linkedin', 'instagram'],
 ] as const;
 /** Comments on each platform before the first kill. Later comments arrive only while a reader runs. */
 const FIRST_COMMENTS = 10;
-/** The minimum number of unanswered comments. With the unfinished replies, each kill interrupts some work. */
-const UNANSWERED = 60;
+/** The minimum number of comments without a reply. With the unfinished replies, each kill interrupts some work. */
+const WITHOUT_REPLY = 60;
 const OPEN_AT_A_TIME = 40;
 /** The lease of a killed reader lasts a minute. */
 const READ_AGAIN_SECONDS = 60;
@@ -34,7 +34,7 @@ const READ_EVERY_MS = 1_000;
 /** If the log still refuses after this many attempts, the run fails. */
 const MAX_TRIES = 10;
 
-/** The shares of replies with a fault, of replies that are requested twice at once, and of comments below another comment. */
+/** The shares of replies with a fault, of replies that are requested twice at once, and of comments under another comment. */
 const FAULTY = 0.3;
 const TWICE = 0.2;
 const NESTED = 0.25;
@@ -83,13 +83,13 @@ export class ReplyWriter {
     // The platforms accept duplicates, so only the product's own log can prevent them.
     await this.sandbox.settings({ recognizeDuplicates: false });
     await this.sandbox.webhooks({ doubled: true });
-    const creator = await Creator.signedIn(this.setup, ANSWERER);
+    const creator = await Creator.signedIn(this.setup, REPLIER);
     this.#creator = creator;
     this.#moderator = new Moderator(creator.client, this.random);
     await giveEveryConsent(creator, 'answers');
     const accounts = await eventually(async () => {
       const all = await accountsOf(creator);
-      return ANSWERED.map((platform) => replyingAccountOf(all, platform));
+      return REPLY_PLATFORMS.map((platform) => replyingAccountOf(all, platform));
     }, SETTLE_SECONDS);
     const targets = await Promise.all(accounts.map((account) => targetFor(creator, account)));
     const mediaFiles = [{ mediaUrl: await uploadVideo(creator) }];
@@ -97,13 +97,13 @@ export class ReplyWriter {
     const post = await creator.settled(body.id, ['posted'], SETTLE_SECONDS);
     for (const { platform, remoteId } of post.targets) this.#posts.set(platform, remoteId ?? '');
     for (let count = 0; count < FIRST_COMMENTS; count += 1)
-      for (const platform of ANSWERED) await this.#comment(platform);
+      for (const platform of REPLY_PLATFORMS) await this.#comment(platform);
     await this.#expectAllArrived();
     await this.#auto.begin();
   }
 
   async write(isOver: () => boolean): Promise<void> {
-    await Promise.all([this.#releaseHeld(isOver), this.#answerAll(isOver), this.#auto.write(isOver)]);
+    await Promise.all([this.#releaseHeld(isOver), this.#replyToAll(isOver), this.#auto.write(isOver)]);
   }
 
   /** Counts when everything is finished, or no more results follow. */
@@ -147,7 +147,7 @@ export class ReplyWriter {
     return tallyModeration(requests, new Map(inbox.map((view) => [view.id, view])), states);
   }
 
-  /** Shows hidden comments again, so that the comments below them arrive. */
+  /** Shows hidden comments again, so that the comments under them arrive. */
   async #showHidden(): Promise<void> {
     const there = new Set((await this.#inbox()).map(({ commentText }) => numberOf(commentText)));
     for (const { number, parent } of this.#made.values()) {
@@ -181,7 +181,7 @@ export class ReplyWriter {
     return this.#moderations.requests.get(number)?.last === 'remove';
   }
 
-  async #answerAll(isOver: () => boolean): Promise<void> {
+  async #replyToAll(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       const inbox = await this.#inbox();
       let open = inbox.filter((view) => isOpen(view) || (view.reply === null && this.#isAsked(view))).length;
@@ -191,12 +191,12 @@ export class ReplyWriter {
       );
       for (; open < OPEN_AT_A_TIME && waiting.length > 0; open += 1) {
         const [view] = waiting.splice(Math.floor(this.random() * waiting.length), 1);
-        if (view) await this.#answer(view);
+        if (view) await this.#requestReply(view);
       }
-      const unanswered = [...this.#made.values()].filter(
+      const withoutReply = [...this.#made.values()].filter(
         ({ isAsked, number }) => !isAsked && !this.#isRemoved(number),
       ).length;
-      if (unanswered < UNANSWERED) for (const platform of ANSWERED) await this.#comment(platform);
+      if (withoutReply < WITHOUT_REPLY) for (const platform of REPLY_PLATFORMS) await this.#comment(platform);
       await pause(READ_EVERY_MS);
     }
     await Promise.all([...this.#requests, this.#moderations.settled()]);
@@ -235,23 +235,23 @@ export class ReplyWriter {
   }
 
   /** Requests a reply without waiting for the result. */
-  async #answer({ id, platform, commentText }: CommentView): Promise<void> {
+  async #requestReply({ id, platform, commentText }: CommentView): Promise<void> {
     const number = numberOf(commentText);
     const made = this.#made.get(number);
     if (!made) return;
     this.#made.set(number, { ...made, isAsked: true });
     if (this.random() < FAULTY) await this.#fault(platform);
-    const reply = { replyText: answerOf(number), replyId: randomUUID() };
+    const reply = { replyText: replyTextOf(number), replyId: randomUUID() };
     const times = this.random() < TWICE ? 2 : 1;
-    const request = Promise.all(Array.from({ length: times }, () => this.#sent(id, reply))).then(() => {
+    const request = Promise.all(Array.from({ length: times }, () => this.#sendReply(id, reply))).then(() => {
       this.#requests.delete(request);
     });
     this.#requests.add(request);
-    // `#answerAll` throws the error.
+    // `#replyToAll` throws the error.
     request.catch(() => undefined);
   }
 
-  async #sent(id: number, reply: object): Promise<void> {
+  async #sendReply(id: number, reply: object): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       const { status, text } = await this.client.post(`/api/comments/${String(id)}/reply`, reply);
       if (status < 300) return;
@@ -308,12 +308,12 @@ export class ReplyWriter {
   }
 
   get #moderations(): Moderator {
-    if (!this.#moderator) throw new Error('Nobody is signed in yet');
+    if (!this.#moderator) throw new Error('No user is signed in yet');
     return this.#moderator;
   }
 
   private get client(): Creator['client'] {
-    if (!this.#creator) throw new Error('Nobody is signed in yet');
+    if (!this.#creator) throw new Error('No user is signed in yet');
     return this.#creator.client;
   }
 }
