@@ -9,7 +9,7 @@ import { timed } from './at-rate.ts';
 import { openBenchContext, type BenchContext } from './bench-context.ts';
 import { rebuild } from './rebuild.ts';
 import type { Report } from './report.ts';
-import { measuredRead } from './measured-read.ts';
+import { measureRead } from './measured-read.ts';
 import { readViewOf } from '#infrastructure/readers/read-views.ts';
 import { analyticsFigures } from '#modules/analytics/read-models/figures/figures.projection.ts';
 
@@ -96,12 +96,12 @@ const CARDS = 100;
 
 /** Measures the requests of the metrics screen and its cards. */
 async function reads({ calls, posts, period }: FullFigures, report: Report): Promise<void> {
-  const measured = (name: string, path: string, atMost: number) =>
-    measuredRead(calls, { name, path, target: { atMost } }, report);
+  const measure = (name: string, path: string, atMost: number) =>
+    measureRead(calls, { name, path, target: { atMost } }, report);
   for (const age of ['24h', 'newest'])
-    await measured(`overview at ${age}`, `/api/analytics/overview?${period}&age=${age}`, 150);
+    await measure(`overview at ${age}`, `/api/analytics/overview?${period}&age=${age}`, 150);
   const ids = posts.map(({ id }) => id);
-  await measured('metrics polls of one post', `/api/posts/${String(ids.at(-1))}/analytics/looks`, 30);
+  await measure('metrics polls of one post', `/api/posts/${String(ids.at(-1))}/analytics/looks`, 30);
   const cards = ids.slice(-CARDS).join(',');
-  await measured(`${String(CARDS)} cards`, `/api/analytics/posts?ids=${cards}`, 100);
+  await measure(`${String(CARDS)} cards`, `/api/analytics/posts?ids=${cards}`, 100);
 }

@@ -28,11 +28,11 @@ export async function benchApi(report: Report): Promise<void> {
     const inside = await openBenchContext({ dataDir: product.dataDir, attach: true });
     try {
       const few = await userWith(FEW, READS.posts, product, inside);
-      await reads(few, inside.pool, report);
-      await writes(few, inside.pool, report);
+      await measureReads(few, inside.pool, report);
+      await measureWrites(few, inside.pool, report);
       const many = await userWith(MANY, LIST.posts, product, inside);
-      await longList(many, inside.pool, report);
-      await firstPage(many, inside.pool, report);
+      await measureLongList(many, inside.pool, report);
+      await measureFirstPage(many, inside.pool, report);
     } finally {
       await inside.close();
     }
@@ -42,7 +42,7 @@ export async function benchApi(report: Report): Promise<void> {
 }
 
 /** Measures the requests of a signed-in page, in turn. */
-async function reads({ id, calls }: UserWithPosts, pool: Pool, report: Report): Promise<void> {
+async function measureReads({ id, calls }: UserWithPosts, pool: Pool, report: Report): Promise<void> {
   const posts = JSON.parse((await calls.get('/api/posts')).body) as readonly { id: number }[];
   const one = posts[0]?.id ?? 0;
   const paths = ['/api/posts', `/api/posts/${String(one)}`, '/api/connected-accounts', '/api/auth/user'];
@@ -67,7 +67,7 @@ async function reads({ id, calls }: UserWithPosts, pool: Pool, report: Report): 
   }
 }
 
-async function writes({ calls, targets }: UserWithPosts, pool: Pool, report: Report): Promise<void> {
+async function measureWrites({ calls, targets }: UserWithPosts, pool: Pool, report: Report): Promise<void> {
   const body = {
     content: 'The kiln is open again: forty bowls and a new celadon.',
     scheduledFor: LATER.toISOString(),
@@ -92,7 +92,7 @@ async function writes({ calls, targets }: UserWithPosts, pool: Pool, report: Rep
   }
 }
 
-async function longList({ id, calls }: UserWithPosts, pool: Pool, report: Report): Promise<void> {
+async function measureLongList({ id, calls }: UserWithPosts, pool: Pool, report: Report): Promise<void> {
   const firstBytes: number[] = [];
   await inTurn(5, () => calls.get('/api/posts'));
   const bare = await inTurn(LIST.times, () => pool.query(SELECT, [id]));
@@ -105,13 +105,13 @@ async function longList({ id, calls }: UserWithPosts, pool: Pool, report: Report
   };
   const list = `whole list where a user has ${LIST.posts.toLocaleString('en')} posts`;
   const begins = percentilesOf(firstBytes);
-  add(`${list}, answer begins`, begins, 'p50', null);
-  add(`${list}, answer begins`, begins, 'p95', LIST.target);
-  add(`${list}, all of it received`, whole, 'p95', null);
+  add(`${list}, response begins`, begins, 'p50', null);
+  add(`${list}, response begins`, begins, 'p95', LIST.target);
+  add(`${list}, response complete`, whole, 'p95', null);
 }
 
 /** Measures the first page, counts and a search of a long list on the posts screen. */
-async function firstPage({ id, calls }: UserWithPosts, pool: Pool, report: Report): Promise<void> {
+async function measureFirstPage({ id, calls }: UserWithPosts, pool: Pool, report: Report): Promise<void> {
   const measureRead = async (name: string, path: string, sql: string, atMost: number | null) => {
     await inTurn(20, () => calls.get(path));
     const bare = await inTurn(LIST.times, () => pool.query(sql, [id]));
@@ -124,12 +124,12 @@ async function firstPage({ id, calls }: UserWithPosts, pool: Pool, report: Repor
   await measureRead(`first page of ${LIST.posts.toLocaleString('en')} posts`, first, FIRST, PAGE.milliseconds);
   const kB = (await calls.get(first)).bytes / 1_000;
   report.add({
-    name: 'first page as it travels',
+    name: 'first page, as transferred',
     value: kB,
     unit: 'kB',
     baseline: null,
     target: { atMost: PAGE.kB },
   });
   await measureRead('counts of the same', '/api/posts/summary', COUNTS, null);
-  await measureRead('a search in it that finds one post', '/api/posts?q=kiln+9999', FIRST, null);
+  await measureRead('a search in them that finds one post', '/api/posts?q=kiln+9999', FIRST, null);
 }

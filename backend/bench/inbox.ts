@@ -7,7 +7,7 @@ import { webhooks } from './inbox/webhooks.ts';
 import { openBenchContext, type BenchContext } from './bench-context.ts';
 import { rebuild } from './rebuild.ts';
 import type { Report } from './report.ts';
-import { measuredRead } from './measured-read.ts';
+import { measureRead } from './measured-read.ts';
 import { COMMENTS_VIEW, GROUPS_VIEW } from '#modules/inbox/read-models/comments/comment-list.projection.ts';
 
 const EMAIL = 'full-inbox@example.com';
@@ -20,10 +20,10 @@ const COMMENTS = {
   target: { atLeast: 5_000 },
 } as const;
 
-/** Measures how long a user and platforms wait for an inbox of a hundred thousand comments. */
+/** Measures how long a user and platforms wait for the server, with an inbox of a hundred thousand comments. */
 export const benchInbox = (report: Report): Promise<void> =>
   inFullInbox(100_000, report, async (full, product, inside) => {
-    await reads(full, report);
+    await measureReads(full, report);
     await badge(full, product, report);
     await webhooks(full.creator, product.url, inside.pool, report);
     await rebuild(inside, { ...COMMENTS, events: full.events }, report);
@@ -51,7 +51,7 @@ async function inFullInbox(
     try {
       const { result: full, seconds } = await timed(() => fullInbox(EMAIL, comments, product, inside));
       report.say(
-        `  ${comments.toLocaleString('en')} comments in ${full.events.toLocaleString('en')} events, there after ${seconds.toFixed(0)} s`,
+        `  ${comments.toLocaleString('en')} comments in ${full.events.toLocaleString('en')} events, created in ${seconds.toFixed(0)} s`,
       );
       await measure(full, product, inside);
     } finally {
@@ -65,16 +65,16 @@ async function inFullInbox(
 const TARGET = { atMost: 150 } as const;
 
 /** Measures the requests of the inbox screen. */
-async function reads({ calls }: Pick<FullInbox, 'calls'>, report: Report): Promise<void> {
-  const measured = (name: string, path: string) =>
-    measuredRead(calls, { name, path, target: TARGET }, report);
+async function measureReads({ calls }: Pick<FullInbox, 'calls'>, report: Report): Promise<void> {
+  const measure = (name: string, path: string) =>
+    measureRead(calls, { name, path, target: TARGET }, report);
   const list = '/api/comments?limit=200';
-  await measured('first page of the inbox (200 comments)', list);
-  await measured('a search that finds a third', `${list}&q=bread`);
-  await measured('a search that finds one', `${list}&q=nr4711x`);
-  await measured('a search that finds nothing', `${list}&q=zebra`);
-  await measured('a search of two letters that finds nothing', `${list}&q=qz`);
-  await measured('the summary', '/api/comments/summary');
-  await measured('the badge', '/api/comments/summary?status=new');
-  await measured('the summary of a search that finds a third', '/api/comments/summary?q=bread');
+  await measure('first page of the inbox (200 comments)', list);
+  await measure('a search that finds a third', `${list}&q=bread`);
+  await measure('a search that finds one', `${list}&q=nr4711x`);
+  await measure('a search that finds nothing', `${list}&q=zebra`);
+  await measure('a search of two letters that finds nothing', `${list}&q=qz`);
+  await measure('the summary', '/api/comments/summary');
+  await measure('the badge', '/api/comments/summary?status=new');
+  await measure('the summary of a search that finds a third', '/api/comments/summary?q=bread');
 }

@@ -7,7 +7,7 @@ const TIMES = 60;
 const SHORTEST = { name: 'GET /api/auth/user', path: '/api/auth/user' } as const;
 
 /** Measures a screen's request, one call after the other. */
-export async function measuredRead(
+export async function measureRead(
   calls: HttpCalls,
   { name, path, target }: Readonly<{ name: string; path: string; target: Readonly<{ atMost: number }> }>,
   report: Report,

@@ -32,18 +32,18 @@ export async function benchMedia(report: Report): Promise<void> {
       const reader = await open('reader', double.settings);
       const loading = await millisecondsOf(() => writer.tidy().then(() => import('@aws-sdk/client-s3')));
       report.say(
-        `  the client of S3 is loaded in ${loading.toFixed(0)} ms, once in a process that has a bucket`,
+        `  the S3 client is loaded in ${loading.toFixed(0)} ms, once in a process that uses a bucket`,
       );
-      const kept = await keep(folder, [disk, writer]);
+      const kept = await storeObjects(folder, [disk, writer]);
       await measureFetches(report, reader, kept, folder);
-      await warm(report, reader, disk, kept);
+      await measureCacheReads(report, reader, disk, kept);
     });
   } finally {
     double.close();
   }
 }
 
-async function keep(folder: string, stores: readonly MediaStore[]): Promise<MediaObject[]> {
+async function storeObjects(folder: string, stores: readonly MediaStore[]): Promise<MediaObject[]> {
   const kept: MediaObject[] = [];
   for (let index = 0; index < OBJECTS; index += 1) {
     const bytes = randomBytes(BYTES);
@@ -92,7 +92,7 @@ async function measureFetches(
   }
 }
 
-async function warm(
+async function measureCacheReads(
   report: Report,
   reader: MediaStore,
   disk: MediaStore,
@@ -120,8 +120,8 @@ async function warm(
 }
 
 async function download(port: number, path: string): Promise<void> {
-  const [reply] = (await once(get({ port, host: '127.0.0.1' }), 'response')) as [IncomingMessage];
-  await pipeline(reply, createWriteStream(path));
+  const [response] = (await once(get({ port, host: '127.0.0.1' }), 'response')) as [IncomingMessage];
+  await pipeline(response, createWriteStream(path));
 }
 
 async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {

@@ -55,7 +55,7 @@ it('grants Premium after a declined card and a bank approval, and ends Premium a
   expect(await ana.billing()).toMatchObject({ causes: [], status: 'canceled' });
   expect(await write('five')).toBe(422);
   expect(await ana.atStripe()).toHaveLength(1);
-  expect((await ana.story()).filter((type) => type === 'PremiumGranted' || type === 'PremiumEnded')).toEqual([
+  expect((await ana.subscriptionEvents()).filter((type) => type === 'PremiumGranted' || type === 'PremiumEnded')).toEqual([
     ...['PremiumGranted', 'PremiumEnded'],
   ]);
 
@@ -82,7 +82,7 @@ it('ignores what a browser claims about a payment', async () => {
   await client.call('PATCH', `/api/users/${ana.id}`, { ...claims, firstName: 'Ana', lastName: 'L' });
   expect(await ana.billing()).toMatchObject({ plan: 'free', status: 'incomplete' });
   expect(await ana.isPremium()).toBe(false);
-  expect(await ana.story()).not.toContain('PremiumGranted');
+  expect(await ana.subscriptionEvents()).not.toContain('PremiumGranted');
 });
 
 describe('webhooks', () => {
@@ -98,7 +98,7 @@ describe('webhooks', () => {
       .update(`${String(at)}.${body}`)
       .digest('hex')}`;
 
-  it('change nothing without a signature', async () => {
+  it('change nothing without a valid signature', async () => {
     const ana = await Subscriber.signedUp(product);
     await ana.begin();
     const [customer] = await ana.customers();
@@ -154,7 +154,7 @@ describe('webhooks', () => {
     await sandbox().stripe('advance', { days: 32 });
     await deliverAll();
     expect(await ana.billing()).toMatchObject({ plan: 'free', status: 'canceled' });
-    const story = await ana.story();
+    const story = await ana.subscriptionEvents();
     expect(story.filter((type) => type === 'PremiumGranted')).toHaveLength(1);
     expect(story.filter((type) => type === 'PremiumEnded')).toHaveLength(1);
   });

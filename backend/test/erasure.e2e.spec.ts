@@ -258,7 +258,7 @@ describe('an erasure with faults', () => {
     await sandbox.fault('bluesky', 'http500', 100_000, undefined, call);
     const { id } = await remove(ana);
     await eventually(async () => {
-      expect((await storyOf(product, id)).map(({ type }) => type)).toContain('SubjectErased');
+      expect((await erasureEventsOf(product, id)).map(({ type }) => type)).toContain('SubjectErased');
     }, LONG_SECONDS);
     // Read models follow the log. Only the encrypted login, which the product still has to end, and the address for the last mail stay.
     await eventually(async () => {

@@ -143,7 +143,7 @@ it('ends a stream within seconds after its token has ended, and not only at the 
   await ana.client.call('DELETE', `/api/tokens/${other.id}`);
   const from = performance.now();
   await stream.ended();
-  // The stream ends within a second, or later on a busy machine. The next comment would follow after 15 seconds.
+  // The stream ends within a second, or later on a busy machine. The next comment line would follow after 15 seconds.
   expect(performance.now() - from).toBeLessThan(10_000);
   expect((await call('', {}, other)).status).toBe(401);
 });

@@ -112,7 +112,7 @@ it.each([
   expect(refused.body.type).toBe(`${product.url}/docs/api#${code}`);
 });
 
-it('refuses other tokens, other scopes, other users and the key of another request', async () => {
+it('refuses a deleted token, a missing scope, the post of another user and the key of another request', async () => {
   const reader = await ProgramClient.of(ana, { scopes: ['posts:read'] });
   expect((await reader.create(bread())).body).toMatchObject({ code: 'external.scope-missing' });
   const stranger = await newcomer();

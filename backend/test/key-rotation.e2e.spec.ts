@@ -71,12 +71,12 @@ it('reads and publishes everything after the old key was removed', async () => {
   const { body } = await ana.schedule(accounts.slice(0, 2), 'Written under the new key');
   await ana.settled(body.id, ['posted']);
   expect(await sandbox.postsWith('Written under the new key')).toHaveLength(2);
-  // The product still finds Ana's address: the digest of an address depends on a key as well.
+  // The product still finds Ana's e-mail address: the digest of an e-mail address depends on a key as well.
   const again = await Creator.signedIn(product, ANA);
   expect((await again.client.get<{ id: string }>('/api/auth/user')).body.id).toBe(userId);
 }, 120_000);
 
-it('asks the user to reconnect an account whose credentials were replaced with another account’s', async () => {
+it('asks the user to reconnect an account whose stored credentials are those of another account', async () => {
   const [, swapped, other] = accounts;
   if (!swapped || !other) throw new Error('Three accounts are connected.');
   await inDatabase(product, (client) =>

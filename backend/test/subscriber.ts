@@ -96,7 +96,7 @@ export class Subscriber {
   }
 
   /** The types of the events of the subscription in the log. */
-  async story(): Promise<readonly string[]> {
+  async subscriptionEvents(): Promise<readonly string[]> {
     const stream = `subscription-${this.id}`;
     return (await recordedEvents(this.product))
       .filter((each) => each.stream === stream)

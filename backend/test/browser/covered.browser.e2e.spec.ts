@@ -35,14 +35,14 @@ beforeAll(async () => {
   });
 }, 120_000);
 
-it('reports the check of a post on a phone without covering the button, which stays disabled during the check', async () => {
+it('reports the result of a check on a phone without covering the button that started the check', async () => {
   const visitor = await stage.visitOf(ana, PHONE);
   visitor.expects(/status of 409 .*\/check$/u);
   const { page } = visitor;
   await page.route('**/check', (route) => route.fulfill({ status: 409, json: { message: 'Not now.' } }));
   const check = card(page, 'Perhaps this one').getByRole('button', { name: /^Check now/u });
   await check.focus();
-  // So low that the button can be at the upper edge, where messages are on a phone.
+  // The window is so low that the button can be at its upper edge, where a phone shows messages.
   await page.setViewportSize({ ...PHONE, height: 420 });
   await page.evaluate('document.activeElement.scrollIntoView({ block: "start" })');
   await check.click();

@@ -86,7 +86,7 @@ it.each(['free', 'Premium'])(
   },
 );
 
-it('shows a button for a new post after scrolling, and returns the focus to it', async () => {
+it('shows a button for a new post after scrolling, and returns the focus to this button', async () => {
   const { page } = await stage.visitOf(ana, PHONE);
   await cards(page).first().waitFor();
   const floating = page.getByRole('button', { name: 'New post', exact: true });

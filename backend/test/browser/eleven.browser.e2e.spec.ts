@@ -20,13 +20,13 @@ beforeAll(async () => {
   ana = await stage.creator(ANA);
   const chosen = await connectAll(ana, 'eleven');
   const uploaded = { mediaUrl: await uploadVideo(ana), altText: 'A film of the harbour' };
-  const answer = await ana.schedule([], 'A film for everybody', {
+  const response = await ana.schedule([], 'A film for everybody', {
     title: 'A film for everybody',
     mediaFiles: [uploaded],
     targets: await Promise.all(chosen.map((account) => targetFor(ana, account))),
     selectedAccountIds: undefined,
   });
-  posted = await ana.settled(answer.body.id, ['posted']);
+  posted = await ana.settled(response.body.id, ['posted']);
 }, 120_000);
 
 const visit = (path: string): Promise<Visitor> => stage.visitOf(ana, PHONE, path);

@@ -51,7 +51,7 @@ it('writes, schedules, deletes and restores a post without a mouse', async () =>
   await card.waitFor();
 });
 
-it('closes a dialog and a menu with Escape, and returns the focus to their button', async () => {
+it('closes a dialog and a menu with Escape, and returns the focus to the button that opened them', async () => {
   const start = page.getByRole('button', { name: 'Start Creating' });
   await start.focus();
   await page.keyboard.press('Enter');
@@ -80,7 +80,7 @@ it('closes a dialog and a menu with Escape, and returns the focus to their butto
   await waitForFocus(more);
 });
 
-it('walks the calendar, moves a post, undoes the move, and returns from the composer to the same day', async () => {
+it('moves a post in the calendar with keys, undoes the move, and returns from the composer to the same day', async () => {
   const now = new Date();
   const inTheMiddle = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 14, 10)).toISOString();
   expect((await ana.schedule([account], 'Moved by keys', { scheduledFor: inTheMiddle })).status).toBe(201);
@@ -130,7 +130,7 @@ it('never lets the focus leave an open dialog', async () => {
   }
 });
 
-it('skips the navigation', async () => {
+it('moves the focus past the navigation with the link “Skip to content”', async () => {
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await tabTo(skip);

@@ -94,7 +94,7 @@ export class Stage<Played extends SharedProduct = SharedProduct> {
 
   #onHooks(product: () => Promise<Played>): void {
     beforeAll(async () => {
-      // Each one is stored as soon as it exists, so that it is closed when the other one fails.
+      // Product and browser are each stored as soon as they exist, so that one is closed if the other fails.
       await Promise.all([
         product().then((started) => (this.#product = started)),
         borrowBrowser(this.#kind)
