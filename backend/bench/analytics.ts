@@ -57,9 +57,9 @@ async function measureProduct(product: Product, report: Report) {
       await waitUntilHandled(inside);
       const [lines, events] = [await figuresIn(inside.pool), await eventsIn(inside)];
       report.say(
-        `  ${POSTS.toLocaleString('en')} posts x 11 targets x ${String(POLLS)} looks in ${events.toLocaleString('en')} events, written in ${seconds.toFixed(0)} s`,
+        `  ${POSTS.toLocaleString('en')} posts x 11 targets x ${String(POLLS)} polls in ${events.toLocaleString('en')} events, written in ${seconds.toFixed(0)} s`,
       );
-      await reads(full, report);
+      await measureReads(full, report);
       await card(full, product, inside, report);
       await rebuild(inside, { ...FIGURES, events: await eventsIn(inside) }, report);
       await benchMetricsPolls(users, { product, worker }, inside, report);
@@ -95,7 +95,7 @@ async function eventsIn({ pool }: BenchContext): Promise<number> {
 const CARDS = 100;
 
 /** Measures the requests of the metrics screen and its cards. */
-async function reads({ calls, posts, period }: FullFigures, report: Report): Promise<void> {
+async function measureReads({ calls, posts, period }: FullFigures, report: Report): Promise<void> {
   const measure = (name: string, path: string, atMost: number) =>
     measureRead(calls, { name, path, target: { atMost } }, report);
   for (const age of ['24h', 'newest'])

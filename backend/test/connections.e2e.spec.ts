@@ -46,7 +46,7 @@ describe.each([
     }
   };
 
-  it(`publishes posts of several users at once with at most ${String(most)} connections`, async () => {
+  it(`publishes posts of several users at the same time with at most ${String(most)} connections`, async () => {
     const jobs = people.map(async (email) => {
       const creator = await Creator.signedIn(product, email);
       const accounts: AccountView[] = await Promise.all([

@@ -47,7 +47,7 @@ const isWanted = process.env['POSTHORN_TEST_LOG'] !== 'eventstoredb' && process.
       stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
     }
     await eventually(async () => {
-      expect({ said, ready: await answers(`http://localhost:${String(port)}/health/ready`) }).toEqual({
+      expect({ said, ready: await isUp(`http://localhost:${String(port)}/health/ready`) }).toEqual({
         said,
         ready: true,
       });
@@ -76,8 +76,8 @@ const isWanted = process.env['POSTHORN_TEST_LOG'] !== 'eventstoredb' && process.
       await eventually(async () => {
         const alive = all.filter(({ pid }) => existsSync(`/proc/${String(pid)}`));
         expect({ said, alive }).toEqual({ said, alive: [] });
-        expect(await answers(`http://localhost:${String(port)}/health/live`)).toBe(false);
-        expect(await answers(`http://localhost:${String(sandboxPort)}/`)).toBe(false);
+        expect(await isUp(`http://localhost:${String(port)}/health/live`)).toBe(false);
+        expect(await isUp(`http://localhost:${String(sandboxPort)}/`)).toBe(false);
         expect(existsSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
       }, STOP_SECONDS);
     },
@@ -85,7 +85,7 @@ const isWanted = process.env['POSTHORN_TEST_LOG'] !== 'eventstoredb' && process.
   );
 });
 
-const answers = (url: string): Promise<boolean> =>
+const isUp = (url: string): Promise<boolean> =>
   fetch(url).then(
     ({ ok }) => ok,
     () => false,

@@ -48,7 +48,7 @@ const untilKnown = (id: number, isReached: (current: TargetView) => boolean) =>
     return current;
   }, 60);
 
-it('finds the post of a call that arrives late, and sends it only once', async () => {
+it('finds the post of a call that arrives late, and sends the post only once', async () => {
   await sandbox.fault('mastodon', 'hold');
   const { body } = await ana.schedule([account], 'Held up for a while');
   const waiting = await untilKnown(body.id, ({ status }) => status === 'unknown');

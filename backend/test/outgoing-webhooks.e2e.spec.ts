@@ -67,12 +67,12 @@ it('sends a webhook when a user schedules a post', async () => {
 }, 60_000);
 
 it(
-  'sends a webhook for each post, always with the same id, however often the product is killed',
+  'sends a webhook for each post, and repeats it with the same id, however often the product is killed',
   async () => {
     const promised = new Set<number>();
     const deliveries: WebhookMessage[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) {
-      // The product sends a webhook again when the receiver accepts it and does not reply.
+      // The product sends a webhook again when the receiver accepts it and does not respond.
       if (kill % 4 === 1) await sandbox.fault('hooks', 'dropAfterAccept', 2);
       if (kill % 4 === 2) await sandbox.fault('hooks', 'http500', 3);
       for (let index = 0; index < POSTS_A_KILL; index += 1)

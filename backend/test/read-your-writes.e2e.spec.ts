@@ -72,7 +72,7 @@ describe.each([
     durations.sort((one, other) => one - other);
     const at = (share: number) => `${(durations[Math.floor(share * WRITES)] ?? 0).toFixed(1)} ms`;
     console.log(
-      `a change: p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}; said to be stale: ${String(staleWrites.length)}`,
+      `a change: p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}; marked as stale: ${String(staleWrites.length)}`,
     );
     expect(unmarked).toEqual([]);
     expect(staleWrites.length).toBeLessThanOrEqual(MAX_STALE);

@@ -63,7 +63,7 @@ describe('a running product', () => {
     const status = await projections('status');
     expect(status.said).toMatch(/\* identity\.users v\d+\.1 {2}caught up/);
   });
-  it('starts its database server again after that server was killed', async () => {
+  it('restarts its database server after that server was killed', async () => {
     const pid = product.pid();
     const version = join(clusterFolder(product.dataDir, serverUser()).cluster, 'PG_VERSION');
     const own = readFileSync(version);

@@ -51,7 +51,7 @@ async function webhookStatuses(
 }
 const countStored = async () => (await database.query('select from inbox.delivery')).rowCount;
 
-it('stores a repeated webhook once, and refuses a forged one', async () => {
+it('stores a repeated webhook once, and refuses a forged webhook', async () => {
   expect(await webhookStatuses({}, 1)).toEqual([200]);
   expect(await webhookStatuses({ doubled: true, forged: true }, 3)).toEqual([401, 200, 200]);
   expect(await countStored()).toBe(2);
@@ -107,7 +107,7 @@ it.each([
   ['/api/auth/instagram-login', 'instagram'],
   ['/api/connect/linkedin', 'linkedin'],
 ])(
-  'subscribes an account of %s on %s, and unsubscribes it when it is disconnected',
+  'subscribes accounts that were connected through %s on %s, and unsubscribes them when the user disconnects them',
   async (path, platform) => {
     const bea = await Creator.signedIn(product);
     await sandbox.endSubscriptions(platform);

@@ -104,7 +104,7 @@ it('erases local data, and deletes the customer as soon as Stripe is available',
   await runErasures();
   expect(typesOf(ana.id)).toContain('SubjectErased');
   expect(typesOf(ana.id)).not.toContain('ErasureCompleted');
-  // Two encrypted rows remain. They name what Stripe must delete: this customer, and all customers of the user.
+  // Two encrypted rows remain. They say what Stripe must delete: this customer, and all customers of the user.
   expect(await farewells()).toHaveLength(2);
   for (const { row } of await farewells()) expect(row).not.toContain(customer?.id);
 

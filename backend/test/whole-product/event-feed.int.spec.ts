@@ -116,7 +116,7 @@ it('has the same events with the same ids after a rebuild', async () => {
   await product.rebuild();
   expect((await rows()).rows).toEqual(rowsBefore);
   expect({ ana: await product.all('ana', 1), bea: await product.all('bea') }).toEqual(before);
-  // A program that continues from an id of before the rebuild gets the later events.
+  // A program that continues from an id that it got before the rebuild gets the later events.
   const { events } = await product.events('bea', `?after=${before.bea[2]?.id ?? ''}`);
   expect(events).toEqual(before.bea.slice(3));
 });
@@ -186,7 +186,7 @@ describe('the stream', () => {
     await Promise.all([fays.close(), bens.close()]);
   });
 
-  it('continues after the last id, first with stored events and then with new ones', async () => {
+  it('continues after the last id, first with stored events and then with new events', async () => {
     for (let postId = 50; postId < 60; postId++)
       await product.append(
         ...(['post', postId] as const),

@@ -78,7 +78,7 @@ it('lists each file that writes a mail', () => {
   expect(files.sort()).toEqual(Object.keys(LINKS).sort());
 });
 it.each(Object.entries(LINKS))(
-  'has in %s only links to pages of the app, or tested links with a token',
+  'uses in %s only links to pages of the app, or tested links with a token',
   (_file, links) => {
     const others = links.filter((link) => ownPathOf(link) !== link);
     expect(WITH_TOKEN).toEqual(expect.arrayContaining(others));
@@ -118,7 +118,7 @@ describe('a link of a mail still works after it was opened many times', () => {
     expect((await browser.redeem(tokenIn(link))).status).toBe(204);
     expect(await isSignedIn(browser)).toBe(true);
   });
-  it('for confirming an address, and for objecting to its change', async () => {
+  it('for confirming an e-mail address, and for objecting to its change', async () => {
     const { browser, id, email } = await bench.person();
     const json = { firstName: 'Ana', lastName: 'Lim', email: `new-${email}` };
     await browser.send('PATCH', pathOf(updateUser, { userId: id }), { json });
@@ -134,7 +134,7 @@ describe('a link of a mail still works after it was opened many times', () => {
     const objected = await bench.browser().send('POST', emailNotMe.path, { json: { token: tokenIn(notMe) } });
     expect([objected.status, await isSignedIn(browser)]).toEqual([204, false]);
   });
-  it('for opening an account whose address went back to its earlier owner', async () => {
+  it('for opening an account whose e-mail address went back to its earlier owner', async () => {
     const { browser, id, email } = await bench.person();
     const json = { firstName: 'Ana', lastName: 'Lim', email: `new-${email}` };
     await browser.send('PATCH', pathOf(updateUser, { userId: id }), { json });
