@@ -23,7 +23,7 @@ describe('the folder of a build', () => {
     expect(holdsBuild(folder, ID)).toBe(true);
   });
 
-  it('is built again when the build was interrupted, or is of another commit', () => {
+  it('is emptied when its build was interrupted or is of another commit', () => {
     holdsBuild(folder, ID);
     writeFileSync(join(folder, 'half'), '');
     expect(holdsBuild(folder, ID)).toBe(false);
@@ -39,7 +39,7 @@ describe('the folder of a build', () => {
     expect(existsSync(join(folder, 'work'))).toBe(true);
   });
 
-  it('is named, with the missing permission, when it cannot be created', () => {
+  it('is refused when it cannot be created, with the folder that must be writable', () => {
     writeFileSync(join(parent, 'file'), '');
     expect(() => holdsBuild(join(parent, 'file', 'build'), ID)).toThrow(
       `cannot be made (ENOTDIR). \`compare\` builds beside the working tree: allow yourself to write to ${join(parent, 'file')}.`,

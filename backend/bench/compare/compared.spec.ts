@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { comparisonOf } from './compared.ts';
 
-describe('two builds compared', () => {
-  it('has the medians of their runs, their ratio, and the largest and smallest difference between two runs', () => {
+describe('a comparison of two builds', () => {
+  it('has the medians of both builds, their ratio, and the lowest and highest ratio of two runs', () => {
     expect(comparisonOf([10, 12, 20], [18, 24, 30])).toEqual({
       before: 12,
       after: 24,
@@ -45,7 +45,7 @@ describe('two builds compared', () => {
       after: [3, 4],
       verdict: 'slower',
     },
-  ] as const)('are $verdict when $title', ({ before, after, verdict }) => {
+  ] as const)('is "$verdict" when $title', ({ before, after, verdict }) => {
     expect(comparisonOf(before, after).verdict).toBe(verdict);
   });
 });

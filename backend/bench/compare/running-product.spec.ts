@@ -37,7 +37,7 @@ describe('a running product', () => {
     expect(started).toEqual([['--max-semi-space-size=16'], compileCacheOf(build)]);
   });
 
-  it('is killed when it neither responds nor stops', async () => {
+  it('throws an error when it neither responds nor stops in time', async () => {
     fake('', { stubborn: true });
     await expect(start({ startMs: 500, answerMs: 100, stopMs: 100 })).rejects.toThrow(
       'The product of fake did not get ready.',

@@ -3,9 +3,9 @@ import { expect, it } from '@jest/globals';
 import type { SandboxPost } from '../sandbox-control.ts';
 import { markOf, tally, type Written } from './tally.ts';
 
-const FILM = 4321;
+const VIDEO_BYTES = 4321;
 const [BLUESKY, SNAPCHAT] = [7, 8];
-const written: Written = { id: 1, videoBytes: FILM, blind: new Set([SNAPCHAT]) };
+const written: Written = { id: 1, videoBytes: VIDEO_BYTES, blind: new Set([SNAPCHAT]) };
 
 const target = (status: TargetView['status'], more: Partial<TargetView> = {}): TargetView => ({
   accountId: BLUESKY,
@@ -32,7 +32,7 @@ const target = (status: TargetView['status'], more: Partial<TargetView> = {}): T
 });
 const onSnapchat = (status: TargetView['status']) =>
   target(status, { accountId: SNAPCHAT, platform: 'snapchat', content: markOf(1, SNAPCHAT) });
-const copy = (platform: string, text: string, bytes = FILM): SandboxPost => ({
+const copy = (platform: string, text: string, bytes = VIDEO_BYTES): SandboxPost => ({
   platform,
   account: 'ana',
   remoteId: 'remote',
@@ -51,7 +51,7 @@ it('reports nothing for a post that arrived once', () => {
 });
 it('recognizes a duplicated Snapchat story by the size of its video, and ignores a story of another post', () => {
   expect(count(onSnapchat('posted'), story, story)).toMatchObject({ duplicates: 1, problems: { length: 1 } });
-  expect(count(onSnapchat('posted'), story, copy('snapchat', '', FILM + 1))).toMatchObject({
+  expect(count(onSnapchat('posted'), story, copy('snapchat', '', VIDEO_BYTES + 1))).toMatchObject({
     duplicates: 0,
     strangers: 1,
     problems: { length: 1 },

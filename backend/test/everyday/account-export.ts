@@ -102,7 +102,7 @@ it('contains every event in a form that an auditor can check with the file alone
   );
 });
 
-it('contains nothing that gives access to an account', () => {
+it('contains no secret that gives access to an account', () => {
   const session = /__Host-session=([^;]+)/u.exec(ana.client.cookieHeader)?.[1] ?? '';
   expect(session).not.toBe('');
   for (const secret of [TOKEN, session])

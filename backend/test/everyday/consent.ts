@@ -92,7 +92,7 @@ describe('a callback', () => {
     expect((await followCallback(stranger.client, callback)).search).toBe(EXPIRED);
     expect(await accountsOf(creator)).toHaveLength(1);
   });
-  it('connects nothing in another browser, even after it started the same consent', async () => {
+  it('connects nothing in another browser, even after that browser has started the same consent', async () => {
     const { callback } = await startedConsent();
     const victim = await newUser();
     expect((await followCallback(victim.client, callback)).search).toBe(EXPIRED);
@@ -116,7 +116,7 @@ describe('a callback', () => {
     expect((await followCallback(creator.client, elsewhere)).search).toBe('?refused=youtube&reason=expired');
     expect(await accountsOf(creator)).toEqual([]);
   });
-  it('connects nothing with a code that the platform does not know', async () => {
+  it('is refused with a code that the platform does not know', async () => {
     const { creator, callback } = await startedConsent();
     callback.searchParams.set('code', 'made-up');
     expect((await followCallback(creator.client, callback)).search).toBe('?refused=pinterest&reason=failed');
@@ -173,7 +173,7 @@ it('refuses a personal account of Instagram, and names the reason', async () => 
   expect(location.search).toBe('?refused=instagram&reason=personal-account');
 });
 
-it("allows comments only on the user's own account, and does not connect another account", async () => {
+it("refuses a consent for comments from another user, and connects no account with such a consent", async () => {
   const tiktok = (await accountsOf(premium)).find(({ platform }) => platform === 'tiktok');
   const path = tiktok?.commentsPath ?? '';
   expect(path).toBe(`/api/auth/tiktok-business?account=${String(tiktok?.id)}`);
@@ -204,7 +204,7 @@ it('returns the same page when the callback of a consent is sent twice', async (
 });
 
 describe('a link on another site', () => {
-  it('starts no consent', async () => {
+  it('does not start a consent', async () => {
     const reply = await premium.client.call('GET', '/api/auth/threads', undefined, {
       'sec-fetch-site': 'cross-site',
     });

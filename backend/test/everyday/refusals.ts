@@ -24,14 +24,14 @@ const draft = (change: object) => ({
 
 const refusedPosts: readonly [string, object, number, string][] = [
   ['no content', { content: ' ' }, 400, POST_TEXT.contentRequired],
-  ['content that is no text', { content: 7 }, 400, POST_TEXT.contentRequired],
+  ['content that is not a text', { content: 7 }, 400, POST_TEXT.contentRequired],
   ['content over 2,200 characters', { content: 'x'.repeat(2201) }, 400, POST_TEXT.contentMax],
   ['no time', { scheduledFor: undefined }, 400, POST_TEXT.timeRequired],
   ['a text that is not a time', { scheduledFor: 'tomorrow' }, 400, POST_TEXT.timeRequired],
   ['a day that does not exist', { scheduledFor: '2099-02-30T10:00:00Z' }, 400, POST_TEXT.timeRequired],
   ['a time long past', { scheduledFor: '2020-01-01T00:00:00Z' }, 422, POST_TEXT.timePast],
   ['no account', { selectedAccountIds: [] }, 400, POST_TEXT.accountsRequired],
-  ['accounts that are no list', { selectedAccountIds: 'all' }, 400, POST_TEXT.accountsRequired],
+  ['accounts that are not a list', { selectedAccountIds: 'all' }, 400, POST_TEXT.accountsRequired],
   ["another user's account", { selectedAccountIds: [999_999] }, 422, POST_TEXT.accountUnknown],
   [
     'a file that was never uploaded',
@@ -112,7 +112,7 @@ it.each([
   expect([400, 422]).toContain(response.status);
 });
 
-it('returns 401 when signed out and 403 to a cross-site page, and records nothing', async () => {
+it('returns 401 to a visitor and 403 to a page of another site, and stores nothing', async () => {
   const stranger = new BrowserlessClient(product.url);
   expect((await stranger.get('/api/posts')).status).toBe(401);
   expect((await stranger.post('/api/posts', draft({}))).status).toBe(401);

@@ -58,7 +58,7 @@ it('expects only drafts if the owner reviews replies, and one reply for each aut
   const { problems } = tallyAutoReplies([made, second], views, replies, { days: [], claims: [3, 4] });
   expect(problems).toHaveLength(1);
 });
-it('checks the caps of accounts and tokens, and which comments have an entry', () => {
+it('checks the caps of accounts and tokens, and the entry of each comment in the caps', () => {
   const many = Array.from({ length: 21 }, (_, index) => ({
     ...made,
     text: `Comment ${String(index)}`,

@@ -34,7 +34,7 @@ it('compares inbox and platform with the last requested action', () => {
   expect(mistakes({ last: 'remove' }, false, 'shown')).toBe(1);
 });
 
-it('waits for an unfinished action', () => {
+it('does not count an unfinished action as a mistake', () => {
   expect(mistakes({}, false, 'shown', 'requested')).toBe(0);
 });
 

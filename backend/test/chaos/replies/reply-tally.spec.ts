@@ -14,7 +14,7 @@ const comment = (more: object = {}, events = ['CommentReceived', 'ReplyRequested
   }) as unknown as CommentDetail;
 const inState = (state: string, problem: object | null = null) =>
   comment({ reply: { ...reply, state, problem } }, ['CommentReceived', 'ReplyRequested']);
-const answer: SandboxReply = {
+const received: SandboxReply = {
   platform: 'mastodon',
   author: 'ana',
   remoteId: '7',
@@ -24,23 +24,23 @@ const answer: SandboxReply = {
 const problems = { length: 1 };
 
 it('reports nothing for a comment with one reply, and for a comment without a reply', () => {
-  expect(tallyReplies([asked], [comment()], [answer])).toMatchObject({ sent: 1, asked: 1, problems: [] });
+  expect(tallyReplies([asked], [comment()], [received])).toMatchObject({ sent: 1, asked: 1, problems: [] });
   const alone = comment({ reply: null }, ['CommentReceived']);
   expect(tallyReplies([{ ...asked, isAsked: false }], [alone], [])).toMatchObject({ asked: 0, problems: [] });
 });
 it('counts comments that are missing from the inbox, duplicated, or unknown to the run', () => {
   expect(tallyReplies([{ ...asked, isAsked: false }], [], [])).toMatchObject({ missing: 1, problems });
-  expect(tallyReplies([asked], [comment(), comment()], [answer])).toMatchObject({ repeated: 1, problems });
+  expect(tallyReplies([asked], [comment(), comment()], [received])).toMatchObject({ repeated: 1, problems });
   const own = comment({ commentText: replyTextOf(1) });
-  expect(tallyReplies([asked], [comment(), own], [answer])).toMatchObject({ strangers: 1, problems });
+  expect(tallyReplies([asked], [comment(), own], [received])).toMatchObject({ strangers: 1, problems });
 });
 it('counts replies that are duplicated, missing, unreported or unrequested', () => {
-  expect(tallyReplies([asked], [comment()], [answer, answer])).toMatchObject({ duplicates: 1, problems });
+  expect(tallyReplies([asked], [comment()], [received, received])).toMatchObject({ duplicates: 1, problems });
   expect(tallyReplies([asked], [comment()], [])).toMatchObject({ lost: 1, problems });
   expect(tallyReplies([asked], [comment({ reply: null })], [])).toMatchObject({ lost: 1, problems });
-  expect(tallyReplies([asked], [inState('failed')], [answer])).toMatchObject({ unrecorded: 1, problems });
+  expect(tallyReplies([asked], [inState('failed')], [received])).toMatchObject({ unrecorded: 1, problems });
   const alone = comment({ reply: null });
-  expect(tallyReplies([{ ...asked, isAsked: false }], [alone], [answer])).toMatchObject({ strangers: 1 });
+  expect(tallyReplies([{ ...asked, isAsked: false }], [alone], [received])).toMatchObject({ strangers: 1 });
 });
 it('counts comments that the inbox shows as answered although the run sent no reply', () => {
   const left = { ...asked, isAsked: false };
@@ -49,8 +49,8 @@ it('counts comments that the inbox shows as answered although the run sent no re
 });
 it('expects one event for each sent reply', () => {
   const twice = ['ReplySent', 'ReplyDuplicateDetected'];
-  expect(tallyReplies([asked], [comment({}, twice)], [answer])).toMatchObject({ unproved: 1, problems });
-  expect(tallyReplies([asked], [comment({}, [])], [answer])).toMatchObject({ unproved: 1, problems });
+  expect(tallyReplies([asked], [comment({}, twice)], [received])).toMatchObject({ unproved: 1, problems });
+  expect(tallyReplies([asked], [comment({}, [])], [received])).toMatchObject({ unproved: 1, problems });
 });
 it('allows a reply to fail only with a reason and no arrival, and expects every reply to finish', () => {
   const problem = { code: 'rejected', message: '', words: null };
