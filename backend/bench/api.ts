@@ -121,7 +121,12 @@ async function measureFirstPage({ id, calls }: UserWithPosts, pool: Pool, report
     report.add({ name: `${name}, p95`, value: api.p95, unit: 'ms', baseline, target });
   };
   const first = '/api/posts?limit=50';
-  await measureRead(`first page of ${LIST.posts.toLocaleString('en')} posts`, first, FIRST, PAGE.milliseconds);
+  await measureRead(
+    `first page of ${LIST.posts.toLocaleString('en')} posts`,
+    first,
+    FIRST,
+    PAGE.milliseconds,
+  );
   const kB = (await calls.get(first)).bytes / 1_000;
   report.add({
     name: 'first page, as transferred',

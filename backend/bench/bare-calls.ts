@@ -26,7 +26,8 @@ export async function bareCalls(
         body: JSON.stringify({ status: `Bare ${String(sent++)}` }),
       });
       const text = await body.text();
-      if (statusCode !== 200) throw new Error(`The response of the platform was ${String(statusCode)}: ${text}`);
+      if (statusCode !== 200)
+        throw new Error(`The response of the platform was ${String(statusCode)}: ${text}`);
       waits.push(performance.now() - began);
     }
   };

@@ -49,7 +49,8 @@ export class HttpCalls {
           const text = (isCompressed ? brotliDecompressSync(sent) : sent).toString();
           const status = reply.statusCode ?? 0;
           if (status < 400) resolve({ body: text, bytes: sent.length, firstByte });
-          else reject(new Error(`${method} ${path} got the response ${String(status)}: ${text.slice(0, 300)}`));
+          else
+            reject(new Error(`${method} ${path} got the response ${String(status)}: ${text.slice(0, 300)}`));
         });
       });
       call.on('error', reject);

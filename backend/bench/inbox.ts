@@ -66,8 +66,7 @@ const TARGET = { atMost: 150 } as const;
 
 /** Measures the requests of the inbox screen. */
 async function measureReads({ calls }: Pick<FullInbox, 'calls'>, report: Report): Promise<void> {
-  const measure = (name: string, path: string) =>
-    measureRead(calls, { name, path, target: TARGET }, report);
+  const measure = (name: string, path: string) => measureRead(calls, { name, path, target: TARGET }, report);
   const list = '/api/comments?limit=200';
   await measure('first page of the inbox (200 comments)', list);
   await measure('a search that finds a third', `${list}&q=bread`);

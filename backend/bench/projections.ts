@@ -65,7 +65,7 @@ async function onPostgresLog(dataDir: string, report: Report): Promise<Baseline>
 }
 
 /** Stories whose personal texts are encrypted with keys from the database that the read models will be in. */
-async function publishedOn(dataDir: string, url: string): ReturnType<typeof published> {
+async function publishedOn(dataDir: string, url: string): ReturnType<typeof createStories> {
   const inside = await openBenchContext({ dataDir, env: { EVENTSTORE_URL: url } });
   try {
     return await createStories(inside);

@@ -33,7 +33,9 @@ export async function benchWorkers(report: Report): Promise<void> {
       try {
         for (const workers of WORKERS) {
           if (performance.now() - began > LAST_BEGIN_MS) {
-            report.say(`  ${name}, ${String(workers)} workers: left out, this machine is too slow at the moment`);
+            report.say(
+              `  ${name}, ${String(workers)} workers: left out, this machine is too slow at the moment`,
+            );
             continue;
           }
           const step = await runStep(installation, workers, { ...SIZES, endBy: began + END_MS });

@@ -55,9 +55,9 @@ it('grants Premium after a declined card and a bank approval, and ends Premium a
   expect(await ana.billing()).toMatchObject({ causes: [], status: 'canceled' });
   expect(await write('five')).toBe(422);
   expect(await ana.atStripe()).toHaveLength(1);
-  expect((await ana.subscriptionEvents()).filter((type) => type === 'PremiumGranted' || type === 'PremiumEnded')).toEqual([
-    ...['PremiumGranted', 'PremiumEnded'],
-  ]);
+  expect(
+    (await ana.subscriptionEvents()).filter((type) => type === 'PremiumGranted' || type === 'PremiumEnded'),
+  ).toEqual([...['PremiumGranted', 'PremiumEnded']]);
 
   expect((await ana.pay()).status).toBe('succeeded');
   await ana.becomes('premium');

@@ -2,7 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { redeemLink } from '@posthorn/contracts/identity/session.http';
 
-export type Answer<Body = unknown> = Readonly<{ status: number; headers: Headers; body: Body; text: string }>;
+export type ApiResponse<Body = unknown> = Readonly<{
+  status: number;
+  headers: Headers;
+  body: Body;
+  text: string;
+}>;
 
 /**
  * Sends requests as the web app does: it keeps cookies, sends its own origin, and repeats the log position to read its own writes.
@@ -34,7 +39,7 @@ export class BrowserlessClient {
     path: string,
     body?: unknown,
     headers: Readonly<Record<string, string>> = {},
-  ): Promise<Answer<Body>> {
+  ): Promise<ApiResponse<Body>> {
     const isForm = body instanceof FormData;
     const response = await fetch(new URL(path, this.url), {
       method,
@@ -55,7 +60,7 @@ export class BrowserlessClient {
     return { status: response.status, headers: response.headers, text, body: parseJson(text) as Body };
   }
 
-  get<Body = unknown>(path: string): Promise<Answer<Body>> {
+  get<Body = unknown>(path: string): Promise<ApiResponse<Body>> {
     return this.call<Body>('GET', path);
   }
 
@@ -63,7 +68,7 @@ export class BrowserlessClient {
     path: string,
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
-  ): Promise<Answer<Body>> {
+  ): Promise<ApiResponse<Body>> {
     return this.call<Body>('POST', path, body, headers);
   }
 

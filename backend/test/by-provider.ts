@@ -4,7 +4,7 @@ import {
   type SignInProvider,
 } from '@posthorn/contracts/identity/sign-in-providers.http';
 import type { OpenIdProvider, OpenIdClaims } from '#modules/identity/testing/open-id-provider.ts';
-import type { Answer, BrowserlessClient } from './browserless-client.ts';
+import type { ApiResponse, BrowserlessClient } from './browserless-client.ts';
 
 /** Follows a sign-in button to the provider and back. `person` signs in at the provider; null: the person refuses. */
 export async function signInByProvider(
@@ -13,7 +13,7 @@ export async function signInByProvider(
   provider: OpenIdProvider,
   person: OpenIdClaims | null,
   { link = false }: Readonly<{ link?: boolean }> = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   return client.call('GET', await callbackPath(client, name, provider, person, link), undefined, {
     'sec-fetch-site': 'cross-site',
   });

@@ -75,13 +75,13 @@ const hits = (searched: readonly Place[], canaries: Canaries): readonly (readonl
 export const leftOf = async (product: Product, canaries: Canaries): Promise<readonly string[]> =>
   hits(await places(product, true), canaries).map(([what, where]) => `${what} in ${where}`);
 
-/** Returns the canaries that appear nowhere: not in the product, in mails, on other servers or in `answers`. */
+/** Returns the canaries that appear nowhere: not in the product, in mails, on other servers or in what the browser received (`received`). */
 export async function unseenOf(
   product: Product,
   canaries: Canaries,
-  answers: readonly string[],
+  received: readonly string[],
 ): Promise<readonly string[]> {
-  const all = [...(await places(product, false)), ...answers.map((text) => ({ name: 'answer', text }))];
+  const all = [...(await places(product, false)), ...received.map((text) => ({ name: 'response', text }))];
   const seen = new Set(hits(all, canaries).map(([what]) => what));
   return [...canaries.keys()].filter((what) => !seen.has(what));
 }

@@ -7,7 +7,7 @@ import {
   type ConnectReply,
 } from '@posthorn/contracts/integrations/accounts.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { BrowserlessClient, type Answer } from './browserless-client.ts';
+import { BrowserlessClient, type ApiResponse } from './browserless-client.ts';
 import { eventually } from './eventually.ts';
 
 /** The part of account names that is unique to this spec file, so that files on one product share no account. */
@@ -64,7 +64,8 @@ export class Creator {
       const { body } = await this.client.get<AccountChoices>('/api/connected-accounts/choices');
       const ids = body.choices.map(({ id }) => id);
       const chosen = await this.client.post('/api/connected-accounts/choices', { ids });
-      if (chosen.status >= 400) throw new Error(`The response to the choice was ${String(chosen.status)}: ${chosen.text}`);
+      if (chosen.status >= 400)
+        throw new Error(`The response to the choice was ${String(chosen.status)}: ${chosen.text}`);
     } else if (!location.searchParams.has('connected')) throw new Error(`Not connected: ${location.href}`);
     const { body } = await this.client.get<readonly AccountView[]>('/api/connected-accounts');
     return body;
@@ -94,7 +95,11 @@ export class Creator {
     }
   }
 
-  schedule(accounts: readonly AccountView[], content: string, more: object = {}): Promise<Answer<PostView>> {
+  schedule(
+    accounts: readonly AccountView[],
+    content: string,
+    more: object = {},
+  ): Promise<ApiResponse<PostView>> {
     return this.client.post<PostView>('/api/posts', {
       content,
       scheduledFor: new Date(Date.now() + 500).toISOString(),
@@ -136,13 +141,13 @@ export async function answerConsent(
   return new URL(location);
 }
 
-export function locationOf({ status, headers, text }: Answer, base: string): URL {
+export function locationOf({ status, headers, text }: ApiResponse, base: string): URL {
   const location = headers.get('location');
   if (location === null) throw new Error(`No redirect but ${String(status)}: ${text.slice(0, 200)}`);
   return new URL(location, base);
 }
 
-function accountIn({ status, body, text }: Answer<ConnectReply>): AccountView {
+function accountIn({ status, body, text }: ApiResponse<ConnectReply>): AccountView {
   if (status >= 400) throw new Error(`The response to the connection was ${String(status)}: ${text}`);
   return body.account;
 }

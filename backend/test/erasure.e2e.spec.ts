@@ -140,8 +140,8 @@ describe('a whole life', () => {
       'comments',
       'inbox/settings',
     ];
-    const answers = await Promise.all(paths.map(async (path) => (await client.get(`/api/${path}`)).text));
-    expect(await unseenOf(product, canaries, [...answers, ...life.answers])).toEqual([]);
+    const responses = await Promise.all(paths.map(async (path) => (await client.get(`/api/${path}`)).text));
+    expect(await unseenOf(product, canaries, [...responses, ...life.secrets])).toEqual([]);
     const appsWithTokens = async () => [
       ...new Set(
         (await sandbox.liveTokens()).flatMap(({ app, account }) => (/canary/iu.test(account) ? app : [])),

@@ -56,12 +56,12 @@ it('lists platforms and accounts, and validates a post without storing it', asyn
 
 it('creates one post for fifty requests with one key, and returns the same response to all', async () => {
   const body = bread();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, () => program.create<PostView>(body, 'row-7')),
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-  expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(49);
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+  expect(responses.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(49);
   expect((await program.get<ExternalPage<PostView>>('/posts')).body.items).toHaveLength(1);
 });
 

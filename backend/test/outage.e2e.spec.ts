@@ -4,7 +4,7 @@ import type { ErrorReply } from '@posthorn/contracts/shared/call';
 import { SERVER_TEXT } from '@posthorn/contracts/shared/server-text';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { HAS_REAL_SERVER } from '@posthorn/event-store/testing/test-server';
-import { BrowserlessClient, newestLink, type Answer } from './browserless-client.ts';
+import { BrowserlessClient, newestLink, type ApiResponse } from './browserless-client.ts';
 import { Creator } from './creator.ts';
 import { eventually } from './eventually.ts';
 import { inDatabase, keptState, picturesAreFetched, recordedEvents } from './kept-data.ts';
@@ -40,7 +40,7 @@ async function isReady(): Promise<void> {
 }
 
 /** Expects a temporary error: status 503, one of these codes, and the time of the next attempt. */
-function expectLater({ status, headers, body }: Answer<ErrorReply>, codes: readonly string[]): void {
+function expectLater({ status, headers, body }: ApiResponse<ErrorReply>, codes: readonly string[]): void {
   expect({ status, code: body.code }).toEqual({ status: 503, code: expect.any(String) });
   expect(codes).toContain(body.code);
   expect([SERVER_TEXT.logUnavailable, SERVER_TEXT.databaseUnavailable]).toContain(body.message);
@@ -63,7 +63,7 @@ async function expectPublishedOnce(texts: readonly string[]): Promise<void> {
 
 // The tests of the database server below cover a log in PostgreSQL.
 if (process.env['POSTHORN_TEST_LOG'] === 'eventstoredb') {
-  describe('=> while the event log does not respond', () => => {
+  describe('while the event log does not respond', () => {
     const LOG_UNAVAILABLE = ['server.log-unavailable'];
     let kept: Record<string, unknown>;
     let due: number;
@@ -224,7 +224,7 @@ describe.each([
       if (read.status !== 200) expectLater(read, codes);
       return { key, ...write };
     });
-    const answers = await Promise.all(writes);
+    const responses = await Promise.all(writes);
     await disturbance;
 
     await eventually(isReady);
@@ -232,7 +232,7 @@ describe.each([
     // A client that got 503 repeats the request with the same key. Each key gives one post, whatever its first request did.
     const again = await Promise.all(keys.map(create));
     expect(again.map(({ status }) => status)).toEqual(keys.map(() => 201));
-    for (const [index, { status, body }] of answers.entries()) {
+    for (const [index, { status, body }] of responses.entries()) {
       if (status === 201) expect(again[index]?.body.id).toBe(body.id);
     }
     const { body: posts } = await ana.client.get<readonly { content: string }[]>('/api/posts');

@@ -1,5 +1,5 @@
 import { createApiToken, type CreatedApiTokenView } from '@posthorn/contracts/identity/api-tokens.http';
-import type { Answer } from './browserless-client.ts';
+import type { ApiResponse } from './browserless-client.ts';
 import type { Creator } from './creator.ts';
 
 type Sent = Readonly<{ body?: unknown; headers?: Readonly<Record<string, string>> }>;
@@ -27,7 +27,7 @@ export class ProgramClient {
     method: string,
     path: string,
     { body, headers }: Sent = {},
-  ): Promise<Answer<Body>> {
+  ): Promise<ApiResponse<Body>> {
     const response = await fetch(`${this.url}/api/external${path}`, {
       method,
       headers: {
@@ -42,12 +42,12 @@ export class ProgramClient {
     return { ...plain, body: (text === '' ? null : JSON.parse(text)) as Body };
   }
 
-  get<Body = unknown>(path: string): Promise<Answer<Body>> {
+  get<Body = unknown>(path: string): Promise<ApiResponse<Body>> {
     return this.call<Body>('GET', path);
   }
 
   /** @param key the Idempotency-Key */
-  create<Body = unknown>(body: object, key?: string): Promise<Answer<Body>> {
+  create<Body = unknown>(body: object, key?: string): Promise<ApiResponse<Body>> {
     return this.call<Body>('POST', '/posts', {
       body,
       ...(key !== undefined && { headers: { 'idempotency-key': key } }),

@@ -1,7 +1,7 @@
 import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { uploadPicture } from './all-platforms.ts';
-import { BrowserlessClient, type Answer } from './browserless-client.ts';
+import { BrowserlessClient, type ApiResponse } from './browserless-client.ts';
 import { eventually } from './eventually.ts';
 import { allRows, inDatabase } from './kept-data.ts';
 import { startProduct, type Product } from './product.ts';
@@ -165,7 +165,7 @@ afterAll(() => product.close());
 async function createData(): Promise<void> {
   const { creator, id } = ana;
   const { client } = creator;
-  const expectSuccess = async (response: Promise<Answer>): Promise<void> => {
+  const expectSuccess = async (response: Promise<ApiResponse>): Promise<void> => {
     const { status, text } = await response;
     expect({ status, text }).toEqual({ status: status >= 300 ? 200 : status, text });
   };
@@ -256,7 +256,7 @@ const remoteIds = () =>
   });
 
 /** Sends the request for a route as a visitor. */
-function request(route: string): Promise<Answer> {
+function request(route: string): Promise<ApiResponse> {
   const [method = '', pattern = ''] = route.split(' ');
   const { path, body = {} }: Call = OPEN[route] ?? {};
   const address = path?.() ?? pattern.replaceAll(/:\w+/gu, '1');
@@ -264,7 +264,7 @@ function request(route: string): Promise<Answer> {
 }
 
 /** Returns the response in the form of an entry of `OPEN`. */
-function formOf({ status, headers, body, text }: Answer): object {
+function formOf({ status, headers, body, text }: ApiResponse): object {
   const location = headers.get('location');
   const type = headers.get('content-type');
   const ok = status === 200 ? {} : { status };
@@ -298,7 +298,7 @@ describe('without a session', () => {
   }, 120_000);
 
   it('contains no private text of Ana in a public response', async () => {
-    const responses = new Map<string, Answer>();
+    const responses = new Map<string, ApiResponse>();
     for (const route of Object.keys(OPEN)) responses.set(route, await request(route));
     for (const path of [...FILES, `/u/${HANDLE.toUpperCase()}`])
       responses.set(path, await visitor().get(path));

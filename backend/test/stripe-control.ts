@@ -75,7 +75,8 @@ export class StripeControl {
       body: JSON.stringify(body),
     });
     const text = await response.text();
-    if (!response.ok) throw new StripeOrderRefused(`${name} got the response ${String(response.status)}: ${text}`);
+    if (!response.ok)
+      throw new StripeOrderRefused(`${name} got the response ${String(response.status)}: ${text}`);
     return JSON.parse(text) as Reply;
   }
 }

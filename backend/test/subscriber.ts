@@ -4,7 +4,7 @@ import type {
   PortalReply,
 } from '@posthorn/contracts/billing/billing.http';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
-import type { Answer } from './browserless-client.ts';
+import type { ApiResponse } from './browserless-client.ts';
 import { Creator } from './creator.ts';
 import { eventually } from './eventually.ts';
 import { recordedEvents } from './kept-data.ts';
@@ -31,7 +31,7 @@ export class Subscriber {
     return new SandboxControl(this.product.sandboxUrl);
   }
 
-  begin(body: object = {}): Promise<Answer<CreateSubscriptionReply>> {
+  begin(body: object = {}): Promise<ApiResponse<CreateSubscriptionReply>> {
     return this.creator.client.post<CreateSubscriptionReply>('/api/create-subscription', body);
   }
 

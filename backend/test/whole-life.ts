@@ -5,7 +5,7 @@ import { eachOptionalWord } from '@posthorn/contracts/scheduling/optional-words'
 import type { OpenIdProvider } from '#modules/identity/testing/open-id-provider.ts';
 import sharp from 'sharp';
 import { accountOn, accountsOf, giveEveryConsent, uploadFile, uploadPicture } from './all-platforms.ts';
-import { newestLink, type Answer } from './browserless-client.ts';
+import { newestLink, type ApiResponse } from './browserless-client.ts';
 import { signInByProvider } from './by-provider.ts';
 import { eventually } from './eventually.ts';
 import { inDatabase } from './kept-data.ts';
@@ -67,7 +67,7 @@ export const SHARED_PICTURE = '#0c5';
 const LONG_SECONDS = 90;
 const WEEK = 7 * 86_400_000;
 
-async function ok<Body>(asked: Promise<Answer<Body>>): Promise<Body> {
+async function ok<Body>(asked: Promise<ApiResponse<Body>>): Promise<Body> {
   const { status, text, body } = await asked;
   if (status >= 400) throw new Error(`The response was ${String(status)}: ${text}`);
   return body;
@@ -75,22 +75,22 @@ async function ok<Body>(asked: Promise<Answer<Body>>): Promise<Body> {
 
 /**
  * A user with Premium uses every feature. `canaries`: every word and every secret that the user leaves.
- * `answers`: secrets that the product sent to the browser, and of which it stores only a digest.
+ * `secrets`: secrets that the product sent to the browser, and of which it stores only a digest.
  */
 export async function liveFully(
   product: Product,
   person: Subscriber,
   google: OpenIdProvider,
-): Promise<Readonly<{ canaries: Canaries; answers: readonly string[] }>> {
+): Promise<Readonly<{ canaries: Canaries; secrets: readonly string[] }>> {
   const life = new Life(product, person);
   await life.signUpFor(google);
   await life.connect();
   await life.drawPage();
   await life.publish();
   await life.talk();
-  const answer = await life.takeExport();
+  const text = await life.takeExport();
   const canaries = new Map([...Object.entries(WRITTEN), ...(await life.given())]);
-  return { canaries, answers: [answer, person.creator.client.cookieHeader] };
+  return { canaries, secrets: [text, person.creator.client.cookieHeader] };
 }
 
 class Life {

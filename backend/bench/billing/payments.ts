@@ -41,7 +41,11 @@ async function signInAll(product: Product, count: number): Promise<readonly Paye
 }
 
 /** Measures from the press of the button until the form can be opened. */
-async function measureSubscribing(people: readonly Payer[], stripe: BareStripe, report: Report): Promise<void> {
+async function measureSubscribing(
+  people: readonly Payer[],
+  stripe: BareStripe,
+  report: Report,
+): Promise<void> {
   const { perSecond, seconds } = BEGIN;
   const bare = await atRate(perSecond, seconds, (turn) => stripe.begin(`bare-${String(turn)}`));
   const waits = await atRate(perSecond, seconds, async (turn) => people[turn]?.begin());

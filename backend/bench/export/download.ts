@@ -28,7 +28,8 @@ export function downloadFrom(url: URL, headers: Readonly<Record<string, string>>
       });
       response.once('error', reject);
       response.once('end', () => {
-        if (response.statusCode !== 200) reject(new Error(`The response was ${String(response.statusCode)}.`));
+        if (response.statusCode !== 200)
+          reject(new Error(`The response was ${String(response.statusCode)}.`));
         else resolve({ firstByte, bytes, seconds: (performance.now() - begin) / 1000 });
       });
     }).once('error', reject);

@@ -52,7 +52,10 @@ export async function replies(full: FullInbox, product: Product, pool: Pool, rep
 }
 
 /** Creates comments on the platform, and waits until they are in the inbox. */
-async function createQuestions({ creator, mastodon }: FullInbox, product: Product): Promise<readonly number[]> {
+async function createQuestions(
+  { creator, mastodon }: FullInbox,
+  product: Product,
+): Promise<readonly number[]> {
   const sandbox = new SandboxControl(product.sandboxUrl);
   const { body } = await creator.schedule([mastodon], 'We bake at six.');
   const post: PostView = await creator.settled(body.id, ['posted']);

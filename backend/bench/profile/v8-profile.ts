@@ -19,16 +19,20 @@ export type Profile = Readonly<{
   timeDeltas: readonly number[];
 }>;
 
-type Answer = Readonly<{ id?: number; result?: { profile?: Profile }; error?: { message: string } }>;
+type InspectorMessage = Readonly<{
+  id?: number;
+  result?: { profile?: Profile };
+  error?: { message: string };
+}>;
 
 /** The profiler of a Node process that runs with `--inspect`. It uses the debugging port of that process. */
 export class V8Profiler {
   #lastId = 0;
-  readonly #waiting = new Map<number, PromiseWithResolvers<Answer>>();
+  readonly #waiting = new Map<number, PromiseWithResolvers<InspectorMessage>>();
 
   private constructor(private readonly socket: WebSocket) {
     socket.addEventListener('message', ({ data }) => {
-      const response = JSON.parse(String(data)) as Answer;
+      const response = JSON.parse(String(data)) as InspectorMessage;
       if (response.id !== undefined) this.#waiting.get(response.id)?.resolve(response);
     });
     socket.addEventListener('close', () => {
@@ -64,9 +68,9 @@ export class V8Profiler {
     return result.profile;
   }
 
-  async #ask(method: string, params: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+  async #ask(method: string, params: Readonly<Record<string, unknown>> = {}): Promise<InspectorMessage> {
     const id = (this.#lastId += 1);
-    const waiting = Promise.withResolvers<Answer>();
+    const waiting = Promise.withResolvers<InspectorMessage>();
     this.#waiting.set(id, waiting);
     this.socket.send(JSON.stringify({ id, method, params }));
     const response = await waiting.promise.finally(() => this.#waiting.delete(id));

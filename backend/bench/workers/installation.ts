@@ -137,7 +137,7 @@ async function onStores(
         try {
           return await during();
         } finally {
-          await Promise.all(workers.splice(0).map(ended));
+          await Promise.all(workers.splice(0).map(endProcess));
         }
       },
       roots: () => ({

@@ -61,10 +61,12 @@ export async function runStep(installation: Installation, workers: number, sizes
       const committed = await commits(databaseUrl);
       const before = await usedBy(installation);
       const watch = await Watch.begun(installation);
-      const arrivals = await arrivalTimesOf(installation, name, targets, sizes).catch(async (error: unknown) => {
-        await watch.ended();
-        throw error;
-      });
+      const arrivals = await arrivalTimesOf(installation, name, targets, sizes).catch(
+        async (error: unknown) => {
+          await watch.ended();
+          throw error;
+        },
+      );
       const samples = await watch.ended();
       await waitUntilPosted(installation, name, targets, sizes);
       const after = await usedBy(installation);

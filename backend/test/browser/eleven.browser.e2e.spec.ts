@@ -3,7 +3,14 @@ import type { PlatformView } from '@posthorn/contracts/integrations/platforms.ht
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
-import { accountsOf, connectAll, PUBLISHING, targetFor, uploadVideo, uprightVideo } from '../all-platforms.ts';
+import {
+  accountsOf,
+  connectAll,
+  PUBLISHING,
+  targetFor,
+  uploadVideo,
+  uprightVideo,
+} from '../all-platforms.ts';
 import type { Creator } from '../creator.ts';
 import { Composer } from './composer.ts';
 import { examine, PHONE } from './examine.ts';

@@ -79,9 +79,12 @@ it('shows today’s price and the next price', async () => {
   await premium.getByText(/^From .+: \$29\.$/u).waitFor();
 });
 
-it.each([PHONE.width, 1280])('shows pictures of the inbox without overlapping words (%d px)', async (width) => {
-  const { page } = await stage.visit({ width });
-  await page.goto('/');
-  const words = page.getByText('Do you keep one for me until noon?');
-  expect(await overlap(words, page.getByText('Threads · ana.bakes').first())).toBe(false);
-});
+it.each([PHONE.width, 1280])(
+  'shows pictures of the inbox without overlapping words (%d px)',
+  async (width) => {
+    const { page } = await stage.visit({ width });
+    await page.goto('/');
+    const words = page.getByText('Do you keep one for me until noon?');
+    expect(await overlap(words, page.getByText('Threads · ana.bakes').first())).toBe(false);
+  },
+);

@@ -16,14 +16,14 @@ const PREMIUM_USERS = [
   'ana@inbox-everywhere.example',
   'ana@long-list.example',
 ] as const;
-/** Not in the worker process, because Jest ends workers without notice, and replaces one that uses too much memory. */
-const STARTED = {
+/** Functions that start each kind. They do not run in the worker process: Jest ends workers without notice, and replaces one that uses too much memory. */
+const START = {
   product: sharedProduct,
   'headless-shell': () => sharedBrowser('headless-shell'),
   chromium: () => sharedBrowser('chromium'),
 } as const;
-type Shared = keyof typeof STARTED;
-type Running = Readonly<{ answer: object; close(): Promise<void> }>;
+type Shared = keyof typeof START;
+type Running = Readonly<{ details: object; close(): Promise<void> }>;
 export type SharedProduct = Readonly<Pick<Product, 'url' | 'sandboxUrl' | 'dataDir'>>;
 /** A shared stage that one spec file uses until it calls `giveBack`, or until its process ends. */
 export type Lent<Of> = Readonly<{ of: Of; giveBack(): void }>;
@@ -32,8 +32,8 @@ export type Lent<Of> = Readonly<{ of: Of; giveBack(): void }>;
 const IDLE_MILLISECONDS = 15_000;
 
 /**
- * Products and Chromiums, each for one spec file at a time. They run in Jest's main process. They start when a file finds none free,
- * and end when they stay free.
+ * Products and Chromiums, each for one spec file at a time. They run in Jest's main process. One starts when a file needs it and none is free,
+ * and ends when no file has borrowed it for a while.
  */
 export class SharedStages {
   /** Free stages by kind, each with the timer that ends the stage. */
@@ -60,18 +60,18 @@ export class SharedStages {
   async #lend({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
     const kind = url.slice(1) as Shared;
     try {
-      const running = await (this.#taken(kind) ?? this.#started(kind));
+      const running = await (this.#takeFree(kind) ?? this.#startNew(kind));
       const takeBack = () => {
         this.#takeBack(kind, running);
       };
       if (response.destroyed) takeBack();
-      else response.once('close', takeBack).write(`${JSON.stringify(running.answer)}\n`);
+      else response.once('close', takeBack).write(`${JSON.stringify(running.details)}\n`);
     } catch (error) {
       response.writeHead(500).end(String(error));
     }
   }
 
-  #taken(kind: Shared): Running | undefined {
+  #takeFree(kind: Shared): Running | undefined {
     const [found] = this.#free.get(kind) ?? [];
     if (!found) return undefined;
     const [running, timer] = found;
@@ -80,10 +80,10 @@ export class SharedStages {
     return running;
   }
 
-  #started(kind: Shared): Promise<Running> {
-    const starting = STARTED[kind]().then(({ answer, close }) => {
+  #startNew(kind: Shared): Promise<Running> {
+    const starting = START[kind]().then(({ details, close }) => {
       let closing: Promise<void> | undefined;
-      return { answer, close: () => (closing ??= close()) };
+      return { details, close: () => (closing ??= close()) };
     });
     this.#all.add(starting);
     return starting;
@@ -115,13 +115,13 @@ async function sharedProduct() {
   };
   const product = await startProduct({ env });
   const { url, sandboxUrl, dataDir } = product;
-  return { answer: { url, sandboxUrl, dataDir } satisfies SharedProduct, close: product.close };
+  return { details: { url, sandboxUrl, dataDir } satisfies SharedProduct, close: product.close };
 }
 
 async function sharedBrowser(kind: ChromiumKind) {
   const { launchChromium } = await import('./launch-chromium.ts');
   const server = await launchChromium(kind);
-  return { answer: { endpoint: server.wsEndpoint() }, close: () => server.close() };
+  return { details: { endpoint: server.wsEndpoint() }, close: () => server.close() };
 }
 
 /** Borrows a product for the specs of one file. */
@@ -134,18 +134,18 @@ function borrow<Of>(kind: Shared): Promise<Lent<Of>> {
   const address = process.env[ADDRESS];
   if (address === undefined) throw new Error('Run browser specs with --config jest.e2e.config.js.');
   return new Promise((resolve, reject) => {
-    const asking = get(`${address}/${kind}`, { agent: false }, (answer) => {
+    const request = get(`${address}/${kind}`, { agent: false }, (response) => {
       let text = '';
-      answer.setEncoding('utf8').on('data', (piece: string) => {
+      response.setEncoding('utf8').on('data', (piece: string) => {
         text += piece;
-        if (answer.statusCode !== 200 || !text.endsWith('\n')) return;
-        resolve({ of: JSON.parse(text) as Of, giveBack: () => asking.destroy() });
+        if (response.statusCode !== 200 || !text.endsWith('\n')) return;
+        resolve({ of: JSON.parse(text) as Of, giveBack: () => request.destroy() });
       });
-      answer.once('end', () => {
+      response.once('end', () => {
         reject(new Error(text));
       });
-      answer.once('error', reject);
+      response.once('error', reject);
     });
-    asking.on('error', reject);
+    request.on('error', reject);
   });
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Answer, BrowserlessClient } from '../browserless-client.ts';
+import type { ApiResponse, BrowserlessClient } from '../browserless-client.ts';
 
 const LONGEST_MS = 120_000;
 
@@ -7,7 +7,7 @@ const LONGEST_MS = 120_000;
 const LATER: ReadonlySet<number> = new Set([429, 503]);
 
 /** Sends a GET, and repeats it while the status is in `LATER`, for two minutes. @throws Error for any other status, and after that time */
-export async function patientGet<Body>(client: BrowserlessClient, path: string): Promise<Answer<Body>> {
+export async function patientGet<Body>(client: BrowserlessClient, path: string): Promise<ApiResponse<Body>> {
   const until = Date.now() + LONGEST_MS;
   for (;;) {
     const response = await client.get<Body>(path);

@@ -69,7 +69,8 @@ export function tally(
       const keys = keysOf(target, videoBytes);
       for (const key of keys) expected.add(key);
       const arrived = keys.reduce((sum, key) => sum + (arrivals.get(key) ?? 0), 0);
-      const isBare = target.platform === 'youtube' && videoBytes !== null && keys.some((key) => bare.has(key));
+      const isBare =
+        target.platform === 'youtube' && videoBytes !== null && keys.some((key) => bare.has(key));
       return { target, post: post as PostView, arrived, isBlind: blind.has(target.accountId), isBare };
     });
   });

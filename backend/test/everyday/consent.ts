@@ -173,7 +173,7 @@ it('refuses a personal account of Instagram, and names the reason', async () => 
   expect(location.search).toBe('?refused=instagram&reason=personal-account');
 });
 
-it("refuses a consent for comments from another user, and connects no account with such a consent", async () => {
+it('refuses a consent for comments from another user, and connects no account with such a consent', async () => {
   const tiktok = (await accountsOf(premium)).find(({ platform }) => platform === 'tiktok');
   const path = tiktok?.commentsPath ?? '';
   expect(path).toBe(`/api/auth/tiktok-business?account=${String(tiktok?.id)}`);

@@ -27,7 +27,7 @@ export class LookAlike {
   readonly receivedCalls: string[] = [];
   readonly #server: Server;
 
-  private constructor(answers: ReplyRule) {
+  private constructor(rule: ReplyRule) {
     this.#server = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -39,15 +39,15 @@ export class LookAlike {
         this.receivedCalls.push(call);
         const { authorization = '' } = request.headers;
         const form = new URLSearchParams(isForm ? body : '');
-        const reply = answers({ call, query: url.searchParams, form, body, authorization }) ?? NOT_FOUND;
+        const reply = rule({ call, query: url.searchParams, form, body, authorization }) ?? NOT_FOUND;
         if (reply.then === 'drop') request.socket.destroy();
         else response.writeHead(reply.status ?? 200).end(reply.text ?? JSON.stringify(reply.json ?? {}));
       });
     });
   }
 
-  static async start(answers: ReplyRule): Promise<LookAlike> {
-    const started = new LookAlike(answers);
+  static async start(rule: ReplyRule): Promise<LookAlike> {
+    const started = new LookAlike(rule);
     started.#server.listen(0, '127.0.0.1');
     await once(started.#server, 'listening');
     return started;

@@ -131,7 +131,11 @@ const DIFFERENT: readonly (readonly [string, object, Readonly<{ schema: boolean;
     { title: `${x(OPTIONAL_WORDS.title.max)} ` },
     { schema: false, server: true },
   ],
-  ['a text of a NUL and half an emoji counts as empty', { content: '\0\ud800' }, { schema: true, server: false }],
+  [
+    'a text of a NUL and half an emoji counts as empty',
+    { content: '\0\ud800' },
+    { schema: true, server: false },
+  ],
   ['a day must exist', { scheduledFor: '2030-02-30T13:00:00Z' }, { schema: true, server: false }],
   ['a time zone must exist', { timezone: 'Europe/Nowhere' }, { schema: true, server: false }],
   [
@@ -151,13 +155,16 @@ it.each(
     ...accepted.map((value) => [field, display(value), value, true] as const),
     ...refused.map((value) => [field, display(value), value, false] as const),
   ]),
-)('accepts or refuses %s %s equally in the document and on the server', async (field, _displayed, value, isAccepted) => {
-  const sent = Object.entries<unknown>({ ...POST_BODY, [field]: value }).filter(
-    ([, each]) => each !== undefined,
-  );
-  const body = Object.fromEntries(sent);
-  expect([bySchema(body), await byServer(body)]).toEqual([isAccepted, isAccepted]);
-});
+)(
+  'accepts or refuses %s %s equally in the document and on the server',
+  async (field, _displayed, value, isAccepted) => {
+    const sent = Object.entries<unknown>({ ...POST_BODY, [field]: value }).filter(
+      ([, each]) => each !== undefined,
+    );
+    const body = Object.fromEntries(sent);
+    expect([bySchema(body), await byServer(body)]).toEqual([isAccepted, isAccepted]);
+  },
+);
 
 it('tests the limits of each field of the request', () => {
   const { schemas } = (JSON.parse(committedDocument()) as ApiDocument).components;

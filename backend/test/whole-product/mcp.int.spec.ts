@@ -184,15 +184,18 @@ describe.each(ASSISTANTS)('in revision %s', (revision, connect) => {
       ['posts:read', 'comments:write'],
       ['list_posts', 'get_post', 'get_statistics', 'get_calendar', 'reply_to_comment'],
     ],
-  ] as const)('for the scopes %j, lists only the tools %j, and refuses delete_post', async (scopes, names) => {
-    const narrow = await createToken(scopes);
-    const own = await clientWith(narrow.token, connect);
-    expect((await own.listTools()).tools.map(({ name }) => name)).toEqual(names);
-    const refused = own.callTool({ name: 'delete_post', arguments: { post_id: 1 } });
-    await expect(refused).rejects.toThrow('Tool delete_post not found');
-    await own.close();
-    await revoke(narrow);
-  });
+  ] as const)(
+    'for the scopes %j, lists only the tools %j, and refuses delete_post',
+    async (scopes, names) => {
+      const narrow = await createToken(scopes);
+      const own = await clientWith(narrow.token, connect);
+      expect((await own.listTools()).tools.map(({ name }) => name)).toEqual(names);
+      const refused = own.callTool({ name: 'delete_post', arguments: { post_id: 1 } });
+      await expect(refused).rejects.toThrow('Tool delete_post not found');
+      await own.close();
+      await revoke(narrow);
+    },
+  );
 
   it('requires media:write for files from the web, and hides comments without comments:read', async () => {
     const narrow = await createToken(['posts:write', 'comments:write']);
@@ -474,7 +477,7 @@ describe('access', () => {
     expect(JSON.parse(page.text)).toMatchObject({ message: EXTERNAL_TEXT.browser });
   });
 
-  it.each(['GET', 'DELETE', 'PUT'])(=> 'refuses the method %s', async (method) => => {
+  it.each(['GET', 'DELETE', 'PUT'])('refuses the method %s', async (method) => {
     for (const accept of ['text/event-stream', 'text/html']) {
       const { status, headers } = await request({ ...bearer(token), accept }, null, method);
       expect([status, headers.get('allow')]).toEqual([405, 'POST']);

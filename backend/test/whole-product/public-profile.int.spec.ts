@@ -175,7 +175,7 @@ it('lists published posts by publication time, with the published text', async (
     { content: 'Fresh bread', platforms: ['bluesky'] },
   ]);
 });
-it('returns the same data for path and query, for any case of the name, and to the profile's owner', async () => {
+it('returns the same data for path and query, for any case of the name, and to the owner of the profile', async () => {
   const user = await eve.get(userPath('gold'));
   const posts = await eve.get(postsPath('gold'));
   for (const browser of [ana, eve]) {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BillingView, CreateSubscriptionReply } from '@posthorn/contracts/billing/billing.http';
 import type { UserView } from '@posthorn/contracts/identity/session.http';
-import { BrowserlessClient, type Answer } from '../../browserless-client.ts';
+import { BrowserlessClient, type ApiResponse } from '../../browserless-client.ts';
 import { StripeOrderRefused, type StripeControl } from '../../stripe-control.ts';
 import { patientGet } from '../patient-get.ts';
 import type { Person } from './checkout-tally.ts';
@@ -126,6 +126,6 @@ export class Subscriber {
   }
 }
 
-function expectLater({ status, text }: Answer): void {
+function expectLater({ status, text }: ApiResponse): void {
   if (!LATER.has(status)) throw new Error(`The response to a subscription was ${String(status)}: ${text}`);
 }

@@ -4,7 +4,7 @@ import type { AccountView } from '@posthorn/contracts/integrations/accounts.http
 import type { DraftLine, DraftPage } from '@posthorn/contracts/scheduling/drafts.http';
 import type { OnePostResult } from '@posthorn/contracts/scheduling/many-posts.http';
 import type { PostView } from '@posthorn/contracts/scheduling/posts.http';
-import { BrowserlessClient, type Answer } from '../../browserless-client.ts';
+import { BrowserlessClient, type ApiResponse } from '../../browserless-client.ts';
 import { Creator } from '../../creator.ts';
 import { eventually } from '../../eventually.ts';
 import type { ChaosSetup } from '../chaos-setup.ts';
@@ -88,7 +88,7 @@ export class Planner {
     const drafts: DraftLine[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const query: string = cursor === '' ? '' : `?cursor=${cursor}`;
-      const { body }: Answer<DraftPage> = await this.stable.get<DraftPage>(`/api/drafts${query}`);
+      const { body }: ApiResponse<DraftPage> = await this.stable.get<DraftPage>(`/api/drafts${query}`);
       drafts.push(...body.items);
       cursor = body.nextCursor;
     }
@@ -145,7 +145,7 @@ export class Planner {
       open.moves += 1;
       const { status, body } = await this.#client()
         .get<PostView>(`/api/posts/${String(open.plan.postId)}`)
-        .catch(() => NO_RESPONSE as Answer<PostView>);
+        .catch(() => NO_RESPONSE as ApiResponse<PostView>);
       if (status === 200) [open.knownTime, open.revision] = [body.scheduledFor, body.revision];
     }
   }
@@ -159,7 +159,9 @@ export class Planner {
     const change = { content: words, scheduledFor: at, ...(revision !== null && { revision }) };
     const client = revision === null ? this.stable : this.#client();
     const sent = ++this.#clock;
-    const response = await client.call('PUT', `/api/posts/${String(postId)}`, change).catch(() => NO_RESPONSE);
+    const response = await client
+      .call('PUT', `/api/posts/${String(postId)}`, change)
+      .catch(() => NO_RESPONSE);
     this.#note(times, { at, sent }, outcomeOf(response));
   }
 
@@ -183,7 +185,7 @@ export class Planner {
     const sent = ++this.#clock;
     const response = await this.#client()
       .post<Readonly<{ results?: readonly OnePostResult[] }>>('/api/posts/bulk', body)
-      .catch(() => NO_RESPONSE as Answer<Readonly<{ results?: readonly OnePostResult[] }>>);
+      .catch(() => NO_RESPONSE as ApiResponse<Readonly<{ results?: readonly OnePostResult[] }>>);
     for (const [index, { plan, at }] of goals.entries()) {
       const result = response.body.results?.[index];
       this.#note(plan.times, { at, sent }, result ? outcomeOfOne(result) : outcomeOf(response));
@@ -209,7 +211,8 @@ export class Planner {
   ): Promise<Body> {
     return eventually(async () => {
       const response = await this.#client().call<Body>(method, path, body, headers);
-      if (response.status >= 400) throw new Error(`${method} ${path}: ${String(response.status)} ${response.text}`);
+      if (response.status >= 400)
+        throw new Error(`${method} ${path}: ${String(response.status)} ${response.text}`);
       return response.body;
     }, PATIENCE_SECONDS);
   }
@@ -238,12 +241,12 @@ const ENDED: ReadonlySet<string> = new Set(['posted', 'failed']);
 const isUnfinished = ({ targets }: PostView): boolean => targets.some(({ status }) => !ENDED.has(status));
 const isPlannedForLater = ({ scheduledFor }: PostView): boolean =>
   Date.parse(scheduledFor) > Date.now() + MINUTE / 4;
-const NO_RESPONSE: Answer = { status: 503, headers: new Headers(), body: {}, text: '' };
+const NO_RESPONSE: ApiResponse = { status: 503, headers: new Headers(), body: {}, text: '' };
 
 const isoAfter = (time: string, milliseconds: number): string =>
   new Date(Date.parse(time) + milliseconds).toISOString();
 
-const outcomeOf = ({ status }: Answer): Outcome =>
+const outcomeOf = ({ status }: ApiResponse): Outcome =>
   status < 300 ? 'accepted' : status < 500 ? 'refused' : null;
 
 /** The outcome for one post in a response. After a server error, which has another code, the outcome is unknown. */

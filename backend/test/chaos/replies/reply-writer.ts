@@ -12,7 +12,14 @@ import { AutoWriter } from './auto-writer.ts';
 import { isStuck, tallyModeration, type ModerationTally, type PlatformState } from './moderation-tally.ts';
 import { patientGet } from '../patient-get.ts';
 import { Moderator } from './moderator.ts';
-import { replyTextOf, numberOf, questionOf, tallyReplies, type Made, type ReplyTally } from './reply-tally.ts';
+import {
+  replyTextOf,
+  numberOf,
+  questionOf,
+  tallyReplies,
+  type Made,
+  type ReplyTally,
+} from './reply-tally.ts';
 
 /** The user who replies to comments in a run. */
 export const REPLIER = 'answers@example.com';

@@ -129,6 +129,6 @@ function memberOf(value: unknown, name: string): unknown {
 }
 
 function apply(method: unknown, owner: unknown, values: readonly unknown[]): unknown {
-  if (typeof what !== 'function') throw new NotConstant();
-  return Reflect.apply(what, of, [...values]) as unknown;
+  if (typeof method !== 'function') throw new NotConstant();
+  return Reflect.apply(method, owner, [...values]) as unknown;
 }
