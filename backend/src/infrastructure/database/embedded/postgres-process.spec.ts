@@ -20,7 +20,7 @@ async function startProgram(argv0: string, ...args: string[]): Promise<number> {
   return child.pid ?? 0;
 }
 
-it('does not take another program for the server, even if its arguments look similar', async () => {
+it('does not mistake another program for the server, even if its arguments look similar', async () => {
   const stranger = await startProgram('node', 'specs/postgres.spec.ts');
   // Without /proc the programs look alike, so the process is left running.
   expect(isPostgres(stranger)).toBe(!existsSync('/proc'));
