@@ -360,6 +360,8 @@ it('refuses a file that is not an image, without a retry', async () => {
   expect(await connector.prepare(access, broken, null, save, AbortSignal.timeout(5_000))).toMatchObject({
     kind: 'refused',
     reason: 'media-rejected',
+    variant: 'unreadable',
+    values: { file: broken.media[0]?.mediaUrl },
     retryable: false,
   });
 });

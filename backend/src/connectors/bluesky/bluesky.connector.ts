@@ -5,7 +5,6 @@ import type { AccountAccess, SaveRefs } from '../contract/account-access.ts';
 import type { Connector } from '../contract/connector.ts';
 import type { CallOutcome, DeleteOutcome, PrepareOutcome } from '../contract/outcome.ts';
 import type { OutgoingPublication } from '../contract/publication.ts';
-import { MediaUnusable } from '../kit/images.ts';
 import { AccountCalls } from '../kit/account-calls.ts';
 import type { LinkCards } from '../kit/link-cards/link-cards.ts';
 import { readCard } from '../kit/link-cards/stored-card.ts';
@@ -27,7 +26,6 @@ import { COLLECTION, postRecord, refsOf, sameEmbed, type BlueskyRefs } from './p
 import { limitsAt, profileOf } from './client/server.ts';
 import { BlueskySessions, sessionOf, type BlueskySession } from './tokens.ts';
 import { newTid } from './publish/tid.ts';
-import { VideoRejected } from './publish/video-failure.ts';
 import { Xrpc, XrpcError } from './client/client.ts';
 
 /** The server deletes files that no post uses. Files younger than this certainly still exist. */
@@ -145,8 +143,6 @@ export function blueskyConnector(
         if (found.record && !mediaMayBeGone(found, now)) return { kind: 'prepared', refs: found };
         return await prepareRecord(access, publication, found, save, signal);
       } catch (error) {
-        if (error instanceof MediaUnusable || error instanceof VideoRejected)
-          return refused('media-rejected', error.message, false);
         return OUTCOMES.stepOutcome(error, clock.now());
       }
     },

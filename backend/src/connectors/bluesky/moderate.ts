@@ -67,8 +67,7 @@ export function blueskyHiding(
         const gate = await gateOf(session, rkey, signal);
         const before = hiddenIn(gate?.record);
         if (before.has(remoteId) === hidden) return { kind: 'done' };
-        if (hidden && before.size >= HIDDEN_MAX)
-          return refused('quota', `Bluesky hides at most ${String(HIDDEN_MAX)} replies of a thread.`, false);
+        if (hidden && before.size >= HIDDEN_MAX) return refused('hidden-limit', null, false);
         const hiddenReplies = hidden ? [...before, remoteId] : [...before].filter((uri) => uri !== remoteId);
         const createdAt = clock.now().toISOString();
         const record = { ...(gate?.record ?? { $type: GATE, post, createdAt }), hiddenReplies };

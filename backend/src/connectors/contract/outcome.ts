@@ -56,9 +56,9 @@ export type LookUpOutcome =
    * The platform has the post, failed to process it and will not publish it. If `retryable`, the next preparation gets `newRefs`,
    * or the same `refs`, and must not continue the failed step.
    */
-  | (Refused & MayReplaceRefs)
-  /** The look-up itself failed. The outcome stays unknown; repeat it later. */
-  | Readonly<{ kind: 'failed'; words: string | null; until?: string }>
+  | (Refused & MayReplaceRefs & SaidDetails)
+  /** The look-up itself failed. The outcome stays unknown; repeat it later. With `values`, `words` are a sentence of Posthorn. */
+  | (Readonly<{ kind: 'failed'; words: string | null; until?: string }> & SaidDetails)
   /** This platform offers no way to find the outcome: a person decides. */
   | Readonly<{ kind: 'cannot-tell' }>;
 

@@ -360,6 +360,11 @@ describe('deleting', () => {
     server.addAnswers({ 'DELETE /v26.0/m1': response });
     expect(await deleted()).toMatchObject(expected);
   });
+  it('says by code that an account without a Page cannot delete', async () => {
+    access.current = { ...access.current, route: 'login' };
+    const refusal = { kind: 'refused', reason: 'page-missing', words: null, retryable: false };
+    expect(await deleted()).toEqual(refusal);
+  });
   it.each([fault(100, 33), fault(24, 2207006)])("checks the account's list after %j", async (response) => {
     server.addAnswers({ 'DELETE /v26.0/m1': response, [LIST]: { json: { data: [{ id: 'm2' }] } } });
     expect(await deleted()).toEqual({ kind: 'deleted' });

@@ -38,7 +38,6 @@ const INSTAGRAM_BUDGETS: readonly Budget[] = [
 
 /** The quota counts the posts of the last 24 hours. The platform does not say when it accepts the next post. */
 const QUOTA_WAIT_MS = 3_600_000;
-const DELETE_REFUSAL = 'Instagram deletes posts only of accounts that are connected by a Facebook Page.';
 
 /** An account with the route of its last connection. */
 type Session = InstagramRoute & Readonly<{ account: PageCredentials }>;
@@ -166,7 +165,7 @@ export function instagramConnector(
       permitted.call(access, async ({ account, graph, deletesPosts }) =>
         deletesPosts
           ? deleteMedia(graph, account, remoteId, { signal, now })
-          : refused('rejected', DELETE_REFUSAL, false),
+          : refused('page-missing', null, false),
       ),
   } satisfies Connector;
 }

@@ -30,7 +30,9 @@ it('sends a file unchanged when the platform accepts it', async () => {
 });
 it('does not turn an animation into a still picture', async () => {
   const item = { ...(await picture(16, 8, 'png')), mimeType: 'image/gif' };
-  await expect(fitImage(item, limits)).rejects.toThrow('animation');
+  await expect(fitImage(item, limits)).rejects.toMatchObject({
+    problem: { code: 'media-rejected', variant: 'animation', values: { file: item.mediaUrl } },
+  });
   const types = ['image/gif'];
   expect(await fitImage(item, { ...limits, types })).toMatchObject({ type: 'image/gif' });
   await expect(fitImage(item, { types, bytes: 1 })).rejects.toThrow('animation');

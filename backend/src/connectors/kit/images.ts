@@ -1,3 +1,4 @@
+import { checkSaid, type CheckProblem } from '@posthorn/contracts/scheduling/check-sentences';
 import { MEDIA } from '@posthorn/contracts/shared/media.http';
 import { fileTypeFromBuffer } from 'file-type';
 import {
@@ -11,9 +12,16 @@ import { PictureTooComplex } from '#infrastructure/media/drawing/picture-walk.ts
 import type { FileBody } from '#infrastructure/outgoing/outgoing-body.ts';
 import type { MediaItem } from '../contract/publication.ts';
 
-/** The file cannot be used: it is not a readable picture, too complex, or an animation that the platform does not accept. */
+/** The file cannot be used: for example it is not a readable picture, or an animation that the platform does not accept. */
 export class MediaUnusable extends Error {
   override readonly name = 'MediaUnusable';
+  /** `problem`: a sentence of Posthorn, or as a text the message of the platform that refused the file. */
+  constructor(
+    readonly problem: CheckProblem<'media-rejected'> | string,
+    options?: ErrorOptions,
+  ) {
+    super(typeof problem === 'string' ? problem : problem.message, options);
+  }
 }
 
 /** `sides`: the longer and the shorter side of a picture, in pixels. */
@@ -45,6 +53,8 @@ const TYPES_FROM_OUTSIDE: ReadonlySet<string> = new Set([
 const PIXELS_MAX = 33_000_000;
 const SIDE_MAX = 4096;
 const GIF_TYPE = 'image/gif';
+/** Stands for the name of a picture of a web page, which has no file here. */
+const FROM_OUTSIDE = 'the picture of the page';
 const QUALITIES = [90, 80, 70] as const;
 const SHRINK_FACTOR = 0.75;
 const SIDE_MIN = 400;
@@ -65,7 +75,8 @@ export async function fitImage(item: MediaItem, limits: ImageLimits): Promise<Re
   ) {
     return { body: { path, bytes }, type: mimeType, width, height };
   }
-  if (mimeType === GIF_TYPE) throw new MediaUnusable(`${item.mediaUrl} is an animation that does not fit`);
+  if (mimeType === GIF_TYPE)
+    throw new MediaUnusable(checkSaid('media-rejected/animation', { file: item.mediaUrl }));
   return recompressed(path, limits, { places: publishingDrawing, owner: ownerId }).catch(
     unusable(item.mediaUrl),
   );
@@ -78,15 +89,18 @@ export async function jpegOf(
   turn: DrawingTurn,
 ): Promise<DrawnImage> {
   const type = await fileTypeFromBuffer(bytes);
-  if (!TYPES_FROM_OUTSIDE.has(type?.mime ?? '')) throw new MediaUnusable('it is no picture');
-  return recompressed(bytes, limits, turn).catch(unusable('the picture'));
+  if (!TYPES_FROM_OUTSIDE.has(type?.mime ?? '')) throw unreadable(FROM_OUTSIDE);
+  return recompressed(bytes, limits, turn).catch(unusable(FROM_OUTSIDE));
 }
 
+const unreadable = (file: string, options?: ErrorOptions) =>
+  new MediaUnusable(checkSaid('media-rejected/unreadable', { file }), options);
+
 const unusable =
-  (name: string) =>
+  (file: string) =>
   (cause: unknown): never => {
     const isPictureFault = cause instanceof PictureUnreadable || cause instanceof PictureTooComplex;
-    throw isPictureFault ? new MediaUnusable(`${name} cannot be read`, { cause }) : cause;
+    throw isPictureFault ? unreadable(file, { cause }) : cause;
   };
 
 const isWithin = (width: number, height: number, sides: ImageLimits['sides']): boolean =>

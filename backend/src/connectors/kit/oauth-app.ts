@@ -6,7 +6,7 @@ import type { Configuration } from '#infrastructure/config/configuration.ts';
 import type { AppKeys, PlatformApp } from '#infrastructure/config/platform-apps.ts';
 import { oauthCredentials } from './oauth/oauth-credentials.ts';
 import { renewTokens, type TokenRequest } from './oauth/token-endpoint.ts';
-import { ReconnectNeeded, RenewalFailed } from './outcomes.ts';
+import { KeysMissing, ReconnectNeeded } from './outcomes.ts';
 import type { PlatformHttp } from './platform-http.ts';
 
 /** Our application at a platform with a token endpoint as in RFC 6749. */
@@ -61,8 +61,7 @@ export async function renewedTokens(
   const { http, clock, app, title } = oauthApp;
   const { refreshToken, refreshExpiresAt, scopes } = oauthCredentials(stored);
   if (refreshToken === null) throw new ReconnectNeeded(null);
-  // A new login would not help: the operator's keys are missing.
-  if (!app.keys) throw new RenewalFailed(`${title} is not configured on this server.`);
+  if (!app.keys) throw new KeysMissing(title);
   const form = { grant_type: 'refresh_token', refresh_token: refreshToken };
   const request = tokenRequest(oauthApp, app.keys, form);
   const fresh = await renewTokens(http, request, { now: clock.now(), definite });

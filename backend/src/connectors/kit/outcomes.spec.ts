@@ -1,10 +1,15 @@
 import { expect, it } from '@jest/globals';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { BreakerOpen } from '#infrastructure/outgoing/breaker.ts';
+import { MediaUnusable } from './images.ts';
 import {
   callOutcomeWithoutResponse,
+  KeysMissing,
+  lookUpFailed,
+  postponed,
   published,
   ReconnectNeeded,
+  refused,
   retryTime,
   stepOutcomeWithoutResponse,
   wordsOf,
@@ -95,4 +100,27 @@ it('returns a message as one short line, and null for an HTML page', () => {
 it('has a permalink only for http and https URLs', () => {
   expect(published('1', 'javascript:alert(1)').permalink).toBeNull();
   expect(published('1', 'https://a.example/1').permalink).toBe('https://a.example/1');
+});
+it("says by code, and not as a message of the platform, that the operator's keys are missing", () => {
+  const outcome = stepOutcomeWithoutResponse(new KeysMissing('X'), now);
+  expect(outcome).toEqual({ kind: 'refused', reason: 'not-configured', words: null, retryable: true });
+});
+it('quotes the message of a platform that refused a file', () => {
+  const outcome = stepOutcomeWithoutResponse(new MediaUnusable('Bad codec'), now);
+  expect(outcome).toEqual({
+    kind: 'refused',
+    reason: 'media-rejected',
+    words: 'Bad codec',
+    retryable: false,
+  });
+});
+it('quotes no description of a broken connection after a failed look-up', () => {
+  const until = '2030-01-01T12:00:20.000Z';
+  expect(lookUpFailed(refused('network', 'a.example: slow', true))).toEqual({ kind: 'failed', words: null });
+  expect(lookUpFailed(refused('server', 'Busy.', true))).toEqual({ kind: 'failed', words: 'Busy.' });
+  expect(lookUpFailed(postponed('breaker', 'a.example rests', new Date(until)))).toEqual({
+    kind: 'failed',
+    words: null,
+    until,
+  });
 });

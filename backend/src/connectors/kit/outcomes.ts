@@ -1,4 +1,4 @@
-import type { ConnectorReason } from '@posthorn/contracts/shared/publication-reasons';
+import { platformWords, type ConnectorReason } from '@posthorn/contracts/shared/publication-reasons';
 import type { CheckProblem } from '@posthorn/contracts/scheduling/check-sentences';
 import { detailsOf, type SaidDetails } from '@posthorn/contracts/shared/said';
 import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
@@ -19,13 +19,21 @@ export class ReconnectNeeded extends Error {
 
 /** The platform returned no fresh tokens. A later renewal may succeed. */
 export class RenewalFailed extends Error {
-  override readonly name = 'RenewalFailed';
+  override readonly name: string = 'RenewalFailed';
   /** `status`: the HTTP status of the response; null if it is not known. */
   constructor(
     readonly platformMessage: string | null,
     readonly status: number | null = null,
   ) {
     super(platformMessage ?? 'the platform gave no new token');
+  }
+}
+
+/** The operator's keys are missing. A new login would not help. `title`: the name of the app. */
+export class KeysMissing extends RenewalFailed {
+  override readonly name = 'KeysMissing';
+  constructor(title: string) {
+    super(`${title} is not configured on this server.`);
   }
 }
 
@@ -64,7 +72,7 @@ export const postponed = (reason: ConnectorReason, words: string | null, until: 
   words: wordsOf(words),
   until: until.toISOString(),
 });
-/** Like `refused` and `postponed`, with a sentence of Posthorn. Nothing was sent. */
+/** Like `refused` and `postponed`, with a sentence of Posthorn. */
 export const refusedBy = ({ message, ...said }: CheckProblem<ConnectorReason>): Refused & SaidDetails => ({
   ...refused(said.code, message, false),
   ...detailsOf(said),
@@ -73,6 +81,9 @@ export const postponedBy = (
   { message, ...said }: CheckProblem<ConnectorReason>,
   until: Date,
 ): Postponed & SaidDetails => ({ ...postponed(said.code, message, until), ...detailsOf(said) });
+/** The outcome for a file that cannot be used. */
+export const refusedMedia = ({ problem }: MediaUnusable): Refused & SaidDetails =>
+  typeof problem === 'string' ? refused('media-rejected', problem, false) : refusedBy(problem);
 export const unknown = (cause: Unknown['cause'], words: string | null): Unknown => ({
   kind: 'unknown',
   cause,
@@ -138,18 +149,26 @@ function instantIn(value: string | undefined, serverNow: number): number | null 
 export function stepOutcomeWithoutResponse(error: unknown, now: Date): Refused | Postponed | undefined {
   if (error instanceof BreakerOpen) return breakerIsOpen(error, now);
   if (error instanceof ReconnectNeeded) return refused('reconnect', error.platformMessage, false);
+  if (error instanceof KeysMissing) return refused('not-configured', null, true);
   if (error instanceof RenewalFailed) return refused('server', error.platformMessage, true);
-  if (error instanceof MediaUnusable) return refused('media-rejected', error.message, false);
+  if (error instanceof MediaUnusable) return refusedMedia(error);
   if (error instanceof CallHadNoEffect) return stepOutcomeWithoutResponse(error.cause, now);
   if (!(error instanceof OutgoingError)) return undefined;
   return refused('network', error.message, error.failure !== 'blocked');
 }
 
-/** A failed look-up, with the message of the step's outcome. */
+/** A failed look-up, with the message of the platform in the step's outcome. */
 export const lookUpFailed = (outcome: Refused | Postponed): LookUpOutcome => ({
   kind: 'failed',
-  words: outcome.words,
+  words: platformWords(outcome.reason, outcome.words),
   ...(outcome.kind === 'postponed' && { until: outcome.until }),
+});
+
+/** A look-up that failed for a reason of the platform. Posthorn has a sentence for it. */
+export const lookUpFailedBy = ({ message, ...said }: CheckProblem<'look-up'>): LookUpOutcome => ({
+  kind: 'failed',
+  words: message,
+  ...detailsOf(said),
 });
 
 /** Like `stepOutcomeWithoutResponse`, but for the irreversible call: a request that was sent may have succeeded. */

@@ -259,6 +259,8 @@ it('refuses files for a server without uploads, and keeps the account connected'
   expect(await connector.prepare(access, publicationOf('Hi', [image()]), null, save)).toMatchObject({
     kind: 'refused',
     reason: 'media-rejected',
+    variant: 'no-uploads',
+    values: { platform: `localhost:${String(instance.port)}` },
     words: `localhost:${String(instance.port)} takes no files from other programs.`,
     retryable: false,
   });
@@ -293,6 +295,17 @@ it('refuses a post permanently if the server cannot process a file', async () =>
     reason: 'media-rejected',
     words: 'Processing failed',
     retryable: false,
+  });
+});
+it('says by code that a server cannot process a file, if the server gives no message', async () => {
+  instance.addAnswers({
+    [UPLOAD]: { status: 202, json: { id: 'm1' } },
+    'GET /api/v1/media/m1': { status: 422, json: {} },
+  });
+  expect(await connector.prepare(access, publicationOf('Bad', [image()]), null, save)).toMatchObject({
+    reason: 'media-rejected',
+    variant: 'file-not-processed',
+    values: { platform: `localhost:${String(instance.port)}` },
   });
 });
 it('refuses a post as a duplicate if its files are in use, and then uploads them again', async () => {

@@ -1,3 +1,4 @@
+import { checkSaid } from '@posthorn/contracts/scheduling/check-sentences';
 import { extensionOf } from '#infrastructure/media/store/media-store.ts';
 import type { MediaItem } from '../contract/publication.ts';
 import { fitImage, MediaUnusable } from '../kit/images.ts';
@@ -67,7 +68,7 @@ export class MastodonMedia {
         if (!(error instanceof MastodonError && UNSUPPORTED_CALL.has(error.status))) throw error;
       }
     }
-    throw new MediaUnusable(`${new URL(call.server).host} takes no files from other programs.`);
+    throw new MediaUnusable(checkSaid('media-rejected/no-uploads', nameOf(call.server)));
   }
 
   /** Polls until all files are processed; false: some files need more time. @throws MastodonError, OutgoingError, MediaUnusable */
@@ -90,7 +91,9 @@ export class MastodonMedia {
       );
     } catch (error) {
       if (error instanceof MastodonError && error.status === 422) {
-        throw new MediaUnusable(error.platformMessage ?? 'The server cannot process this file.');
+        throw new MediaUnusable(
+          error.platformMessage ?? checkSaid('media-rejected/file-not-processed', nameOf(server)),
+        );
       }
       // Servers without this call process a file during the upload. If a server has lost the file, it reports this when a status
       // uses the file.
@@ -99,3 +102,6 @@ export class MastodonMedia {
     }
   }
 }
+
+/** The name of a server in a sentence. */
+const nameOf = (server: string) => ({ platform: new URL(server).host });

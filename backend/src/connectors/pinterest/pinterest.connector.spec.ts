@@ -175,7 +175,9 @@ it('refuses a pin for a deleted board before it sends a file', async () => {
   expect(await prepare(pin([video()]))).toEqual({
     kind: 'refused',
     reason: 'not-found',
-    words: 'Board not found.',
+    variant: 'board',
+    values: { platform: 'Pinterest' },
+    words: 'Pinterest no longer has the board of this post.',
     retryable: false,
   });
   expect(api.calls()).toEqual([BOARD, 'GET /v5/boards']);
@@ -190,7 +192,7 @@ it.each([
   });
   await prepareRefs(pin([picture('one')]));
   api.addAnswers({ 'GET /v5/boards': { json: { items: [{ id: '8', name: 'Plans' }], bookmark: null } } });
-  expect(await prepare(pin([picture('one')]))).toMatchObject({ reason: 'not-found', retryable: false });
+  expect(await prepare(pin([picture('one')]))).toMatchObject({ reason: 'not-found', variant: 'board' });
 });
 
 it('reads a board again after a temporary failure', async () => {

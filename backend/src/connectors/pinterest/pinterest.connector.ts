@@ -1,3 +1,4 @@
+import { checkSaid } from '@posthorn/contracts/scheduling/check-sentences';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
@@ -11,11 +12,11 @@ import { idIn } from '../kit/json.ts';
 import { AccountCalls } from '../kit/account-calls.ts';
 import { asAccount, tokenOf } from '../kit/as-account.ts';
 import { isTransient } from '../kit/platform-error.ts';
-import { published, refused, unknown } from '../kit/outcomes.ts';
+import { published, refused, refusedBy, unknown } from '../kit/outcomes.ts';
 import { firstClaimed } from '../kit/own-post-search.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';
 import { realPause, retryWithBackoff, type Pause } from '../kit/retry-with-backoff.ts';
-import { boardsOf, findBoard } from './publish/boards.ts';
+import { boardsOf, hasBoard } from './publish/boards.ts';
 import { PinterestClient } from './client.ts';
 import { BOARD_FIELD, PINTEREST } from './limits.ts';
 import { isMissing, OUTCOMES } from './errors.ts';
@@ -76,8 +77,9 @@ export function pinterestConnector(
       const draft = new PinDraft({ video, media, clock }, { access, publication, save, signal });
       return calls.step(access, async (token): Promise<PrepareOutcome> => {
         // Before the upload, checks that the board exists.
-        const find = () => findBoard(client, token, boardIn(publication));
-        if (!own) await retryWithBackoff(find, isTransient, pause);
+        const find = () => hasBoard(client, token, boardIn(publication));
+        if (!own && !(await retryWithBackoff(find, isTransient, pause)))
+          return refusedBy(checkSaid('not-found/board', { platform: PINTEREST.name }));
         return draft.finish(token, own ?? emptyRefs(publication.contentHash));
       });
     },

@@ -111,6 +111,16 @@ const partOf = ({ body }: ScriptedRequest) => {
 const field = ({ body }: ScriptedRequest, name: string) =>
   new RegExp(`name="${name}"\\r\\n\\r\\n(\\w+)`, 'u').exec(body.toString('latin1'))?.[1];
 
+it('says by code that a post needs a file', async () => {
+  expect(await prepare(post({}, { media: [] }))).toEqual({
+    kind: 'refused',
+    reason: 'media-rejected',
+    variant: 'missing',
+    values: { platform: 'Snapchat' },
+    words: 'Snapchat: a post needs an image or a video.',
+    retryable: false,
+  });
+});
 it('encrypts the file with its own key and sends it in parts', async () => {
   expect(await prepare()).toMatchObject({ kind: 'prepared', refs: { mediaId: 'm1' } });
   const begun = snapchat.requestsTo(BEGIN)[0]?.json() as { key: string; iv: string };
@@ -202,9 +212,16 @@ it('submits a Spotlight, and looks it up until it is live or rejected', async ()
   expect(await lookUpWith({ status: 'REJECTED' })).toMatchObject({
     kind: 'refused',
     reason: 'rejected',
+    variant: 'spotlight',
+    values: { platform: 'Snapchat' },
     retryable: false,
   });
-  expect(await lookUpWith({})).toMatchObject({ kind: 'failed' });
+  expect(await lookUpWith({})).toEqual({
+    kind: 'failed',
+    variant: 'no-state',
+    values: { platform: 'Snapchat' },
+    words: 'Snapchat does not say what became of this Spotlight.',
+  });
 });
 it('reads a Spotlight even if the entry of the list has no inner object', async () => {
   snapchat.addAnswers({

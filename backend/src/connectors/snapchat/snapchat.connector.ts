@@ -1,8 +1,8 @@
-import { PRECHECK_TEXT } from '@posthorn/contracts/integrations/precheck-text';
 import type { JsonObject } from '@posthorn/event-sourcing/event-store';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { Configuration } from '#infrastructure/config/configuration.ts';
 import { accountProblem, type ProblemByCode } from '@posthorn/contracts/integrations/precheck-problem';
+import { checkSaid } from '@posthorn/contracts/scheduling/check-sentences';
 import { MINUTE_SECONDS } from '@posthorn/contracts/shared/durations';
 import type { Budget } from '../contract/budget.ts';
 import type { Connector } from '../contract/connector.ts';
@@ -12,7 +12,7 @@ import { at, listOf, textOf } from '../kit/json.ts';
 import { AccountCalls } from '../kit/account-calls.ts';
 import { asAccount } from '../kit/as-account.ts';
 import { renewedTokens } from '../kit/oauth-app.ts';
-import { published, refused, withNewRefs } from '../kit/outcomes.ts';
+import { lookUpFailedBy, published, refused, refusedBy, withNewRefs } from '../kit/outcomes.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';
 import { realPause, type Pause } from '../kit/retry-with-backoff.ts';
 import { SnapchatClient, SnapchatError } from './client.ts';
@@ -88,7 +88,7 @@ export function snapchatConnector(
       const known = reusable(refsOf(refs, contentHash), clock.now());
       if (known) return { kind: 'prepared', refs: known };
       const [item] = media;
-      if (!item) return refused('media-rejected', PRECHECK_TEXT.requiresMedia(SNAPCHAT.name), false);
+      if (!item) return refusedBy(checkSaid('media-rejected/missing', { platform: SNAPCHAT.name }));
       return calls.step(access, async (session): Promise<PrepareOutcome> => {
         const mediaId = await files.upload(session, item, access.limits.media, signal);
         const until = new Date(clock.now().getTime() + FILE_LASTS_MS).toISOString();
@@ -161,9 +161,9 @@ async function lookUpSpotlight(
     case 'LIVE':
       return published(id, textOf(at(found, 'share_link')));
     case 'REJECTED':
-      return refused('rejected', 'Snapchat has rejected this Spotlight.', false);
+      return refusedBy(checkSaid('rejected/spotlight', { platform: SNAPCHAT.name }));
     case undefined:
-      return { kind: 'failed', words: 'Snapchat does not say what became of this Spotlight.' };
+      return lookUpFailedBy(checkSaid('look-up/no-state', { platform: SNAPCHAT.name }));
     default:
       return { kind: 'pending' };
   }

@@ -185,7 +185,7 @@ it('reads the creator info before every attempt, and refuses what the creator ma
     kind: 'refused',
     reason: 'option-not-valid',
     variant: 'privacy',
-    values: { offered: 'Everyone, Only you' },
+    values: { platform: 'TikTok', offered: 'Everyone, Only you', levels: 'PUBLIC_TO_EVERYONE SELF_ONLY' },
     words: 'This account can publish for: Everyone, Only you.',
   });
   const long = { ...video, durationSeconds: 301 };
@@ -415,7 +415,12 @@ it('does not report unlisted photos as absent, because TikTok may check photos f
   tiktok.addAnswers({ [LIST]: listReply([]) });
   expect(await lookUp(refs, publication)).toEqual({ kind: 'pending' });
   clock.advance(21 * 60_000);
-  expect(await lookUp(refs, publication)).toMatchObject({ kind: 'failed' });
+  expect(await lookUp(refs, publication)).toEqual({
+    kind: 'failed',
+    variant: 'listed-late',
+    values: { platform: 'TikTok' },
+    words: 'TikTok lists a post only after it has checked it.',
+  });
   const hidden = post([photo], { privacy: 'SELF_ONLY' });
   expect(await lookUp(refs, hidden)).toEqual({ kind: 'cannot-tell' });
   const withoutText = post([photo], {}, '');

@@ -1,4 +1,6 @@
+import { PLATFORM_NAMES } from '@posthorn/contracts/shared/platform-names';
 import type { JsonValue } from '@posthorn/event-sourcing/event-store';
+import { checkSaid } from '@posthorn/contracts/scheduling/check-sentences';
 import type { PlatformLimits } from '@posthorn/contracts/integrations/platform-limits';
 import type { FileBody } from '#infrastructure/outgoing/outgoing-body.ts';
 import type { MediaItem } from '../contract/publication.ts';
@@ -23,6 +25,8 @@ const KEPT_SECONDS = 86_400;
 const KEPT_SECONDS_MAX = 30 * KEPT_SECONDS;
 /** The reserve before a file expires: the post may still have to wait. */
 const SPARE_SECONDS = 3600;
+
+const X = { platform: PLATFORM_NAMES.twitter } as const;
 
 type Bytes = Readonly<{ body: FileBody | Uint8Array; type: string }>;
 /** The part of `media_category` after `tweet_`. */
@@ -82,7 +86,7 @@ export class TwitterMedia {
         if (!(error instanceof TwitterError) || error.status !== 413) throw error;
       }
     }
-    throw new MediaUnusable('X refuses the file as too large.');
+    throw new MediaUnusable(checkSaid('media-rejected/too-large', X));
   }
 
   async #uploadInPieces(
@@ -145,7 +149,7 @@ function waitIn(answer: JsonValue): number | null {
   if (state === null || state === 'succeeded') return null;
   if (state === 'failed') {
     const words = textOf(at(info, 'error', 'message')) ?? textOf(at(info, 'error', 'name'));
-    throw new MediaUnusable(words ?? 'X cannot process this file.');
+    throw new MediaUnusable(words ?? checkSaid('media-rejected/file-not-processed', X));
   }
   const seconds = amountOf(at(info, 'check_after_secs')) ?? FIRST_WAIT_MS / 1000;
   return Math.min(seconds, LONGEST_WAIT_SECONDS) * 1000;

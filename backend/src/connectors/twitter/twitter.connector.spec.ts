@@ -228,7 +228,13 @@ it('sends smaller segments if X refuses the first size', async () => {
   await prepareRefs();
   expect(x.requestsTo(APPEND).map(segment)).toEqual([0, 0, 1, 2, 3, 4]);
   x.addAnswers({ [APPEND]: { status: 413 } });
-  expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'media-rejected', retryable: false });
+  expect(await prepare()).toMatchObject({
+    kind: 'refused',
+    reason: 'media-rejected',
+    variant: 'too-large',
+    values: { platform: 'X' },
+    retryable: false,
+  });
 });
 it('repeats a segment after a temporary failure, and fails if X never accepts it', async () => {
   let fails = 2;
@@ -247,6 +253,15 @@ it("returns X's message about a file that it cannot process, and begins again on
   x.addAnswers({ [STATUS]: processingReply('succeeded') });
   await prepareRefs(post([video]), saved.at(-1));
   expect(x.requestsTo(BEGIN)).toHaveLength(2);
+});
+it('says by code that X cannot process a file, if X gives no message', async () => {
+  x.addAnswers({ [FINALIZE]: processing('pending'), [STATUS]: processing('failed') });
+  expect(await prepare()).toMatchObject({
+    reason: 'media-rejected',
+    variant: 'file-not-processed',
+    values: { platform: 'X' },
+    retryable: false,
+  });
 });
 it('uploads again if X no longer knows the files of a post, but only once', async () => {
   const refs = await prepareRefs();

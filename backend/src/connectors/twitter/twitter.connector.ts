@@ -11,7 +11,7 @@ import { MediaUnusable } from '../kit/images.ts';
 import { at, idIn } from '../kit/json.ts';
 import { AccountCalls } from '../kit/account-calls.ts';
 import { asAccount } from '../kit/as-account.ts';
-import { postponed, published, refused, unknown, withNewRefs } from '../kit/outcomes.ts';
+import { postponed, published, refused, refusedMedia, unknown, withNewRefs } from '../kit/outcomes.ts';
 import { firstClaimed } from '../kit/own-post-search.ts';
 import type { PlatformHttp } from '../kit/platform-http.ts';
 import { realPause, type Pause } from '../kit/retry-with-backoff.ts';
@@ -112,7 +112,7 @@ export function twitterConnector(
       } catch (error) {
         if (error instanceof MediaUnusable) {
           if (own.files.length > 0) await save({ ...own, lost: true });
-          return refused('media-rejected', error.message, false);
+          return refusedMedia(error);
         }
         // In these requests, every id belongs to a file. So 404 means that a file is missing.
         if (

@@ -119,6 +119,18 @@ async function prepareRefs(refs: PublishRefs | null = null): Promise<PublishRefs
 const call = (refs: PublishRefs) => connector.call(access, publication, refs, AbortSignal.timeout(5_000));
 const ranges = () => api.requestsTo(PUT).map(rangeOf);
 
+it('says by code that a post needs a video', async () => {
+  publication = { ...publication, media: [] };
+  expect(await prepare()).toEqual({
+    kind: 'refused',
+    reason: 'media-rejected',
+    variant: 'no-video',
+    values: { platform: 'YouTube' },
+    words: 'YouTube: a post needs a video.',
+    retryable: false,
+  });
+});
+
 it('begins an upload with all metadata, and sends all chunks except the last one', async () => {
   const refs = await prepareRefs();
   const [begun] = api.requestsTo(BEGIN);

@@ -54,6 +54,21 @@ const comments: readonly [string, Partial<CommentView>, RegExp][] = [
     { moderation: { action: 'hide', state: 'failed', problem: { ...problem, code: 'not-allowed' } } },
     /The platform does not allow this account to do that\.$/u,
   ],
+  [
+    'a thread with too many hidden replies',
+    { moderation: { action: 'hide', state: 'failed', problem: { ...problem, code: 'hidden-limit' } } },
+    /The platform hides no more replies of this thread\.$/u,
+  ],
+  [
+    'a reply to a reply, which cannot be hidden',
+    { moderation: { action: 'hide', state: 'failed', problem: { ...problem, code: 'only-top-replies' } } },
+    /The platform hides only direct replies to a post, with all that is below them\.$/u,
+  ],
+  [
+    'a reply to a hidden comment',
+    { reply: { ...reply, problem: { ...problem, code: 'comment-hidden' } } },
+    /^The platform takes no replies to hidden comments\.$/u,
+  ],
 ];
 
 it.each(comments)(

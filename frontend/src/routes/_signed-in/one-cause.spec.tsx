@@ -69,6 +69,25 @@ it('shows accounts in separate rows when the values of their problems differ', a
   await screen.findByText('Bluesky: the text has 320 characters, 300 are allowed.');
 });
 
+it('shows accounts separately whose sentences have other names, although the server says the same', async () => {
+  const gaveUp = (platform: string) => ({
+    code: 'gave-up',
+    variant: 'quota',
+    values: { platform },
+    message: 'It could not be published in time.',
+    words: null,
+  });
+  posts = [
+    aPost({
+      content: 'Late',
+      targets: ['Threads', 'Instagram'].map((name, index) => failed(index + 1, { problem: gaveUp(name) })),
+    }),
+  ];
+  renderApp('/posts');
+  await screen.findByText(/quota of this account on Threads was used up/u);
+  await screen.findByText(/quota of this account on Instagram was used up/u);
+});
+
 it('shows accounts with the same problem in one row, and retries all of them', async () => {
   posts = [aPost({ content: 'Offline', status: 'failed', targets: IDS.map((id) => failed(id)) })];
   const retried: number[] = [];

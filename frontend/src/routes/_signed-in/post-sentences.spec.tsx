@@ -68,6 +68,56 @@ const cases: readonly [string, Partial<TargetView>, RegExp][] = [
     /^The daily quota of this account on Threads is used up\. The post waits\.$/u,
   ],
   [
+    'a post that was given up, with the quota for which it waited',
+    {
+      status: 'failed',
+      problem: { code: 'gave-up', variant: 'quota', values: { platform: 'Threads' }, message, words: null },
+    },
+    /^It could not be published in time\. The daily quota of this account on Threads was used up\.$/u,
+  ],
+  [
+    'a file that a server does not take',
+    {
+      status: 'failed',
+      problem: {
+        code: 'media-rejected',
+        variant: 'no-uploads',
+        values: { platform: 'mastodon.test' },
+        message,
+        words: null,
+      },
+    },
+    /^mastodon\.test takes no files from other programs\.$/u,
+  ],
+  [
+    "the choices of a creator, in the product's words",
+    {
+      status: 'failed',
+      problem: {
+        code: 'option-not-valid',
+        variant: 'privacy',
+        values: { platform: 'TikTok', offered: 'Alle', levels: 'PUBLIC_TO_EVERYONE SELF_ONLY NEW_LEVEL' },
+        message,
+        words: null,
+      },
+    },
+    /^This account can publish for: Everyone, Only you, NEW_LEVEL\.$/u,
+  ],
+  [
+    'an older event with the choices of a creator',
+    {
+      status: 'failed',
+      problem: {
+        code: 'option-not-valid',
+        variant: 'privacy',
+        values: { offered: 'Everyone' },
+        message,
+        words: null,
+      },
+    },
+    /^This account can publish for: Everyone\.$/u,
+  ],
+  [
     'a warning with figures',
     { warning: tooLong },
     /^Bluesky: the text has 310 characters, 300 are allowed\.$/u,
@@ -76,6 +126,15 @@ const cases: readonly [string, Partial<TargetView>, RegExp][] = [
     'a cover',
     { status: 'posted', coverProblem: { code: 'media-lost', message, words: null } },
     /The picture for it is gone\.$/u,
+  ],
+  [
+    'a deletion without a Facebook Page',
+    {
+      status: 'posted',
+      remoteDeletion: 'failed',
+      remoteDeletionProblem: { code: 'page-missing', message, words: null },
+    },
+    /Instagram deletes posts only of accounts that are connected by a Facebook Page\. Delete it there\.$/u,
   ],
   [
     'a deletion',

@@ -17,6 +17,11 @@ export const REPLY_PROBLEMS = {
   'rate-limit': 'The platform asks to wait.',
   breaker: 'The platform has trouble.',
   'not-allowed': 'The platform does not allow this account to do that.',
+  'comment-hidden': 'The platform takes no replies to hidden comments.',
+  'hidden-limit': 'The platform hides no more replies of this thread.',
+  'only-top-replies': 'The platform hides only direct replies to a post, with all that is below them.',
+  'not-configured':
+    'This server has no keys for this platform any more. Ask its operator to enter them again.',
   'permission-missing': 'This account has no permission for this. Reconnect it in Settings and allow it.',
   quota: 'This server has used up its quota at the platform.',
   'daily-limit': 'The platform accepts no more replies from this account today.',

@@ -49,6 +49,13 @@ const SENTENCES = {
   'processing-failed': 'The platform could not finish its work on the post.',
   quota: 'This server has used up its quota at the platform.',
   'still-there': 'The platform says that it does not have the post, but still shows it.',
+  'not-configured':
+    'This server has no keys for this platform any more. Ask its operator to enter them again.',
+  'page-missing': 'Only accounts that are connected by a Facebook Page allow this.',
+  // The platform says this about comments only.
+  'comment-hidden': 'The platform takes no replies to hidden comments.',
+  'hidden-limit': 'The platform hides no more replies of this thread.',
+  'only-top-replies': 'The platform hides only direct replies to a post, with all that is below them.',
 } as const satisfies Sentences<PublicationReason>;
 
 /** What happens next with a target that has a problem. The meaning of a code depends on it. */
@@ -104,6 +111,9 @@ export const DELETION_PROBLEMS = {
   'not-connected': SENTENCES['not-connected'],
   'account-missing': SENTENCES['account-missing'],
   'cannot-delete': SENTENCES['cannot-delete'],
+  'not-configured': SENTENCES['not-configured'],
+  'page-missing':
+    'Instagram deletes posts only of accounts that are connected by a Facebook Page. Delete it there.',
   'permission-missing':
     'This account does not let Posthorn delete posts. Reconnect it in Settings and allow it, or delete the post there.',
   'still-there': 'The platform did not delete the post, and still shows it. Look there.',

@@ -202,7 +202,7 @@ it('creates a thread gate that allows all replies, and refuses more than 300 hid
   const hiddenReplies = Array.from({ length: 300 }, (_, index) => uriOf(String(index)));
   pds.setAnswers({ [GET]: { json: { cid: 'c', value: { post: POST, hiddenReplies } } } });
   const full = await comments.hide?.(access, knownComment(), true, soon());
-  expect(full).toMatchObject({ kind: 'refused', reason: 'quota', retryable: false });
+  expect(full).toEqual({ kind: 'refused', reason: 'hidden-limit', words: null, retryable: false });
 });
 
 it('replies to the current version of a comment, and keeps this reference for later attempts', async () => {

@@ -44,7 +44,7 @@ export const facebookComments = (open: CommentDialect['open']): CommentDialect =
     edge: 'comments',
     more: FLAT,
     isDeep: true,
-    reasonHiddenCannotBeAnswered: null,
+    takesRepliesToHidden: true,
     writtenTo: ({ remoteId }) => remoteId,
   },
   hideField: 'is_hidden',

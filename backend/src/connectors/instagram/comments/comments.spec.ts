@@ -153,7 +153,7 @@ it('does not prepare a reply to a hidden or deleted comment', async () => {
   server.setAnswers({ [COMMENT]: { json: commentJson('56') } });
   expect(await prepare()).toEqual({ kind: 'prepared', refs: {} });
   server.setAnswers({ [COMMENT]: { json: commentJson('56', { hidden: true }) } });
-  expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'not-allowed' });
+  expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'comment-hidden', words: null });
   const missing = fault(100, { error_subcode: 33 });
   server.setAnswers({ [COMMENT]: missing, 'GET /v26.0/34': { json: { id: '34' } } });
   expect(await prepare()).toMatchObject({ kind: 'refused', reason: 'not-found' });
@@ -171,9 +171,9 @@ it('does not prepare a reply to a reply if the top comment is hidden', async () 
   server.setAnswers({ ...below, [COMMENT]: { json: commentJson('56', { hidden: true }) } });
   expect(await prepare()).toMatchObject({
     kind: 'refused',
-    reason: 'not-allowed',
+    reason: 'comment-hidden',
     retryable: false,
-    words: 'Instagram takes no replies to hidden comments.',
+    words: null,
   });
 });
 

@@ -42,7 +42,7 @@ export const instagramComments = (open: CommentDialect['open']): CommentDialect 
     isDeep: false,
     // Only top comments can have replies.
     writtenTo: ({ remoteId, parentRemoteId }) => parentRemoteId ?? remoteId,
-    reasonHiddenCannotBeAnswered: 'Instagram takes no replies to hidden comments.',
+    takesRepliesToHidden: false,
   },
   hideField: 'hide',
   // Instagram does not document the maximum length. Its app has this limit, and captions have the same limit.

@@ -48,8 +48,8 @@ export type CommentDialect = Readonly<{
     writtenTo(comment: KnownComment): string;
     /** Replies can have replies. The platform decides under which comment of the thread such a reply appears. */
     isDeep: boolean;
-    /** The reason why a hidden comment and its replies cannot be answered, as a sentence; null: they can. */
-    reasonHiddenCannotBeAnswered: string | null;
+    /** Whether a hidden comment and its replies can be answered. */
+    takesRepliesToHidden: boolean;
   }>;
   /** The name of the field that hides a comment. */
   hideField: string;

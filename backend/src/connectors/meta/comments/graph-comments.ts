@@ -60,10 +60,10 @@ export function graphComments(dialect: CommentDialect, clock: Clock): CommentCon
     switch (found.kind) {
       case 'gone':
         return refused('not-found', null, false);
-      case 'there': {
-        const why = found.comment.hidden ? answers.reasonHiddenCannotBeAnswered : null;
-        return why === null ? { kind: 'prepared', refs: refs ?? {} } : refused('not-allowed', why, false);
-      }
+      case 'there':
+        return found.comment.hidden && !answers.takesRepliesToHidden
+          ? refused('comment-hidden', null, false)
+          : { kind: 'prepared', refs: refs ?? {} };
       case 'cannot-tell':
         return { kind: 'prepared', refs: refs ?? {} };
       case 'refused':

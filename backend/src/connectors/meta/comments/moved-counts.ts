@@ -12,7 +12,6 @@ const PAGE = 100;
 const REST_MS = 15 * 60_000;
 /** The allowed difference between clocks. */
 const CLOCK_DIFFERENCE_MS = 24 * 3_600_000;
-const PAUSED = 'Meta says that this account has nearly used up its calls.';
 
 type Asked = Readonly<{ cursor: ReadCursor | null; posts: readonly WatchedPost[] }>;
 type News = Extract<NewsOutcome, { kind: 'read' }>;
@@ -20,7 +19,7 @@ type News = Extract<NewsOutcome, { kind: 'read' }>;
 /** The outcome while the account must wait; null: a request is allowed. */
 export function pauseOf({ cursor }: Asked, now: Date): NewsOutcome | null {
   const until = new Date(textOf(cursor?.['restUntil']) ?? '');
-  return until > now ? postponed('quota', PAUSED, until) : null;
+  return until > now ? postponed('quota', null, until) : null;
 }
 
 /**

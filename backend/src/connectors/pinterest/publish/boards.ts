@@ -1,26 +1,25 @@
 import type { Choice } from '@posthorn/contracts/integrations/publish-options';
 import { at, idIn, listOf, textOf } from '../../kit/json.ts';
-import { PinterestError, type PinterestClient } from '../client.ts';
-import { isMissing, isUnknownThere } from '../errors.ts';
+import type { PinterestClient } from '../client.ts';
+import { isUnknownThere } from '../errors.ts';
 
 const PAGE = '250';
 const PAGES_MAX = 20;
 
 /**
- * Checks that the board exists. A board that cannot be read separately may still be in the list.
- * @throws TokenRefused, PinterestError (also when the board does not exist), OutgoingError
+ * Returns whether the board exists. A board that cannot be read separately may still be in the list.
+ * @throws TokenRefused, PinterestError, OutgoingError
  */
-export async function findBoard(client: PinterestClient, token: string, id: string): Promise<void> {
+export async function hasBoard(client: PinterestClient, token: string, id: string): Promise<boolean> {
   try {
     await client.send({ path: `/boards/${encodeURIComponent(id)}`, token });
+    return true;
   } catch (error) {
     if (!isUnknownThere(error)) throw error;
     const boards = await boardsOf(client, token);
-    if (!boards.some(({ value }) => value === id)) throw isMissing(error) ? error : boardIsMissing();
+    return boards.some(({ value }) => value === id);
   }
 }
-
-const boardIsMissing = () => new PinterestError(404, 'There is no such board.', {}, true);
 
 /** The boards of the account, in the owner's order. @throws TokenRefused, PinterestError, OutgoingError */
 export async function boardsOf(client: PinterestClient, token: string): Promise<readonly Choice[]> {

@@ -228,7 +228,7 @@ describe('hiding', () => {
     expect([comments.can(comment).hide, comments.can(nested).hide]).toEqual(['platform', 'here']);
     server.setAnswers({ [HIDE]: { json: { success: true } } });
     expect(await hide()).toEqual({ kind: 'done' });
-    expect(await hide(nested)).toMatchObject({ kind: 'refused', reason: 'not-allowed' });
+    expect(await hide(nested)).toMatchObject({ kind: 'refused', reason: 'only-top-replies', words: null });
     expect(server.calls()).toEqual([HIDE]);
   });
   it('treats a deleted reply as hidden', async () => {

@@ -34,7 +34,6 @@ const CALL_MS = 30_000;
 /** The quota counts the replies of the last 24 hours. The platform does not say when it accepts the next reply. */
 const QUOTA_WAIT_MS = 3_600_000;
 const REPLIES = replyOutcomes(ThreadsError, PERMITTED);
-const ONLY_TOP = 'Threads hides replies to the post itself only, together with all replies under them.';
 
 type CommentServices = Readonly<{
   client: ThreadsClient;
@@ -150,7 +149,7 @@ export function threadsComments({ client, containers, as, clock, pause }: Commen
     },
 
     hide: async (access, comment, hidden, signal) => {
-      if (comment.parentRemoteId !== null) return refused('not-allowed', ONLY_TOP, false);
+      if (comment.parentRemoteId !== null) return refused('only-top-replies', null, false);
       return calls.call(access, async (session): Promise<ModerationOutcome> => {
         const reader = { client, session, signal };
         try {

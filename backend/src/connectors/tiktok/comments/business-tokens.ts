@@ -7,7 +7,7 @@ import { oauthCredentials, scopesIn } from '../../kit/oauth/oauth-credentials.ts
 import { instantAfter } from '../../kit/oauth/token-endpoint.ts';
 import { TokenRefused } from '../../kit/oauth/with-token.ts';
 import { withoutSecrets } from '../../kit/oauth/without-secrets.ts';
-import { ReconnectNeeded, RenewalFailed } from '../../kit/outcomes.ts';
+import { KeysMissing, ReconnectNeeded, RenewalFailed } from '../../kit/outcomes.ts';
 import type { PlatformHttp } from '../../kit/platform-http.ts';
 import { BusinessClient, BusinessError } from './business-client.ts';
 
@@ -55,8 +55,7 @@ export class BusinessTokens {
   async renewed(part: JsonObject): Promise<JsonObject> {
     const { refreshToken, refreshExpiresAt } = oauthCredentials(part);
     if (refreshToken === null) throw new ReconnectNeeded(null);
-    // A new login would not help: the operator's keys are missing.
-    if (!this.app.keys) throw new RenewalFailed('TikTok for Business is not configured on this server.');
+    if (!this.app.keys) throw new KeysMissing('TikTok for Business');
     const fields = { grant_type: 'refresh_token', refresh_token: refreshToken };
     try {
       const fresh = this.#partIn(await this.#callTokenEndpoint('refresh_token', fields));

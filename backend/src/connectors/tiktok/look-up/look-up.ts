@@ -1,13 +1,15 @@
+import { checkSaid } from '@posthorn/contracts/scheduling/check-sentences';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { LookUpOutcome, Published } from '../../contract/outcome.ts';
 import type { OutgoingPublication, PublishRefs } from '../../contract/publication.ts';
 import { textOf } from '../../kit/json.ts';
 import { oauthCredentials } from '../../kit/oauth/oauth-credentials.ts';
-import { published } from '../../kit/outcomes.ts';
+import { lookUpFailedBy, published } from '../../kit/outcomes.ts';
 import { firstClaimed } from '../../kit/own-post-search.ts';
 import type { AccountAccess } from '../../contract/account-access.ts';
 import type { Ask } from '../client.ts';
 import { failureOf } from '../errors.ts';
+import { TIKTOK } from '../limits.ts';
 import { ownPosts } from './own-posts.ts';
 import { readProgress } from '../publish/progress.ts';
 import { photoRefsOf, videoRefsOf } from '../publish/refs.ts';
@@ -89,7 +91,7 @@ export class TikTokLookUp {
     if (post) return published(post.id, post.url);
     return this.#since(armedAt) < LIST_WAIT_MS
       ? { kind: 'pending' }
-      : { kind: 'failed', words: 'TikTok lists a post only after it has checked it.' };
+      : lookUpFailedBy(checkSaid('look-up/listed-late', { platform: TIKTOK.name }));
   }
 
   #since(instant: string): number {

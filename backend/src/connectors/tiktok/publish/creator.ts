@@ -5,7 +5,7 @@ import type { OutgoingPublication } from '../../contract/publication.ts';
 import { amountOf, at, listOf, textOf } from '../../kit/json.ts';
 import { refusedBy } from '../../kit/outcomes.ts';
 import type { Ask } from '../client.ts';
-import { PRIVACY_LEVELS, TIKTOK_FIELDS, TIKTOK_LIMITS } from '../limits.ts';
+import { PRIVACY_LEVELS, TIKTOK, TIKTOK_FIELDS, TIKTOK_LIMITS } from '../limits.ts';
 
 /** What a creator may do now. TikTok requires this check before every post. */
 export type Creator = Readonly<{
@@ -65,7 +65,8 @@ export function creatorRefusal(
   const isOffered = privacyLevels.length === 0 || privacyLevels.some((level) => level === privacy);
   if (typeof privacy !== 'string' || !isOffered) {
     const offered = privacyLevels.map(labelOf).join(', ');
-    return refusedBy(checkSaid('option-not-valid/privacy', { offered }));
+    const levels = privacyLevels.join(' ');
+    return refusedBy(checkSaid('option-not-valid/privacy', { platform: TIKTOK.name, offered, levels }));
   }
   const seconds = media.find(({ kind }) => kind === 'video')?.durationSeconds ?? 0;
   if (maxVideoSeconds !== null && seconds > maxVideoSeconds) {

@@ -1,12 +1,13 @@
 import { optionValue } from '@posthorn/contracts/integrations/option-values';
+import { checkSaid } from '@posthorn/contracts/scheduling/check-sentences';
 import { unreadable } from '../../kit/json-request.ts';
 import type { PrepareOutcome } from '../../contract/outcome.ts';
 import type { OutgoingPublication } from '../../contract/publication.ts';
-import { refused } from '../../kit/outcomes.ts';
+import { refused, refusedBy } from '../../kit/outcomes.ts';
 import type { SaveRefs, UploadAddresses } from '../../contract/account-access.ts';
 import { isTransient } from '../../kit/platform-error.ts';
 import { retryWithBackoff, type Pause } from '../../kit/retry-with-backoff.ts';
-import { NOTIFY } from '../limits.ts';
+import { NOTIFY, YOUTUBE } from '../limits.ts';
 import type { YouTubeRefs } from './refs.ts';
 import { nextPieceOf, type UploadProgress, type UploadSessions } from './upload-session.ts';
 import { videoOf, videoResource } from './video-resource.ts';
@@ -35,7 +36,7 @@ export class YouTubeVideoUpload {
   async uploadAllButLastPiece(task: Task): Promise<PrepareOutcome> {
     const { token, publication, signal } = task;
     const file = videoOf(publication);
-    if (!file) return refused('media-rejected', 'YouTube takes one video.', false);
+    if (!file) return refusedBy(checkSaid('media-rejected/no-video', { platform: YOUTUBE.name }));
     const open = (await this.#continueSession(task)) ?? (await this.#begin(task, file));
     const session = { uri: open.uri, token };
     let { progress } = open;

@@ -1,3 +1,4 @@
+import type { SaidDetails } from '@posthorn/contracts/shared/said';
 import type { OwnReason } from './reasons.ts';
 
 /** How an effect may be repeated after an unknown outcome. */
@@ -37,9 +38,11 @@ export type Effect = Readonly<{
   attempt: Attempt | null;
   /** Why the outcome was last unknown. */
   unclear: string | null;
-  /** Why it last failed, and the words of the remote system. */
+  /** Why it last failed, and the last message of the remote system. */
   lastReason: string | null;
   lastWords: string | null;
+  /** If a sentence of Posthorn says why the effect last failed or waits: its variant, names and figures. */
+  lastSaid: SaidDetails | null;
   /** Attempts and failed preparations since it was due or a person asked again. Postponements do not count. */
   tries: number;
   /** Attempts in that time that used no try: they were not started, or the remote system requested a pause. */
@@ -65,6 +68,7 @@ export const NEW_EFFECT: Effect = {
   unclear: null,
   lastReason: null,
   lastWords: null,
+  lastSaid: null,
   tries: 0,
   unused: 0,
   eventCount: 0,

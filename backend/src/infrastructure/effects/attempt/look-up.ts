@@ -1,3 +1,4 @@
+import { detailsOf, type SaidDetails } from '@posthorn/contracts/shared/said';
 import type { EffectContext } from './context.ts';
 import { triesExhausted } from './retry-waits.ts';
 import type { Attempt, Effect } from './effect.ts';
@@ -18,7 +19,7 @@ export type LookUpAnswer<Result> =
   | Readonly<{ kind: 'absent' }>
   | Readonly<{ kind: 'pending'; until?: string }>
   | RefusedAttempt
-  | Readonly<{ kind: 'failed'; words: string | null; until?: string }>
+  | (Readonly<{ kind: 'failed'; words: string | null; until?: string }> & SaidDetails)
   | Readonly<{ kind: 'cannot-tell' }>;
 
 /**
@@ -44,8 +45,16 @@ export function recordLookUp<Result>(
   const lookedUp = (
     result: 'absent' | 'failed' | 'cannot-tell',
     dueAt: string | null,
-    words: string | null = null,
-  ): Move<never> => ({ kind: 'lookedUp', attemptId, result, words, at: c.now.toISOString(), dueAt });
+    { words, ...details }: SaidDetails & Readonly<{ words: string | null }> = { words: null },
+  ): Move<never> => ({
+    kind: 'lookedUp',
+    attemptId,
+    result,
+    words,
+    at: c.now.toISOString(),
+    dueAt,
+    ...detailsOf(details),
+  });
   switch (outcome.kind) {
     case 'cannot-tell':
       return [lookedUp('cannot-tell', null)];
@@ -55,7 +64,7 @@ export function recordLookUp<Result>(
     case 'failed': {
       const again = timeAfterFailedLookUp(effect, outcome, c);
       const isNews = !effect.lookUpFailed && !triesExhausted(effect, c);
-      return isNews || again === null ? [lookedUp('failed', again, outcome.words)] : [];
+      return isNews || again === null ? [lookedUp('failed', again, outcome)] : [];
     }
     case 'absent': {
       const isFirst = effect.absences.length === 0;

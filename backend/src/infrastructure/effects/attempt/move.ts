@@ -1,4 +1,5 @@
-import type { SaidDetails } from '@posthorn/contracts/shared/said';
+import { platformWords } from '@posthorn/contracts/shared/publication-reasons';
+import { detailsOf, type SaidDetails } from '@posthorn/contracts/shared/said';
 import { RECONNECT, type Attempt, type Effect, type Evidence } from './effect.ts';
 import type { NotStartedReason, OwnCause } from './reasons.ts';
 
@@ -37,14 +38,15 @@ export type Move<Result = unknown> =
       /** From this instant on, a negative look-up is decisive, if the rule allows look-ups. */
       lookUntil: string | null;
     }>
-  | Readonly<{
+  | (Readonly<{
       kind: 'lookedUp';
       attemptId: string;
       result: 'absent' | 'failed' | 'cannot-tell';
       words: string | null;
       at: string;
       dueAt: string | null;
-    }>
+    }> &
+      SaidDetails)
   | (Readonly<{
       kind: 'postponed';
       attemptId: string | null;
@@ -101,7 +103,7 @@ export function evolve(before: Effect, move: Move): Effect {
         ...effect,
         status: move.retryAt === null ? 'failed' : 'retrying',
         lastReason: move.reason,
-        lastWords: move.words ?? effect.lastWords,
+        ...withWords(effect, move.reason, move),
         // A failed preparation uses a try without an attempt.
         tries: effect.tries + (move.attemptId === null ? 1 : 0),
         waitsFor: null,
@@ -113,7 +115,7 @@ export function evolve(before: Effect, move: Move): Effect {
         status: 'unknown',
         unclear: move.cause,
         dueAt: move.dueAt,
-        lastWords: move.words ?? effect.lastWords,
+        ...withWords(effect, move.cause, move),
       };
     case 'lookedUp':
       return {
@@ -126,7 +128,7 @@ export function evolve(before: Effect, move: Move): Effect {
       return {
         ...effect,
         ...(move.attemptId !== null && withoutTry(effect)),
-        lastWords: move.words ?? effect.lastWords,
+        ...withWords(effect, move.reason, move),
         waitsFor: move.reason,
         dueAt: move.until,
       };
@@ -153,6 +155,18 @@ function eventCountAfter({ eventCount, status, unclear }: Effect, move: Move): n
   // The start of that attempt was counted already.
   if (move.kind === 'unknown' && move.cause === LOST_WORKER) return Math.max(0, eventCount - 1);
   return status === 'unknown' && unclear === LOST_WORKER ? eventCount : eventCount + 1;
+}
+
+/** What was said last. A sentence of Posthorn, also about the connection, is no message of the remote system. */
+function withWords(
+  { lastWords }: Effect,
+  reason: string,
+  { words, ...details }: SaidDetails & Readonly<{ words: string | null }>,
+): Pick<Effect, 'lastWords' | 'lastSaid'> {
+  const lastSaid = detailsOf(details);
+  return lastSaid.values
+    ? { lastWords, lastSaid }
+    : { lastWords: platformWords(reason, words) ?? lastWords, lastSaid: null };
 }
 
 export const LOST_WORKER = 'lost-worker' satisfies OwnCause;

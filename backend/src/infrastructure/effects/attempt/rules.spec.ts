@@ -153,6 +153,25 @@ it('continues an effect when its account is reconnected, and fails it when the a
   expect(giveUp(waits, contextAt(6 * HOUR_SECONDS))).toEqual([failed(null, null, 'reconnect')]);
 });
 
+it('gives up with the last message of the remote system, and with no description of the connection', () => {
+  const refusals: Move[] = [
+    { ...failed(30, first, 'server'), words: 'Gone fishing.' } as Move<never>,
+    { ...failed(60, first, 'network'), words: 'a.example: timed out' } as Move<never>,
+  ];
+  expect(after(started(), ...refusals)).toMatchObject({ lastWords: 'Gone fishing.' });
+  expect(after(started(), ...refusals.slice(1))).toMatchObject({ lastWords: null });
+});
+
+it('gives up with the names and figures of the check for which the effect waited', () => {
+  const said = { variant: 'quota', values: { platform: 'Threads' } };
+  const quota = { kind: 'postponed', attemptId: null, reason: 'rate-limit', until: at(60) } as const;
+  const waits = after({ ...quota, words: 'The quota is used up.', ...said });
+  const end = { ...failed(null, null, 'gave-up'), words: null };
+  expect(giveUp(waits, contextAt(6 * HOUR_SECONDS))).toEqual([{ ...end, ...said }]);
+  const throttled = after({ ...quota, words: null, ...said }, { ...quota, words: 'Slow down.' });
+  expect(giveUp(throttled, contextAt(6 * HOUR_SECONDS))).toEqual([{ ...end, words: 'Slow down.' }]);
+});
+
 it('gives up an effect exactly after six hours, and starts it again when a person requests that', () => {
   const tried = after(started(), failed(60, first, 'rejected'));
   expect(giveUp(tried, contextAt(6 * HOUR_SECONDS - 1))).toEqual([]);

@@ -211,12 +211,16 @@ export function postpone(
     : [];
 }
 
+const GAVE_UP = 'gave-up' satisfies OwnReason;
+
 /** Fails an effect whose time limit is over. */
 export function giveUp(effect: Effect, c: EffectContext): Move<never>[] {
   if (nextStep(effect, c).kind !== 'give-up') return [];
-  const reason =
-    effect.waitsFor === RECONNECT ? RECONNECT : (effect.lastReason ?? ('gave-up' satisfies OwnReason));
-  return [{ kind: 'failed', attemptId: null, reason, words: effect.lastWords, retryAt: null }];
+  const { waitsFor, lastReason, lastWords: words, lastSaid } = effect;
+  const reason = waitsFor === RECONNECT ? RECONNECT : (lastReason ?? GAVE_UP);
+  const end = { kind: 'failed', attemptId: null, reason, retryAt: null } as const;
+  // The stored sentence says that the effect waits. The one for this reason has the same names and figures.
+  return [reason === GAVE_UP && lastSaid ? { ...end, words: null, ...lastSaid } : { ...end, words }];
 }
 
 /** Fails an effect whose account was disconnected instead of reconnected. */

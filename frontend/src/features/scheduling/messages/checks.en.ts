@@ -8,7 +8,7 @@ export const CHECK_SENTENCES: Sentences = Object.fromEntries(
   Object.entries(SENTENCES).map(([key, sentence]) => [
     key,
     typeof sentence === 'function'
-      ? (values: SaidValues) => sentence({ ...values, ...labelOf(values) })
+      ? (values: SaidValues) => sentence({ ...values, ...labelOf(values), ...offeredOf(values) })
       : sentence,
   ]),
 );
@@ -20,4 +20,13 @@ function labelOf({ platform, option }: SaidValues): SaidValues {
   const label =
     sentenceOf(OPTION_SENTENCES, { code: `${String(id)}.${code}` }) ?? sentenceOf(OPTION_SENTENCES, { code });
   return label === undefined ? {} : { label };
+}
+
+/** Returns the choices of a creator on TikTok in the words of the product. Empty: the sentence names no such choices. */
+function offeredOf({ levels }: SaidValues): SaidValues {
+  if (levels === undefined) return {};
+  const words = String(levels)
+    .split(' ')
+    .map((level) => sentenceOf(OPTION_SENTENCES, { code: 'tiktok.privacy', variant: level }) ?? level);
+  return { offered: words.join(', ') };
 }

@@ -54,7 +54,7 @@ const ownReplies = keyedRows<OwnReplyRow, OwnReplyEvent>({
  */
 export const commentList: Projection<CommentEvent> = {
   name: 'inbox.comments',
-  version: 5,
+  version: 6,
   categories: [commentStream.category],
   tables: {
     inbox_comment: COMMENT.sql,

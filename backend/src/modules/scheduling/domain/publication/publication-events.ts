@@ -124,12 +124,13 @@ type PlatformPublishUnknown = Event<
 >;
 /**
  * A look-up did not find the post. A look-up that finds the post is recorded as `PlatformPublished` with
- * evidence `look-up`.
+ * evidence `look-up`. With `values`, `words` are a sentence of Posthorn.
  */
 type PublishLookedUp = Event<
   'PublishLookedUp',
-  1,
+  2,
   Target &
+    SaidDetails &
     Readonly<{
       attemptId: string;
       result: 'absent' | 'failed' | 'cannot-tell';
@@ -301,15 +302,17 @@ export const publicationShapes: EventShapes<PublicationEvent> = {
     upcasts: { 1: unchanged },
   },
   PublishLookedUp: {
-    schema: 1,
+    schema: 2,
     fields: {
       ...targetFields,
+      ...details,
       attemptId: plain,
       result: plain,
       words: ownerOnly,
       lookedUpAt: plain,
       nextAt: plain,
     },
+    upcasts: DETAILS_ADDED,
   },
   PublishPostponed: {
     schema: 2,

@@ -12,7 +12,7 @@ export type Copied = Readonly<{ remoteId: string | null; permalink: string | nul
 
 /** A publication in the form of the general retry rules, which do not know posts. */
 export function effectOf({ status, ...rest }: PublishingEffect): Effect {
-  const { attempt, unclear, lastWords, tries, unused, eventCount } = rest;
+  const { attempt, unclear, lastWords, lastSaid, tries, unused, eventCount } = rest;
   const { requestedAt, waitsFor, dueAt, accepted, absences, lookUpFailed } = rest;
   return {
     status: status === 'posted' ? 'done' : status,
@@ -21,6 +21,7 @@ export function effectOf({ status, ...rest }: PublishingEffect): Effect {
     attempt,
     unclear,
     lastWords,
+    lastSaid,
     tries,
     unused,
     eventCount,
@@ -52,7 +53,7 @@ export const publicationStory = effectStory<PublicationEvent, Copied>({
   doneAgain: { type: 'DuplicateDetected', named: { at: 'detectedAt' }, result: RESULT },
   failed: { type: 'PlatformPublishFailed', also: DETAILS },
   unknown: { type: 'PlatformPublishUnknown' },
-  lookedUp: { type: 'PublishLookedUp', named: { at: 'lookedUpAt' } },
+  lookedUp: { type: 'PublishLookedUp', named: { at: 'lookedUpAt' }, also: DETAILS },
   postponed: { type: 'PublishPostponed', also: DETAILS },
   cancelled: { type: 'PublicationCancelled' },
 });

@@ -287,6 +287,24 @@ it('records a failed look-up once, and concludes nothing from it', () => {
     .then();
 });
 
+it('stores the sentence of Posthorn about a failed look-up with its names', () => {
+  const said = { variant: 'listed-late', values: { platform: 'TikTok' } };
+  given(started(), unknown(at(32)))
+    .when((publication) =>
+      recordLookUp(publication, 'attempt-1', { kind: 'failed', words: 'Later.', ...said }, contextAt(32)),
+    )
+    .then(
+      eventAbout({ target }, 'PublishLookedUp', {
+        attemptId: 'attempt-1',
+        result: 'failed',
+        words: 'Later.',
+        lookedUpAt: at(32),
+        nextAt: at(48),
+        ...said,
+      }),
+    );
+});
+
 it('leaves an unknown outcome to a person when no look-up is possible', () => {
   given(started(), unknown(at(32)))
     .when((publication) => recordLookUp(publication, 'attempt-1', { kind: 'cannot-tell' }, contextAt(32)))

@@ -130,7 +130,7 @@ it("gives up six hours after the due time, and records the platform's last text"
     started(),
     eventAbout({ target }, 'PlatformPublishFailed', {
       attemptId: 'attempt-1',
-      reason: 'network',
+      reason: 'server',
       words: 'gone fishing',
       retryable: true,
       retryAt: at(60),
@@ -144,6 +144,30 @@ it("gives up six hours after the due time, and records the platform's last text"
         words: 'gone fishing',
         retryable: false,
         retryAt: null,
+      }),
+    );
+});
+
+it('stores with a target that it gave up for which check the target waited', () => {
+  const said = { variant: 'quota', values: { platform: 'Threads' } };
+  given(
+    eventAbout({ target }, 'PublishPostponed', {
+      attemptId: null,
+      reason: 'rate-limit',
+      words: 'The post waits.',
+      until: at(6 * hours),
+      ...said,
+    }),
+  )
+    .when((publication) => giveUp(publication, contextAt(6 * hours)))
+    .then(
+      eventAbout({ target }, 'PlatformPublishFailed', {
+        attemptId: null,
+        reason: 'gave-up',
+        words: null,
+        retryable: false,
+        retryAt: null,
+        ...said,
       }),
     );
 });

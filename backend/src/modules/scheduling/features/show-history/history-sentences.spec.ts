@@ -1,5 +1,6 @@
 import { COMMENT_HISTORY } from '@posthorn/contracts/inbox/comment-history';
 import { noCardReasons } from '@posthorn/contracts/integrations/link-card';
+import { CHECK_SENTENCES } from '@posthorn/contracts/scheduling/check-sentences';
 import { HISTORY_SENTENCES } from '@posthorn/contracts/scheduling/history-sentences';
 import { TARGET_PROBLEMS } from '@posthorn/contracts/scheduling/target-problems';
 import { textOf } from '@posthorn/contracts/shared/said';
@@ -64,6 +65,14 @@ it('shows a stored warning by its code, unless its text differs from the current
     'warning.quota',
   ]);
   expect(codes('Other words.')).toEqual(['PublicationWarned', 'words']);
+});
+
+it('has a second sentence, for a post that was given up, for each reason of a check to wait', () => {
+  const variants = (code: string) =>
+    Object.keys(CHECK_SENTENCES)
+      .filter((key) => key.startsWith(`${code}/`))
+      .map((key) => key.slice(code.length + 1));
+  expect(variants('gave-up')).toEqual(variants('rate-limit'));
 });
 
 it('contains all sentences about comments, which are part of the history of their post', () => {

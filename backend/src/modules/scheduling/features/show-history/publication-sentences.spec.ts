@@ -79,6 +79,31 @@ it('does not quote the description of a broken connection, because it is not a m
   expect(lines).toEqual([false, false, true]);
 });
 
+it('builds the sentences of a failed look-up and of a given-up post from codes, and quotes older events', () => {
+  const looked = {
+    attemptId: 'a',
+    result: 'failed',
+    words: 'Stored.',
+    lookedUpAt: at(1),
+    nextAt: at(9),
+  } as const;
+  const ended = { attemptId: null, reason: 'gave-up', words: null, retryable: false, retryAt: null } as const;
+  const lines = [
+    eventAbout(key, 'PublishLookedUp', { ...looked, variant: 'listed-late', values: { platform: 'TikTok' } }),
+    eventAbout(key, 'PublishLookedUp', looked),
+    eventAbout(key, 'PlatformPublishFailed', { ...ended, variant: 'quota', values: { platform: 'Threads' } }),
+    eventAbout(key, 'PlatformPublishFailed', ended),
+    eventAbout(key, 'RemoteDeletionFailed', { ...ended, reason: 'page-missing' }),
+  ].map((event) => publicationSentence(event, 'ana', null));
+  expect(lines).toEqual([
+    'Posthorn could not check whether the post is on ana. TikTok lists a post only after it has checked it.',
+    'Posthorn could not check whether the post is on ana. It said: “Stored.”',
+    'Publishing on ana failed. It could not be published in time. The daily quota of this account on Threads was used up.',
+    'Publishing on ana failed. It could not be published in time.',
+    'Deleting the post on ana failed. Instagram deletes posts only of accounts that are connected by a Facebook Page. Delete it there.',
+  ]);
+});
+
 it('describes the steps of an action', () => {
   const lines = [
     eventAbout(key, 'CoverRequested', { remoteId: '42', requestedAt: at(1) }),

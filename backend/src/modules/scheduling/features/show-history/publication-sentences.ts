@@ -47,7 +47,10 @@ export const publicationParts = match<PublicationEvent, SaidPart[], [on: string,
     step(type, withAttempt(on, attempt), data.cause),
     ...quoted(data),
   ],
-  PublishLookedUp: ({ type, data }, on) => [step(type, { on }, data.result), ...quoted(data)],
+  PublishLookedUp: ({ type, data }, on) => {
+    const said = checkPart('look-up', data);
+    return [step(type, { on }, data.result), ...(said ? [said] : quoted(data))];
+  },
   PublishPostponed: ({ type, data }, on) =>
     data.reason === RECONNECT
       ? [step(type, { on }, 'reconnect'), ...quoted(data)]

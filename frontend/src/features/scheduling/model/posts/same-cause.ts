@@ -22,10 +22,9 @@ function causeOf(target: TargetView, connections: Connections): string | null {
   if ((warning ?? remoteDeletion ?? coverProblem) !== null || duplicates.length > 0) return null;
   if (waitsForAccount(target) || isSolvedByReconnecting(problem)) return null;
   if (connectionOf(target.accountId, connections) !== 'active') return null;
-  const { code, words, values, message } = problem;
+  const { code, variant, words, values } = problem;
   // A message of a platform is quoted with its name, so only targets of this platform can share it.
   const quoted = words === null ? [] : [platform, words];
-  return [status, String(target.nextAttemptAt !== null), code, ...quoted, ...(values ? [message] : [])].join(
-    '\n',
-  );
+  const said = values ? [JSON.stringify([variant, values])] : [];
+  return [status, String(target.nextAttemptAt !== null), code, ...quoted, ...said].join('\n');
 }
