@@ -77,6 +77,7 @@ const TESTED: WebhookTestView = {
   status: 500,
   answer: '<h1>Internal Server Error</h1>',
   error: null,
+  errorCode: null,
   tookMs: 312,
 };
 const CREATED: CreatedWebhookView = { ...WEBHOOK, secret: `whsec_${'MfKQ9r8GKYqr'.repeat(4).slice(0, 44)}` };
@@ -88,6 +89,7 @@ const DELIVERY: DeliveryView = {
   lastStatus: 200,
   lastAnswer: 'ok',
   lastError: null,
+  lastErrorCode: null,
   nextAt: null,
   at: inDays(-1),
 };
@@ -111,7 +113,8 @@ const DELIVERIES: readonly DeliveryView[] = [
     attempts: 10,
     lastStatus: null,
     lastAnswer: null,
-    lastError: 'No answer within 15 seconds',
+    lastError: 'The receiver did not answer in time.',
+    lastErrorCode: 'timeout',
   },
 ];
 

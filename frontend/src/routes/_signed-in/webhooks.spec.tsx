@@ -55,6 +55,7 @@ const aDelivery = (overrides: Partial<DeliveryView> = {}): DeliveryView => ({
   lastStatus: 200,
   lastAnswer: 'ok',
   lastError: null,
+  lastErrorCode: null,
   nextAt: null,
   at: '2020-11-20T09:00:00.000Z',
   ...overrides,
@@ -261,12 +262,14 @@ it.each([
   [{ delivered: true, status: 204, answer: '' }, ['The test arrived: 204 in 12 ms.']],
   [{ status: 500, answer: 'oops' }, ['The receiver refused the test: 500 in 12 ms.', 'oops']],
   [{ error: 'No answer within 15 s' }, ['The test did not arrive.', 'No answer within 15 s']],
+  [{ error: 'Keine Antwort.', errorCode: 'timeout' }, ['The receiver did not answer in time.']],
 ])("sends a test, and shows the receiver's response: %j", async (outcome, words) => {
   answer(testWebhook, () => ({
     delivered: false,
     status: null,
     answer: null,
     error: null,
+    errorCode: null,
     tookMs: 12,
     ...outcome,
   }));
@@ -347,6 +350,19 @@ it('lists deliveries by state and page, and sends them again', async () => {
   await user.selectOptions(dialog.getByLabelText('Show'), 'Failed');
   await dialog.findByText(/^No deliveries here\./u);
   expect(requests).toEqual(expect.arrayContaining(['', 'cursor=c2', 'state=failed']));
+});
+it("shows why a delivery had no response, in the product's own sentence by the code of the server", async () => {
+  const lost = { state: 'failed', lastStatus: null, lastAnswer: null } as const;
+  const items = [
+    aDelivery({ ...lost, lastError: 'Das sagt der Server.', lastErrorCode: 'reset' }),
+    aDelivery({ ...lost, eventId: 'evt_2', lastError: 'Stored by another release.' }),
+  ];
+  answer(listDeliveries, () => ({ items, nextCursor: null }));
+  const card = await openTab();
+  await user.click(card.getByRole('button', { name: `Deliveries for ${URL}` }));
+  await screen.findByText('The receiver closed the connection.');
+  await screen.findByText('Stored by another release.');
+  expect(screen.queryByText(/Das sagt der Server/u)).toBeNull();
 });
 it('does not offer to redeliver events to a suspended webhook', async () => {
   webhooks = [aWebhook({ state: 'suspended', suspendedBecause: 'gone' })];

@@ -87,6 +87,8 @@ export type WebhookTestView = Readonly<{
   /** The first kilobyte of the body of the response. */
   answer: string | null;
   error: string | null;
+  /** One of `blocked`, `unreachable`, `timeout`, `reset`, `redirected` and `unreadable`; null: the receiver responded. */
+  errorCode: string | null;
   tookMs: number;
 }>;
 
@@ -101,6 +103,8 @@ export type DeliveryView = Readonly<{
   lastStatus: number | null;
   lastAnswer: string | null;
   lastError: string | null;
+  /** One of `blocked`, `unreachable`, `timeout`, `reset`, `redirected` and `unreadable`; null: the receiver responded. */
+  lastErrorCode: string | null;
   /** The time of the next try; null: there is none, or only after the webhook is resumed. */
   nextAt: string | null;
   /** When the event happened. */

@@ -5,12 +5,13 @@ import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
 import { useNow } from '#lib/now.ts';
 import { relativeTime } from '#lib/relative-time.ts';
+import { say } from '#lib/saying.tsx';
 import { dayAndTime } from '#lib/zone-format.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import type { Icon } from '#ui/icon.ts';
 import { useRedeliver } from '../api/deliveries.ts';
-import { DELIVERIES_TEXT as TEXT, EVENT_TEXT } from '../messages/webhooks.en.ts';
+import { DELIVERIES_TEXT as TEXT, DELIVERY_SENTENCES, EVENT_TEXT } from '../messages/webhooks.en.ts';
 import { Answer } from './answer.tsx';
 
 const LOOKS: Readonly<Record<DeliveryState, Readonly<{ tone: Tone; Picture: Icon }>>> = {
@@ -82,7 +83,11 @@ function factsOf({ attempts, lastStatus, nextAt }: DeliveryView, now: number): s
   return facts.join(' · ');
 }
 
-const Details = ({ delivery: { eventId, lastAnswer, lastError } }: { delivery: DeliveryView }) => (
+const Details = ({
+  delivery: { eventId, lastAnswer, lastError, lastErrorCode: code },
+}: {
+  delivery: DeliveryView;
+}) => (
   <details className="group">
     <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 text-muted">
       {TEXT.details}
@@ -92,7 +97,9 @@ const Details = ({ delivery: { eventId, lastAnswer, lastError } }: { delivery: D
       <p className="text-muted">
         {TEXT.event}: <code className="text-xs break-all">{eventId}</code>
       </p>
-      {lastError !== null && <p className="text-failed">{lastError}</p>}
+      {lastError !== null && (
+        <p className="text-failed">{say(DELIVERY_SENTENCES, { code, message: lastError })}</p>
+      )}
       {lastAnswer ? (
         <Answer label={TEXT.answer} text={lastAnswer} />
       ) : (

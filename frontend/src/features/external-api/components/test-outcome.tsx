@@ -1,6 +1,7 @@
 import type { WebhookTestView } from '@posthorn/contracts/external/webhooks.http';
 import { messageOf } from '#lib/api-client.ts';
-import { TEST_TEXT as TEXT, WEBHOOKS_TEXT } from '../messages/webhooks.en.ts';
+import { say } from '#lib/saying.tsx';
+import { DELIVERY_SENTENCES, TEST_TEXT as TEXT, WEBHOOKS_TEXT } from '../messages/webhooks.en.ts';
 import { Answer } from './answer.tsx';
 
 type TestOutcomeProps = Readonly<{ outcome: WebhookTestView | undefined; error: Error | null }>;
@@ -12,7 +13,11 @@ export const TestOutcome = ({ outcome, error }: TestOutcomeProps) => (
     {outcome && (
       <>
         <p className={outcome.delivered ? 'text-posted' : 'text-failed'}>{textOf(outcome)}</p>
-        {outcome.error !== null && <p className="text-muted">{outcome.error}</p>}
+        {outcome.error !== null && (
+          <p className="text-muted">
+            {say(DELIVERY_SENTENCES, { code: outcome.errorCode, message: outcome.error })}
+          </p>
+        )}
         {outcome.answer && <Answer label={TEXT.answer} text={outcome.answer} />}
       </>
     )}

@@ -1,3 +1,4 @@
+import { DELIVERY_ERRORS } from '@posthorn/contracts/external/delivery-errors';
 import type { PublicEventType } from '@posthorn/contracts/external/events.http';
 import {
   WEBHOOK,
@@ -5,6 +6,7 @@ import {
   type SuspensionReason,
   type WebhookState,
 } from '@posthorn/contracts/external/webhooks.http';
+import type { Sentences } from '@posthorn/contracts/shared/said';
 
 export const WEBHOOKS_TEXT = {
   hint: 'When something happens, we send it to your address at once, with a signature. If it does not arrive, we try again for three days.',
@@ -127,6 +129,9 @@ export const DELIVERIES_TEXT = {
   loading: 'Loading…',
   suspended: 'This webhook is suspended. Resume it to send again.',
 } as const;
+
+/** Why the receiver gave no response, by the code of the server. The server says the same in English. */
+export const DELIVERY_SENTENCES: Sentences = DELIVERY_ERRORS;
 
 export const GROUP_TEXT = {
   publishing: 'Publishing',

@@ -44,7 +44,14 @@ export const WEBHOOK_SHOWN: WebhookView = {
 };
 export const WEBHOOK_CREATED: CreatedWebhookView = { ...WEBHOOK_SHOWN, secret: SECRET };
 export const ROTATED: RotatedSecretView = { secret: SECRET, oldUntil: '2026-11-27T10:30:00.000Z' };
-export const TESTED: WebhookTestView = { delivered: true, status: 204, answer: '', error: null, tookMs: 84 };
+export const TESTED: WebhookTestView = {
+  delivered: true,
+  status: 204,
+  answer: '',
+  error: null,
+  errorCode: null,
+  tookMs: 84,
+};
 export const DELIVERY: DeliveryView = {
   eventId: EVENT_ID,
   type: 'publication.published',
@@ -53,6 +60,7 @@ export const DELIVERY: DeliveryView = {
   lastStatus: 204,
   lastAnswer: '',
   lastError: null,
+  lastErrorCode: null,
   nextAt: null,
   at: '2026-12-01T07:00:02.000Z',
 };

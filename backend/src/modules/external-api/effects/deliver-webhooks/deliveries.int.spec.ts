@@ -55,6 +55,7 @@ it('sends a signed event to a receiver once', async () => {
     lastStatus: 204,
     lastAnswer: '',
     lastError: null,
+    lastErrorCode: null,
   });
   expect(millisecondsUntil((await product.show(id)).lastSuccessAt)).toBeGreaterThan(-MINUTE_MS);
 });
@@ -79,9 +80,13 @@ describe('a receiver that does not accept a delivery', () => {
       answering(400, {}, 'é'.repeat(4000)),
       { lastStatus: 400, lastAnswer: 'é'.repeat(512) },
     ],
-    ['nothing', hanging, { lastStatus: null, lastError: 'The receiver did not answer in time.' }],
+    ['nothing', hanging, { lastStatus: null, lastErrorCode: 'timeout' }],
     ['a slow body', trickling, { lastStatus: null, lastError: 'The receiver did not answer in time.' }],
-    ['a closed connection', dropping, { lastStatus: null, lastError: 'The receiver closed the connection.' }],
+    [
+      'a closed connection',
+      dropping,
+      { lastStatus: null, lastError: 'The receiver closed the connection.', lastErrorCode: 'reset' },
+    ],
   ])('gets the delivery again after 5 s, with the same id: %s', async (_name, answer, expected) => {
     receiver.answer = answer;
     if (answer === hanging || answer === trickling) product.times.answerWithin = 400;

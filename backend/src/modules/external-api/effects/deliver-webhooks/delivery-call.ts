@@ -1,24 +1,15 @@
+import { DELIVERY_ERRORS } from '@posthorn/contracts/external/delivery-errors';
 import { WEBHOOK } from '@posthorn/contracts/external/webhooks.http';
 import { Inject, Injectable } from '@nestjs/common';
 import { Webhook as Signing } from 'standardwebhooks';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
-import { OutgoingError, type OutgoingFailure } from '#infrastructure/outgoing/outgoing-error.ts';
+import { OutgoingError } from '#infrastructure/outgoing/outgoing-error.ts';
 import { retryAfterOf } from '#infrastructure/outgoing/retry-after.ts';
 import { SafeHttp } from '#infrastructure/outgoing/safe-http.ts';
 import type { DeliveryAnswer } from '../../domain/webhook/delivery.ts';
 import type { DeliveryAttempt } from '../../stores/deliveries/deliveries.ts';
 import { DELIVERING, type DeliveringTimes } from './delivering-times.ts';
 import { WebhookSecrets } from '../../read-models/webhooks/webhook-secrets.ts';
-
-/** For the owner: why there was no response. The original network errors are not shown, because they may reveal internals of a receiver's machine. */
-const WORDS: Readonly<Record<OutgoingFailure, string>> = {
-  blocked: 'The address is not allowed.',
-  unreachable: 'The receiver could not be reached.',
-  timeout: 'The receiver did not answer in time.',
-  reset: 'The receiver closed the connection.',
-  redirected: 'The receiver answered with a redirect.',
-  unreadable: 'The answer of the receiver could not be read.',
-};
 
 /** `body`: the signed bytes, exactly as they are sent. */
 export type Message = Readonly<{ id: string; body: string }>;
@@ -58,7 +49,8 @@ export class DeliveryCall {
       return { status: reply.status, retryAfter, answer: reply.text(), error: null };
     } catch (error) {
       if (!(error instanceof OutgoingError)) throw error;
-      return { status: null, retryAfter: null, answer: null, error: WORDS[error.failure] };
+      // The original network errors are not shown, because they may reveal internals of a receiver's machine.
+      return { status: null, retryAfter: null, answer: null, error: DELIVERY_ERRORS[error.failure] };
     }
   }
 

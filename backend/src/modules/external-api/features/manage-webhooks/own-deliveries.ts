@@ -1,3 +1,4 @@
+import { DELIVERY_ERRORS } from '@posthorn/contracts/external/delivery-errors';
 import type { ExternalPage } from '@posthorn/contracts/external/posts.http';
 import { typesHeard, type EventsView } from '@posthorn/contracts/external/events.http';
 import {
@@ -6,6 +7,7 @@ import {
   type DeliveryView,
   type ReplayView,
 } from '@posthorn/contracts/external/webhooks.http';
+import { codeSaying } from '@posthorn/contracts/shared/said';
 import { Inject, Injectable } from '@nestjs/common';
 import type { WorkerLoop } from '#infrastructure/effects/worker-loop.ts';
 import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts';
@@ -114,6 +116,7 @@ const withoutNumber = ({
   lastStatus,
   lastAnswer,
   lastError,
+  lastErrorCode: lastError && codeSaying(DELIVERY_ERRORS, lastError),
   nextAt,
   at,
 });

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { DELIVERY_ERRORS } from '@posthorn/contracts/external/delivery-errors';
 import { WEBHOOK_TEXT, type WebhookTestView } from '@posthorn/contracts/external/webhooks.http';
+import { codeSaying } from '@posthorn/contracts/shared/said';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DatabaseClock } from '#infrastructure/database/database-clock.ts';
 import { RateLimits, type Limit } from '#infrastructure/http/edge/rate-limits.ts';
@@ -50,6 +52,7 @@ export class TestWebhookHandler implements ICommandHandler<TestWebhook> {
       status,
       answer,
       error,
+      errorCode: error && codeSaying(DELIVERY_ERRORS, error),
       tookMs: Math.round(performance.now() - startedAt),
     };
   }

@@ -271,10 +271,14 @@ it("sends a test immediately, and returns the receiver's response", async () => 
   expect(await test()).toMatchObject({ delivered: false, status: 302 });
   receiver.answer = hanging;
   product.times.answerWithin = 400;
-  expect(await test()).toMatchObject({ status: null, error: 'The receiver did not answer in time.' });
+  expect(await test()).toMatchObject({ status: null, errorCode: 'timeout' });
   product.times.answerWithin = 15_000;
   receiver.answer = dropping;
-  expect(await test()).toMatchObject({ status: null, error: 'The receiver closed the connection.' });
+  expect(await test()).toMatchObject({
+    status: null,
+    error: 'The receiver closed the connection.',
+    errorCode: 'reset',
+  });
   expect(await product.deliveries(id)).toEqual([]);
   expect(await product.show(id)).toMatchObject({ failingSince: null, lastSuccessAt: null });
 });

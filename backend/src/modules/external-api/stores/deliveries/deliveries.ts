@@ -22,7 +22,7 @@ export type DeliveryFilter = Readonly<{
   before: string | null;
   limit: number;
 }>;
-export type DeliveryRow = DeliveryView & Readonly<{ number: string }>;
+export type DeliveryRow = Omit<DeliveryView, 'lastErrorCode'> & Readonly<{ number: string }>;
 
 /** SQL condition: the endpoint's patterns match this type. */
 const WANTS = `(told.type = any(hook.types) or '*' = any(hook.types)
