@@ -17,6 +17,7 @@ import { benchPublishing, type BenchOptions } from './publishing.ts';
 import { benchPublishingAtScale } from './publishing-at-scale.ts';
 import { benchPhone } from './phone.ts';
 import type { Report } from './report.ts';
+import { benchRows } from './rows.ts';
 import { benchWorkers } from './workers.ts';
 
 /** The benchmarks by name, in the order in which they run. `npm run bench -- NAME` runs one of them. */
@@ -42,6 +43,7 @@ export const PARTS: Readonly<Record<string, (report: Report, options: BenchOptio
   analytics: benchAnalytics,
   external: benchExternalApi,
   feed: benchFeed,
+  rows: benchRows,
 };
 
 /** Benchmarks that run only if the command names them, because each takes minutes. */
@@ -58,4 +60,5 @@ export const ON_REQUEST: readonly string[] = [
   'analytics',
   'external',
   'feed',
+  'rows',
 ];

@@ -1,33 +1,62 @@
 import type { Pool } from 'pg';
 
-type Column = Readonly<{
+/** A column that needs a value. */
+export type FilledColumn = Readonly<{
   table: string;
   column: string;
   type: string;
+  canBeNull: boolean;
   /** Whether the column is the only column of a unique index, or one of several columns. */
   unique: 'alone' | 'among others' | null;
+  /** Whether the rows differ in this column, so that a unique index accepts them. */
+  isKey: boolean;
 }>;
 
-/** Greater than the ids of existing rows. */
-const FIRST = 1_000_000;
+/**
+ * `owners`: the rows belong to so many users; an account has half as many rows as a user, a post a quarter. `words`: the words of columns by
+ * name, such as the states of a post. `isVaried`: a third of the rows has no value where the table allows it, and what has happened has times
+ * in the past.
+ */
+export type RowOptions = Readonly<{
+  rows: number;
+  owners: number;
+  words?: ReadonlyMap<string, readonly string[]>;
+  isVaried?: boolean;
+}>;
+
+/** The number of the first row. It is greater than the ids of existing rows. */
+export const FIRST_ROW = 1_000_000;
 
 /** Tables of the product, with the columns that need a value. */
 const COLUMNS = `
-  select format('%I.%I', n.nspname, c.relname) as "table", a.attname as "column", t.typname as "type",
+  select format('%I.%I', n.nspname, c.relname) as "table", a.attname as "column", t.typname as "type", not a.attnotnull as "canBeNull",
     (select case when bool_or(cardinality(i.indkey::int2[]) = 1) then 'alone' when count(*) > 0 then 'among others' end
-     from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any(i.indkey::int2[])) as "unique"
+     from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any(i.indkey::int2[])) as "unique",
+    exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = (
+      select o.attnum from unnest(i.indkey::int2[]) with ordinality as k(number, place)
+        join pg_attribute o on o.attrelid = c.oid and o.attnum = k.number
+      where o.attname !~ '(^|_)(owner|user)_id$' and o.atttypid <> 'bool'::regtype order by k.place desc limit 1)) as "isKey"
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attidentity = '' and a.attgenerated = ''
     join pg_type t on t.oid = a.atttypid
   where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'es', 'public', 'runner')
   order by c.oid, a.attnum`;
 
-/** The SQL value of a column in row n. There are so many different users that an index on user ids is useful. */
-function nth({ column, type, unique }: Column): string {
-  const isPerson = /(?:^|_)(?:owner|user)_id$/u.test(column);
-  const n =
-    isPerson && unique !== 'alone' ? 'n % 1000' : unique === null && !/_id$/u.test(column) ? 'n % 100' : 'n';
-  const text = `'k' || ${n}`;
+const IS_PERSON = /(?:^|_)(?:owner|user)_id$/u;
+/** The ids of rows of an owner differ in these columns: two accounts and four posts. */
+const SPREAD = { account: 2, post: 4 } as const;
+/** Columns of times at which something is going to happen. */
+const AHEAD = /due|next|until|before|ends|scheduled|expires/u;
+const SPREAD_ID = /^(account|post)_id$/u;
+
+/**
+ * The SQL value of a column in row n. There are so many different users that an index on user ids is useful. The first rows of all tables
+ * belong together: row n of each table has the same user, account and post.
+ */
+export function valueInRow(filled: FilledColumn, options: RowOptions): string {
+  const n = numberInRow(filled, options);
+  const words = filled.isKey ? undefined : options.words?.get(filled.column);
+  const text = words ? oneOf(words, options.owners) : `'k' || ${n}`;
   const values: Readonly<Record<string, string>> = {
     text,
     uuid: `md5((${n})::text)::uuid`,
@@ -35,44 +64,95 @@ function nth({ column, type, unique }: Column): string {
     int4: n,
     numeric: n,
     float8: n,
-    bool: 'n % 2 = 0',
+    bool: `(${mixed(options.owners)}) % 2 = 0`,
     bytea: `decode(md5((${n})::text), 'hex')`,
     json: `'[]'::json`,
     jsonb: `'[]'::jsonb`,
-    // The times of a hundred rows are in the past.
-    timestamptz: `now() + (n - ${String(FIRST + 100)}) * interval '1 minute'`,
-    date: `current_date - (${unique === null ? 'n % 100' : 'n'})::int`,
+    timestamptz: timeInRow(filled, options),
+    date: `current_date - (${n})::int`,
     _text: `array[${text}]`,
   };
-  const value = values[type];
-  if (value === undefined) throw new Error(`Nothing is known of the type ${type}.`);
+  const value = values[filled.type];
+  if (value === undefined) throw new Error(`Nothing is known of the type ${filled.type}.`);
   return value;
+}
+
+/** One row a minute. Where times are ahead, those of a hundred rows are in the past. */
+const timeInRow = ({ column }: FilledColumn, { isVaried }: RowOptions): string =>
+  isVaried && !AHEAD.test(column)
+    ? `now() - (n - ${String(FIRST_ROW)}) * interval '1 minute'`
+    : `now() + (n - ${String(FIRST_ROW + 100)}) * interval '1 minute'`;
+
+/** A number that differs among the rows of one user. */
+const mixed = (owners: number): string => `n + n / ${String(owners)}`;
+
+const oneOf = (words: readonly string[], owners: number): string =>
+  `(array[${words.map((word) => `'${word}'`).join(', ')}])[1 + (${mixed(owners)}) % ${String(words.length)}]`;
+
+function numberInRow({ column, unique, isKey }: FilledColumn, { owners }: RowOptions): string {
+  if (IS_PERSON.test(column))
+    return unique === 'alone' ? `(n - ${String(FIRST_ROW)})` : `(n % ${String(owners)})`;
+  if (isKey) return 'n';
+  const [, kind] = SPREAD_ID.exec(column) ?? [];
+  if (kind === 'account' || kind === 'post')
+    return `(${String(FIRST_ROW)} + n % ${String(owners * SPREAD[kind])})`;
+  return /_id$/u.test(column) || unique !== null ? 'n' : `((${mixed(owners)}) % 100)`;
+}
+
+/** The tables that can be filled, each with its columns. */
+export async function fillableTables(pool: Pool): Promise<ReadonlyMap<string, readonly FilledColumn[]>> {
+  const { rows } = await pool.query<FilledColumn>(COLUMNS);
+  const tables = new Map<string, FilledColumn[]>();
+  for (const column of rows) tables.set(column.table, [...(tables.get(column.table) ?? []), column]);
+  return tables;
+}
+
+/**
+ * Fills one table.
+ * @returns whether the table accepted rows; a table for a single row accepts no further rows
+ */
+export async function fillTable(
+  pool: Pool,
+  columns: readonly FilledColumn[],
+  options: RowOptions,
+): Promise<boolean> {
+  const table = columns[0]?.table ?? '';
+  const names = columns.map(({ column }) => `"${column}"`).join(', ');
+  const values = columns.map((column) => inRows(column, options)).join(', ');
+  const last = FIRST_ROW + options.rows - 1;
+  try {
+    await pool.query(
+      `insert into ${table} (${names}) select ${values}
+       from generate_series(${String(FIRST_ROW)}, ${String(last)}) n on conflict do nothing`,
+    );
+  } catch (error) {
+    if (!isRefusedByCheck(error)) throw error;
+    // The checks of some tables bind two columns together, such as a time and its reason.
+    return options.isVaried === true && fillTable(pool, columns, { ...options, isVaried: false });
+  }
+  await pool.query(`analyze ${table}`);
+  return true;
+}
+
+function inRows(column: FilledColumn, options: RowOptions): string {
+  const value = valueInRow(column, options);
+  const hasNulls =
+    options.isVaried && column.canBeNull && column.unique === null && !/_id$/u.test(column.column);
+  return hasNulls ? `case when (${mixed(options.owners)}) % 3 > 0 then ${value} end` : value;
 }
 
 /**
  * Fills each table of the database with the given number of rows.
- * @returns the names of the filled tables; a table for a single row accepts no further rows
+ * @returns the names of the filled tables
  */
-export async function fillTables(pool: Pool, rows: number): Promise<ReadonlySet<string>> {
-  const { rows: columns } = await pool.query<Column>(COLUMNS);
+export async function fillTables(pool: Pool, options: RowOptions): Promise<ReadonlySet<string>> {
   const filled = new Set<string>();
-  for (const table of new Set(columns.map((column) => column.table))) {
-    const all = columns.filter((column) => column.table === table);
-    const names = all.map(({ column }) => `"${column}"`).join(', ');
-    try {
-      await pool.query(
-        `insert into ${table} (${names}) select ${all.map(nth).join(', ')}
-         from generate_series(${String(FIRST)}, ${String(FIRST + rows - 1)}) n on conflict do nothing`,
-      );
-    } catch (error) {
-      if (!isRefusedByCheck(error)) throw error;
-      continue;
-    }
-    await pool.query(`analyze ${table}`);
-    filled.add(table.replace(/^[^.]*\./u, ''));
-  }
+  for (const [table, columns] of await fillableTables(pool))
+    if (await fillTable(pool, columns, options)) filled.add(withoutSchema(table));
   return filled;
 }
+
+export const withoutSchema = (table: string): string => table.replace(/^[^.]*\./u, '').replaceAll('"', '');
 
 const isRefusedByCheck = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23514';

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 
-/** A sent statement: its text, and the values of its parameters. */
-export type SentStatement = Readonly<{ text: string; values: readonly unknown[] }>;
+/** A sent statement: its text, the values of its parameters, and the name under which the session keeps its plan. */
+export type SentStatement = Readonly<{ text: string; values: readonly unknown[]; name: string | null }>;
 
 const IS_ROW_STATEMENT = /^\s*\(?\s*(?:select|insert|update|delete|with)\b/iu;
 
@@ -28,11 +28,18 @@ export class SentStatements {
   }
 
   #record(query: unknown, more: unknown): void {
-    const { text, values = more } = (typeof query === 'string' ? { text: query } : query) as {
-      text?: unknown;
-      values?: unknown;
-    };
+    const {
+      text,
+      values = more,
+      name,
+    } = (typeof query === 'string' ? { text: query } : query) as Readonly<
+      Partial<Record<'text' | 'values' | 'name', unknown>>
+    >;
     if (typeof text !== 'string' || !IS_ROW_STATEMENT.test(text) || this.#recorded.has(text)) return;
-    this.#recorded.set(text, { text, values: Array.isArray(values) ? (values as unknown[]) : [] });
+    this.#recorded.set(text, {
+      text,
+      values: Array.isArray(values) ? (values as unknown[]) : [],
+      name: typeof name === 'string' ? name : null,
+    });
   }
 }
