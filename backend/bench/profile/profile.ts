@@ -47,60 +47,53 @@ export async function profile(name: string | undefined, say: (line: string) => v
 
 /** Profiles the publishing of a thousand posts of one user, with one target each, that are due in one second. */
 async function publishing(dataDir: string): Promise<Profiled> {
-  const [port = 0] = await freePorts(1);
-  const server = await CountingServer.open(dataDir);
-  try {
-    const env = { NODE_OPTIONS: `--inspect=127.0.0.1:${String(port)}` };
-    const recorded = await withMeasuredProduct(
-      workingTree(),
-      server,
-      dataDir,
-      async ({ product }) => {
-        const posts = await ScheduledPosts.load(product);
-        const first = Date.now() + SCHEDULED_WITHIN_MS;
-        await posts.schedule('Crowd', TARGETS, (index) => first + (index * 1000) / TARGETS);
-        const profiler = await V8Profiler.connect(port);
-        await pause(Math.max(0, first - PROFILED_BEFORE_MS - Date.now()));
-        await profiler.start();
-        await posts.arrived('Crowd', TARGETS);
-        return profiler.stop();
-      },
-      env,
-    );
-    return { profile: recorded, of: TARGETS, unit: 'target' };
-  } finally {
-    await server.close();
-  }
+  const recorded = await inspected(dataDir, async (posts, connect) => {
+    const first = Date.now() + SCHEDULED_WITHIN_MS;
+    await posts.schedule('Crowd', TARGETS, (index) => first + (index * 1000) / TARGETS);
+    const profiler = await connect();
+    await pause(Math.max(0, first - PROFILED_BEFORE_MS - Date.now()));
+    await profiler.start();
+    await posts.arrived('Crowd', TARGETS);
+    return profiler.stop();
+  });
+  return { profile: recorded, of: TARGETS, unit: 'target' };
 }
 
 /** Profiles requests for a list of posts at a fixed rate, after a warm-up. */
 async function reads(dataDir: string): Promise<Profiled> {
+  const recorded = await inspected(dataDir, async (posts, connect, url) => {
+    await posts.schedule('Later', LISTED_POSTS, (index) => LATER + index * 60_000);
+    const calls = new HttpCalls(url, posts.cookie);
+    try {
+      const list = () => calls.get('/api/posts');
+      await atRate(READS_PER_SECOND, WARM_UP_SECONDS, list);
+      const profiler = await connect();
+      await profiler.start();
+      await atRate(READS_PER_SECOND, READ_SECONDS, list);
+      return await profiler.stop();
+    } finally {
+      calls.close();
+    }
+  });
+  return { profile: recorded, of: READS_PER_SECOND * READ_SECONDS, unit: 'request' };
+}
+
+/** Runs `record` with a product that has a debugging port. `connect` opens its profiler. */
+async function inspected(
+  dataDir: string,
+  record: (posts: ScheduledPosts, connect: () => Promise<V8Profiler>, url: string) => Promise<Profile>,
+): Promise<Profile> {
   const [port = 0] = await freePorts(1);
-  const server = await CountedServer.open(dataDir);
+  const server = await CountingServer.open(dataDir);
   try {
-    const env = { NODE_OPTIONS: `--inspect=127.0.0.1:${String(port)}` };
-    const recorded = await withCountedProduct(
+    return await withMeasuredProduct(
       workingTree(),
       server,
       dataDir,
-      async ({ product }) => {
-        const posts = await ScheduledPosts.load(product);
-        await posts.schedule('Later', LISTED_POSTS, (index) => LATER + index * 60_000);
-        const calls = new HttpCalls(product.url, posts.cookie);
-        try {
-          const list = () => calls.get('/api/posts');
-          await atRate(READS_PER_SECOND, WARM_UP_SECONDS, list);
-          const profiler = await V8Profiler.connect(port);
-          await profiler.start();
-          await atRate(READS_PER_SECOND, READ_SECONDS, list);
-          return await profiler.stop();
-        } finally {
-          calls.close();
-        }
-      },
-      env,
+      async ({ product }) =>
+        record(await ScheduledPosts.load(product), () => V8Profiler.connect(port), product.url),
+      { NODE_OPTIONS: `--inspect=127.0.0.1:${String(port)}` },
     );
-    return { profile: recorded, of: READS_PER_SECOND * READ_SECONDS, unit: 'request' };
   } finally {
     await server.close();
   }

@@ -255,7 +255,7 @@ it("returns X's message about a file that it cannot process, and begins again on
   expect(x.requestsTo(BEGIN)).toHaveLength(2);
 });
 it('says by code that X cannot process a file, if X gives no message', async () => {
-  x.addAnswers({ [FINALIZE]: processing('pending'), [STATUS]: processing('failed') });
+  x.addAnswers({ [FINALIZE]: processingReply('pending'), [STATUS]: processingReply('failed') });
   expect(await prepare()).toMatchObject({
     reason: 'media-rejected',
     variant: 'file-not-processed',

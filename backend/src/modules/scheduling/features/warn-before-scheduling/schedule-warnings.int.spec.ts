@@ -87,12 +87,12 @@ it('does not warn about the post that the draft has already become', async () =>
   const draftId = randomUUID();
   const request = { draftId, scheduledFor: at('01T13:00') };
   expect(await warnings(request)).toEqual([]);
-  await scheduled(request);
+  await schedulePost(request);
   expect(await warnings(request)).toEqual([]);
   expect((await warnings({ ...request, draftId: randomUUID() })).map(({ code }) => code)).toEqual([
     ...['close-in-time', 'same-text-planned'],
   ]);
-  const other = await scheduled({ content: 'Bread', scheduledFor: at('01T13:05') });
+  const other = await schedulePost({ content: 'Bread', scheduledFor: at('01T13:05') });
   expect(await warnings(request)).toEqual([{ code: 'close-in-time', accountId: 3, at: at('01T13:05') }]);
   expect(await warnings({ ...request, postId: other })).toEqual([]);
 });
