@@ -117,8 +117,6 @@ function groupsOf(comments: readonly CommentView[]): CommentGroup[] {
     if (!latest) return [];
     const { postId, platform, group, createdAt } = latest;
     const fresh = own.filter(({ status, hidden }) => status === 'new' && hidden === false).length;
-    return [
-      { key, postId, platform, title: group.title, total: own.length, new: fresh, latestAt: createdAt },
-    ];
+    return [{ ...group, postId, platform, total: own.length, new: fresh, latestAt: createdAt }];
   });
 }

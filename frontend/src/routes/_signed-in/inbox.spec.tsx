@@ -117,6 +117,17 @@ it('names an unknown post by its number', async () => {
   renderApp('/inbox');
   await group(/Post #12/u);
 });
+it("shows the product's own title for a post without a text, by the code of the server", async () => {
+  const title = 'Das sagt der Server.';
+  comments = [
+    aComment({ postId: 12, group: { key: 'x', title, titleCode: 'post' } }),
+    aComment({ id: 2, postId: null, group: { key: 'y', title, titleCode: 'other-post' } }),
+  ];
+  renderApp('/inbox');
+  await group(/Post #12/u);
+  await group(/Another post of this account/u);
+  expect(screen.queryByText(/Das sagt der Server/u)).toBeNull();
+});
 it('shows counts that filter the list, and keeps the filter in the URL', async () => {
   const router = renderApp('/inbox');
   const counts = within(await screen.findByRole('group', { name: 'Filter comments' }));

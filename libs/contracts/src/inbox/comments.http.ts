@@ -86,7 +86,7 @@ export type CommentView = Readonly<{
   /** UTC instant at which the comment was written. */
   createdAt: string;
   permalink: string | null;
-  group: Readonly<{ key: string; title: string }>;
+  group: Readonly<{ key: string }> & GroupTitle;
   /** Whether the comment replies to another comment. */
   isReply: boolean;
   edited: boolean;
@@ -121,16 +121,18 @@ export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
 /** Counts leave out hidden comments and blocked authors; groups of a list of hidden comments count those. */
 export type CommentCounts = Readonly<{ new: number; replied: number; total: number }>;
 /** The comments of one publication, or of one post that Posthorn does not know. */
-export type CommentGroup = Readonly<{
-  key: string;
-  postId: number | null;
-  title: string;
-  platform: Platform;
-  total: number;
-  new: number;
-  /** UTC instant of its newest comment. */
-  latestAt: string;
-}>;
+export type CommentGroup = GroupTitle &
+  Readonly<{
+    key: string;
+    postId: number | null;
+    platform: Platform;
+    total: number;
+    new: number;
+    /** UTC instant of its newest comment. */
+    latestAt: string;
+  }>;
+/** `titleCode`: the title is a general one, because Posthorn has no text of the post. Absent: it is the text of the post. */
+export type GroupTitle = Readonly<{ title: string; titleCode?: 'post' | 'other-post' }>;
 
 /** How an account's comments are read. */
 export type SourceView = Readonly<{

@@ -24,7 +24,7 @@ const TONES: Readonly<Record<TrialComment['outcome'], Tone>> = {
 export function AutoReplyTrial({ onClose }: { onClose: () => void }) {
   const { data: summary, isError, refetch } = useQuery(summaryQuery(NO_FILTER));
   const posts = postGroups(summary?.groups ?? []).flatMap(({ postId, title }) =>
-    postId === null ? [] : [{ value: String(postId), label: title.trim() || TEXT.postOf(postId) }],
+    postId === null ? [] : [{ value: String(postId), label: title }],
   );
   const [chosen, choose] = useState<string | null>(null);
   const post = chosen ?? posts[0]?.value;

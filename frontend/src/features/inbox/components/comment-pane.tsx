@@ -9,6 +9,7 @@ import { AccountAvatar } from '#ui/account-avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { commentHistoryQuery } from '../api/comment-history.ts';
 import { authorOf } from '../model/author-of.ts';
+import { titleOf } from '../model/group-title.ts';
 import { COMMENT_TEXT } from '../messages/inbox.en.ts';
 import { MENU_TEXT, PANE_TEXT as TEXT } from '../messages/later.en.ts';
 import { CommentMarks } from './comment-marks.tsx';
@@ -103,7 +104,7 @@ function PostOf({ comment: { postId, group } }: { comment: CommentView }) {
   return (
     <PaneSection heading={TEXT.post}>
       <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-wrap">
-        {group.title}
+        {titleOf(group, postId)}
       </p>
       {postId !== null && (
         <Button asChild variant="quiet" className="-ml-4">

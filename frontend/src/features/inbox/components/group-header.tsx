@@ -15,9 +15,8 @@ type GroupHeaderProps = Readonly<{
 
 /** The heading of a group, with its post. Expands and collapses the comments of the group. */
 export const GroupHeader = memo(function GroupHeader({ group, isOpen, onToggle }: GroupHeaderProps) {
-  const { key, postId, title, platforms, total, hidden, new: newCount } = group;
+  const { key, title, platforms, total, hidden, new: newCount } = group;
   const [platform, ...others] = platforms;
-  const fallbackTitle = postId === null ? GROUP_TEXT.elsewhere : GROUP_TEXT.post(postId);
   return (
     <h2>
       <button
@@ -36,9 +35,7 @@ export const GroupHeader = memo(function GroupHeader({ group, isOpen, onToggle }
         {/* With several platforms, each comment shows its own platform. */}
         {platform && others.length === 0 && <PlatformBadge platform={platform} className="size-4" />}
         <span className="sr-only">{platforms.map((one) => PLATFORM_NAMES[one]).join(', ')}: </span>
-        <span className="min-w-0 flex-[1_1_7rem] truncate font-semibold">
-          {title.trim() || fallbackTitle}
-        </span>
+        <span className="min-w-0 flex-[1_1_7rem] truncate font-semibold">{title}</span>
         {newCount > 0 && <Badge tone="primary">{GROUP_TEXT.new(newCount)}</Badge>}
         <span className="text-xs whitespace-nowrap text-muted tabular-nums">
           {hidden === undefined ? (

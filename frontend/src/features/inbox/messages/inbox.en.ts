@@ -30,7 +30,7 @@ export const STATUS_TITLES: Readonly<Record<'all' | CommentStatusFilter, string>
 
 export const GROUP_TEXT = {
   post: (id: number) => `Post #${String(id)}`,
-  elsewhere: 'Not published with Posthorn',
+  elsewhere: 'Another post of this account',
   new: (count: number) => `${String(count)} new`,
   hidden: (count: number) => `${String(count)} hidden`,
   /** Follows the number. */

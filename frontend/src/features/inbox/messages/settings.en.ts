@@ -35,7 +35,6 @@ export const TRIAL_TEXT = {
   title: 'What AI auto-reply would do',
   hint: 'Tested with the comments of the last 30 days. Nothing is sent.',
   post: 'Post',
-  postOf: (id: number) => `Post #${String(id)}`,
   noPosts: 'No post has comments yet.',
   noComments: 'This post got no comments in the last 30 days.',
   failed: 'The preview could not be loaded.',

@@ -1,4 +1,5 @@
 import type { CommentView } from '@posthorn/contracts/inbox/comments.http';
+import { titleOf } from './group-title.ts';
 import { byGroup } from './inbox-rows.ts';
 import type { PostGroup } from './post-groups.ts';
 
@@ -77,7 +78,7 @@ function hiddenGroup(key: string, comments: readonly CommentView[]): PostGroup[]
   const { postId, group, createdAt: latestAt } = first;
   const platforms = [...new Set(comments.map(({ platform }) => platform))];
   const counted = { total: 0, new: 0, hidden: comments.length, publications: [] };
-  return [{ key, postId, title: group.title, platforms, latestAt, ...counted }];
+  return [{ key, postId, title: titleOf(group, postId), platforms, latestAt, ...counted }];
 }
 
 const latestFirst = (one: PostGroup, other: PostGroup): number =>

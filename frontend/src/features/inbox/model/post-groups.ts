@@ -1,5 +1,6 @@
 import type { CommentGroup } from '@posthorn/contracts/inbox/comments.http';
 import type { Platform } from '@posthorn/contracts/shared/platform';
+import { titleOf } from './group-title.ts';
 
 /** A group of comments: for a post of Posthorn the comments on all its accounts, else the comments of one foreign post. */
 export type PostGroup = Pick<CommentGroup, 'key' | 'postId' | 'title' | 'total' | 'new' | 'latestAt'> &
@@ -18,13 +19,14 @@ export const headingOf = (postId: number | null, publication: string): string =>
 /** Combines the groups of the server that belong to the same post. */
 export function postGroups(groups: readonly CommentGroup[]): readonly PostGroup[] {
   const combined = new Map<string, PostGroup>();
-  for (const { key: publication, postId, title, platform, total, new: newCount, latestAt } of groups) {
+  for (const group of groups) {
+    const { key: publication, postId, platform, total, new: newCount, latestAt } = group;
     const key = headingOf(postId, publication);
     const before = combined.get(key);
     combined.set(key, {
       key,
       postId,
-      title,
+      title: titleOf(group, postId),
       platforms: [...new Set([...(before?.platforms ?? []), platform])],
       total: (before?.total ?? 0) + total,
       new: (before?.new ?? 0) + newCount,

@@ -117,7 +117,7 @@ describe('the list', () => {
       whyNot: null,
       whyNotCode: null,
       openUrl: null,
-      group: { title: 'Another post of this account' },
+      group: { title: 'Another post of this account', titleCode: 'other-post' },
     });
   });
   it('shows only comments that match a filter', async () => {

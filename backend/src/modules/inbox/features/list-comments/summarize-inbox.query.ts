@@ -41,7 +41,7 @@ export class SummarizeInboxHandler implements IQueryHandler<SummarizeInbox> {
       groups: groups.map((group) => ({
         key: group.group_key,
         postId: group.post_id,
-        title: titleOf(group),
+        ...titleOf(group),
         platform: group.platform,
         total: group.total,
         new: group.new,

@@ -1,5 +1,6 @@
 import type {
   CommentView,
+  GroupTitle,
   ReplyProblem,
   ReplyState,
   ReplyView,
@@ -52,7 +53,7 @@ export function commentView(row: ShownComment, context: ViewContext): CommentVie
     sentiment: sentimentIn(row),
     createdAt: row.created_at,
     permalink: gone === null ? (seen?.permalink ?? null) : null,
-    group: { key: row.group_key, title: titleOf(row) },
+    group: { key: row.group_key, ...titleOf(row) },
     isReply: seen?.parentRemoteId != null,
     edited: seen?.isEdited ?? false,
     gone: gone !== null,
@@ -79,9 +80,11 @@ function sentimentIn({ platform, state: { judged, seen }, text }: ShownComment):
 }
 
 /** Returns the title of a group: the text of its post, or a general title. */
-export function titleOf({ post_id: postId, title }: Pick<GroupRow, 'post_id' | 'title'>): string {
-  if (title !== null && title.trim() !== '') return Array.from(title).slice(0, TITLE_MAX).join('');
-  return postId === null ? INBOX_TEXT.otherPost : INBOX_TEXT.post(postId);
+export function titleOf({ post_id: postId, title }: Pick<GroupRow, 'post_id' | 'title'>): GroupTitle {
+  if (title !== null && title.trim() !== '') return { title: Array.from(title).slice(0, TITLE_MAX).join('') };
+  return postId === null
+    ? { title: INBOX_TEXT.otherPost, titleCode: 'other-post' }
+    : { title: INBOX_TEXT.post(postId), titleCode: 'post' };
 }
 
 const noAbilities = (whyNot: string): CurrentAbilities => ({
