@@ -152,7 +152,24 @@ it('gives a command the server of a product that starts at the same time', async
   ]);
   expect(command.url).toBe(product.url);
   await command.stop();
+  expect(await ask(product.url, 'select 1 as up')).toEqual([{ up: 1 }]);
   await product.stop();
+});
+it('leaves the server that a command has launched to a product that starts in the meantime', async () => {
+  await preparedCluster.copyTo(dataDir);
+  const command = await startEmbeddedPostgres({ dataDir, attach: true });
+  const product = await startEmbeddedPostgres({ dataDir });
+  await command.stop();
+  expect(await ask(product.url, 'select 1 as up')).toEqual([{ up: 1 }]);
+  await product.stop();
+  await expect(ask(product.url, 'select 1')).rejects.toThrow();
+});
+it('stops the server that a command has launched if no product has started', async () => {
+  await preparedCluster.copyTo(dataDir);
+  const command = await startEmbeddedPostgres({ dataDir, attach: true });
+  expect(await ask(command.url, 'select 1 as up')).toEqual([{ up: 1 }]);
+  await command.stop();
+  await expect(ask(command.url, 'select 1')).rejects.toThrow();
 });
 it('says what to do about a folder that is not writable', async () => {
   const file = join(dataDir, 'a-file');

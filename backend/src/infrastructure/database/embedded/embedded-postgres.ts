@@ -48,7 +48,8 @@ export async function beginEmbeddedPostgres(
 /**
  * Runs our own PostgreSQL. It makes a cluster in an empty folder and starts it on a fixed port of 127.0.0.1. It adopts a server that a killed
  * product left running.
- * @param o.attach use a server that another process owns, without stopping it: for commands that run next to the product
+ * @param o.attach for commands, which run next to the product or without it. A command never owns the server, so a product can start at the
+ * same time. The command stops the server only if it has launched it and no product owns it.
  * @param o.onSpawn called when a program of PostgreSQL runs; not when a running server is adopted
  * @throws OneLineError with what to do about it
  */
@@ -60,7 +61,31 @@ export async function startEmbeddedPostgres({
   const user = serverUser();
   const folder = clusterFolder(dataDir, user);
   const { server, found } = await findOrLaunch(folder, user, onSpawn);
-  let owner = await connectAsOwner(server.url, attach ? 1 : OWNER_TRIES);
+  const stop = attach
+    ? () => (found ? Promise.resolve() : stopUnlessOwned(server, folder, user))
+    : await own(dataDir, folder, user, { server, found });
+  const verb = found ? 'adopted' : server.fresh ? 'made' : 'started';
+  const place = folder.moved ? `, data in ${folder.cluster} (its user cannot enter ${dataDir})` : '';
+  let stopping: Promise<void> | undefined;
+  return {
+    url: server.url,
+    startLine: `database: embedded PostgreSQL, ${verb} on port ${String(server.port)}${place}`,
+    stop: () => (stopping ??= stop()),
+  };
+}
+
+/**
+ * Makes this process the owner of the server.
+ * @returns stops the server
+ * @throws OneLineError when another product owns it
+ */
+async function own(
+  dataDir: string,
+  folder: ClusterFolder,
+  user: ServerUser,
+  { server, found }: Launched,
+): Promise<() => Promise<void>> {
+  let owner = await connectAsOwner(server.url, OWNER_TRIES);
   if (found && owner) {
     // A killed product of an earlier release may have left a server on which the product's role is a superuser.
     if (!(await areRolesSetUp(owner)) && (await setUpRoles(folder, server.port))) {
@@ -69,28 +94,31 @@ export async function startEmbeddedPostgres({
     }
     noteConnection(folder, server.url);
   }
-  if (!owner && !attach) {
+  if (!owner) {
     throw new OneLineError(
       `Another Posthorn is running on DATA_DIR ${dataDir}: stop it first, or set DATA_DIR to another folder.`,
     );
   }
-  const verb = found ? 'adopted' : server.fresh ? 'made' : 'started';
-  const place = folder.moved ? `, data in ${folder.cluster} (its user cannot enter ${dataDir})` : '';
-  const guarded = owner && new Guarded(folder, user, server, owner);
-  let stopping: Promise<void> | undefined;
-  return {
-    url: server.url,
-    startLine: `database: embedded PostgreSQL, ${verb} on port ${String(server.port)}${place}`,
-    stop: async () => (stopping ??= guarded?.stop()),
-  };
+  const guarded = new Guarded(folder, user, server, owner);
+  return () => guarded.stop();
 }
+
+/** Stops a server that a command has launched, unless a product that started in the meantime owns it. */
+async function stopUnlessOwned(server: Server, folder: ClusterFolder, user: ServerUser): Promise<void> {
+  const owner = await connectAsOwner(server.url, 1);
+  if (!owner) return;
+  await owner.end();
+  await stopServer(server.pid, folder, user);
+}
+
+type Launched = Readonly<{ server: Server & Readonly<{ fresh: boolean }>; found: boolean }>;
 
 /** Two processes may start at the same time. `found`: the server was running, or the other process has started it. */
 async function findOrLaunch(
   folder: ClusterFolder,
   user: ServerUser,
   onSpawn?: () => void,
-): Promise<Readonly<{ server: Server & Readonly<{ fresh: boolean }>; found: boolean }>> {
+): Promise<Launched> {
   const running = await runningServer(folder);
   if (running) return { server: { ...running, fresh: false }, found: true };
   try {
