@@ -3,13 +3,13 @@ import { connectionOf, isSolvedByReconnecting, type Connections } from '../conne
 import { waitsForAccount } from './waits-for-account.ts';
 
 /** Targets of one post that share a row. `cause`: the key of the row. */
-export type TargetGroup = Readonly<{ cause: string; targets: readonly TargetView[] }>;
+export type TargetGroup = Readonly<{ cause: string | number; targets: readonly TargetView[] }>;
 
 /** Groups targets with the same problem, at the position of the first. Each other target forms its own group. */
 export function groupsOf(targets: readonly TargetView[], connections: Connections): readonly TargetGroup[] {
-  const groups = new Map<string, TargetView[]>();
+  const groups = new Map<string | number, TargetView[]>();
   for (const target of targets) {
-    const cause = causeOf(target, connections) ?? String(target.accountId);
+    const cause = causeOf(target, connections) ?? target.accountId;
     groups.set(cause, [...(groups.get(cause) ?? []), target]);
   }
   return [...groups].map(([cause, together]) => ({ cause, targets: together }));
@@ -24,7 +24,6 @@ function causeOf(target: TargetView, connections: Connections): string | null {
   if (connectionOf(target.accountId, connections) !== 'active') return null;
   const { code, variant, words, values } = problem;
   // A message of a platform is quoted with its name, so only targets of this platform can share it.
-  const quoted = words === null ? [] : [platform, words];
-  const said = values ? [JSON.stringify([variant, values])] : [];
-  return [status, String(target.nextAttemptAt !== null), code, ...quoted, ...said].join('\n');
+  const quoted = words !== null && [platform, words];
+  return JSON.stringify([status, target.nextAttemptAt !== null, code, quoted, values && [variant, values]]);
 }
