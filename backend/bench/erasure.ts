@@ -13,7 +13,7 @@ const LIFE = { videos: 0, videoBytes: 0, posts: 1_000, comments: 5_000 } as cons
 const FILES = 200;
 const MOST_SECONDS = 600;
 
-/** Measures the erasure of a user with much data. The platforms of the sandbox revoke every token. */
+/** Measures the erasure of a user with much data. The sandbox revokes the tokens of both accounts. */
 export async function benchErasure(report: Report): Promise<void> {
   const product = await startProduct({
     embedded: true,

@@ -7,7 +7,7 @@ import { databaseBeside, embeddedServer, sharedServer, type ProductDatabase } fr
 import type { ProgramOptions } from './program-flags.ts';
 import { StartedProcess } from './started-process.ts';
 
-/** Short times in the same proportions, so that a retry happens within seconds. */
+/** Short times, so that a retry happens within seconds. */
 export const FAST_TIMES = {
   tick: 250,
   lease: 3_000,
@@ -43,7 +43,7 @@ export type ProductOptions = ProgramOptions &
     embedded?: boolean;
     /** An existing folder, which stays after `close`. Default: a new one, which `close` removes. */
     dataDir?: string;
-    /** Starts another process of this product instead, on its database, log and files; `roles` without `web`. */
+    /** Starts no new product, but another process of `product`, on its database, log and files. `roles` must not contain `web`. */
     beside?: Readonly<{ product: Product; roles: string }>;
   }>;
 

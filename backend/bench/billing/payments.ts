@@ -13,7 +13,7 @@ const PAY = { perSecond: 4, seconds: 6 } as const;
 const WATCHING = PAY.perSecond * PAY.seconds;
 const SIGN_IN_LANES = 4;
 
-/** Measures how long a user waits from the subscribe button to Premium, and how long webhooks take. Stripe's sandbox delays each call. */
+/** Measures how long a user waits from the subscribe button to Premium, and how long webhooks take. The simulated Stripe delays each call. */
 export async function payments(report: Report): Promise<void> {
   // With this setting, a header gives each user a separate IP address: one network may request only few sign-in links.
   const product = await startProduct({ built: true, log: 'postgres', env: { TRUSTED_PROXIES: '1' } });

@@ -81,7 +81,7 @@ export class CountingServer {
   }
 
   async #counts(database: string): Promise<Counts> {
-    // The next id. https://www.postgresql.org/docs/18/transaction-id.html
+    // `pg_snapshot_xmax` is the next transaction id. https://www.postgresql.org/docs/18/transaction-id.html
     const { rows } = await this.admin.query<Counts>(
       `select coalesce(sum(calls), 0)::float8 as statements,
          pg_snapshot_xmax(pg_current_snapshot())::text::float8 as "transactionIds"

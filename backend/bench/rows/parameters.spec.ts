@@ -68,6 +68,6 @@ it.each([
     true,
   ],
   ['update bucket b set ends_at = $1 from account a where a.account_id = b.account_id', false],
-])('knows whether a statement is about a user, account, post or comment: %s', (text, isAbout) => {
+])('knows whether a parameter names a user, account, post or comment: %s', (text, isAbout) => {
   expect(isAboutPerson(text)).toBe(isAbout);
 });

@@ -13,7 +13,7 @@ export type Settings = Readonly<{
   enforceRateLimits: boolean;
   /** Whether platforms that recognize a repeated text refuse it. How long they recognize it is not documented. */
   recognizeDuplicates: boolean;
-  /** How long the sandbox delays every call of a platform before it handles it, in milliseconds. */
+  /** How long the sandbox waits before it handles a call to a platform or to Stripe, in milliseconds. */
   callMilliseconds: number;
   /** How the model that writes replies behaves. */
   model: ModelMode;

@@ -45,7 +45,7 @@ async function run(): Promise<void> {
     const source = new PostgresEventStore(pool);
     const target = new EventStoreDbStore(to, { whileSealed: true, deadlineMs: DEADLINE_MS });
     try {
-      await withCopyLock(pool, () => (undo ? undoCopyAlone : copy)(source, target, pool));
+      await withCopyLock(pool, () => (undo ? undoCopyWhileStopped : copy)(source, target, pool));
     } finally {
       await Promise.all([source.close(), target.close()]);
       await pool.end();
@@ -93,11 +93,13 @@ async function copy(source: PostgresEventStore, target: EventStoreDbStore, pool:
   }
   await copyLog({ source, target, translate: translateIn(pool), report: console.log });
   const { address } = await target.describe();
-  console.log(`Now stop Posthorn and start it with EVENTSTORE_URL set to ${address}, as you gave it here.`);
+  console.log(
+    `Now stop Posthorn. Start it with EVENTSTORE_URL set to the URL that you gave to this command (${address}).`,
+  );
   console.log('Until Posthorn has written to it, "npm run log:copy -- --to … --undo" undoes the copy.');
 }
 
-async function undoCopyAlone(
+async function undoCopyWhileStopped(
   source: PostgresEventStore,
   target: EventStoreDbStore,
   pool: Pool,

@@ -6,7 +6,7 @@ import { axeFaults, thumbFaults } from './accessibility.ts';
 import { borrowBrowser } from './shared-stages.ts';
 import { Visitor } from './visitor.ts';
 
-// This spec does not use the stage, because the stage reports each request to another host. This spec needs such requests.
+// This spec does not use the shared stage: there, a request to another host fails the spec. This spec needs such requests.
 
 const ANA = { sub: 'ana', email: 'ana@provider.example', email_verified: true };
 let product: Product;

@@ -3,7 +3,7 @@ import { nextId } from './ids.ts';
 import type { TwitterPostView } from './post-view.ts';
 import type { TwitterPost, TwitterEntry, TwitterStore } from './twitter-store.ts';
 
-/** Comments by other people, which the control API adds, edits and deletes. */
+/** Comments by other people, which the control API adds, edits and deletes, and the replies that the product has published. */
 export class TwitterComments {
   readonly #context: SandboxContext;
   readonly #store: TwitterStore;

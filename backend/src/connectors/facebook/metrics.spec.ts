@@ -153,7 +153,12 @@ it('reads the shares of a post even if Facebook refuses the other fields', async
       query.get('fields') === 'shares' ? { json: { id: '12_34', shares: { count: 5 } } } : fault(10, {}, 403),
     [INSIGHTS]: insights(insightValues),
   });
-  expect(await readFigures([])).toEqual({ ...all, likes: 'not-permitted', comments: 'not-permitted' });
+  const unknownScopes: string[] = [];
+  expect(await readFigures(unknownScopes)).toEqual({
+    ...all,
+    likes: 'not-permitted',
+    comments: 'not-permitted',
+  });
 });
 it('reports a post as gone if it is neither found nor listed', async () => {
   server.setAnswers({ [POST]: missing, [POSTS]: { json: { data: [] } } });

@@ -47,7 +47,7 @@ export const openMails = <E extends Event>(
 });
 
 /**
- * Declares the mails of one kind. Each mail has its own stream. The effect sends a mail only while the mail is still requested and true.
+ * Declares the mails of one kind. Each mail has its own stream. The effect sends a mail only while the mail is still requested, and what it says is still true.
  * A mail server cannot report which mails it has received. So after a lost response, the effect sends the mail again with the same
  * `Message-ID`: two mails are better than none.
  */

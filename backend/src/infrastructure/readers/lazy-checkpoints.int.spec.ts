@@ -143,13 +143,13 @@ it('writes the checkpoint of a process once a second at most, and when the proce
     await until(() => handled.length > event);
   }
   const writes = await query(`select from public.writes where name = 'spec.echo'`);
-  // One write at the first end of the log, and one for each full second.
+  // One write when the reader first reaches the end of the log, and one for each full second.
   expect(writes.length).toBeLessThan(3 + (performance.now() - start) / 1_000);
   await until(() => positionOf('spec.totals') === positionOf('spec.echo'));
   await readers.stop();
   expect(new Set(await storedPositions()).size).toBe(1);
 });
-it('writes simultaneous checkpoints in one statement, and refuses those that differ from the stored ones', async () => {
+it('writes simultaneous checkpoints in one statement, and refuses those that do not begin at the stored ones', async () => {
   await count(1);
   await booted.catchUp();
   const from = (await storedPositions())[0] as Position;
@@ -208,7 +208,7 @@ it('continues after a failure with the event that failed, and does not handle an
   expect(handled).toEqual(['first', 'second']);
   await readers.stop();
 });
-it('counts events after skipped ones once, in any process that continues', async () => {
+it('counts each event after skipped events once, in any process that continues', async () => {
   const readers = startReaders(booted);
   await count(1);
   let last = await appendUnreadEvent();
@@ -225,7 +225,7 @@ it('counts events after skipped ones once, in any process that continues', async
   await other.catchUp();
   expect(await totalsShown()).toEqual([2]);
 });
-it('continues in the tables of a rebuild that became active while it skipped events', async () => {
+it('continues in the tables of a rebuild that became active while the reader skipped events', async () => {
   const readers = startReaders(booted);
   await count(1);
   const last = await appendUnreadEvent();

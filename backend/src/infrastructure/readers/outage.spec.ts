@@ -42,7 +42,7 @@ it('lets one reader query the log, and more readers after each response', async 
   expect(continued.length).toBe(10);
 });
 
-it('lets one reader query again when one that has continued fails', async () => {
+it('lets the next reader continue when a reader that has continued fails', async () => {
   const [first, second, third] = [newReader('first'), newReader('second'), newReader('third')];
   for (const each of [first, second, third]) wait(each);
   await until(1);

@@ -118,7 +118,7 @@ export type CommentView = Readonly<{
 export const MODERATION_ACTIONS = ['hide', 'unhide', 'remove'] as const;
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
 
-/** Counts leave out hidden comments and blocked authors; groups of a list of hidden comments count those. */
+/** Counts leave out hidden comments and blocked authors. Only the groups of the filter `hidden` count hidden comments. */
 export type CommentCounts = Readonly<{ new: number; replied: number; total: number }>;
 /** The comments of one publication, or of one post that Posthorn does not know. */
 export type CommentGroup = GroupTitle &
@@ -193,7 +193,7 @@ export const markComment: Call<Readonly<{ status: 'read' | 'new' }>, CommentView
   method: 'PATCH',
   path: '/api/comments/:id',
 };
-/** The comments of a list, with the filters of `listComments`, that are not newer than `until`: a `createdAt`. */
+/** Selects the new comments that `platform`, `group` and `q` match, and that are not newer than `until`: a `createdAt`. */
 export type MarkManyRequest = Readonly<{
   platform?: Platform;
   group?: string;
@@ -241,7 +241,7 @@ export const confirmReply: Call<Readonly<{ permalink?: string }>, CommentView> =
   method: 'POST',
   path: '/api/comments/:id/reply/confirm',
 };
-/** Cancels a reply before its first attempt, or discards a draft; 409 afterwards. */
+/** Cancels a reply that waits for an attempt, or discards a draft. 409 while the reply is being sent, when it was sent, or when its outcome is unknown. */
 export const cancelReply: Call<void, CommentView> = { method: 'DELETE', path: '/api/comments/:id/reply' };
 
 /** Stops the automatic reply that is coming; 409 `inbox.auto-reply-was-sent` once its attempt has begun. */

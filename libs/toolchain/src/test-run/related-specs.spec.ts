@@ -34,7 +34,7 @@ describe('relatedSpecs', () => {
     });
   });
 
-  it('excludes specs that start a whole product, and ends in a circle of imports', () => {
+  it('excludes specs that start a whole product, and terminates when imports form a circle', () => {
     const modules = [
       imports(`${posts}/a.ts`, `${posts}/post.ts`),
       imports(`${posts}/post.ts`, `${posts}/a.ts`),

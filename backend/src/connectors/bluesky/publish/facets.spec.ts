@@ -49,7 +49,7 @@ it('keeps a quotation mark at the end of a link, as the official library does', 
     ["example.com/b'", "https://example.com/b'"],
   ]);
 });
-it('ends a link before punctuation of another script, and can begin a link after it', async () => {
+it('ends a link before a sentence mark or bracket of another script, and can begin a link after it', async () => {
   expect(
     await facetTexts(
       '新作 https://example.com/パン。「https://example.com/b」、example.com/c）はexample.comです',
@@ -65,7 +65,7 @@ it('accepts a scheme in capitals, and sends it in lower case', async () => {
     ['Https://example.com/A', 'https://example.com/A'],
   ]);
 });
-it('links a URL that contains other URLs only once', async () => {
+it('makes one link of a URL that contains other URLs', async () => {
   expect(await facetTexts('https://a.example/x(example.com)・example.com')).toEqual([
     ['https://a.example/x(example.com)・example.com', 'https://a.example/x(example.com)・example.com'],
   ]);

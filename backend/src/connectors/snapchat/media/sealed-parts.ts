@@ -11,7 +11,7 @@ const BLOCK_BYTES = 16;
 const PARTS_MAX = 35;
 const PART_BYTES_MAX = 32_000_000;
 /**
- * The usual size of a part. Only one part is in memory at a time. But there should be few parts, because a token may send ten
+ * The usual size of a part. A part is in memory as a whole, so it should be small. But there should be few parts, because a token may send ten
  * requests per second.
  */
 const PART_BYTES = 12_000_000;

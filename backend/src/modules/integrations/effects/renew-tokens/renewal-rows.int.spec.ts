@@ -77,7 +77,7 @@ it("gives one server at most half of its platform's slots", async () => {
   expect(first.map(({ server }) => server)).toEqual(Array(4).fill('slow.example'));
   expect(await rows.claim(freeSlots(['mastodon'], first, 8))).toMatchObject([{ server: 'other.example' }]);
 });
-it('skips an account until its tokens change', async () => {
+it('skips an account that was released without a due time, until its tokens change', async () => {
   await account(1, ENDED);
   const [due] = await claim();
   if (due) await rows.release(due, null);

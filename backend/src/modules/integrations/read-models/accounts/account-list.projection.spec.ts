@@ -17,11 +17,11 @@ const ids = { accountId: 7, ownerId: 'ana' };
 const connected: AccountEvent = accountEvent('AccountConnected', connection);
 const refused: AccountEvent = accountEvent('AccountNeedsReconnect', {
   ...ids,
-  platform: 'bluesky',
+  platform: 'mastodon',
   reason: 'reconnect',
   words: null,
 });
-const disconnected: AccountEvent = accountEvent('AccountDisconnected', { ...ids, platform: 'bluesky' });
+const disconnected: AccountEvent = accountEvent('AccountDisconnected', { ...ids, platform: 'mastodon' });
 const limits = { text: { max: 5000 } };
 const read: AccountEvent = accountEvent('AccountLimitsRead', { ...ids, limits });
 const reconnected: AccountEvent = accountEvent('AccountReconnected', {

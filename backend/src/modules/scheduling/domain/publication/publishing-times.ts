@@ -1,8 +1,8 @@
 import { EFFECT_TIMES, type EffectTimes } from '#infrastructure/effects/attempt/retry-waits.ts';
 
 /**
- * All time limits and intervals of publishing, in milliseconds. Specs and chaos runs use shorter times in the
- * same proportions.
+ * All time limits and intervals of publishing, in milliseconds. Specs and chaos runs use shorter
+ * times.
  */
 export type PublishingTimes = EffectTimes &
   Readonly<{

@@ -52,7 +52,7 @@ export class CheckReadiness {
     });
   }
 
-  /** Records the problems of each target. @returns false when a platform could not be asked */
+  /** Records the problems of each target. @returns false when a platform could not be asked and the post is not due yet */
   async #checkTargets({ postId, ownerId }: DueCheck, post: Post, postRevision: number): Promise<boolean> {
     const { scheduledFor } = post;
     const { suffix: withSuffix } = await this.plans.entitlementsOf(ownerId);

@@ -34,7 +34,7 @@ export function writeCopy(userId: string, id: string, copy: DraftCopy): boolean 
   }
 }
 
-/** Deletes the copy. The note about an unanswered request of this draft stays. */
+/** Deletes the copy. The request of this draft that `unanswered.ts` stores stays. */
 export function dropCopy(userId: string, id: string): void {
   try {
     localStorage.removeItem(draftKey(userId, id));

@@ -98,7 +98,7 @@ const isAppName = (platform: Platform): platform is Platform & AppName =>
   (appNames as readonly string[]).includes(platform);
 
 /**
- * Renews tokens that would end before the due time. Without a refresh, only the owner can renew the
+ * Renews tokens that would end before the due time, or shortly after it. Without a refresh, only the owner can renew the
  * permission: this is a problem.
  */
 async function tokenProblems(
