@@ -33,6 +33,7 @@ export type RunReport = Readonly<{
 }>;
 
 const WORKERS = 3;
+const START_TRIES = 3;
 /** The limits of the parts of a run, in seconds. They are long, because a run must not fail on a busy machine. A kill takes up to 10 s. */
 const BEGIN_SECONDS = 300;
 const SECONDS_FOR_A_KILL = 20;
@@ -50,16 +51,15 @@ export async function underKills<W extends Work, Counted extends object>(
 ): Promise<Counted & RunReport> {
   const began = performance.now();
   const setup = await openChaosSetup(o.log, o.setup);
-  const web = new ProductProcess(setup.env({ ROLES: 'web', COMPLIMENTARY_PREMIUM: o.premium.join(',') }));
   const healthy: ProductProcess[] = [];
+  const startProcess = (roles: string, more: Readonly<Record<string, string>> = {}) =>
+    startAgain(setup.env({ ROLES: roles, ...more }), healthy);
   try {
-    if (!(await web.ready())) throw new Error(`The product did not start:\n${web.said}`);
+    const web = await startProcess('web', { COMPLIMENTARY_PREMIUM: o.premium.join(',') });
     const random = randomFrom(o.seed ?? Date.now());
     const work = workOf(setup, random);
     // This process ends by itself, so that V8's compiled code is on disk for the processes that are killed.
-    const first = new ProductProcess(setup.env({ ROLES: 'worker,projector' }));
-    healthy.push(first);
-    if (!(await first.ready())) throw new Error(`The worker did not start:\n${first.said}`);
+    const first = await startProcess('worker,projector');
     await inTime('The run did not begin', BEGIN_SECONDS, work.begin(), () => outputOf({ web, first }));
     await first.stop();
     // The second log begins with the second half of the points, so that short runs reach each point on one of the logs.
@@ -75,10 +75,8 @@ export async function underKills<W extends Work, Counted extends object>(
       () => `${String(killer.count)} kills; ${outputOf({ web, killed: { said: killer.lastOutput } })}`,
     );
     const quiet = performance.now();
-    const last = new ProductProcess(setup.env({ ROLES: 'worker,projector' }));
-    healthy.push(last);
     o.onQuiet?.();
-    if (!(await last.ready())) throw new Error(`The last worker did not start:\n${last.said}`);
+    const last = await startProcess('worker,projector');
     const counted = await inTime('The count did not end', COUNT_SECONDS, count(work, setup), () =>
       outputOf({ web, last }),
     );
@@ -92,9 +90,26 @@ export async function underKills<W extends Work, Counted extends object>(
       settledIn: Math.round((performance.now() - quiet) / 1000),
     };
   } finally {
-    for (const process of [...healthy, web]) process.signal('SIGKILL');
-    await Promise.all([...healthy, web].map((process) => process.ended()));
+    for (const process of healthy) process.signal('SIGKILL');
+    await Promise.all(healthy.map((process) => process.ended()));
     await setup.close();
+  }
+}
+
+/**
+ * Starts a process again if it ends before it is ready, as a supervisor does: the cluster of doubles runs in this process, and may be too busy
+ * to answer a start in time.
+ * @throws Error with the output of the last start
+ */
+async function startAgain(
+  env: Readonly<Record<string, string>>,
+  healthy: ProductProcess[],
+): Promise<ProductProcess> {
+  for (let tries = 1; ; tries += 1) {
+    const process = new ProductProcess(env);
+    healthy.push(process);
+    if (await process.ready()) return process;
+    if (tries === START_TRIES) throw new Error(`The product did not start:\n${process.said}`);
   }
 }
 
