@@ -8,7 +8,6 @@ import type { Configuration } from '#infrastructure/config/configuration.ts';
 import { ErasedPeople } from '#infrastructure/personal-data/erasure/erased-people.ts';
 import { portError } from '#infrastructure/config/free-port.ts';
 import type { EmbeddedPostgres } from '#infrastructure/database/embedded/embedded-postgres.ts';
-import { KeptConnections } from '#infrastructure/http/edge/kept-connections.ts';
 import { useHttpEdge } from '#infrastructure/http/http-edge.ts';
 import { LiveUpdates } from '#infrastructure/live/live-updates.ts';
 import { checkObjectStore } from '#infrastructure/media/store/try-object-store.ts';
@@ -76,7 +75,6 @@ export async function startProduct(
       startLines: [...context.startLines, ...howToUse(configuration, sandboxUrl)],
       stop: () => {
         app.get(Health).stopping();
-        app.get(KeptConnections).end();
         return (stopping ??= stop());
       },
     };

@@ -28,7 +28,6 @@ import { ExportRegistry } from './readers/export-registry.ts';
 import { PersonalArchive } from './personal-data/export/personal-archive.ts';
 import { CauseInterceptor } from './http/edge/cause.interceptor.ts';
 import { ShownMediaAddresses } from './http/pages/media-addresses.ts';
-import { KeptConnections } from './http/edge/kept-connections.ts';
 import { OwnCalls } from './http/edge/own-calls.ts';
 import { DeclaredQuery } from './http/edge/declared-query.guard.ts';
 import { HeavyReads } from './http/edge/heavy-reads.ts';
@@ -117,7 +116,6 @@ const SERVICES: Provider[] = [
   HeavyReads,
   WrittenBytes,
   RateLimits,
-  KeptConnections,
   OwnCalls,
   Sitemap,
   ProfileFigures,

@@ -19,7 +19,6 @@ import { ErrorReplyFilter, sendError } from './error-reply.filter.ts';
 import { addressRateLimit } from './edge/address-rate-limit.ts';
 import { filesForCrawlers, productPages } from './pages/for-crawlers.ts';
 import { hostCheck } from './edge/host-check.ts';
-import { KeptConnections } from './edge/kept-connections.ts';
 import { KnownPages, knownPages } from './pages/known-pages.ts';
 import { externalEdge, externalProblems, onlyPosts } from './external/external-edge.ts';
 import { TokenReader } from './session/token-reader.ts';
@@ -54,8 +53,6 @@ const TOKEN_PATHS = [EXTERNAL_PATH, MCP_PATH];
 export function useHttpEdge(app: NestExpressApplication): void {
   const configuration = app.get(Configuration);
   const logger = new Logger('http');
-  const connections = app.get(KeptConnections);
-  connections.keep(app.getHttpServer());
   app.set('trust proxy', configuration.trustedProxies);
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
@@ -64,7 +61,6 @@ export function useHttpEdge(app: NestExpressApplication): void {
   app.use((_request: Request, _response: Response, next: NextFunction) => {
     runInLane(REQUEST_LANE, next);
   });
-  app.use(connections.middleware());
   app.use(trackPositions(app.get(PositionContext)));
   app.use(app.get(HttpFigures).middleware());
   app.use(securityHeaders(configuration));

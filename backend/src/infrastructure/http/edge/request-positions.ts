@@ -5,7 +5,6 @@ import type { NextFunction, Response } from 'express';
 import { requestPositions, type PositionContext } from '#infrastructure/event-log/position-context.ts';
 import type { ReadGate } from '#infrastructure/readers/read-gate.ts';
 import type { EdgeRequest } from '../session/edge-request.ts';
-import { beforeHeaders } from './before-headers.ts';
 import { ownCallOf } from './own-calls.ts';
 
 /** A position of any of the logs: digits, and `commit/prepare`. */
@@ -45,6 +44,15 @@ export function settleReplies(context: PositionContext, gate: ReadGate) {
 function wantedBy(request: EdgeRequest): Position | null {
   const header = request.headers[POSITION_HEADER];
   return typeof header === 'string' && POSITION.test(header) ? (header as Position) : null;
+}
+
+/** Node calls `writeHead` last, even when a handler streams its response. */
+function beforeHeaders(response: Response, work: () => void): void {
+  const original = response.writeHead.bind(response) as (...args: unknown[]) => Response;
+  response.writeHead = (...args: unknown[]) => {
+    if (!response.headersSent) work();
+    return original(...args);
+  };
 }
 
 /**
