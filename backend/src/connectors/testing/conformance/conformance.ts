@@ -358,7 +358,7 @@ export function describeConnector(subject: ConnectorSubject): void {
           const post = { remoteId, permalink, publishRefs: publisher.refs };
           if (connector.deletesPostsWith?.(publisher.access.current) === false) {
             const refused = await connector.deletePost(publisher.access, post, AbortSignal.timeout(10_000));
-            expect(refused).toMatchObject({ kind: 'refused', reason: 'rejected', retryable: false });
+            expect(refused).toMatchObject({ kind: 'refused', reason: 'page-missing', retryable: false });
             expect(await received(publisher)).toHaveLength(1);
             return;
           }

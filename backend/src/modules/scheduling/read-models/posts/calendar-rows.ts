@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { OWNER_WILL_LOSE_ACCOUNT } from '../lost-accounts/lost-accounts.projection.ts';
 import { POSTS_VIEW } from './post-list.projection.ts';
-import type { AccountOfPost } from './post-row.ts';
+import type { AccountOfTarget } from './post-row.ts';
 import { SHOWN } from './post-rows.ts';
 
 /**
@@ -23,7 +23,7 @@ export type CalendarRow = Readonly<{
   scheduledFor: string;
   /** The beginning of the text. It may have several lines. */
   beginning: string;
-  accounts: readonly AccountOfPost[];
+  accounts: readonly AccountOfTarget[];
   status: PostStatus;
   attention: boolean;
   movable: boolean;

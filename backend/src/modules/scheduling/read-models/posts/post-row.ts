@@ -17,7 +17,7 @@ import type { PublicationEvent } from '../../domain/publication/publication-even
 import { foldTarget, needsOwner, newTarget, TARGET_TYPES, type TargetRow } from './target-row.ts';
 
 /** The account of a target, and its platform. */
-export type AccountOfPost = readonly [accountId: number, platform: Platform];
+export type AccountOfTarget = readonly [accountId: number, platform: Platform];
 
 /** These columns are `json`, not `jsonb`, because statements rarely read their parts, and lists are long. */
 export const POST = rowTable('scheduling_post', 'post_id', {
@@ -43,7 +43,7 @@ export const POST = rowTable('scheduling_post', 'post_id', {
   timezone: 'text',
   targets: column<readonly TargetRow[]>('json not null'),
   /** The accounts of `targets`. A calendar reads thousands of rows, and targets are long. */
-  accounts: column<readonly AccountOfPost[]>('json not null'),
+  accounts: column<readonly AccountOfTarget[]>('json not null'),
   /** Texts, options and files of single accounts. They may be long, so lists leave them out. */
   own: column<readonly TargetContent[]>('json not null'),
   has_own: 'boolean not null',

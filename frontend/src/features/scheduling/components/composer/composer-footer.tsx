@@ -7,7 +7,7 @@ import { useNow } from '#lib/now.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { dayAndTime, zoneClock } from '#lib/zone-format.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
-import type { PlannedPost } from '../../model/composer/warnings-request.ts';
+import type { PostOrDraft } from '../../model/composer/warnings-request.ts';
 import type { TargetFit } from '../../model/composer/target-fit.ts';
 import type { SavingState } from '../../api/drafts/saving-status.ts';
 import { instantOf, type PostFields } from '../../model/composer/post-fields.ts';
@@ -31,7 +31,7 @@ function ChosenTime({ zone }: { zone: string }) {
   );
 }
 
-type ComposerFooterProps = PlannedPost &
+type ComposerFooterProps = PostOrDraft &
   Readonly<{
     id: string;
     zone: string;

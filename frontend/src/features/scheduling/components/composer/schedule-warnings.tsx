@@ -8,12 +8,12 @@ import { scheduleWarningsQuery } from '../../api/schedule-warnings.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import type { PostFields } from '../../model/composer/post-fields.ts';
 import type { TargetFit } from '../../model/composer/target-fit.ts';
-import { warningsRequestOf, type PlannedPost } from '../../model/composer/warnings-request.ts';
+import { warningsRequestOf, type PostOrDraft } from '../../model/composer/warnings-request.ts';
 
 const TEXT = COMPOSER_TEXT.warnings;
 const PAUSE_MS = 600;
 
-type Props = PlannedPost & Readonly<{ zone: string; fits: readonly TargetFit[] }>;
+type Props = PostOrDraft & Readonly<{ zone: string; fits: readonly TargetFit[] }>;
 
 /** Shows what a user may want to know before scheduling: one line for each kind of warning. Warnings do not block the post. */
 export function ScheduleWarnings({ zone, postId, draftId, fits }: Props) {

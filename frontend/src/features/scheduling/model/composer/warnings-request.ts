@@ -4,14 +4,14 @@ import { FIELD_CHECKS, instantOf, type PostFields } from './post-fields.ts';
 import { targetKey } from './target-fields.ts';
 
 /** The post in an edit form, or the draft of a new post. */
-export type PlannedPost = Readonly<{ postId: number | undefined; draftId: string | undefined }>;
+export type PostOrDraft = Readonly<{ postId: number | undefined; draftId: string | undefined }>;
 
 /** Returns the request for the warnings about a post; null: accounts or time are missing. */
 export function warningsRequestOf(
   fields: PostFields,
   zone: string,
   now: number,
-  { postId, draftId }: PlannedPost,
+  { postId, draftId }: PostOrDraft,
 ): ScheduleWarningsRequest | null {
   const thisMinute = new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS).toISOString();
   const scheduledFor = fields.now ? thisMinute : instantOf(fields, zone);
