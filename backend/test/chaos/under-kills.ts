@@ -97,8 +97,8 @@ export async function underKills<W extends Work, Counted extends object>(
 }
 
 /**
- * Starts a process again if it ends before it is ready, as a supervisor does: the cluster of doubles runs in this process, and may be too busy
- * to answer a start in time.
+ * Starts a process again if it ends before it is ready, as a supervisor does. The cluster of doubles runs in this process, and may be too busy to
+ * answer a start in time.
  * @throws Error with the output of the last start
  */
 async function startAgain(
