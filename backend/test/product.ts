@@ -28,6 +28,9 @@ export const FAST_TIMES = {
   tryAgainAfter: [300, 1_000, 1_000, 2_000, 2_000, 2_000, 2_000, 2_000, 2_000],
 };
 
+/** With this message, a product ends that cannot reach its log. */
+const LOG_OUT_OF_REACH = 'cannot reach the event store';
+
 export type ProductOptions = ProgramOptions &
   Readonly<{
     /** Default: the variable `POSTHORN_TEST_LOG`, else `postgres`. `eventstoredb` is the real client against a server or the wire double. */
@@ -114,7 +117,12 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    await running.ready(url);
+    await running.ready(url).catch(async (error: unknown) => {
+      // The test double of the log runs in this process, which may be too busy to answer in time. A supervisor would also start the product again.
+      if (!eventStore?.double || !running.output.includes(LOG_OUT_OF_REACH)) throw error;
+      running = new StartedProcess(env, options);
+      await running.ready(url);
+    });
   } catch (error) {
     await close();
     throw error;
