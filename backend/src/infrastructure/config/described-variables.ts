@@ -145,10 +145,11 @@ export const VARIABLE_SECTIONS: readonly VariableSection[] = [
   {
     title: 'Signing in',
     intro:
-      'Register the redirect URL `{PUBLIC_URL}/api/auth/google/callback` in the ' +
-      '[Google Cloud console](https://console.cloud.google.com/auth/clients) (an OAuth client for a web application), and ' +
-      '`{PUBLIC_URL}/api/auth/linkedin/callback` at [LinkedIn developers](https://www.linkedin.com/developers/apps) (an app with the ' +
-      'product "Sign In with LinkedIn using OpenID Connect", not the app that posts).',
+      'Google: create an OAuth client for a web application in the ' +
+      '[Google Cloud console](https://console.cloud.google.com/auth/clients). Its redirect URL is `{PUBLIC_URL}/api/auth/google/callback`. ' +
+      'LinkedIn: create an app at [LinkedIn developers](https://www.linkedin.com/developers/apps), with the product ' +
+      '"Sign In with LinkedIn using OpenID Connect". It is another app than the one that posts. ' +
+      'Its redirect URL is `{PUBLIC_URL}/api/auth/linkedin/callback`.',
     variables: {
       GOOGLE_CLIENT_ID: says(
         'client of sign-in with Google',

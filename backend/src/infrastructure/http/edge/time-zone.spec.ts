@@ -1,10 +1,10 @@
 // @zones
 import { expect, it } from '@jest/globals';
 import { FAVOURITE_ZONES } from '@posthorn/contracts/identity/favourite-zones';
-import { zoneNamed } from './time-zone.ts';
+import { canonicalZone } from './time-zone.ts';
 
 /** The spellings of these names that are not returned unchanged. */
-const changed = (names: readonly string[]) => names.filter((name) => zoneNamed(name) !== name);
+const changed = (names: readonly string[]) => names.filter((name) => canonicalZone(name) !== name);
 
 it("accepts every zone at the top of the product's list", () => {
   expect(changed(FAVOURITE_ZONES)).toEqual([]);
@@ -15,18 +15,18 @@ it('accepts every zone of Node.js', () => {
 it('gives each zone its usual spelling', () => {
   const names = [...FAVOURITE_ZONES, ...Intl.supportedValuesOf('timeZone'), 'Europe/Kyiv', 'Etc/GMT+5'];
   for (const name of names) {
-    expect(zoneNamed(name.toLowerCase())).toBe(name);
-    expect(zoneNamed(name.toUpperCase())).toBe(name);
+    expect(canonicalZone(name.toLowerCase())).toBe(name);
+    expect(canonicalZone(name.toUpperCase())).toBe(name);
   }
 });
 it('accepts old names and uses their current zones', () => {
-  expect(['US/Pacific', 'us/pacific', 'GB', 'Etc/UTC', 'zulu'].map(zoneNamed)).toEqual([
+  expect(['US/Pacific', 'us/pacific', 'GB', 'Etc/UTC', 'zulu'].map(canonicalZone)).toEqual([
     ...['America/Los_Angeles', 'America/Los_Angeles', 'Europe/London', 'UTC', 'UTC'],
   ]);
 });
 it.each(['Mumbai', '+01:00', '', 'Europe/', '../etc/passwd', 'x'.repeat(80), null, 7, ['UTC']])(
   'refuses %p',
   (name) => {
-    expect(zoneNamed(name)).toBeNull();
+    expect(canonicalZone(name)).toBeNull();
   },
 );

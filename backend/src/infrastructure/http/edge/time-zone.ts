@@ -20,7 +20,7 @@ const CURRENT_NAMES: ReadonlyMap<string, string> = new Map(
 );
 
 /** Returns the name of a zone in its usual spelling: `Europe/Berlin` for `europe/berlin`. Null: the runtime knows no such zone. */
-export function zoneNamed(name: unknown): string | null {
+export function canonicalZone(name: unknown): string | null {
   if (typeof name !== 'string' || name.length > NAME_MAX || !IANA_NAME.test(name)) return null;
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
@@ -33,9 +33,9 @@ export function zoneNamed(name: unknown): string | null {
 /** Reads the name of a zone in any spelling, and refuses all other values. */
 export const IsZone = (message: string) =>
   applyDecorators(
-    Transform(({ value }: { value: unknown }) => zoneNamed(value) ?? value),
+    Transform(({ value }: { value: unknown }) => canonicalZone(value) ?? value),
     ValidateBy(
-      { name: 'isZone', validator: { validate: (value) => zoneNamed(value) !== null } },
+      { name: 'isZone', validator: { validate: (value) => canonicalZone(value) !== null } },
       { message },
     ),
   );

@@ -13,10 +13,10 @@ export function cleanName(name: string): string {
   const last = name.split(/[/\\]/u).at(-1) ?? '';
   // Keeps joined emoji; removes control characters and those that change the direction of text.
   const clean = last.replace(/[\p{Cc}\p{Surrogate}\u202a-\u202e\u2066-\u2069]/gu, '').trim();
-  return /[^.\s]/u.test(clean) && !isBlank(clean) ? shortened(clean) : 'file';
+  return /[^.\s]/u.test(clean) && !isBlank(clean) ? shortenName(clean) : 'file';
 }
 
-function shortened(name: string): string {
+function shortenName(name: string): string {
   const letters = Array.from(name);
   if (letters.length <= NAME_MAX) return name;
   const ending = ENDING.exec(name)?.[0] ?? '';

@@ -92,7 +92,7 @@ function newRow({
     status: 'scheduled',
     ...words(data),
     ...time(data),
-    ...withTargets(data.targets.map(newTarget)),
+    ...targetColumns(data.targets.map(newTarget)),
     created_at: meta.at,
     has_failed: false,
     needs_owner: false,
@@ -108,7 +108,7 @@ const changed = folding<PostRow, PostListEvent>({
   PostTargetsChanged: (row, { data }) =>
     unwarned({
       ...row,
-      ...withTargets(
+      ...targetColumns(
         data.targets.map(
           (target) =>
             row.targets.find(({ accountId }) => accountId === target.accountId) ?? newTarget(target),
@@ -138,7 +138,7 @@ function withTarget(row: PostRow, event: LoggedEvent<PublicationEvent>): PostRow
   return { ...row, targets };
 }
 
-const withTargets = (targets: readonly TargetRow[]): Pick<PostRow, 'targets' | 'accounts'> => ({
+const targetColumns = (targets: readonly TargetRow[]): Pick<PostRow, 'targets' | 'accounts'> => ({
   targets,
   accounts: targets.map(({ accountId, platform }) => [accountId, platform]),
 });
