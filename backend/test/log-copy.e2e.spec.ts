@@ -40,7 +40,10 @@ describe('a log that moves to EventStoreDB, back, and to EventStoreDB again', ()
 
   it('makes a running product report that it is not ready, with the next step', async () => {
     const copied = await logCopy();
-    expect(copied).toMatchObject({ code: 0, said: expect.stringContaining('EVENTSTORE_URL set to esdb://') });
+    expect(copied).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('Start it with EVENTSTORE_URL set to the URL that you gave'),
+    });
     const refused = await schedule('Never stored');
     expect(refused).toMatchObject({ status: 503, body: { code: 'server.log-sealed' } });
     await eventually(async () => {

@@ -103,6 +103,9 @@ it('shows the preview next to the text on a desktop, and keeps it visible while 
   const preview = dialog.getByRole('region', { name: 'Preview' });
   expect(await inWindow(page, preview.getByRole('tablist'))).toBe(true);
   expect(await inWindow(page, composer.content)).toBe(false);
+  // The message about the files gets its place before the dialog changes its layout.
+  await page.locator('li[data-state=open]', { hasText: 'Files uploaded!' }).waitFor();
+  await page.evaluate('atRest()');
   await page.setViewportSize(PHONE);
   expect(await examine(page, 'compose-five', { over: true, atTop: true })).toEqual([]);
 });

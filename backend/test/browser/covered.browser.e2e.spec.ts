@@ -81,17 +81,21 @@ it('shows all accounts of a link page in tiles of one width on a desktop', async
 
 it('keeps the background of an inbox action behind the text of the comment', async () => {
   const { page } = await stage.visitOf(ana, {}, '/inbox');
-  await card(page, 'carla')
-    .getByRole('button', { name: /^Reply/u })
-    .hover();
-  const [words, background] = await page.evaluate<[number, number]>(`(() => {
-    const action = document.querySelector('button:hover');
+  const reply = card(page, 'carla').getByRole('button', { name: /^Reply/u });
+  // While the list still loads, the button can move away from below the mouse.
+  await eventually(async () => {
+    await reply.hover();
+    expect(await reply.evaluate((button) => button.matches(':hover'))).toBe(true);
+  });
+  const [words, background] = await reply.evaluate((action) => {
+    const text = action.closest('article')?.querySelector('p[dir]');
+    if (!text) throw new Error('The comment has no text.');
     const range = document.createRange();
-    range.selectNodeContents(action.closest('article').querySelector('p[dir]'));
+    range.selectNodeContents(text);
     const { borderTopWidth, backgroundClip } = getComputedStyle(action);
     const inset = backgroundClip === 'padding-box' ? Number.parseFloat(borderTopWidth) : 0;
     return [range.getBoundingClientRect().bottom, action.getBoundingClientRect().top + inset];
-  })()`);
+  });
   expect(background).toBeGreaterThanOrEqual(words);
 });
 
