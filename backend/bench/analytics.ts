@@ -5,13 +5,19 @@ import { exportFigures } from './analytics/export-figures.ts';
 import { figuresIn, fullFigures, waitUntilHandled, type FullFigures } from './analytics/full-figures.ts';
 import { measuredEmails, measuredUsers, publishMany } from './analytics/measured-users.ts';
 import { benchMetricsPolls } from './analytics/looks.ts';
-import { timed } from './at-rate.ts';
+import { inTurn, timed } from './at-rate.ts';
 import { openBenchContext, type BenchContext } from './bench-context.ts';
 import { rebuild } from './rebuild.ts';
 import type { Report } from './report.ts';
 import { measureRead } from './measured-read.ts';
 import { readViewOf } from '#infrastructure/readers/read-views.ts';
-import { analyticsFigures } from '#modules/analytics/read-models/figures/figures.projection.ts';
+import {
+  analyticsFigures,
+  MILESTONES_VIEW,
+  PUBLICATIONS_VIEW,
+} from '#modules/analytics/read-models/figures/figures.projection.ts';
+import { metrics } from '@posthorn/contracts/shared/metrics';
+import type { Pool } from 'pg';
 
 const EMAIL = 'full-figures@example.com';
 const POSTS = 1_000;
@@ -59,7 +65,7 @@ async function measureProduct(product: Product, report: Report) {
       report.say(
         `  ${POSTS.toLocaleString('en')} posts x 11 targets x ${String(POLLS)} polls in ${events.toLocaleString('en')} events, written in ${seconds.toFixed(0)} s`,
       );
-      await measureReads(full, report);
+      await measureReads(full, inside.pool, report);
       await card(full, product, inside, report);
       await rebuild(inside, { ...FIGURES, events: await eventsIn(inside) }, report);
       await benchMetricsPolls(users, { product, worker }, inside, report);
@@ -95,11 +101,29 @@ async function eventsIn({ pool }: BenchContext): Promise<number> {
 const CARDS = 100;
 
 /** Measures the requests of the metrics screen and its cards. */
-async function measureReads({ calls, posts, period }: FullFigures, report: Report): Promise<void> {
+async function measureReads(
+  { calls, posts, period }: FullFigures,
+  pool: Pool,
+  report: Report,
+): Promise<void> {
   const measure = (name: string, path: string, atMost: number) =>
     measureRead(calls, { name, path, target: { atMost } }, report);
   for (const age of ['24h', 'newest'])
     await measure(`overview at ${age}`, `/api/analytics/overview?${period}&age=${age}`, 150);
+  const join = `select count(f.captured_at), ${metrics.map((metric) => `sum(f.${metric})`).join(', ')}
+    from ${PUBLICATIONS_VIEW} p left join ${MILESTONES_VIEW} f
+      on f.post_id = p.post_id and f.account_id = p.account_id and f.step = 1440
+    where p.owner_id = (select owner_id from ${PUBLICATIONS_VIEW} where post_id = $1 limit 1)`;
+  const joined = await inTurn(60, () =>
+    pool.query({ name: 'bench-join', text: join, values: [posts[0]?.id] }),
+  );
+  report.add({
+    name: 'one sum over all their figures at 24h, bare SELECT, p95',
+    value: joined.p95,
+    unit: 'ms',
+    baseline: null,
+    target: null,
+  });
   const ids = posts.map(({ id }) => id);
   await measure('metrics polls of one post', `/api/posts/${String(ids.at(-1))}/analytics/looks`, 30);
   const cards = ids.slice(-CARDS).join(',');

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import { startProduct } from '../test/product.ts';
+import { startBareReadServer, type BareRead } from './bare-read-server.ts';
+import { HttpCalls } from './http-calls.ts';
 import { atRate, inTurn, percentilesOf, type Waits } from './at-rate.ts';
 import { openBenchContext } from './bench-context.ts';
 import type { Report } from './report.ts';
@@ -28,7 +30,7 @@ export async function benchApi(report: Report): Promise<void> {
     const inside = await openBenchContext({ dataDir: product.dataDir, attach: true });
     try {
       const few = await userWith(FEW, READS.posts, product, inside);
-      await measureReads(few, inside.pool, report);
+      await measureReads(few, inside.pool, await product.databaseUrl(), report);
       await measureWrites(few, inside.pool, report);
       const many = await userWith(MANY, LIST.posts, product, inside);
       await measureLongList(many, inside.pool, report);
@@ -42,14 +44,22 @@ export async function benchApi(report: Report): Promise<void> {
 }
 
 /** Measures the requests of a signed-in page, in turn. */
-async function measureReads({ id, calls }: UserWithPosts, pool: Pool, report: Report): Promise<void> {
+async function measureReads(
+  { id, calls }: UserWithPosts,
+  pool: Pool,
+  databaseUrl: string,
+  report: Report,
+): Promise<void> {
   const posts = JSON.parse((await calls.get('/api/posts')).body) as readonly { id: number }[];
   const one = posts[0]?.id ?? 0;
   const paths = ['/api/posts', `/api/posts/${String(one)}`, '/api/connected-accounts', '/api/auth/user'];
-  const bareWork = (turn: number) =>
-    turn % paths.length === 0
-      ? pool.query(SELECT, [id])
-      : pool.query(`select * from ${POSTS_VIEW} where post_id = $1`, [one]);
+  const reads: readonly BareRead[] = paths.map((_, at) =>
+    at === 0 ? [SELECT, [id]] : [`select * from ${POSTS_VIEW} where post_id = $1`, [one]],
+  );
+  const bareWork = (turn: number) => {
+    const [sql, values] = reads[turn % reads.length] ?? ['', []];
+    return pool.query(sql, [...values]);
+  };
   const apiWork = (turn: number) => calls.get(paths[turn % paths.length] ?? '');
   // A warm-up, so that code is compiled and connections are open before the measurement.
   await atRate(READS.perSecond, 3, apiWork);
@@ -65,6 +75,21 @@ async function measureReads({ id, calls }: UserWithPosts, pool: Pool, report: Re
       target: percentile === 'p99' ? READS.target : null,
     });
   }
+  const server = await startBareReadServer(databaseUrl, reads);
+  const bareCalls = new HttpCalls(server.url, '');
+  const serverWork = (turn: number) => bareCalls.get(`/${String(turn % reads.length)}`);
+  await atRate(READS.perSecond, 3, serverWork);
+  const served = await atRate(READS.perSecond, READS.seconds, serverWork);
+  bareCalls.close();
+  server.close();
+  for (const percentile of ['p50', 'p99'] as const)
+    report.add({
+      name: `the same SELECTs on a bare HTTP server, ${percentile}`,
+      value: served[percentile],
+      unit: 'ms',
+      baseline: { name: 'bare SELECT', value: bare[percentile] },
+      target: null,
+    });
 }
 
 async function measureWrites({ calls, targets }: UserWithPosts, pool: Pool, report: Report): Promise<void> {
