@@ -24,6 +24,14 @@ import { AppModule } from './app.module.ts';
 /** Open requests get this long to end. Then the server closes their connections. */
 const DRAIN_MILLISECONDS = 25_000;
 
+/**
+ * How long an idle connection stays open: longer than load balancers keep theirs, mostly 60 s. Otherwise a load balancer could send a request on a
+ * connection that this server is closing, and answer 502.
+ */
+const KEEP_ALIVE_MILLISECONDS = 65_000;
+/** How often a stop closes connections that have become idle. */
+const CLOSE_IDLE_MILLISECONDS = 50;
+
 export type Product = Readonly<{
   app: NestExpressApplication;
   /** The lines that `main` prints after the start. */
@@ -115,6 +123,8 @@ async function listenForOperators(
 
 async function listen(app: NestExpressApplication, { roles, port, bindAddress }: Configuration) {
   if (!roles.has('web')) return;
+  const server: Server = app.getHttpServer();
+  server.keepAliveTimeout = KEEP_ALIVE_MILLISECONDS;
   try {
     await app.listen(port, bindAddress);
   } catch (error) {
@@ -141,10 +151,15 @@ async function closeApp(app: NestExpressApplication): Promise<void> {
   const drainTimer = setTimeout(() => {
     server.closeAllConnections();
   }, DRAIN_MILLISECONDS);
+  // `close` ends only the connections that are idle at that moment.
+  const idleTimer = setInterval(() => {
+    server.closeIdleConnections();
+  }, CLOSE_IDLE_MILLISECONDS);
   try {
     await app.close();
   } finally {
     clearTimeout(drainTimer);
+    clearInterval(idleTimer);
   }
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { freePorts } from '@posthorn/event-store/testing/free-ports';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -42,6 +43,15 @@ describe('a running product', () => {
     expect(figures).toMatch(/^projection_lag_seconds\{projection="[^"]+"\} 0$/m);
     expect(figures).toMatch(/^http_request_duration_seconds_count/m);
     expect(figures).toMatch(/^process_resident_memory_bytes/m);
+  });
+  it('keeps an idle connection for longer than load balancers do', async () => {
+    const agent = new Agent({ keepAlive: true });
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(`${product.url}/health/live`, { agent }, resolve).once('error', reject);
+    });
+    answer.resume();
+    expect(answer.headers['keep-alive']).toBe('timeout=65');
+    agent.destroy();
   });
   it('refuses to share its data with a second product', async () => {
     const [port] = await freePorts(1);
