@@ -4,7 +4,7 @@ import { listPlatforms, publishFields } from '@posthorn/contracts/integrations/p
 import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
 import { precheckPost, schedulePost } from '@posthorn/contracts/scheduling/posts.http';
 import { beforeEach, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { answerComposer, open, pick, submit, user, write } from '#testing/composing.ts';
 import { answer, refuse } from '#testing/fake-server.ts';
 import { aBlueskyAccount, aPlatform } from '#testing/views.ts';
@@ -77,6 +77,27 @@ it("shows the app's own labels for a platform's options and their choices", asyn
   await screen.findByRole('option', { name: 'Only you' });
   await screen.findByRole('option', { name: 'Neu beim Server' });
   expect(screen.queryByText(serverText)).toBeNull();
+});
+
+it("adds the app's own word to a choice that the server marks as secret", async () => {
+  answer(listAccounts, () => [aBlueskyAccount({ platform: 'pinterest' })]);
+  const board = { ...PRIVACY, name: 'boardId', required: true } as const;
+  answer(listPlatforms, () => [aPlatform({ platform: 'pinterest', options: [board] })]);
+  const choices = [
+    { value: '7', label: 'Recipes' },
+    { value: '8', label: 'Plans', mark: 'secret' },
+    { value: '9', label: 'Archive', mark: 'a mark of a newer server' as 'secret' },
+  ] as const;
+  answer(publishFields, () => [{ ...board, choices }]);
+  await open();
+  await pick(/ana\.bsky\.social/);
+  const boards = within(await screen.findByRole('combobox', { name: 'Board' })).getAllByRole('option');
+  expect(boards.map(({ textContent }) => textContent)).toEqual([
+    'Please choose',
+    'Recipes',
+    'Plans (secret)',
+    'Archive',
+  ]);
 });
 
 it("shows the app's own hint for a platform", async () => {

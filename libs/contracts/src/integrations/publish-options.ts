@@ -18,7 +18,8 @@ type Field<Kind extends string> = Readonly<{
   showWhen?: string;
 }>;
 
-export type Choice = Readonly<{ value: string; label: string }>;
+/** `mark`: a fact about the choice, for example a board that only its owner sees. Screens choose the words for it. */
+export type Choice = Readonly<{ value: string; label: string; mark?: 'secret' }>;
 
 /**
  * - `text`: at most `max` code points. `from: 'title'`: the title of the post is the default.

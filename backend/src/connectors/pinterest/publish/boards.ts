@@ -33,7 +33,7 @@ export async function boardsOf(client: PinterestClient, token: string): Promise<
       const name = textOf(at(board, 'name'));
       const isSecret = textOf(at(board, 'privacy')) === 'SECRET';
       if (value !== null && name !== null)
-        boards.push({ value, label: isSecret ? `${name} (secret)` : name });
+        boards.push({ value, label: name, ...(isSecret && { mark: 'secret' }) });
     }
     bookmark = textOf(body?.['bookmark']);
     if (bookmark === null) break;

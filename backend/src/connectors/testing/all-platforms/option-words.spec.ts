@@ -14,7 +14,7 @@ import { TIKTOK } from '../../tiktok/limits.ts';
 import { TWITTER } from '../../twitter/limits.ts';
 import { YOUTUBE } from '../../youtube/limits.ts';
 
-/** The texts of a field by variant. Screens get the names of languages from the browser. */
+/** The texts of a field by variant. The table has no names of languages: their values are codes of ISO 639. */
 function textsOf(field: OptionField): readonly (readonly [string | undefined, string])[] {
   const choices = field.kind === 'choice' && field.name !== 'language' ? field.choices : [];
   return [

@@ -118,6 +118,7 @@ export const COMPOSER_TEXT = {
     premium: 'Premium Active',
     choose: 'Please choose',
     notChosen: 'Not chosen',
+    marks: { secret: (choice: string) => `${choice} (secret)` },
     asTitle: 'Same as the title',
     moment: (seconds: string) => `At ${seconds} s`,
     momentSpoken: (seconds: string) => `${seconds} seconds into the video`,

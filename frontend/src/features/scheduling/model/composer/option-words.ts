@@ -1,7 +1,8 @@
 import type { PlatformView } from '@posthorn/contracts/integrations/platforms.http';
-import type { OptionField } from '@posthorn/contracts/integrations/publish-options';
+import type { Choice, OptionField } from '@posthorn/contracts/integrations/publish-options';
 import type { Platform } from '@posthorn/contracts/shared/platform';
 import { say } from '#lib/saying.tsx';
+import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { OPTION_SENTENCES } from '../../messages/options.en.ts';
 
 /** Returns the fields with the words of the product. Without such a word, the word of the server stays, for example the name of a board. */
@@ -13,7 +14,10 @@ export const fieldsInWords = (platform: Platform, fields: readonly OptionField[]
       ...(field.help !== undefined && { help: word(field.help, 'help') }),
     };
     if (field.kind !== 'choice') return { ...field, ...words };
-    const choices = field.choices.map(({ value, label }) => ({ value, label: word(label, value) }));
+    const choices = field.choices.map(({ value, label, mark }) => ({
+      value,
+      label: marked(word(label, value), mark),
+    }));
     return { ...field, ...words, choices };
   });
 
@@ -24,6 +28,12 @@ export const platformInWords = (view: PlatformView): PlatformView => ({
     hint: say(OPTION_SENTENCES, { code: view.platform, variant: 'hint', message: view.hint }),
   }),
 });
+
+/** A newer server may send a mark that this screen does not know. */
+function marked(label: string, mark: Choice['mark']): string {
+  const marks: Partial<Record<string, (choice: string) => string>> = COMPOSER_TEXT.options.marks;
+  return marks[mark ?? '']?.(label) ?? label;
+}
 
 /** Looks for the word of this platform, then for the word of all platforms. */
 function wordOf(platform: Platform, name: string, message: string, variant?: string): string {
