@@ -164,7 +164,13 @@ it('offers both ways to connect Instagram', async () => {
   const { body } = await premium.client.get<readonly PlatformView[]>('/api/platforms');
   expect(body.find(({ platform }) => platform === 'instagram')).toMatchObject({
     connectPath: '/api/auth/facebook',
-    alsoBy: [{ name: 'Instagram (without a Facebook Page)', path: '/api/auth/instagram-login' }],
+    alsoBy: [
+      {
+        name: 'Instagram (without a Facebook Page)',
+        code: 'instagram-login',
+        path: '/api/auth/instagram-login',
+      },
+    ],
   });
 });
 it('refuses a personal account of Instagram, and names the reason', async () => {

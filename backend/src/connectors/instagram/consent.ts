@@ -1,3 +1,4 @@
+import { CONNECT_WAYS } from '@posthorn/contracts/integrations/connect-ways';
 import type { Clock } from '#infrastructure/clock.ts';
 import type { PlatformApps } from '#infrastructure/config/platform-apps.ts';
 import { scopesNeeded } from '#infrastructure/config/platform-scopes.ts';
@@ -35,7 +36,7 @@ export function instagramLoginConnection(
     title,
     keysIn: 'client_id',
     name: 'instagram-login',
-    label: 'Instagram (without a Facebook Page)',
+    label: CONNECT_WAYS['instagram-login'],
     authorize: (request) => buildAuthorizeUrl(app, request, ','),
     readCode: codeOfMeta,
     accounts: async ({ accessToken, body }, { keys, now }) => {

@@ -57,12 +57,16 @@ beforeEach(() => {
 
 it('offers both ways to connect a platform that has two', async () => {
   const name = 'Instagram (without a Facebook Page)';
-  const alsoBy = [{ name, path: '/api/auth/instagram-login' }];
+  const alsoBy = [
+    { name: 'Das sagt der Server.', code: 'instagram-login', path: '/api/auth/instagram-login' },
+    { name: 'Neu beim Server', code: 'new-way', path: '/api/auth/new-way' },
+  ];
   const instagram = { platform: 'instagram', name: 'Instagram', connectPath: '/api/auth/facebook' } as const;
   answer(listPlatforms, () => [aPlatform({ ...instagram, alsoBy })]);
   renderApp('/settings');
   const usual = await screen.findByRole('link', { name: 'Connect Instagram' });
   expect(usual.getAttribute('href')).toBe('/api/auth/facebook?return=%2Fsettings');
+  screen.getByRole('link', { name: 'Connect Neu beim Server' });
   const other = screen.getByRole('link', { name: `Connect ${name}` });
   expect(other.getAttribute('href')).toBe('/api/auth/instagram-login?return=%2Fsettings');
   expect(await accessibilityFaults()).toEqual([]);

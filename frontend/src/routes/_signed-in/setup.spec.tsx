@@ -54,6 +54,7 @@ it('connects Bluesky and returns to Settings', async () => {
   });
   const router = renderApp('/bluesky-setup');
   await typeBluesky();
+  await screen.findByText('Bluesky account connected');
   await waitFor(
     () => {
       expect(router.state.location.pathname).toBe('/settings');
@@ -97,7 +98,7 @@ it.each([
 ] as const)(
   'says that an account of %s is already connected, on the setup page and in Settings',
   async (name, at, type) => {
-    const message = CONNECT_TEXT.renewed(name);
+    const message = 'Das sagt der Server.';
     answer(connectBluesky, () => ({ success: true, message, already: true, account: aBlueskyAccount() }));
     answer(connectMastodon, () => ({ success: true, message, already: true, account: aMastodonAccount() }));
     const shown = new Map<number, readonly unknown[]>();
@@ -106,8 +107,9 @@ it.each([
     });
     const router = renderApp(at);
     await type();
-    await screen.findAllByText(message);
-    const news = [CONNECT_TEXT.alreadyConnected, message];
+    const renewed = CONNECT_TEXT.renewed(name);
+    await screen.findAllByText(renewed);
+    const news = [CONNECT_TEXT.alreadyConnected, renewed];
     // The result stays in the URL until the user closes its message.
     const url = `/settings?connected=${name.toLowerCase()}&already=1`;
     await waitFor(

@@ -18,8 +18,11 @@ export type PlatformView = Readonly<{
   reasonSaid?: SaidPart;
   /** The URL that begins the connection; null if accounts cannot be connected. */
   connectPath: string | null;
-  /** Further URLs that begin a connection, with the names among which people choose; absent if there are none. */
-  alsoBy?: readonly Readonly<{ name: string; path: string }>[];
+  /**
+   * Further URLs that begin a connection, with the names among which people choose; absent if there are none. `code`: the code of the
+   * name in `CONNECT_WAYS`; absent if it is the name of the platform.
+   */
+  alsoBy?: readonly Readonly<{ name: string; code?: string; path: string }>[];
   capabilities: PlatformCapabilities;
   /** Null if nothing can be published. An account may have its own limits: see the list of accounts. */
   limits: PlatformLimits | null;

@@ -24,11 +24,14 @@ const useConnect = <Request>({ platform, send: sendRequest, again }: Connect<Req
   useDeclaredMutation({
     send: sendRequest,
     onDone: (cache) => cache.invalidateQueries(accountsQuery),
-    successToast: ({ message, already }) => ({
-      title: already ? CONNECT_TEXT.alreadyConnected : SETUP_TEXT.connected(PLATFORM_NAMES[platform]),
-      description: message,
-      stays: true,
-    }),
+    successToast: ({ already }) => {
+      const name = PLATFORM_NAMES[platform];
+      return {
+        title: already ? CONNECT_TEXT.alreadyConnected : SETUP_TEXT.connected(name),
+        description: already ? CONNECT_TEXT.renewed(name) : CONNECT_TEXT.connected(name),
+        stays: true,
+      };
+    },
     failure: { title: SETUP_TEXT.failed, again },
   });
 

@@ -3,12 +3,12 @@ import type { Platform } from '@posthorn/contracts/shared/platform';
 import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Plus from 'lucide-react/icons/plus';
-import { saying } from '#lib/saying.tsx';
+import { say, saying } from '#lib/saying.tsx';
 import { platformsQuery } from '../api/platforms.ts';
 import { Button } from '#ui/button.tsx';
 import { PlatformBadge } from '#ui/platform-badge.tsx';
 import { toast } from '#ui/toast-store.ts';
-import { CONNECT_BUTTONS_TEXT as TEXT } from '../messages/accounts.en.ts';
+import { CONNECT_BUTTONS_TEXT as TEXT, CONNECT_WAYS } from '../messages/accounts.en.ts';
 
 const Why = saying(async () => (await import('../messages/platform-reasons.en.ts')).PLATFORM_REASONS);
 
@@ -46,7 +46,10 @@ export function ConnectButtons({ labelledBy, back }: ConnectButtonsProps) {
           <ConnectItem key={platform} platform={platform} name={name} path={connectPath} back={back} />
         ))}
         {open.flatMap(({ platform, alsoBy = [] }) =>
-          alsoBy.map((way) => <ConnectItem key={way.path} platform={platform} {...way} back={back} isLong />),
+          alsoBy.map(({ name: message, code = null, path }) => {
+            const name = say(CONNECT_WAYS, { code, message });
+            return <ConnectItem key={path} platform={platform} name={name} path={path} back={back} isLong />;
+          }),
         )}
         {platforms.map(
           ({ platform, name, comingSoon }) =>

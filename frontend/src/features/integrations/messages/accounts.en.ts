@@ -1,3 +1,6 @@
+import { CONNECT_WAYS as WAYS } from '@posthorn/contracts/integrations/connect-ways';
+import type { Sentences } from '@posthorn/contracts/shared/said';
+
 export const MASTODON_TEXT = {
   instance: 'Instance URL',
   instanceHint: 'For example mastodon.social',
@@ -38,6 +41,9 @@ export const ACCOUNTS_TEXT = {
   },
   kept: 'Published posts stay where they are.',
 } as const;
+
+/** The names of further ways to connect a platform, by the code of the server. The server says the same in English. */
+export const CONNECT_WAYS: Sentences = WAYS;
 
 /** The platforms on which an account can be connected. */
 export const CONNECT_BUTTONS_TEXT = {

@@ -21,7 +21,10 @@ export class ListPlatformsHandler implements IQueryHandler<ListPlatforms> {
       const [usual, ...others] = connections.filter(({ configured }) => configured);
       const why = connections[0] && !usual ? missingKeys(connections[0]) : { reason: null };
       const connectPath = this.connectors.connectPath(platform);
-      const alsoBy = others.map(({ name: app, label }) => ({ name: label ?? name, path: consentPath(app) }));
+      const alsoBy = others.map(({ name: app, label }) => ({
+        ...(label === undefined ? { name } : { name: label, code: app }),
+        path: consentPath(app),
+      }));
       const notes = { ...(hint && { hint }), ...(comingSoon && { comingSoon }) };
       const shown = { platform, name, connectPath, capabilities, limits, options, ...notes };
       const more = alsoBy.length > 0 && { alsoBy };
