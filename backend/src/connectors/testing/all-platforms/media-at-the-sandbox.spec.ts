@@ -147,12 +147,19 @@ it.each([
     'a file that is not a video',
     Buffer.from('nothing of the sort'),
     null,
+    'video-refused',
     /does not take this video: The file is no/u,
   ],
-  ['a video that cannot be converted', Buffer.concat([MP4, Buffer.alloc(1)]), 'encoding_failure', /convert/u],
+  [
+    'a video that cannot be converted',
+    Buffer.concat([MP4, Buffer.alloc(1)]),
+    'encoding_failure',
+    'video-not-converted',
+    /convert/u,
+  ],
 ])(
   'does not publish a file on Bluesky that its video service rejects: %s',
-  async (name, bytes, reason, words) => {
+  async (name, bytes, reason, variant, words) => {
     if (reason !== null) await planFailure(reason);
     const { outcome, saved } = await prepareVideo(
       name,
@@ -162,6 +169,8 @@ it.each([
       kind: 'refused',
       reason: 'media-rejected',
       retryable: false,
+      variant,
+      values: { platform: 'Bluesky' },
       words: expect.stringMatching(words),
     });
     // A retry uploads the file again and does not read the old result.

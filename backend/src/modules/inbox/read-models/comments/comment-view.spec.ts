@@ -14,7 +14,7 @@ import {
   timedOut,
 } from '../../domain/comment/testing/comment-samples.ts';
 import type { ShownComment } from './comment-pages.ts';
-import { commentView } from './comment-view.ts';
+import { commentView, titleOf } from './comment-view.ts';
 
 const abilities = { reply: 'send', whyNot: null, openUrl: null, hide: 'here', remove: false } as const;
 const around = { accountName: 'ana', isConnected: true, isBlocked: false, abilities, autoReplyAt: null };
@@ -39,6 +39,15 @@ const shownComment = (state: Comment): ShownComment => ({
 });
 const replyIn = (...steps: readonly ReturnType<typeof seen>[]) =>
   commentView(shownComment(story(...steps)), around).reply;
+
+it('titles a group with the text of its post, and without a text by code with a general title', () => {
+  expect(titleOf({ post_id: 7, title: 'Soup' })).toEqual({ title: 'Soup' });
+  expect(titleOf({ post_id: 7, title: ' ' })).toEqual({ title: 'Post #7', titleCode: 'post' });
+  expect(titleOf({ post_id: null, title: null })).toEqual({
+    title: 'Another post of this account',
+    titleCode: 'other-post',
+  });
+});
 
 it('shows until when a reply with unknown outcome is looked up, not the time of the next look-up', () => {
   const absent = byEngine(32, (effect, c) => lookUps.recordLookUp(effect, 'a1', { kind: 'absent' }, c));
