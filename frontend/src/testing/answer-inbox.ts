@@ -80,7 +80,12 @@ export function answerInbox(
       summary: step(comment),
       said: [],
     };
-    const actor = { kind: 'system', id: 'read-comments', name: 'System' } as const;
+    const actor = {
+      kind: 'system',
+      id: 'read-comments',
+      name: 'Das System',
+      said: { code: 'system' },
+    } as const;
     return { ...comment, history: [{ ...received, actor, data: {} }] };
   });
   // This handler must be added after `getComment`, because the path of `getComment` also matches this request.

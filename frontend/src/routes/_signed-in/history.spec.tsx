@@ -75,18 +75,29 @@ it('links to the post and to its second copy', async () => {
 });
 
 it('shows the name of the token that caused a step', async () => {
-  const actor = { kind: 'apiToken', id: 't1', name: 'My blog (revoked)' } as const;
-  const [scheduled, ...others] = steps;
+  const said = { code: 'token', variant: 'revoked', values: { name: 'My blog' } };
+  const actor = { kind: 'apiToken', id: 't1', name: 'Das sagt der Server.', said } as const;
+  const [scheduled, edited] = steps;
+  const unknown = { ...actor, name: 'Neu beim Server', said: { code: 'new-kind' } };
   answer(getHistory, () => ({
     postId: 1,
     at: null,
     post: aPost({ targets: [aTarget({ status: 'posted' })] }),
-    events: scheduled ? [{ ...scheduled, accountId: null, actor }, ...others] : [],
+    events:
+      scheduled && edited
+        ? [
+            { ...scheduled, accountId: null, actor },
+            { ...edited, accountId: null, actor: unknown },
+          ]
+        : [],
   }));
   renderApp('/posts/1/history');
-  await unfold(/^1 step, /u);
-  const [step] = within(screen.getByRole('list', { name: /^Steps: / })).getAllByRole('listitem');
-  expect(step?.textContent).toContain('My blog (revoked)');
+  await unfold(/^2 steps, /u);
+  const shown = within(screen.getByRole('list', { name: /^Steps: / })).getAllByRole('listitem');
+  expect(shown.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/ · My blog \(revoked\)$/u),
+    expect.stringMatching(/ · Neu beim Server$/u),
+  ]);
 });
 
 it('shows a receipt with the state, the duration, the attempts and the link for each account', async () => {

@@ -61,9 +61,20 @@ it('shows the selected comment with its full text, its post and its history', as
   expect(pane.getByRole('link', { name: 'Open on Bluesky (new tab)' }).getAttribute('href')).toBe(
     'https://bsky.app/c1',
   );
-  await pane.findByText('It was received, now new');
+  const received = await pane.findByText('It was received, now new');
+  expect(received.closest('li')?.textContent).toMatch(/ · System$/u);
   expect(await accessibilityFaults()).toEqual([]);
 });
+it("names a post without a text beside the comment in the product's own words, by the code of the server", async () => {
+  const group = { key: 'x', title: 'Das sagt der Server.', titleCode: 'post' } as const;
+  comments = [aComment({ postId: 12, group })];
+  renderApp('/inbox');
+  await user.click(await row('Ben'));
+  await detailsShow('Ben');
+  within(await details()).getByText('Post #12');
+  expect(screen.queryByText('Das sagt der Server.')).toBeNull();
+});
+
 it('shows the comment chosen with j and k, and loads only the history of the last one', async () => {
   renderApp('/inbox');
   await row('Ben');

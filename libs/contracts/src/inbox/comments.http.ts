@@ -1,3 +1,4 @@
+import type { ActorView } from '../shared/actors.ts';
 import type { Call } from '../shared/call.ts';
 import type { Platform } from '../shared/platform.ts';
 import type { SaidPart } from '../shared/said.ts';
@@ -171,7 +172,7 @@ export type CommentHistoryEntry = Readonly<{
   id: string;
   type: string;
   at: string;
-  actor: Readonly<{ kind: 'user' | 'apiToken' | 'rule' | 'system'; id: string; name: string }>;
+  actor: ActorView;
   summary: string;
   /** The parts of `summary`, by their codes in `COMMENT_HISTORY`. */
   said: readonly SaidPart[];

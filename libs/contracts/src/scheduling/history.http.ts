@@ -1,3 +1,4 @@
+import type { ActorView } from '../shared/actors.ts';
 import type { Call } from '../shared/call.ts';
 import type { SaidPart } from '../shared/said.ts';
 import type { PostView } from './posts.http.ts';
@@ -14,7 +15,7 @@ export type HistoryEntry = Readonly<{
   type: string;
   /** UTC. */
   at: string;
-  actor: Readonly<{ kind: 'user' | 'apiToken' | 'rule' | 'system'; id: string; name: string }>;
+  actor: ActorView;
   correlationId: string;
   causationId: string;
   accountId: number | null;

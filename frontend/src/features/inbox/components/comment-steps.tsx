@@ -2,6 +2,7 @@ import { COMMENT_HISTORY } from '@posthorn/contracts/inbox/comment-history';
 import type { CommentHistoryEntry, CommentView } from '@posthorn/contracts/inbox/comments.http';
 import { textOf } from '@posthorn/contracts/shared/said';
 import { useQuery } from '@tanstack/react-query';
+import { actorName } from '#lib/actor-name.ts';
 import { classNames } from '#lib/class-names.ts';
 import { exactTime, stepTime } from '#lib/zone-format.ts';
 import { Button } from '#ui/button.tsx';
@@ -64,7 +65,7 @@ function Step({ entry, zone }: { entry: CommentHistoryEntry; zone: string }) {
             {stepTime(at, zone)}
           </time>
           {' · '}
-          {actor.name}
+          {actorName(actor)}
         </p>
       </div>
     </li>

@@ -170,6 +170,9 @@ describe('the summary', () => {
       [2, 1, at(-100)],
       [2, 2, at(-400 + 100)],
     ]);
+    expect(all.groups).toContainEqual(
+      expect.objectContaining({ title: 'Another post of this account', titleCode: 'other-post' }),
+    );
     const some = await summary('?q=nice');
     expect(some.counts).toEqual(all.counts);
     expect(some.groups.map(({ total }) => total)).toEqual([1, 1]);
@@ -209,10 +212,21 @@ describe('one comment', () => {
     ] as const)
       await decide('b', (comment, of) => mark(comment, of, status, new Date()), { kind: 'apiToken', id });
     const { history } = await get<CommentDetail>(`/api/comments/${idOf('b')}`);
+    const values = { name: 'My blog' };
     expect(history.slice(1).map(({ actor }) => actor)).toEqual([
-      { kind: 'apiToken', id: 't-1', name: 'My blog' },
-      { kind: 'apiToken', id: 'revoked', name: 'My blog (revoked)' },
-      { kind: 'apiToken', id: 'unknown', name: 'An API token' },
+      { kind: 'apiToken', id: 't-1', name: 'My blog', said: { code: 'token', values } },
+      {
+        kind: 'apiToken',
+        id: 'revoked',
+        name: 'My blog (revoked)',
+        said: { code: 'token', variant: 'revoked', values },
+      },
+      {
+        kind: 'apiToken',
+        id: 'unknown',
+        name: 'An API token',
+        said: { code: 'token', variant: 'unknown' },
+      },
     ]);
     await decide('b', (comment, of) => mark(comment, of, 'new', new Date()));
     await inbox.booted.catchUp();

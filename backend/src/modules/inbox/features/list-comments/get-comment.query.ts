@@ -3,6 +3,7 @@ import type {
   CommentHistoryEntry,
   CommentView,
 } from '@posthorn/contracts/inbox/comments.http';
+import { actorView, type TokenActors } from '@posthorn/contracts/shared/actors';
 import { streamName } from '@posthorn/event-sourcing';
 import { EventReader } from '#infrastructure/event-log/event-reader.ts';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
@@ -54,40 +55,26 @@ export class GetCommentHandler implements IQueryHandler<GetComment> {
     return events.map((event) => entryOf(event, userId, tokens));
   }
 
-  /** Returns the names of the API tokens that caused events, by their ids. */
-  async #tokensIn(events: readonly LoggedEvent[]): Promise<ReadonlyMap<string, string>> {
+  /** The API tokens that caused the events. */
+  async #tokensIn(events: readonly LoggedEvent[]): Promise<TokenActors> {
     const actors = events.map(({ meta }) => meta.actor).filter(({ kind }) => kind === 'apiToken');
     const ids = [...new Set(actors.map(({ id }) => id))];
     const tokens = ids.length === 0 ? [] : await this.tokens.namesOf(ids);
-    return new Map(tokens.map(({ id, name, isRevoked }) => [id, isRevoked ? `${name} (revoked)` : name]));
+    return new Map(tokens.map((token) => [token.id, token]));
   }
 }
 
-function entryOf(
-  event: LoggedEvent,
-  userId: string,
-  tokens: ReadonlyMap<string, string>,
-): CommentHistoryEntry {
+function entryOf(event: LoggedEvent, userId: string, tokens: TokenActors): CommentHistoryEntry {
   const { id, type, meta } = event;
   // The stream contains only events of this type.
   const said = commentParts(event as LoggedEvent<CommentEvent>);
-  const { kind, id: actorId } = meta.actor;
-  const isOwner = kind === 'user' && actorId === userId;
-  const token = kind === 'apiToken' ? tokens.get(actorId) : undefined;
   return {
     id,
     type,
     at: meta.at,
-    actor: { kind, id: actorId, name: isOwner ? 'You' : (token ?? NAMES[kind]) },
+    actor: actorView(meta.actor, userId, tokens),
     summary: commentText(said),
     said,
     data: { ...(event.data as Readonly<Record<string, unknown>>) },
   };
 }
-
-const NAMES = {
-  user: 'Somebody else',
-  apiToken: 'An API token',
-  rule: 'A rule of yours',
-  system: 'System',
-} as const;

@@ -269,9 +269,11 @@ it('shows the name of the token in the history, even after the token was revoked
     return (answer.body as HistoryView).events.map(({ actor }) => actor);
   };
   const tokenId = `token-of-${user}`;
-  expect(await actors()).toEqual([{ kind: 'apiToken', id: tokenId, name: 'My blog' }]);
+  const said = { code: 'token', values: { name: 'My blog' } };
+  expect(await actors()).toEqual([{ kind: 'apiToken', id: tokenId, name: 'My blog', said }]);
   product.booted.app.get(TokenNamesDouble).revoked.add(tokenId);
-  expect((await actors())[0]?.name).toBe('My blog (revoked)');
+  const revoked = { name: 'My blog (revoked)', said: { ...said, variant: 'revoked' } };
+  expect(await actors()).toMatchObject([revoked]);
 });
 
 it("lists, shows, changes and deletes only the user's own posts", async () => {

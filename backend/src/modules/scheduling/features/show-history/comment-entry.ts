@@ -1,8 +1,7 @@
 import type { HistoryEntry } from '@posthorn/contracts/scheduling/history.http';
+import { actorView, type TokenActors } from '@posthorn/contracts/shared/actors';
 import type { CommentStep } from '../../ports/steps-of-comments.ts';
-import { actorName } from './actor-name.ts';
 import type { AccountNames } from './history-entry.ts';
-import type { TokenActors } from './token-actors.ts';
 
 /** An entry for a step of a comment in the history of its post. The inbox provides the sentence. */
 export function commentEntry(
@@ -20,7 +19,7 @@ export function commentEntry(
     revision: Number(revision),
     type,
     at,
-    actor: { ...meta.actor, name: actorName(meta.actor, ownerId, tokens) },
+    actor: actorView(meta.actor, ownerId, tokens),
     correlationId,
     causationId,
     accountId,

@@ -1,12 +1,11 @@
 import type { HistoryEntry } from '@posthorn/contracts/scheduling/history.http';
 import { HISTORY_SENTENCES } from '@posthorn/contracts/scheduling/history-sentences';
+import { actorView, type TokenActors } from '@posthorn/contracts/shared/actors';
 import { textOf, type SaidPart } from '@posthorn/contracts/shared/said';
 import { match } from '@posthorn/event-sourcing';
 import type { LoggedEvent } from '#infrastructure/event-log/logged-event.ts';
 import type { PostEvent } from '../../domain/post/post.ts';
 import type { PublicationEvent } from '../../domain/publication/publication.ts';
-import { actorName } from './actor-name.ts';
-import type { TokenActors } from './token-actors.ts';
 import { publicationParts } from './publication-sentences.ts';
 
 /** The sentences of the history about the events of a post, by event type. */
@@ -58,7 +57,7 @@ export function entriesOf(
       revision: Number(event.revision),
       type: event.type,
       at: meta.at,
-      actor: { ...meta.actor, name: actorName(meta.actor, ownerId, tokens) },
+      actor: actorView(meta.actor, ownerId, tokens),
       correlationId: meta.correlationId,
       causationId: meta.causationId,
       accountId,

@@ -3,6 +3,7 @@ import { noCardReasons } from '@posthorn/contracts/integrations/link-card';
 import { CHECK_SENTENCES } from '@posthorn/contracts/scheduling/check-sentences';
 import { HISTORY_SENTENCES } from '@posthorn/contracts/scheduling/history-sentences';
 import { TARGET_PROBLEMS } from '@posthorn/contracts/scheduling/target-problems';
+import { actorView } from '@posthorn/contracts/shared/actors';
 import { textOf } from '@posthorn/contracts/shared/said';
 import { expect, it } from '@jest/globals';
 import { publicationShapes, type PublicationEvent } from '../../domain/publication/publication-events.ts';
@@ -73,6 +74,26 @@ it('has a second sentence, for a post that was given up, for each reason of a ch
       .filter((key) => key.startsWith(`${code}/`))
       .map((key) => key.slice(code.length + 1));
   expect(variants('gave-up')).toEqual(variants('rate-limit'));
+});
+
+it.each([
+  ['user', 'ana', { name: 'You', said: { code: 'you' } }],
+  ['user', 'eve', { name: 'Somebody else', said: { code: 'other-user' } }],
+  ['apiToken', 't1', { name: 'My blog', said: { code: 'token', values: { name: 'My blog' } } }],
+  [
+    'apiToken',
+    't2',
+    { name: 'Old (revoked)', said: { code: 'token', variant: 'revoked', values: { name: 'Old' } } },
+  ],
+  ['apiToken', 't3', { name: 'An API token', said: { code: 'token', variant: 'unknown' } }],
+  ['rule', 'r1', { name: 'A rule of yours', said: { code: 'rule' } }],
+  ['system', 'publisher', { name: 'System', said: { code: 'system' } }],
+] as const)('names the actor of kind %s with the id %s, also by code', (kind, id, expected) => {
+  const tokens = new Map([
+    ['t1', { name: 'My blog', isRevoked: false }],
+    ['t2', { name: 'Old', isRevoked: true }],
+  ]);
+  expect(actorView({ kind, id }, 'ana', tokens)).toEqual({ kind, id, ...expected });
 });
 
 it('contains all sentences about comments, which are part of the history of their post', () => {

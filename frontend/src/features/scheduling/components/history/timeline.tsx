@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '@posthorn/contracts/scheduling/history.http';
 import ExternalLink from 'lucide-react/icons/external-link';
+import { actorName } from '#lib/actor-name.ts';
 import { classNames } from '#lib/class-names.ts';
 import { exactTime, stepTime } from '#lib/zone-format.ts';
 import { lookOf } from '../../model/history/event-looks.ts';
@@ -45,7 +46,7 @@ function Step({ event, zone, later }: { event: HistoryEntry; zone: string; later
             {stepTime(event.at, zone)}
           </time>
           {' · '}
-          {event.actor.name}
+          {actorName(event.actor)}
           {later && ` · ${RECEIPT_TEXT.later}`}
         </p>
         {event.comment?.words && (
