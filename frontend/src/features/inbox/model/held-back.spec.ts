@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { aComment } from '#testing/answer-inbox.ts';
 import { allInSight, groupsInSight } from './held-back.ts';
+import { GROUP_TEXT } from '../messages/inbox.en.ts';
 import { headingOf } from './post-groups.ts';
 
 it('opens a group with a new comment that the counts do not include yet', () => {
@@ -32,4 +33,11 @@ it('counts the hidden comments of a group without server counts, and returns the
   expect(groupsInSight([], hidden, [], nothing)).toMatchObject([
     { total: 0, hidden: 2, platforms: [hidden[0]?.platform, 'youtube'] },
   ]);
+});
+
+it('chooses the title of a group without server counts by its code', () => {
+  const group = { key: 'p7', title: 'A title of the server', titleCode: 'post' } as const;
+  const hidden = { ...aComment({ postId: 7, group }), hidden: 'here' } as const;
+  const nothing = { ids: new Set<number>(), oldest: null, order: [], open: new Set<string>() };
+  expect(groupsInSight([], [hidden], [], nothing)[0]?.title).toBe(GROUP_TEXT.post(7));
 });
