@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
 import { dayName, monthName, weekdayName } from '../../model/calendar/day-names.ts';
 import type { CalendarLine } from '../../model/calendar/calendar-line.ts';
-import { CalendarEntry, type EntryParts } from './calendar-entry.tsx';
+import { Entry, type EntryParts } from './calendar-entry.tsx';
 import { NewPostOn } from './new-post-link.tsx';
 
 type Props = EntryParts &
@@ -67,7 +67,7 @@ const AT_ONCE = 20;
 
 type DayProps = EntryParts & Readonly<{ day: string; entries: readonly CalendarLine[] }>;
 
-function AgendaDay({ day, entries, ...parts }: DayProps) {
+function AgendaDay({ day, entries, now, moving, tabIndexOf, ...parts }: DayProps) {
   const list = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(AT_ONCE);
   const showMore = () => {
@@ -77,20 +77,28 @@ function AgendaDay({ day, entries, ...parts }: DayProps) {
     list.current?.querySelectorAll<HTMLElement>('[data-entry]')[shown]?.focus({ preventScroll: true });
   };
   return (
-    <section aria-label={dayName(day)} {...parts.moving.cellProps(day)}>
+    <section aria-label={dayName(day)} {...moving.cellProps(day)}>
       <div className="flex items-center gap-2">
         <h2 className="min-w-0 flex-1 text-sm font-semibold">{dayName(day)}</h2>
         <NewPostOn
           day={day}
           zone={parts.zone}
-          now={parts.now}
-          tabIndex={parts.tabIndexOf(day)}
+          now={now}
+          tabIndex={tabIndexOf(day)}
           className="flex size-11 shrink-0 items-center justify-center rounded-xl text-muted hover:bg-sunken"
         />
       </div>
       <div ref={list} className="space-y-1.5">
         {entries.slice(0, shown).map((item) => (
-          <CalendarEntry key={item.id} item={item} cell={day} {...parts} isRoomy />
+          <Entry
+            key={item.id}
+            {...parts}
+            item={item}
+            isGrabbed={item.id === moving.grabbed}
+            entryProps={moving.entryProps}
+            tabIndex={tabIndexOf(day)}
+            isRoomy
+          />
         ))}
         {entries.length === 0 && <p className="py-2 text-sm text-muted">{TEXT.noneOnDay}</p>}
         {entries.length > shown && (

@@ -36,36 +36,14 @@ export const entryStatus = (line: CalendarLine): Readonly<{ word: string; icon: 
   return { word: TEXT.statuses.scheduled, icon: Clock, text: 'text-scheduled' };
 };
 
-type Props = EntryParts & Readonly<{ item: CalendarLine; cell: string; isRoomy?: boolean }>;
-
-/** One post or draft: a small line in a grid, or a large line with its picture in a list. */
-export const CalendarEntry = ({
-  item,
-  cell,
-  zone,
-  platforms,
-  moving,
-  tabIndexOf,
-  onOpen,
-  isRoomy = false,
-}: Props) => (
-  <Entry
-    item={item}
-    zone={zone}
-    platforms={platforms}
-    isRoomy={isRoomy}
-    isGrabbed={moving.grabbed === item.id}
-    entryProps={moving.entryProps}
-    tabIndex={tabIndexOf(cell)}
-    onOpen={onOpen}
-  />
-);
-
-type EntryProps = Pick<Props, 'item' | 'zone' | 'platforms' | 'onOpen'> &
+type EntryProps = Pick<EntryParts, 'zone' | 'platforms' | 'onOpen'> &
   Pick<MovingEntries, 'entryProps'> &
-  Readonly<{ isRoomy: boolean; isGrabbed: boolean; tabIndex: 0 | -1 | undefined }>;
+  Readonly<{ item: CalendarLine; isRoomy: boolean; isGrabbed: boolean; tabIndex: 0 | -1 | undefined }>;
 
-/** A full week has a thousand entries, so an entry is rendered again only when it changes itself. */
+/**
+ * One post or draft: a small line in a grid, or a large line with its picture in a list. A full week has a thousand entries, so an entry is
+ * rendered again only when it changes itself.
+ */
 export const Entry = memo(function Entry({
   item,
   isGrabbed,

@@ -93,9 +93,12 @@ export function Calendar({ userId, zone, search: chosenSearch, onSearch }: Props
       onSearch({ ...search, day: other });
     },
   });
-  const showDay = (chosen: string) => {
-    onSearch({ ...chosenSearch, day: chosen, ...(isDesk && { view: 'day' }) });
-  };
+  const showDay = useCallback(
+    (chosen: string) => {
+      onSearch({ ...chosenSearch, day: chosen, ...(isDesk && { view: 'day' }) });
+    },
+    [chosenSearch, isDesk, onSearch],
+  );
   const tabIndexOf = isDesk ? focus.tabIndexOf : () => undefined;
   const parts = { zone, now, platforms, moving, tabIndexOf, onOpen: open };
   return (

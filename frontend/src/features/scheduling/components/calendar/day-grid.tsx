@@ -1,9 +1,10 @@
+import { memo } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { CALENDAR_TEXT as TEXT } from '../../messages/calendar.en.ts';
 import { dayName, weekdayName } from '../../model/calendar/day-names.ts';
 import { weeksOf } from '../../model/calendar/days.ts';
 import type { CalendarLine } from '../../model/calendar/calendar-line.ts';
-import { CalendarEntry, type EntryParts } from './calendar-entry.tsx';
+import { Entry, type EntryParts } from './calendar-entry.tsx';
 import { NewPostOn } from './new-post-link.tsx';
 
 type Props = EntryParts &
@@ -22,7 +23,7 @@ const MOST_IN_MONTH = 3;
 const MOST_IN_WEEK = 30;
 
 /** A month or a week: seven columns of days. */
-export function DayGrid({ days, ...parts }: Props) {
+export function DayGrid({ days, spans, moving, tabIndexOf, ...parts }: Props) {
   return (
     <div role="grid" aria-label={TEXT.title} aria-describedby="calendar-keys">
       <div role="row" className="grid grid-cols-7 text-center text-xs font-medium text-muted">
@@ -35,9 +36,22 @@ export function DayGrid({ days, ...parts }: Props) {
       <div role="rowgroup" className="grid grid-cols-7 gap-px overflow-hidden rounded-xl border bg-line">
         {weeksOf(days).map((week, row) => (
           <div key={week[0]} role="row" className="contents">
-            {week.map((day, column) => (
-              <DayCell key={day} day={day} entries={parts.spans[row * 7 + column] ?? []} {...parts} />
-            ))}
+            {week.map((day, column) => {
+              const entries = spans[row * 7 + column] ?? NO_ENTRIES;
+              return (
+                <DayCell
+                  key={day}
+                  {...parts}
+                  day={day}
+                  entries={entries}
+                  isTarget={moving.target === day}
+                  grabbed={entries.some(({ id }) => id === moving.grabbed) ? moving.grabbed : null}
+                  entryProps={moving.entryProps}
+                  cellProps={moving.cellProps}
+                  tabIndex={tabIndexOf(day)}
+                />
+              );
+            })}
           </div>
         ))}
       </div>
@@ -45,21 +59,31 @@ export function DayGrid({ days, ...parts }: Props) {
   );
 }
 
-type CellProps = Omit<Props, 'days' | 'spans'> & Readonly<{ day: string; entries: readonly CalendarLine[] }>;
+const NO_ENTRIES: readonly CalendarLine[] = [];
 
-function DayCell({ day, entries, today, month, onDay, ...parts }: CellProps) {
+type CellProps = Omit<Props, 'days' | 'spans' | 'moving' | 'tabIndexOf'> &
+  Pick<EntryParts['moving'], 'grabbed' | 'entryProps' | 'cellProps'> &
+  Readonly<{
+    day: string;
+    entries: readonly CalendarLine[];
+    isTarget: boolean;
+    tabIndex: 0 | -1 | undefined;
+  }>;
+
+/** One day. A month has 42 of them, so a day is rendered again only when it changes itself, for example when it gets the focus. */
+const DayCell = memo(function DayCell({ day, entries, today, month, isTarget, onDay, ...others }: CellProps) {
+  const { grabbed, cellProps, tabIndex, now, ...parts } = others;
   const most = month === null ? MOST_IN_WEEK : MOST_IN_MONTH;
   const isFaint = month !== null && !day.startsWith(month);
-  const tabIndex = parts.tabIndexOf(day);
   return (
     <div
       role="gridcell"
-      {...parts.moving.cellProps(day)}
+      {...cellProps(day)}
       className={classNames(
         'group relative min-w-0 space-y-1 p-1',
         month === null ? 'min-h-96' : 'min-h-32',
         isFaint ? 'bg-sunken' : 'bg-page',
-        parts.moving.target === day && 'inset-ring-2 inset-ring-primary',
+        isTarget && 'inset-ring-2 inset-ring-primary',
       )}
     >
       <div className="flex items-center">
@@ -82,13 +106,20 @@ function DayCell({ day, entries, today, month, onDay, ...parts }: CellProps) {
         <NewPostOn
           day={day}
           zone={parts.zone}
-          now={parts.now}
-          tabIndex={parts.tabIndexOf(day)}
+          now={now}
+          tabIndex={tabIndex}
           className="rounded-lg p-1.5 text-muted opacity-0 group-hover:opacity-100 after:absolute after:inset-0 hover:text-ink focus-visible:opacity-100 pointer-coarse:opacity-100"
         />
       </div>
       {entries.slice(0, most).map((item) => (
-        <CalendarEntry key={item.id} item={item} cell={day} {...parts} />
+        <Entry
+          key={item.id}
+          {...parts}
+          item={item}
+          isGrabbed={item.id === grabbed}
+          tabIndex={tabIndex}
+          isRoomy={false}
+        />
       ))}
       {entries.length > most && (
         <button
@@ -105,4 +136,4 @@ function DayCell({ day, entries, today, month, onDay, ...parts }: CellProps) {
       )}
     </div>
   );
-}
+});
