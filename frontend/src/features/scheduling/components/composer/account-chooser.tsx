@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Unplug from 'lucide-react/icons/unplug';
-import { Suspense, useId, useState, type ReactNode } from 'react';
+import { memo, Suspense, useId, useState, type ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#ui/dialog.tsx';
 import { FieldError } from '#ui/field-error.tsx';
@@ -82,8 +82,13 @@ export function AccountChooser({ userId, accounts, chosen, fits, view, onView }:
   );
 }
 
-/** On a phone: the content of a separate tab. */
-export function AccountsPanel({ userId, accounts, chosen, onView }: Omit<RowProps, 'fits' | 'view'>) {
+/** On a phone: the content of a separate tab. Rendered again only when the accounts or the selection change. */
+export const AccountsPanel = memo(function AccountsPanel({
+  userId,
+  accounts,
+  chosen,
+  onView,
+}: Omit<RowProps, 'fits' | 'view'>) {
   return (
     <Frame accounts={accounts} chosen={chosen}>
       <div className="space-y-3">
@@ -92,7 +97,7 @@ export function AccountsPanel({ userId, accounts, chosen, onView }: Omit<RowProp
       </div>
     </Frame>
   );
-}
+});
 
 type FrameProps = Readonly<{
   accounts: AccountsToChoose;

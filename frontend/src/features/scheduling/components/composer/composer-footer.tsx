@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '#ui/button.tsx';
 import { DialogFooter } from '#ui/dialog.tsx';
@@ -35,6 +35,7 @@ type ComposerFooterProps = PostOrDraft &
   Readonly<{
     id: string;
     zone: string;
+    fields: PostFields;
     fits: readonly TargetFit[];
     refusal: string | null;
     /** What the user should know before the form is sent. */
@@ -47,8 +48,8 @@ type ComposerFooterProps = PostOrDraft &
   }>;
 
 /** The part below the form, which is always visible: open problems, the time, the state of the draft, and the buttons. */
-export function ComposerFooter(props: ComposerFooterProps) {
-  const { id, zone, postId, draftId, fits, refusal, notice, draft } = props;
+export const ComposerFooter = memo(function ComposerFooter(props: ComposerFooterProps) {
+  const { id, zone, fields, postId, draftId, fits, refusal, notice, draft } = props;
   const { blocked, disabled, submit, onShowProblem } = props;
   return (
     <DialogFooter className="bottom-0 z-10 [@container_dialog_(width>=18rem)]:sticky">
@@ -59,7 +60,7 @@ export function ComposerFooter(props: ComposerFooterProps) {
       )}
       {notice}
       <FitSummary id={id} fits={fits} onShow={onShowProblem} />
-      <ScheduleWarnings zone={zone} postId={postId} draftId={draftId} fits={fits} />
+      <ScheduleWarnings zone={zone} fields={fields} postId={postId} draftId={draftId} fits={fits} />
       <TimeBar zone={zone} postId={postId} />
       <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-2 max-sm:w-full">
         <div className="min-w-0 flex-1 basis-36 sm:text-right">
@@ -78,7 +79,7 @@ export function ComposerFooter(props: ComposerFooterProps) {
       </div>
     </DialogFooter>
   );
-}
+});
 
 function DraftWord({ state }: { state: SavingState }) {
   const { saving, saved, here, failed, conflict } = COMPOSER_TEXT.draft;

@@ -1,5 +1,5 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
-import { memo, useState, type ReactNode } from 'react';
+import { memo, useMemo, useState, type ReactNode } from 'react';
 import type { MediaUploads } from '../../api/media-uploads.ts';
 import { readAccountMemory } from '../../model/composer/account-memory.ts';
 import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
@@ -53,11 +53,9 @@ export const PostEditor = memo(function PostEditor({
   const chosen = useChosenAccounts();
   const [{ options: lastOptions = {} }] = useState(() => readAccountMemory(writer.id));
   const lastOf = ({ id }: AccountView) => lastOptions[id] ?? {};
-  const fixing: Fixing = {
-    isPremium: writer.isPremium,
-    items,
-    onRemove: chosen.leave,
-  };
+  const { isPremium } = writer;
+  const { leave } = chosen;
+  const fixing = useMemo<Fixing>(() => ({ isPremium, items, onRemove: leave }), [isPremium, items, leave]);
   const hintOf = ({ platform }: AccountView) =>
     writer.platforms.find((one) => one.platform === platform)?.hint;
   const current = fits.find(({ account }) => account.id === view);

@@ -179,6 +179,7 @@ export function PostForm(props: PostFormProps) {
           zone={writer.zone}
           postId={props.postId}
           draftId={props.draftId}
+          fields={written}
           fits={fits}
           refusal={refusal}
           notice={props.changed && <ChangeNotice onDiscard={startOver} />}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { ComposerMediaItem } from '../../model/composer/media-item.ts';
 import { COMPOSER_TEXT } from '../../messages/composer.en.ts';
 import { fullName } from '../../model/composer/account-names.ts';
@@ -19,8 +19,8 @@ type PostPreviewsProps = Readonly<{
   example: TargetFit | undefined;
 }>;
 
-/** Previews of the post on each account, with the exact text and files. */
-export function PostPreviews({ fits, media, view, example }: PostPreviewsProps) {
+/** Previews of the post on each account, with the exact text and files. Rendered again only when the post changes. */
+export const PostPreviews = memo(function PostPreviews({ fits, media, view, example }: PostPreviewsProps) {
   const { fieldsFor } = useTargets();
   const [picked, pick] = useState<Readonly<{ tab: number; at: number | null }> | null>(null);
   const previews = fits.map((fit) => ({ fit, media: itemsFor(media, fieldsFor(fit.account.id)) }));
@@ -44,4 +44,4 @@ export function PostPreviews({ fits, media, view, example }: PostPreviewsProps) 
       )}
     </section>
   );
-}
+});

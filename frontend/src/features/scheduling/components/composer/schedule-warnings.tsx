@@ -1,6 +1,5 @@
 import type { ScheduleWarning } from '@posthorn/contracts/scheduling/schedule-warnings.http';
 import { useQuery } from '@tanstack/react-query';
-import { useFormContext, useWatch } from 'react-hook-form';
 import { useDebounced } from '#lib/debounced.ts';
 import { useNow } from '#lib/now.ts';
 import { dayAndTime, timeOfDay } from '#lib/zone-format.ts';
@@ -13,14 +12,12 @@ import { warningsRequestOf, type PostOrDraft } from '../../model/composer/warnin
 const TEXT = COMPOSER_TEXT.warnings;
 const PAUSE_MS = 600;
 
-type Props = PostOrDraft & Readonly<{ zone: string; fits: readonly TargetFit[] }>;
+type Props = PostOrDraft & Readonly<{ zone: string; fields: PostFields; fits: readonly TargetFit[] }>;
 
 /** Shows what a user may want to know before scheduling: one line for each kind of warning. Warnings do not block the post. */
-export function ScheduleWarnings({ zone, postId, draftId, fits }: Props) {
-  const { control, getValues } = useFormContext<PostFields>();
-  useWatch({ control });
+export function ScheduleWarnings({ zone, fields, postId, draftId, fits }: Props) {
   const now = useNow();
-  const request = warningsRequestOf(getValues(), zone, now, { postId, draftId });
+  const request = warningsRequestOf(fields, zone, now, { postId, draftId });
   const currentRequest = request ? JSON.stringify(request) : '';
   const settledRequest = useDebounced(currentRequest, PAUSE_MS);
   const { data } = useQuery(scheduleWarningsQuery(settledRequest));

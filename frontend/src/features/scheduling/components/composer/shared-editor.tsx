@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Field } from '#ui/field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
@@ -25,8 +26,15 @@ type SharedEditorProps = Readonly<{
   onView: (accountId: number) => void;
 }>;
 
-/** Edits the content that all accounts share: text, files and options. */
-export function SharedEditor({ fits, uploads, items, accept, fixing, onView }: SharedEditorProps) {
+/** Edits the content that all accounts share: text, files and options. Rendered again only when the post changes. */
+export const SharedEditor = memo(function SharedEditor({
+  fits,
+  uploads,
+  items,
+  accept,
+  fixing,
+  onView,
+}: SharedEditorProps) {
   const { register, formState } = useFormContext<PostFields>();
   const { errors } = formState;
   const tooLong = fits.some(({ problems }) => problems.some(({ place }) => place === 'content'));
@@ -60,4 +68,4 @@ export function SharedEditor({ fits, uploads, items, accept, fixing, onView }: S
       <PostOptions fits={fits} fixing={fixing} />
     </>
   );
-}
+});

@@ -1,5 +1,5 @@
 import type { AccountView } from '@posthorn/contracts/integrations/accounts.http';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useController, useFormContext, type UseFormReturn } from 'react-hook-form';
 import { FIELD_CHECKS, type PostFields } from '../../model/composer/post-fields.ts';
 import type { AccountsToChoose } from '../../model/composer/writer.ts';
@@ -18,30 +18,41 @@ export type ChosenAccounts = Readonly<{
   error: string | undefined;
 }>;
 
-/** Called in the form itself, so that the form validates the accounts even when their tab is hidden. */
+/**
+ * Called in the form itself, so that the form validates the accounts even when their tab is hidden. The result changes only with the
+ * selection, and `leave` never changes. Thus parts that do not show the selection are not rendered again.
+ */
 export function useChosenAccounts(): ChosenAccounts {
-  const { control } = useFormContext<PostFields>();
+  const { control, getValues } = useFormContext<PostFields>();
   const { field, fieldState } = useController({
     control,
     name: 'accountIds',
     rules: { validate: FIELD_CHECKS.accountIds },
   });
-  const ids = field.value;
-  return {
-    ids,
-    has: (id) => ids.includes(String(id)),
-    toggle: (id) => {
-      const others = ids.filter((each) => each !== String(id));
-      field.onChange(others.length < ids.length ? others : [...ids, String(id)]);
+  const { value: ids, onChange } = field;
+  const error = fieldState.error?.message;
+  const leave = useCallback(
+    (removed: readonly number[]) => {
+      onChange(getValues('accountIds').filter((id) => !removed.includes(Number(id))));
     },
-    leave: (removed) => {
-      field.onChange(ids.filter((id) => !removed.includes(Number(id))));
-    },
-    choose: (chosen) => {
-      field.onChange([...chosen]);
-    },
-    error: fieldState.error?.message,
-  };
+    [getValues, onChange],
+  );
+  return useMemo(
+    () => ({
+      ids,
+      has: (id) => ids.includes(String(id)),
+      toggle: (id) => {
+        const others = ids.filter((each) => each !== String(id));
+        onChange(others.length < ids.length ? others : [...ids, String(id)]);
+      },
+      leave,
+      choose: (chosen) => {
+        onChange([...chosen]);
+      },
+      error,
+    }),
+    [ids, onChange, leave, error],
+  );
 }
 
 /**

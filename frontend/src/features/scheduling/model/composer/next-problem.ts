@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { ownProblems, type TargetFit } from './target-fit.ts';
 
 /** Marks a control that the user must change before the post can be sent. */
@@ -17,13 +17,13 @@ export function useProblemTour(
 ): () => void {
   const last = useRef<HTMLElement | null>(null);
   const pendingView = useRef<Readonly<{ at: View }> | null>(null);
-  const focusOn = (control: HTMLElement | undefined) => {
+  const focusOn = useCallback((control: HTMLElement | undefined) => {
     if (!control) return;
     last.current = control;
     control.focus({ preventScroll: true });
     // A control may be visible only to screen readers, inside a visible label.
     (control.closest('label') ?? control).scrollIntoView({ block: 'center' });
-  };
+  }, []);
   // The control appears after the next render, or when the choices of its account have loaded.
   useEffect(() => {
     if (!pendingView.current) return;
@@ -33,7 +33,7 @@ export function useProblemTour(
     pendingView.current = null;
     focusOn(first);
   });
-  return () => {
+  return useCallback(() => {
     const views = viewsToDo(fits);
     const marks = marksIn(form.current);
     const next = marks[(last.current ? marks.indexOf(last.current) : -1) + 1];
@@ -45,7 +45,7 @@ export function useProblemTour(
     if (nextView === undefined) return;
     pendingView.current = { at: nextView };
     go(nextView);
-  };
+  }, [form, fits, view, go, focusOn]);
 }
 
 /** Returns the views with problems: null for the shared content, then the accounts. */
