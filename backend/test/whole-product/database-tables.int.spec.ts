@@ -8,7 +8,7 @@ import type { Database } from '#infrastructure/database/database.ts';
 import { oneConnection, openOrm } from '#infrastructure/database/orm.ts';
 import { openTestDatabase } from '#infrastructure/testing/database.ts';
 
-/** Tables without an entity, and the reasons: docs/adr/0016-entities-describe-bound-statements-ask.md. */
+/** Tables without an entity, and the reasons: docs/adr/0016-entities-describe-tables-kysely-makes-statements.md. */
 const WITHOUT_ENTITY = {
   'a transaction of several statements under a lock changes them': [
     'external.webhook',
