@@ -298,6 +298,18 @@ describe('bytes whose removal overlaps an upload of the same bytes', () => {
     expect(rowCount).toBe(0);
   });
 
+  it('are removed by one removal at a time, so that no second removal takes the bytes of a later upload', async () => {
+    const { path, object } = await files.create();
+    expect(await removals.begin(object.sha256)).toBe(true);
+    const second = removals.begin(object.sha256);
+    expect(await isWaiting(second, () => removals.waitForEnd('0'.repeat(64)))).toBe(true);
+    await register(object.sha256);
+    await removals.end(object.sha256);
+    expect(await second).toBe(false);
+    await unusedMedia.keep(path, object);
+    await booted.app.get(MediaStore).pathOf(object);
+  });
+
   it('still count as being removed when the store did not confirm it', async () => {
     const { path, object } = await files.create();
     await booted.app.get(MediaStore).keep(path, object);

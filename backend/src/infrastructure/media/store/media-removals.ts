@@ -13,23 +13,34 @@ export class MediaRemovals {
   constructor(private readonly pool: Pool) {}
 
   /**
-   * Begins the removal of these bytes. An upload of the same bytes then waits until `end`, or at most a minute.
+   * Begins the removal of these bytes. An upload of the same bytes then waits until `end`, or at most a minute. Waits in the same way for a
+   * running removal of the same bytes. Otherwise an upload could begin after the end of one removal and lose its bytes to the other.
    * @param without a user whose files do not count
    * @returns false when a file has these bytes, or will have them; the bytes stay
    */
-  begin(sha256: string, without: string | null = null): Promise<boolean> {
+  async begin(sha256: string, without: string | null = null): Promise<boolean> {
+    for (;;) {
+      const begun = await this.#tryToBegin(sha256, without);
+      if (begun !== 'running') return begun === 'begun';
+      await pause(RETRY_MS);
+    }
+  }
+
+  #tryToBegin(sha256: string, without: string | null): Promise<'begun' | 'running' | 'used'> {
     return this.#withLock(sha256, async (tx) => {
-      const { rowCount } = await tx.query(
-        `insert into media.removal (sha256, until)
-         select $1, now() + make_interval(secs => $2)
-         where not exists (
-           select from media.file
-           where (sha256 = $1 or thumbnail_sha256 = $1) and owner_id is distinct from $3
-         )
-         on conflict (sha256) do update set until = excluded.until`,
-        [sha256, REMOVAL_SECONDS, without],
+      const { rowCount: files } = await tx.query(
+        `select from media.file
+         where (sha256 = $1 or thumbnail_sha256 = $1) and owner_id is distinct from $2 limit 1`,
+        [sha256, without],
       );
-      return rowCount === 1;
+      if (files !== 0) return 'used';
+      const { rowCount } = await tx.query(
+        `insert into media.removal as running (sha256, until)
+         values ($1, clock_timestamp() + make_interval(secs => $2))
+         on conflict (sha256) do update set until = excluded.until where running.until < clock_timestamp()`,
+        [sha256, REMOVAL_SECONDS],
+      );
+      return rowCount === 1 ? 'begun' : 'running';
     });
   }
 
