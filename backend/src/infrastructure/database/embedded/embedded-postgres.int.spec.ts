@@ -144,6 +144,8 @@ it.each(['empty', 'used'])(
     });
     await owner?.stop();
   },
+  // Both may run `initdb`, which takes long on a busy machine.
+  120_000,
 );
 it('gives a command the server of a product that starts at the same time', async () => {
   const [product, command] = await Promise.all([
